@@ -1,0 +1,1 @@
+"""Rules of board games as pure functions: no I/O, no clock, no global randomness."""

@@ -1,0 +1,38 @@
+"""Dice: every random choice of the rules goes through `rng.random()`.
+
+Python promises the same `random()` sequence for the same seed in every release; it promises that of no other
+method. Drawing through `random()` alone keeps old games replayable on new interpreters.
+"""
+
+import hashlib
+import hmac
+from collections.abc import MutableSequence, Sequence
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def dice(seed: bytes, step: int) -> Random:
+    """Give the dice of step `step` of the game with this secret seed (32 bytes); step 0 is the set-up.
+
+    A keyed function of the seed: whoever has watched the dice of some steps learns nothing about those of others.
+    """
+    return Random(int.from_bytes(hmac.digest(seed, b"dice:%d" % step, hashlib.sha256), "big"))
+
+
+def below(rng: Random, bound: int) -> int:
+    """Draw a whole number from 0 to `bound` - 1, each equally likely; `bound` is at least 1."""
+    return int(rng.random() * bound)
+
+
+def pick(rng: Random, items: Sequence[T]) -> T:
+    """Draw one of `items`, each equally likely; there is at least one."""
+    return items[int(rng.random() * len(items))]
+
+
+def shuffle(rng: Random, items: MutableSequence[T]) -> None:
+    """Put `items` into a random order in place, every order equally likely."""
+    for last in range(len(items) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        items[last], items[other] = items[other], items[last]

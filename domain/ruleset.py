@@ -1,0 +1,182 @@
+"""What a board game must say of itself to be hosted: one `Ruleset` value of plain functions and types.
+
+A ruleset is stateless and its state holds no randomness: `setup` and `apply` are handed their dice. So no holder of a
+state can read the future, a search cannot touch the real game, and the same functions serve API, search and replay.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+Options = TypeVar("Options")
+State = TypeVar("State")
+Action = TypeVar("Action")
+View = TypeVar("View")
+
+Audience = tuple[int, ...] | None
+"""The seats that may know a fact; None is everybody, onlookers included."""
+
+Emit = Callable[[Any, Audience], None]
+"""Receives each fact of an action in the order in which it happens, with the seats that may know it."""
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why an action or a set-up is refused."""
+
+    code: str
+    """A stable snake_case code from the ruleset's `refusals`."""
+    paragraph: str
+    """The paragraph of the rules that forbids it."""
+    parameters: dict[str, Any] = {}
+    """The facts of the case, by name: what was asked for, what there is."""
+    malformed: bool = False
+    """True where the value lies outside the published schema, whatever the state of the game."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """One code of a ruleset's closed list of reasons."""
+
+    code: str
+    paragraph: str
+    text: str
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """One answer to a question that the printed rules leave open."""
+
+    paragraph: str
+    text: str
+
+
+class ScoreRow(msgspec.Struct, frozen=True):
+    """One line of a score sheet; the amounts of a seat's rows sum to its total."""
+
+    item: str
+    paragraph: str
+    amount: int
+
+
+class SeatOutcome(msgspec.Struct, frozen=True):
+    """How one seat ended: rank 1 is best, seats that share a place share the better rank."""
+
+    seat: int
+    rank: int
+    total: int
+    rows: tuple[ScoreRow, ...]
+    tie_breaks: tuple[ScoreRow, ...] = ()
+    """What was compared, in this order and higher first, between seats of equal total."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """The end of a game, one entry a seat in seat order."""
+
+    seats: tuple[SeatOutcome, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """List the seats of rank 1."""
+        return tuple(each.seat for each in self.seats if each.rank == 1)
+
+
+class IllegalAction(Exception):
+    """An action that the rules refuse; the state is as it was."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(f"{reason.code} ({reason.paragraph})")
+        self.reason = reason
+
+
+class Policy(Protocol):
+    """Chooses one of the legal actions of `seat`.
+
+    It is handed a state drawn from the seat's information set by `determinize`, never the true one, and dice of its own.
+    """
+
+    def __call__(self, state: Any, seat: int, rng: Random) -> Any:
+        """Return one of `legal_actions(state, seat)`; `state` is not changed."""
+
+
+class Setup(Protocol[Options, State]):
+    """Lays out a new game for `seats` players."""
+
+    def __call__(self, options: Options, seats: int, rng: Random) -> State:
+        """Return the state at the first decision; options have passed `refuse_setup`."""
+
+
+class Apply(Protocol[State, Action]):
+    """Carries out one legal action."""
+
+    def __call__(self, state: State, seat: int, action: Action, rng: Random, emit: Emit | None = None) -> None:
+        """Change `state` in place up to the next decision; tell `emit` each fact."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset(Generic[Options, State, Action, View]):
+    """The rules of one board game. Seats are numbered from 0 in turn order."""
+
+    name: str
+    """A slug: `leonardo`."""
+    title: str
+    version: int
+    """Raised whenever a client or a stored game could notice: an action type, a field, a rule."""
+    min_seats: int
+    max_seats: int
+
+    options_type: Any
+    """Struct of set-up choices, every field with a default."""
+    state_type: Any
+    """What `setup` returns; msgspec encodes and decodes it without loss."""
+    action_type: Any
+    """Tagged union of everything a seat may answer."""
+    observed_type: Any
+    """Tagged union of everything the log may show: the actions, and stand-ins for those a reader may not read."""
+    fact_type: Any
+    """Tagged union of what `emit` is told."""
+    view_type: Any
+    tables: msgspec.Struct
+    """Constants that a front end draws with: names, costs, geometry."""
+
+    malformed_code: str
+    """The refusal code for an action that does not decode."""
+    refusals: tuple[Refusal, ...]
+    rulings: tuple[Ruling, ...]
+
+    refuse_setup: Callable[[Options, int], Reason | None]
+    """Say why a game cannot be opened with these options and this number of seats, or None."""
+    setup: Setup[Options, State]
+    to_act: Callable[[State], Sequence[int]]
+    """List the seats with an open decision, ascending; empty exactly when the game is over."""
+    legal_actions: Callable[[State, int], Sequence[Action]]
+    """List every action `seat` may take now, in a fixed order without duplicates; empty when it is not to act.
+
+    Depends only on what the seat may know. The sequence is not to be changed by the caller."""
+    refuse: Callable[[State, int, Action], Reason | None]
+    """Say why an action is not legal, or None exactly when it is in `legal_actions`."""
+    apply: Apply[State, Action]
+    outcome: Callable[[State], Outcome | None]
+    """Score the game; None until nobody is to act."""
+    view: Callable[[State, int | None], View]
+    """Show what `seat` may see; None is an onlooker."""
+    observe: Callable[[Action, int, int | None], Any]
+    """Give (action, actor, viewer) -> the action as the viewer may read it in the log."""
+    clone: Callable[[State], State]
+    """Copy a state; the copy shares nothing mutable."""
+    determinize: Callable[[State, int, Random], State]
+    """Draw a fresh state from the information set of `seat`; it shares nothing mutable with `state`."""
+    default_action: Callable[[State, int], Action]
+    """Give what an absent player does: legal, and harmless."""
+    policies: Mapping[str, Policy]
+    """The AI levels by name, weakest first."""
+
+
+AnyRuleset = Ruleset[Any, Any, Any, Any]
+
+
+def check(ruleset: AnyRuleset, state: Any, seat: int, action: Any) -> None:
+    """Raise IllegalAction unless `seat` may take `action` now."""
+    reason = ruleset.refuse(state, seat, action)
+    if reason is not None:
+        raise IllegalAction(reason)
