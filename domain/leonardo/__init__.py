@@ -1,0 +1,39 @@
+"""Maestro Leonardo: worker placement with hidden work and sealed auctions, for 2 to 5 players. See RULES.md."""
+
+from domain.leonardo import actions, facts, hidden, policy, rules, scoring, setup, state, views
+from domain.leonardo.options import Options, refuse_setup
+from domain.leonardo.reference import TABLES
+from domain.leonardo.refusals import REFUSALS, RULINGS
+from domain.leonardo.tables import MAX_SEATS, MIN_SEATS
+from domain.ruleset import Ruleset
+
+RULESET = Ruleset(
+    name="leonardo",
+    title="Maestro Leonardo",
+    version=1,
+    min_seats=MIN_SEATS,
+    max_seats=MAX_SEATS,
+    options_type=Options,
+    state_type=state.State,
+    action_type=actions.Action,
+    observed_type=actions.Observed,
+    fact_type=facts.Fact,
+    view_type=views.View,
+    tables=TABLES,
+    malformed_code="malformed_action",
+    refusals=REFUSALS,
+    rulings=RULINGS,
+    refuse_setup=refuse_setup,
+    setup=setup.setup,
+    to_act=rules.to_act,
+    legal_actions=rules.legal_actions,
+    refuse=rules.refuse,
+    apply=rules.apply,
+    outcome=scoring.outcome,
+    view=hidden.view,
+    observe=actions.observe,
+    clone=state.clone,
+    determinize=hidden.determinize,
+    default_action=rules.default_action,
+    policies={"random": policy.random},
+)

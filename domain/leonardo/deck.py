@@ -1,0 +1,87 @@
+"""The deck of inventions (3.4, 3.5): a set whose order is drawn when somebody gets to see it.
+
+From the top the deck is: `state.top`, the cards somebody has looked at, in a fixed order; then what is left of the top
+pile, whose make-up by tier is known; then of the middle pile; then of the bottom pile, the cards from 21 on. An undrawn
+card of a shuffled pile is equally likely to be any card that may lie in it, so drawing late changes no chance.
+"""
+
+from random import Random
+
+from domain.chance import below, pick, shuffle
+from domain.leonardo.inventions import BY_TIER, TIER
+from domain.leonardo.state import State
+from domain.leonardo.tables import FIRST_BOTTOM, GOLD
+
+
+def turn_up(state: State, rng: Random) -> int:
+    """Take the top card of the deck, which is not empty, for everybody to see."""
+    number = state.top.pop(0) if state.top else _draw(state, rng)
+    state.deck.remove(number)
+    tier = TIER[number]
+    if tier < GOLD and state.top_tiers[tier]:
+        state.top_tiers[tier] -= 1
+    for cards in state.seen:
+        if number in cards:
+            cards.remove(number)
+    return number
+
+
+def look(state: State, count: int, rng: Random) -> list[int]:
+    """Draw what is needed for the top `count` cards to be fixed, and return them, the top one first."""
+    while len(state.top) < count:
+        state.top.append(_draw(state, rng))
+    return state.top[:count]
+
+
+def _draw(state: State, rng: Random) -> int:
+    """Draw the first card below those looked at; it stays in the deck."""
+    left = [number for number in state.deck if number not in state.top]
+    if sum(state.top_tiers) > len(state.top):
+        return _draw_from_top_pile(state, left, rng)
+    middle = [number for number in left if number < FIRST_BOTTOM]
+    return pick(rng, middle or left)
+
+
+def _draw_from_top_pile(state: State, left: list[int], rng: Random) -> int:
+    """Draw a card of the top pile: its tier by how many cards of each the pile has, then any of that tier left."""
+    tiers = list(state.top_tiers)
+    for number in state.top:
+        tiers[TIER[number]] -= 1
+    nth = below(rng, sum(tiers))
+    tier = next(tier for tier in range(GOLD) if nth < sum(tiers[: tier + 1]))
+    return pick(rng, [number for number in BY_TIER[tier] if number in left])
+
+
+def redeal(state: State, seat: int, rng: Random) -> None:
+    """Draw the fixed cards anew as `seat` may imagine them, in place: it knows `seen`, and the order if `exact`."""
+    if state.exact[seat] and len(state.seen[seat]) == len(state.top):
+        return
+    known = list(state.seen[seat])
+    fixed = len(known) if state.exact[seat] else 0
+    cards = _complete(state, known, len(state.top), rng)
+    loose = cards[fixed:]
+    shuffle(rng, loose)
+    state.top = cards[:fixed] + loose
+
+
+def _complete(state: State, known: list[int], size: int, rng: Random) -> list[int]:
+    """Draw cards that may lie among the top `size` beside the known ones; return them all, the known ones first.
+
+    While the top pile reaches beyond `size`, all come from it; else the whole of it is among them (`top_tiers`), and
+    the rest come from the middle pile as far as it goes, then from the bottom.
+    """
+    cards = list(known)
+    tiers = list(state.top_tiers)
+    for number in known:
+        if TIER[number] < GOLD and tiers[TIER[number]]:
+            tiers[TIER[number]] -= 1
+    left = [number for number in state.deck if number not in known]
+    slots = [tier for tier in range(GOLD) for _ in range(tiers[tier])]
+    shuffle(rng, slots)
+    for tier in slots[: size - len(known)]:
+        cards.append(pick(rng, [number for number in left if TIER[number] == tier]))
+        left.remove(cards[-1])
+    while len(cards) < size:
+        cards.append(pick(rng, [number for number in left if number < FIRST_BOTTOM] or left))
+        left.remove(cards[-1])
+    return cards

@@ -1,0 +1,99 @@
+"""What public history tells of face-down labs (12.2.1), kept up to date as it happens.
+
+Everything here is computed from public facts alone: `could_be` and `cap` are the same whatever the labs really hold.
+For each seat and kind the sum of hand and face-down labs is public; a face-down lab holds a recipe that this sum has
+covered ever since it started, of an invention that could then be started and has given no sign of being another since.
+"""
+
+from domain.leonardo.inventions import RECIPE, TYPE, WEEKS, buildable_mask
+from domain.leonardo.state import State
+from domain.leonardo.tables import DISCOUNT_WEEKS, LAST_CITY_ROUND
+
+
+def held(state: State, seat: int) -> list[int]:
+    """Count the components in a seat's hand and face-down labs together, by kind: public."""
+    total = state.hand[5 * seat : 5 * seat + 5]
+    for lab in (2 * seat, 2 * seat + 1):
+        if state.work[lab] and not state.late[lab]:
+            total = [have + under for have, under in zip(total, RECIPE[state.work[lab]], strict=True)]
+    return total
+
+
+def discount(state: State, seat: int, invention: int) -> int:
+    """Count the weeks saved by own cards of the invention's type (8.1.2)."""
+    return DISCOUNT_WEEKS * sum(1 for card in state.owned[seat] if TYPE[card] == TYPE[invention])
+
+
+def mask_of(numbers: list[int]) -> int:
+    """Give inventions as a bit mask."""
+    return sum(1 << number for number in numbers)
+
+
+def note_starts(state: State, seat: int, labs: list[int]) -> None:
+    """Note, before the cards are laid, which inventions these idle labs may be starting."""
+    total = held(state, seat)
+    startable = state.requested + state.deck if state.round <= LAST_CITY_ROUND else state.requested
+    candidates = mask_of(startable) & buildable_mask(tuple(total))
+    for lab in labs:
+        state.could_be[lab] = candidates
+    state.cap[5 * seat : 5 * seat + 5] = total
+
+
+def note_laid(state: State, seat: int, kinds: list[int]) -> None:
+    """Note, before they leave the hand, that these cards (by kind) are not under the seat's labs."""
+    left = [have - laid for have, laid in zip(held(state, seat), kinds, strict=True)]
+    mask = buildable_mask(tuple(left))
+    for lab in (2 * seat, 2 * seat + 1):
+        state.could_be[lab] &= mask
+    for kind, most in enumerate(left):
+        state.cap[5 * seat + kind] = min(most, state.cap[5 * seat + kind])
+
+
+def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
+    """Note what a lab still face-down after phase D is not: realised, or requested with weeks enough (8.1.1, 8.3.1)."""
+    seat, weeks = lab >> 1, state.weeks[lab]
+    ruled_out = [
+        number
+        for number in state.requested
+        if number in realised or weeks + discount(state, seat, number) >= WEEKS[number]
+    ]
+    state.could_be[lab] &= ~mask_of(ruled_out)
+
+
+def forget_lab(state: State, lab: int, shown: int = 0) -> None:
+    """Drop what was noted of a lab that is face-down no more, and keep what it tells of the seat's other lab.
+
+    `shown` is the invention its cards showed, or 0 if they went back to the hand unseen.
+    """
+    seat, size = lab >> 1, lab & 1
+    if state.could_be[lab ^ 1]:
+        possible = (pair for pair in pairs(state, seat) if shown in (0, pair[size]))
+        state.could_be[lab ^ 1] = mask_of(list({pair[1 - size] for pair in possible}))
+    state.could_be[lab] = 0
+
+
+def pairs(state: State, seat: int) -> list[tuple[int, int]]:
+    """List what the small and the large lab of a seat may be working on, as far as public history tells; 0 where a
+    lab is not face-down. Never empty."""
+    small, large = (_candidates(state, 2 * seat + size) for size in (0, 1))
+    limit = state.cap[5 * seat : 5 * seat + 5]
+    return [
+        (one, two)
+        for one in small
+        for two in large
+        if not (one and two) or (one != two and _fit(RECIPE[one], RECIPE[two], limit))
+    ]
+
+
+def _fit(one: tuple[int, ...], two: tuple[int, ...], limit: list[int]) -> bool:
+    """Say whether two recipes together stay within a limit."""
+    for first, second, most in zip(one, two, limit, strict=True):
+        if first + second > most:
+            return False
+    return True
+
+
+def _candidates(state: State, lab: int) -> list[int]:
+    """List a face-down lab's possible inventions ascending; just 0 for another lab."""
+    mask = state.could_be[lab]
+    return [number for number in range(1, 26) if mask >> number & 1] or [0]

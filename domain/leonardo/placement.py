@@ -1,0 +1,167 @@
+"""Phase B: placing people (section 6)."""
+
+from random import Random
+from typing import Final
+
+from msgspec import UNSET
+
+from domain.leonardo.actions import Place
+from domain.leonardo.effects import join_group
+from domain.leonardo.facts import Passed
+from domain.leonardo.state import NOBODY, SUPPLY, State
+from domain.leonardo.tables import (
+    APPRENTICES,
+    LAB_LARGE,
+    LAB_SMALL,
+    LAST_CITY_ROUND,
+    LARGE,
+    MARKET,
+    NOT_OWNED,
+    PLACE,
+    PLACE_COUNT,
+    PLACES,
+)
+from domain.ruleset import Emit, Reason
+
+PASS: Final = Place("pass")
+MASTER: Final = tuple(Place("master", place) for place in PLACES)
+APPRENTICES_AT: Final = tuple(
+    tuple(Place("apprentices", place, count) for count in range(1, APPRENTICES + 1)) for place in PLACES
+)
+
+
+def begin(state: State, emit: Emit | None) -> None:
+    """Open the phase for everybody; the holder is first (6.1.1)."""
+    state.placed = [0] * state.seats
+    state.passed = [False] * state.seats
+    _ask(state, state.holder, emit)
+
+
+def open_areas(state: State) -> range:
+    """Give the areas that take people in this round (4.2, 11.2.1)."""
+    if state.round > LAST_CITY_ROUND:
+        return range(0)
+    return range(MARKET + state.codex_2)
+
+
+def legal_actions(state: State, seat: int) -> list[Place]:
+    """List all placements of the seat, place by place, and passing last."""
+    options: list[Place] = []
+    supply, placed = state.supply[seat], state.placed[seat]
+    master_free = state.master[seat] == SUPPLY
+    for place in open_areas(state):
+        if not placed >> place & 1:
+            options += APPRENTICES_AT[place][:supply]
+        if master_free:
+            options.append(MASTER[place])
+    for lab in (2 * seat, 2 * seat + 1):
+        if state.work[lab]:
+            place, free = LAB_SMALL + (lab & 1), state.lab_spaces_free(lab)
+            if not placed >> place & 1:
+                options += APPRENTICES_AT[place][: min(supply, free)]
+            if master_free and free:
+                options.append(MASTER[place])
+    options.append(PASS)
+    return options
+
+
+def _can_place(state: State, seat: int) -> bool:
+    """Say whether the seat has any placement beside passing (6.1.7)."""
+    supply, placed = state.supply[seat], state.placed[seat]
+    master_free = state.master[seat] == SUPPLY
+    areas = open_areas(state)
+    if master_free and areas:
+        return True
+    if supply and any(not placed >> place & 1 for place in areas):
+        return True
+    for lab in (2 * seat, 2 * seat + 1):
+        if state.work[lab] and state.lab_spaces_free(lab):
+            if master_free or (supply and not placed >> (LAB_SMALL + (lab & 1)) & 1):
+                return True
+    return False
+
+
+def apply(state: State, seat: int, action: Place, rng: Random, emit: Emit | None) -> None:
+    """Carry out a placement or a pass and ask the next player."""
+    if action.piece == "pass":
+        _pass(state, seat, emit)
+    else:
+        _put(state, seat, action)
+    _ask(state, (seat + 1) % state.seats, emit)
+
+
+def _put(state: State, seat: int, action: Place) -> None:
+    """Put people into a place; a first group in an area stands right of all others (6.2.1)."""
+    place = PLACE[str(action.place)]
+    if action.piece == "master":
+        state.master[seat] = place
+    else:
+        count = action.count or 0
+        state.supply[seat] -= count
+        state.people[PLACE_COUNT * seat + place] += count
+        state.placed[seat] |= 1 << place
+    if place <= MARKET:
+        join_group(state, seat, place)
+
+
+def _pass(state: State, seat: int, emit: Emit | None) -> None:
+    """Note that the seat places nobody any more (6.1.2)."""
+    state.passed[seat] = True
+    if emit:
+        emit(Passed(seat), None)
+
+
+def _ask(state: State, first: int, emit: Emit | None) -> None:
+    """Ask the next player clockwise from `first` who can place; those who cannot pass (6.1.7)."""
+    for step in range(state.seats):
+        seat = (first + step) % state.seats
+        if state.passed[seat]:
+            continue
+        if _can_place(state, seat):
+            state.turn, state.decision = seat, "place"
+            return
+        _pass(state, seat, emit)
+    state.decision, state.turn = "", NOBODY
+
+
+def refuse(state: State, seat: int, action: Place) -> Reason | None:
+    """Name the first reason against a placement, in the order of 14.1.3; passing has none."""
+    if action.piece == "pass" or action.place is UNSET:
+        return None
+    if action.place not in PLACE:
+        return Reason("no_such_place", "6.1.3", {"place": action.place}, malformed=True)
+    place = PLACE[action.place]
+    return _refuse_place(state, seat, place) or _refuse_people(state, seat, action, place)
+
+
+def _refuse_place(state: State, seat: int, place: int) -> Reason | None:
+    """Refuse a place that takes nobody of this seat now."""
+    name = {"place": PLACES[place]}
+    if place == MARKET and not state.codex_2:
+        return Reason("not_in_this_game", "11.2.1", name)
+    if place <= MARKET and state.round > LAST_CITY_ROUND:
+        return Reason("city_closed", "4.2", {"round": state.round})
+    if place == LAB_LARGE and state.side[2 * seat + LARGE] == NOT_OWNED:
+        return Reason("no_such_lab", "1.3.2", name)
+    if place > MARKET and not state.work[2 * seat + place - LAB_SMALL]:
+        return Reason("lab_not_working", "6.1.5", name)
+    return None
+
+
+def _refuse_people(state: State, seat: int, action: Place, place: int) -> Reason | None:
+    """Refuse people that are not there or find no room."""
+    count = 1 if action.count is UNSET else action.count
+    if action.piece == "master":
+        if state.master[seat] != SUPPLY:
+            return Reason("master_not_available", "6.1.6", {"standing_at": PLACES[state.master[seat]]})
+    elif count < 1:
+        return Reason("bad_count", "6.1.1", {"count": count}, malformed=True)
+    elif state.placed[seat] >> place & 1:
+        return Reason("already_placed_here", "6.1.4", {"place": PLACES[place]})
+    elif count > state.supply[seat]:
+        parameters = {"count": count, "supply": state.supply[seat]}
+        return Reason("not_enough_apprentices", "6.1.1", parameters, malformed=count > APPRENTICES)
+    if place > MARKET and count > state.lab_spaces_free(2 * seat + place - LAB_SMALL):
+        free = state.lab_spaces_free(2 * seat + place - LAB_SMALL)
+        return Reason("lab_full", "6.1.5", {"place": PLACES[place], "free": free})
+    return None

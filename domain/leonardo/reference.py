@@ -1,0 +1,102 @@
+"""The constants that a front end draws with, as the ruleset's `tables`."""
+
+from typing import Final
+
+import msgspec
+
+from domain.leonardo.inventions import CARDS, Invention
+from domain.leonardo.tables import (
+    AREAS,
+    COUNCIL_PURCHASE,
+    FAVOURS_PER_SEAT,
+    KINDS,
+    LAST_CITY_ROUND,
+    LAST_ROUND,
+    PRICES,
+    REQUESTED,
+    ROBOT_SPACES,
+    SHOP_KIND,
+    TRACK_END,
+    TYPES,
+    VARIETY_BONUS,
+)
+
+
+class AreaNames(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An area of the city with its names; a shop with what it sells."""
+
+    area: str
+    letter: str
+    english: str
+    czech: str
+    italian: str | msgspec.UnsetType = msgspec.UNSET
+    sells: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class LabSide(msgspec.Struct, frozen=True):
+    """One side of a lab: its number of spaces, and how many of them can hold a robot."""
+
+    side: int
+    robot_spaces: int
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """What never changes in Maestro Leonardo."""
+
+    kinds: tuple[str, ...]
+    types: tuple[str, ...]
+    areas: tuple[AreaNames, ...]
+    """In the order of resolving."""
+    lab_sides: tuple[LabSide, ...]
+    inventions: tuple[Invention, ...]
+    prices: tuple[int, ...]
+    """Florins for the first to the fourth action in an area."""
+    council_purchase: int
+    work_track: int
+    """Where the work marker stops."""
+    rounds: int
+    city_rounds: int
+    """Rounds in which people go to the city."""
+    requested: tuple[int, ...]
+    """How many inventions are requested with 2, 3, 4 and 5 players."""
+    favours_each: tuple[int, ...]
+    """How many favours each player takes in the expert set-up, with 2, 3, 4 and 5 players."""
+    variety_bonus: tuple[int, ...]
+    """Florins for 0 to 5 different types."""
+
+
+_NAMES: Final = (  # 1.4: English, Czech, Italian
+    ("Council", "Radnice", "Consiglio"),
+    ("Workshop", "Dílna", "Officina"),
+    ("Academy", "Akademie", "Accademia"),
+    ("Smith", "Kovárna", "Fabbro"),
+    ("Glassmaker", "Sklenářství", "Vetraio"),
+    ("Carpenter", "Stolařství", "Falegname"),
+    ("Brickworks", "Cihelna", "Fornace"),
+    ("Ropemaker", "Provaznictví", "Cordaio"),
+    ("Market", "Tržiště", msgspec.UNSET),
+)
+
+
+def _area(area: int) -> AreaNames:
+    """Describe an area."""
+    english, czech, italian = _NAMES[area]
+    sells = KINDS[SHOP_KIND[area]] if area in SHOP_KIND else msgspec.UNSET
+    return AreaNames(AREAS[area], "ABCDEFGHI"[area], str(english), str(czech), italian, sells)
+
+
+TABLES: Final = Tables(
+    kinds=KINDS,
+    types=TYPES,
+    areas=tuple(_area(area) for area in range(len(AREAS))),
+    lab_sides=tuple(LabSide(side, spaces) for side, spaces in ROBOT_SPACES.items() if side),
+    inventions=CARDS,
+    prices=PRICES,
+    council_purchase=COUNCIL_PURCHASE,
+    work_track=TRACK_END,
+    rounds=LAST_ROUND,
+    city_rounds=LAST_CITY_ROUND,
+    requested=tuple(REQUESTED.values()),
+    favours_each=tuple(FAVOURS_PER_SEAT.values()),
+    variety_bonus=VARIETY_BONUS,
+)

@@ -1,0 +1,117 @@
+"""Setting the table (section 3)."""
+
+from random import Random
+
+from msgspec import UNSET
+
+from domain.chance import below
+from domain.leonardo import deck
+from domain.leonardo.inventions import BY_TIER, TIER
+from domain.leonardo.options import Options
+from domain.leonardo.state import ENTRIES, FAVOURS, START_MONEY, SUPPLY, WORK, State
+from domain.leonardo.tables import (
+    APPRENTICES,
+    CARDS_PER_KIND,
+    COUNCIL_FLORINS,
+    EXPERT_SET,
+    FEWER_APPRENTICES,
+    INVENTIONS,
+    KINDS,
+    MIDDLE_DRAW,
+    OPENING,
+    PLACE_COUNT,
+    REMOVED_DRAW,
+    REQUESTED,
+    STARTING_SETS,
+    StartingSet,
+)
+
+
+def setup(options: Options, seats: int, rng: Random) -> State:
+    """Set the table; the first player is drawn unless the options name one (3.1.2)."""
+    first = options.first_player if options.first_player is not UNSET else below(rng, seats)
+    expert = options.setup == "expert"
+    state = _empty_table(options, seats, first)
+    for seat in range(seats):
+        part = (seat - first) % seats
+        starting = EXPERT_SET if expert else STARTING_SETS[part]
+        _equip(state, starting, 0 if expert else FEWER_APPRENTICES[seats])
+    if expert:
+        _lay_out_expert(state, rng)
+        state.round, state.stage, state.decision = 0, FAVOURS, "choose_favour"
+    else:
+        _lay_out_beginner(state)
+    return state
+
+
+def _empty_table(options: Options, seats: int, first: int) -> State:
+    """Give the board before any player is equipped; round 1, the first player about to declare work."""
+    market = 1 if options.codex_2 else 0
+    return State(
+        seats=seats,
+        codex_1=options.codex_1,
+        codex_2=options.codex_2,
+        round=1,
+        stage=WORK,
+        decision="declare_work",
+        turn=first,
+        holder=first,
+        people=[0] * (PLACE_COUNT * seats),
+        master=[SUPPLY] * seats,
+        placed=[0] * seats,
+        passed=[False] * seats,
+        work=[0] * (2 * seats),
+        weeks=[0] * (2 * seats),
+        late=[False] * (2 * seats),
+        could_be=[0] * (2 * seats),
+        cap=[0] * (5 * seats),
+        stock=[CARDS_PER_KIND - market] * len(KINDS),
+        market=[market] * len(KINDS),
+        ledger=[0] * (ENTRIES * seats),
+        council_florins=COUNCIL_FLORINS,
+        owned=[[] for _ in range(seats)],
+        favours=[[] for _ in range(seats)],
+        seen=[[] for _ in range(seats)],
+        exact=[False] * seats,
+    )
+
+
+def _equip(state: State, starting: StartingSet, fewer: int) -> None:
+    """Give the next seat its starting set, less `fewer` apprentices (3.3.3)."""
+    seat = len(state.supply)
+    state.supply.append(starting.apprentices - fewer)
+    state.academy.append(APPRENTICES - starting.apprentices + fewer)
+    state.side += [starting.small_side, starting.large_side]
+    state.robots += [starting.robots_small, 0]
+    state.hand += starting.components
+    state.florins.append(starting.florins)
+    state.ledger[ENTRIES * seat + START_MONEY] = starting.florins
+    for kind, cards in enumerate(starting.components):
+        state.stock[kind] -= cards
+
+
+def _lay_out_beginner(state: State) -> None:
+    """Lay out the opening cards and build the deck of all others (3.4)."""
+    state.requested = list(OPENING[state.seats])
+    state.deck = [number for number in INVENTIONS if number not in state.requested]
+    state.top_tiers = _top_pile(state.deck)
+
+
+def _lay_out_expert(state: State, rng: Random) -> None:
+    """Remove three cards with two players, build the deck, and request its top cards (3.5)."""
+    state.deck = list(INVENTIONS)
+    if state.seats == 2:
+        for tier, cards in enumerate(REMOVED_DRAW):
+            for _ in range(cards):
+                left = [number for number in BY_TIER[tier] if number in state.deck]
+                state.removed.append(left[below(rng, len(left))])
+                state.deck.remove(state.removed[-1])
+    state.top_tiers = _top_pile(state.deck)
+    state.requested = [deck.turn_up(state, rng) for _ in range(REQUESTED[state.seats])]
+
+
+def _top_pile(cards: list[int]) -> list[int]:
+    """Count the bronze, copper and silver cards left for the top pile once the middle pile has its share (3.4.4)."""
+    return [sum(1 for number in cards if TIER[number] == tier) - drawn for tier, drawn in enumerate(MIDDLE_DRAW)]
+
+

@@ -1,0 +1,193 @@
+"""Phase A: giving up and starting work (section 5)."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain, combinations
+from random import Random
+
+from domain.leonardo import knowledge
+from domain.leonardo.actions import DeclareWork
+from domain.leonardo.facts import ComponentsReturned, WorkInterrupted, WorkStarted
+from domain.leonardo.inventions import RECIPE, buildable
+from domain.leonardo.state import NOBODY, State
+from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, LAST_CITY_ROUND, NOT_OWNED, SMALL
+from domain.ruleset import Emit, Reason
+
+Plan = tuple[int, int]
+"""The invention to start in the small and in the large lab; 0 is none."""
+
+
+def begin(state: State) -> None:
+    """Ask every player in turn from the holder (5.1.1, 5.1.3)."""
+    state.step, state.turn, state.decision = 0, state.holder, "declare_work"
+
+
+def available(state: State) -> list[int]:
+    """List the inventions that work may be started on (5.2.3 to 5.2.5)."""
+    return state.requested + state.deck if state.round <= LAST_CITY_ROUND else state.requested
+
+
+def legal_actions(state: State, seat: int) -> list[DeclareWork]:
+    """List all declarations: every set of labs to give up with every pair of starts the hand then allows."""
+    may_start = frozenset(available(state))
+    working = [size for size in (SMALL, LARGE) if state.work[2 * seat + size]]
+    declarations: list[DeclareWork] = []
+    for given_up in _subsets(tuple(working)):
+        names = tuple(LABS[size] for size in given_up)
+        for plan in _plans(state, seat, given_up, may_start):
+            declarations.append(DeclareWork(names, {LABS[size]: number for size, number in enumerate(plan) if number}))
+    return declarations
+
+
+@lru_cache
+def _subsets(sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """List the subsets, the empty one first."""
+    return tuple(chain.from_iterable(combinations(sizes, count) for count in range(len(sizes) + 1)))
+
+
+def _plans(state: State, seat: int, given_up: tuple[int, ...], may_start: frozenset[int]) -> list[Plan]:
+    """List what may be started once these labs are given up."""
+    hand = tuple(_hand_after(state, seat, given_up))
+    choices = [_choices(state, seat, size, given_up, hand, may_start) for size in (SMALL, LARGE)]
+    return [
+        (small, large)
+        for small in choices[SMALL]
+        for large in choices[LARGE]
+        if not (small and large) or (small != large and _covers(hand, small, large))
+    ]
+
+
+def _choices(
+    state: State, seat: int, size: int, given_up: tuple[int, ...], hand: tuple[int, ...], may_start: frozenset[int]
+) -> list[int]:
+    """List what one lab may start, by itself: 0 for nothing first."""
+    lab = 2 * seat + size
+    if state.side[lab] == NOT_OWNED or (state.work[lab] and size not in given_up):
+        return [0]
+    barred = {state.work[lab], 0 if 1 - size in given_up else state.work[lab ^ 1]}
+    return [0] + [number for number in buildable(hand) if number in may_start and number not in barred]
+
+
+def _hand_after(state: State, seat: int, given_up: Sequence[int]) -> list[int]:
+    """Give the hand with the cards of the labs given up, by kind (5.3.3)."""
+    hand = state.hand[5 * seat : 5 * seat + 5]
+    for size in given_up:
+        hand = [have + back for have, back in zip(hand, RECIPE[state.work[2 * seat + size]], strict=True)]
+    return hand
+
+
+def _covers(hand: Sequence[int], *inventions: int) -> bool:
+    """Say whether the hand has the components of all these inventions together."""
+    return all(sum(needs) <= have for have, *needs in zip(hand, *(RECIPE[each] for each in inventions), strict=True))
+
+
+def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit | None) -> None:
+    """Give up, then start (5.1.2), and ask the next player."""
+    for name in action.interrupt:
+        _give_up(state, seat, LAB[name], emit)
+    if action.start:
+        _start(state, seat, action.start, emit)
+    state.step += 1
+    if state.step < state.seats:
+        state.turn = state.clockwise(state.step)
+        return
+    state.decision, state.turn = "", NOBODY
+
+
+def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
+    """Take the marker off and the cards back to the hand (5.3.2)."""
+    lab = 2 * seat + size
+    if emit:
+        _tell_interruption(state, seat, lab, emit)
+    for kind, cards in enumerate(RECIPE[state.work[lab]]):
+        state.hand[5 * seat + kind] += cards
+    knowledge.forget_lab(state, lab)
+    state.work[lab], state.weeks[lab], state.late[lab] = 0, 0, False
+
+
+def _tell_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
+    """Tell everybody of it, and of the cards those who may know them: all if the lab was late (12.3)."""
+    name, invention = LABS[lab & 1], state.work[lab]
+    cards = tuple(kind for kind, count in zip(KINDS, RECIPE[invention], strict=True) for _ in range(count))
+    if state.late[lab]:
+        emit(WorkInterrupted(seat, name, state.weeks[lab], invention), None)
+    else:
+        emit(WorkInterrupted(seat, name, state.weeks[lab]), None)
+    emit(ComponentsReturned(seat, cards), None if state.late[lab] else (seat,))
+
+
+def _start(state: State, seat: int, start: dict[str, int], emit: Emit | None) -> None:
+    """Lay the cards of each invention under its lab (5.2.1)."""
+    knowledge.note_starts(state, seat, [2 * seat + LAB[name] for name in start])
+    for name in LABS:
+        if name not in start:
+            continue
+        state.work[2 * seat + LAB[name]] = start[name]
+        for kind, cards in enumerate(RECIPE[start[name]]):
+            state.hand[5 * seat + kind] -= cards
+        if emit:
+            emit(WorkStarted(seat, name), None)
+
+
+def refuse(state: State, seat: int, action: DeclareWork) -> Reason | None:
+    """Name the first reason against a declaration, in the order of 14.1.3: each check for all labs before the next."""
+    return (
+        _refuse_labs(state, seat, action)
+        or _refuse_numbers(action)
+        or _refuse_inventions(state, seat, action)
+        or _refuse_components(state, seat, action)
+    )
+
+
+def _refuse_labs(state: State, seat: int, action: DeclareWork) -> Reason | None:
+    """Refuse labs that there are not, or interruptions of idle ones."""
+    for name in (*action.interrupt, *action.start):
+        if name not in LAB:
+            return Reason("no_such_lab", "13.1.2", {"lab": name}, malformed=True)
+        if state.side[2 * seat + LAB[name]] == NOT_OWNED:
+            return Reason("no_such_lab", "1.3.2", {"lab": name})
+    for name in action.interrupt:
+        if not state.work[2 * seat + LAB[name]]:
+            return Reason("lab_not_working", "5.3.1", {"lab": name})
+    return None
+
+
+def _refuse_numbers(action: DeclareWork) -> Reason | None:
+    """Refuse inventions that do not exist."""
+    for number in action.start.values():
+        if number not in INVENTIONS:
+            return Reason("no_such_invention", "1.1.5", {"invention": number}, malformed=True)
+    return None
+
+
+def _refuse_inventions(state: State, seat: int, action: DeclareWork) -> Reason | None:
+    """Refuse starts that the lab, the display or the other lab forbids."""
+    starts = {2 * seat + LAB[name]: number for name, number in action.start.items()}
+    given_up = {2 * seat + LAB[name] for name in action.interrupt}
+    for lab in starts:
+        if state.work[lab] and lab not in given_up:
+            return Reason("lab_working", "5.2.1", {"lab": LABS[lab & 1]})
+    for lab, number in starts.items():
+        if lab in given_up and number == state.work[lab]:
+            return Reason("same_invention_again", "5.3.4", {"lab": LABS[lab & 1], "invention": number})
+    for number in starts.values():
+        if number not in available(state):
+            return Reason("invention_not_available", _why_unavailable(state, number), {"invention": number})
+    for lab, number in starts.items():
+        other = starts.get(lab ^ 1, 0 if lab ^ 1 in given_up else state.work[lab ^ 1])
+        if number == other:
+            return Reason("already_in_work", "5.2.6", {"invention": number})
+    return None
+
+
+def _why_unavailable(state: State, number: int) -> str:
+    """Give the paragraph that bars an invention: in the deck too late, or gone."""
+    return "5.2.5" if number in state.deck else "5.2.4"
+
+
+def _refuse_components(state: State, seat: int, action: DeclareWork) -> Reason | None:
+    """Refuse starts that need more than the hand and the returned cards."""
+    hand = _hand_after(state, seat, [LAB[name] for name in action.interrupt])
+    if _covers(hand, *action.start.values()):
+        return None
+    return Reason("components_missing", "5.2.1", {"inventions": sorted(action.start.values())})
