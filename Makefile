@@ -1,0 +1,64 @@
+# Everything here runs from a clean clone with Python 3.11 or later and make; `make help` lists the targets.
+
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+
+PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.11,$(shell \
+	$(name) -c 'import sys; sys.version_info >= (3, 11) and print("$(name)")' 2>/dev/null)))
+BIN := .venv/bin
+INSTALLED := .venv/installed
+
+.PHONY: help .venv run demo test lint types unit soak bench openapi golden lock clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z.]*\):.*##/\1\t/p' Makefile | expand -t 12
+
+.venv: $(INSTALLED)  ## build the environment from the lock
+
+$(INSTALLED): requirements-dev.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed; name one with PYTHON=..." >&2; exit 1; }
+	@echo "Building .venv with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+run: $(INSTALLED)  ## start the whole service on this machine; Ctrl-C ends it
+	@$(BIN)/bottega serve
+
+demo: $(INSTALLED)  ## play one game of AI players through the HTTP API and show its score sheet
+	@$(BIN)/bottega demo
+
+test: lint types unit  ## environment, ruff, mypy, and all tests with the coverage gate
+
+lint: $(INSTALLED)  ## check style and format
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(INSTALLED)  ## check the types
+	@$(BIN)/mypy
+
+unit: $(INSTALLED)  ## run the tests in parallel; every branch of domain/ must be covered
+	@$(BIN)/pytest --cov --cov-report=term
+
+soak: $(INSTALLED)  ## play 1,000 random games per number of players, checking every invariant after every action
+	@$(BIN)/python -m tests.soak
+
+bench: $(INSTALLED)  ## measure the rules on one core and the service through gunicorn
+	@$(BIN)/python -m tests.bench
+
+openapi: $(INSTALLED)  ## write openapi/openapi.json from the code
+	@$(BIN)/bottega openapi
+
+golden: $(INSTALLED)  ## record the golden games anew, after a change of the rules
+	@$(BIN)/python -m tests.golden.record
+
+lock: pyproject.toml  ## work out the locked versions anew; needs uv
+	uv pip compile --quiet $(LOCK) pyproject.toml --output-file requirements.lock
+	uv pip compile --quiet $(LOCK) --group dev pyproject.toml --output-file requirements-dev.lock
+
+LOCK := --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url --no-emit-find-links \
+	--custom-compile-command "make lock"
+
+clean:  ## remove the environment and all caches, but no game
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
