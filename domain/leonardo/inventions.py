@@ -3,6 +3,7 @@
 An operator may replace the file (`domain.data`); a table that breaks 2.4 is refused with the row named.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Final
 
@@ -126,15 +127,56 @@ LATER_PRICE: Final = (0, *(row.later for row in CARDS))
 BY_TIER: Final = tuple(tuple(number for number in INVENTIONS if TIER[number] == tier) for tier in range(4))
 
 
-@lru_cache(maxsize=1 << 16)
-def buildable(components: tuple[int, ...]) -> tuple[int, ...]:
-    """List the inventions whose recipe these components (by kind) cover, ascending."""
-    return tuple(
-        number for number in INVENTIONS if all(have >= need for have, need in zip(components, RECIPE[number], strict=True))
-    )
+MOST_NEEDED: Final = tuple(max(recipe[kind] for recipe in RECIPE) for kind in range(len(KINDS)))
+
+LARGE_BITS: Final = 26
+Plan = tuple[int, int]
+"""What the two labs of a player hold together: a bit mask, and the index 26 * small + large, by invention, 0 for none.
+The mask has bit n for invention n in the small lab and bit `LARGE_BITS` + n for n in the large one, so that one `&`
+tells whether any of them is barred."""
 
 
-@lru_cache(maxsize=1 << 16)
-def buildable_mask(components: tuple[int, ...]) -> int:
-    """Give `buildable` as a bit mask: bit n for invention n."""
-    return sum(1 << number for number in buildable(components))
+def covers(components: Sequence[int], *recipes: Sequence[int]) -> bool:
+    """Say whether components, by kind, suffice for all these recipes together."""
+    return all(have >= sum(needs) for have, *needs in zip(components, *recipes, strict=True))
+
+
+# Components in one number, five bits a kind and a guard bit above them: subtracting a need clears the guard bit of each
+# kind that falls short, so one comparison serves for all kinds. Two recipes need at most 24 of a kind (2.4.1).
+_GUARDS: Final = sum(0b100000 << 6 * kind for kind in range(len(KINDS)))
+
+
+def _packed(components: Sequence[int]) -> int:
+    """Pack components by kind into one number."""
+    return sum(cards << 6 * kind for kind, cards in enumerate(components))
+
+
+_ALL_PLANS: Final = tuple(
+    ((1 << small | 1 << (LARGE_BITS + large), LARGE_BITS * small + large), _packed(RECIPE[small]) + _packed(RECIPE[large]))
+    for small in (0, *INVENTIONS)
+    for large in (0, *INVENTIONS)
+    if small != large or not small
+)
+
+
+def plans(components: Sequence[int]) -> tuple[Plan, ...]:
+    """List what two labs can hold of these components: nothing, one invention, or two different ones."""
+    return _plans(tuple([have if have < 2 * most else 2 * most for have, most in zip(components, MOST_NEEDED, strict=True)]))
+
+
+@lru_cache(maxsize=1 << 12)
+def _plans(components: tuple[int, ...]) -> tuple[Plan, ...]:
+    """Give `plans`, remembered: no component is counted beyond what two recipes can need."""
+    have = _packed(components) | _GUARDS
+    return tuple([plan for plan, need in _ALL_PLANS if have - need & _GUARDS == _GUARDS])
+
+
+def buildable_mask(components: Sequence[int]) -> int:
+    """Give the inventions whose recipe these components (by kind) cover, as a bit mask: bit n for invention n."""
+    return _buildable_mask(tuple([have if have < most else most for have, most in zip(components, MOST_NEEDED, strict=True)]))
+
+
+@lru_cache(maxsize=1 << 12)
+def _buildable_mask(components: tuple[int, ...]) -> int:
+    """Give `buildable_mask`, remembered: no component is counted beyond what any recipe needs."""
+    return sum(1 << number for number in INVENTIONS if covers(components, RECIPE[number]))

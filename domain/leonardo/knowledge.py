@@ -5,7 +5,7 @@ For each seat and kind the sum of hand and face-down labs is public; a face-down
 covered ever since it started, of an invention that could then be started and has given no sign of being another since.
 """
 
-from domain.leonardo.inventions import RECIPE, TYPE, WEEKS, buildable_mask
+from domain.leonardo.inventions import LARGE_BITS, RECIPE, TYPE, WEEKS, buildable_mask, plans
 from domain.leonardo.state import State
 from domain.leonardo.tables import DISCOUNT_WEEKS, LAST_CITY_ROUND
 
@@ -26,14 +26,17 @@ def discount(state: State, seat: int, invention: int) -> int:
 
 def mask_of(numbers: list[int]) -> int:
     """Give inventions as a bit mask."""
-    return sum(1 << number for number in numbers)
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
 
 
 def note_starts(state: State, seat: int, labs: list[int]) -> None:
     """Note, before the cards are laid, which inventions these idle labs may be starting."""
     total = held(state, seat)
     startable = state.requested + state.deck if state.round <= LAST_CITY_ROUND else state.requested
-    candidates = mask_of(startable) & buildable_mask(tuple(total))
+    candidates = mask_of(startable) & buildable_mask(total)
     for lab in labs:
         state.could_be[lab] = candidates
     state.cap[5 * seat : 5 * seat + 5] = total
@@ -42,7 +45,7 @@ def note_starts(state: State, seat: int, labs: list[int]) -> None:
 def note_laid(state: State, seat: int, kinds: list[int]) -> None:
     """Note, before they leave the hand, that these cards (by kind) are not under the seat's labs."""
     left = [have - laid for have, laid in zip(held(state, seat), kinds, strict=True)]
-    mask = buildable_mask(tuple(left))
+    mask = buildable_mask(left)
     for lab in (2 * seat, 2 * seat + 1):
         state.could_be[lab] &= mask
     for kind, most in enumerate(left):
@@ -75,25 +78,7 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
 def pairs(state: State, seat: int) -> list[tuple[int, int]]:
     """List what the small and the large lab of a seat may be working on, as far as public history tells; 0 where a
     lab is not face-down. Never empty."""
-    small, large = (_candidates(state, 2 * seat + size) for size in (0, 1))
+    small, large = (state.could_be[2 * seat + size] or 1 for size in (0, 1))
+    barred = ~(small | large << LARGE_BITS)
     limit = state.cap[5 * seat : 5 * seat + 5]
-    return [
-        (one, two)
-        for one in small
-        for two in large
-        if not (one and two) or (one != two and _fit(RECIPE[one], RECIPE[two], limit))
-    ]
-
-
-def _fit(one: tuple[int, ...], two: tuple[int, ...], limit: list[int]) -> bool:
-    """Say whether two recipes together stay within a limit."""
-    for first, second, most in zip(one, two, limit, strict=True):
-        if first + second > most:
-            return False
-    return True
-
-
-def _candidates(state: State, lab: int) -> list[int]:
-    """List a face-down lab's possible inventions ascending; just 0 for another lab."""
-    mask = state.could_be[lab]
-    return [number for number in range(1, 26) if mask >> number & 1] or [0]
+    return [divmod(index, LARGE_BITS) for bits, index in plans(limit) if not bits & barred]

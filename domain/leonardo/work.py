@@ -1,20 +1,20 @@
 """Phase A: giving up and starting work (section 5)."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, combinations
 from random import Random
+from typing import Final
 
 from domain.leonardo import knowledge
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.facts import ComponentsReturned, WorkInterrupted, WorkStarted
-from domain.leonardo.inventions import RECIPE, buildable
+from domain.leonardo.inventions import LARGE_BITS, RECIPE, covers, plans
 from domain.leonardo.state import NOBODY, State
 from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, LAST_CITY_ROUND, NOT_OWNED, SMALL
 from domain.ruleset import Emit, Reason
 
-Plan = tuple[int, int]
-"""The invention to start in the small and in the large lab; 0 is none."""
+ALL_INVENTIONS: Final = sum(1 << number for number in INVENTIONS)
 
 
 def begin(state: State) -> None:
@@ -29,13 +29,14 @@ def available(state: State) -> list[int]:
 
 def legal_actions(state: State, seat: int) -> list[DeclareWork]:
     """List all declarations: every set of labs to give up with every pair of starts the hand then allows."""
-    may_start = frozenset(available(state))
-    working = [size for size in (SMALL, LARGE) if state.work[2 * seat + size]]
+    unavailable = ~knowledge.mask_of(available(state)) & ALL_INVENTIONS
     declarations: list[DeclareWork] = []
-    for given_up in _subsets(tuple(working)):
-        names = tuple(LABS[size] for size in given_up)
-        for plan in _plans(state, seat, given_up, may_start):
-            declarations.append(DeclareWork(names, {LABS[size]: number for size, number in enumerate(plan) if number}))
+    for given_up in _subsets(tuple(size for size in (SMALL, LARGE) if state.work[2 * seat + size])):
+        barred = _barred(state, seat, SMALL, given_up, unavailable)
+        barred |= _barred(state, seat, LARGE, given_up, unavailable) << LARGE_BITS
+        hand = _hand_after(state, seat, given_up)
+        table = _declarations(given_up)
+        declarations += [table[index] for bits, index in plans(hand) if not bits & barred]
     return declarations
 
 
@@ -45,27 +46,23 @@ def _subsets(sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(chain.from_iterable(combinations(sizes, count) for count in range(len(sizes) + 1)))
 
 
-def _plans(state: State, seat: int, given_up: tuple[int, ...], may_start: frozenset[int]) -> list[Plan]:
-    """List what may be started once these labs are given up."""
-    hand = tuple(_hand_after(state, seat, given_up))
-    choices = [_choices(state, seat, size, given_up, hand, may_start) for size in (SMALL, LARGE)]
-    return [
-        (small, large)
-        for small in choices[SMALL]
-        for large in choices[LARGE]
-        if not (small and large) or (small != large and _covers(hand, small, large))
-    ]
-
-
-def _choices(
-    state: State, seat: int, size: int, given_up: tuple[int, ...], hand: tuple[int, ...], may_start: frozenset[int]
-) -> list[int]:
-    """List what one lab may start, by itself: 0 for nothing first."""
+def _barred(state: State, seat: int, size: int, given_up: tuple[int, ...], unavailable: int) -> int:
+    """Give the inventions that one lab cannot start for other reasons than the hand, as a bit mask."""
     lab = 2 * seat + size
     if state.side[lab] == NOT_OWNED or (state.work[lab] and size not in given_up):
-        return [0]
-    barred = {state.work[lab], 0 if 1 - size in given_up else state.work[lab ^ 1]}
-    return [0] + [number for number in buildable(hand) if number in may_start and number not in barred]
+        return ALL_INVENTIONS
+    barred = unavailable | 1 << state.work[lab]
+    if 1 - size not in given_up:
+        barred |= 1 << state.work[lab ^ 1]
+    return barred & ALL_INVENTIONS
+
+
+@cache
+def _declarations(given_up: tuple[int, ...]) -> tuple[DeclareWork, ...]:
+    """List the declarations that give up these labs, by the index of the plan for what they start."""
+    names = tuple(LABS[size] for size in given_up)
+    pairs = [divmod(index, LARGE_BITS) for index in range(LARGE_BITS * LARGE_BITS)]
+    return tuple(DeclareWork(names, {LABS[size]: number for size, number in enumerate(pair) if number}) for pair in pairs)
 
 
 def _hand_after(state: State, seat: int, given_up: Sequence[int]) -> list[int]:
@@ -74,11 +71,6 @@ def _hand_after(state: State, seat: int, given_up: Sequence[int]) -> list[int]:
     for size in given_up:
         hand = [have + back for have, back in zip(hand, RECIPE[state.work[2 * seat + size]], strict=True)]
     return hand
-
-
-def _covers(hand: Sequence[int], *inventions: int) -> bool:
-    """Say whether the hand has the components of all these inventions together."""
-    return all(sum(needs) <= have for have, *needs in zip(hand, *(RECIPE[each] for each in inventions), strict=True))
 
 
 def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit | None) -> None:
@@ -188,6 +180,6 @@ def _why_unavailable(state: State, number: int) -> str:
 def _refuse_components(state: State, seat: int, action: DeclareWork) -> Reason | None:
     """Refuse starts that need more than the hand and the returned cards."""
     hand = _hand_after(state, seat, [LAB[name] for name in action.interrupt])
-    if _covers(hand, *action.start.values()):
+    if covers(hand, *(RECIPE[number] for number in action.start.values())):
         return None
     return Reason("components_missing", "5.2.1", {"inventions": sorted(action.start.values())})
