@@ -1,0 +1,128 @@
+"""Settings: what an operator may choose, read once from environment variables called BOTTEGA_*."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SHORTEST_SECRET = 32
+
+
+class SettingsError(Exception):
+    """A setting that the service cannot start with; the message names its variable."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What every process of one installation is started with."""
+
+    redis_url: str
+    """The store of the games: `redis://`, `rediss://` or `unix://`."""
+    rq_url: str
+    """Where the job queues live; the same server unless the store is a cluster, which RQ cannot use."""
+    secret: bytes = field(repr=False)
+    """The key of all seat tokens, the same in every process that serves the API."""
+    data_directory: Path = Path(".bottega")
+    """Where the embedded Redis keeps the games, and where a generated secret is kept."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    api_workers: int = 2
+    """Web server processes."""
+    threads: int = 8
+    """Requests that one web server process answers at a time."""
+    ai_workers: int = 2
+    """Processes that play AI turns and score games."""
+    idempotency_seconds: int = 24 * 60 * 60
+    """How long the answer to a request with an Idempotency-Key is kept."""
+    lease_seconds: int = 15
+    """How long a job may be owed before the sweeper hands it out again; longer than any turn should take."""
+    body_limit: int = 64 * 1024
+    """Bytes of the longest request body that is read."""
+
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """Read the settings; raise SettingsError for the first that is missing or wrong.
+
+    Without BOTTEGA_SECRET a secret is generated once and kept in the data directory, readable by its owner only. It is
+    never put into Redis: whoever reads a backup of the games shall not be able to play in them.
+    """
+    directory = data_directory(environ)
+    redis_url = _url(environ, "BOTTEGA_REDIS_URL")
+    return Settings(
+        redis_url=redis_url,
+        rq_url=_url(environ, "BOTTEGA_RQ_URL", redis_url),
+        secret=_secret(environ, directory),
+        data_directory=directory,
+        host=environ.get("BOTTEGA_HOST") or Settings.host,
+        port=_number(environ, "BOTTEGA_PORT", Settings.port, 1, 65535),
+        api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
+        threads=_number(environ, "BOTTEGA_THREADS", Settings.threads, 1, 4096),
+        ai_workers=_number(environ, "BOTTEGA_AI_WORKERS", Settings.ai_workers, 1, 256),
+        idempotency_seconds=_number(
+            environ, "BOTTEGA_IDEMPOTENCY_SECONDS", Settings.idempotency_seconds, 1, 365 * 24 * 60 * 60
+        ),
+        lease_seconds=_number(environ, "BOTTEGA_LEASE_SECONDS", Settings.lease_seconds, 1, 24 * 60 * 60),
+        body_limit=_number(environ, "BOTTEGA_BODY_LIMIT", Settings.body_limit, 1024, 64 * 1024 * 1024),
+    )
+
+
+def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
+    """Tell where games and secret are kept; the directory need not exist yet."""
+    return Path(environ.get("BOTTEGA_DATA") or Settings.data_directory).absolute()
+
+
+def _url(environ: Mapping[str, str], name: str, default: str | None = None) -> str:
+    """Read the address of a Redis."""
+    value = environ.get(name) or default
+    if value is None:
+        raise SettingsError(f"{name} is not set; `bottega serve` starts a Redis of its own")
+    if not value.startswith(("redis://", "rediss://", "unix://")):
+        raise SettingsError(f"{name} begins with none of redis://, rediss:// and unix://")
+    return value
+
+
+def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, highest: int) -> int:
+    """Read a whole number from `lowest` to `highest`."""
+    value = environ.get(name)
+    if not value:
+        return default
+    if not (value.isascii() and value.isdigit() and lowest <= int(value) <= highest):
+        raise SettingsError(f"{name} is {value!r}, not a whole number from {lowest} to {highest}")
+    return int(value)
+
+
+def _secret(environ: Mapping[str, str], directory: Path) -> bytes:
+    """Read the secret from the environment, else the one kept in `directory`, generated at the first start."""
+    given = environ.get("BOTTEGA_SECRET")
+    if not given:
+        return _kept_secret(directory)
+    if len(given) < SHORTEST_SECRET:
+        raise SettingsError(f"BOTTEGA_SECRET has {len(given)} characters, fewer than {SHORTEST_SECRET}")
+    return given.encode()
+
+
+def _kept_secret(directory: Path) -> bytes:
+    """Read the secret file, made first if there is none; of several processes that make it one wins, complete."""
+    path = directory / "secret"
+    try:
+        if not path.exists():
+            directory.mkdir(parents=True, exist_ok=True)
+            _write_once(path, secrets.token_urlsafe(SHORTEST_SECRET).encode())
+        return path.read_bytes()
+    except OSError as error:
+        raise SettingsError(f"BOTTEGA_SECRET is not set and {path} cannot be used: {error.strerror}") from error
+
+
+def _write_once(path: Path, content: bytes) -> None:
+    """Write a private file in one step, unless it is there by then."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
