@@ -66,10 +66,11 @@ def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
 def forget_lab(state: State, lab: int, shown: int = 0) -> None:
     """Drop what was noted of a lab that is face-down no more, and keep what it tells of the seat's other lab.
 
-    `shown` is the invention its cards showed, or 0 if they went back to the hand unseen.
+    A late lab has told all it can before. `shown` is the invention the cards showed, or 0 if they went back to the hand
+    unseen.
     """
     seat, size = lab >> 1, lab & 1
-    if state.could_be[lab ^ 1]:
+    if state.could_be[lab] and state.could_be[lab ^ 1]:
         possible = (pair for pair in pairs(state, seat) if shown in (0, pair[size]))
         state.could_be[lab ^ 1] = mask_of(list({pair[1 - size] for pair in possible}))
     state.could_be[lab] = 0
@@ -77,7 +78,8 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
 
 def pairs(state: State, seat: int) -> list[tuple[int, int]]:
     """List what the small and the large lab of a seat may be working on, as far as public history tells; 0 where a
-    lab is not face-down. Never empty."""
+    lab is not face-down. Never empty.
+    """
     small, large = (state.could_be[2 * seat + size] or 1 for size in (0, 1))
     barred = ~(small | large << LARGE_BITS)
     limit = state.cap[5 * seat : 5 * seat + 5]
