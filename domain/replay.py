@@ -8,7 +8,6 @@ import msgspec
 from domain.chance import dice
 from domain.ruleset import AnyRuleset, Audience
 
-
 State = TypeVar("State")
 
 

@@ -92,24 +92,17 @@ class IllegalAction(Exception):
 class Policy(Protocol):
     """Chooses one of the legal actions of `seat`.
 
-    It is handed a state drawn from the seat's information set by `determinize`, never the true one, and dice of its own.
+    It is handed a state drawn from the seat's information set by `determinize`, never the true one, and own dice.
     """
 
     def __call__(self, state: Any, seat: int, rng: Random) -> Any:
         """Return one of `legal_actions(state, seat)`; `state` is not changed."""
 
 
-class Setup(Protocol[Options, State]):
-    """Lays out a new game for `seats` players."""
-
-    def __call__(self, options: Options, seats: int, rng: Random) -> State:
-        """Return the state at the first decision; options have passed `refuse_setup`."""
-
-
-class Apply(Protocol[State, Action]):
+class Apply(Protocol):
     """Carries out one legal action."""
 
-    def __call__(self, state: State, seat: int, action: Action, rng: Random, emit: Emit | None = None) -> None:
+    def __call__(self, state: Any, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
         """Change `state` in place up to the next decision; tell `emit` each fact."""
 
 
@@ -146,7 +139,8 @@ class Ruleset(Generic[Options, State, Action, View]):
 
     refuse_setup: Callable[[Options, int], Reason | None]
     """Say why a game cannot be opened with these options and this number of seats, or None."""
-    setup: Setup[Options, State]
+    setup: Callable[[Options, int, Random], State]
+    """Lay out a game for a number of seats; the options have passed `refuse_setup`."""
     to_act: Callable[[State], Sequence[int]]
     """List the seats with an open decision, ascending; empty exactly when the game is over."""
     legal_actions: Callable[[State, int], Sequence[Action]]
@@ -155,7 +149,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     Depends only on what the seat may know. The sequence is not to be changed by the caller."""
     refuse: Callable[[State, int, Action], Reason | None]
     """Say why an action is not legal, or None exactly when it is in `legal_actions`."""
-    apply: Apply[State, Action]
+    apply: Apply
     outcome: Callable[[State], Outcome | None]
     """Score the game; None until nobody is to act."""
     view: Callable[[State, int | None], View]

@@ -82,7 +82,9 @@ def _check_row(row: Invention, origin: str) -> None:
     if row.tier not in TIERS:
         raise BadTable(origin, f"{where}: there is no tier {row.tier!r} (2.1.2)")
     if TIERS.index(row.tier) + 1 != sum(row.components.values()):
-        raise BadTable(origin, f"{where}: {row.tier} does not go with {sum(row.components.values())} components (2.1.2)")
+        raise BadTable(
+            origin, f"{where}: {row.tier} does not go with {sum(row.components.values())} components (2.1.2)"
+        )
     if (row.tier == "gold") != (row.number >= FIRST_MIDDLE_GOLD):
         raise BadTable(origin, f"{where}: 16 to 25 are gold and no others (2.3.1)")
 
@@ -152,7 +154,10 @@ def _packed(components: Sequence[int]) -> int:
 
 
 _ALL_PLANS: Final = tuple(
-    ((1 << small | 1 << (LARGE_BITS + large), LARGE_BITS * small + large), _packed(RECIPE[small]) + _packed(RECIPE[large]))
+    (
+        (1 << small | 1 << (LARGE_BITS + large), LARGE_BITS * small + large),
+        _packed(RECIPE[small]) + _packed(RECIPE[large]),
+    )
     for small in (0, *INVENTIONS)
     for large in (0, *INVENTIONS)
     if small != large or not small
@@ -161,7 +166,7 @@ _ALL_PLANS: Final = tuple(
 
 def plans(components: Sequence[int]) -> tuple[Plan, ...]:
     """List what two labs can hold of these components: nothing, one invention, or two different ones."""
-    return _plans(tuple([have if have < 2 * most else 2 * most for have, most in zip(components, MOST_NEEDED, strict=True)]))
+    return _plans(tuple([min(2 * most, have) for have, most in zip(components, MOST_NEEDED, strict=True)]))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -173,7 +178,7 @@ def _plans(components: tuple[int, ...]) -> tuple[Plan, ...]:
 
 def buildable_mask(components: Sequence[int]) -> int:
     """Give the inventions whose recipe these components (by kind) cover, as a bit mask: bit n for invention n."""
-    return _buildable_mask(tuple([have if have < most else most for have, most in zip(components, MOST_NEEDED, strict=True)]))
+    return _buildable_mask(tuple([min(most, have) for have, most in zip(components, MOST_NEEDED, strict=True)]))
 
 
 @lru_cache(maxsize=1 << 12)

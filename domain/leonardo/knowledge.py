@@ -77,8 +77,9 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
 
 
 def pairs(state: State, seat: int) -> list[tuple[int, int]]:
-    """List what the small and the large lab of a seat may be working on, as far as public history tells; 0 where a
-    lab is not face-down. Never empty.
+    """List what the small and the large lab of a seat may be working on, as far as public history tells.
+
+    0 stands where a lab is not face-down. Never empty, since the truth is among them.
     """
     small, large = (state.could_be[2 * seat + size] or 1 for size in (0, 1))
     barred = ~(small | large << LARGE_BITS)

@@ -22,7 +22,13 @@ from domain.leonardo.tables import (
 )
 from domain.ruleset import Emit
 
-SIZE: Final = {"turn_small": SMALL, "take_large": LARGE, "turn_large": LARGE, "robot_small": SMALL, "robot_large": LARGE}
+SIZE: Final = {
+    "turn_small": SMALL,
+    "take_large": LARGE,
+    "turn_large": LARGE,
+    "robot_small": SMALL,
+    "robot_large": LARGE,
+}
 """Which lab an improvement is for."""
 
 

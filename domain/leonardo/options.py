@@ -11,25 +11,27 @@ from domain.ruleset import Reason
 SETUPS = ("beginner", "expert")
 
 
-def _published(schema: dict[str, Any], description: str) -> Any:
+def _published(schema: dict[str, Any], description: str) -> Meta:
     """Publish a closed schema while decoding any value, so that a refusal can name its exact code."""
-    return Annotated[Any, Meta(description=description, extra_json_schema=schema)]
+    return Meta(description=description, extra_json_schema=schema)
 
 
-FirstPlayer = _published({"type": "integer", "minimum": 0, "maximum": 4}, "The seat of the first player.")
-SetupName = _published({"type": "string", "enum": list(SETUPS)}, "Starting sets, or favours chosen in round 0.")
-Switch = _published({"type": "boolean"}, "On or off.")
+SeatNumber = Annotated[Any, _published({"type": "integer", "minimum": 0, "maximum": 4}, "A seat, from 0.")]
+SetupName = Annotated[
+    Any, _published({"type": "string", "enum": list(SETUPS)}, "Starting sets, or favours in round 0.")
+]
+Switch = Annotated[Any, _published({"type": "boolean"}, "On or off.")]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a game of Maestro Leonardo is set up; every combination is allowed (3.1.5)."""
 
-    first_player: FirstPlayer = UNSET  # type: ignore[valid-type]
+    first_player: SeatNumber = UNSET
     """The seat that plays first; left out, it is drawn (3.1.2)."""
-    setup: SetupName = "beginner"  # type: ignore[valid-type]
-    codex_1: Switch = False  # type: ignore[valid-type]
+    setup: SetupName = "beginner"
+    codex_1: Switch = False
     """The powerful Council (11.1)."""
-    codex_2: Switch = False  # type: ignore[valid-type]
+    codex_2: Switch = False
     """The market (11.2)."""
 
 

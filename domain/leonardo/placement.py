@@ -13,8 +13,8 @@ from domain.leonardo.tables import (
     APPRENTICES,
     LAB_LARGE,
     LAB_SMALL,
-    LAST_CITY_ROUND,
     LARGE,
+    LAST_CITY_ROUND,
     MARKET,
     NOT_OWNED,
     PLACE,
@@ -75,9 +75,9 @@ def _can_place(state: State, seat: int) -> bool:
     if supply and any(not placed >> place & 1 for place in areas):
         return True
     for lab in (2 * seat, 2 * seat + 1):
-        if state.work[lab] and state.lab_spaces_free(lab):
-            if master_free or (supply and not placed >> (LAB_SMALL + (lab & 1)) & 1):
-                return True
+        open_to_apprentices = supply and not placed >> (LAB_SMALL + (lab & 1)) & 1
+        if state.work[lab] and (master_free or open_to_apprentices) and state.lab_spaces_free(lab):
+            return True
     return False
 
 

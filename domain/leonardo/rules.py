@@ -9,7 +9,17 @@ from domain.leonardo import areas, council, council_spaces, deck, favours, finis
 from domain.leonardo.actions import DECISION
 from domain.leonardo.facts import GameEnded, InventionsRequested, RoundBegan
 from domain.leonardo.shape import malformed
-from domain.leonardo.state import FAVOURS, FINISHING, FIRST_AREA, LABS_WORK, NOBODY, OVER, PLACEMENT, ROUND_END, WORK, State
+from domain.leonardo.state import (
+    FAVOURS,
+    FINISHING,
+    FIRST_AREA,
+    LABS_WORK,
+    NOBODY,
+    OVER,
+    PLACEMENT,
+    WORK,
+    State,
+)
 from domain.leonardo.tables import COUNCIL, COUNCIL_FLORINS, LAST_CITY_ROUND, LAST_ROUND, MARKET, REQUESTED
 from domain.ruleset import Emit, Reason
 
@@ -123,7 +133,9 @@ def refuse(state: State, seat: int, action: Any) -> Reason | None:
     """Say why an action is not legal (section 14): the first reason in the order given there, or None if it is."""
     if action in legal_actions(state, seat):
         return None
-    return malformed(action) or _out_of_turn(state, seat, action) or DECISIONS[state.decision].refuse(state, seat, action)
+    return (
+        malformed(action) or _out_of_turn(state, seat, action) or DECISIONS[state.decision].refuse(state, seat, action)
+    )
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Reason | None:
@@ -148,4 +160,4 @@ def default_action(state: State, seat: int) -> Any:
 
 
 LAST_IS_NOTHING: Final = {"place", "council_space", "council_move", "council_buy", "area_turn"}
-"""Decisions whose last legal action passes, declines or withdraws; the first of all others is the empty or least one."""
+"""Decisions whose last legal action passes, declines or withdraws; of all others the first is the empty or least."""

@@ -48,9 +48,7 @@ def _seat_outcome(state: State, seat: int, keys: list[tuple[int, ...]]) -> SeatO
     """Rank a seat by how many are better (10.1.5), and itemise its total."""
     rank = 1 + sum(1 for key in keys if key > keys[seat])
     names = ("cards", *(f"{TIERS[tier]} cards" for tier in (GOLD, SILVER, COPPER, BRONZE)))
-    breaks = tuple(
-        ScoreRow(name, "10.1.3", value) for name, value in zip(names, _tie_values(state, seat), strict=True)
-    )
+    breaks = tuple(ScoreRow(name, "10.1.3", value) for name, value in zip(names, _tie_values(state, seat), strict=True))
     return SeatOutcome(seat, rank, total(state, seat), _rows(state, seat), breaks)
 
 

@@ -113,5 +113,3 @@ def _lay_out_expert(state: State, rng: Random) -> None:
 def _top_pile(cards: list[int]) -> list[int]:
     """Count the bronze, copper and silver cards left for the top pile once the middle pile has its share (3.4.4)."""
     return [sum(1 for number in cards if TIER[number] == tier) - drawn for tier, drawn in enumerate(MIDDLE_DRAW)]
-
-

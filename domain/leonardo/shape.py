@@ -17,7 +17,10 @@ from domain.leonardo.actions import (
 from domain.leonardo.tables import FAVOUR_COMPONENTS, FAVOURS
 from domain.ruleset import Reason
 
-CHOICES: Final = {Place: ("piece", ("apprentices", "master", "pass")), AreaTurn: ("choice", ("act", "withdraw"))}
+CHOICES: Final[dict[type[Any], tuple[str, tuple[str, ...]]]] = {
+    Place: ("piece", ("apprentices", "master", "pass")),
+    AreaTurn: ("choice", ("act", "withdraw")),
+}
 """Closed words without a refusal code of their own."""
 
 
@@ -43,10 +46,9 @@ def _due(action: Any) -> dict[str, bool]:
         return {"place": action.piece != "pass", "count": action.piece == "apprentices"}
     if isinstance(action, CouncilSpace):
         return {"space": action.withdraw is UNSET}
-    if isinstance(action, CouncilMove):
-        return dict.fromkeys(("owner", "source", "target"), action.decline is UNSET)
-    if isinstance(action, CouncilBuy):
-        return {"component": action.decline is UNSET}
+    if isinstance(action, CouncilMove | CouncilBuy):
+        wanted = ("owner", "source", "target") if isinstance(action, CouncilMove) else ("component",)
+        return dict.fromkeys(wanted, action.decline is UNSET)
     if isinstance(action, AreaTurn) and action.choice == "withdraw":
         return {"improvement": False}
     return {}

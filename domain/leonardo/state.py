@@ -34,14 +34,14 @@ class State:
     """0 in the favours of the expert set-up, then 1 to 9."""
     stage: int
     decision: str
-    """The kind of the open decision (13.2), the tag of the action that answers it; empty between decisions and at the end."""
+    """The kind of the open decision (13.2), the tag of its answer; empty between decisions and at the end."""
     turn: int
     """The seat to act; NOBODY in an auction and at the end."""
     holder: int
     """Who has Leonardo."""
     step: int = 0
-    """How far the stage has come, from 0: seats asked in phase A and the favours, an index into `order` in phase C, seats
-    clockwise from the holder in phase D."""
+    """How far the stage has come, from 0: seats asked in phase A and the favours, an index into `order` in phase C,
+    seats clockwise from the holder in phase D."""
 
     # People
     supply: list[int] = field(default_factory=list)
@@ -75,7 +75,7 @@ class State:
     """Cards on the market by kind; all zero without Codex II."""
     florins: list[int] = field(default_factory=list)
     ledger: list[int] = field(default_factory=list)
-    """What the florins came from and went to: flat, ENTRIES a seat; for the score sheet (not derivable from the rest)."""
+    """What the florins came from and went to, for the score sheet: flat, ENTRIES a seat."""
     council_florins: int = 0
 
     # Inventions
@@ -119,18 +119,15 @@ class State:
     could_be: list[int] = field(default_factory=list)
     """By lab, the inventions that public history allows a face-down lab to work on: a bit mask; 0 for others."""
     cap: list[int] = field(default_factory=list)
-    """Flat, five kinds a seat: the fewest components the seat has publicly held in hand and face-down labs together since
-    both its labs are face-down; together those labs hold no more than this."""
+    """Flat, five kinds a seat: the fewest components the seat has publicly held in hand and face-down labs together
+    since both its labs are face-down; together those labs hold no more than this."""
 
     def lab_spaces_free(self, lab: int) -> int:
         """Count the free spaces of a lab (6.1.5)."""
         seat, size = lab >> 1, lab & 1
         place = 9 + size
         return (
-            self.side[lab]
-            - self.robots[lab]
-            - self.people[seat * PLACE_COUNT + place]
-            - (self.master[seat] == place)
+            self.side[lab] - self.robots[lab] - self.people[seat * PLACE_COUNT + place] - (self.master[seat] == place)
         )
 
     def clockwise(self, step: int) -> int:

@@ -62,7 +62,9 @@ def _declarations(given_up: tuple[int, ...]) -> tuple[DeclareWork, ...]:
     """List the declarations that give up these labs, by the index of the plan for what they start."""
     names = tuple(LABS[size] for size in given_up)
     pairs = [divmod(index, LARGE_BITS) for index in range(LARGE_BITS * LARGE_BITS)]
-    return tuple(DeclareWork(names, {LABS[size]: number for size, number in enumerate(pair) if number}) for pair in pairs)
+    return tuple(
+        DeclareWork(names, {LABS[size]: number for size, number in enumerate(pair) if number}) for pair in pairs
+    )
 
 
 def _hand_after(state: State, seat: int, given_up: Sequence[int]) -> list[int]:
