@@ -164,16 +164,30 @@ _ALL_PLANS: Final = tuple(
 )
 
 
-def plans(components: Sequence[int]) -> tuple[Plan, ...]:
-    """List what two labs can hold of these components: nothing, one invention, or two different ones."""
-    return _plans(tuple([min(2 * most, have) for have, most in zip(components, MOST_NEEDED, strict=True)]))
+_PLANS_OF: Final = tuple(
+    tuple(
+        (plan, need)
+        for plan, need in _ALL_PLANS
+        if (labs & 1 or plan[1] < LARGE_BITS) and (labs & 2 or plan[1] % LARGE_BITS == 0)
+    )
+    for labs in range(4)
+)
 
 
-@lru_cache(maxsize=1 << 12)
-def _plans(components: tuple[int, ...]) -> tuple[Plan, ...]:
+def plans(components: Sequence[int], labs: int = 0b11) -> tuple[Plan, ...]:
+    """List what two labs can hold of these components: nothing, one invention, or two different ones.
+
+    `labs` says which of them may hold any: bit 0 the small one, bit 1 the large one.
+    """
+    counted = tuple([min(have, 2 * most) for have, most in zip(components, MOST_NEEDED, strict=True)])
+    return _plans(counted, labs)
+
+
+@lru_cache(maxsize=1 << 14)
+def _plans(components: tuple[int, ...], labs: int) -> tuple[Plan, ...]:
     """Give `plans`, remembered: no component is counted beyond what two recipes can need."""
     have = _packed(components) | _GUARDS
-    return tuple([plan for plan, need in _ALL_PLANS if have - need & _GUARDS == _GUARDS])
+    return tuple([plan for plan, need in _PLANS_OF[labs] if have - need & _GUARDS == _GUARDS])
 
 
 def buildable_mask(components: Sequence[int]) -> int:

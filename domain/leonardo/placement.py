@@ -1,5 +1,6 @@
 """Phase B: placing people (section 6)."""
 
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -23,6 +24,7 @@ from domain.leonardo.tables import (
 )
 from domain.ruleset import Emit, Reason
 
+ALL_AREAS: Final = (1 << MARKET + 1) - 1
 PASS: Final = Place("pass")
 MASTER: Final = tuple(Place("master", place) for place in PLACES)
 APPRENTICES_AT: Final = tuple(
@@ -46,14 +48,9 @@ def open_areas(state: State) -> range:
 
 def legal_actions(state: State, seat: int) -> list[Place]:
     """List all placements of the seat, place by place, and passing last."""
-    options: list[Place] = []
     supply, placed = state.supply[seat], state.placed[seat]
     master_free = state.master[seat] == SUPPLY
-    for place in open_areas(state):
-        if not placed >> place & 1:
-            options += APPRENTICES_AT[place][:supply]
-        if master_free:
-            options.append(MASTER[place])
+    options = _in_city(open_areas(state).stop, placed & ALL_AREAS, supply, master_free)[:]
     for lab in (2 * seat, 2 * seat + 1):
         if state.work[lab]:
             place, free = LAB_SMALL + (lab & 1), state.lab_spaces_free(lab)
@@ -62,6 +59,18 @@ def legal_actions(state: State, seat: int) -> list[Place]:
             if master_free and free:
                 options.append(MASTER[place])
     options.append(PASS)
+    return options
+
+
+@lru_cache(maxsize=1 << 14)
+def _in_city(areas: int, placed: int, supply: int, master_free: bool) -> list[Place]:  # noqa: FBT001
+    """List the placements in the first so many areas; the list is shared."""
+    options: list[Place] = []
+    for place in range(areas):
+        if not placed >> place & 1:
+            options += APPRENTICES_AT[place][:supply]
+        if master_free:
+            options.append(MASTER[place])
     return options
 
 

@@ -78,7 +78,7 @@ def _next_stage(state: State, rng: Random, emit: Emit | None) -> None:
     """Begin the next stage of the round; it leaves a decision open unless all of it is automatic."""
     stage = state.stage = state.stage + 1
     if stage == WORK:
-        work.begin(state)
+        _begin_round(state, emit)
     elif stage == PLACEMENT:
         placement.begin(state, emit)
     elif stage < LABS_WORK:
@@ -89,6 +89,14 @@ def _next_stage(state: State, rng: Random, emit: Emit | None) -> None:
         finishing.begin(state, emit)
     else:
         _end_round(state, rng, emit)
+
+
+def _begin_round(state: State, emit: Emit | None) -> None:
+    """Move the round marker on (3.6.7, 9.1.4) and open phase A."""
+    state.round += 1
+    if emit:
+        emit(RoundBegan(state.round), None)
+    work.begin(state)
 
 
 def _resolve_area(state: State, area: int, emit: Emit | None) -> None:
@@ -104,7 +112,7 @@ def _resolve_area(state: State, area: int, emit: Emit | None) -> None:
 
 
 def _end_round(state: State, rng: Random, emit: Emit | None) -> None:
-    """Refill the Council and the display (9.1.1), then begin the next round or end the game (9.1.4)."""
+    """Refill the Council and the display (9.1.1), then lead to the next round or end the game (9.1.4)."""
     if state.round <= LAST_CITY_ROUND:
         state.council_florins += COUNCIL_FLORINS
         _refill(state, rng, emit)
@@ -113,10 +121,7 @@ def _end_round(state: State, rng: Random, emit: Emit | None) -> None:
         if emit:
             emit(GameEnded(), None)
         return
-    state.round += 1
     state.stage = FAVOURS
-    if emit:
-        emit(RoundBegan(state.round), None)
 
 
 def _refill(state: State, rng: Random, emit: Emit | None) -> None:

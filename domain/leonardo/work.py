@@ -31,12 +31,13 @@ def legal_actions(state: State, seat: int) -> list[DeclareWork]:
     """List all declarations: every set of labs to give up with every pair of starts the hand then allows."""
     unavailable = ~knowledge.mask_of(available(state)) & ALL_INVENTIONS
     declarations: list[DeclareWork] = []
-    for given_up in _subsets(tuple(size for size in (SMALL, LARGE) if state.work[2 * seat + size])):
+    for given_up in _subsets(tuple([size for size in (SMALL, LARGE) if state.work[2 * seat + size]])):
+        may_start = _may_start(state, seat, SMALL, given_up) | _may_start(state, seat, LARGE, given_up) << 1
         barred = _barred(state, seat, SMALL, given_up, unavailable)
         barred |= _barred(state, seat, LARGE, given_up, unavailable) << LARGE_BITS
         hand = _hand_after(state, seat, given_up)
         table = _declarations(given_up)
-        declarations += [table[index] for bits, index in plans(hand) if not bits & barred]
+        declarations += [table[index] for bits, index in plans(hand, may_start) if not bits & barred]
     return declarations
 
 
@@ -46,11 +47,15 @@ def _subsets(sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(chain.from_iterable(combinations(sizes, count) for count in range(len(sizes) + 1)))
 
 
-def _barred(state: State, seat: int, size: int, given_up: tuple[int, ...], unavailable: int) -> int:
-    """Give the inventions that one lab cannot start for other reasons than the hand, as a bit mask."""
+def _may_start(state: State, seat: int, size: int, given_up: tuple[int, ...]) -> bool:
+    """Say whether one lab is there, and idle once these are given up."""
     lab = 2 * seat + size
-    if state.side[lab] == NOT_OWNED or (state.work[lab] and size not in given_up):
-        return ALL_INVENTIONS
+    return state.side[lab] != NOT_OWNED and (not state.work[lab] or size in given_up)
+
+
+def _barred(state: State, seat: int, size: int, given_up: tuple[int, ...], unavailable: int) -> int:
+    """Give the inventions that an idle lab cannot start for other reasons than the hand, as a bit mask."""
+    lab = 2 * seat + size
     barred = unavailable | 1 << state.work[lab]
     if 1 - size not in given_up:
         barred |= 1 << state.work[lab ^ 1]
