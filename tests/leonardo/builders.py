@@ -1,0 +1,289 @@
+"""Positions of Maestro Leonardo in the words of the rules' examples, and what happens when a seat acts in them.
+
+Every builder changes the state in place and keeps it possible: cards come from the shops and go back to them, people
+come from the Academy where the supply runs short, so that the invariants hold of every position built.
+"""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.leonardo import RULESET, knowledge
+from domain.leonardo.actions import Place
+from domain.leonardo.inventions import BY_TIER, RECIPE, TIER
+from domain.leonardo.options import Options
+from domain.leonardo.state import ENTRIES, FAVOURS, PLACEMENT, START_MONEY, WORK, State
+from domain.leonardo.tables import (
+    AREAS,
+    GOLD,
+    INVENTIONS,
+    KIND,
+    KINDS,
+    LAB,
+    LABS,
+    MIDDLE_DRAW,
+    NOT_OWNED,
+    PLACE,
+    PLACE_COUNT,
+)
+from domain.ruleset import Audience
+
+ANNA, BRUNO, CLARA, DAVID, EVA = range(5)
+Told = tuple[Any, Audience]
+
+
+def table(
+    seats: int = 2, *, setup: str = "beginner", codex_1: bool = False, codex_2: bool = False, first: int = ANNA
+) -> State:
+    """Set a table up with dice that are the same each time."""
+    options = Options(first_player=first, setup=setup, codex_1=codex_1, codex_2=codex_2)
+    assert RULESET.refuse_setup(options, seats) is None
+    return RULESET.setup(options, seats, Random(0))
+
+
+def plain(
+    seats: int = 3, *, codex_1: bool = False, codex_2: bool = False, round: int = 2, florins: int = 10
+) -> State:
+    """Set a table with all labs as at the start of an expert game, empty hands, the same money and four apprentices each.
+
+    Anna is the holder and to declare work.
+    """
+    state = table(seats, codex_1=codex_1, codex_2=codex_2)
+    state.round = round
+    for seat in range(seats):
+        hold(state, seat)
+        purse(state, seat, florins)
+        people(state, seat, 4)
+        equip(state, seat, small=3, large=None)
+    return state
+
+
+# Cards and money
+
+
+def hold(state: State, seat: int, *kinds: str) -> None:
+    """Make the hand of `seat` exactly these cards."""
+    hand = state.hand[5 * seat : 5 * seat + 5]
+    knowledge.note_laid(state, seat, hand)
+    for kind, cards in enumerate(hand):
+        state.stock[kind] += cards
+        state.hand[5 * seat + kind] = 0
+    give(state, seat, *kinds)
+
+
+def give(state: State, seat: int, *kinds: str) -> None:
+    """Hand cards to `seat` from their shops."""
+    for name in kinds:
+        state.stock[KIND[name]] -= 1
+        state.hand[5 * seat + KIND[name]] += 1
+    assert min(state.stock) >= 0
+
+
+def hand_of(state: State, seat: int) -> tuple[str, ...]:
+    """List the hand of `seat` in canonical order."""
+    return tuple(name for kind, name in enumerate(KINDS) for _ in range(state.hand[5 * seat + kind]))
+
+
+def sell_out(state: State, *kinds: str, to: int) -> None:
+    """Empty the shops of these kinds into the hand of seat `to`."""
+    for name in kinds:
+        give(state, to, *[name] * state.stock[KIND[name]])
+
+
+def purse(state: State, seat: int, florins: int) -> None:
+    """Make the money of `seat` this much, as if it had started with the difference."""
+    state.ledger[ENTRIES * seat + START_MONEY] += florins - state.florins[seat]
+    state.florins[seat] = florins
+
+
+# People, labs and robots
+
+
+def people(state: State, seat: int, apprentices: int) -> None:
+    """Make the supply of `seat` this many apprentices; the others go to the Academy or come from it."""
+    state.academy[seat] += state.supply[seat] - apprentices
+    state.supply[seat] = apprentices
+    assert 0 <= state.academy[seat] <= 9
+
+
+def stand(state: State, seat: int, place: str, apprentices: int = 0, master: bool = False) -> None:
+    """Put people of `seat` into a place, in an area to the right of the groups there; the supply keeps its number."""
+    area = PLACE[place]
+    state.academy[seat] -= apprentices
+    state.people[PLACE_COUNT * seat + area] += apprentices
+    assert state.academy[seat] >= 0
+    if apprentices:
+        state.placed[seat] |= 1 << area
+    if master:
+        state.master[seat] = area
+    if place in AREAS and 8 * area + seat not in state.groups:
+        state.groups.append(8 * area + seat)
+
+
+def equip(state: State, seat: int, *, small: int = 3, large: int | None = None, robots: tuple[int, int] = (0, 0)) -> None:
+    """Give `seat` labs of these sides, the large one if named, with robots in the small and the large one."""
+    state.side[2 * seat : 2 * seat + 2] = [small, NOT_OWNED if large is None else large]
+    state.robots[2 * seat : 2 * seat + 2] = list(robots)
+
+
+def lab(seat: int, name: str) -> int:
+    """Give the index of a lab in the state's lists."""
+    return 2 * seat + LAB[name]
+
+
+def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, late: bool = False) -> None:
+    """Put the cards of an invention, fresh from the shops, under an idle lab."""
+    where = lab(seat, name)
+    cards = [KINDS[kind] for kind, count in enumerate(RECIPE[number]) for _ in range(count)]
+    give(state, seat, *cards)
+    knowledge.note_starts(state, seat, [where])
+    for card in cards:
+        state.hand[5 * seat + KIND[card]] -= 1
+    state.work[where], state.weeks[where], state.late[where] = number, weeks, late
+    if late:
+        knowledge.forget_lab(state, where, shown=number)
+    assert late or state.could_be[where] >> number & 1
+
+
+# Inventions
+
+
+def request(state: State, *numbers: int) -> None:
+    """Make these the requested inventions, in this order; the former ones go back into the deck."""
+    state.deck = sorted({*state.deck, *state.requested} - set(numbers))
+    state.requested = list(numbers)
+    _count_piles(state)
+
+
+def own(state: State, seat: int, *numbers: int) -> None:
+    """Lay invention cards in front of `seat`, out of the deck or from among the requested ones."""
+    _take_out(state, numbers)
+    state.owned[seat] += numbers
+
+
+def box(state: State, *numbers: int) -> None:
+    """Take inventions out of the game as after auctions without a bid."""
+    _take_out(state, numbers)
+    state.boxed += numbers
+
+
+def _take_out(state: State, numbers: tuple[int, ...]) -> None:
+    """Take cards from the deck or the requested ones."""
+    assert set(numbers) <= {*state.deck, *state.requested}
+    state.deck = [number for number in state.deck if number not in numbers]
+    state.requested = [number for number in state.requested if number not in numbers]
+    _count_piles(state)
+
+
+def _count_piles(state: State) -> None:
+    """Make the top pile as large as the cards turned up so far allow: empty once one of the middle pile was among them."""
+    tiers = [sum(1 for number in BY_TIER[tier] if number in state.deck) for tier in range(GOLD)]
+    left = [cards - middle for cards, middle in zip(tiers, MIDDLE_DRAW, strict=True)]
+    middle_begun = min(left) < 0 or any(TIER[number] == GOLD for number in set(INVENTIONS) - set(state.deck))
+    state.top_tiers = [0, 0, 0] if middle_begun else left
+
+
+def stack(state: State, *numbers: int) -> None:
+    """Fix the top cards of the deck, the first one on top."""
+    state.top = list(numbers)
+
+
+def last_cards(state: State, *numbers: int) -> None:
+    """Leave only these cards in the deck, the first one on top; the others are boxed."""
+    box(state, *(number for number in state.deck if number not in numbers))
+    stack(state, *numbers)
+
+
+# Points in a round
+
+
+def declaring(state: State, seat: int) -> None:
+    """Make it the turn of `seat` in phase A."""
+    state.stage, state.decision, state.turn = WORK, "declare_work", seat
+    state.step = (seat - state.holder) % state.seats
+
+
+def placing(state: State, seat: int) -> None:
+    """Make it the turn of `seat` in phase B, nobody having passed."""
+    state.stage, state.decision, state.turn, state.step = PLACEMENT, "place", seat, 0
+    state.passed = [False] * state.seats
+
+
+def resolve(state: State) -> list[Told]:
+    """End phase B with people standing as they do; return what happens up to the next decision."""
+    last = (state.holder - 1) % state.seats
+    placing(state, last)
+    state.passed = [seat != last for seat in range(state.seats)]
+    return play(state, last, Place("pass"))
+
+
+def choosing_favour(state: State, seat: int) -> None:
+    """Make it the turn of `seat` in round 0 for the first time."""
+    state.round, state.stage, state.decision, state.turn = 0, FAVOURS, "choose_favour", seat
+    state.step = (seat - state.holder) % state.seats
+
+
+# Acting
+
+
+def play(state: State, seat: int, action: Any) -> list[Told]:
+    """Take a legal action that is among those listed; return the facts in order, each with who may know it."""
+    assert RULESET.refuse(state, seat, action) is None, RULESET.refuse(state, seat, action)
+    assert action in RULESET.legal_actions(state, seat)
+    told: list[Told] = []
+    RULESET.apply(state, seat, action, Random(1), lambda fact, audience: told.append((fact, audience)))
+    return told
+
+
+def refusal(state: State, seat: int, action: Any) -> str:
+    """Give the code an action is refused with; the state stays as it was and the action is not among the legal ones."""
+    before = msgspec.msgpack.encode(state)
+    reason = RULESET.refuse(state, seat, action)
+    assert reason is not None
+    assert msgspec.msgpack.encode(state) == before
+    assert action not in RULESET.legal_actions(state, seat)
+    return reason.code
+
+
+def accepts(state: State, seat: int, action: Any) -> bool:
+    """Say whether an action is accepted, without taking it."""
+    return RULESET.refuse(state, seat, action) is None and action in RULESET.legal_actions(state, seat)
+
+
+def sent(state: State, seat: int, **wire: Any) -> str | None:
+    """Give the code that an action as it comes over the wire is refused with, or None."""
+    try:
+        action = msgspec.convert(wire, RULESET.action_type)
+    except msgspec.ValidationError:
+        return RULESET.malformed_code
+    reason = RULESET.refuse(state, seat, action)
+    return reason and reason.code
+
+
+def public(told: list[Told]) -> list[Any]:
+    """List the facts that everybody learns."""
+    return [fact for fact, audience in told if audience is None]
+
+
+def known_to(told: list[Told], seat: int) -> list[Any]:
+    """List the facts that `seat` learns."""
+    return [fact for fact, audience in told if audience is None or seat in audience]
+
+
+def of(kind: type[Any], told: list[Told]) -> list[Any]:
+    """List the facts of one type, in order."""
+    return [fact for fact, _ in told if isinstance(fact, kind)]
+
+
+def idle(state: State, seat: int, name: str) -> bool:
+    """Say whether a lab is idle."""
+    return state.work[lab(seat, name)] == 0
+
+
+def asked(state: State) -> tuple[str, list[int]]:
+    """Give the kind of the open decision and the seats it is open for."""
+    return state.decision, list(RULESET.to_act(state))
+
+
+assert LABS == ("small", "large")

@@ -1,0 +1,223 @@
+"""Phase A, giving up and starting work (section 5): the worked examples 16.2 and more."""
+
+from domain.leonardo import RULESET
+from domain.leonardo.actions import DeclareWork, Place
+from domain.leonardo.facts import ComponentsReturned, InventionFinished, WorkInterrupted, WorkStarted
+from tests.leonardo.builders import (
+    ANNA,
+    BRUNO,
+    CLARA,
+    DAVID,
+    accepts,
+    asked,
+    box,
+    declaring,
+    equip,
+    give,
+    hand_of,
+    hold,
+    idle,
+    known_to,
+    lab,
+    of,
+    own,
+    plain,
+    play,
+    public,
+    refusal,
+    request,
+    start_work,
+)
+
+
+def start(**labs: int) -> DeclareWork:
+    """Give a declaration that starts work only."""
+    return DeclareWork((), dict(labs))
+
+
+def test_new_work_starts_and_finishes_in_round_9() -> None:
+    """16.2.1"""
+    state = plain(2, round=9)
+    request(state, 1, 12, 8)
+    equip(state, BRUNO, small=5, robots=(1, 0))
+    hold(state, BRUNO, "iron")
+    play(state, ANNA, start())
+    play(state, BRUNO, start(small=1))
+    assert state.weeks[lab(BRUNO, "small")] == 0
+    assert asked(state) == ("place", [BRUNO])
+    told = play(state, BRUNO, Place("master", "lab:small"))
+    while state.decision:
+        told += play(state, state.turn, Place("pass"))
+    assert of(InventionFinished, told) == [InventionFinished(BRUNO, "small", 1, late=False)]
+    assert state.owned[BRUNO] == [1]
+
+
+def test_nothing_is_added_to_a_working_lab() -> None:
+    """16.2.2"""
+    state = plain(2)
+    start_work(state, BRUNO, "small", 2)
+    hold(state, BRUNO, "rope")
+    declaring(state, BRUNO)
+    assert refusal(state, BRUNO, start(small=7)) == "lab_working"
+
+
+def test_work_given_up_returns_its_cards_for_new_work() -> None:
+    """16.2.3"""
+    state = plain(2)
+    start_work(state, BRUNO, "small", 2, weeks=3)
+    hold(state, BRUNO, "rope")
+    declaring(state, BRUNO)
+    told = play(state, BRUNO, DeclareWork(("small",), {"small": 7}))
+    assert (state.work[lab(BRUNO, "small")], state.weeks[lab(BRUNO, "small")]) == (7, 0)
+    assert hand_of(state, BRUNO) == ()
+    assert known_to(told, ANNA) == public(told) == [WorkInterrupted(BRUNO, "small", 3), WorkStarted(BRUNO, "small")]
+    assert ComponentsReturned(BRUNO, ("wood",)) in known_to(told, BRUNO)
+
+
+def test_the_same_invention_is_not_restarted_in_the_same_lab() -> None:
+    """16.2.4"""
+    state = plain(2)
+    equip(state, BRUNO, small=3, large=4)
+    start_work(state, BRUNO, "small", 2, weeks=3)
+    hold(state, BRUNO, "rope")
+    declaring(state, BRUNO)
+    assert refusal(state, BRUNO, DeclareWork(("small",), {"small": 2})) == "same_invention_again"
+    play(state, BRUNO, DeclareWork(("small",), {"large": 2}))
+    assert idle(state, BRUNO, "small")
+    assert state.work[lab(BRUNO, "large")] == 2
+
+
+def test_all_starts_together_need_their_components() -> None:
+    """16.2.5"""
+    state = plain(3)
+    equip(state, CLARA, large=4)
+    hold(state, CLARA, "rope", "iron")
+    declaring(state, CLARA)
+    assert refusal(state, CLARA, start(small=13, large=3)) == "components_missing"
+    play(state, CLARA, start(small=3, large=1))
+    assert state.work[4:6] == [3, 1]
+
+
+def test_the_two_labs_of_a_player_start_different_inventions() -> None:
+    """16.2.6"""
+    state = plain(3)
+    equip(state, CLARA, large=4)
+    hold(state, CLARA, "rope", "rope")
+    declaring(state, CLARA)
+    assert refusal(state, CLARA, start(small=3, large=3)) == "already_in_work"
+
+
+def test_an_owned_invention_is_not_started() -> None:
+    """16.2.7"""
+    state = plain(2)
+    own(state, ANNA, 1)
+    hold(state, BRUNO, "iron")
+    declaring(state, BRUNO)
+    assert refusal(state, BRUNO, start(small=1)) == "invention_not_available"
+
+
+def test_an_invention_in_the_deck_is_started_up_to_round_7() -> None:
+    """16.2.8"""
+    for round in range(1, 10):
+        state = plain(2, round=round)
+        hold(state, BRUNO, "wood", "wood", "iron", "iron")
+        declaring(state, BRUNO)
+        assert 17 in state.deck
+        if round <= 7:
+            assert accepts(state, BRUNO, start(small=17))
+        else:
+            assert refusal(state, BRUNO, start(small=17)) == "invention_not_available"
+
+
+def test_late_work_given_up_is_lost_for_good() -> None:
+    """16.2.9"""
+    state = plain(2)
+    own(state, ANNA, 1)
+    equip(state, BRUNO, large=4)
+    start_work(state, BRUNO, "large", 1, weeks=2, late=True)
+    declaring(state, BRUNO)
+    assert refusal(state, BRUNO, DeclareWork(("large",), {"small": 1})) == "invention_not_available"
+    told = play(state, BRUNO, DeclareWork(("large",), {}))
+    assert hand_of(state, BRUNO) == ("iron",)
+    assert idle(state, BRUNO, "large")
+    assert public(told) == [WorkInterrupted(BRUNO, "large", 2, 1), ComponentsReturned(BRUNO, ("iron",))]
+
+
+def test_a_player_who_can_start_nothing_is_asked_all_the_same() -> None:
+    """16.2.10"""
+    state = plain(4)
+    for seat in (ANNA, BRUNO, CLARA):
+        play(state, seat, start())
+    assert asked(state) == ("declare_work", [DAVID])
+    assert list(RULESET.legal_actions(state, DAVID)) == [start()]
+
+
+# More of section 5
+
+
+def test_declarations_go_clockwise_from_the_holder_once_each() -> None:
+    state = plain(3)
+    state.holder = BRUNO
+    declaring(state, BRUNO)
+    for seat in (BRUNO, CLARA, ANNA):
+        assert asked(state) == ("declare_work", [seat])
+        play(state, seat, start())
+    assert asked(state) == ("place", [BRUNO])
+
+
+def test_a_boxed_invention_is_not_started() -> None:
+    state = plain(2)
+    box(state, 2)
+    hold(state, ANNA, "wood")
+    assert refusal(state, ANNA, start(small=2)) == "invention_not_available"
+
+
+def test_several_players_work_on_the_same_invention() -> None:
+    state = plain(2)
+    for seat in (ANNA, BRUNO):
+        hold(state, seat, "iron")
+        play(state, seat, start(small=1))
+    assert state.work == [1, 0, 1, 0]
+
+
+def test_a_lab_does_not_start_what_the_other_lab_works_on() -> None:
+    state = plain(2)
+    equip(state, ANNA, large=4)
+    start_work(state, ANNA, "small", 1)
+    hold(state, ANNA, "iron")
+    assert refusal(state, ANNA, start(large=1)) == "already_in_work"
+
+
+def test_two_labs_swap_their_inventions() -> None:
+    state = plain(2)
+    equip(state, ANNA, large=4)
+    start_work(state, ANNA, "small", 1, weeks=1)
+    start_work(state, ANNA, "large", 3, weeks=2)
+    play(state, ANNA, DeclareWork(("small", "large"), {"small": 3, "large": 1}))
+    assert (state.work[:2], state.weeks[:2]) == ([3, 1], [0, 0])
+
+
+def test_robots_stay_when_work_is_given_up() -> None:
+    state = plain(2)
+    equip(state, ANNA, small=5, robots=(1, 0))
+    start_work(state, ANNA, "small", 1, weeks=2)
+    play(state, ANNA, DeclareWork(("small",), {}))
+    assert state.robots[lab(ANNA, "small")] == 1
+
+
+def test_cards_given_up_serve_the_other_lab() -> None:
+    state = plain(2)
+    equip(state, ANNA, large=4)
+    start_work(state, ANNA, "small", 1, weeks=1)
+    give(state, ANNA, "rope")
+    play(state, ANNA, DeclareWork(("small",), {"large": 13}))
+    assert state.work[:2] == [0, 13]
+
+
+def test_the_order_in_which_labs_are_named_does_not_matter() -> None:
+    state = plain(2)
+    equip(state, ANNA, large=4)
+    start_work(state, ANNA, "small", 1)
+    start_work(state, ANNA, "large", 3)
+    assert accepts(state, ANNA, DeclareWork(("large", "small"), {}))
+    assert accepts(state, ANNA, DeclareWork(("small", "large"), {"large": 1, "small": 3}))
