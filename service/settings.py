@@ -27,6 +27,7 @@ class Settings:
     """Where the embedded Redis keeps the games, and where a generated secret is kept."""
     host: str = "127.0.0.1"
     port: int = 8000
+    """0 is any free one."""
     api_workers: int = 2
     """Web server processes."""
     threads: int = 8
@@ -55,7 +56,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         secret=_secret(environ, directory),
         data_directory=directory,
         host=environ.get("BOTTEGA_HOST") or Settings.host,
-        port=_number(environ, "BOTTEGA_PORT", Settings.port, 1, 65535),
+        port=_number(environ, "BOTTEGA_PORT", Settings.port, 0, 65535),
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
         threads=_number(environ, "BOTTEGA_THREADS", Settings.threads, 1, 4096),
         ai_workers=_number(environ, "BOTTEGA_AI_WORKERS", Settings.ai_workers, 1, 256),
