@@ -1,0 +1,99 @@
+"""Settings are read from the environment; what is wrong names its variable."""
+
+import stat
+
+import pytest
+
+from service.settings import Settings, SettingsError, read_settings
+
+URL = "redis://127.0.0.1:6379/0"
+SECRET = "a secret of at least 32 characters"
+
+
+def read(tmp_path, **changes):
+    return read_settings({"BOTTEGA_REDIS_URL": URL, "BOTTEGA_DATA": str(tmp_path), "BOTTEGA_SECRET": SECRET, **changes})
+
+
+def test_everything_but_redis_has_a_default(tmp_path):
+    assert read(tmp_path) == Settings(redis_url=URL, rq_url=URL, secret=SECRET.encode(), data_directory=tmp_path)
+
+
+def test_every_setting_can_be_chosen(tmp_path):
+    chosen = read(
+        tmp_path,
+        BOTTEGA_RQ_URL="unix:///run/redis.sock",
+        BOTTEGA_HOST="0.0.0.0",
+        BOTTEGA_PORT="9000",
+        BOTTEGA_API_WORKERS="3",
+        BOTTEGA_THREADS="4",
+        BOTTEGA_AI_WORKERS="5",
+        BOTTEGA_IDEMPOTENCY_SECONDS="60",
+        BOTTEGA_LEASE_SECONDS="7",
+        BOTTEGA_BODY_LIMIT="2048",
+    )
+    assert chosen == Settings(
+        redis_url=URL,
+        rq_url="unix:///run/redis.sock",
+        secret=SECRET.encode(),
+        data_directory=tmp_path,
+        host="0.0.0.0",
+        port=9000,
+        api_workers=3,
+        threads=4,
+        ai_workers=5,
+        idempotency_seconds=60,
+        lease_seconds=7,
+        body_limit=2048,
+    )
+
+
+def test_an_empty_variable_counts_as_absent(tmp_path):
+    assert read(tmp_path, BOTTEGA_PORT="", BOTTEGA_HOST="", BOTTEGA_RQ_URL="") == read(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("BOTTEGA_REDIS_URL", ""),
+        ("BOTTEGA_REDIS_URL", "localhost:6379"),
+        ("BOTTEGA_RQ_URL", "http://localhost"),
+        ("BOTTEGA_PORT", "65536"),
+        ("BOTTEGA_PORT", "http"),
+        ("BOTTEGA_API_WORKERS", "0"),
+        ("BOTTEGA_THREADS", "-1"),
+        ("BOTTEGA_AI_WORKERS", "1.5"),
+        ("BOTTEGA_IDEMPOTENCY_SECONDS", "0"),
+        ("BOTTEGA_LEASE_SECONDS", "²"),
+        ("BOTTEGA_BODY_LIMIT", "12"),
+        ("BOTTEGA_SECRET", "short"),
+    ],
+)
+def test_a_wrong_setting_is_refused_and_named(tmp_path, variable, value):
+    with pytest.raises(SettingsError, match=f"^{variable} "):
+        read(tmp_path, **{variable: value})
+
+
+def test_no_message_repeats_a_secret(tmp_path):
+    with pytest.raises(SettingsError) as caught:
+        read(tmp_path, BOTTEGA_SECRET="hush")
+    assert "hush" not in str(caught.value)
+    assert SECRET not in repr(read(tmp_path))
+
+
+def test_without_a_secret_one_is_made_once_and_kept_for_its_owner_alone(tmp_path):
+    directory = tmp_path / "data"
+    first, second = (read(directory, BOTTEGA_SECRET="").secret for _ in range(2))
+    assert first == second
+    assert len(first) >= 32
+    assert stat.S_IMODE((directory / "secret").stat().st_mode) == 0o600
+    assert [path.name for path in directory.iterdir()] == ["secret"]
+
+
+def test_two_installations_make_different_secrets(tmp_path):
+    assert read(tmp_path / "a", BOTTEGA_SECRET="").secret != read(tmp_path / "b", BOTTEGA_SECRET="").secret
+
+
+def test_a_secret_that_cannot_be_kept_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SettingsError, match="^BOTTEGA_SECRET is not set and "):
+        read(tmp_path / "file", BOTTEGA_SECRET="")
