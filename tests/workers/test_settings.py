@@ -95,5 +95,5 @@ def test_two_installations_make_different_secrets(tmp_path):
 
 def test_a_secret_that_cannot_be_kept_is_told(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(SettingsError, match="^BOTTEGA_SECRET is not set and "):
+    with pytest.raises(SettingsError, match=r"^BOTTEGA_SECRET is not set and "):
         read(tmp_path / "file", BOTTEGA_SECRET="")

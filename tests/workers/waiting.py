@@ -1,8 +1,8 @@
 """Waiting for what other processes do, without guessing how long it takes."""
 
-import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -24,25 +24,20 @@ def until(condition: Callable[[], T], what: str) -> T:
 
 def is_running(process: int) -> bool:
     """Tell whether a process exists and is no zombie."""
-    try:
-        with open(f"/proc/{process}/stat", encoding="utf-8") as file:
-            return file.read().rsplit(")", 1)[1].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
+    return _state_and_parent(process) is not None
 
 
 def children(process: int) -> list[int]:
-    """List the living processes below `process`, at any depth."""
-    parents = {int(entry): _parent(int(entry)) for entry in os.listdir("/proc") if entry.isdigit()}
-    found = [child for child, parent in parents.items() if parent == process]
+    """List the running processes below `process`, at any depth."""
+    running = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+    found = [each for each in running if (_state_and_parent(each) or ("", 0))[1] == process]
     return found + [below for child in found for below in children(child)]
 
 
-def _parent(process: int) -> int:
-    """Give the parent of a process; 0 if it has just gone or is a zombie."""
+def _state_and_parent(process: int) -> tuple[str, int] | None:
+    """Give the state and the parent of a process; None if it has ended."""
     try:
-        with open(f"/proc/{process}/stat", encoding="utf-8") as file:
-            state, parent = file.read().rsplit(")", 1)[1].split()[:2]
+        state, parent = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[:2]
     except (FileNotFoundError, ProcessLookupError):
-        return 0
-    return 0 if state == "Z" else int(parent)
+        return None
+    return None if state == "Z" else (state, int(parent))
