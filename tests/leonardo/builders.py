@@ -252,12 +252,15 @@ def accepts(state: State, seat: int, action: Any) -> bool:
 
 
 def sent(state: State, seat: int, **wire: Any) -> str | None:
-    """Give the code that an action as it comes over the wire is refused with, or None."""
+    """Give the code that an action as it comes over the wire is refused with, or None; the state stays as it was."""
+    before = msgspec.msgpack.encode(state)
     try:
         action = msgspec.convert(wire, RULESET.action_type)
     except msgspec.ValidationError:
         return RULESET.malformed_code
     reason = RULESET.refuse(state, seat, action)
+    assert msgspec.msgpack.encode(state) == before
+    assert (reason is None) == (action in RULESET.legal_actions(state, seat))
     return reason and reason.code
 
 

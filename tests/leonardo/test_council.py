@@ -1,0 +1,388 @@
+"""The Council (7.2, 7.3) with Codex I (11.1): the worked examples 16.4 and more."""
+
+from itertools import permutations
+
+from domain.leonardo import RULESET
+from domain.leonardo.actions import Bid, CouncilBuy, CouncilMove, CouncilOrder, CouncilSpace, NameLeonardo
+from domain.leonardo.effects import ranking, seats_at
+from domain.leonardo.facts import (
+    AreaOpened,
+    CardWon,
+    ComponentTaken,
+    FlorinsMoved,
+    GroupExcluded,
+    InventionsRequested,
+    LeonardoTaken,
+    Looked,
+    Saw,
+    Withdrew,
+)
+from domain.leonardo.state import State
+from domain.leonardo.tables import COUNCIL, LAB_SMALL, PLACE_COUNT, ROPEMAKER, SMITH, WORKSHOP
+from tests.leonardo.builders import (
+    ANNA,
+    BRUNO,
+    CLARA,
+    DAVID,
+    accepts,
+    asked,
+    equip,
+    hand_of,
+    known_to,
+    last_cards,
+    of,
+    own,
+    plain,
+    play,
+    public,
+    purse,
+    refusal,
+    request,
+    resolve,
+    sell_out,
+    stack,
+    stand,
+    start_work,
+)
+
+WITHDRAW = CouncilSpace(withdraw=True)
+DECLINE = CouncilMove(decline=True)
+
+
+def council(state: State, *order: int) -> None:
+    """Put people at the Council so that they are in this order, and open it; the first keeps Leonardo where it is."""
+    for rank, seat in enumerate(order):
+        stand(state, seat, "council", apprentices=len(order) - rank)
+    resolve(state)
+    play(state, order[0], NameLeonardo(state.holder))
+
+
+def on_space(state: State, seat: int, space: int) -> list[tuple[object, object]]:
+    """Put one seat alone on a space of the Council; return what happens up to the next decision."""
+    council(state, seat)
+    return play(state, seat, CouncilSpace(space))
+
+
+def test_the_weakest_leaves_when_everybody_is_at_the_council() -> None:
+    """16.4.1"""
+    state = plain(3)
+    stand(state, BRUNO, "council", apprentices=2)
+    stand(state, ANNA, "council", apprentices=3)
+    stand(state, CLARA, "council", apprentices=2)
+    told = resolve(state)
+    assert public(told)[1:] == [
+        AreaOpened("council", (ANNA, BRUNO, CLARA)),
+        Withdrew(CLARA, "council"),
+        GroupExcluded(CLARA),
+    ]
+    assert state.supply[CLARA] == 6
+    play(state, ANNA, NameLeonardo(ANNA))
+    play(state, ANNA, CouncilSpace(2))
+    assert list(RULESET.legal_actions(state, BRUNO)) == [CouncilSpace(1), CouncilSpace(3), CouncilSpace(4), WITHDRAW]
+
+
+def test_two_players_both_act_at_the_council() -> None:
+    """16.4.2"""
+    state = plain(2)
+    stand(state, ANNA, "council", apprentices=2)
+    stand(state, BRUNO, "council", apprentices=1)
+    told = resolve(state)
+    assert of(GroupExcluded, told) == []
+    assert state.order == [ANNA, BRUNO]
+
+
+def test_four_of_five_players_all_act_at_the_council() -> None:
+    """16.4.3"""
+    state = plain(5)
+    for seat in range(4):
+        stand(state, seat, "council", apprentices=1)
+    told = resolve(state)
+    assert of(GroupExcluded, told) == []
+    play(state, ANNA, NameLeonardo(ANNA))
+    for seat, space in zip(range(4), (4, 3, 2, 1), strict=True):
+        assert asked(state) == ("council_space", [seat])
+        play(state, seat, CouncilSpace(space))
+    assert state.spaces == [DAVID, CLARA, BRUNO, ANNA]
+
+
+def test_the_first_at_the_council_takes_a_space_and_later_ones_may_withdraw() -> None:
+    """16.4.4"""
+    state = plain(3)
+    council(state, ANNA, BRUNO)
+    assert refusal(state, ANNA, WITHDRAW) == "withdraw_not_allowed"
+    play(state, ANNA, CouncilSpace(3))
+    assert refusal(state, BRUNO, CouncilSpace(3)) == "space_taken"
+    told = play(state, BRUNO, WITHDRAW)
+    assert public(told)[0] == Withdrew(BRUNO, "council")
+    assert state.supply[BRUNO] == 5
+
+
+def test_leonardo_changes_hands_at_once() -> None:
+    """16.4.5"""
+    state = plain(3)
+    request(state, 9, 1, 12, 8)
+    for seat in (BRUNO, CLARA):
+        start_work(state, seat, "small", 9, weeks=7)
+    stand(state, ANNA, "council", apprentices=1)
+    resolve(state)
+    told = play(state, ANNA, NameLeonardo(CLARA))
+    assert public(told) == [LeonardoTaken(CLARA)]
+    assert state.holder == CLARA
+    play(state, ANNA, CouncilSpace(2))
+    assert asked(state) == ("bid", [BRUNO, CLARA])
+    play(state, BRUNO, Bid(4))
+    told = play(state, CLARA, Bid(4))
+    assert of(CardWon, told) == [CardWon(CLARA, 9)]
+
+
+def test_a_purchase_without_money_is_skipped() -> None:
+    """16.4.6"""
+    state = plain(3)
+    purse(state, BRUNO, 0)
+    purse(state, ANNA, 5)
+    state.council_florins = 3
+    council(state, ANNA, BRUNO)
+    play(state, ANNA, CouncilSpace(2))
+    told = play(state, BRUNO, CouncilSpace(4))
+    assert of(FlorinsMoved, told) == [FlorinsMoved(ANNA, 3, "council")]
+    assert (state.florins[ANNA], state.florins[BRUNO]) == (8, 0)
+    assert state.council_florins == 1, "the florin of the end of the round"
+    assert asked(state) == ("declare_work", [ANNA])
+
+
+def test_an_own_apprentice_moves_out_of_the_council_but_not_into_it() -> None:
+    """16.4.7"""
+    state = plain(2)
+    stand(state, ANNA, "academy", apprentices=1)
+    on_space(state, ANNA, 1)
+    assert refusal(state, ANNA, CouncilMove(ANNA, "academy", "council")) == "target_not_allowed"
+    play(state, ANNA, CouncilMove(ANNA, "council", "academy"))
+    assert asked(state) == ("area_turn", [ANNA])
+    assert RULESET.view(state, None).areas[2].groups[0].apprentices == 2
+
+
+def test_the_first_codex_moves_nobody_out_of_the_council() -> None:
+    """16.4.8"""
+    state = plain(2, codex_1=True)
+    stand(state, ANNA, "academy", apprentices=1)
+    on_space(state, ANNA, 1)
+    assert refusal(state, ANNA, CouncilMove(ANNA, "council", "academy")) == "source_not_allowed"
+
+
+def test_an_apprentice_moves_from_an_own_lab_to_the_right_end_of_an_area() -> None:
+    """16.4.9"""
+    state = plain(2)
+    start_work(state, ANNA, "small", 18)
+    stand(state, ANNA, "lab:small", apprentices=2)
+    stand(state, BRUNO, "ropemaker", apprentices=1)
+    on_space(state, ANNA, 1)
+    told = play(state, ANNA, CouncilMove(ANNA, "lab:small", "ropemaker"))
+    assert state.people[PLACE_COUNT * ANNA + LAB_SMALL] == 1
+    assert of(AreaOpened, told) == [AreaOpened("ropemaker", (BRUNO, ANNA))]
+
+
+def test_the_first_codex_moves_nobody_to_where_its_owner_is_first() -> None:
+    """16.4.10"""
+    state = plain(3, codex_1=True)
+    stand(state, CLARA, "workshop", apprentices=2)
+    stand(state, BRUNO, "workshop", apprentices=2)
+    stand(state, BRUNO, "academy", apprentices=2)
+    stand(state, CLARA, "academy", apprentices=1)
+    on_space(state, ANNA, 1)
+    assert refusal(state, ANNA, CouncilMove(CLARA, "academy", "workshop")) == "owner_first_there"
+    told = play(state, ANNA, CouncilMove(BRUNO, "academy", "workshop"))
+    assert of(AreaOpened, told)[0] == AreaOpened("workshop", (BRUNO, CLARA))
+
+
+def test_the_cards_looked_at_go_back_in_the_order_named() -> None:
+    """16.4.11"""
+    state = plain(3)
+    last_cards(state, 22, 25, 21)
+    state.requested.remove(3)
+    state.boxed.append(3)
+    told = on_space(state, BRUNO, 3)
+    assert public(told) == [Looked(BRUNO, 3)]
+    assert known_to(told, BRUNO) == [Looked(BRUNO, 3), Saw((22, 25, 21))]
+    assert known_to(told, ANNA) == public(told)
+    assert refusal(state, BRUNO, CouncilOrder((25, 21))) == "bad_order"
+    told = play(state, BRUNO, CouncilOrder((25, 21, 22)))
+    assert of(InventionsRequested, told) == [InventionsRequested((25,))]
+
+
+# More of 7.2
+
+
+def test_without_anybody_at_the_council_the_holder_stays() -> None:
+    state = plain(2)
+    state.holder = BRUNO
+    told = resolve(state)
+    assert state.holder == BRUNO
+    assert of(LeonardoTaken, told) == []
+
+
+def test_the_first_may_name_any_player() -> None:
+    state = plain(4)
+    stand(state, BRUNO, "council", master=True)
+    resolve(state)
+    assert list(RULESET.legal_actions(state, BRUNO)) == [NameLeonardo(seat) for seat in range(4)]
+
+
+def test_a_space_may_be_taken_without_a_use_for_it() -> None:
+    state = plain(2)
+    purse(state, ANNA, 0)
+    council(state, ANNA)
+    assert accepts(state, ANNA, CouncilSpace(4))
+
+
+def test_the_spaces_are_carried_out_in_their_order_after_all_have_chosen() -> None:
+    state = plain(3)
+    stand(state, ANNA, "smith", apprentices=1)
+    council(state, ANNA, BRUNO)
+    play(state, ANNA, CouncilSpace(4))
+    play(state, BRUNO, CouncilSpace(1))
+    assert asked(state) == ("council_move", [BRUNO])
+    play(state, BRUNO, DECLINE)
+    assert asked(state) == ("council_buy", [ANNA])
+    told = play(state, ANNA, CouncilBuy("glass"))
+    assert public(told)[:4] == [
+        FlorinsMoved(ANNA, -1, "purchase"),
+        ComponentTaken(ANNA, "glass"),
+        Withdrew(ANNA, "council"),
+        Withdrew(BRUNO, "council"),
+    ]
+    assert hand_of(state, ANNA) == ("glass",)
+    assert seats_at(state, COUNCIL) == []
+
+
+# More of 7.3 and 11.1
+
+
+def test_a_move_without_an_apprentice_to_move_is_skipped() -> None:
+    state = plain(2)
+    stand(state, ANNA, "council", master=True)
+    resolve(state)
+    play(state, ANNA, NameLeonardo(ANNA))
+    play(state, ANNA, CouncilSpace(1))
+    assert asked(state) == ("declare_work", [ANNA])
+
+
+def test_the_last_apprentice_of_a_group_takes_its_position_along() -> None:
+    state = plain(2)
+    stand(state, ANNA, "smith", apprentices=1)
+    stand(state, BRUNO, "smith", apprentices=1)
+    on_space(state, ANNA, 1)
+    play(state, ANNA, CouncilMove(ANNA, "smith", "ropemaker"))
+    assert seats_at(state, SMITH) == [BRUNO]
+    assert seats_at(state, ROPEMAKER) == [ANNA]
+
+
+def test_a_master_left_behind_keeps_the_position_of_a_group() -> None:
+    state = plain(2)
+    stand(state, ANNA, "smith", apprentices=1, master=True)
+    stand(state, BRUNO, "smith", apprentices=2)
+    on_space(state, ANNA, 1)
+    play(state, ANNA, CouncilMove(ANNA, "smith", "ropemaker"))
+    assert ranking(state, SMITH) == [ANNA, BRUNO]
+
+
+def test_a_moved_apprentice_may_join_a_group_placed_this_round() -> None:
+    state = plain(2)
+    stand(state, ANNA, "smith", apprentices=1)
+    stand(state, ANNA, "ropemaker", apprentices=2)
+    on_space(state, ANNA, 1)
+    play(state, ANNA, CouncilMove(ANNA, "smith", "ropemaker"))
+    assert state.people[PLACE_COUNT * ANNA + ROPEMAKER] == 3
+
+
+def test_the_first_codex_moves_own_apprentices_to_where_they_are_first() -> None:
+    state = plain(2, codex_1=True)
+    stand(state, ANNA, "workshop", apprentices=1)
+    stand(state, ANNA, "academy", apprentices=1)
+    on_space(state, ANNA, 1)
+    assert accepts(state, ANNA, CouncilMove(ANNA, "academy", "workshop"))
+
+
+def test_the_first_codex_moves_an_apprentice_to_where_its_owner_has_nobody() -> None:
+    state = plain(2, codex_1=True)
+    stand(state, BRUNO, "academy", apprentices=1)
+    on_space(state, ANNA, 1)
+    play(state, ANNA, CouncilMove(BRUNO, "academy", "workshop"))
+    assert seats_at(state, WORKSHOP) == [BRUNO]
+
+
+def test_either_codex_lets_space_1_use_the_market_of_the_second() -> None:
+    for codex_1 in (False, True):
+        state = plain(2, codex_1=codex_1, codex_2=True)
+        stand(state, ANNA, "academy", apprentices=1)
+        on_space(state, ANNA, 1)
+        play(state, ANNA, CouncilMove(ANNA, "academy", "market"))
+        assert asked(state) == ("market_swap", [ANNA])
+
+
+def test_four_cards_are_looked_at_and_every_order_is_possible() -> None:
+    state = plain(2)
+    stack(state, 2, 4, 6, 7)
+    told = on_space(state, ANNA, 3)
+    assert of(Saw, told) == [Saw((2, 4, 6, 7))]
+    assert list(RULESET.legal_actions(state, ANNA)) == [CouncilOrder(order) for order in permutations((2, 4, 6, 7))]
+    assert RULESET.view(state, ANNA).own.looked_at == (2, 4, 6, 7)
+    assert RULESET.default_action(state, ANNA) == CouncilOrder((2, 4, 6, 7))
+
+
+def test_a_single_card_left_is_shown_without_a_question() -> None:
+    state = plain(2)
+    last_cards(state, 21)
+    told = on_space(state, ANNA, 3)
+    assert known_to(told, ANNA)[:2] == [Looked(ANNA, 1), Saw((21,))]
+    assert known_to(told, BRUNO)[0] == Looked(ANNA, 1)
+    assert state.decision != "council_order"
+
+
+def test_an_empty_deck_shows_nothing() -> None:
+    state = plain(2)
+    last_cards(state)
+    told = on_space(state, ANNA, 3)
+    assert of(Looked, told) == []
+    assert state.decision == "declare_work"
+
+
+def test_a_purchase_is_offered_of_the_kinds_in_stock_only() -> None:
+    state = plain(2)
+    sell_out(state, "iron", "wood", "rope", to=BRUNO)
+    on_space(state, ANNA, 4)
+    assert list(RULESET.legal_actions(state, ANNA)) == [
+        CouncilBuy("brick"),
+        CouncilBuy("glass"),
+        CouncilBuy(decline=True),
+    ]
+    play(state, ANNA, CouncilBuy(decline=True))
+    assert (state.florins[ANNA], hand_of(state, ANNA)) == (10, ())
+
+
+def test_a_purchase_is_skipped_when_all_shops_are_empty() -> None:
+    state = plain(2, codex_2=True)
+    sell_out(state, "iron", "wood", "rope", "brick", "glass", to=BRUNO)
+    on_space(state, ANNA, 4)
+    assert state.decision == "declare_work"
+
+
+def test_a_second_look_takes_the_order_from_who_looked_before() -> None:
+    state = plain(2)
+    stack(state, 2, 4, 6, 7)
+    state.seen[BRUNO], state.exact[BRUNO] = [2, 4, 6, 7], True
+    on_space(state, ANNA, 3)
+    play(state, ANNA, CouncilOrder((7, 2, 6, 4)))
+    assert (state.seen[ANNA], state.exact[ANNA]) == ([7, 2, 6, 4], True)
+    assert (sorted(state.seen[BRUNO]), state.exact[BRUNO]) == ([2, 4, 6, 7], False)
+
+
+def test_a_lab_with_one_own_apprentice_is_a_source_until_it_is_empty() -> None:
+    state = plain(2)
+    equip(state, ANNA, large=4)
+    own(state, BRUNO, 2)
+    start_work(state, ANNA, "large", 7)
+    stand(state, ANNA, "lab:large", apprentices=1)
+    on_space(state, ANNA, 1)
+    assert accepts(state, ANNA, CouncilMove(ANNA, "lab:large", "glassmaker"))
+    play(state, ANNA, CouncilMove(ANNA, "lab:large", "glassmaker"))
+    assert state.work[1] == 7

@@ -1,0 +1,273 @@
+"""Who learns what (section 12): the worked examples 16.10 and what a determinized state may be."""
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+from msgspec import UNSET
+
+from domain.chance import dice
+from domain.leonardo import RULESET
+from domain.leonardo.actions import (
+    Bid,
+    ConcealedBid,
+    ConcealedOrder,
+    ConcealedWork,
+    CouncilOrder,
+    CouncilSpace,
+    DeclareWork,
+    MarketSwap,
+    NameLeonardo,
+    observe,
+)
+from domain.leonardo.facts import BidsRevealed, CardWon, FlorinsMoved, InventionsRequested, SealedBid, WorkStarted
+from domain.leonardo.state import State, clone
+from domain.leonardo.views import Auction
+from tests.leonardo.builders import (
+    ANNA,
+    BRUNO,
+    CLARA,
+    asked,
+    declaring,
+    equip,
+    give,
+    hold,
+    known_to,
+    of,
+    own,
+    plain,
+    play,
+    public,
+    refusal,
+    request,
+    resolve,
+    stack,
+    stand,
+    start_work,
+    table,
+)
+from tests.leonardo.invariants import check
+from tests.leonardo.random_games import all_options, opening, steps
+
+ONLOOKER = None
+
+
+def drawn(state: State, seat: int, times: int = 300) -> list[State]:
+    """Draw states from what a seat may imagine."""
+    return [RULESET.determinize(state, seat, Random(number)) for number in range(times)]
+
+
+def test_a_face_down_lab_shows_that_it_works_and_no_more() -> None:
+    """16.10.1"""
+    state = table(2)
+    told = play(state, ANNA, DeclareWork((), {"small": 1}))
+    assert known_to(told, BRUNO) == [WorkStarted(ANNA, "small")]
+    view = RULESET.view(state, BRUNO)
+    (small,) = view.seats[ANNA].labs
+    assert (small.working, small.weeks, small.late, small.invention) == (True, 0, False, UNSET)
+    assert view.own.seat == BRUNO
+    assert not hasattr(view.seats[ANNA], "hand")
+    assert Counter(imagined.work[0] for imagined in drawn(state, BRUNO)).keys() == {1, 3, 4, 8, 13}
+    assert {imagined.work[0] for imagined in drawn(state, ANNA)} == {1}
+
+
+def test_a_sealed_bid_shows_that_it_was_made_and_no_amount() -> None:
+    """16.10.2"""
+    state = plain(3)
+    request(state, 9, 1, 12, 8)
+    for seat in (ANNA, BRUNO):
+        start_work(state, seat, "small", 9, weeks=7)
+    resolve(state)
+    told = play(state, ANNA, Bid(4))
+    assert told == []
+    for viewer in (BRUNO, CLARA, ONLOOKER):
+        view = RULESET.view(state, viewer)
+        assert view.auction == Auction(9, (ANNA, BRUNO), sealed=(ANNA,))
+        assert observe(Bid(4), ANNA, viewer) == ConcealedBid()
+        assert view.own is UNSET or view.own.bid is UNSET
+    assert RULESET.view(state, ANNA).own.bid == 4
+    assert asked(state) == ("bid", [BRUNO])
+    told = play(state, BRUNO, Bid(3))
+    assert public(told)[:3] == [
+        BidsRevealed(9, (SealedBid(ANNA, 4), SealedBid(BRUNO, 3))),
+        FlorinsMoved(ANNA, -4, "auction"),
+        CardWon(ANNA, 9),
+    ]
+
+
+def test_a_refusal_is_for_the_sender_alone() -> None:
+    """16.10.3"""
+    state = plain(2)
+    declaring(state, BRUNO)
+    views = [RULESET.view(state, viewer) for viewer in (ANNA, ONLOOKER)]
+    assert refusal(state, BRUNO, DeclareWork((), {"small": 12})) == "components_missing"
+    assert [RULESET.view(state, viewer) for viewer in (ANNA, ONLOOKER)] == views
+
+
+def test_the_order_chosen_is_known_to_the_looker_alone_until_cards_are_turned_up() -> None:
+    """16.10.4"""
+    state = plain(3)
+    request(state, 1, 12)
+    stack(state, 18, 6, 7, 2)
+    state.top_tiers = [0, 0, 0]
+    stand(state, CLARA, "council", apprentices=1)
+    resolve(state)
+    play(state, CLARA, NameLeonardo(ANNA))
+    told = play(state, CLARA, CouncilSpace(3))
+    assert known_to(told, ANNA) == known_to(told, BRUNO) == public(told)
+    order = CouncilOrder((2, 7, 6, 18))
+    assert observe(order, CLARA, ANNA) == observe(order, CLARA, ONLOOKER) == ConcealedOrder()
+    assert observe(order, CLARA, CLARA) == order
+    imagined = {tuple(each.top) for each in drawn(state, CLARA)}
+    assert imagined == {(18, 6, 7, 2)}
+    told = play(state, CLARA, order)
+    assert of(InventionsRequested, told) == [InventionsRequested((2, 7))]
+    assert {tuple(each.top) for each in drawn(state, CLARA)} == {(6, 18)}
+    assert len({tuple(each.top) for each in drawn(state, ANNA)}) > 50
+
+
+# Views and readable actions
+
+
+def test_the_hand_of_another_leaves_no_trace_in_a_view() -> None:
+    full, empty = plain(2), plain(2)
+    give(full, ANNA, "rope", "iron")
+    start_work(empty, ANNA, "small", 1)
+    for state in (full, empty):
+        state.stock = [9, 9, 9, 9, 9]
+        state.work[0] = 1
+    assert RULESET.view(full, BRUNO) == RULESET.view(empty, BRUNO)
+
+
+def test_a_declaration_is_read_by_others_as_the_labs_alone() -> None:
+    action = DeclareWork(("large",), {"small": 13, "large": 1})
+    assert observe(action, ANNA, BRUNO) == observe(action, ANNA, ONLOOKER) == ConcealedWork(("large",), ("small", "large"))
+    assert observe(action, ANNA, ANNA) == action
+
+
+def test_a_late_lab_is_open_to_everybody() -> None:
+    state = plain(2)
+    own(state, ANNA, 1)
+    start_work(state, BRUNO, "small", 1, weeks=2, late=True)
+    assert RULESET.view(state, ONLOOKER).seats[BRUNO].labs[0].invention == 1
+    assert {each.work[2] for each in drawn(state, ANNA, 20)} == {1}
+
+
+def test_an_onlooker_sees_no_hand_and_no_money() -> None:
+    view = RULESET.view(table(2), ONLOOKER)
+    assert view.own is UNSET
+    assert [seat.florins for seat in view.seats] == [UNSET, UNSET]
+
+
+# What may be imagined (12.2)
+
+
+def test_both_labs_together_hold_no_more_than_their_player_held() -> None:
+    state = plain(2)
+    equip(state, ANNA, large=4)
+    hold(state, ANNA, "iron", "rope", "wood")
+    play(state, ANNA, DeclareWork((), {"small": 1, "large": 7}))
+    pairs = {tuple(each.work[:2]) for each in drawn(state, BRUNO, 2000)}
+    # Held: iron, wood, rope. Recipes in it: 1 iron, 2 wood, 3 rope, 6 iron and wood, 7 wood and rope, 13 rope and iron.
+    assert pairs == {*permutations((1, 2, 3), 2), (1, 7), (7, 1), (2, 13), (13, 2), (3, 6), (6, 3)}
+
+
+def test_cards_laid_on_the_market_are_not_under_a_lab() -> None:
+    state = plain(2, codex_2=True)
+    hold(state, ANNA, "iron", "rope")
+    play(state, ANNA, DeclareWork((), {"small": 1}))
+    assert {each.work[0] for each in drawn(state, BRUNO)} == {1, 3, 13}
+    stand(state, ANNA, "market", apprentices=1)
+    resolve(state)
+    play(state, ANNA, MarketSwap(("rope",), ("glass",)))
+    assert {each.work[0] for each in drawn(state, BRUNO)} == {1}
+
+
+def test_a_lab_with_weeks_enough_that_does_not_finish_is_on_something_else() -> None:
+    state = plain(2)
+    request(state, 3, 12, 8)
+    hold(state, ANNA, "iron", "rope")
+    play(state, ANNA, DeclareWork((), {"small": 13}))
+    stand(state, ANNA, "lab:small", apprentices=3)
+    state.weeks[0] = 1
+    resolve(state)
+    assert {each.work[0] for each in drawn(state, BRUNO)} == {1, 13}
+
+
+def test_a_lab_that_does_not_become_late_is_not_on_what_was_realised() -> None:
+    state = plain(2)
+    request(state, 3, 12, 8)
+    hold(state, ANNA, "iron", "rope")
+    start_work(state, BRUNO, "small", 3, weeks=4)
+    play(state, ANNA, DeclareWork((), {"small": 1}))
+    assert {each.work[0] for each in drawn(state, BRUNO)} == {1, 3, 13}
+    resolve(state)
+    assert {each.work[0] for each in drawn(state, BRUNO)} == {1, 13}
+
+
+def test_a_sealed_bid_is_imagined_as_any_amount_the_bidder_can_pay() -> None:
+    state = plain(2, florins=1)
+    for seat in (ANNA, BRUNO):
+        start_work(state, seat, "small", 1, weeks=4)
+    resolve(state)
+    play(state, ANNA, Bid(2))
+    assert {each.bids[ANNA] for each in drawn(state, BRUNO)} == {0, 1, 2, 3, 4, 5, 6}
+    assert {each.bids[ANNA] for each in drawn(state, ANNA, 20)} == {2}
+
+
+def test_a_second_look_by_another_leaves_the_set_and_takes_the_order() -> None:
+    state = plain(3)
+    for seat, order in ((ANNA, (4, 2, 6, 7)), (BRUNO, (6, 4, 7, 2))):
+        stack(state, *(state.top or (2, 4, 6, 7)))
+        state.supply[seat], state.master[seat] = 4, -1
+        state.academy[seat] = 5
+        stand(state, seat, "council", apprentices=1)
+        resolve(state)
+        play(state, seat, NameLeonardo(ANNA))
+        play(state, seat, CouncilSpace(3))
+        play(state, seat, CouncilOrder(order))
+    assert {tuple(each.top) for each in drawn(state, BRUNO, 50)} == {(6, 4, 7, 2)}
+    assert {tuple(each.top) for each in drawn(state, ANNA, 2000)} == set(permutations((2, 4, 6, 7)))
+    assert len({frozenset(each.top) for each in drawn(state, CLARA)}) > 10
+
+
+def test_cards_another_has_looked_at_are_imagined_from_the_piles_they_may_lie_in() -> None:
+    state = table(2)
+    RULESET.apply(state, ANNA, DeclareWork((), {}), Random(0))
+    RULESET.apply(state, BRUNO, DeclareWork((), {}), Random(0))
+    stand(state, ANNA, "council", apprentices=1)
+    resolve(state)
+    play(state, ANNA, NameLeonardo(ANNA))
+    play(state, ANNA, CouncilSpace(3))
+    seen = {number for each in drawn(state, BRUNO) for number in each.top}
+    # The top pile holds three bronze and three copper cards of 2 to 5 and of 6, 7, 9, 10, 13.
+    assert seen == {2, 3, 4, 5, 6, 7, 9, 10, 13}
+
+
+NESTED = ("owned", "favours", "shared", "seen")
+
+
+def test_imagined_states_are_sound_and_share_nothing_mutable_with_the_true_one() -> None:
+    for number in range(6):
+        seats = 2 + number % 4
+        state = opening(all_options(seats)[-1 - number], seats, number)
+        for after, _, _, _ in steps(state, number):
+            for seat in range(seats):
+                imagined = RULESET.determinize(after, seat, dice(bytes(32), after.round))
+                check(imagined)
+                assert not _lists(imagined) & _lists(after)
+
+
+def _lists(state: State) -> set[int]:
+    """Give the identities of all lists in a state, while it lives."""
+    lists = [value for value in vars(state).values() if isinstance(value, list)]
+    return {id(each) for each in lists} | {id(row) for name in NESTED for row in getattr(state, name)}
+
+
+def test_a_copy_is_equal_and_independent() -> None:
+    state = table(3)
+    twin = clone(state)
+    assert twin == state
+    twin.owned[0].append(2)
+    twin.stock[0] = 0
+    assert state == table(3)

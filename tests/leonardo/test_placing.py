@@ -1,0 +1,189 @@
+"""Phase B, placing people (section 6): the worked examples 16.3 and more."""
+
+from domain.leonardo import RULESET
+from domain.leonardo.actions import DeclareWork, Place
+from domain.leonardo.effects import ranking, seats_at, strength
+from domain.leonardo.facts import AreaOpened, Passed
+from domain.leonardo.tables import LAB_SMALL, MARKET, PLACE_COUNT, SMITH
+from tests.leonardo.builders import (
+    ANNA,
+    BRUNO,
+    CLARA,
+    accepts,
+    asked,
+    equip,
+    of,
+    people,
+    placing,
+    plain,
+    play,
+    refusal,
+    request,
+    start_work,
+)
+
+PASS = Place("pass")
+
+
+def put(place: str, count: int) -> Place:
+    """Give a placement of apprentices."""
+    return Place("apprentices", place, count)
+
+
+def test_apprentices_go_to_a_place_once_a_round_and_the_master_joins_them() -> None:
+    """16.3.1"""
+    state = plain(2)
+    placing(state, ANNA)
+    play(state, ANNA, put("smith", 2))
+    play(state, BRUNO, put("smith", 1))
+    assert refusal(state, ANNA, put("smith", 1)) == "already_placed_here"
+    play(state, ANNA, Place("master", "smith"))
+    assert strength(state, ANNA, SMITH) == 4
+    assert seats_at(state, SMITH) == [ANNA, BRUNO]
+
+
+def test_a_lab_takes_as_many_people_as_it_has_free_spaces() -> None:
+    """16.3.2"""
+    state = plain(2)
+    start_work(state, ANNA, "small", 1)
+    placing(state, ANNA)
+    play(state, ANNA, Place("master", "lab:small"))
+    play(state, BRUNO, PASS)
+    assert state.supply[ANNA] == 4
+    assert refusal(state, ANNA, put("lab:small", 3)) == "lab_full"
+    play(state, ANNA, put("lab:small", 2))
+    assert state.people[PLACE_COUNT * ANNA + LAB_SMALL] == 2
+
+
+def test_an_idle_lab_takes_nobody() -> None:
+    """16.3.3"""
+    state = plain(2)
+    equip(state, BRUNO, large=4)
+    placing(state, BRUNO)
+    assert refusal(state, BRUNO, Place("master", "lab:large")) == "lab_not_working"
+
+
+def test_only_apprentices_of_the_supply_are_placed() -> None:
+    """16.3.4"""
+    state = plain(3)
+    people(state, CLARA, 2)
+    placing(state, CLARA)
+    assert refusal(state, CLARA, put("academy", 3)) == "not_enough_apprentices"
+
+
+def test_the_city_is_closed_in_the_last_two_rounds() -> None:
+    """16.3.5"""
+    for round in (8, 9):
+        state = plain(2, round=round)
+        request(state, 1, 12, 8)
+        start_work(state, ANNA, "small", 1)
+        placing(state, ANNA)
+        assert refusal(state, ANNA, Place("master", "smith")) == "city_closed"
+        assert accepts(state, ANNA, Place("master", "lab:small"))
+
+
+def test_a_player_without_people_passes_automatically() -> None:
+    """16.3.6"""
+    state = plain(3)
+    people(state, BRUNO, 0)
+    state.master[BRUNO] = SMITH
+    state.groups.append(8 * SMITH + BRUNO)
+    placing(state, ANNA)
+    told = play(state, ANNA, put("academy", 1))
+    assert told == [(Passed(BRUNO), None)]
+    assert asked(state) == ("place", [CLARA])
+
+
+def test_the_first_placement_fixes_the_position_of_a_group() -> None:
+    """16.3.7"""
+    state = plain(2)
+    placing(state, BRUNO)
+    play(state, BRUNO, put("smith", 1))
+    play(state, ANNA, put("smith", 3))
+    play(state, BRUNO, Place("master", "smith"))
+    assert [strength(state, seat, SMITH) for seat in (ANNA, BRUNO)] == [3, 3]
+    assert ranking(state, SMITH) == [BRUNO, ANNA]
+    play(state, ANNA, PASS)
+    told = play(state, BRUNO, PASS)
+    assert of(AreaOpened, told) == [AreaOpened("smith", (BRUNO, ANNA))]
+
+
+# More of section 6
+
+
+def test_passing_is_final_and_the_last_player_goes_on() -> None:
+    state = plain(2)
+    placing(state, ANNA)
+    assert play(state, ANNA, PASS) == [(Passed(ANNA), None)]
+    for place in ("academy", "smith", "council"):
+        assert asked(state) == ("place", [BRUNO])
+        play(state, BRUNO, put(place, 1))
+
+
+def test_phase_b_begins_with_the_holder() -> None:
+    state = plain(3)
+    state.holder = state.turn = CLARA
+    for seat in (CLARA, ANNA, BRUNO):
+        play(state, seat, DeclareWork((), {}))
+    assert asked(state) == ("place", [CLARA])
+
+
+def test_nobody_can_place_in_round_8_without_a_working_lab() -> None:
+    state = plain(2, round=8)
+    play(state, ANNA, DeclareWork((), {}))
+    told = play(state, BRUNO, DeclareWork((), {}))
+    assert [fact for fact, _ in told[:2]] == [Passed(ANNA), Passed(BRUNO)]
+    assert (state.round, asked(state)) == (9, ("declare_work", [ANNA]))
+
+
+def test_a_lab_full_of_people_and_robots_gives_no_placement_in_round_8() -> None:
+    state = plain(2, round=8)
+    request(state, 20, 12, 8)
+    start_work(state, ANNA, "small", 20)
+    placing(state, ANNA)
+    play(state, ANNA, Place("master", "lab:small"))
+    play(state, ANNA, put("lab:small", 1))
+    assert asked(state) == ("declare_work", [ANNA])
+
+
+def test_a_master_alone_keeps_a_player_in_round_8_going() -> None:
+    state = plain(2, round=8)
+    request(state, 20, 12, 8)
+    start_work(state, ANNA, "small", 20)
+    placing(state, ANNA)
+    play(state, ANNA, put("lab:small", 1))
+    assert list(RULESET.legal_actions(state, ANNA)) == [Place("master", "lab:small"), PASS]
+
+
+def test_the_market_takes_people_with_the_second_codex_only() -> None:
+    for codex_2 in (False, True):
+        state = plain(2, codex_2=codex_2)
+        placing(state, ANNA)
+        if codex_2:
+            play(state, ANNA, Place("master", "market"))
+            assert seats_at(state, MARKET) == [ANNA]
+        else:
+            assert refusal(state, ANNA, Place("master", "market")) == "not_in_this_game"
+
+
+def test_the_robots_of_a_lab_take_up_its_spaces() -> None:
+    state = plain(2)
+    equip(state, ANNA, small=5, robots=(1, 0))
+    start_work(state, ANNA, "small", 1)
+    people(state, ANNA, 5)
+    placing(state, ANNA)
+    assert refusal(state, ANNA, put("lab:small", 5)) == "lab_full"
+    assert accepts(state, ANNA, put("lab:small", 4))
+
+
+def test_apprentices_may_go_to_several_places_and_labs() -> None:
+    state = plain(2)
+    equip(state, ANNA, large=4)
+    start_work(state, ANNA, "small", 1)
+    start_work(state, ANNA, "large", 3)
+    placing(state, ANNA)
+    play(state, ANNA, put("lab:small", 1))
+    play(state, BRUNO, PASS)
+    play(state, ANNA, put("lab:large", 1))
+    assert refusal(state, ANNA, put("lab:large", 1)) == "already_placed_here"
+    play(state, ANNA, put("ropemaker", 2))
