@@ -13,7 +13,7 @@ from domain.leonardo import RULESET, knowledge
 from domain.leonardo.actions import Place
 from domain.leonardo.inventions import BY_TIER, RECIPE, TIER
 from domain.leonardo.options import Options
-from domain.leonardo.state import ENTRIES, FAVOURS, PLACEMENT, START_MONEY, WORK, State
+from domain.leonardo.state import ENTRIES, PLACEMENT, START_MONEY, WORK, State
 from domain.leonardo.tables import (
     AREAS,
     GOLD,
@@ -21,7 +21,6 @@ from domain.leonardo.tables import (
     KIND,
     KINDS,
     LAB,
-    LABS,
     MIDDLE_DRAW,
     NOT_OWNED,
     PLACE,
@@ -42,9 +41,7 @@ def table(
     return RULESET.setup(options, seats, Random(0))
 
 
-def plain(
-    seats: int = 3, *, codex_1: bool = False, codex_2: bool = False, round: int = 2, florins: int = 10
-) -> State:
+def plain(seats: int = 3, *, codex_1: bool = False, codex_2: bool = False, round: int = 2, florins: int = 10) -> State:
     """Set a table with all labs as at the start of an expert game, empty hands, the same money and four apprentices each.
 
     Anna is the holder and to declare work.
@@ -121,7 +118,9 @@ def stand(state: State, seat: int, place: str, apprentices: int = 0, master: boo
         state.groups.append(8 * area + seat)
 
 
-def equip(state: State, seat: int, *, small: int = 3, large: int | None = None, robots: tuple[int, int] = (0, 0)) -> None:
+def equip(
+    state: State, seat: int, *, small: int = 3, large: int | None = None, robots: tuple[int, int] = (0, 0)
+) -> None:
     """Give `seat` labs of these sides, the large one if named, with robots in the small and the large one."""
     state.side[2 * seat : 2 * seat + 2] = [small, NOT_OWNED if large is None else large]
     state.robots[2 * seat : 2 * seat + 2] = list(robots)
@@ -218,12 +217,6 @@ def resolve(state: State) -> list[Told]:
     return play(state, last, Place("pass"))
 
 
-def choosing_favour(state: State, seat: int) -> None:
-    """Make it the turn of `seat` in round 0 for the first time."""
-    state.round, state.stage, state.decision, state.turn = 0, FAVOURS, "choose_favour", seat
-    state.step = (seat - state.holder) % state.seats
-
-
 # Acting
 
 
@@ -251,7 +244,7 @@ def accepts(state: State, seat: int, action: Any) -> bool:
     return RULESET.refuse(state, seat, action) is None and action in RULESET.legal_actions(state, seat)
 
 
-def sent(state: State, seat: int, **wire: Any) -> str | None:
+def sent(state: State, seat: int, wire: dict[str, Any]) -> str | None:
     """Give the code that an action as it comes over the wire is refused with, or None; the state stays as it was."""
     before = msgspec.msgpack.encode(state)
     try:
@@ -287,6 +280,3 @@ def idle(state: State, seat: int, name: str) -> bool:
 def asked(state: State) -> tuple[str, list[int]]:
     """Give the kind of the open decision and the seats it is open for."""
     return state.decision, list(RULESET.to_act(state))
-
-
-assert LABS == ("small", "large")

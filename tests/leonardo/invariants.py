@@ -235,7 +235,9 @@ class Watch:
         """15.14 and 15.15: the display is full or the deck is empty; a florin lies at the Council in rounds 1 to 7."""
         if 1 <= state.round <= 8:
             full = len(state.requested) == REQUESTED[state.seats]
-            hold_true(full or (len(state.requested) < REQUESTED[state.seats] and not state.deck), "15.14", state.requested)
+            hold_true(
+                full or (len(state.requested) < REQUESTED[state.seats] and not state.deck), "15.14", state.requested
+            )
         if 1 <= state.round <= 7:
             hold_true(state.council_florins >= 1, "15.15", f"round {state.round}")
 

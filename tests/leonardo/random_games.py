@@ -39,7 +39,11 @@ def steps(state: State, number: int) -> Iterator[Step]:
         action = choose(state, seat, rng)
         told: list[Told] = []
         RULESET.apply(
-            state, seat, action, dice(_seed(number), count), lambda fact, audience, told=told: told.append((fact, audience))
+            state,
+            seat,
+            action,
+            dice(_seed(number), count),
+            lambda fact, audience, told=told: told.append((fact, audience)),
         )
         yield state, seat, action, told
 

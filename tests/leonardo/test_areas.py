@@ -281,8 +281,11 @@ def test_turns_are_well_formed_only_with_an_improvement_where_one_is_due() -> No
     stand(state, ANNA, "workshop", apprentices=1)
     stand(state, ANNA, "academy", apprentices=1)
     resolve(state)
-    assert sent(state, ANNA, type="area_turn", choice="act") == "malformed_action"
-    assert sent(state, ANNA, type="area_turn", choice="withdraw", improvement="take_large") == "malformed_action"
+    assert sent(state, ANNA, {"type": "area_turn", "choice": "act"}) == "malformed_action"
+    assert (
+        sent(state, ANNA, {"type": "area_turn", "choice": "withdraw", "improvement": "take_large"})
+        == "malformed_action"
+    )
     play(state, ANNA, WITHDRAW)
     assert state.area == ACADEMY
-    assert sent(state, ANNA, type="area_turn", choice="act", improvement="take_large") == "malformed_action"
+    assert sent(state, ANNA, {"type": "area_turn", "choice": "act", "improvement": "take_large"}) == "malformed_action"

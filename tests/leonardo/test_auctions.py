@@ -2,7 +2,15 @@
 
 from domain.leonardo import RULESET
 from domain.leonardo.actions import AuctionChoice, Bid, DeclareWork
-from domain.leonardo.facts import AuctionOpened, BidsRevealed, CardBoxed, CardWon, FlorinsMoved, InventionFinished, SealedBid
+from domain.leonardo.facts import (
+    AuctionOpened,
+    BidsRevealed,
+    CardBoxed,
+    CardWon,
+    FlorinsMoved,
+    InventionFinished,
+    SealedBid,
+)
 from domain.leonardo.state import State
 from tests.leonardo.builders import (
     ANNA,
@@ -82,7 +90,7 @@ def test_bids_are_whole_numbers_up_to_the_own_money_once() -> None:
     state = shared_by_two()
     purse(state, ANNA, 9)
     assert refusal(state, ANNA, Bid(10)) == "cannot_afford"
-    assert sent(state, ANNA, type="bid", amount=-1) == "bad_amount"
+    assert sent(state, ANNA, {"type": "bid", "amount": -1}) == "bad_amount"
     play(state, ANNA, Bid(0))
     assert refusal(state, ANNA, Bid(1)) == "already_bid"
     assert refusal(state, CLARA, Bid(1)) == "not_your_turn"

@@ -92,7 +92,13 @@ def test_a_favour_of_components_takes_at_most_two_of_a_kind() -> None:
     before = dict(zip(KINDS, state.stock, strict=True))
     play(state, BRUNO, ChooseFavour("b", ("rope", "rope", "brick", "iron")))
     after = dict(zip(KINDS, state.stock, strict=True))
-    assert {kind: before[kind] - after[kind] for kind in KINDS} == {"iron": 1, "wood": 0, "rope": 2, "brick": 1, "glass": 0}
+    assert {kind: before[kind] - after[kind] for kind in KINDS} == {
+        "iron": 1,
+        "wood": 0,
+        "rope": 2,
+        "brick": 1,
+        "glass": 0,
+    }
     assert hand_of(state, BRUNO) == ("iron", "rope", "rope", "brick")
 
 
@@ -160,7 +166,12 @@ def test_a_first_player_not_named_is_drawn_among_all_seats() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "requested", "top"),
-    [(2, [1, 12, 8], (3, 3, 0)), (3, [1, 12, 8, 3], (2, 3, 0)), (4, [1, 12, 8, 3, 9], (2, 2, 0)), (5, [1, 12, 8, 3, 9], (2, 2, 0))],
+    [
+        (2, [1, 12, 8], (3, 3, 0)),
+        (3, [1, 12, 8, 3], (2, 3, 0)),
+        (4, [1, 12, 8, 3, 9], (2, 2, 0)),
+        (5, [1, 12, 8, 3, 9], (2, 2, 0)),
+    ],
 )
 def test_the_beginners_deck_has_three_piles(seats: int, requested: list[int], top: tuple[int, int, int]) -> None:
     state = table(seats)
