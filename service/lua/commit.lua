@@ -1,0 +1,19 @@
+-- Append an event and replace the snapshot, if the log still has the expected length.
+-- KEYS  log, state [, answer]
+-- ARGV  expected version, event, snapshot [, answer record, seconds to keep it]
+-- Gives {'answered', record} when the request has been answered before, {'conflict'} when another event came first,
+-- else {'committed'}: also to whoever repeats the very same call, since its event is in the log then.
+local answered = KEYS[3] and redis.call('GET', KEYS[3])
+if answered then
+    return {'answered', answered}
+end
+local version = tonumber(ARGV[1])
+if redis.call('LLEN', KEYS[1]) ~= version then
+    return {redis.call('LINDEX', KEYS[1], version) == ARGV[2] and 'committed' or 'conflict'}
+end
+redis.call('RPUSH', KEYS[1], ARGV[2])
+redis.call('SET', KEYS[2], ARGV[3])
+if KEYS[3] then
+    redis.call('SET', KEYS[3], ARGV[4], 'EX', ARGV[5])
+end
+return {'committed'}

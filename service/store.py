@@ -1,0 +1,300 @@
+"""The games in Redis: the only module that knows key names.
+
+Keys of one game, all in one cluster slot:
+
+    bottega:{<game_id>}:header            JSON of `Header`; written once
+    bottega:{<game_id>}:log               list, JSON of one `Event` each; its length is the version of the game
+    bottega:{<game_id>}:state             snapshot of the position at the head of the log, as `domain.replay` encodes it
+    bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its bearer token, in hexadecimal digits
+    bottega:{<game_id>}:result            JSON of the result, once the game has been scored
+    bottega:{<game_id>}:answer:<digest>   the answer to a request with an Idempotency-Key: the digest of the request,
+                                          a line feed, the body; expires
+
+Keys outside any game:
+
+    bottega:creation:<digest>             for a creation with an Idempotency-Key: the digest of the request, a line
+                                          feed, the game's id; expires
+    bottega:due                           sorted set: game_id -> Unix time when somebody must look at the game
+
+The due list is written ahead: an entry goes in before the commit that makes a job necessary, and comes out only through
+`settle`, once a look has found that no job is owed. So a crash at any point leaves a due entry and never a game that
+waits for ever. On a cluster the list is in another slot than the game; nothing here needs both in one transaction.
+
+Each write may be repeated without harm, and is repeated once when the connection breaks: whoever lost the reply to a
+commit finds his own event at the expected version. Only `claim` is not repeated: without a key it cannot tell its own
+success from somebody else's.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+import redis
+from msgspec import UNSET, UnsetType
+
+from domain.ruleset import Audience
+
+T = TypeVar("T")
+
+OUTAGES = (
+    redis.ConnectionError,
+    redis.TimeoutError,
+    redis.ReadOnlyError,
+    redis.exceptions.OutOfMemoryError,
+    redis.exceptions.ClusterDownError,
+)
+"""What a Redis that is away, loading, full or changing its leader raises; a later attempt may succeed."""
+
+TIMEOUT_SECONDS = 5.0
+
+_SCRIPTS = Path(__file__).with_name("lua")
+_CREATE = (_SCRIPTS / "create.lua").read_text()
+_COMMIT = (_SCRIPTS / "commit.lua").read_text()
+_CLAIM = (_SCRIPTS / "claim.lua").read_text()
+_SETTLE = (_SCRIPTS / "settle.lua").read_text()
+
+_CREATION = "bottega:creation:"
+_DUE = "bottega:due"
+
+SeatKind = Literal["human", "open", "ai"]
+
+
+class SeatSetup(msgspec.Struct, frozen=True):
+    """Who sits at a seat: a person with a token, whoever claims the seat, or an AI level."""
+
+    kind: SeatKind
+    level: str | UnsetType = UNSET
+    """Given exactly when `kind` is `ai`."""
+    name: str | UnsetType = UNSET
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a game is created with and never changes."""
+
+    game_id: str
+    ruleset: str
+    rules_version: int
+    options: msgspec.Raw
+    """The ruleset's options in wire form."""
+    seats: tuple[SeatSetup, ...]
+    seed: str
+    """The secret of the game's dice: 64 hexadecimal digits."""
+    created_at: str
+    """UTC, RFC 3339."""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One entry of a game's log; `version` counts from 1."""
+
+    version: int
+    seat: int
+    decision: int
+    action: msgspec.Raw
+    """The action in wire form, with nothing concealed."""
+    facts: tuple[tuple[msgspec.Raw, Audience], ...]
+    """Each fact in wire form, with the seats that may know it; null is everybody."""
+    at: str
+    """UTC, RFC 3339."""
+
+
+@dataclass(frozen=True)
+class Idempotency:
+    """What makes a request repeatable: the client's key within its scope, and the digest of what is asked."""
+
+    scope: str
+    key: str
+    request: str
+    """Digest of the request, in hexadecimal digits."""
+
+    @property
+    def digest(self) -> str:
+        """Name the request without showing the key, which may be a secret."""
+        return sha256(f"{self.scope}:{self.key}".encode()).hexdigest()
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The stored answer to a request with an Idempotency-Key."""
+
+    request: str
+    body: bytes
+
+
+@dataclass(frozen=True)
+class Stored:
+    """One game as read in one round trip, with the stored answer that was asked for, if there is one."""
+
+    header: Header
+    snapshot: bytes
+    answer: Answer | None
+
+
+Commit = Literal["committed", "conflict"] | Answer
+
+
+class Store:
+    """The games of one Redis; safe to share between threads, not across a fork."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        self.client = client
+
+    def ping(self) -> None:
+        """Raise one of OUTAGES unless Redis answers."""
+        self.client.ping()
+
+    def create(self, header: Header, snapshot: bytes, digests: Mapping[int, str], *, due: float | None) -> bool:
+        """Write a new game with the token digests of its seats; False if the id is taken by another.
+
+        `due` is when somebody must look at it, None if no job is owed.
+        """
+        keys = [_key(header.game_id, part) for part in ("header", "state", "seats")]
+        seats = [part for pair in digests.items() for part in pair]
+        arguments = [msgspec.json.encode(header), snapshot, *seats]
+        return bool(self._write(header.game_id, due, _CREATE, keys, arguments))
+
+    def commit(
+        self,
+        game_id: str,
+        event: Event,
+        snapshot: bytes,
+        *,
+        due: float | None,
+        idempotency: Idempotency | None = None,
+        answer: bytes = b"",
+        keep_seconds: int = 1,
+    ) -> Commit:
+        """Append an event and replace the snapshot in one step, if the log is still one shorter than `event.version`.
+
+        With `idempotency` the answer is kept in the same step; an answer already kept is returned and nothing written.
+        """
+        keys = [_key(game_id, "log"), _key(game_id, "state")]
+        arguments: list[Any] = [event.version - 1, msgspec.json.encode(event), snapshot]
+        if idempotency is not None:
+            keys.append(_key(game_id, "answer", idempotency.digest))
+            arguments += [_answer_record(idempotency, answer), keep_seconds]
+        outcome, *record = self._write(game_id, due, _COMMIT, keys, arguments)
+        if outcome == b"answered":
+            return _read_answer(record[0])
+        return "committed" if outcome == b"committed" else "conflict"
+
+    def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
+        """Read header and snapshot, and the answer to this request if it is kept; None if there is no such game."""
+        keys = [_key(game_id, "header"), _key(game_id, "state")]
+        if idempotency is not None:
+            keys.append(_key(game_id, "answer", idempotency.digest))
+        header, snapshot, *answer = _again(lambda: self.client.mget(keys))
+        if header is None:
+            return None
+        kept = _read_answer(answer[0]) if answer and answer[0] is not None else None
+        return Stored(msgspec.json.decode(header, type=Header), snapshot, kept)
+
+    def header(self, game_id: str) -> Header | None:
+        """Read the header alone; None if there is no such game."""
+        header = _again(lambda: self.client.get(_key(game_id, "header")))
+        return None if header is None else msgspec.json.decode(header, type=Header)
+
+    def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
+        """Read the version of a game and up to `limit` events that come after version `after`."""
+        log = _key(game_id, "log")
+        pipeline = self.client.pipeline(transaction=False).llen(log).lrange(log, after, after + limit - 1)
+        version, entries = _again(pipeline.execute)
+        return version, [msgspec.json.decode(entry, type=Event) for entry in entries]
+
+    def token_digest(self, game_id: str, seat: int) -> str | None:
+        """Read the digest of a seat's token; None while nobody holds one."""
+        digest = _again(lambda: self.client.hget(_key(game_id, "seats"), str(seat)))
+        return None if digest is None else digest.decode()
+
+    def claim(
+        self, game_id: str, seat: int, digest: str, idempotency: Idempotency | None, keep_seconds: int
+    ) -> Literal["claimed", "taken", "answered"]:
+        """Give an open seat to the first who asks; `answered` to whoever repeats the request that got it."""
+        keys, arguments = [_key(game_id, "seats")], [seat, digest]
+        if idempotency is not None:
+            keys.append(_key(game_id, "answer", idempotency.digest))
+            arguments += [_answer_record(idempotency, b""), keep_seconds]
+        outcome: Any = self.client.eval(_CLAIM, len(keys), *keys, *arguments)
+        return outcome.decode()  # type: ignore[no-any-return]
+
+    def reserve(self, idempotency: Idempotency, game_id: str, keep_seconds: int) -> tuple[str, str]:
+        """Name the game that a creation with this key is to make: `game_id`, or what an earlier request reserved.
+
+        Returns the digest of the request that reserved it, and the game's id.
+        """
+        record = f"{idempotency.request}\n{game_id}"
+        key = _CREATION + idempotency.digest
+        earlier = _again(lambda: self.client.set(key, record, nx=True, get=True, ex=keep_seconds))
+        request, reserved = (earlier.decode() if earlier is not None else record).split("\n")
+        return request, reserved
+
+    def save_result(self, game_id: str, result: bytes) -> None:
+        """Keep the result of a finished game; the first one stays."""
+        _again(lambda: self.client.set(_key(game_id, "result"), result, nx=True))
+
+    def result(self, game_id: str) -> bytes | None:
+        """Read the result; None until the game has been scored."""
+        result: bytes | None = _again(lambda: self.client.get(_key(game_id, "result")))
+        return result
+
+    def due(self, now: float, limit: int) -> list[tuple[str, float]]:
+        """List games whose time has come, the longest due first, with that time."""
+        entries = _again(
+            lambda: self.client.zrange(_DUE, "-inf", now, byscore=True, offset=0, num=limit, withscores=True)
+        )
+        return [(game_id.decode(), score) for game_id, score in entries]
+
+    def postpone(self, game_id: str, due: float) -> None:
+        """Say that somebody must look at the game at `due`, and not before."""
+        _again(lambda: self.client.zadd(_DUE, {game_id: due}))
+
+    def settle(self, game_id: str, seen: float) -> bool:
+        """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
+        return bool(_again(lambda: self.client.eval(_SETTLE, 1, _DUE, game_id, repr(seen))))
+
+    def _write(
+        self, game_id: str, due: float | None, script: str, keys: Sequence[str], arguments: Sequence[Any]
+    ) -> Any:
+        """Put the game on the due list if a job will be owed, then run the script, in one round trip."""
+        pipeline = self.client.pipeline(transaction=False)
+
+        def send() -> Any:
+            if due is not None:
+                pipeline.zadd(_DUE, {game_id: due})
+            pipeline.eval(script, len(keys), *keys, *arguments)
+            return pipeline.execute()[-1]
+
+        return _again(send)
+
+
+def open_store(url: str) -> Store:
+    """Connect to the Redis of the games; connections are made when needed, so this does not fail."""
+    client = redis.Redis.from_url(
+        url, retry=None, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS, max_connections=1000
+    )
+    return Store(client)
+
+
+def _again(call: Callable[[], T]) -> T:
+    """Make a call that does no harm when it is made twice; once more if the connection breaks."""
+    try:
+        return call()
+    except redis.ConnectionError:
+        return call()
+
+
+def _key(game_id: str, *parts: str) -> str:
+    """Name a key of a game; the braces keep them all in one cluster slot."""
+    return ":".join((f"bottega:{{{game_id}}}", *parts))
+
+
+def _answer_record(idempotency: Idempotency, body: bytes) -> bytes:
+    """Write the record of an answer."""
+    return idempotency.request.encode() + b"\n" + body
+
+
+def _read_answer(record: bytes) -> Answer:
+    """Read the record of an answer."""
+    request, _, body = record.partition(b"\n")
+    return Answer(request.decode(), body)
