@@ -1,56 +1,92 @@
-"""Tokens of seats: shown once, stored only as a digest.
+"""Bearer tokens: `<game_id>.<seat>.<mac>`, derived from the installation's secret and shown once.
 
-A token is `<game_id>.<seat>.<mac>`, the last part a keyed digest of the first two under the secret of the installation.
-So a repeated creation can show the same tokens again although none is kept anywhere.
+The store keeps their digests only. Being derived, a token can be shown again to whoever repeats a creation with its
+Idempotency-Key, without being kept anywhere.
 """
 
+import base64
 import hashlib
 import hmac
-from base64 import urlsafe_b64encode
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
-from service.errors import Problem
-from service.store import Store
+from flask import current_app, request
+
+from service.problems import ForeignToken, GameNotFound, InvalidToken, TokenRequired
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from service.games import Bottega
 
 
-def token_of(secret: bytes, game_id: str, seat: int) -> str:
+def make_token(secret: bytes, game_id: str, seat: int) -> str:
     """Derive the token of a seat."""
-    claim = f"{game_id}.{seat}"
-    mac = urlsafe_b64encode(hmac.digest(secret, b"token:" + claim.encode(), hashlib.sha256)).decode().rstrip("=")
-    return f"{claim}.{mac}"
+    mac = hmac.digest(secret, f"{game_id}.{seat}".encode(), hashlib.sha256)
+    return f"{game_id}.{seat}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
 
 
-def digest(text: str) -> str:
-    """Give the SHA-256 of a text in hexadecimal digits."""
-    return hashlib.sha256(text.encode()).hexdigest()
+def digest(token: str) -> str:
+    """Give what the store keeps of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
-def seat_of(store: Store, game_id: str, token: str) -> int:
-    """Find whose token of this game it is; raise Problem `foreign_token` or `invalid_token`."""
-    of_game, _, rest = token.partition(".")
+def read_token(secret: bytes, token: str) -> tuple[str, int]:
+    """Read game and seat from a token that this service has derived; raises InvalidToken."""
+    game_id, _, rest = token.partition(".")
     seat = rest.partition(".")[0]
-    if not (seat.isascii() and seat.isdigit() and len(seat) == 1):
-        raise _invalid()
-    if of_game != game_id:
-        raise Problem("foreign_token", "This token was given out for another game.")
-    kept = store.seat_digest(game_id, int(seat))
-    if kept is None or not hmac.compare_digest(kept, digest(token)):
-        raise _invalid()
-    return int(seat)
+    if not (seat.isascii() and seat.isdigit() and len(seat) <= 3):
+        raise InvalidToken("The token has not the form of a seat's token.")
+    if not hmac.compare_digest(token.encode(), make_token(secret, game_id, int(seat)).encode()):
+        raise InvalidToken("The token was not handed out by this service.")
+    return game_id, int(seat)
 
 
-def required() -> Problem:
-    """Give the problem of a request without a token where one is needed."""
-    return Problem(
-        "token_required",
-        "Send the token of your seat as `Authorization: Bearer <token>`.",
-        headers={"WWW-Authenticate": 'Bearer realm="bottega"'},
-    )
+def seat_of(bottega: "Bottega", game_id: str, token: str) -> int:
+    """Say which seat of this game the token opens; raises InvalidToken, ForeignToken or GameNotFound."""
+    own_game, seat = read_token(bottega.settings.secret, token)
+    if own_game != game_id:
+        raise ForeignToken("The token opens a seat of another game.")
+    kept = bottega.store.token_digest(game_id, seat)
+    if kept is None and bottega.store.header(game_id) is None:
+        raise GameNotFound("There is no game with this id.")
+    if kept != digest(token):
+        raise InvalidToken("Nobody holds the seat with this token.")
+    return seat
 
 
-def _invalid() -> Problem:
-    """Give the problem of a token that opens nothing here."""
-    return Problem(
-        "invalid_token",
-        "This token opens no seat of this game.",
-        headers={"WWW-Authenticate": 'Bearer realm="bottega", error="invalid_token"'},
-    )
+def _bearer() -> str | None:
+    """Read the token of the request; None if it carries none. Raises InvalidToken for another kind of credentials."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise InvalidToken("Credentials have the form `Bearer <token>`.")
+    return token.strip()
+
+
+def for_seat(view: "Callable[..., Any]") -> "Callable[..., Any]":
+    """Hand a view the `seat` that the bearer holds; raises TokenRequired without a token."""
+
+    @wraps(view)
+    def with_seat(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token = _bearer()
+        if token is None:
+            raise TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
+        seat = seat_of(current_app.extensions["bottega"], game_id, token)
+        return view(*arguments, game_id=game_id, seat=seat, **named)
+
+    return with_seat
+
+
+def for_viewer(view: "Callable[..., Any]") -> "Callable[..., Any]":
+    """Hand a view the `seat` that the bearer holds, or None for an onlooker without a token."""
+
+    @wraps(view)
+    def with_viewer(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token = _bearer()
+        seat = None if token is None else seat_of(current_app.extensions["bottega"], game_id, token)
+        return view(*arguments, game_id=game_id, seat=seat, **named)
+
+    return with_viewer

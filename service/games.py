@@ -1,38 +1,50 @@
-"""The use cases of a game: create, claim, act, view, list, score. Nothing else writes to the store.
+"""The use cases: create a game, claim a seat, act, look. Nothing else writes a game.
 
-`act` is the one write path: a person's request, an AI's job and a default for an absent player all go through it, each
-quoting the decision it answers.
+What they return is in wire form, as the schemas of the same name in `schemas.games` describe it: the contract is
+declared there, and tests hold the answers to it.
 """
 
-import hashlib
-import hmac
 import logging
-from base64 import b32encode
-from collections.abc import Mapping
+import secrets
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
-import redis
 
 from domain import replay
 from domain.replay import Position
-from domain.ruleset import AnyRuleset, IllegalAction, Reason, check
-from service import jobs, presentation
-from service.auth import digest, token_of
-from service.errors import Problem
+from domain.ruleset import AnyRuleset, IllegalAction, check
+from service import auth, jobs
 from service.jobs import Job, Queues
+from service.problems import (
+    DecisionClosed,
+    GameNotFound,
+    GameNotOver,
+    IdempotencyKeyReused,
+    RulesNotHosted,
+    SeatNotFound,
+    SeatTaken,
+    WrongRuleset,
+)
 from service.settings import Settings
-from service.store import Answer, Conflict, Entry, Game, Header, SeatEntry, Store
+from service.store import OUTAGES, Answer, Event, Header, Idempotency, SeatSetup, Store, Stored, open_store
 
-MOST_CONFLICTS: Final = 64
-"""So many others may be faster, one after the other, before a request gives up; rulesets ask far fewer at once."""
-log = logging.getLogger(__name__)
+GAME_ID_LENGTH = 20
+GAME_ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+SEED_BYTES = 32
+
+logger = logging.getLogger(__name__)
+
+Wire = dict[str, Any]
+"""An answer in wire form; what does not apply is absent."""
 
 
 @dataclass(frozen=True)
 class Bottega:
-    """What every use case works with."""
+    """What the use cases work with."""
 
     settings: Settings
     rulesets: Mapping[str, AnyRuleset]
@@ -40,123 +52,89 @@ class Bottega:
     queues: Queues
 
 
-class Idempotency(msgspec.Struct, frozen=True):
-    """How a repeat of a request is recognised."""
+@dataclass(frozen=True)
+class Game:
+    """A game as it is now."""
 
-    key: str
-    """The Idempotency-Key as sent."""
-    request: str
-    """Digest of everything else that the request says."""
-
-
-class NewGame(msgspec.Struct, frozen=True):
-    """What a game is created with; the options are of the ruleset's type."""
-
+    header: Header
     ruleset: AnyRuleset
-    options: Any
-    seats: tuple[SeatEntry, ...]
+    position: Position[Any]
+
+    @property
+    def to_act(self) -> Sequence[int]:
+        """List the seats with an open decision; none when the game is over."""
+        return self.ruleset.to_act(self.position.state)
+
+    @property
+    def seed(self) -> bytes:
+        """Give the secret of the game's dice."""
+        return bytes.fromhex(self.header.seed)
 
 
 @dataclass(frozen=True)
 class Answered:
-    """The answer to a request that may be repeated: a JSON body, and whether it was given before."""
+    """The body that answers a request, and whether it answered an earlier one already."""
 
     body: bytes
-    version: int
     replayed: bool = False
 
 
-def connect(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bottega:
-    """Open what the use cases work with; connections are made when first needed."""
-    from service.store import connect as connect_redis
-
-    return Bottega(settings, rulesets, Store(connect_redis(settings.redis_url)), Queues(connect_redis(settings.rq_url)))
+def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bottega:
+    """Connect the use cases to the store and the queues of an installation."""
+    return Bottega(settings, rulesets, open_store(settings.redis_url), jobs.open_queues(settings.rq_url))
 
 
-# Creating
+def load(bottega: Bottega, game_id: str) -> Game:
+    """Read a game; raises GameNotFound or RulesNotHosted."""
+    return _game(bottega, _stored(bottega, game_id))
 
 
 def create_game(
-    bottega: Bottega, new: NewGame, game_id: str, seed: bytes, at: float, idempotency: Idempotency | None = None
-) -> tuple[Header, dict[int, str], bool]:
-    """Open a game; return its header, the tokens of its human seats, and whether this very request did so before.
+    bottega: Bottega,
+    ruleset: AnyRuleset,
+    options: Any,
+    seats: Sequence[SeatSetup],
+    *,
+    idempotency: Idempotency | None = None,
+) -> tuple[Wire, bool]:
+    """Set a game up; return it with the tokens of its people, and whether an earlier request had made it.
 
-    With an Idempotency-Key the game's id follows from the key, so a repeat finds the game it made; `game_id` is then
-    not used. Raises Problem for a set-up that the rules refuse, an unknown level, or a key used for another request.
+    Raises IllegalAction when the rules refuse the set-up, and IdempotencyKeyReused.
     """
-    _check_setup(new)
-    if idempotency is not None:
-        game_id = _id_of_key(bottega.settings.secret, idempotency.key)
-    request = idempotency.request if idempotency is not None else ""
-    header = Header(
-        game_id,
-        new.ruleset.name,
-        new.ruleset.version,
-        msgspec.to_builtins(new.options),
-        new.seats,
-        seed.hex(),
-        presentation.timestamp(at),
-        request,
-    )
-    position = replay.start(new.ruleset, new.options, len(new.seats), seed)
-    tokens = _tokens(bottega, header)
-    digests = {seat: digest(token) for seat, token in tokens.items()}
-    stored = bottega.store.create(header, replay.encode(position), digests, at + bottega.settings.lease_seconds)
-    if stored != header:
-        return _created_before(bottega, stored, request)
-    _hand_out(bottega, owed_job(header, new.ruleset, position, scored=False))
-    return header, tokens, False
-
-
-def _check_setup(new: NewGame) -> None:
-    """Raise Problem unless the rules allow the set-up and every AI level exists."""
-    reason = new.ruleset.refuse_setup(new.options, len(new.seats))
+    reason = ruleset.refuse_setup(options, len(seats))
     if reason is not None:
-        raise _refused(new.ruleset, reason, "setup_refused")
-    for number, seat in enumerate(new.seats):
-        if seat.kind == "ai" and seat.level not in new.ruleset.policies:
-            levels = ", ".join(new.ruleset.policies)
-            message = f"This ruleset has the AI levels {levels}."
-            errors = [{"path": f"seats[{number}].level", "message": message}]
-            raise Problem("invalid_body", message, errors=errors)
+        raise IllegalAction(reason)
+    game_id = _reserve(bottega, idempotency)
+    header = Header(
+        game_id, ruleset.name, ruleset.version, _raw(options), tuple(seats), secrets.token_hex(SEED_BYTES), _timestamp()
+    )
+    position = replay.start(ruleset, options, len(seats), bytes.fromhex(header.seed))
+    game = Game(header, ruleset, position)
+    if not bottega.store.create(header, replay.encode(position), _digests(bottega, header), due=_due(bottega, game)):
+        return _created(bottega, _stored(bottega, game_id).header), True
+    _hand_out(bottega, game)
+    return _created(bottega, header), False
 
 
-def _id_of_key(secret: bytes, key: str) -> str:
-    """Derive the id of the game that a creation under this Idempotency-Key makes."""
-    return game_id_from(hmac.digest(secret, b"game:" + key.encode(), hashlib.sha256))
+def claim_seat(
+    bottega: Bottega, game_id: str, seat: int, *, idempotency: Idempotency | None = None
+) -> tuple[Wire, bool]:
+    """Give an open seat to the first who asks; return its token, and whether an earlier request had got it.
 
-
-def game_id_from(random_bytes: bytes) -> str:
-    """Write at least 15 random bytes as a game id: 24 lower-case letters and digits."""
-    return b32encode(random_bytes[:15]).decode().lower()
-
-
-def _tokens(bottega: Bottega, header: Header) -> dict[int, str]:
-    """Derive the tokens of the human seats."""
-    people = (number for number, seat in enumerate(header.seats) if seat.kind == "human")
-    return {seat: token_of(bottega.settings.secret, header.game_id, seat) for seat in people}
-
-
-def _created_before(bottega: Bottega, header: Header, request: str) -> tuple[Header, dict[int, str], bool]:
-    """Answer a repeated creation, or refuse a key that made another game."""
-    if header.request != request:
-        raise _key_reused()
-    return header, _tokens(bottega, header), True
-
-
-def claim_seat(bottega: Bottega, game_id: str, seat: int, idempotency: Idempotency | None = None) -> tuple[str, bool]:
-    """Take an open seat; return its token, and True if this may be a repeat. Raises Problem if it cannot be taken."""
-    header = load(bottega, game_id).header
-    if seat >= len(header.seats) or header.seats[seat].kind != "open":
-        raise Problem("seat_not_open", f"Seat {seat} of this game is not open for anybody to claim.")
-    token = token_of(bottega.settings.secret, game_id, seat)
-    key = digest(idempotency.key) if idempotency is not None else ""
-    if not bottega.store.claim(game_id, seat, digest(token), key):
-        raise Problem("seat_taken", f"Somebody has claimed seat {seat} already.")
-    return token, False
-
-
-# Acting
+    Raises GameNotFound, SeatNotFound and SeatTaken.
+    """
+    header = _header(bottega, game_id)
+    if seat >= len(header.seats):
+        raise SeatNotFound(f"The game has {len(header.seats)} seats, numbered from 0.")
+    if header.seats[seat].kind != "open":
+        raise SeatTaken("The seat was given away when the game was created.")
+    token = auth.make_token(bottega.settings.secret, game_id, seat)
+    outcome = bottega.store.claim(
+        game_id, seat, auth.digest(token), idempotency, bottega.settings.idempotency_seconds
+    )
+    if outcome == "taken":
+        raise SeatTaken("Somebody has claimed the seat.")
+    return {"game_id": game_id, "seat": seat, "token": token}, outcome == "answered"
 
 
 def act(
@@ -165,195 +143,298 @@ def act(
     seat: int,
     decision: int,
     action: Any,
-    at: float,
     *,
+    ruleset: str | None = None,
     idempotency: Idempotency | None = None,
     dry_run: bool = False,
 ) -> Answered:
-    """Answer a decision: append the event, replace the snapshot, hand out the job that is owed then.
+    """Answer a seat's decision; the one way in which a game goes on. Returns the seat's new view.
 
-    Returns the seat's new view; of a dry run the present one, with nothing changed. A faster event of somebody else
-    only means another try. Raises Problem: `decision_closed`, the reason of the rules, `idempotency_key_reused`.
+    `ruleset` is the one whose action it is, if the caller cannot be sure that it is the game's. A dry run judges only
+    and returns the present view. When somebody else acts at the same moment, the action is judged again after theirs.
+    Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound and RulesNotHosted.
     """
-    for _ in range(MOST_CONFLICTS):
-        before = _answered_before(bottega, game_id, idempotency)
-        if before is not None:
-            return before
-        game = load(bottega, game_id)
-        ruleset, position = open_game(bottega, game)
-        _check_decision(ruleset, position, seat, decision, action)
+    while True:
+        stored = _stored(bottega, game_id, idempotency)
+        if stored.answer is not None:
+            return _repeated(stored.answer, idempotency)
+        game = _game(bottega, stored)
+        _check_ruleset(game, ruleset)
+        _check_decision(game, seat, decision)
+        check(game.ruleset, game.position.state, seat, action)
         if dry_run:
-            return _answer(game, ruleset, position, seat)
-        told = replay.step(ruleset, position, seat, action, bytes.fromhex(game.header.seed))
-        entry = Entry(position.version, seat, decision, action, tuple(told), presentation.timestamp(at))
-        answered = _commit(bottega, game, ruleset, position, entry, at, idempotency)
+            return Answered(_view(game, seat))
+        answered = _commit(bottega, game, seat, action, idempotency)
         if answered is not None:
             return answered
-    raise Problem("busy", "Too many others act in this game at this moment; try again.", headers={"Retry-After": "1"})
 
 
-def _answered_before(bottega: Bottega, game_id: str, idempotency: Idempotency | None) -> Answered | None:
-    """Find the answer to the same request, given before."""
-    if idempotency is None:
-        return None
-    stored = bottega.store.answer(game_id, digest(idempotency.key))
-    return None if stored is None else _replay_answer(stored, idempotency)
-
-
-def _replay_answer(stored: Answer, idempotency: Idempotency) -> Answered:
-    """Give a stored answer again, or refuse a key that was used for another request."""
-    if stored.request != idempotency.request:
-        raise _key_reused()
-    return Answered(stored.body.encode(), stored.version, replayed=True)
-
-
-def _check_decision(ruleset: AnyRuleset, position: Position[Any], seat: int, decision: int, action: Any) -> None:
-    """Raise Problem unless the seat owes this decision and the rules allow the answer."""
-    asked, owes = position.asked[seat], seat in ruleset.to_act(position.state)
-    if owes and decision != asked:
-        raise Problem("decision_closed", f"Your open decision is {asked}, not {decision}.", decision=asked)
-    if not owes and decision == asked:
-        raise Problem("decision_closed", f"Decision {decision} has been answered.")
-    try:
-        check(ruleset, position.state, seat, action)
-    except IllegalAction as refusal:
-        raise _refused(ruleset, refusal.reason, "action_refused") from refusal
-
-
-def _refused(ruleset: AnyRuleset, reason: Reason, kind: str) -> Problem:
-    """Tell why the rules refuse something: 422 for what no state allows, else 409."""
-    text = next(refusal.text for refusal in ruleset.refusals if refusal.code == reason.code)
-    facts = {"paragraph": reason.paragraph, "parameters": reason.parameters}
-    return Problem(reason.code, text, kind="malformed_" + kind if reason.malformed else kind, **facts)
-
-
-def _commit(
-    bottega: Bottega,
-    game: Game,
-    ruleset: AnyRuleset,
-    position: Position[Any],
-    entry: Entry,
-    at: float,
-    idempotency: Idempotency | None,
-) -> Answered | None:
-    """Write the step just taken; None if somebody else was faster."""
-    game_id = game.header.game_id
-    answered = _answer(game, ruleset, position, entry.seat)
-    job = owed_job(game.header, ruleset, position, scored=False)
-    kept = None
-    if idempotency is not None:
-        answer = Answer(idempotency.request, answered.version, answered.body.decode())
-        kept = (digest(idempotency.key), answer, bottega.settings.idempotency_seconds)
-    due = None if job is None else at + bottega.settings.lease_seconds
-    outcome = bottega.store.commit(entry, game_id, replay.encode(position), due, kept)
-    if isinstance(outcome, Answer) and idempotency is not None:
-        return _replay_answer(outcome, idempotency)
-    if isinstance(outcome, Conflict):
-        return None
-    _hand_out(bottega, job)
-    return answered
-
-
-def _answer(game: Game, ruleset: AnyRuleset, position: Position[Any], seat: int) -> Answered:
-    """Show the game to the seat that acts."""
-    return Answered(msgspec.json.encode(presentation.game_view(game, ruleset, position, seat)), position.version)
-
-
-def _key_reused() -> Problem:
-    """Give the problem of an Idempotency-Key that stands for another request."""
-    return Problem("idempotency_key_reused", "Use a new Idempotency-Key for each new request.")
-
-
-# Reading
-
-
-def load(bottega: Bottega, game_id: str) -> Game:
-    """Read a game; raise Problem `game_not_found`."""
-    game = bottega.store.load(game_id)
-    if game is None:
-        raise Problem("game_not_found", f"There is no game {game_id!r}.")
-    return game
-
-
-def open_game(bottega: Bottega, game: Game) -> tuple[AnyRuleset, Position[Any]]:
-    """Give the rules of a game and the position at the head of its log."""
-    ruleset = bottega.rulesets[game.header.ruleset]
-    return ruleset, replay.decode(ruleset, game.snapshot)
-
-
-def view(bottega: Bottega, game_id: str, seat: int | None) -> Answered:
-    """Show a game to a seat, or to an onlooker."""
+def view(bottega: Bottega, game_id: str, seat: int | None) -> tuple[bytes, int]:
+    """Return what a seat, or an onlooker, may see of a game, and the version seen."""
     game = load(bottega, game_id)
-    ruleset, position = open_game(bottega, game)
-    return Answered(msgspec.json.encode(presentation.game_view(game, ruleset, position, seat)), position.version)
+    return _view(game, seat), game.position.version
 
 
-def legal_actions(bottega: Bottega, game_id: str, seat: int) -> dict[str, Any]:
-    """List what a seat may do now."""
+def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
+    """Return every action that the seat may take now; none while it is not to act."""
     game = load(bottega, game_id)
-    return presentation.legal_actions(game, *open_game(bottega, game), seat)
+    answer = {
+        **_about(game),
+        "version": game.position.version,
+        **_decision(game, seat),
+        "actions": game.ruleset.legal_actions(game.position.state, seat),
+    }
+    return msgspec.json.encode(answer)
 
 
-def events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit: int) -> list[dict[str, Any]]:
-    """Tell at most `limit` events of versions above `after`, as a seat or an onlooker may read them."""
-    ruleset = bottega.rulesets[load(bottega, game_id).header.ruleset]
-    return [presentation.event(entry, ruleset, viewer) for entry in bottega.store.events(game_id, after, limit)]
+def events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit: int) -> bytes:
+    """Return up to `limit` events later than version `after`, as a seat or an onlooker may read them."""
+    header = _header(bottega, game_id)
+    ruleset = _ruleset(bottega, header)
+    version, entries = bottega.store.events(game_id, after, limit)
+    readable = [_readable(ruleset, event, viewer) for event in entries]
+    return msgspec.json.encode({"game_id": game_id, "version": version, "events": readable})
 
 
 def result(bottega: Bottega, game_id: str) -> bytes | None:
-    """Read the score sheet, as JSON; None while it is being made. Raises Problem before the game is over."""
-    stored = bottega.store.result(game_id)
-    if stored is not None:
-        return stored
-    game = load(bottega, game_id)
-    ruleset, position = open_game(bottega, game)
-    if ruleset.to_act(position.state):
-        raise Problem("game_not_over", "The score sheet is made when the game has ended.")
-    return None
-
-
-# Jobs
-
-
-def owed_job(header: Header, ruleset: AnyRuleset, position: Position[Any], *, scored: bool) -> Job | None:
-    """Say which job a game owes: the turn of an AI seat that is to act, or the scoring of a game that is over."""
-    to_act = ruleset.to_act(position.state)
-    if any(header.seats[seat].kind == "ai" for seat in to_act):
-        return jobs.ai_turn(header.game_id, position.version)
-    return None if to_act or scored else jobs.scoring(header.game_id)
-
-
-def _hand_out(bottega: Bottega, job: Job | None) -> None:
-    """Hand out a job; if the queues do not answer, the due list still knows of it."""
-    if job is None:
-        return
-    try:
-        bottega.queues.enqueue(job)
-    except redis.RedisError as error:
-        log.warning("job %s is left to the sweeper: %s", job.id, error)
+    """Return the score sheet of a finished game, None while it has not been scored; raises GameNotOver."""
+    scored = bottega.store.result(game_id)
+    if scored is None and load(bottega, game_id).to_act:
+        raise GameNotOver("The result is known once nobody is to act any more.")
+    return scored
 
 
 def score(bottega: Bottega, game_id: str) -> None:
-    """Make the score sheet of a game that is over; does nothing while it is not."""
+    """Score a finished game and keep the result; raises GameNotOver."""
     game = load(bottega, game_id)
-    ruleset, position = open_game(bottega, game)
-    outcome = ruleset.outcome(position.state)
+    outcome = game.ruleset.outcome(game.position.state)
     if outcome is None:
-        return
-    sheet = {"game_id": game_id, "ruleset": ruleset.name, "seats": outcome.seats}
-    bottega.store.keep_result(game_id, msgspec.json.encode(sheet))
+        raise GameNotOver("A game is scored once nobody is to act any more.")
+    answer = {**_about(game), "version": game.position.version, "seats": outcome.seats, "winners": outcome.winners}
+    bottega.store.save_result(game_id, msgspec.json.encode(answer))
 
 
-def look_after(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
-    """Hand out again what a due game owes, or take it off the due list; `seen` is the time under which it stood."""
-    game = bottega.store.load(game_id)
-    job = None
-    if game is not None:
-        ruleset, position = open_game(bottega, game)
-        scored = bottega.store.result(game_id) is not None
-        job = owed_job(game.header, ruleset, position, scored=scored)
+def owed_job(bottega: Bottega, game_id: str) -> Job | None:
+    """Say which job the game needs now: an AI turn, the scoring, or none."""
+    game = load(bottega, game_id)
+    job = _next_job(game)
+    return None if not game.to_act and bottega.store.result(game_id) is not None else job
+
+
+def ai_to_act(game: Game) -> int | None:
+    """Name the AI seat whose turn is owed: the lowest that is to act; None if none is."""
+    return next((seat for seat in game.to_act if game.header.seats[seat].kind == "ai"), None)
+
+
+def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int) -> Answered:
+    """Answer a decision for an absent player; raises what `act` raises."""
+    game = load(bottega, game_id)
+    _check_decision(game, seat, decision)
+    return act(bottega, game_id, seat, decision, game.ruleset.default_action(game.position.state, seat))
+
+
+def _commit(
+    bottega: Bottega, game: Game, seat: int, action: Any, idempotency: Idempotency | None
+) -> Answered | None:
+    """Carry out a legal action, write it, and hand out the job it makes necessary; None if somebody else was faster."""
+    position, decision = game.position, game.position.asked[seat]
+    facts = replay.step(game.ruleset, position, seat, action, game.seed)
+    told = tuple((_raw(fact), audience) for fact, audience in facts)
+    event = Event(position.version, seat, decision, _raw(action), told, _timestamp())
+    answer = _view(game, seat)
+    outcome = bottega.store.commit(
+        game.header.game_id,
+        event,
+        replay.encode(position),
+        due=_due(bottega, game),
+        idempotency=idempotency,
+        answer=answer,
+        keep_seconds=bottega.settings.idempotency_seconds,
+    )
+    if isinstance(outcome, Answer):
+        return _repeated(outcome, idempotency)
+    if outcome == "conflict":
+        return None
+    _hand_out(bottega, game)
+    return Answered(answer)
+
+
+def _check_ruleset(game: Game, ruleset: str | None) -> None:
+    """Raise WrongRuleset for an action of another ruleset."""
+    if ruleset not in (None, game.ruleset.name):
+        raise WrongRuleset(f"The game is played by {game.ruleset.name}.")
+
+
+def _check_decision(game: Game, seat: int, decision: int) -> None:
+    """Raise DecisionClosed unless `decision` is the seat's open one.
+
+    A seat that is not to act and quotes no decision of its own learns the reason from the rules instead.
+    """
+    own = game.position.asked[seat]
+    if seat in game.to_act:
+        if decision != own:
+            raise DecisionClosed("The seat's open decision is another one.", decision=own)
+    elif decision == own:
+        raise DecisionClosed("The decision has been answered.")
+
+
+def _next_job(game: Game) -> Job | None:
+    """Say which job follows from the position alone."""
+    if not game.to_act:
+        return jobs.scoring(game.header.game_id)
+    if ai_to_act(game) is not None:
+        return jobs.ai_turn(game.header.game_id, game.position.version)
+    return None
+
+
+def _due(bottega: Bottega, game: Game) -> float | None:
+    """Say when somebody must look whether the job that is owed now has been done; None if none is owed."""
+    return None if _next_job(game) is None else time.time() + bottega.settings.lease_seconds
+
+
+def _hand_out(bottega: Bottega, game: Game) -> None:
+    """Hand out the job that is owed; if that fails, the due list brings the sweeper to it."""
+    job = _next_job(game)
     if job is None:
-        bottega.store.settle(game_id, seen)
         return
-    bottega.store.put_off(game_id, now + bottega.settings.lease_seconds)
-    bottega.queues.enqueue_again(job)
+    try:
+        jobs.enqueue(bottega.queues, job)
+    except OUTAGES as error:
+        logger.warning("job %s was not handed out: %s", job.id, error)
+
+
+def _stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None = None) -> Stored:
+    """Read a game as it is stored."""
+    stored = bottega.store.load(game_id, idempotency) if _is_game_id(game_id) else None
+    if stored is None:
+        raise GameNotFound("There is no game with this id.")
+    return stored
+
+
+def _header(bottega: Bottega, game_id: str) -> Header:
+    """Read the header of a game."""
+    header = bottega.store.header(game_id) if _is_game_id(game_id) else None
+    if header is None:
+        raise GameNotFound("There is no game with this id.")
+    return header
+
+
+def _is_game_id(text: str) -> bool:
+    """Tell whether a text has the form of a game's id; others shall not become part of a key."""
+    return len(text) == GAME_ID_LENGTH and all(letter in GAME_ID_LETTERS for letter in text)
+
+
+def _ruleset(bottega: Bottega, header: Header) -> AnyRuleset:
+    """Find the rules that a game was begun under."""
+    ruleset = bottega.rulesets.get(header.ruleset)
+    if ruleset is None or ruleset.version != header.rules_version:
+        raise RulesNotHosted(f"The game was begun under version {header.rules_version} of {header.ruleset}.")
+    return ruleset
+
+
+def _game(bottega: Bottega, stored: Stored) -> Game:
+    """Make a game of what is stored."""
+    ruleset = _ruleset(bottega, stored.header)
+    return Game(stored.header, ruleset, replay.decode(ruleset, stored.snapshot))
+
+
+def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
+    """Choose the id of a new game; a repeated request gets the id of the first."""
+    game_id = "".join(secrets.choice(GAME_ID_LETTERS) for _ in range(GAME_ID_LENGTH))
+    if idempotency is None:
+        return game_id
+    request, reserved = bottega.store.reserve(idempotency, game_id, bottega.settings.idempotency_seconds)
+    if request != idempotency.request:
+        raise IdempotencyKeyReused("Another game was created with this key.")
+    return reserved
+
+
+def _repeated(answer: Answer, idempotency: Idempotency | None) -> Answered:
+    """Give the stored answer to a request that is repeated; raises IdempotencyKeyReused if it is another request."""
+    if idempotency is None or answer.request != idempotency.request:
+        raise IdempotencyKeyReused("Another request of this seat was sent with this key.")
+    return Answered(answer.body, replayed=True)
+
+
+def _digests(bottega: Bottega, header: Header) -> dict[int, str]:
+    """Give the token digests of the seats of people."""
+    return {each["seat"]: auth.digest(each["token"]) for each in _tokens(bottega, header)}
+
+
+def _tokens(bottega: Bottega, header: Header) -> list[Wire]:
+    """Derive the tokens of the seats of people."""
+    people = [seat for seat, setup in enumerate(header.seats) if setup.kind == "human"]
+    return [
+        {"seat": seat, "token": auth.make_token(bottega.settings.secret, header.game_id, seat)} for seat in people
+    ]
+
+
+def _created(bottega: Bottega, header: Header) -> Wire:
+    """Describe a new game to whoever created it."""
+    return {
+        "ruleset": header.ruleset,
+        "rules_version": header.rules_version,
+        "game_id": header.game_id,
+        "options": header.options,
+        "seats": _seats(header),
+        "tokens": _tokens(bottega, header),
+        "created_at": header.created_at,
+    }
+
+
+def _about(game: Game) -> Wire:
+    """Say which game an answer speaks of."""
+    return {"ruleset": game.ruleset.name, "game_id": game.header.game_id}
+
+
+def _seats(header: Header) -> list[Wire]:
+    """Say who sits where."""
+    return [{"seat": seat, **msgspec.to_builtins(setup)} for seat, setup in enumerate(header.seats)]
+
+
+def _decision(game: Game, seat: int | None) -> Wire:
+    """Name the open decision of a seat that is to act."""
+    return {"decision": game.position.asked[seat]} if seat is not None and seat in game.to_act else {}
+
+
+def _view(game: Game, seat: int | None) -> bytes:
+    """Show what a seat, or an onlooker, may see."""
+    outcome = game.ruleset.outcome(game.position.state)
+    answer: Wire = {
+        **_about(game),
+        "rules_version": game.header.rules_version,
+        "version": game.position.version,
+        "status": "running" if outcome is None else "over",
+        "to_act": game.to_act,
+        **({} if seat is None else {"seat": seat}),
+        **_decision(game, seat),
+        "seats": _seats(game.header),
+        "view": game.ruleset.view(game.position.state, seat),
+    }
+    if outcome is not None:
+        answer["outcome"] = [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in outcome.seats]
+    return msgspec.json.encode(answer)
+
+
+def _readable(ruleset: AnyRuleset, event: Event, viewer: int | None) -> Wire:
+    """Show an event as a seat, or an onlooker, may read it."""
+    action = msgspec.json.decode(event.action, type=ruleset.action_type)
+    return {
+        "ruleset": ruleset.name,
+        "version": event.version,
+        "seat": event.seat,
+        "decision": event.decision,
+        "at": event.at,
+        "action": ruleset.observe(action, event.seat, viewer),
+        "facts": [fact for fact, audience in event.facts if audience is None or viewer in audience],
+    }
+
+
+def _raw(value: Any) -> msgspec.Raw:
+    """Encode a value of the rules once, to be embedded as it is."""
+    return msgspec.Raw(msgspec.json.encode(value))
+
+
+def _timestamp() -> str:
+    """Tell the time, UTC, to the microsecond."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -198,8 +198,9 @@ class Store:
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Read the version of a game and up to `limit` events that come after version `after`."""
         log = _key(game_id, "log")
-        pipeline = self.client.pipeline(transaction=False).llen(log).lrange(log, after, after + limit - 1)
-        version, entries = _again(pipeline.execute)
+        version, entries = _again(
+            lambda: self.client.pipeline(transaction=False).llen(log).lrange(log, after, after + limit - 1).execute()
+        )
         return version, [msgspec.json.decode(entry, type=Event) for entry in entries]
 
     def token_digest(self, game_id: str, seat: int) -> str | None:
@@ -257,9 +258,9 @@ class Store:
         self, game_id: str, due: float | None, script: str, keys: Sequence[str], arguments: Sequence[Any]
     ) -> Any:
         """Put the game on the due list if a job will be owed, then run the script, in one round trip."""
-        pipeline = self.client.pipeline(transaction=False)
 
         def send() -> Any:
+            pipeline = self.client.pipeline(transaction=False)
             if due is not None:
                 pipeline.zadd(_DUE, {game_id: due})
             pipeline.eval(script, len(keys), *keys, *arguments)

@@ -1,0 +1,150 @@
+"""Problems: why a request fails, each with its stable code. `errors` shows them to the client."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+
+class Problem(Exception):
+    """A request that cannot be carried out; nothing has been changed."""
+
+    status: ClassVar[int]
+    code: ClassVar[str]
+    title: ClassVar[str]
+    headers: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, detail: str, **members: Any) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.members = members
+        """Further members of the problem document."""
+
+
+class UnreadableBody(Problem):
+    """The body is not JSON that can be read."""
+
+    status = 400
+    code = "unreadable_body"
+    title = "The body is not readable JSON"
+
+
+class NotJson(Problem):
+    """The body is announced as something else than JSON."""
+
+    status = 415
+    code = "unsupported_media_type"
+    title = "The body must be application/json"
+
+
+class InvalidRequest(Problem):
+    """Body, query or headers do not fit their schema; `errors` lists where."""
+
+    status = 422
+    code = "invalid_request"
+    title = "The request does not fit its schema"
+
+
+class TokenRequired(Problem):
+    """The operation needs a seat's token."""
+
+    status = 401
+    code = "token_required"
+    title = "A seat's token is required"
+    headers: ClassVar[Mapping[str, str]] = {"WWW-Authenticate": 'Bearer realm="bottega"'}
+
+
+class InvalidToken(Problem):
+    """The token is none that this service has handed out."""
+
+    status = 401
+    code = "invalid_token"
+    title = "The token is not valid"
+    headers: ClassVar[Mapping[str, str]] = {"WWW-Authenticate": 'Bearer realm="bottega", error="invalid_token"'}
+
+
+class ForeignToken(Problem):
+    """The token belongs to another game."""
+
+    status = 403
+    code = "foreign_token"
+    title = "The token belongs to another game"
+
+
+class GameNotFound(Problem):
+    """There is no such game."""
+
+    status = 404
+    code = "game_not_found"
+    title = "There is no such game"
+
+
+class SeatNotFound(Problem):
+    """The game has no such seat."""
+
+    status = 404
+    code = "seat_not_found"
+    title = "The game has no such seat"
+
+
+class RulesetNotFound(Problem):
+    """There is no such ruleset."""
+
+    status = 404
+    code = "ruleset_not_found"
+    title = "There is no such ruleset"
+
+
+class DecisionClosed(Problem):
+    """The decision quoted is not open any more, or not yet; `decision` is the open one, if there is one."""
+
+    status = 409
+    code = "decision_closed"
+    title = "The decision is not open"
+
+
+class GameNotOver(Problem):
+    """The game has no result before its end."""
+
+    status = 409
+    code = "game_not_over"
+    title = "The game is not over"
+
+
+class SeatTaken(Problem):
+    """Somebody sits at the seat."""
+
+    status = 409
+    code = "seat_taken"
+    title = "The seat is taken"
+
+
+class WrongRuleset(Problem):
+    """The action is one of another ruleset than the game's."""
+
+    status = 409
+    code = "wrong_ruleset"
+    title = "The game is played by another ruleset"
+
+
+class RulesNotHosted(Problem):
+    """The game was begun under rules that this service does not have."""
+
+    status = 409
+    code = "rules_not_hosted"
+    title = "The rules of this game are not hosted here"
+
+
+class IdempotencyKeyReused(Problem):
+    """The key has been used for another request."""
+
+    status = 422
+    code = "idempotency_key_reused"
+    title = "The Idempotency-Key belongs to another request"
+
+
+class StoreUnavailable(Problem):
+    """Redis cannot be used at the moment."""
+
+    status = 503
+    code = "store_unavailable"
+    title = "The store is not available"
+    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
