@@ -41,13 +41,12 @@ def table(
     return RULESET.setup(options, seats, Random(0))
 
 
-def plain(seats: int = 3, *, codex_1: bool = False, codex_2: bool = False, round: int = 2, florins: int = 10) -> State:
-    """Set a table with all labs as at the start of an expert game, empty hands, the same money and four apprentices each.
-
-    Anna is the holder and to declare work.
-    """
+def plain(
+    seats: int = 3, *, codex_1: bool = False, codex_2: bool = False, in_round: int = 2, florins: int = 10
+) -> State:
+    """Set a table with small labs only, empty hands, the same money and four apprentices each; Anna declares work."""
     state = table(seats, codex_1=codex_1, codex_2=codex_2)
-    state.round = round
+    state.round = in_round
     for seat in range(seats):
         hold(state, seat)
         purse(state, seat, florins)
@@ -104,7 +103,7 @@ def people(state: State, seat: int, apprentices: int) -> None:
     assert 0 <= state.academy[seat] <= 9
 
 
-def stand(state: State, seat: int, place: str, apprentices: int = 0, master: bool = False) -> None:
+def stand(state: State, seat: int, place: str, apprentices: int = 0, *, master: bool = False) -> None:
     """Put people of `seat` into a place, in an area to the right of the groups there; the supply keeps its number."""
     area = PLACE[place]
     state.academy[seat] -= apprentices
@@ -131,7 +130,7 @@ def lab(seat: int, name: str) -> int:
     return 2 * seat + LAB[name]
 
 
-def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, late: bool = False) -> None:
+def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, *, late: bool = False) -> None:
     """Put the cards of an invention, fresh from the shops, under an idle lab."""
     where = lab(seat, name)
     cards = [KINDS[kind] for kind, count in enumerate(RECIPE[number]) for _ in range(count)]
@@ -176,7 +175,7 @@ def _take_out(state: State, numbers: tuple[int, ...]) -> None:
 
 
 def _count_piles(state: State) -> None:
-    """Make the top pile as large as the cards turned up so far allow: empty once one of the middle pile was among them."""
+    """Make the top pile as large as the cards turned up allow: empty once one of the middle pile was among them."""
     tiers = [sum(1 for number in BY_TIER[tier] if number in state.deck) for tier in range(GOLD)]
     left = [cards - middle for cards, middle in zip(tiers, MIDDLE_DRAW, strict=True)]
     middle_begun = min(left) < 0 or any(TIER[number] == GOLD for number in set(INVENTIONS) - set(state.deck))

@@ -41,7 +41,7 @@ class BrokenInvariant(AssertionError):
     """A position that the rules exclude; the message begins with the paragraph."""
 
 
-def hold_true(true: bool, paragraph: str, detail: object = "") -> None:
+def hold_true(true: object, paragraph: str, detail: object = "") -> None:
     """Raise BrokenInvariant unless `true`."""
     if not true:
         raise BrokenInvariant(f"{paragraph}: {detail}")
@@ -148,7 +148,7 @@ def _places(state: State) -> None:
 
 
 def _markers(state: State) -> None:
-    """15.13, 13.1.1, 3.6.7: the price marker moves in B to H only; one decision is open until the end; favours are round 0."""
+    """15.13, 13.1.1, 3.6.7: the price moves in B to H only; one decision is open until the end; favours are round 0."""
     hold_true((state.round == 0) == (state.stage == FAVOURS) and state.round <= 9, "3.6.7", f"round {state.round}")
     in_cost_area = FIRST_AREA + WORKSHOP <= state.stage <= FIRST_AREA + ROPEMAKER
     hold_true(in_cost_area or state.price == 0, "15.13", f"stage {state.stage}, price {state.price}")

@@ -26,7 +26,7 @@ from tests.leonardo.builders import (
 
 def final(seats: int = 2) -> State:
     """Build the last round of a game before its labs."""
-    return plain(seats, round=9)
+    return plain(seats, in_round=9)
 
 
 def score(state: State) -> tuple[SeatOutcome, ...]:
@@ -42,7 +42,7 @@ def score(state: State) -> tuple[SeatOutcome, ...]:
 
 def test_nothing_is_refilled_after_round_7() -> None:
     """16.9.1"""
-    state = plain(2, round=8)
+    state = plain(2, in_round=8)
     start_work(state, ANNA, "small", 1, weeks=4)
     told = resolve(state)
     assert (state.requested, state.council_florins, state.round) == ([12, 8], 1, 9)
@@ -51,7 +51,7 @@ def test_nothing_is_refilled_after_round_7() -> None:
 
 def test_a_round_ends_with_a_florin_and_new_cards() -> None:
     """16.9.2"""
-    state = plain(4, round=3)
+    state = plain(4, in_round=3)
     state.council_florins = 2
     stack(state, 5, 2)
     start_work(state, ANNA, "small", 1, weeks=4)
@@ -119,9 +119,9 @@ def test_money_is_shown_to_everybody_at_the_end() -> None:
 
 
 def test_a_game_has_nine_rounds() -> None:
-    state = plain(2, round=1)
-    for round in range(1, 9):
-        assert (state.round, RULESET.outcome(state)) == (round, None)
+    state = plain(2, in_round=1)
+    for number in range(1, 9):
+        assert (state.round, RULESET.outcome(state)) == (number, None)
         resolve(state)
     assert score(state)[ANNA].rank == 1
     assert list(RULESET.to_act(state)) == []
@@ -129,7 +129,7 @@ def test_a_game_has_nine_rounds() -> None:
 
 
 def test_the_deck_may_run_out_and_leaves_gaps() -> None:
-    state = plain(2, round=7)
+    state = plain(2, in_round=7)
     own(state, ANNA, *state.deck)
     start_work(state, BRUNO, "small", 1, weeks=4)
     told = resolve(state)

@@ -135,7 +135,7 @@ def test_a_lab_finishes_the_invention_of_its_exact_cards_only() -> None:
 
 def test_an_invention_still_in_the_deck_waits_until_it_is_requested() -> None:
     """16.7.8"""
-    state = plain(4, round=5)
+    state = plain(4, in_round=5)
     request(state, 1, 12, 8, 3)
     stack(state, 20)
     start_work(state, DAVID, "small", 20, weeks=15)

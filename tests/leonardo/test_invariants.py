@@ -13,8 +13,8 @@ from tests.leonardo.invariants import BrokenInvariant, Watch, check
 from tests.leonardo.random_games import all_options, opening, steps
 
 
-@pytest.mark.parametrize("seats", (2, 3, 4, 5))
-@pytest.mark.parametrize("setup", ("beginner", "expert"))
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("setup", ["beginner", "expert"])
 def test_no_invariant_breaks_in_random_games_over_all_options(seats: int, setup: str) -> None:
     for number, options in enumerate(each for each in all_options(seats) if each.setup == setup):
         state = opening(options, seats, 100 * seats + number)

@@ -73,8 +73,8 @@ def test_only_apprentices_of_the_supply_are_placed() -> None:
 
 def test_the_city_is_closed_in_the_last_two_rounds() -> None:
     """16.3.5"""
-    for round in (8, 9):
-        state = plain(2, round=round)
+    for number in (8, 9):
+        state = plain(2, in_round=number)
         request(state, 1, 12, 8)
         start_work(state, ANNA, "small", 1)
         placing(state, ANNA)
@@ -129,7 +129,7 @@ def test_phase_b_begins_with_the_holder() -> None:
 
 
 def test_nobody_can_place_in_round_8_without_a_working_lab() -> None:
-    state = plain(2, round=8)
+    state = plain(2, in_round=8)
     play(state, ANNA, DeclareWork((), {}))
     told = play(state, BRUNO, DeclareWork((), {}))
     assert [fact for fact, _ in told[:2]] == [Passed(ANNA), Passed(BRUNO)]
@@ -137,7 +137,7 @@ def test_nobody_can_place_in_round_8_without_a_working_lab() -> None:
 
 
 def test_a_lab_full_of_people_and_robots_gives_no_placement_in_round_8() -> None:
-    state = plain(2, round=8)
+    state = plain(2, in_round=8)
     request(state, 20, 12, 8)
     start_work(state, ANNA, "small", 20)
     placing(state, ANNA)
@@ -147,7 +147,7 @@ def test_a_lab_full_of_people_and_robots_gives_no_placement_in_round_8() -> None
 
 
 def test_a_master_alone_keeps_a_player_in_round_8_going() -> None:
-    state = plain(2, round=8)
+    state = plain(2, in_round=8)
     request(state, 20, 12, 8)
     start_work(state, ANNA, "small", 20)
     placing(state, ANNA)

@@ -129,7 +129,7 @@ def place() -> State:
 
 def place_late() -> State:
     """Open Anna's placement in round 8 with a working small lab."""
-    state = plain(2, round=8)
+    state = plain(2, in_round=8)
     start_work(state, ANNA, "small", 1)
     placing(state, ANNA)
     return state
@@ -162,7 +162,7 @@ def later_space() -> State:
     return state
 
 
-def move(codex_1: bool = False, codex_2: bool = False) -> State:
+def move(*, codex_1: bool = False, codex_2: bool = False) -> State:
     """Let Anna move an apprentice: one at the Academy, her master at the Smith; Bruno first at the Ropemaker."""
     state = plain(3, codex_1=codex_1, codex_2=codex_2)
     stand(state, ANNA, "academy", apprentices=1)
@@ -308,7 +308,7 @@ def has_bid() -> State:
 
 def over() -> State:
     """End a game."""
-    state = plain(2, round=9)
+    state = plain(2, in_round=9)
     resolve(state)
     return state
 

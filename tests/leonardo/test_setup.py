@@ -147,7 +147,7 @@ def test_each_seat_takes_its_starting_set() -> None:
     ]
 
 
-@pytest.mark.parametrize("seats", (2, 3, 4, 5))
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_first_player_named_plays_the_part_of_the_first_seat(seats: int) -> None:
     state, rotated = table(seats), table(seats, first=1)
     assert rotated.holder == rotated.turn == 1
@@ -210,7 +210,7 @@ def test_every_card_of_the_top_pile_comes_up_first_at_times() -> None:
     assert first == {number for number in state.deck if TIER[number] in (BRONZE, COPPER)}
 
 
-# Favours (3.6)
+# Round 0: the favours
 
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 1), (3, 2), (4, 3), (5, 3)])

@@ -37,7 +37,7 @@ def start(**labs: int) -> DeclareWork:
 
 def test_new_work_starts_and_finishes_in_round_9() -> None:
     """16.2.1"""
-    state = plain(2, round=9)
+    state = plain(2, in_round=9)
     request(state, 1, 12, 8)
     equip(state, BRUNO, small=5, robots=(1, 0))
     hold(state, BRUNO, "iron")
@@ -118,12 +118,12 @@ def test_an_owned_invention_is_not_started() -> None:
 
 def test_an_invention_in_the_deck_is_started_up_to_round_7() -> None:
     """16.2.8"""
-    for round in range(1, 10):
-        state = plain(2, round=round)
+    for number in range(1, 10):
+        state = plain(2, in_round=number)
         hold(state, BRUNO, "wood", "wood", "iron", "iron")
         declaring(state, BRUNO)
         assert 17 in state.deck
-        if round <= 7:
+        if number <= 7:
             assert accepts(state, BRUNO, start(small=17))
         else:
             assert refusal(state, BRUNO, start(small=17)) == "invention_not_available"
