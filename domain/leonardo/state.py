@@ -4,7 +4,6 @@ Index conventions: `seat` 0..n-1; `kind` 0..4 (`tables.KINDS`); `place` 0..10 (`
 2 * seat + size, where size is `SMALL` or `LARGE`; "flat" lists hold a row for each seat, one after the other.
 """
 
-from copy import copy
 from dataclasses import dataclass, field
 
 from domain.leonardo.tables import COUNCIL, PLACE_COUNT
@@ -142,11 +141,8 @@ class State:
 
 def clone(state: State) -> State:
     """Copy a state; the copy shares nothing mutable."""
-    twin = copy(state)
-    own = twin.__dict__
-    for name, value in own.items():
-        if value.__class__ is list:
-            own[name] = value[:]
+    twin = State.__new__(State)
+    twin.__dict__ = {name: value[:] if value.__class__ is list else value for name, value in state.__dict__.items()}
     twin.owned = [cards[:] for cards in state.owned]
     twin.favours = [taken[:] for taken in state.favours]
     twin.shared = [row[:] for row in state.shared]
