@@ -1,1 +1,1 @@
-"""The HTTP service: translates requests to use cases. State lives in Redis, rules in `domain`, slow work in `workers`."""
+"""The HTTP service: translates requests to use cases. State lives in Redis, rules in `domain`."""

@@ -129,9 +129,7 @@ def claim_seat(
     if header.seats[seat].kind != "open":
         raise SeatTaken("The seat was given away when the game was created.")
     token = auth.make_token(bottega.settings.secret, game_id, seat)
-    outcome = bottega.store.claim(
-        game_id, seat, auth.digest(token), idempotency, bottega.settings.idempotency_seconds
-    )
+    outcome = bottega.store.claim(game_id, seat, auth.digest(token), idempotency, bottega.settings.idempotency_seconds)
     if outcome == "taken":
         raise SeatTaken("Somebody has claimed the seat.")
     return {"game_id": game_id, "seat": seat, "token": token}, outcome == "answered"
@@ -233,9 +231,7 @@ def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int) -> An
     return act(bottega, game_id, seat, decision, game.ruleset.default_action(game.position.state, seat))
 
 
-def _commit(
-    bottega: Bottega, game: Game, seat: int, action: Any, idempotency: Idempotency | None
-) -> Answered | None:
+def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: Idempotency | None) -> Answered | None:
     """Carry out a legal action, write it, and hand out the job it makes necessary; None if somebody else was faster."""
     position, decision = game.position, game.position.asked[seat]
     facts = replay.step(game.ruleset, position, seat, action, game.seed)
@@ -364,9 +360,7 @@ def _digests(bottega: Bottega, header: Header) -> dict[int, str]:
 def _tokens(bottega: Bottega, header: Header) -> list[Wire]:
     """Derive the tokens of the seats of people."""
     people = [seat for seat, setup in enumerate(header.seats) if setup.kind == "human"]
-    return [
-        {"seat": seat, "token": auth.make_token(bottega.settings.secret, header.game_id, seat)} for seat in people
-    ]
+    return [{"seat": seat, "token": auth.make_token(bottega.settings.secret, header.game_id, seat)} for seat in people]
 
 
 def _created(bottega: Bottega, header: Header) -> Wire:

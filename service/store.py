@@ -20,6 +20,9 @@ The due list is written ahead: an entry goes in before the commit that makes a j
 `settle`, once a look has found that no job is owed. So a crash at any point leaves a due entry and never a game that
 waits for ever. On a cluster the list is in another slot than the game; nothing here needs both in one transaction.
 
+Both `postpone` and `settle` do nothing when the time is not the one that was seen: an entry written ahead of a commit
+that is under way stays.
+
 Each write may be repeated without harm, and is repeated once when the connection breaks: whoever lost the reply to a
 commit finds his own event at the expected version. Only `claim` is not repeated: without a key it cannot tell its own
 success from somebody else's.
@@ -138,7 +141,8 @@ class Store:
     """The games of one Redis; safe to share between threads, not across a fork."""
 
     def __init__(self, client: redis.Redis) -> None:
-        self.client = client
+        self.client: Any = client
+        """Answers bytes; its published types do not say so."""
 
     def ping(self) -> None:
         """Raise one of OUTAGES unless Redis answers."""
@@ -192,7 +196,7 @@ class Store:
 
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
-        header = _again(lambda: self.client.get(_key(game_id, "header")))
+        header: bytes | None = _again(lambda: self.client.get(_key(game_id, "header")))
         return None if header is None else msgspec.json.decode(header, type=Header)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
@@ -205,19 +209,22 @@ class Store:
 
     def token_digest(self, game_id: str, seat: int) -> str | None:
         """Read the digest of a seat's token; None while nobody holds one."""
-        digest = _again(lambda: self.client.hget(_key(game_id, "seats"), str(seat)))
+        digest: bytes | None = _again(lambda: self.client.hget(_key(game_id, "seats"), str(seat)))
         return None if digest is None else digest.decode()
 
     def claim(
         self, game_id: str, seat: int, digest: str, idempotency: Idempotency | None, keep_seconds: int
     ) -> Literal["claimed", "taken", "answered"]:
         """Give an open seat to the first who asks; `answered` to whoever repeats the request that got it."""
-        keys, arguments = [_key(game_id, "seats")], [seat, digest]
+        keys = [_key(game_id, "seats")]
+        arguments: list[Any] = [seat, digest]
         if idempotency is not None:
             keys.append(_key(game_id, "answer", idempotency.digest))
             arguments += [_answer_record(idempotency, b""), keep_seconds]
-        outcome: Any = self.client.eval(_CLAIM, len(keys), *keys, *arguments)
-        return outcome.decode()  # type: ignore[no-any-return]
+        outcome: Literal["claimed", "taken", "answered"] = self.client.eval(
+            _CLAIM, len(keys), *keys, *arguments
+        ).decode()
+        return outcome
 
     def reserve(self, idempotency: Idempotency, game_id: str, keep_seconds: int) -> tuple[str, str]:
         """Name the game that a creation with this key is to make: `game_id`, or what an earlier request reserved.
@@ -246,9 +253,9 @@ class Store:
         )
         return [(game_id.decode(), score) for game_id, score in entries]
 
-    def postpone(self, game_id: str, due: float) -> None:
-        """Say that somebody must look at the game at `due`, and not before."""
-        _again(lambda: self.client.zadd(_DUE, {game_id: due}))
+    def postpone(self, game_id: str, seen: float, due: float) -> bool:
+        """Put a game off to `due`, if its time is still the one that was seen; False if it is not."""
+        return bool(_again(lambda: self.client.eval(_SETTLE, 1, _DUE, game_id, repr(seen), repr(due))))
 
     def settle(self, game_id: str, seen: float) -> bool:
         """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
