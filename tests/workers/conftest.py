@@ -1,0 +1,60 @@
+"""An installation of its own for each test, on one real Redis for each test process."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+import redis
+
+from service.games import open_bottega
+from service.redis_server import redis_server
+from service.settings import read_settings
+from tests.workers.rulesets import with_slow_level
+from workers import context
+
+LEASE_SECONDS = 5
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory):
+    with redis_server(tmp_path_factory.mktemp("redis")) as server:
+        yield server.url
+
+
+@pytest.fixture
+def environ(redis_url, tmp_path):
+    with redis.Redis.from_url(redis_url, retry=None) as client:
+        client.flushall()
+    own = {
+        "BOTTEGA_REDIS_URL": redis_url,
+        "BOTTEGA_DATA": str(tmp_path / "data"),
+        "BOTTEGA_LEASE_SECONDS": str(LEASE_SECONDS),
+    }
+    return {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")} | own
+
+
+@pytest.fixture
+def bottega(environ, tmp_path):
+    opened = open_bottega(read_settings(environ), with_slow_level(tmp_path))
+    context.use(opened)
+    yield opened
+    opened.store.client.close()
+    for queue in opened.queues.values():
+        queue.connection.close()
+
+
+@pytest.fixture
+def start_worker(environ, tmp_path):
+    """Start real worker processes; none of them survives the test."""
+    started = []
+
+    def start():
+        command = [sys.executable, "-m", "tests.workers.slow_worker", str(tmp_path)]
+        started.append(subprocess.Popen(command, env=environ))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()

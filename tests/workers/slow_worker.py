@@ -1,0 +1,11 @@
+"""A real worker process that knows the level `slow`: `python -m tests.workers.slow_worker DIRECTORY`."""
+
+import sys
+from pathlib import Path
+
+from service.settings import read_settings
+from tests.workers.rulesets import with_slow_level
+from workers.worker import run_worker
+
+if __name__ == "__main__":
+    run_worker(read_settings(), with_slow_level(Path(sys.argv[1])))

@@ -1,0 +1,94 @@
+"""Golden games are recorded from a seed alone, and a replay ends where the recording did."""
+
+import hashlib
+import json
+
+import msgspec
+import pytest
+
+from domain import replay
+from domain.chance import dice
+from domain.registry import RULESETS
+from domain.ruleset import Outcome
+from workers import cli, record
+from workers.choice import UnknownLevel, ai_dice, choose
+
+SEED = bytes(range(32))
+
+
+@pytest.fixture(params=RULESETS)
+def ruleset(request):
+    return RULESETS[request.param]
+
+
+def levels(ruleset):
+    return [next(iter(ruleset.policies))] * ruleset.min_seats
+
+
+def test_the_same_seed_gives_the_same_file(ruleset):
+    first, second = (record.write(record.record(ruleset, {}, levels(ruleset), SEED)) for _ in range(2))
+    assert first == second
+
+
+def test_a_replay_of_the_file_ends_in_its_snapshot_and_its_outcome(ruleset):
+    recording = json.loads(record.write(record.record(ruleset, {}, levels(ruleset), SEED)))
+    options = msgspec.convert(recording["options"], ruleset.options_type)
+    log = [(seat, msgspec.convert(action, ruleset.action_type)) for seat, action in recording["actions"]]
+    end = replay.replay(ruleset, options, len(recording["levels"]), bytes.fromhex(recording["seed"]), log)
+    assert hashlib.sha256(replay.encode(end)).hexdigest() == recording["snapshot_sha256"]
+    assert ruleset.outcome(end.state) == msgspec.convert(recording["outcome"], Outcome)
+
+
+def test_a_recording_is_one_action_a_line(ruleset):
+    recording = record.record(ruleset, {}, levels(ruleset), SEED)
+    assert len(record.write(recording).splitlines()) == len(recording["actions"]) + 12
+
+
+def test_another_seed_gives_another_game(ruleset):
+    first, second = (record.record(ruleset, {}, levels(ruleset), seed) for seed in (SEED, SEED[::-1]))
+    assert first["actions"] != second["actions"]
+
+
+def test_the_dice_of_an_ai_are_none_of_the_games_dice():
+    thrown = {dice(SEED, step).random() for step in range(100)}
+    thought = {ai_dice(SEED, version, seat).random() for version in range(100) for seat in range(5)}
+    assert len(thought) == 500
+    assert thrown.isdisjoint(thought)
+
+
+def test_an_ai_thinks_the_same_thought_at_every_attempt(ruleset):
+    position = replay.start(ruleset, ruleset.options_type(), ruleset.min_seats, SEED)
+    before = replay.encode(position)
+    seat = ruleset.to_act(position.state)[0]
+    thoughts = {msgspec.json.encode(choose(ruleset, position, seat, level, SEED)) for level in levels(ruleset) * 5}
+    assert len(thoughts) == 1
+    assert replay.encode(position) == before
+
+
+def test_a_level_that_does_not_exist_is_an_error(ruleset):
+    with pytest.raises(UnknownLevel, match="'omniscient'"):
+        record.record(ruleset, {}, ["omniscient"] * ruleset.min_seats, SEED)
+
+
+def test_options_that_do_not_decode_are_refused(ruleset):
+    with pytest.raises(record.Refused):
+        record.record(ruleset, {"no such option": 1}, levels(ruleset), SEED)
+
+
+def test_a_number_of_seats_the_rules_do_not_allow_is_refused(ruleset):
+    with pytest.raises(record.Refused):
+        record.record(ruleset, {}, levels(ruleset)[:1] * (ruleset.max_seats + 1), SEED)
+
+
+def test_the_command_writes_a_file_and_records_it_again_unchanged(ruleset, tmp_path):
+    path = tmp_path / "game.json"
+    assert cli.main(["record", ruleset.name, *levels(ruleset), "--seed", SEED.hex(), "--output", str(path)]) == 0
+    written = path.read_text()
+    assert written == record.write(record.record(ruleset, {}, levels(ruleset), SEED))
+    assert cli.main(["record-again", str(path)]) == 0
+    assert path.read_text() == written
+
+
+def test_the_command_tells_an_unknown_ruleset_in_one_line(capsys):
+    assert cli.main(["record", "tombola", "random"]) == 1
+    assert capsys.readouterr().err.startswith("bottega: there is no ruleset 'tombola'")
