@@ -53,13 +53,14 @@ def sweep(bottega: Bottega, now: float) -> None:
 
 
 def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
-    """Hand out the job that a game owes, or take it off the due list.
+    """Hand out the job that a game owes, or take it off the due list; `seen` is the time under which it stood there.
 
-    The game is put off first: whatever happens here, it comes up again, and not before the others had their turn.
+    The game is put off first: whatever happens here, it comes up again, and not before the others had their turn. If it
+    has moved on since it was seen, its new time stands.
     """
     again = now + bottega.settings.lease_seconds
     if not bottega.store.postpone(game_id, seen, again):
-        return  # somebody acts in it at this moment
+        return
     job = games.owed_job(bottega, game_id)
     if job is None:
         bottega.store.settle(game_id, again)

@@ -11,7 +11,7 @@ from rq.job import Job
 
 from domain import replay
 from domain.registry import RULESETS
-from service import games
+from service import games, store
 from service.problems import GameNotFound
 from service.store import SeatSetup
 from tests.workers.conftest import LEASE_SECONDS
@@ -20,7 +20,7 @@ from tests.workers.waiting import until
 from workers import context
 from workers.choice import UnknownLevel
 from workers.scoring import score_game
-from workers.sweeper import sweep
+from workers.sweeper import look_at, sweep
 from workers.turns import play_turn
 
 RULESET = RULESETS[NAME]
@@ -54,6 +54,10 @@ def due_at(bottega, game_id):
 def now_of(bottega, game_id):
     """Give a time at which the game's job is overdue."""
     return due_at(bottega, game_id) + LONG_AFTER
+
+
+def make_due(bottega, game_id, at):
+    bottega.store.client.zadd(store._DUE, {game_id: at})
 
 
 def waiting_jobs(bottega):
@@ -194,16 +198,19 @@ def test_a_job_popped_by_a_worker_that_died_before_its_first_step_is_handed_out_
 
 def test_a_game_that_waits_for_a_person_comes_off_the_due_list(bottega):
     game_id = create(bottega, *([None] * RULESET.min_seats))
-    bottega.store.postpone(game_id, 1000)
+    make_due(bottega, game_id, 1000)
     sweep(bottega, 1000)
     assert due_at(bottega, game_id) is None
 
 
-def test_a_game_due_anew_while_it_is_looked_at_stays_on_the_list(bottega):
-    game_id = create(bottega, *([None] * RULESET.min_seats))
-    bottega.store.postpone(game_id, 2000)
-    assert not bottega.store.settle(game_id, 1000)
-    assert due_at(bottega, game_id) == 2000
+def test_a_game_that_moves_on_while_the_list_is_read_is_left_alone(bottega):
+    game_id = ai_game(bottega)
+    lose_all_jobs(bottega)
+    seen = due_at(bottega, game_id)
+    make_due(bottega, game_id, seen + 1)
+    look_at(bottega, game_id, seen, seen)
+    assert due_at(bottega, game_id) == seen + 1
+    assert waiting_jobs(bottega)["ai"] == []
 
 
 def test_one_broken_game_does_not_stop_the_others_and_is_named_in_the_log(bottega, caplog):
