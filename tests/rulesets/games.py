@@ -1,0 +1,109 @@
+"""Games of any ruleset, played for the tests: every option, every AI level, and every step kept."""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.chance import dice
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset, Audience
+
+NAMES = sorted(RULESETS)
+TABLES = [(name, seats) for name in NAMES for seats in range(RULESETS[name].min_seats, RULESETS[name].max_seats + 1)]
+"""Every ruleset with every number of seats."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action of a game: the state before it, who did what, and the facts."""
+
+    before: Any
+    seat: int
+    action: Any
+    told: list[tuple[Any, Audience]]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game played to its end."""
+
+    ruleset: AnyRuleset
+    options: Any
+    seats: int
+    seed: bytes
+    steps: list[Step]
+    end: Any
+    """The state in which nobody is to act."""
+
+    @property
+    def states(self) -> list[Any]:
+        """List the states from the set-up to the end."""
+        return [*(step.before for step in self.steps), self.end]
+
+    @property
+    def log(self) -> list[tuple[int, Any]]:
+        """List the actions with their seats."""
+        return [(step.seat, step.action) for step in self.steps]
+
+
+def every_options(ruleset: AnyRuleset) -> list[Any]:
+    """List the set-up choices: all combinations of the closed ones (words and switches), the others by default."""
+    schema = msgspec.json.schema(ruleset.options_type)
+    properties = schema["$defs"][schema["$ref"].split("/")[-1]]["properties"] if "$ref" in schema else {}
+    closed = {name: _values(each) for name, each in properties.items() if _values(each)}
+    return [
+        msgspec.convert(dict(zip(closed, values, strict=True)), ruleset.options_type)
+        for values in product(*closed.values())
+    ]
+
+
+def _values(schema: dict[str, Any]) -> list[Any]:
+    """List the values of a closed choice; none for an open one."""
+    return [False, True] if schema.get("type") == "boolean" else list(schema.get("enum", ()))
+
+
+@cache
+def play(name: str, seats: int, number: int) -> Game:
+    """Play game `number`: its options, its seed, and how each seat chooses follow from the number."""
+    ruleset, seed, rng = RULESETS[name], number.to_bytes(32, "big"), Random(number)
+    options = every_options(ruleset)[number % len(every_options(ruleset))]
+    levels = [rng.choice([None, *ruleset.policies]) for _ in range(seats)]
+    steps: list[Step] = []
+    state = ruleset.setup(options, seats, dice(seed, 0))
+    while waiting := ruleset.to_act(state):
+        seat = rng.choice(list(waiting))
+        action = _choose(ruleset, state, seat, levels[seat], rng)
+        step = Step(ruleset.clone(state), seat, action, [])
+        act(ruleset, state, seat, action, dice(seed, len(steps) + 1), step.told)
+        steps.append(step)
+    return Game(ruleset, options, seats, seed, steps, state)
+
+
+def _choose(ruleset: AnyRuleset, state: Any, seat: int, level: str | None, rng: Random) -> Any:
+    """Draw a legal action, or ask an AI level."""
+    if level is None:
+        return rng.choice(list(ruleset.legal_actions(state, seat)))
+    return ruleset.policies[level](ruleset.determinize(state, seat, rng), seat, rng)
+
+
+def act(
+    ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, told: list[tuple[Any, Audience]] | None = None
+) -> None:
+    """Apply an action in place, keeping the facts."""
+    ruleset.apply(
+        state, seat, action, rng, None if told is None else lambda fact, audience: told.append((fact, audience))
+    )
+
+
+def readable(told: list[tuple[Any, Audience]], viewer: int | None) -> list[Any]:
+    """List the facts that a viewer may know; None is an onlooker."""
+    return [fact for fact, audience in told if audience is None or viewer in audience]
+
+
+def packed(value: Any) -> bytes:
+    """Encode any value of a ruleset."""
+    return msgspec.msgpack.encode(value)

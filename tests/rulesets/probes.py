@@ -1,0 +1,93 @@
+"""Actions of any ruleset that fit the published schema, legal or not."""
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset
+from tests.rulesets.games import play
+
+Wire = dict[str, Any]
+SAMPLE = 40
+
+
+@cache
+def known_actions(name: str) -> tuple[Wire, ...]:
+    """List actions in wire form that were legal at some moment of two games."""
+    ruleset = RULESETS[name]
+    found: dict[str, Wire] = {}
+    for number, seats in enumerate((ruleset.min_seats, ruleset.max_seats)):
+        for step in play(name, seats, number).steps:
+            legal = ruleset.legal_actions(step.before, step.seat)
+            for action in Random(number).sample(list(legal), min(SAMPLE, len(legal))):
+                found[repr(action)] = msgspec.to_builtins(action)
+    return tuple(found.values())
+
+
+@cache
+def _values(name: str) -> dict[str, list[Any]]:
+    """List the values met of each parameter."""
+    values: dict[str, list[Any]] = {}
+    for wire in known_actions(name):
+        for parameter, value in wire.items():
+            if value not in values.setdefault(parameter, []):
+                values[parameter].append(value)
+    return values
+
+
+def probes(ruleset: AnyRuleset, near: Sequence[Any], count: int, rng: Random) -> list[Any]:
+    """Give some actions: of `near`, of other moments, and copies of both with a value changed, added or dropped."""
+    known = known_actions(ruleset.name)
+    drawn = [
+        msgspec.to_builtins(rng.choice(near)) if near and rng.random() < 0.5 else rng.choice(known)
+        for _ in range(count)
+    ]
+    wires = [_spoilt(wire, _values(ruleset.name), rng) if rng.random() < 0.7 else wire for wire in drawn]
+    return [action for wire in wires for action in _read(ruleset, wire)]
+
+
+def _read(ruleset: AnyRuleset, wire: Wire) -> list[Any]:
+    """Decode a wire form; nothing if it does not fit the schema."""
+    try:
+        return [msgspec.convert(wire, ruleset.action_type)]
+    except msgspec.ValidationError:
+        return []
+
+
+def _spoilt(wire: Wire, values: dict[str, list[Any]], rng: Random) -> Wire:
+    """Change one parameter other than the tag, or drop or add one."""
+    parameters = sorted(values.keys() - {"type"})
+    own = sorted(wire.keys() & set(parameters))
+    if not parameters or (not own and rng.random() < 0.9):
+        return wire
+    chosen = rng.choice(own or parameters)
+    if rng.random() < 0.05:
+        return {name: value for name, value in wire.items() if name != chosen}
+    if rng.random() < 0.05:
+        chosen = rng.choice(parameters)
+        return {**wire, chosen: rng.choice(values[chosen])}
+    return {
+        **wire,
+        chosen: _changed(wire[chosen] if chosen in wire else rng.choice(values[chosen]), values[chosen], rng),
+    }
+
+
+def _changed(value: Any, others: list[Any], rng: Random) -> Any:
+    """Give a value a little, or wholly, different."""
+    other = rng.choice(others)
+    if rng.random() < 0.3:
+        return other
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + rng.choice((-1, 1, 10))
+    if isinstance(value, list):
+        longer = [*value, *(other[:1] if isinstance(other, list) else ())]
+        return rng.choice((value[1:], value[::-1], longer))
+    if isinstance(value, dict):
+        return rng.choice(({}, {**value, **(other if isinstance(other, dict) else {})}))
+    return other

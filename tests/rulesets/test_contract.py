@@ -1,0 +1,299 @@
+"""What every ruleset of the registry keeps, whatever the game: see `domain.ruleset`."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain import replay
+from domain.chance import dice
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset, IllegalAction, Outcome, check
+from tests.rulesets.games import NAMES, TABLES, Game, act, every_options, packed, play
+from tests.rulesets.probes import probes
+
+GAMES = range(3)
+"""Numbers of the games played of each ruleset with each number of seats."""
+
+
+def games(name: str, seats: int) -> list[Game]:
+    """Play some games of a ruleset."""
+    return [play(name, seats, 10 * seats + number) for number in GAMES]
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_games_end_with_an_outcome_and_not_before(name: str, seats: int) -> None:
+    for game in games(name, seats):
+        for state in game.states:
+            waiting = list(game.ruleset.to_act(state))
+            assert waiting == sorted(set(waiting))
+            assert set(waiting) <= set(range(seats))
+            assert (game.ruleset.outcome(state) is None) == bool(waiting)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_exactly_the_seats_to_act_have_legal_actions(name: str, seats: int) -> None:
+    for game in games(name, seats):
+        for state in game.states:
+            waiting = game.ruleset.to_act(state)
+            for seat in range(seats):
+                legal = list(game.ruleset.legal_actions(state, seat))
+                assert bool(legal) == (seat in waiting)
+                assert len(set(map(packed, legal))) == len(legal)
+                assert legal == list(game.ruleset.legal_actions(game.ruleset.clone(state), seat))
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_an_action_is_refused_exactly_if_it_is_not_among_the_legal_ones(name: str, seats: int) -> None:
+    rng, verdicts = Random(seats), Counter[bool]()
+    codes = {refusal.code for refusal in RULESETS[name].refusals}
+    for game in games(name, seats):
+        for state in game.states[:: 1 + len(game.steps) // 60]:
+            near = [action for seat in range(seats) for action in game.ruleset.legal_actions(state, seat)]
+            for seat in range(seats):
+                legal = list(game.ruleset.legal_actions(state, seat))
+                for action in [*legal, *probes(game.ruleset, near, 30, rng)]:
+                    reason = game.ruleset.refuse(state, seat, action)
+                    assert (reason is None) == (action in legal)
+                    assert reason is None or (reason.code in codes and reason.paragraph)
+                    verdicts[reason is None] += 1
+    assert verdicts[True] > 100
+    assert verdicts[False] > 100
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_illegal_action_raises_its_reason(name: str) -> None:
+    game = play(name, RULESETS[name].min_seats, 0)
+    first = game.steps[0]
+    check(game.ruleset, first.before, first.seat, first.action)
+    with pytest.raises(IllegalAction) as caught:
+        check(game.ruleset, game.end, first.seat, first.action)
+    assert caught.value.reason == game.ruleset.refuse(game.end, first.seat, first.action)
+    assert str(caught.value) == f"{caught.value.reason.code} ({caught.value.reason.paragraph})"
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
+    rng = Random(seats)
+    for game in games(name, seats):
+        for state in game.states[:: 1 + len(game.steps) // 40]:
+            before = packed(state)
+            for seat in range(seats):
+                legal = list(game.ruleset.legal_actions(state, seat))
+                game.ruleset.view(state, seat)
+                game.ruleset.determinize(state, seat, rng)
+                for action in probes(game.ruleset, legal, 5, rng):
+                    game.ruleset.refuse(state, seat, action)
+                if legal:
+                    assert game.ruleset.default_action(state, seat) in legal
+                    for policy in game.ruleset.policies.values():
+                        assert policy(state, seat, rng) in legal
+            game.ruleset.outcome(state)
+            assert packed(state) == before
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_copy_is_equal_and_shares_nothing_mutable(name: str, seats: int) -> None:
+    for game in games(name, seats):
+        for step in game.steps:
+            twin = game.ruleset.clone(step.before)
+            before = packed(step.before)
+            assert packed(twin) == before
+            assert not _mutable(twin) & _mutable(step.before)
+            act(game.ruleset, twin, step.seat, step.action, Random(0))
+            assert packed(step.before) == before
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_an_imagined_state_shares_nothing_mutable_and_can_be_played_out(name: str, seats: int) -> None:
+    rng = Random(seats)
+    for game in games(name, seats):
+        for state in game.states[:: 1 + len(game.steps) // 6]:
+            for seat in range(seats):
+                imagined = game.ruleset.determinize(state, seat, rng)
+                assert not _mutable(imagined) & _mutable(state)
+                _play_out(game.ruleset, imagined, rng)
+                assert game.ruleset.outcome(imagined) is not None
+
+
+def _play_out(ruleset: AnyRuleset, state: Any, rng: Random) -> None:
+    """Play a state to its end at random."""
+    while waiting := ruleset.to_act(state):
+        seat = rng.choice(list(waiting))
+        act(ruleset, state, seat, rng.choice(list(ruleset.legal_actions(state, seat))), rng)
+
+
+def _mutable(value: Any) -> set[int]:
+    """Give the identities of everything mutable within a value, while it lives."""
+    if isinstance(value, list | dict | set):
+        within = [*value.keys(), *value.values()] if isinstance(value, dict) else value
+        return {id(value)}.union(*map(_mutable, within))
+    if isinstance(value, tuple):
+        return set().union(*map(_mutable, value))
+    if isinstance(value, msgspec.Struct):
+        own = () if value.__struct_config__.frozen else (id(value),)
+        return set(own).union(*(_mutable(getattr(value, name)) for name in value.__struct_fields__))
+    if hasattr(value, "__dict__"):
+        return {id(value)}.union(*map(_mutable, vars(value).values()))
+    return set()
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_replaying_the_log_gives_the_same_snapshot_byte_for_byte(name: str, seats: int) -> None:
+    for game in games(name, seats):
+        position = replay.start(game.ruleset, game.options, seats, game.seed)
+        assert position.version == 0
+        for step in game.steps:
+            assert packed(position.state) == packed(step.before)
+            told = replay.step(game.ruleset, position, step.seat, step.action, game.seed)
+            assert told == step.told
+            snapshot = replay.encode(position)
+            position = replay.decode(game.ruleset, snapshot)
+            assert replay.encode(position) == snapshot
+        assert position.version == len(game.log)
+        again = replay.replay(game.ruleset, game.options, seats, game.seed, game.log)
+        assert replay.encode(again) == replay.encode(position)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_decision_keeps_its_id_until_its_seat_has_answered(name: str, seats: int) -> None:
+    for game in games(name, seats):
+        position = replay.start(game.ruleset, game.options, seats, game.seed)
+        for step in game.steps:
+            waiting = set(game.ruleset.to_act(position.state))
+            before = list(position.asked)
+            replay.step(game.ruleset, position, step.seat, step.action, game.seed)
+            for seat in range(seats):
+                is_new = seat in game.ruleset.to_act(position.state) and (seat == step.seat or seat not in waiting)
+                assert position.asked[seat] == (position.version if is_new else before[seat])
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_telling_the_facts_makes_no_difference(name: str, seats: int) -> None:
+    for game in games(name, seats):
+        for number, step in enumerate(game.steps):
+            silent = game.ruleset.clone(step.before)
+            act(game.ruleset, silent, step.seat, step.action, dice(game.seed, number + 1))
+            assert packed(silent) == packed(game.states[number + 1])
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_wire_types_survive_the_wire(name: str, seats: int) -> None:
+    ruleset = RULESETS[name]
+    for game in games(name, seats):
+        assert _through_json(game.options, ruleset.options_type) == game.options
+        for state in game.states:
+            for viewer in (None, *range(seats)):
+                shown = ruleset.view(state, viewer)
+                assert _through_json(shown, ruleset.view_type) == shown
+        for step in game.steps:
+            for action in ruleset.legal_actions(step.before, step.seat):
+                assert _through_json(action, ruleset.action_type) == action
+            for fact, _ in step.told:
+                assert _through_json(fact, ruleset.fact_type) == fact
+            for viewer in (None, *range(seats)):
+                observed = ruleset.observe(step.action, step.seat, viewer)
+                assert _through_json(observed, ruleset.observed_type) == observed
+
+
+def _through_json(value: Any, kind: Any) -> Any:
+    """Encode a value as JSON and decode it again."""
+    return msgspec.json.decode(msgspec.json.encode(value), type=kind)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_the_actor_reads_the_own_action_in_full(name: str, seats: int) -> None:
+    for game in games(name, seats):
+        for step in game.steps:
+            assert game.ruleset.observe(step.action, step.seat, step.seat) == step.action
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_facts_are_told_to_everybody_or_to_seats_of_the_game(name: str, seats: int) -> None:
+    for game in games(name, seats):
+        for step in game.steps:
+            for _, audience in step.told:
+                assert audience is None or set(audience) <= set(range(seats))
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_the_rows_of_a_score_sheet_sum_to_the_total_and_rank_the_seats(name: str, seats: int) -> None:
+    for game in games(name, seats):
+        outcome = game.ruleset.outcome(game.end)
+        assert isinstance(outcome, Outcome)
+        assert [each.seat for each in outcome.seats] == list(range(seats))
+        keys = [(each.total, [row.amount for row in each.tie_breaks]) for each in outcome.seats]
+        for each, key in zip(outcome.seats, keys, strict=True):
+            assert sum(row.amount for row in each.rows) == each.total
+            assert each.rank == 1 + sum(other > key for other in keys)
+            assert all(row.paragraph for row in (*each.rows, *each.tie_breaks))
+        assert outcome.winners == tuple(each.seat for each in outcome.seats if each.rank == 1) != ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_gives_the_same_game_and_another_seed_another(name: str) -> None:
+    ruleset = RULESETS[name]
+    seats = ruleset.max_seats
+
+    def ended(seed: bytes) -> bytes:
+        position = replay.start(ruleset, every_options(ruleset)[0], seats, seed)
+        rng = Random(1)
+        while waiting := ruleset.to_act(position.state):
+            legal = list(ruleset.legal_actions(position.state, waiting[0]))
+            replay.step(ruleset, position, waiting[0], legal[int(rng.random() * len(legal))], seed)
+        return replay.encode(position)
+
+    assert ended(bytes(32)) == ended(bytes(32))
+    assert len({ended(bytes([number] * 32)) for number in range(4)}) > 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_combination_of_options_can_be_set_up(name: str) -> None:
+    ruleset = RULESETS[name]
+    for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+        for options in every_options(ruleset):
+            assert ruleset.refuse_setup(options, seats) is None
+            assert ruleset.to_act(ruleset.setup(options, seats, Random(0)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_of_too_few_or_too_many_seats_is_refused(name: str) -> None:
+    ruleset = RULESETS[name]
+    codes = {refusal.code for refusal in ruleset.refusals}
+    for seats in (0, ruleset.min_seats - 1, ruleset.max_seats + 1):
+        reason = ruleset.refuse_setup(every_options(ruleset)[0], seats)
+        assert reason is not None
+        assert reason.code in codes
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_ruleset_describes_itself_without_repetition(name: str) -> None:
+    ruleset = RULESETS[name]
+    codes = [refusal.code for refusal in ruleset.refusals]
+    assert len(set(codes)) == len(codes)
+    assert ruleset.malformed_code in codes
+    assert all(refusal.text and refusal.paragraph for refusal in ruleset.refusals)
+    assert len({ruling.paragraph for ruling in ruleset.rulings}) == len(ruleset.rulings)
+    assert ruleset.name == name
+    assert ruleset.policies
+    assert msgspec.json.encode(ruleset.tables)
+    for kind in (
+        ruleset.options_type,
+        ruleset.action_type,
+        ruleset.observed_type,
+        ruleset.fact_type,
+        ruleset.view_type,
+    ):
+        assert msgspec.json.schema(kind)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_default_actions_bring_a_game_to_its_end(name: str, seats: int) -> None:
+    ruleset = RULESETS[name]
+    for options in every_options(ruleset):
+        position = replay.start(ruleset, options, seats, bytes(32))
+        while waiting := ruleset.to_act(position.state):
+            replay.step(ruleset, position, waiting[0], ruleset.default_action(position.state, waiting[0]), bytes(32))
+            assert position.version < 10_000
