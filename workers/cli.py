@@ -7,6 +7,7 @@ import os
 import secrets
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import redis
@@ -20,7 +21,6 @@ from workers.client import Unexpected
 
 LOG_FORMAT = "%(asctime)s {part}[%(process)d] %(levelname)s %(message)s"
 CONTRACT = Path(__file__).parents[1] / "openapi" / "openapi.json"
-ADDRESS = "http://127.0.0.1:8000"
 
 ANNOUNCEMENT = """
   Bottega is ready.
@@ -72,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("sweeper", help="run the sweeper: hands out jobs that got lost").set_defaults(run=_sweeper)
 
     command = commands.add_parser("demo", help="play one game of AI players through the API and print it")
-    command.add_argument("--address", help=f"a running service (default {ADDRESS}, else one is started)")
+    command.add_argument("--address", help="a running service (default: the one of this machine, else one is started)")
     command.add_argument("--ruleset", help="default: the first of the service")
     command.add_argument("--level", help="AI level of all seats (default: the strongest)")
     command.add_argument("--seats", type=int, default=4, choices=range(2, len(demo.NAMES) + 1), help="default 4")
@@ -140,11 +140,8 @@ def _log_as(part: str) -> None:
 
 def _demo(options: argparse.Namespace) -> None:
     """Play a game on the service that is named or runs here, else on one that lives as long as the demo."""
-    address = options.address or (ADDRESS if demo.answers(ADDRESS) else None)
-    if address is not None:
-        return demo.play(address, options.ruleset, options.level, options.seats)
-    with demo.own_service() as address:
-        return demo.play(address, options.ruleset, options.level, options.seats)
+    with nullcontext(options.address) if options.address else demo.service_here(os.environ) as address:
+        demo.play(address, options.ruleset, options.level, options.seats)
 
 
 def _openapi(options: argparse.Namespace) -> int:

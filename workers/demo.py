@@ -4,7 +4,6 @@ It knows no ruleset. What it tells is what any onlooker may read: events with th
 from the facts' own tags and fields; a number is named where the ruleset's tables list what bears it.
 """
 
-import os
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +12,7 @@ from http.client import HTTPException
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from service.settings import Settings
 from workers.client import Client, Unexpected
 from workers.supervisor import running_service
 
@@ -193,7 +193,20 @@ def _result(client: Client, game: str) -> Mapping[str, Any]:
     raise Stuck(f"game {game} has not been scored for {PATIENCE_SECONDS:.0f} s; is a worker running?")
 
 
-def answers(address: str) -> bool:
+@contextmanager
+def service_here(environ: Mapping[str, str]) -> Iterator[str]:
+    """Find the service of this machine, or run one for the demo alone, its games thrown away; yields the address."""
+    address = f"http://127.0.0.1:{environ.get('BOTTEGA_PORT') or Settings.port}"
+    if _answers(address):
+        yield address
+        return
+    with TemporaryDirectory(prefix="bottega-demo-") as directory:
+        own = {"BOTTEGA_DATA": directory, "BOTTEGA_HOST": "127.0.0.1", "BOTTEGA_PORT": "0", "BOTTEGA_REDIS_URL": ""}
+        with running_service({**environ, **own}) as service:
+            yield service.address
+
+
+def _answers(address: str) -> bool:
     """Tell whether a ready service answers at this address."""
     client = Client(address)
     try:
@@ -203,12 +216,3 @@ def answers(address: str) -> bool:
     finally:
         client.close()
     return True
-
-
-@contextmanager
-def own_service() -> Iterator[str]:
-    """Run a service for the demo alone, on a free port, its games thrown away with it; yields the address."""
-    with TemporaryDirectory(prefix="bottega-demo-") as directory:
-        environ = {**os.environ, "BOTTEGA_DATA": directory, "BOTTEGA_HOST": "127.0.0.1", "BOTTEGA_PORT": "0"}
-        with running_service({name: environ[name] for name in environ if name != "BOTTEGA_REDIS_URL"}) as service:
-            yield service.address

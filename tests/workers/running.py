@@ -1,0 +1,97 @@
+"""The `bottega serve` command as a real process, for tests that need the whole service."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+from tests.workers.waiting import children, is_running, until
+
+ROOT = Path(__file__).parents[2]
+BOTTEGA = (sys.executable, "-m", "workers.cli")
+
+
+def environ_for(directory, **changes):
+    """Give the environment of an installation of its own on a free port."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
+    return kept | {"BOTTEGA_DATA": str(directory), "BOTTEGA_PORT": "0", "BOTTEGA_AI_WORKERS": "1"} | changes
+
+
+def run(*arguments, environ):
+    """Run a command of bottega to its end."""
+    return subprocess.run([*BOTTEGA, *arguments], env=environ, capture_output=True, text=True, timeout=100, check=False)
+
+
+class Served:
+    """A started service."""
+
+    def __init__(self, environ, errors):
+        self.errors = errors
+        with errors.open("wb") as stderr:
+            self.process = subprocess.Popen(
+                [*BOTTEGA, "serve"], env=environ, stdout=subprocess.PIPE, stderr=stderr, text=True
+            )
+        self.announcement = "".join(iter(self._line, ""))
+        self.address = re.search(r"http://[\d.]+:\d+", self.announcement).group()
+
+    def _line(self):
+        """Read a line of the announcement; nothing after its last."""
+        line = self.process.stdout.readline()
+        assert line or self.process.poll() is None, self.errors.read_text()
+        return "" if line.strip().startswith("Ctrl-C") else line
+
+    def get(self, path):
+        """Read a page."""
+        with urlopen(self.address + path, timeout=10) as answer:
+            return answer.status, answer.read()
+
+    def below(self):
+        """List the processes of the service."""
+        return children(self.process.pid)
+
+    def named(self, part):
+        """List the processes of the service whose command line ends with `part`."""
+        return [process for process in self.below() if command_line(process)[-1:] == [part]]
+
+    def end(self, number=signal.SIGINT):
+        """Send a signal and return the exit code."""
+        self.process.send_signal(number)
+        code = self.process.wait(15)
+        self.process.stdout.close()
+        return code
+
+
+def command_line(process):
+    """Read the command line of a process; empty if it has gone."""
+    path = Path(f"/proc/{process}/cmdline")
+    try:
+        return path.read_text(encoding="utf-8").split("\0")[:-1]
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+
+
+@contextmanager
+def serving(directory, **changes):
+    """Run a service for a block; ends it if the block has not."""
+    served = Served(environ_for(directory / "data", **changes), directory / "errors")
+    try:
+        yield served
+    finally:
+        if served.process.poll() is None:
+            served.end()
+
+
+def free_port():
+    """Find a port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+def gone(processes):
+    """Wait until none of these processes runs any more."""
+    until(lambda: not any(map(is_running, processes)), "the processes end")

@@ -1,0 +1,177 @@
+"""`bottega serve`: the whole service with one command, ended with one Ctrl-C."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+
+import pytest
+
+from domain.registry import RULESETS
+from service.redis_server import CONFIGURATION
+from tests.workers.running import ROOT, command_line, environ_for, free_port, gone, run, serving
+from tests.workers.waiting import until
+from workers.client import Client
+
+RULESET = next(iter(RULESETS.values()))
+LEVEL = next(iter(RULESET.policies))
+
+
+def create_ai_game(address):
+    client = Client(address)
+    seats = [{"kind": "ai", "level": LEVEL}] * RULESET.min_seats
+    game_id = client.post("/v1/games", {"ruleset": RULESET.name, "options": {}, "seats": seats})["game_id"]
+    client.close()
+    return game_id
+
+
+def result_of(address, game_id):
+    client = Client(address)
+    try:
+        return client.get(f"/v1/games/{game_id}/result")
+    finally:
+        client.close()
+
+
+def end_of(address, game_id):
+    """Wait for the score sheet of a game of AI players."""
+    client = Client(address)
+    path = f"/v1/games/{game_id}"
+    until(lambda: client.get(f"{path}/view")["status"] == "over", "the game ends")
+    result = until(lambda: client.get(f"{path}/result"), "the game is scored")
+    client.close()
+    return result
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_one_signal_ends_all_of_it_quietly(tmp_path, number):
+    with serving(tmp_path) as served:
+        processes = served.below()
+        assert len(processes) >= 6
+        assert served.end(number) == 0
+    gone(processes)
+    assert served.errors.read_text() == ""
+
+
+def test_the_addresses_it_prints_answer_and_its_curl_line_opens_a_game(tmp_path):
+    with serving(tmp_path) as served:
+        assert served.get("/healthz")[0] == 200
+        assert served.get("/docs/")[0] == 200
+        command = served.announcement.partition("Try it:")[2]
+        answer = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
+    assert json.loads(answer.stdout)["tokens"][0]["seat"] == 0
+
+
+def test_a_second_start_finds_the_games_again(tmp_path):
+    with serving(tmp_path) as served:
+        game_id = create_ai_game(served.address)
+        result = end_of(served.address, game_id)
+    with serving(tmp_path) as served:
+        assert result_of(served.address, game_id) == result
+
+
+def test_a_game_in_mid_play_goes_on_after_everything_was_killed(tmp_path):
+    with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served:
+        game_id = create_ai_game(served.address)
+        processes = served.below()
+        served.end(signal.SIGKILL)
+        gone(processes)
+    with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served:
+        assert end_of(served.address, game_id)["game_id"] == game_id
+
+
+@pytest.mark.parametrize("part", ["worker", "sweeper"])
+def test_a_part_that_dies_is_started_again(tmp_path, part):
+    with serving(tmp_path) as served:
+        (process,) = until(lambda: served.named(part), f"the {part} runs")
+        os.kill(process, signal.SIGKILL)
+        until(lambda: served.named(part) not in ([], [process]), f"a new {part} runs")
+        assert end_of(served.address, create_ai_game(served.address))
+    assert re.search(rf"{part}.* ended with exit code -9; starting it again", served.errors.read_text())
+
+
+def test_everything_ends_with_a_supervisor_that_is_killed(tmp_path):
+    with serving(tmp_path) as served:
+        processes = served.below()
+        served.end(signal.SIGKILL)
+        gone(processes)
+
+
+def test_a_port_in_use_is_told_in_one_line(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        ended = run("serve", environ=environ_for(tmp_path, BOTTEGA_PORT=str(port)))
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(f"bottega: cannot listen on 127.0.0.1 port {port} (BOTTEGA_HOST, BOTTEGA_PORT)")
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["serve", "api", "worker", "sweeper"])
+def test_a_wrong_setting_is_told_in_one_line(tmp_path, command):
+    environ = environ_for(tmp_path, BOTTEGA_THREADS="many", BOTTEGA_REDIS_URL="unix:///nowhere")
+    ended = run(command, environ=environ)
+    assert ended.returncode == 1
+    assert ended.stderr == "bottega: BOTTEGA_THREADS is 'many', not a whole number from 1 to 4096\n"
+
+
+def test_a_redis_that_does_not_answer_is_told_in_one_line(tmp_path):
+    ended = run("serve", environ=environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere"))
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("bottega: BOTTEGA_REDIS_URL: ")
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["serve", "api", "worker", "sweeper"])
+def test_a_bad_table_is_told_in_one_line(tmp_path, command):
+    table = tmp_path / f"{RULESET.name}.json"
+    table.write_text("{}")
+    ended = run(command, environ=environ_for(tmp_path / "data", BOTTEGA_TABLES=str(tmp_path)))
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(f"bottega: {table}: ")
+    assert ended.stderr.count("\n") == 1
+
+
+def test_the_demo_plays_a_whole_game_and_shows_its_score_sheet(tmp_path):
+    with serving(tmp_path) as served:
+        told = run("demo", "--address", served.address, "--seats", "3", "--level", LEVEL, environ=environ_for(tmp_path))
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith(f"{RULESET.title}, 3 players of level {LEVEL}, game ")
+    assert re.search(r"^  total( +-?\d+){3}$", told.stdout, re.MULTILINE)
+    assert re.search(r"^  \w+( and \w+)* won after \d+\.\d seconds\.$", told.stdout, re.MULTILINE)
+
+
+def test_the_demo_brings_a_service_of_its_own_where_none_runs(tmp_path):
+    environ = environ_for(tmp_path, BOTTEGA_PORT=str(free_port()))
+    told = run("demo", "--seats", "2", "--level", LEVEL, environ=environ)
+    assert told.returncode == 0, told.stderr
+    assert re.search(r"^  total( +-?\d+){2}$", told.stdout, re.MULTILINE)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_turn_in_the_readme_works(tmp_path):
+    (block,) = re.findall(r"^```bash\n(.*?)^```$", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE)
+    with serving(tmp_path) as served:
+        environ = {**os.environ, "API": f"{served.address}/v1"}
+        told = subprocess.run(
+            ["bash", "-euc", block], env=environ, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
+        )
+    assert told.returncode == 0, told.stderr
+    events = json.loads(told.stdout)["events"]
+    done = json.loads((tmp_path / "actions.json").read_text())
+    assert {"seat": 0, "decision": done["decision"]}.items() <= events[done["version"]].items()
+
+
+def test_a_redis_that_is_named_is_used_and_none_is_started(tmp_path, environ):
+    with serving(tmp_path, BOTTEGA_REDIS_URL=environ["BOTTEGA_REDIS_URL"]) as served:
+        assert not [process for process in served.below() if str(CONFIGURATION) in command_line(process)]
+        assert end_of(served.address, create_ai_game(served.address))
+    assert not (tmp_path / "data" / "redis.log").exists()
+
+
+def test_two_services_cannot_share_a_data_directory(tmp_path):
+    with serving(tmp_path):
+        ended = run("serve", environ=environ_for(tmp_path / "data"))
+    assert ended.returncode == 1
+    assert ended.stderr == f"bottega: another process uses the data directory {tmp_path / 'data'}\n"
