@@ -1,0 +1,119 @@
+"""What production starts from: the files are sound, and they are the ones that `make run` uses."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from service import redis_server
+from tests.workers.running import environ_for
+from workers import cli, supervisor
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
+OWN = ("api", "worker", "sweeper")
+
+
+def commands():
+    """List the commands of `bottega`."""
+    (choices,) = [action.choices for action in cli._parser()._actions if action.choices]
+    return set(choices)
+
+
+def test_make_run_uses_the_configuration_files_of_production():
+    assert redis_server.CONFIGURATION == DEPLOY / "redis.conf"
+    assert supervisor.GUNICORN_CONFIGURATION == DEPLOY / "gunicorn.conf.py"
+    assert "./redis.conf:/etc/bottega/redis.conf:ro" in COMPOSE["services"]["redis"]["volumes"]
+
+
+def test_gunicorn_accepts_its_configuration(tmp_path):
+    environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_API_WORKERS="3", BOTTEGA_THREADS="5")
+    command = [sys.executable, "-m", "gunicorn", "--config", DEPLOY / "gunicorn.conf.py", "--print-config"]
+    shown = subprocess.run(command, env=environ, capture_output=True, text=True, check=True).stdout
+    values = dict(re.findall(r"^(\w+) += (.*)$", shown, re.MULTILINE))
+    assert values["wsgi_app"] == "service.wsgi:app"
+    assert values["workers"] == "3"
+    assert values["threads"] == "5"
+    assert values["worker_class"] == "gthread"
+    assert values["control_socket_disable"] == "True"
+
+
+def test_every_redis_option_is_one_that_the_bundled_server_knows(tmp_path):
+    with redis_server.redis_server(tmp_path) as server:
+        assert server.process.poll() is None
+    assert "fatal" not in (tmp_path / "redis.log").read_text().lower()
+
+
+@pytest.mark.parametrize("part", OWN)
+def test_each_container_runs_a_command_of_bottega(part):
+    assert COMPOSE["services"][part]["image"] == "bottega"
+    assert COMPOSE["services"][part]["command"] == [part]
+    assert part in commands()
+
+
+def test_every_container_gets_the_same_secret_and_none_is_in_the_file():
+    secrets = {COMPOSE["services"][part]["environment"]["BOTTEGA_SECRET"] for part in OWN}
+    assert len(secrets) == 1
+    assert secrets.pop().startswith("${BOTTEGA_SECRET:?")
+
+
+def test_only_the_api_is_published_and_to_this_machine_alone():
+    published = {name: service["ports"] for name, service in COMPOSE["services"].items() if "ports" in service}
+    assert published == {"api": ["127.0.0.1:8000:8000"]}
+
+
+def test_the_image_runs_the_api_by_default_as_an_ordinary_user():
+    assert 'ENTRYPOINT ["bottega"]' in DOCKERFILE
+    assert 'CMD ["api"]' in DOCKERFILE
+    assert DOCKERFILE.index("USER bottega") < DOCKERFILE.index("ENTRYPOINT")
+
+
+def test_the_image_is_built_from_files_that_exist_and_are_sent_to_the_builder():
+    sent = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    copied = {
+        source
+        for line in DOCKERFILE.splitlines()
+        if line.startswith("COPY ") and "--from" not in line
+        for source in shlex.split(line)[1:-1]
+    }
+    assert copied == sent
+    assert all((ROOT / source).exists() for source in copied)
+
+
+def test_the_image_installs_the_locked_packages_by_their_hashes():
+    assert "pip install --no-cache-dir --require-hashes -r requirements.lock" in DOCKERFILE
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+def test_the_lock_names_no_host_and_no_path_and_hashes_everything(name):
+    text = (ROOT / name).read_text()
+    assert not re.search(r"https?:|file:|--index|--find-links|@ ", text)
+    pins = re.findall(r"^[a-z0-9][^\n]*?== ?[^\n]*(?:\n +--hash=sha256:[0-9a-f]{64}[^\n]*)+", text, re.MULTILINE)
+    assert len(pins) == len(re.findall(r"^[a-z0-9]", text, re.MULTILINE))
+
+
+def test_the_development_lock_agrees_with_the_lock():
+    runtime, development = (
+        dict(re.findall(r"^([a-z0-9.-]+)==([^ ]+)", (ROOT / name).read_text(), re.MULTILINE))
+        for name in ("requirements.lock", "requirements-dev.lock")
+    )
+    assert runtime
+    assert runtime.items() <= development.items()
+
+
+def test_the_readme_lists_exactly_the_settings_that_there_are():
+    sources = (ROOT / "service" / "settings.py", ROOT / "domain" / "data.py")
+    known = {name for source in sources for name in re.findall(r'"(BOTTEGA_[A-Z_]+)"', source.read_text())}
+    table = (ROOT / "README.md").read_text().partition("## Settings")[2]
+    assert set(re.findall(r"`(BOTTEGA_[A-Z_]+)`", table)) == known
+
+
+def test_the_readme_names_only_make_targets_that_there_are():
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"make ([a-z]+)\b", (ROOT / "README.md").read_text())) - {"a"} <= targets
