@@ -27,6 +27,7 @@ from service.problems import (
     RulesNotHosted,
     SeatNotFound,
     SeatTaken,
+    UnknownLevel,
     WrongRuleset,
 )
 from service.settings import Settings
@@ -99,11 +100,9 @@ def create_game(
 ) -> tuple[Wire, bool]:
     """Set a game up; return it with the tokens of its people, and whether an earlier request had made it.
 
-    Raises IllegalAction when the rules refuse the set-up, and IdempotencyKeyReused.
+    Raises IllegalAction when the rules refuse the set-up, UnknownLevel, and IdempotencyKeyReused.
     """
-    reason = ruleset.refuse_setup(options, len(seats))
-    if reason is not None:
-        raise IllegalAction(reason)
+    _check_setup(ruleset, options, seats)
     game_id = _reserve(bottega, idempotency)
     header = Header(
         game_id, ruleset.name, ruleset.version, _raw(options), tuple(seats), secrets.token_hex(SEED_BYTES), _timestamp()
@@ -253,6 +252,16 @@ def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: I
         return None
     _hand_out(bottega, game)
     return Answered(answer)
+
+
+def _check_setup(ruleset: AnyRuleset, options: Any, seats: Sequence[SeatSetup]) -> None:
+    """Raise IllegalAction or UnknownLevel unless a game can be set up so."""
+    reason = ruleset.refuse_setup(options, len(seats))
+    if reason is not None:
+        raise IllegalAction(reason)
+    for seat in seats:
+        if seat.kind == "ai" and seat.level not in ruleset.policies:
+            raise UnknownLevel(f"There is no AI level {seat.level}.", levels=list(ruleset.policies))
 
 
 def _check_ruleset(game: Game, ruleset: str | None) -> None:

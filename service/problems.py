@@ -117,6 +117,14 @@ class SeatTaken(Problem):
     title = "The seat is taken"
 
 
+class UnknownLevel(Problem):
+    """The ruleset has no such AI level; `levels` lists those it has."""
+
+    status = 409
+    code = "unknown_level"
+    title = "There is no such AI level"
+
+
 class WrongRuleset(Problem):
     """The action is one of another ruleset than the game's."""
 

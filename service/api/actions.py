@@ -1,0 +1,54 @@
+"""Actions: what a seat may do, and doing it."""
+
+from typing import Any
+
+from flask import Response
+
+from service import games
+from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
+from service.schemas.games import ActionAnswer, ActionQuery, GameView, IdempotencyKey, LegalActions
+
+blueprint = Resource("actions", __name__, description="Play.")
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games/<game_id>/actions",
+    "submitAction",
+    bearer="required",
+    body=ActionAnswer,
+    query=ActionQuery,
+    headers=IdempotencyKey,
+    answers={200: GameView},
+    sends={"Idempotent-Replayed": REPLAYED},
+    problems=(409,),
+)
+def submit_action(
+    body: dict[str, Any], query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int
+) -> Response:
+    """Answer the seat's open decision.
+
+    Carries out a legal action and shows the seat's new view. It is refused with `decision_closed` when the decision is
+    not open any more, but never because another seat answered a simultaneous one first. A dry run judges only.
+    """
+    dry_run = query["dry_run"]
+    key = None if dry_run else idempotency(headers, f"action:{seat}")
+    ruleset, decision, action = body["ruleset"], body["decision"], body["action"]
+    answered = games.act(bottega(), game_id, seat, decision, action, ruleset=ruleset, idempotency=key, dry_run=dry_run)
+    return json_response(answered.body, 200, {"Cache-Control": "no-store"} | replayed(answered.replayed))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/games/<game_id>/actions",
+    "listLegalActions",
+    bearer="required",
+    answers={200: LegalActions},
+    problems=(409,),
+)
+def list_legal_actions(game_id: str, seat: int) -> Response:
+    """List the legal actions of the seat.
+
+    Gives every action that the bearer's seat may take now, in a fixed order; none while it is not to act.
+    """
+    return json_response(games.legal_actions(bottega(), game_id, seat), 200, {"Cache-Control": "no-store"})

@@ -1,0 +1,79 @@
+"""Games: creating them, and looking at them."""
+
+from typing import Any
+
+import msgspec
+from flask import Response, request
+
+from service import games
+from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
+from service.schemas.games import CreatedGame, GameView, KnownView, NewGame, NewGameKey, PendingResult, Result
+from service.store import SeatSetup
+
+blueprint = Resource("games", __name__, description="Create games and look at them.")
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games",
+    "createGame",
+    body=NewGame,
+    headers=NewGameKey,
+    answers={201: CreatedGame},
+    sends={"Location": "The address of the game's view.", "Idempotent-Replayed": REPLAYED},
+    problems=(409, 503),
+)
+def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
+    """Create a game.
+
+    Sets up a game of a ruleset. Each `human` seat gets a token, which is shown in this answer and never again; AI seats
+    begin to play at once.
+    """
+    ruleset = bottega().rulesets[body["ruleset"]]
+    seats = [SeatSetup(**msgspec.to_builtins(seat)) for seat in body["seats"]]
+    key = idempotency(headers, "creation")
+    created, repeated = games.create_game(bottega(), ruleset, body["options"], seats, idempotency=key)
+    location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": "no-store"}
+    return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/games/<game_id>/view",
+    "queryView",
+    bearer="optional",
+    headers=KnownView,
+    answers={200: GameView, 304: None},
+    sends={"ETag": "Changes with the game's version; send it back as `If-None-Match`."},
+    problems=(409,),
+)
+def query_view(headers: dict[str, str], game_id: str, seat: int | None) -> Response:  # noqa: ARG001  # werkzeug reads it
+    """Look at a game.
+
+    Shows what the bearer's seat may see, or what an onlooker may see without a token. A seat that is to act finds its
+    open `decision` here, to be quoted by the action that answers it.
+    """
+    body, version = games.view(bottega(), game_id, seat)
+    response = json_response(body, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
+    response.set_etag(f"v{version}-" + ("onlooker" if seat is None else f"s{seat}"))
+    response.make_conditional(request)
+    return response
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/games/<game_id>/result",
+    "getResult",
+    answers={200: Result, 202: PendingResult},
+    problems=(409,),
+)
+def get_result(game_id: str) -> Response:
+    """Read the score sheet of a finished game.
+
+    Lists for each seat its rank, its total, and the rows that sum to it, each with the paragraph of the rules. A game
+    that has just ended is scored in a moment: 202 says in `Retry-After` how many seconds to wait.
+    """
+    result = games.result(bottega(), game_id)
+    if result is None:
+        return json_response(msgspec.json.encode({"game_id": game_id, "status": "scoring"}), 202, {"Retry-After": "1"})
+    return json_response(result)

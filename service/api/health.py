@@ -1,0 +1,23 @@
+"""Whether the service is well."""
+
+from flask import Response
+
+from service.api.operations import Resource, bottega, json_response
+from service.schemas.health import Health
+
+blueprint = Resource("health", __name__, description="For those who operate the service.")
+
+WELL = b'{"status":"ok"}'
+
+
+@blueprint.operation("GET", "/healthz", "checkHealth", answers={200: Health})
+def check_health() -> Response:
+    """Tell whether this process answers."""
+    return json_response(WELL)
+
+
+@blueprint.operation("GET", "/readyz", "checkReadiness", problems=(503,), answers={200: Health})
+def check_readiness() -> Response:
+    """Tell whether requests can be served: this process answers, and so does the store."""
+    bottega().store.ping()
+    return json_response(WELL)

@@ -1,0 +1,193 @@
+"""How an operation is declared: address, name, credentials, body, query and problems, with one decorator each."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NoReturn, cast
+
+import flask_smorest
+import orjson
+from flask import Response, current_app, request
+from marshmallow import Schema, ValidationError
+from webargs.flaskparser import FlaskParser
+
+from service import auth
+from service.games import Bottega
+from service.problems import InvalidRequest, NotJson, UnreadableBody
+from service.store import Idempotency
+
+View = Callable[..., Any]
+Bearer = Literal["none", "optional", "required"]
+
+SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
+    "none": [],
+    "optional": [{}, {"seatToken": []}],
+    "required": [{"seatToken": []}],
+}
+
+RESPONSES: Mapping[int, tuple[str, str]] = {
+    400: ("UnreadableBody", "The body is not readable JSON."),
+    401: ("Unauthorized", "The token is missing (`token_required`) or not valid (`invalid_token`)."),
+    403: ("ForeignToken", "The token belongs to another game (`foreign_token`)."),
+    404: ("NotFound", "There is no such thing."),
+    409: ("Refused", "The state of the game, or its rules, do not allow it; `code` and `paragraph` say why."),
+    413: ("TooLarge", "The body is too long."),
+    415: ("NotJson", "The body is not announced as `application/json`."),
+    422: ("Invalid", "The request does not fit its schema; `errors` says where, or the rules' own `code`."),
+    500: ("InternalError", "Something went wrong on the service's side."),
+    503: ("Unavailable", "The store is not available at the moment (`store_unavailable`)."),
+}
+"""The problems by status: name of the component, and what it means."""
+
+
+REPLAYED = "`true` when this answers a repeated request."
+NOTHING: Mapping[str, str] = {}
+ARGUMENT = {"json": "body"}
+"""How a view calls what is read from a location, where it is not called as the location."""
+
+
+class Parser(FlaskParser):
+    """Reads requests strictly."""
+
+    def load_json(self, req: Any, schema: Schema) -> Any:  # noqa: ARG002  # an override
+        """Read the body; limits depth and numbers, unlike the standard library."""
+        if req.mimetype != "application/json":
+            raise NotJson("Send the body as `Content-Type: application/json`.")
+        try:
+            return orjson.loads(req.get_data())
+        except orjson.JSONDecodeError as error:
+            raise UnreadableBody(f"{error}."[0].upper() + f"{error}."[1:]) from error
+
+    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
+        """Report every place that does not fit."""
+        (location, messages), *_rest = cast("dict[str, Any]", error.messages).items()
+        start = "" if location == "json" else None
+        raise InvalidRequest("The request does not fit its schema.", errors=_faults(messages, start)) from error
+
+
+class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published without types
+    """The operations of one resource."""
+
+    ARGUMENTS_PARSER = Parser()
+
+    def operation(  # noqa: PLR0913  # all that there is to say of an operation
+        self,
+        method: str,
+        rule: str,
+        name: str,
+        *,
+        answers: Mapping[int, type[Schema] | None],
+        sends: Mapping[str, str] = NOTHING,
+        bearer: Bearer = "none",
+        body: type[Schema] | None = None,
+        query: type[Schema] | None = None,
+        headers: type[Schema] | None = None,
+        problems: Sequence[int] = (),
+    ) -> Callable[[View], View]:
+        """Declare an operation; `name` is its name in the contract.
+
+        The view is called with its path parameters, with `body`, `query` and `headers` as far as they are declared, and
+        with the `seat` of the bearer. `answers` holds the schemas by status, `sends` describes the headers of the
+        first. Problems that follow from token, body and path are added to `problems`.
+        """
+
+        def declare(view: View) -> View:
+            for status in sorted({*problems, *_usual_problems(rule, bearer, body)}, reverse=True):
+                view = self.alt_response(status, response=RESPONSES[status][0])(view)
+            for status, schema in answers.items():
+                shown = _shown_headers(sends) if status == next(iter(answers)) else None
+                view = self.alt_response(status, schema=schema, headers=shown or None, success=True)(view)
+            for location, schema in (("headers", headers), ("query", query), ("json", body)):
+                if schema is not None:
+                    view = self.arguments(schema, location=location, arg_name=ARGUMENT.get(location, location))(view)
+            view = self.doc(operationId=name, security=SECURITY[bearer])(_guard(view, bearer))
+            return cast("View", self.route(rule, methods=[method])(view))
+
+        return declare
+
+    def _prepare_arguments_doc(self, doc: Any, doc_info: Any, **kwargs: Any) -> Any:
+        """Leave out the 422 that flask-smorest names after the Python version; `operation` adds ours."""
+        doc_info.get("arguments", {}).pop("responses", None)
+        return super()._prepare_arguments_doc(doc, doc_info, **kwargs)
+
+
+def bottega() -> Bottega:
+    """Give what the use cases of this application work with."""
+    connected: Bottega = current_app.extensions["bottega"]
+    return connected
+
+
+def json_response(body: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """Answer with JSON that is encoded already."""
+    return Response(body, status, dict(headers or {}), content_type="application/json")
+
+
+def idempotency(headers: Mapping[str, str], scope: str) -> Idempotency | None:
+    """Say what makes this request repeatable; None without a key."""
+    if "key" not in headers:
+        return None
+    asked = hashlib.sha256(f"{request.method} {request.path}\n".encode() + request.get_data())
+    return Idempotency(scope, headers["key"], asked.hexdigest())
+
+
+def replayed(repeated: bool) -> dict[str, str]:  # noqa: FBT001  # a header's value
+    """Mark an answer that was given before."""
+    return {"Idempotent-Replayed": "true"} if repeated else {}
+
+
+def check_query() -> None:
+    """Refuse query parameters that the operation does not know, or that come twice; runs before each request."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    if view is None or not request.args:
+        return
+    known = _query_names(view)
+    faults = [
+        {"path": name, "message": "Unknown parameter." if name not in known else "Given more than once."}
+        for name, values in request.args.lists()
+        if name not in known or len(values) > 1
+    ]
+    if faults:
+        raise InvalidRequest("The query does not fit its schema.", errors=faults)
+
+
+def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> set[int]:
+    """Tell which problems an operation can meet whatever it does."""
+    statuses = {422, 500}
+    if bearer != "none":
+        statuses |= {401, 403}
+    if "<game_id>" in rule:
+        statuses |= {404, 503}
+    if body is not None:
+        statuses |= {400, 413, 415}
+    return statuses
+
+
+def _shown_headers(headers: Mapping[str, str]) -> dict[str, Any]:
+    """Describe the headers of an answer."""
+    return {name: {"description": text, "schema": {"type": "string"}} for name, text in headers.items()}
+
+
+def _guard(view: View, bearer: Bearer) -> View:
+    """Hand the view the seat of its bearer."""
+    if bearer == "none":
+        return view
+    return auth.for_seat(view) if bearer == "required" else auth.for_viewer(view)
+
+
+def _query_names(view: View) -> set[str]:
+    """List the query parameters that an operation declares."""
+    parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
+    return {name for each in parameters if each["in"] == "query" for name in each["schema"]().fields}
+
+
+def _faults(messages: Any, path: str | None) -> list[dict[str, str]]:
+    """Flatten marshmallow's messages; `path` is None above the names of parameters."""
+    if isinstance(messages, Mapping):
+        return [fault for key, value in messages.items() for fault in _faults(value, _below(path, str(key)))]
+    return [{"path": path or "", "message": message} for message in messages]
+
+
+def _below(path: str | None, key: str) -> str:
+    """Name a place inside another."""
+    if key == "_schema":
+        return path or ""
+    return key if path is None else f"{path}/{key}"

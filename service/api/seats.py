@@ -1,0 +1,28 @@
+"""Seats: claiming those that are open."""
+
+import msgspec
+from flask import Response
+
+from service import games
+from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
+from service.schemas.games import ClaimedSeat, IdempotencyKey
+
+blueprint = Resource("seats", __name__, description="Take part.")
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games/<game_id>/seats/<int:seat>/claim",
+    "claimSeat",
+    headers=IdempotencyKey,
+    answers={201: ClaimedSeat},
+    sends={"Idempotent-Replayed": REPLAYED},
+    problems=(409,),
+)
+def claim_seat(headers: dict[str, str], game_id: str, seat: int) -> Response:
+    """Claim an open seat.
+
+    Gives the seat to the first who asks, with a token that is shown in this answer and never again.
+    """
+    claimed, repeated = games.claim_seat(bottega(), game_id, seat, idempotency=idempotency(headers, f"claim:{seat}"))
+    return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": "no-store"} | replayed(repeated))

@@ -1,0 +1,110 @@
+"""The Flask application: put together from the rulesets, the operations and the error handlers."""
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+import flask_smorest
+from flask import Blueprint, Flask, Response
+
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset
+from service import errors
+from service.api import actions, events, games, health, rulesets, seats
+from service.api.operations import RESPONSES, check_query
+from service.games import open_bottega
+from service.schemas.openapi import ContractPlugin
+from service.schemas.problems import Problem
+from service.settings import Settings
+
+RESOURCES = (games, actions, events, seats, rulesets, health)
+
+DESCRIPTION = """Hosts turn-based board games: create a game, submit actions for a seat, query what that seat may see.
+
+A view for a seat that is to act carries its `decision`; the action that answers it quotes it. Every problem is an
+`application/problem+json` with a stable `code`. Members that do not apply are absent, never null."""
+
+CONFIGURATION: Mapping[str, Any] = {
+    "API_TITLE": "Bottega",
+    "API_VERSION": "1",
+    "OPENAPI_VERSION": "3.0.3",
+    "OPENAPI_URL_PREFIX": "/",
+    "OPENAPI_JSON_PATH": "openapi.json",
+    "OPENAPI_SWAGGER_UI_PATH": "docs",
+    "OPENAPI_SWAGGER_UI_URL": "/docs/static/",
+    "OPENAPI_SWAGGER_UI_CONFIG": {"defaultModelsExpandDepth": 0, "displayOperationId": True},
+    "API_SPEC_OPTIONS": {
+        "info": {"description": DESCRIPTION, "license": {"name": "MIT", "url": "https://opensource.org/license/mit"}},
+        "servers": [{"url": "/"}],
+    },
+    "PROPAGATE_EXCEPTIONS": False,
+    "PROVIDE_AUTOMATIC_OPTIONS": False,
+}
+
+
+class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
+    """The contract of the application."""
+
+    ERROR_SCHEMA = Problem
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def _register_error_handlers(self) -> None:
+        """Leave errors to `service.errors`."""
+
+    def _register_responses(self) -> None:
+        """Describe the problems, by names of our own."""
+        for name, description in RESPONSES.values():
+            content = {errors.PROBLEM_TYPE: {"schema": Problem}}
+            self.spec.components.response(name, {"description": description, "content": content})
+
+    def _register_etag_headers(self) -> None:
+        """Describe headers where they are used."""
+
+    def _register_pagination_header(self) -> None:
+        """Leave out flask-smorest's own pagination, which is not used."""
+
+    def _openapi_json(self) -> Response:
+        """Serve the contract just as it is exported."""
+        return Response(self.contract(), content_type="application/json")
+
+    def contract(self) -> str:
+        """Write the contract: OpenAPI 3.0.3 as JSON with sorted keys."""
+        return json.dumps(self.spec.to_dict(), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Flask:
+    """Make the application; it connects to Redis with the first request that needs it."""
+    app = Flask(__name__, static_folder=None)
+    app.config.from_mapping(CONFIGURATION, MAX_CONTENT_LENGTH=settings.body_limit)
+    app.url_map.merge_slashes = False
+    app.extensions["bottega"] = open_bottega(settings, rulesets)
+    app.before_request(check_query)
+    errors.register(app)
+    _register_operations(app, rulesets)
+    app.register_blueprint(_swagger_files())
+    return app
+
+
+def export_contract(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
+    """Write the contract that these rulesets give; nothing needs to be running."""
+    settings = Settings(redis_url="redis://localhost", rq_url="redis://localhost", secret=b"")
+    api: Api = create_app(settings, rulesets).extensions["flask-smorest"]["apis"][""]["ext_obj"]
+    return api.contract()
+
+
+def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
+    """Add the operations and their contract."""
+    api = Api(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
+    api.spec.components.security_scheme(
+        "seatToken",
+        {"type": "http", "scheme": "bearer", "description": "The token of a seat, from `createGame` or `claimSeat`."},
+    )
+    for resource in RESOURCES:
+        api.register_blueprint(resource.blueprint)
+
+
+def _swagger_files() -> Blueprint:
+    """Serve the files of the API browser, which needs nothing from elsewhere."""
+    dist = files("flask_swagger_ui").joinpath("dist")
+    return Blueprint("swagger", __name__, static_folder=str(dist), static_url_path="/docs/static")

@@ -1,0 +1,72 @@
+"""How a problem is answered: `application/problem+json` (RFC 9457), whatever was sent, and never HTML."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask import Flask, Response
+from werkzeug.exceptions import HTTPException
+
+from domain.ruleset import IllegalAction
+from service.problems import Problem, StoreUnavailable
+from service.store import OUTAGES
+
+PROBLEM_TYPE = "application/problem+json"
+
+DETAILS: Mapping[int, tuple[str, str]] = {
+    400: ("bad_request", "The request cannot be understood."),
+    404: ("not_found", "There is nothing at this address."),
+    405: ("method_not_allowed", "The header `Allow` lists the methods that this address knows."),
+    413: ("content_too_large", "The body is longer than this service reads."),
+    414: ("uri_too_long", "The address is too long."),
+    431: ("headers_too_large", "The headers are too long."),
+    500: ("internal_error", "Something went wrong on this side; it has been logged."),
+}
+"""Code and detail of what the web framework reports by itself."""
+
+
+def register(app: Flask) -> None:
+    """Answer every error of this application as a problem."""
+    app.register_error_handler(Problem, show_problem)
+    app.register_error_handler(IllegalAction, show_refusal)
+    app.register_error_handler(HTTPException, show_http_error)
+    for outage in OUTAGES:
+        app.register_error_handler(outage, show_outage)
+
+
+def show_problem(problem: Problem) -> Response:
+    """Answer one of the service's own problems."""
+    return _answer(problem.status, problem.code, problem.title, problem.detail, problem.headers, **problem.members)
+
+
+def show_refusal(refusal: IllegalAction) -> Response:
+    """Answer a refusal by the rules: 422 for what lies outside the published schema, 409 for the rest."""
+    reason = refusal.reason
+    return _answer(
+        422 if reason.malformed else 409,
+        reason.code,
+        "The rules refuse",
+        f"Paragraph {reason.paragraph} of the rules refuses this.",
+        {},
+        paragraph=reason.paragraph,
+        parameters=reason.parameters,
+    )
+
+
+def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may name addresses
+    """Answer that Redis cannot be used at the moment."""
+    return show_problem(StoreUnavailable("Nothing has been lost; try again in a moment."))
+
+
+def show_http_error(error: HTTPException) -> Response:
+    """Answer what the web framework reports, keeping its headers (`Allow`, `Retry-After`)."""
+    status = error.code or 500
+    code, detail = DETAILS.get(status, (error.name.lower().replace(" ", "_"), error.name))
+    headers = {name: value for name, value in error.get_headers() if name.lower() != "content-type"}
+    return _answer(status, code, error.name, detail, headers)
+
+
+def _answer(status: int, code: str, title: str, detail: str, headers: Mapping[str, str], **members: Any) -> Response:
+    """Write a problem."""
+    body = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code, **members}
+    return Response(msgspec.json.encode(body), status, dict(headers), content_type=PROBLEM_TYPE)

@@ -1,0 +1,145 @@
+"""Fields that schemas are made of, beyond marshmallow's own.
+
+A schema that is different for each ruleset is written once, as a `ByRuleset`: its tag field says whose it is, and its
+`OfRuleset` fields carry that ruleset's types. `schemas.openapi` shows each ruleset's variant as a component.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, ClassVar, NoReturn
+
+import msgspec
+from flask import current_app
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
+
+from domain.ruleset import AnyRuleset, IllegalAction, Reason
+
+_PLACE = re.compile(r" - at `(key in )?\$([^`]*)`$")
+_STEP = re.compile(r"[^.\[\]]+")
+
+
+class Request(Schema):
+    """What a client sends: surplus members are refused."""
+
+    class Meta:
+        """Refuse what the schema does not know."""
+
+        unknown = RAISE
+
+
+class Answer(Schema):
+    """What the service sends: later versions may send more, so clients ignore what they do not know."""
+
+    class Meta:
+        """Leave room for more members."""
+
+        unknown = EXCLUDE
+
+
+class ByRuleset(Schema):
+    """A schema with a variant for each ruleset, selected by its tag."""
+
+    tag: ClassVar[str] = "ruleset"
+    """The member that names the ruleset."""
+
+
+class RulesetName(fields.String):
+    """The name of a hosted ruleset."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        name: str = super()._deserialize(value, attr, data, **kwargs)
+        if name not in _rulesets():
+            raise ValidationError(f"Must be one of: {', '.join(_rulesets())}.")
+        return name
+
+
+class OfRuleset(fields.Field[Any]):
+    """A value of one of the ruleset's types, in a `ByRuleset`."""
+
+    def __init__(self, attribute: str, component: str, **kwargs: Any) -> None:
+        """`attribute` of `Ruleset` holds the type; `component` names it in the contract, after the ruleset's name."""
+        super().__init__(**kwargs)
+        self.of_ruleset = attribute
+        self.component = component
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+        ruleset = _rulesets().get(_tag(data))
+        if ruleset is None:
+            return value  # the tag's own field reports it
+        try:
+            return msgspec.convert(value, getattr(ruleset, self.of_ruleset))
+        except msgspec.ValidationError as error:
+            self._refuse(ruleset, error)
+
+    def _refuse(self, ruleset: AnyRuleset, error: msgspec.ValidationError) -> NoReturn:  # noqa: ARG002
+        """Report where the value does not fit."""
+        raise _located(error) from error
+
+
+class ActionOfRuleset(OfRuleset):
+    """An action; one that does not decode is refused with the ruleset's own code."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__("action_type", "Action", **kwargs)
+
+    def _refuse(self, ruleset: AnyRuleset, error: msgspec.ValidationError) -> NoReturn:
+        refusal = next(each for each in ruleset.refusals if each.code == ruleset.malformed_code)
+        reason = Reason(refusal.code, refusal.paragraph, {"fault": str(error)}, malformed=True)
+        raise IllegalAction(reason) from error
+
+
+class Typed(fields.Field[Any]):
+    """A value of a msgspec type that is the same for all rulesets."""
+
+    def __init__(self, carried: Any, component: str, **kwargs: Any) -> None:
+        """`component` names the type in the contract where it is a union, which has no name of its own."""
+        super().__init__(**kwargs)
+        self.carried = carried
+        self.component = component
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+        try:
+            return msgspec.convert(value, self.carried)
+        except msgspec.ValidationError as error:
+            raise _located(error) from error
+
+
+class BodyInteger(fields.Integer):
+    """A whole number in a JSON body: 92 and 92.0, but no text and no truth value."""
+
+    def _validated(self, value: Any) -> int:
+        if type(value) is float and value.is_integer():
+            return int(value)
+        if type(value) is not int:
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class QueryInteger(fields.Integer):
+    """A whole number from 0 in a query or path, in plain digits."""
+
+    def _validated(self, value: Any) -> int:
+        if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 10):
+            raise self.make_error("invalid", input=value)
+        return int(value)
+
+
+def _rulesets() -> Mapping[str, AnyRuleset]:
+    """Give the hosted rulesets."""
+    hosted: Mapping[str, AnyRuleset] = current_app.extensions["bottega"].rulesets
+    return hosted
+
+
+def _tag(data: Any) -> str:
+    """Read which ruleset a body speaks of; empty where it names none."""
+    tag = data.get(ByRuleset.tag)
+    return tag if isinstance(tag, str) else ""
+
+
+def _located(error: msgspec.ValidationError) -> ValidationError:
+    """Turn `message - at `$.seats[0].level`` into an error at that place."""
+    found = _PLACE.search(str(error))
+    message: Any = [str(error)[: found.start()] if found else str(error)]
+    for step in reversed(_STEP.findall(found.group(2)) if found else []):
+        message = {step: message}
+    return ValidationError(message)

@@ -1,0 +1,265 @@
+"""Games: how they are created, played and looked at."""
+
+from typing import Annotated
+
+import msgspec
+from marshmallow import fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from domain.ruleset import SeatOutcome
+from service.schemas.fields import (
+    ActionOfRuleset,
+    Answer,
+    BodyInteger,
+    ByRuleset,
+    OfRuleset,
+    QueryInteger,
+    Request,
+    RulesetName,
+    Typed,
+)
+
+MOST_SEATS = 64
+HIGHEST_VERSION = 2**31 - 1
+MOST_EVENTS = 1000
+
+SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="The player's name, for display.")]
+LevelName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="One of the ruleset's AI levels.")]
+
+
+class HumanSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="human", forbid_unknown_fields=True):
+    """A seat for a person or an external bot; its token is handed out at once."""
+
+    name: SeatName | msgspec.UnsetType = msgspec.UNSET
+
+
+class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
+    """A seat for whoever claims it."""
+
+    name: SeatName | msgspec.UnsetType = msgspec.UNSET
+
+
+class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unknown_fields=True):
+    """A seat that an AI level plays."""
+
+    level: LevelName
+    name: SeatName | msgspec.UnsetType = msgspec.UNSET
+
+
+def _seat_number() -> fields.Integer:
+    """Declare the number of a seat."""
+    return BodyInteger(
+        required=True, validate=Range(0, MOST_SEATS - 1), metadata={"description": "In turn order, from 0."}
+    )
+
+
+def _version() -> fields.Integer:
+    """Declare the version of a game."""
+    return BodyInteger(
+        required=True, validate=Range(0, HIGHEST_VERSION), metadata={"description": "How many events the game has."}
+    )
+
+
+def _decision(description: str, *, required: bool = True) -> fields.Integer:
+    """Declare a decision's id."""
+    return BodyInteger(required=required, validate=Range(0, HIGHEST_VERSION), metadata={"description": description})
+
+
+def _game_id() -> fields.String:
+    """Declare a game's id."""
+    return fields.String(required=True, validate=Regexp("^[a-z0-9]{20}$"))
+
+
+def _moment(description: str) -> fields.String:
+    """Declare a time."""
+    return fields.String(required=True, metadata={"format": "date-time", "description": description})
+
+
+class NewGame(Request, ByRuleset):
+    """What a game is created with."""
+
+    ruleset = RulesetName(required=True)
+    options = OfRuleset("options_type", "Options", required=True)
+    seats = fields.List(
+        Typed(HumanSeat | OpenSeat | AiSeat, "NewSeat"),
+        required=True,
+        validate=Length(1, MOST_SEATS),
+        metadata={"description": "In turn order; the ruleset says how many it takes."},
+    )
+
+
+class Seat(Answer):
+    """Who sits where."""
+
+    seat = _seat_number()
+    kind = fields.String(required=True, validate=OneOf(["human", "open", "ai"]))
+    level = fields.String(metadata={"description": "The AI level; of `ai` seats only."})
+    name = fields.String(metadata={"description": "The player's name, if one was given."})
+
+
+class SeatToken(Answer):
+    """The token that opens a seat."""
+
+    seat = _seat_number()
+    token = fields.String(
+        required=True, metadata={"description": "Shown once; send it as `Authorization: Bearer <token>`."}
+    )
+
+
+class CreatedGame(Answer, ByRuleset):
+    """A new game, with the tokens of its people."""
+
+    ruleset = RulesetName(required=True)
+    rules_version = fields.Integer(required=True)
+    game_id = _game_id()
+    options = OfRuleset("options_type", "Options", required=True)
+    seats = fields.List(fields.Nested(Seat), required=True)
+    tokens = fields.List(fields.Nested(SeatToken), required=True)
+    created_at = _moment("When the game was created, UTC.")
+
+
+class ClaimedSeat(Answer):
+    """A seat that has been claimed, with its token."""
+
+    game_id = _game_id()
+    seat = _seat_number()
+    token = fields.String(required=True, metadata={"description": "Shown once."})
+
+
+class SeatRank(Answer):
+    """How a seat ended; the whole score sheet is in the game's result."""
+
+    seat = _seat_number()
+    rank = fields.Integer(
+        required=True, metadata={"description": "1 is best; seats that share a place share the better."}
+    )
+    total = fields.Integer(required=True)
+
+
+class GameView(Answer, ByRuleset):
+    """What a seat, or an onlooker, may see of a game."""
+
+    ruleset = RulesetName(required=True)
+    rules_version = fields.Integer(required=True)
+    game_id = _game_id()
+    version = _version()
+    status = fields.String(required=True, validate=OneOf(["running", "over"]))
+    to_act = fields.List(BodyInteger(), required=True, metadata={"description": "The seats with an open decision."})
+    seat = BodyInteger(metadata={"description": "Whose view it is; absent for an onlooker."})
+    decision = _decision("The seat's open decision; present when it is to act.", required=False)
+    seats = fields.List(fields.Nested(Seat), required=True)
+    outcome = fields.List(fields.Nested(SeatRank), metadata={"description": "How each seat ended; present once over."})
+    view = OfRuleset("view_type", "View", required=True)
+
+
+class ActionAnswer(Request, ByRuleset):
+    """A seat's answer to its open decision."""
+
+    ruleset = RulesetName(required=True)
+    decision = _decision("The decision that is answered, as the seat's view names it.")
+    action = ActionOfRuleset(required=True)
+
+
+class LegalActions(Answer, ByRuleset):
+    """Every action that a seat may take now; none while it is not to act."""
+
+    ruleset = RulesetName(required=True)
+    game_id = _game_id()
+    version = _version()
+    decision = _decision("The seat's open decision; present when it is to act.", required=False)
+    actions = fields.List(ActionOfRuleset(), required=True)
+
+
+class Event(Answer, ByRuleset):
+    """One entry of a game's log, as the reader may read it."""
+
+    ruleset = RulesetName(required=True)
+    version = BodyInteger(required=True, metadata={"description": "The game's version after this event, from 1."})
+    seat = _seat_number()
+    decision = _decision("The decision that was answered.")
+    at = _moment("When it happened, UTC.")
+    action = OfRuleset("observed_type", "Observed", required=True)
+    facts = fields.List(
+        OfRuleset("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
+    )
+
+
+class EventPage(Answer):
+    """A stretch of a game's log; go on after the last event's version until there are no more."""
+
+    game_id = _game_id()
+    version = _version()
+    events = fields.List(fields.Nested(Event), required=True)
+
+
+class Result(Answer):
+    """The score sheet of a finished game."""
+
+    ruleset = fields.String(required=True)
+    game_id = _game_id()
+    version = _version()
+    seats = fields.List(Typed(SeatOutcome, "SeatOutcome"), required=True)
+    winners = fields.List(BodyInteger(), required=True, metadata={"description": "The seats of rank 1."})
+
+
+class PendingResult(Answer):
+    """A game that is over and has not been scored yet."""
+
+    game_id = _game_id()
+    status = fields.String(required=True, validate=OneOf(["scoring"]))
+
+
+class ActionQuery(Request):
+    """How an action is submitted."""
+
+    dry_run = fields.Boolean(
+        load_default=False,
+        truthy={"true"},
+        falsy={"false"},
+        metadata={"description": "Judge the action and change nothing; the answer is the present view."},
+    )
+
+
+class EventQuery(Request):
+    """Which stretch of a log is read."""
+
+    after = QueryInteger(
+        load_default=0, validate=Range(0, HIGHEST_VERSION), metadata={"description": "Events of later versions only."}
+    )
+    limit = QueryInteger(
+        load_default=100, validate=Range(1, MOST_EVENTS), metadata={"description": "How many events at most."}
+    )
+
+
+class KnownView(Answer):
+    """What the client knows already."""
+
+    etag = fields.String(
+        data_key="If-None-Match",
+        metadata={"description": "The `ETag` of a view; answered with 304 while nothing has changed."},
+    )
+
+
+class IdempotencyKey(Answer):
+    """What makes a request repeatable."""
+
+    key = fields.String(
+        data_key="Idempotency-Key",
+        validate=[Length(1, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")],
+        metadata={
+            "description": "A repeat of the same request with the same key gives the stored answer and changes nothing."
+        },
+    )
+
+
+class NewGameKey(IdempotencyKey):
+    """What makes a creation repeatable; whoever knows the key can have the tokens shown again."""
+
+    key = fields.String(
+        data_key="Idempotency-Key",
+        validate=[Length(16, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")],
+        metadata={
+            "description": "A repeat of the same request with the same key gives the same game and its tokens again. "
+            "Choose a random key of at least 16 characters and keep it as secret as the tokens."
+        },
+    )

@@ -1,0 +1,230 @@
+"""The bridge from schemas and msgspec types to the components of the contract (OpenAPI 3.0.3).
+
+A ruleset's types get its name before their own (`LeonardoPlace`), so that two rulesets never collide. Unions are
+`oneOf` with a discriminator and a full mapping; what client generators stumble over is refused when the contract is
+made.
+"""
+
+import ast
+import inspect
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+from typing import Any, cast, get_args
+
+import msgspec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from marshmallow import Schema, fields
+
+from domain.ruleset import AnyRuleset
+from service.schemas.fields import ByRuleset, OfRuleset, RulesetName, Typed
+
+REFERENCE = "#/components/schemas/"
+FORBIDDEN = frozenset(
+    {"$defs", "allOf", "anyOf", "const", "exclusiveMaximum", "exclusiveMinimum", "prefixItems", "propertyNames"}
+)
+"""What OpenAPI 3.0.3 or the common client generators do not understand."""
+NESTED = frozenset({"additionalProperties", "anyOf", "items"})
+"""Where a schema holds others, besides `properties`."""
+
+Json = dict[str, Any]
+
+
+class ContractError(Exception):
+    """A type that the contract cannot show; the message names component and fault."""
+
+
+class ContractConverter(OpenAPIConverter):
+    """Turns schemas into components, each `ByRuleset` into one for each ruleset and their union."""
+
+    rulesets: Mapping[str, AnyRuleset]
+    ruleset: AnyRuleset | None = None
+    """The one whose variant is being made."""
+
+    def schema2jsonschema(self, schema: Schema) -> Json:
+        """Show a schema, with its docstring."""
+        if isinstance(schema, ByRuleset):
+            return self._union(schema)
+        return self._object(schema)
+
+    def field2property(self, field: fields.Field[Any]) -> Json:
+        """Show a field; those that carry msgspec types as references."""
+        if isinstance(field, RulesetName) and self.ruleset is not None:
+            return {"type": "string", "enum": [self.ruleset.name]}
+        if isinstance(field, OfRuleset) and self.ruleset is not None:
+            prefix = _title(self.ruleset.name)
+            return self._carry(getattr(self.ruleset, field.of_ruleset), field.component, prefix)
+        if isinstance(field, Typed):
+            return self._carry(field.carried, field.component, "")
+        shown: Json = super().field2property(field)
+        return shown
+
+    def _union(self, schema: ByRuleset) -> Json:
+        """Show a schema as the union of its variants."""
+        name = type(schema).__name__
+        mapping = {ruleset.name: self._variant(schema, name, ruleset) for ruleset in self.rulesets.values()}
+        return {
+            "description": _summary(type(schema)),
+            "oneOf": [{"$ref": reference} for reference in mapping.values()],
+            "discriminator": {"propertyName": schema.tag, "mapping": mapping},
+        }
+
+    def _variant(self, schema: ByRuleset, name: str, ruleset: AnyRuleset) -> str:
+        """Make the variant of one ruleset a component; return the reference to it."""
+        self.ruleset = ruleset
+        shown = self._object(schema)
+        self.ruleset = None
+        component = _title(ruleset.name) + name
+        self._add(component, shown)
+        return REFERENCE + component
+
+    def _object(self, schema: Schema) -> Json:
+        """Show an object with its docstring."""
+        return {**super().schema2jsonschema(schema), "description": _summary(type(schema))}  # type: ignore[no-untyped-call]
+
+    def _carry(self, carried: Any, component: str, prefix: str) -> Json:
+        """Make a msgspec type and all it is made of components; return the reference to it."""
+        carried = carried if isinstance(carried, type) or get_args(carried) else type(carried)
+        (shown,), parts = msgspec.json.schema_components([carried], ref_template=REFERENCE + prefix + "{name}")
+        classes = {struct.__name__: struct for struct in _structs(carried)}
+        for name, part in parts.items():
+            self._add(prefix + name, _described(_portable(part, prefix + name), classes.get(name)))
+        if "$ref" in shown:
+            return dict(shown)
+        self._add(prefix + component, _portable(shown, prefix + component))
+        return {"$ref": REFERENCE + prefix + component}
+
+    def _add(self, name: str, shown: Json) -> None:
+        """Add a component; the same one may be added again."""
+        known = self.spec.components.schemas
+        if known.setdefault(name, shown) != shown:
+            raise ContractError(f"{name}: two different components of this name")
+
+
+class ContractPlugin(MarshmallowPlugin):
+    """Makes components of schemas for the rulesets that are hosted."""
+
+    Converter = ContractConverter
+
+    def __init__(self, rulesets: Mapping[str, AnyRuleset]) -> None:
+        super().__init__(schema_name_resolver=_component_name)
+        self.rulesets = rulesets
+
+    def init_spec(self, spec: Any) -> None:
+        """Tell the converter of the rulesets."""
+        super().init_spec(spec)
+        cast("ContractConverter", self.converter).rulesets = self.rulesets
+
+
+def action_types(ruleset: AnyRuleset) -> list[str]:
+    """List the tags of a ruleset's actions."""
+    return [struct.__struct_config__.tag for struct in _members(ruleset.action_type)]
+
+
+def _portable(shown: Any, component: str) -> Any:
+    """Rewrite what msgspec says of a type for OpenAPI 3.0.3; raise ContractError where that cannot be done."""
+    if isinstance(shown, list):
+        return [_portable(each, component) for each in shown]
+    if not isinstance(shown, dict):
+        return shown
+    if set(shown) & {"anyOf", "allOf"} and not _is_union(shown):
+        (reference,) = shown.get("allOf", [{}])
+        return _reference(reference, component)
+    plain = {key: _portable(value, component) for key, value in shown.items() if key in NESTED}
+    plain |= {key: value for key, value in shown.items() if key not in {*NESTED, "properties", "title"}}
+    if "properties" in shown:
+        plain["properties"] = {name: _portable(value, component) for name, value in shown["properties"].items()}
+    if "anyOf" in plain:
+        plain["oneOf"] = plain.pop("anyOf")
+    if {"properties", "additionalProperties"} <= set(plain):
+        plain["additionalProperties"] = False  # also of a mapping, once its keys are published
+    if "enum" in plain and "type" not in plain:
+        plain["type"] = "string"
+    if plain.get("required") == []:
+        del plain["required"]
+    return _checked(plain, component)
+
+
+def _is_union(shown: Json) -> bool:
+    """Tell whether it is a tagged union."""
+    return "anyOf" in shown and "discriminator" in shown
+
+
+def _reference(shown: Json, component: str) -> Json:
+    """Keep the reference of a described one: OpenAPI 3.0.3 has no place for a description beside it."""
+    if set(shown) != {"$ref"}:
+        raise ContractError(f"{component}: a union without a tag")
+    return shown
+
+
+def _checked(shown: Json, component: str) -> Json:
+    """Raise ContractError for what may not be in the contract."""
+    kinds = shown.get("type")
+    if kinds == "null" or isinstance(kinds, list):
+        raise ContractError(f"{component}: null is not used, a member that does not apply is absent")
+    if FORBIDDEN & set(shown):
+        raise ContractError(f"{component}: {', '.join(sorted(FORBIDDEN & set(shown)))}")
+    return shown
+
+
+def _described(shown: Json, struct: type | None) -> Json:
+    """Add the docstrings of a struct's members, where there is a place for them."""
+    if struct is None:
+        return shown
+    names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
+    for name, text in _member_docs(struct):
+        member = shown["properties"][names[name]]
+        if "$ref" not in member:
+            member["description"] = text
+    return shown
+
+
+@cache
+def _member_docs(struct: type) -> tuple[tuple[str, str], ...]:
+    """Read the docstrings that stand below the members of a struct."""
+    (definition,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(struct))).body
+    assert isinstance(definition, ast.ClassDef)  # noqa: S101  # the source of a class
+    return tuple(_doc_pairs(definition.body))
+
+
+def _doc_pairs(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
+    """Pair each member with the text below it."""
+    for member, below in pairwise(body):
+        match member, below:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str() as text)):
+                yield name, inspect.cleandoc(text)
+
+
+def _structs(carried: Any) -> Iterator[type]:
+    """List all structs that a type is made of."""
+    seen: set[Any] = set()
+    waiting = [carried]
+    while waiting:
+        kind = waiting.pop()
+        if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct):
+            waiting += get_args(kind)
+        elif kind not in seen:
+            seen.add(kind)
+            waiting += [field.type for field in msgspec.structs.fields(kind)]
+            yield kind
+
+
+def _members(union: Any) -> tuple[Any, ...]:
+    """List the members of a union; a single type is a union of one."""
+    return get_args(union) or (union,)
+
+
+def _title(name: str) -> str:
+    """Write a ruleset's slug as the first part of a component's name."""
+    return "".join(word.capitalize() for word in name.replace("-", "_").split("_"))
+
+
+def _component_name(schema: Any) -> str:
+    """Name the component of a schema: as its class."""
+    return schema.__name__ if isinstance(schema, type) else type(schema).__name__
+
+
+def _summary(schema: type) -> str:
+    """Give the docstring of a schema."""
+    return inspect.cleandoc(schema.__doc__ or "")

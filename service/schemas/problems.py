@@ -1,0 +1,36 @@
+"""How the API tells what went wrong."""
+
+from marshmallow import fields
+
+from service.schemas.fields import Answer
+
+
+class Fault(Answer):
+    """One place where a request does not fit its schema."""
+
+    path = fields.String(
+        required=True, metadata={"description": "Where: `/seats/0/level` in the body, or a parameter's name."}
+    )
+    message = fields.String(required=True)
+
+
+class Problem(Answer):
+    """Problem details (RFC 9457). Clients tell problems apart by `code`."""
+
+    type = fields.String(required=True, metadata={"description": "`about:blank`: the title says it all."})
+    title = fields.String(required=True)
+    status = fields.Integer(required=True, metadata={"minimum": 400, "maximum": 599})
+    detail = fields.String(required=True)
+    code = fields.String(
+        required=True,
+        metadata={"description": "Stable: one of the service's own codes, or of the ruleset's `refusals`."},
+    )
+    paragraph = fields.String(metadata={"description": "The paragraph of the rules that refuses."})
+    parameters = fields.Dict(
+        metadata={"description": "The facts of a refusal by the rules.", "additionalProperties": True}
+    )
+    errors = fields.List(fields.Nested(Fault), metadata={"description": "Where the request does not fit its schema."})
+    decision = fields.Integer(metadata={"description": "The seat's open decision, when another one was quoted."})
+    levels = fields.List(
+        fields.String(), metadata={"description": "The AI levels that exist, when another was asked for."}
+    )

@@ -1,0 +1,44 @@
+"""Rulesets: what there is to play, and all that a front end needs to know of it beforehand."""
+
+from marshmallow import fields
+
+from domain.ruleset import Refusal, Ruling
+from service.schemas.fields import Answer, ByRuleset, OfRuleset, RulesetName, Typed
+
+
+class RulesetSummary(Answer):
+    """A ruleset in brief."""
+
+    name = fields.String(required=True)
+    title = fields.String(required=True)
+    rules_version = fields.Integer(
+        required=True, metadata={"description": "Raised whenever a client or a stored game could notice."}
+    )
+    min_seats = fields.Integer(required=True)
+    max_seats = fields.Integer(required=True)
+    levels = fields.List(fields.String(), required=True, metadata={"description": "The AI levels, weakest first."})
+
+
+class RulesetList(Answer):
+    """The rulesets that are hosted."""
+
+    rulesets = fields.List(fields.Nested(RulesetSummary), required=True)
+
+
+class Ruleset(RulesetSummary, ByRuleset):
+    """A ruleset in full."""
+
+    tag = "name"
+
+    name = RulesetName(required=True)
+    action_types = fields.List(fields.String(), required=True, metadata={"description": "The tags of its actions."})
+    options_schema = fields.Dict(
+        required=True, metadata={"description": "JSON Schema of the set-up choices.", "additionalProperties": True}
+    )
+    refusals = fields.List(
+        Typed(Refusal, "Refusal"), required=True, metadata={"description": "Every reason for which the rules refuse."}
+    )
+    rulings = fields.List(
+        Typed(Ruling, "Ruling"), required=True, metadata={"description": "What the printed rules leave open."}
+    )
+    tables = OfRuleset("tables", "Tables", required=True)
