@@ -19,7 +19,12 @@ keepalive = 15  # longer than a front end polls apart, so that its connection la
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108, PTH112  # heartbeats shall not wait for a disk
 
 control_socket_disable = True
-loglevel = "warning"
 logconfig_dict = {
-    "formatters": {"generic": {"format": "%(asctime)s api[%(process)d] %(levelname)s %(message)s"}},
+    "root": {"level": "WARNING", "handlers": ["console"]},
+    "loggers": {
+        "gunicorn.error": {"level": "WARNING", "handlers": [], "propagate": True},
+        "gunicorn.access": {"level": "WARNING", "handlers": [], "propagate": True},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}},
+    "formatters": {"line": {"format": "%(asctime)s api[%(process)d] %(levelname)s %(message)s"}},
 }

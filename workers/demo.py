@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.client import HTTPException
 from tempfile import TemporaryDirectory
+from textwrap import wrap
 from typing import Any
 
 from service.settings import Settings
@@ -20,6 +21,8 @@ NAMES = ("Alessandra", "Benedetto", "Caterina", "Donato", "Elisabetta", "Filippo
 POLL_SECONDS = 0.02
 PATIENCE_SECONDS = 120.0
 PAGE = 100
+COLUMNS = 118
+"""Where a line is broken."""
 
 BOLD, FAINT, PLAIN = "\033[1m", "\033[2m", "\033[0m"
 COLOURS = ("\033[33m", "\033[36m", "\033[35m", "\033[32m", "\033[34m", "\033[31m")
@@ -61,25 +64,30 @@ class Teller:
         """Give the lines that tell one event: its action, its facts, and a headline where a round begins."""
         begins = [fact for fact in event["facts"] if set(fact) == {"type", "round"}]
         others = [fact for fact in event["facts"] if fact not in begins]
-        yield self._line(event["seat"], self._phrase(event["action"]), [self._fact(fact) for fact in others])
+        facts = [self._fact(fact, event["seat"]) for fact in others]
+        yield self._line(event["seat"], self._phrase(event["action"]), facts)
         for fact in begins:
             yield from ("", self.style.bold(f"Round {fact['round']}"), "")
 
     def _line(self, seat: int, action: str, facts: Sequence[str]) -> str:
-        """Lay out one event."""
+        """Lay out one event: what somebody did, and beside or below it what came of it."""
         name = self.style.seat(seat, self.names[seat].ljust(self.width))
-        told = self.style.faint("  " + "; ".join(facts)) if facts else ""
-        return f"  {name}  {action}{told}"
+        told = " · ".join(facts)
+        if len(action) + len(told) + self.width + 6 <= COLUMNS:
+            return f"  {name}  {action}  {self.style.faint(told)}".rstrip()
+        indent = " " * (self.width + 6)
+        below = wrap(told, COLUMNS - len(indent), break_long_words=False)
+        return "\n".join([f"  {name}  {action}", *(indent + self.style.faint(line) for line in below)])
 
-    def _fact(self, fact: Mapping[str, Any]) -> str:
-        """Tell a fact, beginning with whom it concerns."""
-        rest = {name: value for name, value in fact.items() if name != "seat"}
-        return f"{self.names[fact['seat']]} {self._phrase(rest)}" if "seat" in fact else self._phrase(rest)
+    def _fact(self, fact: Mapping[str, Any], actor: int) -> str:
+        """Tell a fact; whom it concerns is said where it is not the actor."""
+        phrase = self._phrase({name: value for name, value in fact.items() if name != "seat"})
+        return phrase if fact.get("seat", actor) == actor else f"{self.names[fact['seat']]}: {phrase}"
 
     def _phrase(self, thing: Mapping[str, Any]) -> str:
         """Tell a tagged thing: its tag in words, then its values."""
         values = [self._value(name, value) for name, value in thing.items() if name != "type"]
-        return " ".join([_words(thing["type"]), *filter(None, values)])
+        return f"{_words(thing['type'])} {', '.join(filter(None, values))}".strip()
 
     def _value(self, name: str, value: Any) -> str:
         """Tell one value; numbers say what they count, and lists are joined."""
@@ -92,16 +100,24 @@ class Teller:
         if name in ("seat", "order", "bidders", "finishers", "owner") and value in range(len(self.names)):
             return str(self.names[value])
         if isinstance(value, int):
-            return self.labels.get((name.rstrip("s"), value)) or f"{_words(name)} {value}"
+            return self.labels.get((name.rstrip("s"), value)) or _number(name, value)
         return _words(str(value))
 
 
 def _labels(tables: Mapping[str, Any]) -> Iterator[tuple[tuple[str, int], str]]:
-    """Find the names of numbered things: rows with `number` and `name` in a table called by their plural."""
+    """Name numbered things: in a table called by their plural, the row of that `number` begins with a name."""
     for table, rows in tables.items():
         for row in rows if isinstance(rows, list) else ():
-            if isinstance(row, dict) and {"number", "name"} <= set(row):
-                yield (table.rstrip("s"), row["number"]), str(row["name"])
+            if isinstance(row, dict) and "number" in row:
+                name = next((value for value in row.values() if isinstance(value, str)), str(row["number"]))
+                yield (table.rstrip("s"), row["number"]), name
+
+
+def _number(name: str, value: int) -> str:
+    """Write a number with what it counts; a change with its sign."""
+    if name in ("change", "amount", "count"):
+        return f"{value:+}" if name == "change" else str(value)
+    return f"{_words(name)} {value}"
 
 
 def _words(name: str) -> str:
