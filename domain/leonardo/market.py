@@ -15,10 +15,8 @@ from domain.ruleset import Emit, Reason
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """Ask every player present once, in order (11.2.3)."""
+    """Ask every player present once, in order (11.2.3); somebody is there, for it is the last area with people."""
     state.order = ranking(state, MARKET)
-    if not state.order:
-        return
     if emit:
         emit(AreaOpened(AREAS[MARKET], tuple(state.order)), None)
     state.step, state.turn, state.decision = 0, state.order[0], "market_swap"

@@ -1,7 +1,7 @@
 """Who learns what (section 12): the worked examples 16.10 and what a determinized state may be."""
 
 from collections import Counter
-from itertools import permutations
+from itertools import permutations, takewhile
 from random import Random
 
 from msgspec import UNSET
@@ -20,13 +20,26 @@ from domain.leonardo.actions import (
     NameLeonardo,
     observe,
 )
-from domain.leonardo.facts import BidsRevealed, CardWon, FlorinsMoved, InventionsRequested, SealedBid, WorkStarted
+from domain.leonardo.facts import (
+    BidsRevealed,
+    CardWon,
+    ComponentsReturned,
+    FlorinsMoved,
+    InventionFinished,
+    InventionsRequested,
+    Looked,
+    Saw,
+    SealedBid,
+    WorkLate,
+    WorkStarted,
+)
 from domain.leonardo.state import State, clone
 from domain.leonardo.views import Auction
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,
     CLARA,
+    Told,
     asked,
     declaring,
     equip,
@@ -273,3 +286,62 @@ def test_a_copy_is_equal_and_independent() -> None:
     twin.owned[0].append(2)
     twin.stock[0] = 0
     assert state == table(3)
+
+
+# What is told of an action
+
+
+def test_only_looks_and_unseen_cards_returned_are_kept_from_others() -> None:
+    kept: Counter[str] = Counter()
+    for number in range(40):
+        seats = 2 + number % 4
+        state = opening(all_options(seats)[number % 16], seats, number)
+        for _, actor, action, told in steps(state, number):
+            for place, (fact, audience) in enumerate(told):
+                if isinstance(fact, Saw):
+                    assert len(audience) == 1
+                    assert told[place - 1] == (Looked(audience[0], len(fact.inventions)), None)
+                    kept["look"] += 1
+                elif isinstance(fact, ComponentsReturned) and told[place - 1][0].invention is UNSET:
+                    assert audience == (actor,) == (fact.seat,)
+                    kept["cards returned"] += 1
+                else:
+                    assert audience is None
+            for viewer in (ONLOOKER, *(seat for seat in range(seats) if seat != actor)):
+                shown = observe(action, actor, viewer)
+                assert isinstance(shown, CONCEALED.get(type(action), type(action)))
+                assert type(action) in CONCEALED or shown == action
+    assert kept.keys() == {"look", "cards returned"}
+
+
+CONCEALED = {DeclareWork: ConcealedWork, CouncilOrder: ConcealedOrder, Bid: ConcealedBid}
+
+
+def test_a_seat_reads_the_same_of_its_own_act_until_hidden_things_come_to_light() -> None:
+    compared = 0
+    for number in range(12):
+        seats = 2 + number % 4
+        before = opening(all_options(seats)[-1 - number], seats, number)
+        twin = clone(before)
+        for after, actor, action, told in steps(before, number):
+            imagined = RULESET.determinize(twin, actor, Random(number))
+            retold: list[Told] = []
+            RULESET.apply(
+                imagined, actor, action, Random(0), lambda fact, audience, to=retold: to.append((fact, audience))
+            )
+            one, other = _until_revealed(told, actor), _until_revealed(retold, actor)
+            shorter = min(len(one), len(other))
+            assert one[:shorter] == other[:shorter]
+            if len(known_to(told, actor)) == len(one) == len(other) == len(known_to(retold, actor)):
+                assert RULESET.view(imagined, actor) == RULESET.view(after, actor)
+                compared += 1
+            twin = clone(after)
+    assert compared > 1000
+
+
+def _until_revealed(told: list[Told], seat: int) -> list[object]:
+    """List what a seat learns before the first fact that rests on something hidden."""
+    return list(takewhile(lambda fact: not isinstance(fact, REVEALING), known_to(told, seat)))
+
+
+REVEALING = (BidsRevealed, InventionFinished, InventionsRequested, Saw, WorkLate)

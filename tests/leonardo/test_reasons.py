@@ -1,0 +1,47 @@
+"""The reasons of refusal agree with the list of legal actions at every decision, and each is worked out by itself."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from domain.leonardo import RULESET
+from domain.leonardo.actions import DECISION
+from domain.leonardo.rules import DECISIONS
+from domain.leonardo.shape import malformed
+from domain.leonardo.state import State
+from tests.leonardo.random_games import all_options, opening, steps
+from tests.rulesets.probes import probes
+
+
+def reason(state: State, seat: int, action: Any) -> object:
+    """Give the reason against an action of the open decision without asking whether it is in the list."""
+    return malformed(action) or DECISIONS[state.decision].refuse(state, seat, action)
+
+
+def test_a_listed_action_has_no_reason_against_it_and_any_other_has_one() -> None:
+    rng, verdicts = Random(0), Counter[tuple[str, bool]]()
+    for number in range(40):
+        seats = 2 + number % 4
+        state = opening(all_options(seats)[number % 16], seats, number)
+        _judge(state, rng, verdicts)
+        for after, _, _, _ in steps(state, number):
+            _judge(after, rng, verdicts)
+    for decision in set(DECISION.values()) - RARE:
+        assert verdicts[decision, True] > 10, decision
+        assert verdicts[decision, False] > 10, decision
+
+
+RARE = {"auction_choice"}
+"""Decisions that random games hardly reach."""
+
+
+def _judge(state: State, rng: Random, verdicts: Counter[tuple[str, bool]]) -> None:
+    """Compare both statements for listed and for spoilt actions of the open decision."""
+    for seat in RULESET.to_act(state):
+        legal = list(RULESET.legal_actions(state, seat))
+        tried = rng.sample(legal, min(8, len(legal))) + probes(RULESET, legal, 12, rng)
+        for action in tried:
+            if DECISION[type(action)] == state.decision:
+                is_legal = action in legal
+                assert (reason(state, seat, action) is None) == is_legal, action
+                verdicts[state.decision, is_legal] += 1
