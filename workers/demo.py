@@ -59,6 +59,13 @@ class Teller:
         self.labels = dict(_labels(tables))
         self.style = style
         self.width = max(map(len, names))
+        self.round: int | None = None
+
+    def begin(self, number: int) -> Iterator[str]:
+        """Give the headline of a round, once; a game may tell of its first round or take it for granted."""
+        if number != self.round:
+            self.round = number
+            yield from ("", self.style.bold(f"Round {number}"), "")
 
     def tell(self, event: Mapping[str, Any]) -> Iterator[str]:
         """Give the lines that tell one event: its action, its facts, and a headline where a round begins."""
@@ -67,7 +74,7 @@ class Teller:
         facts = [self._fact(fact, event["seat"]) for fact in others]
         yield self._line(event["seat"], self._phrase(event["action"]), facts)
         for fact in begins:
-            yield from ("", self.style.bold(f"Round {fact['round']}"), "")
+            yield from self.begin(fact["round"])
 
     def _line(self, seat: int, action: str, facts: Sequence[str]) -> str:
         """Lay out one event: what somebody did, and beside or below it what came of it."""
@@ -161,7 +168,8 @@ def play(address: str, ruleset: str | None, level: str | None, seats: int) -> No
     game = client.post("/v1/games", _game(description["name"], level, names))
     style = Style(sys.stdout.isatty())
     teller = Teller(names, description["tables"], style)
-    print(style.bold(f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"), end="\n\n")
+    print(style.bold(f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"))
+    print(*teller.begin(1), sep="\n")
     started = time.monotonic()
     for event in _events(client, game["game_id"]):
         print(*teller.tell(event), sep="\n")

@@ -13,8 +13,8 @@ from domain.ruleset import AnyRuleset
 from workers.client import Client
 from workers.supervisor import running_service
 
-GAMES = 6
-ACTIONS = 40
+GAMES = 20
+ACTIONS = 25
 WARM_UP = 10
 CLIENTS = (1, 8)
 OPERATIONS = ("create", "act", "view")
