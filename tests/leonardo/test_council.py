@@ -24,6 +24,7 @@ from tests.leonardo.builders import (
     BRUNO,
     CLARA,
     DAVID,
+    Told,
     accepts,
     asked,
     equip,
@@ -57,7 +58,7 @@ def council(state: State, *order: int) -> None:
     play(state, order[0], NameLeonardo(state.holder))
 
 
-def on_space(state: State, seat: int, space: int) -> list[tuple[object, object]]:
+def on_space(state: State, seat: int, space: int) -> list[Told]:
     """Put one seat alone on a space of the Council; return what happens up to the next decision."""
     council(state, seat)
     return play(state, seat, CouncilSpace(space))

@@ -59,21 +59,15 @@ def _read(ruleset: AnyRuleset, wire: Wire) -> list[Any]:
 
 
 def _spoilt(wire: Wire, values: dict[str, list[Any]], rng: Random) -> Wire:
-    """Change one parameter other than the tag, or drop or add one."""
-    parameters = sorted(values.keys() - {"type"})
-    own = sorted(wire.keys() & set(parameters))
-    if not parameters or (not own and rng.random() < 0.9):
-        return wire
-    chosen = rng.choice(own or parameters)
+    """Change one parameter other than the tag, now and then drop one or add one of another action."""
+    own = sorted(wire.keys() - {"type"})
+    if not own or rng.random() < 0.05:
+        chosen = rng.choice(sorted(values))
+        return {**wire, chosen: rng.choice(values[chosen])}
+    chosen = rng.choice(own)
     if rng.random() < 0.05:
         return {name: value for name, value in wire.items() if name != chosen}
-    if rng.random() < 0.05:
-        chosen = rng.choice(parameters)
-        return {**wire, chosen: rng.choice(values[chosen])}
-    return {
-        **wire,
-        chosen: _changed(wire[chosen] if chosen in wire else rng.choice(values[chosen]), values[chosen], rng),
-    }
+    return {**wire, chosen: _changed(wire[chosen], values.get(chosen, [wire[chosen]]), rng)}
 
 
 def _changed(value: Any, others: list[Any], rng: Random) -> Any:
