@@ -7,10 +7,7 @@ from typing import Any
 
 from domain.replay import Position
 from domain.ruleset import AnyRuleset
-
-
-class UnknownLevel(Exception):
-    """A level that the ruleset does not have."""
+from service.problems import UnknownLevel
 
 
 def ai_dice(seed: bytes, version: int, seat: int) -> Random:
@@ -22,9 +19,9 @@ def ai_dice(seed: bytes, version: int, seat: int) -> Random:
 
 
 def choose(ruleset: AnyRuleset, position: Position[Any], seat: int, level: str, seed: bytes) -> Any:
-    """Choose an action for `seat`, which is to act, as the AI of this level would."""
+    """Choose an action for `seat`, which is to act, as the AI of this level would; raises UnknownLevel."""
     policy = ruleset.policies.get(level)
     if policy is None:
-        raise UnknownLevel(f"{ruleset.name} has no level {level!r}")
+        raise UnknownLevel(f"{ruleset.name} has no AI level {level}.", levels=list(ruleset.policies))
     rng = ai_dice(seed, position.version, seat)
     return policy(ruleset.determinize(position.state, seat, rng), seat, rng)

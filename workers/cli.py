@@ -13,10 +13,10 @@ from pathlib import Path
 import redis
 
 from domain.data import BadTable
+from service.problems import UnknownLevel
 from service.redis_server import RedisServerError
 from service.settings import SettingsError, read_settings
 from workers import demo, record, supervisor
-from workers.choice import UnknownLevel
 from workers.client import Unexpected
 
 LOG_FORMAT = "%(asctime)s {part}[%(process)d] %(levelname)s %(message)s"

@@ -12,13 +12,12 @@ from rq.job import Job
 from domain import replay
 from domain.registry import RULESETS
 from service import games, store
-from service.problems import GameNotFound
+from service.problems import GameNotFound, UnknownLevel
 from service.store import SeatSetup
 from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST, NAME, SLOW
 from tests.workers.waiting import until
 from workers import context
-from workers.choice import UnknownLevel
 from workers.scoring import score_game
 from workers.sweeper import look_at, sweep
 from workers.turns import play_turn
@@ -30,7 +29,7 @@ LONG_AFTER = 10 * LEASE_SECONDS
 def create(bottega, *levels):
     """Create a game; None is the seat of a person."""
     seats = [SeatSetup("human") if level is None else SeatSetup("ai", level) for level in levels]
-    created, _ = games.create_game(bottega, RULESET, RULESET.options_type(), seats)
+    created, _ = games.create_game(bottega, bottega.rulesets[NAME], RULESET.options_type(), seats)
     return created["game_id"]
 
 
@@ -118,7 +117,7 @@ def test_an_unknown_level_fails_loudly_and_keeps_the_game_due(bottega, caplog):
     game_id = ai_game(bottega, SLOW)
     without = replace(bottega, rulesets=RULESETS)
     context.use(without)
-    with pytest.raises(UnknownLevel, match=f"^{NAME} has no level 'slow'$"):
+    with pytest.raises(UnknownLevel, match=rf"^{NAME} has no AI level slow\.$"):
         play_turn(game_id, 0)
     sweep(without, now_of(bottega, game_id))
     assert due_at(bottega, game_id) is not None
