@@ -50,8 +50,8 @@ bench: $(INSTALLED)  ## measure the rules on one core and the service through gu
 openapi: $(INSTALLED)  ## write openapi/openapi.json from the code
 	@$(BIN)/bottega openapi
 
-golden: $(INSTALLED)  ## record the golden games anew, after a change of the rules
-	@$(BIN)/python -m tests.golden.record
+golden: $(INSTALLED)  ## play the golden games anew and overwrite them, after a change of rules or AI levels
+	@$(BIN)/bottega record-again tests/golden/*/*.json
 
 lock: pyproject.toml  ## work out the locked versions anew; needs uv
 	uv pip compile --quiet $(LOCK) pyproject.toml --output-file requirements.lock
