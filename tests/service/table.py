@@ -1,0 +1,89 @@
+"""A table for the tests: the application on a real Redis, and short ways to play the tiny ruleset over HTTP."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.games import Bottega
+from service.settings import Settings
+from tests.tiny import TINY
+
+SECRET = b"a secret for tests, 32 bytes long"
+HUMANS = ({"kind": "human"}, {"kind": "human"})
+
+
+def settings(redis_url: str, **changes: Any) -> Settings:
+    """Give settings for a Redis of the tests."""
+    return Settings(redis_url=redis_url, rq_url=redis_url, secret=SECRET, **changes)
+
+
+@dataclass(frozen=True)
+class Service:
+    """The application with the tiny ruleset."""
+
+    app: Flask
+
+    @property
+    def client(self) -> FlaskClient:
+        return self.app.test_client()
+
+    @property
+    def bottega(self) -> Bottega:
+        return self.app.extensions["bottega"]
+
+    def create(self, seats=HUMANS, options=None, **headers: str) -> TestResponse:
+        body = {"ruleset": "tiny", "options": options or {}, "seats": list(seats)}
+        return self.client.post("/v1/games", json=body, headers=headers)
+
+    def table(self, seats=HUMANS, options=None) -> "Table":
+        created = self.create(seats, options).json
+        return Table(self, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]})
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game over HTTP."""
+
+    service: Service
+    game_id: str
+    tokens: dict[int, str]
+
+    def bearer(self, seat: int | None) -> dict[str, str]:
+        return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
+
+    def get(self, path: str, seat: int | None = None, **headers: str) -> TestResponse:
+        return self.service.client.get(f"/v1/games/{self.game_id}{path}", headers=self.bearer(seat) | headers)
+
+    def post(self, path: str, seat: int | None = None, body: Any = None, headers: Any = None) -> TestResponse:
+        headers = self.bearer(seat) | (headers or {})
+        return self.service.client.post(f"/v1/games/{self.game_id}{path}", json=body, headers=headers)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        return self.get("/view", seat).json
+
+    def events(self, seat: int | None = None) -> list[dict[str, Any]]:
+        return self.get("/events", seat).json["events"]
+
+    def answer(self, seat: int, action: Any = None) -> dict[str, Any]:
+        """Write the body of an answer to the seat's open decision; its first legal action if none is given."""
+        legal = self.get("/actions", seat).json
+        return {"ruleset": "tiny", "decision": legal["decision"], "action": action or legal["actions"][0]}
+
+    def act(self, seat: int, action: Any = None) -> TestResponse:
+        return self.post("/actions", seat, self.answer(seat, action))
+
+    def play_to_the_end(self) -> None:
+        """Let everybody take the first legal action until the game is over."""
+        while waiting := self.view()["to_act"]:
+            assert self.act(waiting[0]).status_code == 200
+
+    @property
+    def stored(self) -> dict[bytes, Any]:
+        """Read all that is stored, except the lists of jobs, to see that nothing has changed."""
+        client = self.service.bottega.store.client
+        keys = sorted(key for key in client.keys() if key.startswith(b"bottega:"))
+        return {key: client.dump(key) for key in keys}

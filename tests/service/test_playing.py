@@ -1,0 +1,206 @@
+"""Playing a game over HTTP."""
+
+import pytest
+
+from service import games
+from service.auth import make_token
+from tests.service.table import HUMANS, SECRET
+
+AI = {"kind": "ai", "level": "high"}
+OPEN = {"kind": "open", "name": "Whoever comes"}
+
+
+def test_a_created_game_answers_its_address_and_a_token_for_each_person(service):
+    response = service.create([{"kind": "human", "name": "Ada"}, AI, OPEN])
+    created = response.json
+    token, moment = created["tokens"][0].pop("token"), created.pop("created_at")
+    assert response.status_code == 201
+    assert response.headers["Location"] == f"/v1/games/{created['game_id']}/view"
+    assert response.headers["Cache-Control"] == "no-store"
+    assert token.startswith(f"{created['game_id']}.0.")
+    assert moment.endswith("Z")
+    assert created == {
+        "ruleset": "tiny",
+        "rules_version": 1,
+        "game_id": created["game_id"],
+        "options": {},
+        "seats": [
+            {"seat": 0, "kind": "human", "name": "Ada"},
+            {"seat": 1, "kind": "ai", "level": "high"},
+            {"seat": 2, "kind": "open", "name": "Whoever comes"},
+        ],
+        "tokens": [{"seat": 0}],
+    }
+
+
+def test_tokens_are_stored_as_digests_only(table):
+    stored = b"".join(table.stored.values())
+    assert all(token.encode() not in stored for token in table.tokens.values())
+
+
+def test_a_seat_that_is_to_act_sees_its_hand_and_its_open_decision(table):
+    view = table.view(0)
+    assert len(view.pop("view")["hand"]) == 3
+    assert view == {
+        "ruleset": "tiny",
+        "rules_version": 1,
+        "game_id": table.game_id,
+        "version": 0,
+        "status": "running",
+        "to_act": [0],
+        "seat": 0,
+        "decision": 0,
+        "seats": [{"seat": 0, "kind": "human"}, {"seat": 1, "kind": "human"}],
+    }
+
+
+def test_a_seat_that_waits_sees_no_decision(table):
+    assert "decision" not in table.view(1)
+
+
+def test_an_onlooker_sees_the_table_without_a_seat_or_a_hand(table):
+    view = table.view()
+    assert view["view"] == {"round": 1, "stake": 0, "points": [0, 0], "has_sealed": [False, False]}
+    assert not {"seat", "decision"} & set(view)
+
+
+def test_an_action_answers_the_new_view_of_its_seat(table):
+    response = table.act(0, {"type": "set_stake", "stake": 2})
+    assert response.status_code == 200
+    assert response.json == table.view(0)
+    assert response.json["version"] == 1
+    assert response.json["view"]["stake"] == 2
+
+
+def test_legal_actions_are_listed_with_the_decision_they_answer(table):
+    assert table.get("/actions", 0).json == {
+        "ruleset": "tiny",
+        "game_id": table.game_id,
+        "version": 0,
+        "decision": 0,
+        "actions": [{"type": "set_stake", "stake": 1}, {"type": "set_stake", "stake": 2}],
+    }
+
+
+def test_a_seat_that_waits_has_no_legal_actions(table):
+    assert table.get("/actions", 1).json == {
+        "ruleset": "tiny",
+        "game_id": table.game_id,
+        "version": 0,
+        "actions": [],
+    }
+
+
+def test_a_decision_stays_the_same_while_others_answer_theirs(table):
+    table.act(0)
+    before = table.view(1)["decision"]
+    table.act(0)
+    assert table.view(1)["decision"] == before == 1
+    assert table.view(1)["version"] == 2
+
+
+def test_the_log_conceals_the_sealed_cards_of_others(table):
+    table.act(0)
+    table.act(0)
+    own, other = table.events(0)[1]["action"], table.events(1)[1]["action"]
+    assert own["type"] == "seal_card"
+    assert other == {"type": "concealed_card"}
+    assert table.events(None)[1]["action"] == {"type": "concealed_card"}
+
+
+def test_the_log_tells_each_seat_only_the_facts_that_it_may_know(table):
+    for seat in (0, 0, 1):
+        table.act(seat)
+    kinds = {viewer: [fact["type"] for fact in table.events(viewer)[2]["facts"]] for viewer in (None, 0, 1)}
+    drawn = {viewer: [fact["seat"] for fact in table.events(viewer)[2]["facts"][1:]] for viewer in (0, 1)}
+    assert kinds == {None: ["round_ended"], 0: ["round_ended", "drew"], 1: ["round_ended", "drew"]}
+    assert drawn == {0: [0], 1: [1]}
+
+
+def test_the_log_is_read_in_pages_that_join_without_gap_or_overlap(table):
+    table.play_to_the_end()
+    whole, read, after = table.events(0), [], 0
+    while page := table.get(f"/events?after={after}&limit=4", 0).json["events"]:
+        read += page
+        after = page[-1]["version"]
+    assert read == whole
+    assert [event["version"] for event in whole] == list(range(1, 10))
+
+
+def test_a_running_game_has_no_result(table):
+    response = table.get("/result")
+    assert (response.status_code, response.json["code"]) == (409, "game_not_over")
+
+
+def test_a_finished_game_waits_for_its_score_sheet_and_then_shows_it(table):
+    table.play_to_the_end()
+    pending = table.get("/result")
+    assert (pending.status_code, pending.headers["Retry-After"]) == (202, "1")
+    assert pending.json == {"game_id": table.game_id, "status": "scoring"}
+
+    games.score(table.service.bottega, table.game_id)
+    result, view = table.get("/result").json, table.view()
+    assert table.get("/result").status_code == 200
+    assert all(sum(row["amount"] for row in seat["rows"]) == seat["total"] for seat in result["seats"])
+    assert [{name: seat[name] for name in ("seat", "rank", "total")} for seat in result["seats"]] == view["outcome"]
+    assert result["winners"] == [seat["seat"] for seat in result["seats"] if seat["rank"] == 1]
+    assert (view["status"], view["to_act"]) == ("over", [])
+
+
+def test_an_open_seat_is_given_to_the_first_who_claims_it(service):
+    table = service.table([HUMANS[0], OPEN])
+    first, second = table.post("/seats/1/claim"), table.post("/seats/1/claim")
+    assert first.status_code == 201
+    assert (second.status_code, second.json["code"]) == (409, "seat_taken")
+    table.tokens[1] = first.json["token"]
+    assert table.view(1)["seat"] == 1
+
+
+@pytest.mark.parametrize("seat", [0, 1], ids=["a person's", "an AI's"])
+def test_a_seat_that_is_not_open_cannot_be_claimed(service, seat):
+    table = service.table([HUMANS[0], AI])
+    assert table.post(f"/seats/{seat}/claim").json["code"] == "seat_taken"
+
+
+def test_a_seat_that_the_game_does_not_have_cannot_be_claimed(table):
+    response = table.post("/seats/2/claim")
+    assert (response.status_code, response.json["code"]) == (404, "seat_not_found")
+
+
+def test_a_token_for_an_open_seat_opens_nothing_before_the_claim(service):
+    table = service.table([HUMANS[0], OPEN])
+    table.tokens[1] = make_token(SECRET, table.game_id, 1)
+    assert table.get("/view", 1).json["code"] == "invalid_token"
+
+
+def test_rulesets_are_listed_in_brief_and_described_in_full(service):
+    listed = service.client.get("/v1/rulesets").json["rulesets"]
+    tiny = service.client.get("/v1/rulesets/tiny").json
+    brief = {
+        "name": "tiny",
+        "title": "Stakes",
+        "rules_version": 1,
+        "min_seats": 2,
+        "max_seats": 4,
+        "levels": ["random", "high"],
+    }
+    assert brief in listed
+    assert {name: tiny[name] for name in brief} == brief
+    assert tiny["action_types"] == ["set_stake", "seal_card"]
+    assert tiny["tables"] == {"rounds": 3, "title": "Stakes"}
+    assert {"code": "not_in_hand", "paragraph": "2.3", "text": "not in hand"} in tiny["refusals"]
+
+
+def test_the_service_is_healthy_and_ready(service):
+    for path in ("/healthz", "/readyz"):
+        assert service.client.get(path).json == {"status": "ok"}
+
+
+def test_the_documentation_is_served_without_anything_from_elsewhere(service):
+    page = service.client.get("/docs").text
+    assert "http://" not in page
+    assert "https://" not in page
+    for name in ("swagger-ui-bundle.js", "swagger-ui.css"):
+        assert f"/docs/static/{name}" in page
+        with service.client.get(f"/docs/static/{name}") as file:
+            assert file.status_code == 200

@@ -1,0 +1,174 @@
+"""Requests that are repeated: by key, by ETag, as a dry run, and after a lost reply."""
+
+import msgspec
+import pytest
+
+KEY = "3f1c0b52-9d0e-4a41"
+
+
+@pytest.fixture
+def keyed():
+    return {"Idempotency-Key": KEY}
+
+
+def test_a_repeated_action_gives_the_stored_answer_byte_for_byte_and_changes_nothing(table, keyed):
+    body = table.answer(0)
+    first = table.post("/actions", 0, body, keyed)
+    before = table.stored
+    again = table.post("/actions", 0, body, keyed)
+    assert (again.status_code, again.data) == (200, first.data)
+    assert "Idempotent-Replayed" not in first.headers
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert table.stored == before
+
+
+def test_a_repeat_gives_the_old_answer_even_when_the_game_has_gone_on(table, keyed):
+    body = table.answer(0)
+    first = table.post("/actions", 0, body, keyed)
+    for seat in (0, 1, 1):
+        table.act(seat)
+    assert table.post("/actions", 0, body, keyed).data == first.data
+
+
+def test_a_key_is_not_good_for_another_body(table, keyed):
+    body = table.answer(0)
+    table.post("/actions", 0, body, keyed)
+    response = table.post("/actions", 0, body | {"action": {"type": "set_stake", "stake": 2}}, keyed)
+    assert (response.status_code, response.json["code"]) == (422, "idempotency_key_reused")
+    assert len(table.events()) == 1
+
+
+def test_the_keys_of_two_seats_do_not_meet(table, keyed):
+    table.act(0)
+    assert [table.post("/actions", seat, table.answer(seat), keyed).status_code for seat in (0, 1)] == [200, 200]
+    assert table.view()["version"] == 3
+
+
+def test_the_keys_of_two_games_do_not_meet(service, keyed):
+    for table in (service.table(), service.table()):
+        assert table.post("/actions", 0, table.answer(0), keyed).status_code == 200
+
+
+def test_a_refused_action_does_not_use_up_its_key(table, keyed):
+    wrong = table.answer(0, {"type": "seal_card", "card": 1})
+    assert table.post("/actions", 0, wrong, keyed).status_code == 409
+    assert table.post("/actions", 0, table.answer(0), keyed).status_code == 200
+
+
+def test_a_kept_answer_is_forgotten_in_time(table, keyed):
+    table.post("/actions", 0, table.answer(0), keyed)
+    client = table.service.bottega.store.client
+    (key,) = client.keys("*:answer:*")
+    assert 0 < client.ttl(key) <= 24 * 60 * 60
+
+
+def test_the_key_itself_is_not_stored(table, keyed):
+    table.post("/actions", 0, table.answer(0), keyed)
+    assert not any(KEY.encode() in name for name in table.stored)
+
+
+@pytest.mark.parametrize("key", ["", "x" * 256, "tab\there"])
+def test_a_key_outside_its_bounds_is_refused(table, key):
+    response = table.post("/actions", 0, table.answer(0), {"Idempotency-Key": key})
+    assert (response.status_code, response.json["errors"][0]["path"]) == (422, "Idempotency-Key")
+
+
+def test_a_repeated_creation_shows_the_same_game_with_the_same_tokens(service, keyed):
+    first, again = service.create(**keyed), service.create(**keyed)
+    assert (again.status_code, again.data) == (201, first.data)
+    assert again.headers["Location"] == first.headers["Location"]
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert len(service.bottega.store.client.keys("*:header")) == 1
+
+
+def test_a_key_is_not_good_for_another_creation(service, keyed):
+    service.create(**keyed)
+    response = service.create(options={"hand": 5}, **keyed)
+    assert (response.status_code, response.json["code"]) == (422, "idempotency_key_reused")
+
+
+def test_a_creation_that_stopped_half_way_is_completed_by_its_repeat(service, keyed):
+    first = service.create(**keyed)
+    client = service.bottega.store.client
+    for part in ("header", "state", "seats"):
+        client.delete(*client.keys(f"*:{part}"))
+    again = service.create(**keyed)
+    assert again.json["game_id"] == first.json["game_id"]
+    assert "Idempotent-Replayed" not in again.headers
+    assert service.client.get(again.headers["Location"]).status_code == 200
+
+
+def test_a_key_that_others_might_guess_makes_no_game(service):
+    response = service.create(**{"Idempotency-Key": "1"})
+    assert (response.status_code, response.json["code"]) == (422, "invalid_request")
+
+
+def test_a_repeated_claim_shows_the_same_token(service, keyed):
+    table = service.table([{"kind": "human"}, {"kind": "open"}])
+    first, again = (table.post("/seats/1/claim", headers=keyed) for _ in range(2))
+    assert (again.status_code, again.data) == (201, first.data)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert table.post("/seats/1/claim").json["code"] == "seat_taken"
+    assert table.post("/seats/1/claim", headers={"Idempotency-Key": "another"}).json["code"] == "seat_taken"
+
+
+def test_a_dry_run_judges_and_changes_nothing(table):
+    before = table.stored
+    response = table.post("/actions?dry_run=true", 0, table.answer(0))
+    refused = table.post("/actions?dry_run=true", 0, table.answer(0, {"type": "seal_card", "card": 1}))
+    assert (response.status_code, response.json) == (200, table.view(0))
+    assert (refused.status_code, refused.json["code"]) == (409, "wrong_decision")
+    assert table.stored == before
+
+
+def test_a_dry_run_neither_reads_nor_uses_up_a_key(table, keyed):
+    assert table.post("/actions?dry_run=true", 0, table.answer(0), keyed).json["version"] == 0
+    assert table.post("/actions?dry_run=false", 0, table.answer(0), keyed).json["version"] == 1
+
+
+@pytest.mark.parametrize("word", ["1", "yes", "True", ""])
+def test_a_dry_run_is_asked_for_with_one_word_only(table, word):
+    assert table.post(f"/actions?dry_run={word}", 0, table.answer(0)).status_code == 422
+    assert table.view()["version"] == 0
+
+
+def test_a_view_that_has_not_changed_is_not_sent_again(table):
+    first = table.get("/view", 0)
+    again = table.get("/view", 0, **{"If-None-Match": first.headers["ETag"]})
+    assert first.headers["ETag"] == '"v0-s0"'
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+
+
+def test_a_view_that_has_changed_is_sent(table):
+    known = table.get("/view", 0).headers["ETag"]
+    table.act(0)
+    assert table.get("/view", 0, **{"If-None-Match": known}).json["version"] == 1
+
+
+def test_each_seat_and_onlookers_have_etags_of_their_own(table):
+    assert [table.get("/view", viewer).headers["ETag"] for viewer in (0, 1, None)] == [
+        '"v0-s0"',
+        '"v0-s1"',
+        '"v0-onlooker"',
+    ]
+
+
+def test_views_may_be_kept_by_their_reader_only(table):
+    headers = table.get("/view", 0).headers
+    assert (headers["Cache-Control"], headers["Vary"]) == ("private, no-cache", "Authorization")
+
+
+def test_a_commit_that_is_repeated_after_a_lost_reply_finds_its_own_event(table):
+    from service import games
+    from service.store import Event
+
+    store = table.service.bottega.store
+    stake = msgspec.Raw(b'{"type":"set_stake","stake":1}')
+    event = Event(1, 0, 0, stake, (), "2026-01-01T00:00:00.000000Z")
+    snapshot = store.load(table.game_id).snapshot
+    outcomes = [store.commit(table.game_id, event, snapshot, due=None) for _ in range(2)]
+    other = store.commit(table.game_id, msgspec.structs.replace(event, seat=1), snapshot, due=None)
+    assert (outcomes, other) == (["committed", "committed"], "conflict")
+    assert store.events(table.game_id, 0, 10) == (1, [event])
+    assert games.GAME_ID_LENGTH == len(table.game_id)

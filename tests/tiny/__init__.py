@@ -1,0 +1,251 @@
+"""A tiny ruleset that exists for the tests alone: kernel and service play it without knowing anything of it.
+
+Stakes: each seat holds a secret hand of numbers. In each round one seat sets the stake, then all seal a card at the
+same time. The one highest card wins the stake; equal highest cards win nothing. Then each draws a card. Three rounds.
+"""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.chance import pick, shuffle
+from domain.ruleset import Outcome, Reason, Refusal, Ruleset, ScoreRow, SeatOutcome
+
+ROUNDS = 3
+Card = Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 24})]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How many cards each seat holds."""
+
+    hand: Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 2, "maximum": 5})] = 3
+
+
+class SetStake(msgspec.Struct, frozen=True, tag_field="type", tag="set_stake", forbid_unknown_fields=True):
+    """Say what the round is worth."""
+
+    stake: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 2})]
+
+
+class SealCard(msgspec.Struct, frozen=True, tag_field="type", tag="seal_card", forbid_unknown_fields=True):
+    """Choose a card of the own hand, face down."""
+
+    card: Card
+
+
+class ConcealedCard(msgspec.Struct, frozen=True, tag_field="type", tag="concealed_card"):
+    """A sealed card as others may read it."""
+
+
+class Drew(msgspec.Struct, frozen=True, tag_field="type", tag="drew"):
+    """A card came into a hand; only its seat is told."""
+
+    seat: int
+    card: Card
+
+
+class RoundEnded(msgspec.Struct, frozen=True, tag_field="type", tag="round_ended", omit_defaults=True):
+    """The sealed cards are shown, by seat."""
+
+    cards: tuple[Card, ...]
+    winner: int | UnsetType = UNSET
+
+
+@dataclass
+class State:
+    """Everything true at the table; `deck` is a multiset, `sealed` holds 0 where a seat has not chosen."""
+
+    round: int
+    stake: int
+    hands: list[list[int]]
+    sealed: list[int]
+    points: list[int]
+    deck: list[int]
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat, or an onlooker, may see."""
+
+    round: int
+    stake: int
+    points: tuple[int, ...]
+    has_sealed: tuple[bool, ...]
+    hand: tuple[Card, ...] | UnsetType = UNSET
+    own_card: Card | UnsetType = UNSET
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """What never changes."""
+
+    rounds: int
+    title: str
+
+
+def refuse_setup(options: Options, seats: int) -> Reason | None:
+    if not 2 <= seats <= 4:
+        return Reason("bad_player_count", "1.1", {"seats": seats})
+    if type(options.hand) is not int or not 2 <= options.hand <= 5:
+        return Reason("bad_hand", "1.2", {"hand": options.hand}, malformed=True)
+    return None
+
+
+def setup(options: Options, seats: int, rng: Random) -> State:
+    cards = list(range(1, 25))
+    shuffle(rng, cards)
+    hands = [sorted(cards.pop() for _ in range(options.hand)) for _ in range(seats)]
+    return State(1, 0, hands, [0] * seats, [0] * seats, sorted(cards))
+
+
+def leader(state: State) -> int:
+    return (state.round - 1) % len(state.hands)
+
+
+def to_act(state: State) -> list[int]:
+    if state.round > ROUNDS:
+        return []
+    return [seat for seat, card in enumerate(state.sealed) if not card] if state.stake else [leader(state)]
+
+
+def legal_actions(state: State, seat: int) -> list[Any]:
+    if seat not in to_act(state):
+        return []
+    return [SealCard(card) for card in state.hands[seat]] if state.stake else [SetStake(1), SetStake(2)]
+
+
+def refuse(state: State, seat: int, action: Any) -> Reason | None:
+    if isinstance(action, SetStake) and action.stake not in (1, 2):
+        return Reason("bad_stake", "2.1", {"stake": action.stake}, malformed=True)
+    if action in legal_actions(state, seat):
+        return None
+    if not to_act(state):
+        return Reason("game_over", "3.1")
+    if seat not in to_act(state):
+        return Reason("already_sealed" if state.stake else "not_your_turn", "2.2")
+    if isinstance(action, SealCard) and state.stake:
+        return Reason("not_in_hand", "2.3", {"card": action.card})
+    return Reason("wrong_decision", "2.1")
+
+
+def apply(state: State, seat: int, action: Any, rng: Random, emit: Any = None) -> None:
+    if isinstance(action, SetStake):
+        state.stake = action.stake
+        return
+    state.hands[seat].remove(action.card)
+    state.sealed[seat] = action.card
+    if all(state.sealed):
+        end_round(state, rng, emit or (lambda fact, audience: None))
+
+
+def end_round(state: State, rng: Random, emit: Any) -> None:
+    best = [seat for seat, card in enumerate(state.sealed) if card == max(state.sealed)]
+    for seat in best if len(best) == 1 else ():
+        state.points[seat] += state.stake
+    emit(RoundEnded(tuple(state.sealed), best[0] if len(best) == 1 else UNSET), None)
+    for seat, hand in enumerate(state.hands):
+        card = pick(rng, state.deck)
+        state.deck.remove(card)
+        hand.append(card)
+        hand.sort()
+        emit(Drew(seat, card), (seat,))
+    state.round, state.stake, state.sealed = state.round + 1, 0, [0] * len(state.hands)
+
+
+def outcome(state: State) -> Outcome | None:
+    if to_act(state):
+        return None
+    ranks = [1 + sum(other > points for other in state.points) for points in state.points]
+    return Outcome(
+        tuple(
+            SeatOutcome(seat, rank, points, (ScoreRow("stakes", "3.2", points),))
+            for seat, (rank, points) in enumerate(zip(ranks, state.points, strict=True))
+        )
+    )
+
+
+def view(state: State, seat: int | None) -> View:
+    return View(
+        round=state.round,
+        stake=state.stake,
+        points=tuple(state.points),
+        has_sealed=tuple(map(bool, state.sealed)),
+        hand=UNSET if seat is None else tuple(state.hands[seat]),
+        own_card=UNSET if seat is None or not state.sealed[seat] else state.sealed[seat],
+    )
+
+
+def observe(action: Any, actor: int, viewer: int | None) -> Any:
+    return ConcealedCard() if isinstance(action, SealCard) and viewer != actor else action
+
+
+def clone(state: State) -> State:
+    hands = [list(hand) for hand in state.hands]
+    return State(state.round, state.stake, hands, list(state.sealed), list(state.points), list(state.deck))
+
+
+def determinize(state: State, seat: int, rng: Random) -> State:
+    drawn = clone(state)
+    others = [other for other in range(len(state.hands)) if other != seat]
+    unknown = state.deck + [card for other in others for card in (*state.hands[other], state.sealed[other]) if card]
+    unknown.sort()
+    shuffle(rng, unknown)
+    for other in others:
+        drawn.hands[other] = sorted(unknown.pop() for _ in state.hands[other])
+        drawn.sealed[other] = unknown.pop() if state.sealed[other] else 0
+    drawn.deck = sorted(unknown)
+    return drawn
+
+
+def play_random(state: State, seat: int, rng: Random) -> Any:
+    return pick(rng, legal_actions(state, seat))
+
+
+def play_high(state: State, seat: int, rng: Random) -> Any:
+    return legal_actions(state, seat)[-1]
+
+
+TINY: Ruleset[Options, State, Any, View] = Ruleset(
+    name="tiny",
+    title="Stakes",
+    version=1,
+    min_seats=2,
+    max_seats=4,
+    options_type=Options,
+    state_type=State,
+    action_type=SetStake | SealCard,
+    observed_type=SetStake | SealCard | ConcealedCard,
+    fact_type=Drew | RoundEnded,
+    view_type=View,
+    tables=Tables(ROUNDS, "Stakes"),
+    malformed_code="malformed_action",
+    refusals=tuple(
+        Refusal(code, paragraph, code.replace("_", " "))
+        for code, paragraph in (
+            ("malformed_action", "2"),
+            ("bad_player_count", "1.1"),
+            ("bad_hand", "1.2"),
+            ("bad_stake", "2.1"),
+            ("wrong_decision", "2.1"),
+            ("already_sealed", "2.2"),
+            ("not_your_turn", "2.2"),
+            ("not_in_hand", "2.3"),
+            ("game_over", "3.1"),
+        )
+    ),
+    rulings=(),
+    refuse_setup=refuse_setup,
+    setup=setup,
+    to_act=to_act,
+    legal_actions=legal_actions,
+    refuse=refuse,
+    apply=apply,
+    outcome=outcome,
+    view=view,
+    observe=observe,
+    clone=clone,
+    determinize=determinize,
+    default_action=lambda state, seat: legal_actions(state, seat)[0],
+    policies={"random": play_random, "high": play_high},
+)
