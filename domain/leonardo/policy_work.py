@@ -1,0 +1,84 @@
+"""How the greedy level gives up and starts work (phase A)."""
+
+from collections.abc import Sequence
+
+from domain.leonardo import work
+from domain.leonardo.actions import DeclareWork
+from domain.leonardo.appraisal import (
+    aim,
+    capped,
+    card_worths,
+    chances,
+    haste,
+    outlook,
+    pace,
+    potential,
+    rounds_left,
+    start_worths,
+    type_counts,
+    weeks_needed,
+)
+from domain.leonardo.inventions import FIRST_PRICE, LATER_PRICE, RECIPE, TYPE
+from domain.leonardo.policy_weights import HOLD, KEEP, WEEK
+from domain.leonardo.state import State
+from domain.leonardo.tables import LABS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, ROBOT_SPACES, TURNED_SIDE
+
+
+def declare_work(state: State, seat: int) -> DeclareWork:
+    """Choose the declaration after which both labs and the components kept are worth most."""
+    legal = work.legal_actions(state, seat)
+    if len(legal) == 1:
+        return legal[0]
+    labs = (2 * seat, 2 * seat + 1)
+    kept = [_kept_worth(state, seat, lab) for lab in labs]
+    idle = [_idle_worth(state, lab) for lab in labs]
+    purpose = aim(state, seat)
+    known = outlook(state, seat)
+    starts = [start_worths(known, rounds_left(state), pace(state, seat, lab)) for lab in labs]
+    best, best_worth = legal[0], -1.0
+    for action in legal:
+        worth = KEEP * potential(_hand_after(state, seat, action), purpose) if state.round < LAST_ROUND else 0.0
+        for size, name in enumerate(LABS):
+            if name in action.start:
+                worth += starts[size][action.start[name]]
+            elif state.work[labs[size]] and name not in action.interrupt:
+                worth += kept[size]
+            else:
+                worth += idle[size]
+        if worth > best_worth:
+            best, best_worth = action, worth
+    return best
+
+
+def _hand_after(state: State, seat: int, action: DeclareWork) -> tuple[int, ...]:
+    """Give the hand (capped) after a declaration."""
+    hand: Sequence[int] = state.hand[5 * seat : 5 * seat + 5]
+    for size, name in enumerate(LABS):
+        if name in action.interrupt:
+            hand = [have + back for have, back in zip(hand, RECIPE[state.work[2 * seat + size]], strict=True)]
+        if name in action.start:
+            hand = [have - laid for have, laid in zip(hand, RECIPE[action.start[name]], strict=True)]
+    return capped(hand)
+
+
+def _kept_worth(state: State, seat: int, lab: int) -> float:
+    """Give what going on with the work in a lab is worth: the prize less the weeks still needed."""
+    number, left = state.work[lab], rounds_left(state)
+    if not number:
+        return 0.0
+    weeks = max(0, weeks_needed(state, seat, lab))
+    if weeks > pace(state, seat, lab) * left:
+        return 0.0
+    if state.late[lab]:
+        return LATER_PRICE[number] - WEEK * weeks
+    chance = chances(outlook(state, seat))[number]
+    prize = FIRST_PRICE[number] + card_worths(type_counts(state, seat), left)[TYPE[number]]
+    return haste(left) * chance * (prize - WEEK * weeks)
+
+
+def _idle_worth(state: State, lab: int) -> float:
+    """Give what leaving a lab idle is worth: it can be improved this round (7.4.7)."""
+    if state.side[lab] == NOT_OWNED or state.round > LAST_CITY_ROUND:
+        return 0.0
+    complete = state.robots[lab] == ROBOT_SPACES[TURNED_SIDE[lab & 1]]
+    return 0.0 if complete else HOLD * rounds_left(state)
