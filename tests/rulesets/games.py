@@ -11,9 +11,13 @@ import msgspec
 from domain.chance import dice
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, Audience
+from tests.tiny import TINY
 
-NAMES = sorted(RULESETS)
-TABLES = [(name, seats) for name in NAMES for seats in range(RULESETS[name].min_seats, RULESETS[name].max_seats + 1)]
+PLAYED: dict[str, AnyRuleset] = {**RULESETS, TINY.name: TINY}
+"""The rulesets of the registry, and a tiny one that the product does not have."""
+
+NAMES = sorted(PLAYED)
+TABLES = [(name, seats) for name in NAMES for seats in range(PLAYED[name].min_seats, PLAYED[name].max_seats + 1)]
 """Every ruleset with every number of seats."""
 
 
@@ -69,7 +73,7 @@ def _values(schema: dict[str, Any]) -> list[Any]:
 @cache
 def play(name: str, seats: int, number: int) -> Game:
     """Play game `number`: its options, its seed, and how each seat chooses follow from the number."""
-    ruleset, seed, rng = RULESETS[name], number.to_bytes(32, "big"), Random(number)
+    ruleset, seed, rng = PLAYED[name], number.to_bytes(32, "big"), Random(number)
     options = every_options(ruleset)[number % len(every_options(ruleset))]
     levels = [rng.choice([None, *ruleset.policies]) for _ in range(seats)]
     steps: list[Step] = []

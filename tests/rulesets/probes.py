@@ -7,9 +7,8 @@ from typing import Any
 
 import msgspec
 
-from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from tests.rulesets.games import play
+from tests.rulesets.games import PLAYED, play
 
 Wire = dict[str, Any]
 SAMPLE = 40
@@ -18,7 +17,7 @@ SAMPLE = 40
 @cache
 def known_actions(name: str) -> tuple[Wire, ...]:
     """List actions in wire form that were legal at some moment of two games."""
-    ruleset = RULESETS[name]
+    ruleset = PLAYED[name]
     found: dict[str, Wire] = {}
     for number, seats in enumerate((ruleset.min_seats, ruleset.max_seats)):
         for step in play(name, seats, number).steps:

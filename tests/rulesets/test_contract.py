@@ -9,9 +9,8 @@ import pytest
 
 from domain import replay
 from domain.chance import dice
-from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, IllegalAction, Outcome, check
-from tests.rulesets.games import NAMES, TABLES, Game, act, every_options, packed, play
+from tests.rulesets.games import NAMES, PLAYED, TABLES, Game, act, every_options, packed, play
 from tests.rulesets.probes import probes
 
 GAMES = range(3)
@@ -48,7 +47,7 @@ def test_exactly_the_seats_to_act_have_legal_actions(name: str, seats: int) -> N
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_an_action_is_refused_exactly_if_it_is_not_among_the_legal_ones(name: str, seats: int) -> None:
     rng, verdicts = Random(seats), Counter[bool]()
-    codes = {refusal.code for refusal in RULESETS[name].refusals}
+    codes = {refusal.code for refusal in PLAYED[name].refusals}
     for game in games(name, seats):
         for state in game.states[:: 1 + len(game.steps) // 60]:
             near = [action for seat in range(seats) for action in game.ruleset.legal_actions(state, seat)]
@@ -65,7 +64,7 @@ def test_an_action_is_refused_exactly_if_it_is_not_among_the_legal_ones(name: st
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_illegal_action_raises_its_reason(name: str) -> None:
-    game = play(name, RULESETS[name].min_seats, 0)
+    game = play(name, PLAYED[name].min_seats, 0)
     first = game.steps[0]
     check(game.ruleset, first.before, first.seat, first.action)
     with pytest.raises(IllegalAction) as caught:
@@ -181,7 +180,7 @@ def test_telling_the_facts_makes_no_difference(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_wire_types_survive_the_wire(name: str, seats: int) -> None:
-    ruleset = RULESETS[name]
+    ruleset = PLAYED[name]
     for game in games(name, seats):
         assert _through_json(game.options, ruleset.options_type) == game.options
         for state in game.states:
@@ -234,7 +233,7 @@ def test_the_rows_of_a_score_sheet_sum_to_the_total_and_rank_the_seats(name: str
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_seed_gives_the_same_game_and_another_seed_another(name: str) -> None:
-    ruleset = RULESETS[name]
+    ruleset = PLAYED[name]
     seats = ruleset.max_seats
 
     def ended(seed: bytes) -> bytes:
@@ -251,7 +250,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another(name: str) -
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_combination_of_options_can_be_set_up(name: str) -> None:
-    ruleset = RULESETS[name]
+    ruleset = PLAYED[name]
     for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
         for options in every_options(ruleset):
             assert ruleset.refuse_setup(options, seats) is None
@@ -260,7 +259,7 @@ def test_every_combination_of_options_can_be_set_up(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_of_too_few_or_too_many_seats_is_refused(name: str) -> None:
-    ruleset = RULESETS[name]
+    ruleset = PLAYED[name]
     codes = {refusal.code for refusal in ruleset.refusals}
     for seats in (0, ruleset.min_seats - 1, ruleset.max_seats + 1):
         reason = ruleset.refuse_setup(every_options(ruleset)[0], seats)
@@ -270,7 +269,7 @@ def test_a_table_of_too_few_or_too_many_seats_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_ruleset_describes_itself_without_repetition(name: str) -> None:
-    ruleset = RULESETS[name]
+    ruleset = PLAYED[name]
     codes = [refusal.code for refusal in ruleset.refusals]
     assert len(set(codes)) == len(codes)
     assert ruleset.malformed_code in codes
@@ -291,7 +290,7 @@ def test_a_ruleset_describes_itself_without_repetition(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_default_actions_bring_a_game_to_its_end(name: str, seats: int) -> None:
-    ruleset = RULESETS[name]
+    ruleset = PLAYED[name]
     for options in every_options(ruleset):
         position = replay.start(ruleset, options, seats, bytes(32))
         while waiting := ruleset.to_act(position.state):
