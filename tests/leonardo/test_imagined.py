@@ -1,0 +1,86 @@
+"""Every state a seat is made to imagine is one that the game could really have led to, as far as the seat has read it.
+
+For each face-down lab of another seat, the declaration that started it is rewritten to the invention imagined, each
+sealed bid to the amount imagined, and the game is replayed: all its actions must be legal and must read the same.
+"""
+
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.chance import dice
+from domain.leonardo import RULESET
+from domain.leonardo.actions import Bid, DeclareWork
+from domain.leonardo.options import Options
+from domain.leonardo.state import State, clone
+from domain.leonardo.tables import LABS
+from tests.leonardo.builders import known_to
+from tests.leonardo.random_games import Told, all_options, choose
+
+Entry = tuple[int, Any, list[Told]]
+
+
+def test_an_imagined_state_could_really_have_come_about() -> None:
+    rewritten = 0
+    for number in range(24):
+        seats = 2 + number % 4
+        rewritten += _play_and_compare(all_options(seats)[number % 16], seats, number)
+    assert rewritten > 300
+
+
+def _play_and_compare(options: Options, seats: int, number: int) -> int:
+    """Play a random game; every few steps imagine it for a seat and replay it so. Count the games rewritten."""
+    rng, rewritten = Random(number), 0
+    state = RULESET.setup(options, seats, dice(bytes(32), 0))
+    log: list[Entry] = []
+    while waiting := RULESET.to_act(state):
+        seat = rng.choice(list(waiting))
+        action = _without_giving_up(choose(state, seat, rng))
+        log.append((seat, action, _act(state, seat, action, len(log) + 1)))
+        if rng.random() < 0.15:
+            viewer = rng.randrange(seats)
+            imagined = RULESET.determinize(state, viewer, rng)
+            rewritten += _replay_as_imagined(options, log, viewer, imagined)
+    return rewritten
+
+
+def _without_giving_up(action: Any) -> Any:
+    """Leave work as it is: what was given up unseen would have to be rewritten too."""
+    return DeclareWork((), {}) if isinstance(action, DeclareWork) and action.interrupt else action
+
+
+def _act(state: State, seat: int, action: Any, step: int) -> list[Told]:
+    """Take an action with the dice of its step."""
+    told: list[Told] = []
+    RULESET.apply(state, seat, action, dice(bytes(32), step), lambda fact, audience: told.append((fact, audience)))
+    return told
+
+
+def _replay_as_imagined(options: Options, log: list[Entry], viewer: int, imagined: State) -> bool:
+    """Replay the log, rewritten to lead to the imagined labs and bids; say whether anything was rewritten."""
+    actions = _rewritten(log, viewer, imagined)
+    state = RULESET.setup(options, imagined.seats, dice(bytes(32), 0))
+    for step, (action, (seat, _, told)) in enumerate(zip(actions, log, strict=True), 1):
+        assert RULESET.refuse(state, seat, action) is None, (seat, action)
+        assert known_to(_act(state, seat, action, step), viewer) == known_to(told, viewer)
+    assert (state.work, state.hand, state.bids) == (imagined.work, imagined.hand, imagined.bids)
+    assert RULESET.view(state, viewer) == RULESET.view(clone(imagined), viewer)
+    return actions != [action for _, action, _ in log]
+
+
+def _rewritten(log: list[Entry], viewer: int, imagined: State) -> list[Any]:
+    """Give the actions with the last start of each lab, and the open bids, as imagined."""
+    actions, open_labs = [action for _, action, _ in log], {lab for lab, number in enumerate(imagined.work) if number}
+    open_bids = {seat for seat, amount in enumerate(imagined.bids) if amount >= 0}
+    for place in reversed(range(len(log))):
+        seat, action, _ = log[place]
+        if isinstance(action, Bid) and seat in open_bids:
+            open_bids.remove(seat)
+            actions[place] = Bid(imagined.bids[seat])
+        if isinstance(action, DeclareWork):
+            labs = {name: 2 * seat + LABS.index(name) for name in action.start}
+            start = {name: imagined.work[lab] if lab in open_labs else action.start[name] for name, lab in labs.items()}
+            actions[place] = replace(action, start=start)
+            open_labs -= set(labs.values())
+    return actions

@@ -1,0 +1,39 @@
+"""What Maestro Leonardo says of itself: its rulings, and constants a front end draws with."""
+
+import re
+from pathlib import Path
+
+import domain.leonardo
+from domain.leonardo import RULESET
+
+RULED = (
+    "1.2.3 1.3.4 2.1.4 3.1.5 3.5.5 5.1.2 5.1.3 5.2.2 5.2.4 5.2.5 5.2.9 6.1.7 7.2.2 7.2.7 7.2.10 7.3.2 7.4.6 8.1.3 8.1.4 "
+    "8.3.2 8.4.3 8.6.3 8.6.6 10.1.4 10.1.5 11.1.3 11.2.4 11.3.2 11.3.3 12.1.2 12.1.3 12.1.4 12.4.1 12.5.2"
+).split()
+"""The paragraphs that no source settles (section 18)."""
+
+
+def test_every_ruling_is_told_with_its_paragraph() -> None:
+    assert [ruling.paragraph for ruling in RULESET.rulings] == RULED
+
+
+def test_the_rules_in_brief_name_every_ruling() -> None:
+    brief = Path(domain.leonardo.__file__).with_name("RULES.md").read_text()
+    assert set(RULED) - set(re.findall(r"\d+(?:\.\d+)+", brief)) == set()
+
+
+def test_the_tables_give_a_front_end_the_constants_of_the_rules() -> None:
+    tables = RULESET.tables
+    assert "".join(area.letter for area in tables.areas) == "ABCDEFGHI"
+    sold = {area.area: area.sells for area in tables.areas if area.sells}
+    assert sold == {
+        "smith": "iron",
+        "glassmaker": "glass",
+        "carpenter": "wood",
+        "brickworks": "brick",
+        "ropemaker": "rope",
+    }
+    assert (tables.prices, tables.requested, tables.favours_each) == ((0, 2, 3, 4), (3, 4, 5, 5), (1, 2, 3, 3))
+    assert (tables.variety_bonus, tables.work_track) == ((0, 0, 0, 8, 13, 20), 15)
+    assert (tables.rounds, tables.city_rounds, tables.council_purchase) == (9, 7, 1)
+    assert {side.side: side.robot_spaces for side in tables.lab_sides} == {3: 0, 4: 0, 5: 1, 6: 2}
