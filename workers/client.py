@@ -1,13 +1,13 @@
 """A small client of the HTTP API for the demo and the measurements: one connection, JSON in and out."""
 
 import json
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 
 
 class Unexpected(Exception):
-    """An answer that is not a success; the message tells the status and the problem."""
+    """No answer, or one that is not a success; the message tells what there was instead."""
 
 
 class Client:
@@ -16,7 +16,8 @@ class Client:
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
         if parts.scheme != "http" or parts.hostname is None:
-            raise ValueError(f"{address!r} is not an address like http://127.0.0.1:8000")
+            raise Unexpected(f"{address!r} is not an address like http://127.0.0.1:8000")
+        self.address = address
         self.connection = HTTPConnection(parts.hostname, parts.port, timeout=30)
 
     def get(self, path: str, token: str | None = None) -> Any:
@@ -32,13 +33,16 @@ class Client:
         self.connection.close()
 
     def _send(self, method: str, path: str, body: str | None, token: str | None) -> Any:
-        """Send one request; raises Unexpected for a problem and OSError when nobody answers."""
+        """Send one request; raises Unexpected."""
         headers = {"Content-Type": "application/json"} if body is not None else {}
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
-        self.connection.request(method, path, body, headers)
-        answer = self.connection.getresponse()
-        content = answer.read()
+        try:
+            self.connection.request(method, path, body, headers)
+            answer = self.connection.getresponse()
+            content = answer.read()
+        except (OSError, HTTPException) as error:
+            raise Unexpected(f"{self.address} does not answer: {error}") from error
         if answer.status == 202:
             return None
         if answer.status >= 300:

@@ -1,0 +1,52 @@
+"""The `bottega` command where no service is needed."""
+
+import pytest
+
+from service.app import export_contract
+from workers import cli
+
+
+def test_the_contract_is_written_and_then_agrees_with_the_code(tmp_path, monkeypatch):
+    monkeypatch.setattr(cli, "CONTRACT", tmp_path / "openapi.json")
+    assert cli.main(["openapi"]) == 0
+    assert (tmp_path / "openapi.json").read_text() == export_contract()
+    assert cli.main(["openapi", "--check"]) == 0
+
+
+def test_a_contract_that_differs_is_told_and_left_alone(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "openapi.json"
+    path.write_text("{}\n")
+    monkeypatch.setattr(cli, "CONTRACT", path)
+    assert cli.main(["openapi", "--check"]) == 1
+    assert path.read_text() == "{}\n"
+    assert capsys.readouterr().err == f"bottega: {path} differs from the code; `make openapi` writes it anew\n"
+
+
+def test_a_missing_contract_differs_too(tmp_path, monkeypatch):
+    monkeypatch.setattr(cli, "CONTRACT", tmp_path / "openapi.json")
+    assert cli.main(["openapi", "--check"]) == 1
+
+
+def test_the_help_lists_every_command(capsys):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["--help"])
+    assert ended.value.code == 0
+    shown = capsys.readouterr().out
+    listed = [line.split()[0] for line in shown.splitlines() if line.startswith("    ") and line[4] != " "]
+    assert listed == ["serve", "api", "worker", "sweeper", "demo", "openapi", "record", "record-again"]
+
+
+def test_a_command_that_does_not_exist_is_refused():
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["dance"])
+    assert ended.value.code == 2
+
+
+def test_an_address_that_is_none_is_told_in_one_line(capsys):
+    assert cli.main(["demo", "--address", "localhost"]) == 1
+    assert capsys.readouterr().err == "bottega: 'localhost' is not an address like http://127.0.0.1:8000\n"
+
+
+def test_a_service_that_does_not_answer_is_told_in_one_line(capsys):
+    assert cli.main(["demo", "--address", "http://127.0.0.1:1"]) == 1
+    assert capsys.readouterr().err.startswith("bottega: http://127.0.0.1:1 does not answer: ")
