@@ -57,13 +57,14 @@ def test_what_a_seat_cannot_read_makes_no_difference_to_it(name: str, seats: int
     for number in range(3):
         game = play(name, seats, 30 * seats + number)
         for viewer in range(seats):
-            for _ in range(12):
+            for _ in range(6):
                 for count, (true, retold) in enumerate(retelling(game, viewer, rng)):
                     assert packed(game.ruleset.view(retold, viewer)) == packed(game.ruleset.view(true, viewer))
-                    if count % 8 == 0:
+                    assert list(game.ruleset.to_act(retold)) == list(game.ruleset.to_act(true))
+                    if count % 10 == 0:
                         assert gets(game.ruleset, retold, viewer, number) == gets(game.ruleset, true, viewer, number)
                     different += packed(retold) != packed(true)
-    assert different >= 10 or not _hides_anything(name, seats)
+    assert different or not _hides_anything(name, seats)
 
 
 def _hides_anything(name: str, seats: int) -> bool:
