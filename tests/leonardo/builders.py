@@ -21,6 +21,7 @@ from domain.leonardo.tables import (
     KIND,
     KINDS,
     LAB,
+    LAST_CITY_ROUND,
     MIDDLE_DRAW,
     NOT_OWNED,
     PLACE,
@@ -131,11 +132,13 @@ def lab(seat: int, name: str) -> int:
 
 
 def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, *, late: bool = False) -> None:
-    """Put the cards of an invention, fresh from the shops, under an idle lab."""
+    """Put the cards of an invention, fresh from the shops, under an idle lab, as if in round 7 when it is later now."""
     where = lab(seat, name)
     cards = [KINDS[kind] for kind, count in enumerate(RECIPE[number]) for _ in range(count)]
     give(state, seat, *cards)
+    in_round, state.round = state.round, min(state.round, LAST_CITY_ROUND)
     knowledge.note_starts(state, seat, [where])
+    state.round = in_round
     for card in cards:
         state.hand[5 * seat + KIND[card]] -= 1
     state.work[where], state.weeks[where], state.late[where] = number, weeks, late

@@ -23,10 +23,10 @@ Entry = tuple[int, Any, list[Told]]
 
 def test_an_imagined_state_could_really_have_come_about() -> None:
     rewritten = 0
-    for number in range(24):
+    for number in range(12):
         seats = 2 + number % 4
         rewritten += _play_and_compare(all_options(seats)[number % 16], seats, number)
-    assert rewritten > 300
+    assert rewritten > 100
 
 
 def _play_and_compare(options: Options, seats: int, number: int) -> int:

@@ -370,6 +370,7 @@ CASES: list[tuple[str, Callable[[], State], Wire]] = [
     ("improvement_not_possible", second_favour, favour("d1", components=["iron"])),
     ("improvement_not_possible", second_favour, favour("d3", components=[])),
     ("no_such_lab", favours, favour("d4", lab="medium")),
+    ("no_such_lab", second_favour, favour("d4", lab="large")),
     ("no_robot_space", favours, favour("d4", lab="small")),
     ("no_robot_space", favours, favour("d4", lab="large")),
     ("wrong_component_count", favours, favour("b", components=["iron", "rope", "gold"])),
