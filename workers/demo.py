@@ -70,8 +70,8 @@ class Teller:
         """Give the lines that tell one event: its action, its facts, and a headline where a round begins."""
         begins = [fact for fact in event["facts"] if set(fact) == {"type", "round"}]
         others = [fact for fact in event["facts"] if fact not in begins]
-        facts = [self._fact(fact, event["seat"]) for fact in others]
-        yield self._line(event["seat"], self._phrase(event["action"]), facts)
+        alone = all(fact.get("seat", event["seat"]) == event["seat"] for fact in others)
+        yield self._line(event["seat"], self._phrase(event["action"]), [self._fact(fact, alone) for fact in others])
         for fact in begins:
             yield from self.begin(fact["round"])
 
@@ -85,10 +85,10 @@ class Teller:
         below = wrap(told, COLUMNS - len(indent), break_long_words=False)
         return "\n".join([f"  {name}  {action}", *(indent + self.style.faint(line) for line in below)])
 
-    def _fact(self, fact: Mapping[str, Any], actor: int) -> str:
-        """Tell a fact; whom it concerns is said where it is not the actor."""
+    def _fact(self, fact: Mapping[str, Any], alone: bool) -> str:  # noqa: FBT001
+        """Tell a fact; whom it concerns is left out where all facts concern the actor alone."""
         phrase = self._phrase({name: value for name, value in fact.items() if name != "seat"})
-        return phrase if fact.get("seat", actor) == actor else f"{self.names[fact['seat']]}: {phrase}"
+        return phrase if alone or "seat" not in fact else f"{self.names[fact['seat']]}: {phrase}"
 
     def _phrase(self, thing: Mapping[str, Any]) -> str:
         """Tell a tagged thing: its tag in words, then its values."""
