@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from domain.leonardo.inventions import FIRST_PRICE, MOST_NEEDED, RECIPE, TIER, TYPE, WEEKS
+from domain.leonardo.inventions import FIRST_PRICE, LATER_PRICE, MOST_NEEDED, RECIPE, TIER, TYPE, WEEKS
 from domain.leonardo.policy_weights import (
     DECK_TRUST,
     FOCUS,
     HASTE,
     NEW_TYPE,
     READY,
+    READY_LAST,
     SAME_TYPE,
     TURNED_A_ROUND,
     WEEK,
@@ -46,9 +47,9 @@ Outlook = tuple[int, int, Numbers, Numbers, Numbers, Numbers, Numbers, bool]
 """What a seat knows of the inventions to come: round, number of seats, the tiers of the top pile, the deck, the
 requested ones, the own cards by type, the cards seen on the deck and whether in their order."""
 
-Aim = tuple[tuple[tuple[int, float], ...], tuple[float, float]]
+Aim = tuple[tuple[tuple[int, float], ...], tuple[float, float], Worths]
 """What components are for: the inventions that may be started from the next round on with their worths, the best
-first, and how much the best and the second best count."""
+first; how much the best and the second best count; how much a hand does for one by the components missing."""
 
 
 def rounds_left(state: State) -> int:
@@ -117,6 +118,14 @@ def weeks_needed(state: State, seat: int, lab: int) -> int:
     return WEEKS[number] - DISCOUNT_WEEKS * owned - state.weeks[lab]
 
 
+def prize(state: State, seat: int, lab: int) -> float:
+    """Give what finishing the work in a lab brings: the price and, unless it is late, the card (8.4)."""
+    number = state.work[lab]
+    if state.late[lab]:
+        return LATER_PRICE[number]
+    return FIRST_PRICE[number] + card_worths(type_counts(state, seat), rounds_left(state))[TYPE[number]]
+
+
 # The deck
 
 
@@ -180,14 +189,22 @@ def _aim(known: Outlook, speed: int, small: int, large: int, free: int) -> Aim:
     """Give `aim` for the weeks of the faster lab, what the labs work on, and how many are free next round."""
     worths = start_worths(known, LAST_ROUND - known[0], speed)
     targets = [(number, worth) for number, worth in enumerate(worths) if worth and number not in (small, large)]
-    return tuple(sorted(targets, key=lambda target: -target[1])), FOCUS[free]
+    return (
+        tuple(sorted(targets, key=lambda target: -target[1])),
+        FOCUS[free],
+        READY if known[0] < LAST_CITY_ROUND else READY_LAST,
+    )
 
 
 def _soon_free(state: State, seat: int, lab: int) -> bool:
     """Say whether a lab is idle or may be in the next round."""
     if state.side[lab] == NOT_OWNED:
         return False
-    return not state.work[lab] or weeks_needed(state, seat, lab) <= pace(state, seat, lab)
+    number = state.work[lab]
+    if not number:
+        return True
+    wanted = state.late[lab] or number in state.requested
+    return wanted and weeks_needed(state, seat, lab) <= pace(state, seat, lab)
 
 
 def capped(hand: Sequence[int]) -> Numbers:
@@ -199,40 +216,44 @@ _CAP: Final = tuple(2 * most for most in MOST_NEEDED)
 
 
 @lru_cache(maxsize=1 << 12)
-def _readiness(hand: Numbers) -> Worths:
-    """Give by invention how ready a hand is for it, by how many components are missing."""
+def _missing(hand: Numbers) -> Numbers:
+    """Count by invention the components that a hand lacks, `MANY` for more."""
     lacking = [sum(max(0, need - have) for need, have in zip(recipe, hand, strict=True)) for recipe in RECIPE]
-    return tuple(READY[min(count, len(READY) - 1)] for count in lacking)
+    return tuple(min(count, MANY) for count in lacking)
+
+
+MANY: Final = len(READY) - 1
 
 
 @lru_cache(maxsize=1 << 15)
-def _readiness_beside(hand: Numbers, number: int) -> Worths:
-    """Give how ready a hand is once what it has of one recipe is laid aside."""
-    return _readiness(tuple(max(0, have - need) for have, need in zip(hand, RECIPE[number], strict=True)))
+def _missing_beside(hand: Numbers, number: int) -> Numbers:
+    """Give `_missing` once what a hand has of one recipe is laid aside."""
+    return _missing(tuple(max(0, have - need) for have, need in zip(hand, RECIPE[number], strict=True)))
 
 
 def potential(hand: Numbers, aim: Aim) -> float:
     """Give what a hand (capped) is worth: the invention it does most for, and the next with what is left."""
-    targets, (first, second) = aim
-    number, best = _nearest(targets, _readiness(hand), 0)
-    _, other = _nearest(targets, _readiness_beside(hand, number), number)
+    targets, (first, second), table = aim
+    number, best = _nearest(targets, table, _missing(hand), 0)
+    _, other = _nearest(targets, table, _missing_beside(hand, number), number)
     return first * best + second * other
 
 
-def _nearest(targets: tuple[tuple[int, float], ...], ready: Worths, beside: int) -> tuple[int, float]:
-    """Find the invention that a hand does most for, other than one; no hand is readier than one with everything."""
+def _nearest(targets: tuple[tuple[int, float], ...], ready: Worths, missing: Numbers, beside: int) -> tuple[int, float]:
+    """Find the invention that a hand does most for, other than one; no hand does more than one with everything."""
     best, number = 0.0, 0
     for each, worth in targets:
-        if worth * READY[0] <= best:
+        if worth * ready[0] <= best:
             break
-        if worth * ready[each] > best and each != beside:
-            best, number = worth * ready[each], each
+        if worth * ready[missing[each]] > best and each != beside:
+            best, number = worth * ready[missing[each]], each
     return number, best
 
 
 def potential_of(hand: Numbers, aim: Aim, number: int) -> float:
     """Give what a hand (capped) is worth towards one invention, 0 if the seat may not start it."""
-    return dict(aim[0]).get(number, 0.0) * _readiness(hand)[number]
+    targets, _, table = aim
+    return dict(targets).get(number, 0.0) * table[_missing(hand)[number]]
 
 
 Gains = tuple[Worths, Worths, Worths]

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from domain.leonardo.actions import Place
-from domain.leonardo.appraisal import Gains, chances, gains, outlook, pace, rounds_left, weeks_needed
+from domain.leonardo.appraisal import Gains, chances, gains, outlook, pace, prize, rounds_left, weeks_needed
 from domain.leonardo.placement import APPRENTICES_AT, MASTER, PASS, open_areas
 from domain.leonardo.policy_weights import (
     APPRENTICE,
     ARRIVALS,
+    AT_RISK,
     COUNCIL_FLORIN,
     FINISH,
     LEAST_GAIN,
@@ -98,6 +99,8 @@ def _job(state: State, seat: int, lab: int) -> Job | None:
     progress, finish = PROGRESS[0] + PROGRESS[1] * left, FINISH[0] + FINISH[1] * left
     if number not in state.requested and not state.late[lab]:
         progress, finish = progress * chances(outlook(state, seat))[number], 0.0
+    else:
+        finish += prize(state, seat, lab) * (1.0 if left == 1 else AT_RISK)
     return Job(LAB_SMALL + (lab & 1), weeks, spaces, progress, finish) if progress else None
 
 
@@ -151,10 +154,10 @@ def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
     best, best_gain = None, LEAST_GAIN
     for area in open_areas(state):
         units = action_worths(state, seat, area, known)
-        if not units or units[0] <= LEAST_GAIN:
-            continue
         others = groups[area]
         own = others.pop(seat, 0)
+        if not units or income(state, seat, area, units, 0, len(others) + 1) <= best_gain:
+            continue
         worths = _worths(state, seat, area, units, list(others.values()), arrivals)
         choice, gain = _best_in_area(area, worths, own, crew)
         if choice and gain > best_gain:

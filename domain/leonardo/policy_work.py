@@ -7,18 +7,17 @@ from domain.leonardo.actions import DeclareWork
 from domain.leonardo.appraisal import (
     aim,
     capped,
-    card_worths,
     chances,
     haste,
     outlook,
     pace,
     potential,
+    prize,
     rounds_left,
     start_worths,
-    type_counts,
     weeks_needed,
 )
-from domain.leonardo.inventions import FIRST_PRICE, LATER_PRICE, RECIPE, TYPE
+from domain.leonardo.inventions import RECIPE
 from domain.leonardo.policy_weights import HOLD, KEEP, WEEK
 from domain.leonardo.state import State
 from domain.leonardo.tables import LABS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, ROBOT_SPACES, TURNED_SIDE
@@ -64,16 +63,11 @@ def _hand_after(state: State, seat: int, action: DeclareWork) -> tuple[int, ...]
 def _kept_worth(state: State, seat: int, lab: int) -> float:
     """Give what going on with the work in a lab is worth: the prize less the weeks still needed."""
     number, left = state.work[lab], rounds_left(state)
-    if not number:
-        return 0.0
     weeks = max(0, weeks_needed(state, seat, lab))
-    if weeks > pace(state, seat, lab) * left:
+    if not number or weeks > pace(state, seat, lab) * left:
         return 0.0
-    if state.late[lab]:
-        return LATER_PRICE[number] - WEEK * weeks
-    chance = chances(outlook(state, seat))[number]
-    prize = FIRST_PRICE[number] + card_worths(type_counts(state, seat), left)[TYPE[number]]
-    return haste(left) * chance * (prize - WEEK * weeks)
+    chance = 1.0 if state.late[lab] else chances(outlook(state, seat))[number]
+    return haste(left) * chance * (prize(state, seat, lab) - WEEK * weeks)
 
 
 def _idle_worth(state: State, lab: int) -> float:
