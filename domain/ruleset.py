@@ -111,7 +111,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     """The rules of one board game. Seats are numbered from 0 in turn order."""
 
     name: str
-    """A slug: `leonardo`."""
+    """A slug: lower-case letters and digits, and `_` between words."""
     title: str
     version: int
     """Raised whenever a client or a stored game could notice: an action type, a field, a rule."""

@@ -1,6 +1,6 @@
 """The bridge from schemas and msgspec types to the components of the contract (OpenAPI 3.0.3).
 
-A ruleset's types get its name before their own (`LeonardoPlace`), so that two rulesets never collide. Unions are
+A ruleset's types get its name before their own (`ChessMove`), so that two rulesets never collide. Unions are
 `oneOf` with a discriminator and a full mapping; what client generators stumble over is refused when the contract is
 made.
 """
@@ -128,9 +128,10 @@ def _portable(shown: Any, component: str) -> Any:
         return [_portable(each, component) for each in shown]
     if not isinstance(shown, dict):
         return shown
-    if set(shown) & {"anyOf", "allOf"} and not _is_union(shown):
-        (reference,) = shown.get("allOf", [{}])
-        return _reference(reference, component)
+    if "$ref" in shown:
+        return {"$ref": shown["$ref"]}  # OpenAPI 3.0 has no place for a description beside it
+    if "anyOf" in shown and "discriminator" not in shown:
+        raise ContractError(f"{component}: a union without a tag")
     plain = {key: _portable(value, component) for key, value in shown.items() if key in NESTED}
     plain |= {key: value for key, value in shown.items() if key not in {*NESTED, "properties", "title"}}
     if "properties" in shown:
@@ -144,18 +145,6 @@ def _portable(shown: Any, component: str) -> Any:
     if plain.get("required") == []:
         del plain["required"]
     return _checked(plain, component)
-
-
-def _is_union(shown: Json) -> bool:
-    """Tell whether it is a tagged union."""
-    return "anyOf" in shown and "discriminator" in shown
-
-
-def _reference(shown: Json, component: str) -> Json:
-    """Keep the reference of a described one: OpenAPI 3.0.3 has no place for a description beside it."""
-    if set(shown) != {"$ref"}:
-        raise ContractError(f"{component}: a union without a tag")
-    return shown
 
 
 def _checked(shown: Json, component: str) -> Json:

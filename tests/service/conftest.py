@@ -2,16 +2,19 @@
 
 import pytest
 
-from domain.registry import RULESETS
 from service.app import create_app
+from tests.service.contract import HOSTED, faults_of
 from tests.service.table import Service, settings
-from tests.tiny import TINY
 
 
 @pytest.fixture
 def service(redis_url):
-    """Give the application with the tiny ruleset beside the real ones, on an empty Redis."""
-    return Service(create_app(settings(redis_url), {**RULESETS, TINY.name: TINY}))
+    """Give the application with the tiny ruleset beside the real ones; each of its answers is held to the contract."""
+    service = Service(create_app(settings(redis_url), HOSTED))
+    faults = faults_of(service.app)
+    yield service
+    service.close()
+    assert faults == []
 
 
 @pytest.fixture

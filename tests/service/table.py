@@ -35,6 +35,12 @@ class Service:
     def bottega(self) -> Bottega:
         return self.app.extensions["bottega"]
 
+    def close(self) -> None:
+        """Close the connections to Redis."""
+        self.bottega.store.client.close()
+        for queue in self.bottega.queues.values():
+            queue.connection.close()
+
     def create(self, seats=HUMANS, options=None, **headers: str) -> TestResponse:
         body = {"ruleset": "tiny", "options": options or {}, "seats": list(seats)}
         return self.client.post("/v1/games", json=body, headers=headers)

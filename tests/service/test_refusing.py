@@ -108,7 +108,7 @@ def test_a_whole_number_may_be_written_with_a_decimal_point(table):
 
 def test_a_refusal_by_the_rules_names_code_paragraph_and_parameters(table):
     table.act(0)
-    card = next(card for card in range(1, 25) if card not in table.view(0)["view"]["hand"])
+    card = next(card for card in range(1, 37) if card not in table.view(0)["view"]["hand"])
     problem = table.act(0, {"type": "seal_card", "card": card}).json
     assert problem == {
         "type": "about:blank",

@@ -15,7 +15,7 @@ from domain.chance import pick, shuffle
 from domain.ruleset import Outcome, Reason, Refusal, Ruleset, ScoreRow, SeatOutcome
 
 ROUNDS = 3
-Card = Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 24})]
+Card = Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 36})]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -93,7 +93,7 @@ def refuse_setup(options: Options, seats: int) -> Reason | None:
 
 
 def setup(options: Options, seats: int, rng: Random) -> State:
-    cards = list(range(1, 25))
+    cards = list(range(1, 37))
     shuffle(rng, cards)
     hands = [sorted(cards.pop() for _ in range(options.hand)) for _ in range(seats)]
     return State(1, 0, hands, [0] * seats, [0] * seats, sorted(cards))

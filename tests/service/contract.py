@@ -1,0 +1,105 @@
+"""Holds every answer of the tests to the published contract."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from flask import Flask, Response, request
+from jsonschema import Draft202012Validator, ValidationError, validators
+
+from domain.registry import RULESETS
+from service.app import export_contract
+from tests.tiny import TINY
+
+HOSTED = {**RULESETS, TINY.name: TINY}
+OUTSIDE = {404, 405}
+"""What an address answers that the contract does not know."""
+
+
+@cache
+def contract() -> dict[str, Any]:
+    """Give the contract of the tests' service, closed: in answers, too, there may be nothing that is not published."""
+    return _closed(json.loads(export_contract(HOSTED)))
+
+
+def faults_of(app: Flask) -> list[str]:
+    """Watch an application: return a list that will tell every answer that breaks the contract."""
+    faults: list[str] = []
+
+    @app.after_request
+    def judge(response: Response) -> Response:
+        faults.extend(f"{request.method} {request.path}: {fault}" for fault in _judge(response))
+        return response
+
+    return faults
+
+
+def _judge(response: Response) -> list[str]:
+    """List in what an answer differs from what the contract says of its operation."""
+    path = str(request.url_rule).replace("<int:", "{").replace("<", "{").replace(">", "}")
+    operation = contract()["paths"].get(path, {}).get(request.method.lower())
+    if operation is None:
+        return [] if not path.startswith("/v1") or response.status_code in OUTSIDE else ["not in the contract"]
+    if str(response.status_code) not in operation["responses"]:
+        return [f"status {response.status_code} is not in the contract"]
+    return _judge_body(response, _resolved(operation["responses"][str(response.status_code)]))
+
+
+def _judge_body(response: Response, documented: dict[str, Any]) -> list[str]:
+    """List in what a body differs from its schema."""
+    content = documented.get("content", {})
+    if not content:
+        return ["a body where none is published"] if response.data and response.status_code != 304 else []
+    if response.content_type not in content:
+        return [f"{response.content_type} is not in the contract"]
+    schema = content[response.content_type]["schema"]["$ref"]
+    return [f"{schema}: {error.json_path}: {error.message}" for error in judge_of(schema).iter_errors(response.json)]
+
+
+def judge_of(reference: str) -> Any:
+    """Make a judge of the values of a component."""
+    return Judge(component(reference))
+
+
+def component(reference: str) -> dict[str, Any]:
+    """Find what a reference refers to."""
+    return contract()["components"]["schemas"][reference.rsplit("/", 1)[1]]
+
+
+def _follow(judge: Any, reference: str, value: Any, _schema: Any) -> Iterator[Any]:
+    """Judge a value by the component referred to."""
+    yield from judge.descend(value, component(reference))
+
+
+def _choose(judge: Any, _variants: Any, value: Any, schema: dict[str, Any]) -> Iterator[Any]:
+    """Judge a value by the variant that its tag selects, as a generated client does."""
+    discriminator = schema["discriminator"]
+    tag = value.get(discriminator["propertyName"])
+    if tag in discriminator["mapping"]:
+        yield from judge.descend(value, component(discriminator["mapping"][tag]))
+    else:
+        yield ValidationError(f"{tag!r} selects no variant")
+
+
+Judge = validators.extend(Draft202012Validator, {"$ref": _follow, "oneOf": _choose})
+"""Judges by the words that this dialect shares with OpenAPI 3.0, and by discriminators."""
+
+
+def _resolved(response: dict[str, Any]) -> dict[str, Any]:
+    """Follow the reference to a shared response."""
+    if "$ref" not in response:
+        return response
+    return contract()["components"]["responses"][response["$ref"].rsplit("/", 1)[1]]
+
+
+def _closed(part: Any) -> Any:
+    """Forbid members that are not published."""
+    if isinstance(part, list):
+        return [_closed(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    closed = {name: _closed(value) for name, value in part.items()}
+    if closed.get("type") == "object" and "properties" in closed:
+        closed.setdefault("additionalProperties", False)
+    return closed

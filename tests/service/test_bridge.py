@@ -1,0 +1,64 @@
+"""The bridge from msgspec types to the contract refuses what clients could not read."""
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+
+from service.app import export_contract
+from service.schemas.openapi import ContractError
+from tests.tiny import TINY
+
+
+class Pair(msgspec.Struct):
+    """A list of fixed length."""
+
+    both: tuple[int, str]
+
+
+class Perhaps(msgspec.Struct):
+    """A member that may be null."""
+
+    card: int | None
+
+
+class Either(msgspec.Struct):
+    """A member of two kinds without a tag."""
+
+    card: int | str
+
+
+class Above(msgspec.Struct):
+    """A bound that is not reached."""
+
+    card: Annotated[int, msgspec.Meta(gt=0)]
+
+
+class Drew(msgspec.Struct):
+    """Another type of the name of one of the ruleset's facts."""
+
+    other: int
+
+
+class Described(msgspec.Struct):
+    """A described reference."""
+
+    inner: Annotated[Drew, msgspec.Meta(description="What was drawn.")]
+    title: str
+    """Also a member may be called so."""
+
+
+@pytest.mark.parametrize("tables", [Pair, Perhaps, Either, Above, Drew])
+def test_a_type_that_the_contract_cannot_show_is_refused(tables: Any):
+    with pytest.raises(ContractError, match=f"Tiny{tables.__name__}"):
+        export_contract({"tiny": replace(TINY, tables=tables)})
+
+
+def test_a_reference_loses_its_description_and_a_member_keeps_its_own():
+    ruleset = replace(TINY, tables=Described, fact_type=Drew)
+    contract = msgspec.json.decode(export_contract({"tiny": ruleset}))
+    assert contract["components"]["schemas"]["TinyDescribed"]["properties"] == {
+        "inner": {"$ref": "#/components/schemas/TinyDrew"},
+        "title": {"type": "string", "description": "Also a member may be called so."},
+    }

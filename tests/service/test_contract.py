@@ -1,0 +1,146 @@
+"""The published contract: up to date, valid, and of the shape that every client generator turns into typed code."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import validate
+
+from domain.registry import RULESETS
+from service.app import export_contract
+from tests.service.contract import HOSTED
+from tests.tiny import TINY
+
+PUBLISHED = Path(__file__).parents[2] / "openapi" / "openapi.json"
+CONTRACTS = {"published": json.loads(export_contract()), "with the tiny ruleset": json.loads(export_contract(HOSTED))}
+METHODS = {"get", "post", "put", "patch", "delete"}
+
+pytestmark = pytest.mark.parametrize("contract", CONTRACTS.values(), ids=CONTRACTS)
+
+
+def operations(contract):
+    return [each for path in contract["paths"].values() for method, each in path.items() if method in METHODS]
+
+
+def objects(part):
+    """List every JSON object within a part of the contract."""
+    if isinstance(part, list):
+        return [found for each in part for found in objects(each)]
+    if not isinstance(part, dict):
+        return []
+    return [part, *(found for each in part.values() for found in objects(each))]
+
+
+def component(contract, reference):
+    return contract["components"]["schemas"][reference.removeprefix("#/components/schemas/")]
+
+
+def test_the_committed_contract_is_the_one_of_the_code(contract):
+    assert PUBLISHED.read_text(encoding="utf-8") == export_contract(), "run `make openapi`"
+
+
+def test_the_contract_is_valid_openapi(contract):
+    validate(contract)
+    assert contract["openapi"] == "3.0.3"
+
+
+def test_every_operation_says_what_it_is(contract):
+    for operation in operations(contract):
+        assert re.fullmatch(r"[a-z]+([A-Z][a-z]+)+", operation["operationId"])
+        assert operation["summary"].endswith(".")
+        assert len(operation["tags"]) == 1
+        assert "security" in operation
+    names = Counter(operation["operationId"] for operation in operations(contract))
+    assert set(names.values()) == {1}
+
+
+def test_every_operation_of_the_api_describes_itself_at_length(contract):
+    for path, methods in contract["paths"].items():
+        for method, operation in methods.items():
+            assert not path.startswith("/v1") or method not in METHODS or operation["description"], path
+
+
+def test_every_problem_is_published_as_problem_json(contract):
+    for operation in operations(contract):
+        problems = {int(status) for status in operation["responses"] if int(status) >= 400}
+        assert {422, 500} <= problems
+        for status in problems:
+            reference = operation["responses"][str(status)]["$ref"].rsplit("/", 1)[1]
+            content = contract["components"]["responses"][reference]["content"]
+            assert content == {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+
+def test_every_union_has_a_discriminator_whose_mapping_names_each_variant_by_its_own_tag(contract):
+    unions = [each for each in objects(contract["components"]["schemas"]) if "oneOf" in each]
+    assert unions
+    for union in unions:
+        tag, mapping = union["discriminator"]["propertyName"], union["discriminator"]["mapping"]
+        assert [each["$ref"] for each in union["oneOf"]] == list(
+            dict.fromkeys(mapping[name] for name in _in_order(union))
+        )
+        for name, reference in mapping.items():
+            variant = component(contract, reference)
+            assert variant["properties"][tag] == {"type": "string", "enum": [name]}
+            assert tag in variant["required"]
+
+
+def _in_order(union):
+    mapping = union["discriminator"]["mapping"]
+    return sorted(mapping, key=lambda name: [each["$ref"] for each in union["oneOf"]].index(mapping[name]))
+
+
+def test_unions_are_components_and_never_inside_one_another(contract):
+    schemas = contract["components"]["schemas"]
+    whole = {name for name, schema in schemas.items() if "oneOf" in schema}
+    inside = [each for schema in schemas.values() for each in objects(schema)[1:] if "oneOf" in each]
+    assert inside == []
+    for name in whole:
+        assert not {each["$ref"].rsplit("/", 1)[1] for each in schemas[name]["oneOf"]} & whole
+
+
+def test_nothing_in_the_contract_is_null_or_inherited_or_newer_than_its_openapi(contract):
+    strange = {"allOf", "anyOf", "nullable", "const", "prefixItems", "propertyNames", "$defs"}
+    for each in objects(contract["components"]["schemas"]):
+        kind = each.get("type", "object")
+        assert not strange & set(each)
+        assert isinstance(kind, dict) or kind in ("string", "integer", "number", "boolean", "array", "object")
+
+
+def test_every_schema_is_used(contract):
+    used = {each["$ref"] for each in objects(contract) if isinstance(each.get("$ref"), str)}
+    mapped = {reference for each in objects(contract) for reference in _mapped(each)}
+    names = {f"#/components/schemas/{name}" for name in contract["components"]["schemas"]}
+    assert names <= used | mapped
+
+
+def _mapped(part):
+    mapping = part.get("mapping")
+    return (
+        mapping.values()
+        if isinstance(mapping, dict) and all(isinstance(each, str) for each in mapping.values())
+        else ()
+    )
+
+
+def test_every_schema_is_a_sound_json_schema(contract):
+    for schema in contract["components"]["schemas"].values():
+        Draft202012Validator.check_schema(schema)
+
+
+def test_the_types_of_each_ruleset_bear_its_name(contract):
+    assert {"TinySetStake", "TinyView", "TinyRoundEnded"} <= set(
+        CONTRACTS["with the tiny ruleset"]["components"]["schemas"]
+    )
+    for name in RULESETS:
+        assert f"{name.capitalize()}Action" in contract["components"]["schemas"]
+    assert TINY.name not in RULESETS
+
+
+def test_what_the_members_of_a_type_mean_is_told(contract):
+    members = CONTRACTS["published"]["components"]["schemas"]["ScoreRow"]["properties"]
+    sheet = CONTRACTS["published"]["components"]["schemas"]["SeatOutcome"]["properties"]
+    assert set(members) == {"item", "paragraph", "amount"}
+    assert sheet["tie_breaks"]["description"].startswith("What was compared")

@@ -1,0 +1,81 @@
+"""Many at once: nobody's answer is lost, none is counted twice."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+
+from domain import replay
+from service import games
+from tests.tiny import TINY
+
+HUMANS = [{"kind": "human"}] * 4
+TOGETHER = 64
+
+
+def at_once(calls):
+    """Make all calls at the same time, each in a thread of its own; return the answers in their order."""
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return [future.result() for future in [pool.submit(call) for call in calls]]
+
+
+def test_identical_requests_with_one_key_make_one_event_and_give_one_answer(table):
+    body = table.answer(0)
+    answers = at_once([lambda: table.post("/actions", 0, body, {"Idempotency-Key": "k"})] * TOGETHER)
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.data for answer in answers}) == 1
+    assert sum("Idempotent-Replayed" not in answer.headers for answer in answers) == 1
+    assert len(table.events()) == 1
+
+
+def test_identical_requests_without_a_key_make_one_event(table):
+    body = table.answer(0)
+    answers = at_once([lambda: table.post("/actions", 0, body)] * TOGETHER)
+    assert [answer.status_code for answer in answers].count(200) == 1
+    assert {answer.json["code"] for answer in answers if answer.status_code != 200} <= {
+        "decision_closed",
+        "not_your_turn",
+    }
+    assert len(table.events()) == 1
+
+
+def test_nobody_is_refused_because_another_answered_a_simultaneous_decision_first(service):
+    for _ in range(8):
+        table = service.table(HUMANS)
+        table.act(0)
+        bodies = {seat: table.answer(seat) for seat in range(4)}
+        answers = at_once([lambda seat=seat: table.post("/actions", seat, bodies[seat]) for seat in bodies])
+        assert [answer.status_code for answer in answers] == [200] * 4
+        assert sorted(event["seat"] for event in table.events()[1:]) == [0, 1, 2, 3]
+        assert {event["decision"] for event in table.events()[1:]} == {1}
+
+
+def test_identical_creations_with_one_key_make_one_game(service):
+    answers = at_once([lambda: service.create(**{"Idempotency-Key": "a random key, kept secret"})] * 32)
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.data for answer in answers}) == 1
+    assert len(service.bottega.store.client.keys("*:header")) == 1
+
+
+def test_of_many_who_claim_a_seat_one_gets_it(service):
+    table = service.table([{"kind": "human"}, {"kind": "open"}])
+    answers = at_once([lambda: table.post("/seats/1/claim")] * 32)
+    assert sorted(answer.status_code for answer in answers) == [201] + [409] * 31
+
+
+def test_header_and_log_read_back_replay_to_the_stored_snapshot_byte_for_byte(service):
+    table = service.table(HUMANS, {"hand": 5})
+    while waiting := table.view()["to_act"]:
+        answers = at_once([lambda seat=seat: table.act(seat) for seat in waiting])
+        assert {answer.status_code for answer in answers} == {200}
+    assert replayed(service, table) == service.bottega.store.load(table.game_id).snapshot
+
+
+def replayed(service, table):
+    """Fold what is stored of a game into a snapshot."""
+    header = service.bottega.store.header(table.game_id)
+    version, events = service.bottega.store.events(table.game_id, 0, 1000)
+    options = msgspec.json.decode(header.options, type=TINY.options_type)
+    log = [(event.seat, msgspec.json.decode(event.action, type=TINY.action_type)) for event in events]
+    position = replay.replay(TINY, options, len(header.seats), bytes.fromhex(header.seed), log)
+    assert position.version == version == games.load(service.bottega, table.game_id).position.version
+    return replay.encode(position)
