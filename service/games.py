@@ -1,7 +1,6 @@
 """The use cases: create a game, claim a seat, act, look. Nothing else writes a game.
 
-What they return is in wire form, as the schemas of the same name in `schemas.games` describe it: the contract is
-declared there, and tests hold the answers to it.
+What they return is in wire form, put together in `answers`.
 """
 
 import logging
@@ -17,10 +16,12 @@ import msgspec
 from domain import replay
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check
-from service import auth, jobs
+from service import answers, auth, jobs
+from service.answers import Wire
 from service.jobs import Job, Queues
 from service.problems import (
     DecisionClosed,
+    GameBusy,
     GameNotFound,
     GameNotOver,
     IdempotencyKeyReused,
@@ -36,11 +37,10 @@ from service.store import OUTAGES, Answer, Event, Header, Idempotency, SeatSetup
 GAME_ID_LENGTH = 20
 GAME_ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 SEED_BYTES = 32
+MOST_ATTEMPTS = 100
+"""How often others may be faster before a request gives up; far more than ever answer the same question at once."""
 
 logger = logging.getLogger(__name__)
-
-Wire = dict[str, Any]
-"""An answer in wire form; what does not apply is absent."""
 
 
 @dataclass(frozen=True)
@@ -110,9 +110,10 @@ def create_game(
     position = replay.start(ruleset, options, len(seats), bytes.fromhex(header.seed))
     game = Game(header, ruleset, position)
     if not bottega.store.create(header, replay.encode(position), _digests(bottega, header), due=_due(bottega, game)):
-        return _created(bottega, _stored(bottega, game_id).header), True
+        found = _header(bottega, game_id)
+        return answers.created(found, _tokens(bottega, found)), True
     _hand_out(bottega, game)
-    return _created(bottega, header), False
+    return answers.created(header, _tokens(bottega, header)), False
 
 
 def claim_seat(
@@ -149,9 +150,9 @@ def act(
 
     `ruleset` is the one whose action it is, if the caller cannot be sure that it is the game's. A dry run judges only
     and returns the present view. When somebody else acts at the same moment, the action is judged again after theirs.
-    Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound and RulesNotHosted.
+    Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
     """
-    while True:
+    for _ in range(MOST_ATTEMPTS):
         stored = _stored(bottega, game_id, idempotency)
         if stored.answer is not None:
             return _repeated(stored.answer, idempotency)
@@ -160,28 +161,22 @@ def act(
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
         if dry_run:
-            return Answered(_view(game, seat))
+            return Answered(answers.view(game, seat))
         answered = _commit(bottega, game, seat, action, idempotency)
         if answered is not None:
             return answered
+    raise GameBusy(f"Others were faster {MOST_ATTEMPTS} times in succession.")
 
 
 def view(bottega: Bottega, game_id: str, seat: int | None) -> tuple[bytes, int]:
     """Return what a seat, or an onlooker, may see of a game, and the version seen."""
     game = load(bottega, game_id)
-    return _view(game, seat), game.position.version
+    return answers.view(game, seat), game.position.version
 
 
 def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
     """Return every action that the seat may take now; none while it is not to act."""
-    game = load(bottega, game_id)
-    answer = {
-        **_about(game),
-        "version": game.position.version,
-        **_decision(game, seat),
-        "actions": game.ruleset.legal_actions(game.position.state, seat),
-    }
-    return msgspec.json.encode(answer)
+    return answers.legal_actions(load(bottega, game_id), seat)
 
 
 def events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit: int) -> bytes:
@@ -189,8 +184,7 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit
     header = _header(bottega, game_id)
     ruleset = _ruleset(bottega, header)
     version, entries = bottega.store.events(game_id, after, limit)
-    readable = [_readable(ruleset, event, viewer) for event in entries]
-    return msgspec.json.encode({"game_id": game_id, "version": version, "events": readable})
+    return answers.event_page(ruleset, header, version, entries, viewer)
 
 
 def result(bottega: Bottega, game_id: str) -> bytes | None:
@@ -207,8 +201,7 @@ def score(bottega: Bottega, game_id: str) -> None:
     outcome = game.ruleset.outcome(game.position.state)
     if outcome is None:
         raise GameNotOver("A game is scored once nobody is to act any more.")
-    answer = {**_about(game), "version": game.position.version, "seats": outcome.seats, "winners": outcome.winners}
-    bottega.store.save_result(game_id, msgspec.json.encode(answer))
+    bottega.store.save_result(game_id, answers.result(game, outcome))
 
 
 def owed_job(bottega: Bottega, game_id: str) -> Job | None:
@@ -236,7 +229,7 @@ def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: I
     facts = replay.step(game.ruleset, position, seat, action, game.seed)
     told = tuple((_raw(fact), audience) for fact, audience in facts)
     event = Event(position.version, seat, decision, _raw(action), told, _timestamp())
-    answer = _view(game, seat)
+    answer = answers.view(game, seat)
     outcome = bottega.store.commit(
         game.header.game_id,
         event,
@@ -370,67 +363,6 @@ def _tokens(bottega: Bottega, header: Header) -> list[Wire]:
     """Derive the tokens of the seats of people."""
     people = [seat for seat, setup in enumerate(header.seats) if setup.kind == "human"]
     return [{"seat": seat, "token": auth.make_token(bottega.settings.secret, header.game_id, seat)} for seat in people]
-
-
-def _created(bottega: Bottega, header: Header) -> Wire:
-    """Describe a new game to whoever created it."""
-    return {
-        "ruleset": header.ruleset,
-        "rules_version": header.rules_version,
-        "game_id": header.game_id,
-        "options": header.options,
-        "seats": _seats(header),
-        "tokens": _tokens(bottega, header),
-        "created_at": header.created_at,
-    }
-
-
-def _about(game: Game) -> Wire:
-    """Say which game an answer speaks of."""
-    return {"ruleset": game.ruleset.name, "game_id": game.header.game_id}
-
-
-def _seats(header: Header) -> list[Wire]:
-    """Say who sits where."""
-    return [{"seat": seat, **msgspec.to_builtins(setup)} for seat, setup in enumerate(header.seats)]
-
-
-def _decision(game: Game, seat: int | None) -> Wire:
-    """Name the open decision of a seat that is to act."""
-    return {"decision": game.position.asked[seat]} if seat is not None and seat in game.to_act else {}
-
-
-def _view(game: Game, seat: int | None) -> bytes:
-    """Show what a seat, or an onlooker, may see."""
-    outcome = game.ruleset.outcome(game.position.state)
-    answer: Wire = {
-        **_about(game),
-        "rules_version": game.header.rules_version,
-        "version": game.position.version,
-        "status": "running" if outcome is None else "over",
-        "to_act": game.to_act,
-        **({} if seat is None else {"seat": seat}),
-        **_decision(game, seat),
-        "seats": _seats(game.header),
-        "view": game.ruleset.view(game.position.state, seat),
-    }
-    if outcome is not None:
-        answer["outcome"] = [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in outcome.seats]
-    return msgspec.json.encode(answer)
-
-
-def _readable(ruleset: AnyRuleset, event: Event, viewer: int | None) -> Wire:
-    """Show an event as a seat, or an onlooker, may read it."""
-    action = msgspec.json.decode(event.action, type=ruleset.action_type)
-    return {
-        "ruleset": ruleset.name,
-        "version": event.version,
-        "seat": event.seat,
-        "decision": event.decision,
-        "at": event.at,
-        "action": ruleset.observe(action, event.seat, viewer),
-        "facts": [fact for fact, audience in event.facts if audience is None or viewer in audience],
-    }
 
 
 def _raw(value: Any) -> msgspec.Raw:

@@ -149,6 +149,15 @@ class IdempotencyKeyReused(Problem):
     title = "The Idempotency-Key belongs to another request"
 
 
+class GameBusy(Problem):
+    """Too many others act in the game at the same moment."""
+
+    status = 503
+    code = "game_busy"
+    title = "The game is busy"
+    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
+
+
 class StoreUnavailable(Problem):
     """Redis cannot be used at the moment."""
 

@@ -34,7 +34,10 @@ RESPONSES: Mapping[int, tuple[str, str]] = {
     415: ("NotJson", "The body is not announced as `application/json`."),
     422: ("Invalid", "The request does not fit its schema; `errors` says where, or the rules' own `code`."),
     500: ("InternalError", "Something went wrong on the service's side."),
-    503: ("Unavailable", "The store is not available at the moment (`store_unavailable`)."),
+    503: (
+        "Unavailable",
+        "Not at this moment (`store_unavailable`, `game_busy`); try again after `Retry-After` seconds.",
+    ),
 }
 """The problems by status: name of the component, and what it means."""
 

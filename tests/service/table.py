@@ -7,10 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.app import create_app
 from service.games import Bottega
 from service.settings import Settings
-from tests.tiny import TINY
 
 SECRET = b"a secret for tests, 32 bytes long"
 HUMANS = ({"kind": "human"}, {"kind": "human"})
@@ -91,5 +89,5 @@ class Table:
     def stored(self) -> dict[bytes, Any]:
         """Read all that is stored, except the lists of jobs, to see that nothing has changed."""
         client = self.service.bottega.store.client
-        keys = sorted(key for key in client.keys() if key.startswith(b"bottega:"))
+        keys = sorted(client.keys("bottega:*"))
         return {key: client.dump(key) for key in keys}

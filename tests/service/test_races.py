@@ -43,7 +43,12 @@ def test_nobody_is_refused_because_another_answered_a_simultaneous_decision_firs
         table = service.table(HUMANS)
         table.act(0)
         bodies = {seat: table.answer(seat) for seat in range(4)}
-        answers = at_once([lambda seat=seat: table.post("/actions", seat, bodies[seat]) for seat in bodies])
+        answers = at_once(
+            [
+                lambda seat=seat, table=table, bodies=bodies: table.post("/actions", seat, bodies[seat])
+                for seat in bodies
+            ]
+        )
         assert [answer.status_code for answer in answers] == [200] * 4
         assert sorted(event["seat"] for event in table.events()[1:]) == [0, 1, 2, 3]
         assert {event["decision"] for event in table.events()[1:]} == {1}

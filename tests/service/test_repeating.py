@@ -3,6 +3,8 @@
 import msgspec
 import pytest
 
+from service.store import Event
+
 KEY = "3f1c0b52-9d0e-4a41"
 
 
@@ -160,9 +162,6 @@ def test_views_may_be_kept_by_their_reader_only(table):
 
 
 def test_a_commit_that_is_repeated_after_a_lost_reply_finds_its_own_event(table):
-    from service import games
-    from service.store import Event
-
     store = table.service.bottega.store
     stake = msgspec.Raw(b'{"type":"set_stake","stake":1}')
     event = Event(1, 0, 0, stake, (), "2026-01-01T00:00:00.000000Z")
@@ -171,4 +170,3 @@ def test_a_commit_that_is_repeated_after_a_lost_reply_finds_its_own_event(table)
     other = store.commit(table.game_id, msgspec.structs.replace(event, seat=1), snapshot, due=None)
     assert (outcomes, other) == (["committed", "committed"], "conflict")
     assert store.events(table.game_id, 0, 10) == (1, [event])
-    assert games.GAME_ID_LENGTH == len(table.game_id)

@@ -1,0 +1,113 @@
+"""Jobs and the due list: whatever a game owes, somebody will look."""
+
+import time
+
+import msgspec
+import pytest
+
+from service import games, jobs
+from service.store import Event
+from tests.service.table import HUMANS
+
+AI = {"kind": "ai", "level": "random"}
+FUTURE = 2**40
+
+
+def handed_out(service):
+    """List the jobs that wait: queue, id, function and arguments."""
+    return [
+        (name, job.id, job.func_name, list(job.args))
+        for name, queue in service.bottega.queues.items()
+        for job in queue.jobs
+    ]
+
+
+def due(service):
+    return [game_id for game_id, _ in service.bottega.store.due(FUTURE, 100)]
+
+
+def test_a_game_that_an_ai_begins_hands_out_its_turn_and_is_due(service):
+    table = service.table([AI, HUMANS[0]])
+    turn = ("ai", f"ai-{table.game_id}-0", "workers.turns.play_turn", [table.game_id, 0])
+    assert handed_out(service) == [turn]
+    assert due(service) == [table.game_id]
+
+
+def test_a_game_is_due_a_lease_after_its_job_was_handed_out(service):
+    before = time.time()
+    service.table([AI, AI])
+    ((_, at),) = service.bottega.store.due(FUTURE, 1)
+    assert before + 15 <= at <= time.time() + 15
+    assert service.bottega.store.due(before, 1) == []
+
+
+def test_a_game_between_people_owes_nothing(table):
+    table.act(0)
+    assert (handed_out(table.service), due(table.service)) == ([], [])
+    assert games.owed_job(table.service.bottega, table.game_id) is None
+
+
+def test_a_person_s_action_hands_out_the_turn_of_the_ai(service):
+    table = service.table([HUMANS[0], AI])
+    assert (handed_out(service), due(service)) == ([], [])
+    table.act(0)
+    assert [job[1] for job in handed_out(service)] == [f"ai-{table.game_id}-1"]
+    assert due(service) == [table.game_id]
+
+
+def test_a_finished_game_hands_out_its_scoring(table):
+    table.play_to_the_end()
+    job = ("scoring", f"score-{table.game_id}", "workers.scoring.score_game", [table.game_id])
+    assert handed_out(table.service) == [job]
+    assert due(table.service) == [table.game_id]
+
+
+def test_a_scored_game_owes_nothing_and_is_scored_once(table):
+    table.play_to_the_end()
+    assert games.owed_job(table.service.bottega, table.game_id).id == f"score-{table.game_id}"
+    for _ in range(2):
+        games.score(table.service.bottega, table.game_id)
+    assert games.owed_job(table.service.bottega, table.game_id) is None
+
+
+def test_a_running_game_is_not_scored(table):
+    with pytest.raises(games.GameNotOver):
+        games.score(table.service.bottega, table.game_id)
+
+
+def test_a_job_is_handed_out_once_however_often_it_is_owed(service):
+    table = service.table([AI, AI])
+    for _ in range(3):
+        jobs.enqueue(service.bottega.queues, games.owed_job(service.bottega, table.game_id))
+    assert len(handed_out(service)) == 1
+
+
+def test_a_game_is_due_even_if_the_process_ends_before_its_commit(service):
+    table = service.table()
+    event = Event(9, 0, 0, msgspec.Raw(b"{}"), (), "never")
+    assert service.bottega.store.commit(table.game_id, event, b"", due=5.0) == "conflict"
+    assert service.bottega.store.due(FUTURE, 10) == [(table.game_id, 5.0)]
+
+
+def test_a_due_entry_that_was_renewed_since_is_neither_settled_nor_put_off(service):
+    store = service.bottega.store
+    store.client.zadd("bottega:due", {"game": 7.25})
+    assert (store.settle("game", 6.0), store.postpone("game", 6.0, 99.0)) == (False, False)
+    assert store.due(FUTURE, 10) == [("game", 7.25)]
+
+
+def test_a_due_entry_that_is_as_it_was_seen_is_put_off_and_settled(service):
+    store = service.bottega.store
+    store.client.zadd("bottega:due", {"game": 1763730000.123456})
+    assert store.postpone("game", 1763730000.123456, 1763730015.654321)
+    assert store.due(FUTURE, 10) == [("game", 1763730015.654321)]
+    assert store.settle("game", 1763730015.654321)
+    assert not store.settle("game", 1763730015.654321)
+    assert store.due(FUTURE, 10) == []
+
+
+def test_an_absent_player_is_played_for_by_default(table):
+    games.default_turn(table.service.bottega, table.game_id, 0, 0)
+    assert table.events()[0]["action"] == {"type": "set_stake", "stake": 1}
+    with pytest.raises(games.DecisionClosed):
+        games.default_turn(table.service.bottega, table.game_id, 0, 0)

@@ -1,0 +1,113 @@
+"""What happens when Redis is away, or its reply is lost."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from service import jobs
+from service.app import create_app
+from tests.service.contract import HOSTED, faults_of
+from tests.service.proxy import Proxy
+from tests.service.table import Service, settings
+
+NOWHERE = "unix:///nowhere/redis.sock"
+AI = {"kind": "ai", "level": "high"}
+GAME = "/v1/games/aaaaaaaaaaaaaaaaaaaa"
+
+
+@pytest.fixture
+def cut_off():
+    """Give a service whose Redis is away."""
+    service = Service(create_app(settings(NOWHERE), HOSTED))
+    faults = faults_of(service.app)
+    yield service
+    assert faults == []
+
+
+@pytest.mark.parametrize("path", ["/readyz", f"{GAME}/view", f"{GAME}/events", f"{GAME}/result"])
+def test_without_redis_a_request_is_asked_to_come_again(cut_off, path):
+    response = cut_off.client.get(path)
+    assert (response.status_code, response.json["code"]) == (503, "store_unavailable")
+    assert response.content_type == "application/problem+json"
+    assert response.headers["Retry-After"] == "1"
+    assert "nowhere" not in response.text
+
+
+def test_without_redis_no_game_is_created(cut_off):
+    assert cut_off.create().json["code"] == "store_unavailable"
+
+
+def test_without_redis_the_process_is_healthy_and_describes_its_rulesets(cut_off):
+    assert cut_off.client.get("/healthz").status_code == 200
+    assert cut_off.client.get("/v1/rulesets/tiny").status_code == 200
+
+
+def test_without_its_queues_the_service_accepts_games_and_leaves_them_due(redis_url, caplog):
+    service = Service(create_app(settings(redis_url, lease_seconds=0), HOSTED))
+    service.bottega.queues.update(jobs.open_queues(NOWHERE))
+    response = service.create([AI, AI])
+    assert response.status_code == 201
+    assert [game_id for game_id, _ in service.bottega.store.due(2**40, 10)] == [response.json["game_id"]]
+    assert f"job ai-{response.json['game_id']}-0 was not handed out" in caplog.text
+    service.close()
+
+
+@pytest.fixture
+def wire(redis_url):
+    """Give a wire to Redis that can lose a reply."""
+    with tempfile.TemporaryDirectory(prefix="bottega-") as directory:
+        proxy = Proxy(Path(directory) / "wire", redis_url)
+        yield proxy
+        proxy.close()
+
+
+@pytest.fixture
+def wired(wire):
+    """Give a service at the end of the wire."""
+    service = Service(create_app(settings(wire.url), HOSTED))
+    yield service
+    service.close()
+
+
+def test_an_action_whose_commit_lost_its_reply_is_answered_and_counts_once(wired, wire):
+    table = wired.table()
+    body = table.answer(0)
+    wire.lose(b"RPUSH")
+    response = table.post("/actions", 0, body)
+    assert (response.status_code, response.json["version"]) == (200, 1)
+    assert (wire.lost, len(table.events())) == (1, 1)
+
+
+def test_with_a_key_too(wired, wire):
+    table = wired.table()
+    body = table.answer(0)
+    wire.lose(b"RPUSH")
+    response = table.post("/actions", 0, body, {"Idempotency-Key": "k"})
+    assert (response.status_code, response.json["version"]) == (200, 1)
+    assert (wire.lost, len(table.events())) == (1, 1)
+
+
+def test_a_creation_that_lost_its_reply_makes_one_game(wired, wire):
+    wire.lose(b"HSET")
+    response = wired.create()
+    assert response.status_code == 201
+    assert len(wired.bottega.store.client.keys("*:header")) == wire.lost == 1
+
+
+def test_a_claim_that_lost_its_reply_is_answered_to_its_repeat(wired, wire):
+    table = wired.table([{"kind": "human"}, {"kind": "open"}])
+    wire.lose(b"HSETNX")
+    first, again = (table.post("/seats/1/claim", headers={"Idempotency-Key": "k"}) for _ in range(2))
+    assert (first.status_code, again.status_code) == (503, 201)
+    assert wire.lost == 1
+
+
+def test_a_game_whose_log_is_damaged_refuses_actions_instead_of_trying_for_ever(redis_url):
+    service = Service(create_app(settings(redis_url), HOSTED))
+    table = service.table()
+    table.act(0)
+    service.bottega.store.client.delete(f"bottega:{{{table.game_id}}}:log")
+    response = table.act(0)
+    assert (response.status_code, response.json["code"], response.headers["Retry-After"]) == (503, "game_busy", "1")
+    service.close()

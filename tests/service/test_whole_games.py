@@ -1,0 +1,99 @@
+"""Whole games of every ruleset over HTTP, by scripted clients alone."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from domain import replay
+from service import games
+from tests.service.contract import HOSTED
+from tests.service.table import Service
+
+RICHEST = {"leonardo": {"setup": "expert", "codex_1": True, "codex_2": True}}
+"""The options with which a ruleset shows most of itself."""
+
+
+class Client:
+    """A script that plays the seats of one game with the tokens it was given."""
+
+    def __init__(self, service: Service, ruleset: str, options: dict, seats: int, seed: int = 1) -> None:
+        self.http, self.ruleset, self.rng = service.client, ruleset, Random(seed)
+        body = {"ruleset": ruleset, "options": options, "seats": [{"kind": "human"}] * seats}
+        created = self.http.post("/v1/games", json=body).json
+        self.path = f"/v1/games/{created['game_id']}"
+        self.game_id = created["game_id"]
+        self.bearer = {each["seat"]: {"Authorization": f"Bearer {each['token']}"} for each in created["tokens"]}
+
+    def get(self, path: str, seat: int | None = None):
+        return self.http.get(self.path + path, headers=self.bearer.get(seat))
+
+    def answer(self, seat: int) -> dict:
+        legal = self.get("/actions", seat).json
+        return {"ruleset": self.ruleset, "decision": legal["decision"], "action": self.rng.choice(legal["actions"])}
+
+    def act(self, seat: int) -> dict:
+        response = self.http.post(f"{self.path}/actions", json=self.answer(seat), headers=self.bearer[seat])
+        assert response.status_code == 200, response.text
+        return response.json
+
+    def play(self) -> dict:
+        view = self.get("/view").json
+        while view["to_act"]:
+            view = self.act(self.rng.choice(view["to_act"]))
+        return view
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_a_full_table_plays_to_a_score_sheet_whose_rows_sum_to_the_totals(service, ruleset):
+    client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].max_seats)
+    last = client.play()
+    games.score(service.bottega, client.game_id)
+    result = client.get("/result").json
+    assert last["status"] == "over"
+    assert len(result["seats"]) == HOSTED[ruleset].max_seats
+    assert all(sum(row["amount"] for row in seat["rows"]) == seat["total"] for seat in result["seats"])
+    assert [seat["rank"] for seat in last["outcome"]] == [seat["rank"] for seat in result["seats"]]
+    assert last["version"] == result["version"] == client.get("/events?limit=1").json["version"]
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_header_and_log_of_a_whole_game_replay_to_its_snapshot_byte_for_byte(service, ruleset):
+    client = Client(service, ruleset, {}, HOSTED[ruleset].min_seats)
+    client.play()
+    store, rules = service.bottega.store, HOSTED[ruleset]
+    header, (_, events) = store.header(client.game_id), store.events(client.game_id, 0, 10_000)
+    options = msgspec.json.decode(header.options, type=rules.options_type)
+    log = [(event.seat, msgspec.json.decode(event.action, type=rules.action_type)) for event in events]
+    position = replay.replay(rules, options, len(header.seats), bytes.fromhex(header.seed), log)
+    assert replay.encode(position) == store.load(client.game_id).snapshot
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_no_answer_depends_on_what_its_reader_may_not_know(service, ruleset):
+    client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].min_seats, seed=2)
+    store, rng = service.bottega.store, Random(3)
+    for _ in range(25):
+        game = games.load(service.bottega, client.game_id)
+        for seat in range(len(game.header.seats)):
+            before = readings(client, seat)
+            drawn = game.ruleset.determinize(game.position.state, seat, rng)
+            position = replay.Position(game.position.version, game.position.asked, drawn)
+            store.client.set(f"bottega:{{{client.game_id}}}:state", replay.encode(position))
+            assert readings(client, seat) == before
+            store.client.set(f"bottega:{{{client.game_id}}}:state", replay.encode(game.position))
+        if not game.to_act:
+            break
+        client.act(client.rng.choice(game.to_act))
+
+
+def readings(client, seat):
+    """Read everything that a seat can read, judge an action that is refused, and one that would be allowed."""
+    read = [client.get(path, seat) for path in ("/view", "/actions", "/events?limit=1000")]
+    decision = read[0].json.get("decision", 0)
+    actions = read[1].json["actions"][:1]
+    bodies = [{"ruleset": client.ruleset, "decision": decision, "action": action} for action in actions]
+    bodies.append({"ruleset": client.ruleset, "decision": decision + 1, "action": actions[0] if actions else {}})
+    headers = client.bearer[seat]
+    tried = [client.http.post(f"{client.path}/actions?dry_run=true", json=body, headers=headers) for body in bodies]
+    return [(each.status_code, each.headers.get("ETag"), each.data) for each in read + tried]
