@@ -32,13 +32,17 @@ def mask_of(numbers: list[int]) -> int:
     return mask
 
 
-def note_starts(state: State, seat: int, labs: list[int]) -> None:
-    """Note, before the cards are laid, which inventions these idle labs may be starting."""
+def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> None:
+    """Note, before the cards are laid, which inventions these idle labs may be starting.
+
+    `before` is what the seat's small and large lab could be working on before this declaration: a lab that was known
+    for sure is known not to restart the same (5.3.4).
+    """
     total = held(state, seat)
     startable = state.requested + state.deck if state.round <= LAST_CITY_ROUND else state.requested
     candidates = mask_of(startable) & buildable_mask(total)
     for lab in labs:
-        state.could_be[lab] = candidates
+        state.could_be[lab] = candidates & ~before[lab & 1] if before[lab & 1].bit_count() == 1 else candidates
     state.cap[5 * seat : 5 * seat + 5] = total
 
 

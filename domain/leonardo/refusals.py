@@ -11,6 +11,7 @@ REFUSALS: Final = tuple(
         ("bad_first_player", "3.1.2", "The first player must be one of the seats."),
         ("bad_setup", "3.1.3", "The set-up is beginner or expert."),
         ("bad_codex", "3.1.4", "A Codex is on or off."),
+        ("not_a_player", "14.1.2", "You have no seat in this game."),
         ("malformed_action", "14.1.2", "The action has an unknown type or word, or a parameter missing or too many."),
         ("game_over", "9.1.4", "The game has ended."),
         ("already_bid", "8.6.3", "A sealed bid cannot be changed."),

@@ -139,8 +139,16 @@ def refuse(state: State, seat: int, action: Any) -> Reason | None:
     if action in legal_actions(state, seat):
         return None
     return (
-        malformed(action) or _out_of_turn(state, seat, action) or DECISIONS[state.decision].refuse(state, seat, action)
+        _not_a_player(state, seat)
+        or malformed(action)
+        or _out_of_turn(state, seat, action)
+        or DECISIONS[state.decision].refuse(state, seat, action)
     )
+
+
+def _not_a_player(state: State, seat: int) -> Reason | None:
+    """Refuse a sender without a seat (14.1.2)."""
+    return None if 0 <= seat < state.seats else Reason("not_a_player", "14.1.2", {"seats": state.seats})
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Reason | None:

@@ -82,9 +82,11 @@ def _hand_after(state: State, seat: int, given_up: Sequence[int]) -> list[int]:
 
 def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit | None) -> None:
     """Give up, then start (5.1.2), and ask the next player."""
+    could_have_been = state.could_be[2 * seat : 2 * seat + 2]
     for name in action.interrupt:
         _give_up(state, seat, LAB[name], emit)
     if action.start:
+        knowledge.note_starts(state, seat, [2 * seat + LAB[name] for name in action.start], could_have_been)
         _start(state, seat, action.start, emit)
     state.step += 1
     if state.step < state.seats:
@@ -117,7 +119,6 @@ def _tell_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
 
 def _start(state: State, seat: int, start: dict[str, int], emit: Emit | None) -> None:
     """Lay the cards of each invention under its lab (5.2.1)."""
-    knowledge.note_starts(state, seat, [2 * seat + LAB[name] for name in start])
     for name in LABS:
         if name not in start:
             continue

@@ -137,7 +137,7 @@ def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, 
     cards = [KINDS[kind] for kind, count in enumerate(RECIPE[number]) for _ in range(count)]
     give(state, seat, *cards)
     in_round, state.round = state.round, min(state.round, LAST_CITY_ROUND)
-    knowledge.note_starts(state, seat, [where])
+    knowledge.note_starts(state, seat, [where], [0, 0])
     state.round = in_round
     for card in cards:
         state.hand[5 * seat + KIND[card]] -= 1

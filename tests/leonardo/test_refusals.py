@@ -608,6 +608,9 @@ def test_an_onlooker_has_no_actions_and_a_game_that_is_over_takes_none() -> None
     assert RULESET.view(plain(2), None).own is UNSET
     for wire in (declare(), master("smith"), act("bid", amount=0), act("council_order", order=[])):
         assert sent(over(), ANNA, wire) == "game_over"
+    for stranger in (-1, 2):
+        assert sent(plain(2), stranger, declare()) == "not_a_player"
+        assert sent(over(), stranger, act("bid", amount=0)) == "not_a_player"
 
 
 # Fine points (14.1.2, 14.1.4, 14.1.5)

@@ -87,6 +87,18 @@ def test_the_same_invention_is_not_restarted_in_the_same_lab() -> None:
     assert state.work[lab(BRUNO, "large")] == 2
 
 
+def test_a_lab_known_for_sure_is_known_not_to_restart_the_same() -> None:
+    """5.3.4, 12.2.1"""
+    state = plain(2)
+    start_work(state, BRUNO, "small", 2, weeks=3)
+    hold(state, BRUNO, "rope")
+    declaring(state, BRUNO)
+    state.could_be[lab(BRUNO, "small")] = 1 << 2
+    play(state, BRUNO, DeclareWork(("small",), {"small": 3}))
+    assert state.could_be[lab(BRUNO, "small")] >> 3 & 1
+    assert not state.could_be[lab(BRUNO, "small")] >> 2 & 1
+
+
 def test_all_starts_together_need_their_components() -> None:
     """16.2.5"""
     state = plain(3)
