@@ -62,7 +62,7 @@ def to_act(state: State) -> Sequence[int]:
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
     """List every action the seat may take now."""
-    if seat == state.turn or (state.turn == NOBODY and seat in to_act(state)):
+    if seat == state.turn != NOBODY or (state.turn == NOBODY and seat in to_act(state)):
         return DECISIONS[state.decision].legal(state, seat)
     return ()
 
