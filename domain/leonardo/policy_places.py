@@ -8,9 +8,9 @@ from domain.leonardo.appraisal import Gains, chances, gains, outlook, pace, priz
 from domain.leonardo.placement import APPRENTICES_AT, MASTER, PASS, open_areas
 from domain.leonardo.policy_weights import (
     APPRENTICE,
-    ARRIVALS,
     AT_RISK,
     COUNCIL_FLORIN,
+    ELSEWHERE,
     FINISH,
     LEAST_GAIN,
     LEONARDO,
@@ -114,8 +114,8 @@ def _crew(state: State, seat: int, jobs: list[Job]) -> Crew:
     supply, master = state.supply[seat], state.master[seat] == SUPPLY
     everything = _output(jobs, supply, master=master)
     sent = range(min(supply, MOST_AT_ONCE) + 1)
-    costs = [everything - _output(jobs, supply - count, master=master) for count in sent]
-    return Crew(costs, everything - _output(jobs, supply, master=False) if master else -1.0)
+    costs = [everything - _output(jobs, supply - count, master=master) + ELSEWHERE * (count - 1) for count in sent]
+    return Crew(costs, everything - _output(jobs, supply, master=False) + ELSEWHERE if master else -1.0)
 
 
 def _output(jobs: list[Job], supply: int, *, master: bool) -> float:
@@ -150,7 +150,6 @@ def _fill_lab(state: State, seat: int, jobs: list[Job]) -> Place:
 def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
     """Choose the placement in an area that gains most, or None if none gains enough."""
     known, groups = gains(state, seat), strengths(state)
-    arrivals = sum(1 for other in range(state.seats) if other != seat and _may_come(state, other))
     best, best_gain = None, LEAST_GAIN
     for area in open_areas(state):
         units = action_worths(state, seat, area, known)
@@ -158,7 +157,7 @@ def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
         own = others.pop(seat, 0)
         if not units or income(state, seat, area, units, 0, len(others) + 1) <= best_gain:
             continue
-        worths = _worths(state, seat, area, units, list(others.values()), arrivals)
+        worths = _worths(state, seat, area, units, list(others.values()))
         choice, gain = _best_in_area(area, worths, own, crew)
         if choice and gain > best_gain:
             best, best_gain = choice, gain
@@ -187,23 +186,12 @@ def strengths(state: State) -> list[dict[int, int]]:
     return groups
 
 
-def _may_come(state: State, other: int) -> bool:
-    """Say whether an opponent can still place somebody."""
-    return not state.passed[other] and (state.supply[other] > 0 or state.master[other] == SUPPLY)
-
-
-def _worths(
-    state: State, seat: int, area: int, units: Sequence[float], others: list[int], arrivals: int
-) -> Sequence[float]:
-    """Give by the strength of the own group, from 0, what it brings, allowing for opponents still to come."""
+def _worths(state: State, seat: int, area: int, units: Sequence[float], others: list[int]) -> Sequence[float]:
+    """Give by the strength of the own group, from 0, what it brings if nobody else comes."""
     present = len(others) + 1
-    incomes = [income(state, seat, area, units, ahead, present) for ahead in range(present + 1)]
-    worths = [0.0]
-    for power in range(1, MOST_AT_ONCE + MASTER_STRENGTH + 1):
-        ahead = sum(1 for other in others if other >= power)
-        come = min(1.0, ARRIVALS[min(power, len(ARRIVALS)) - 1] * arrivals)
-        worths.append((1 - come) * incomes[ahead] + come * incomes[ahead + 1])
-    return worths
+    incomes = [income(state, seat, area, units, ahead, present) for ahead in range(present)]
+    strengths = range(1, MOST_AT_ONCE + MASTER_STRENGTH + 1)
+    return [0.0, *[incomes[sum([other >= strength for other in others])] for strength in strengths]]
 
 
 def income(state: State, seat: int, area: int, units: Sequence[float], ahead: int, present: int) -> float:

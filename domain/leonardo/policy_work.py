@@ -1,10 +1,13 @@
 """How the greedy level gives up and starts work (phase A)."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from domain.leonardo import work
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.appraisal import (
+    Aim,
+    Worths,
     aim,
     capped,
     chances,
@@ -23,30 +26,42 @@ from domain.leonardo.state import State
 from domain.leonardo.tables import LABS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, ROBOT_SPACES, TURNED_SIDE
 
 
+class Uses(NamedTuple):
+    """What a lab is worth by what is done with it in the declaration."""
+
+    kept: float
+    idle: float
+    started: Worths
+    """By invention."""
+
+
 def declare_work(state: State, seat: int) -> DeclareWork:
     """Choose the declaration after which both labs and the components kept are worth most."""
     legal = work.legal_actions(state, seat)
     if len(legal) == 1:
         return legal[0]
-    labs = (2 * seat, 2 * seat + 1)
-    kept = [_kept_worth(state, seat, lab) for lab in labs]
-    idle = [_idle_worth(state, lab) for lab in labs]
     purpose = aim(state, seat)
-    known = outlook(state, seat)
-    starts = [start_worths(known, rounds_left(state), pace(state, seat, lab)) for lab in labs]
-    best, best_worth = legal[0], -1.0
-    for action in legal:
-        worth = KEEP * potential(_hand_after(state, seat, action), purpose) if state.round < LAST_ROUND else 0.0
-        for size, name in enumerate(LABS):
-            if name in action.start:
-                worth += starts[size][action.start[name]]
-            elif state.work[labs[size]] and name not in action.interrupt:
-                worth += kept[size]
-            else:
-                worth += idle[size]
-        if worth > best_worth:
-            best, best_worth = action, worth
-    return best
+    uses = [_uses(state, seat, 2 * seat + size) for size in range(len(LABS))]
+    return max(legal, key=lambda action: _worth(state, seat, action, uses, purpose))
+
+
+def _uses(state: State, seat: int, lab: int) -> Uses:
+    """Appraise what can be done with a lab."""
+    started = start_worths(outlook(state, seat), rounds_left(state), pace(state, seat, lab))
+    return Uses(_kept_worth(state, seat, lab), _idle_worth(state, lab), started)
+
+
+def _worth(state: State, seat: int, action: DeclareWork, uses: list[Uses], purpose: Aim) -> float:
+    """Appraise a declaration."""
+    worth = KEEP * potential(_hand_after(state, seat, action), purpose) if state.round < LAST_ROUND else 0.0
+    for size, name in enumerate(LABS):
+        if name in action.start:
+            worth += uses[size].started[action.start[name]]
+        elif state.work[2 * seat + size] and name not in action.interrupt:
+            worth += uses[size].kept
+        else:
+            worth += uses[size].idle
+    return worth
 
 
 def _hand_after(state: State, seat: int, action: DeclareWork) -> tuple[int, ...]:
