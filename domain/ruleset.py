@@ -82,10 +82,10 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class IllegalAction(Exception):
-    """An action that the rules refuse; the state is as it was."""
+    """An action or a set-up that the rules refuse; nothing has changed. Its message is the refusal in short."""
 
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(f"{reason.code} ({reason.paragraph})")
+    def __init__(self, ruleset: "AnyRuleset", reason: Reason) -> None:
+        super().__init__(next(refusal.text for refusal in ruleset.refusals if refusal.code == reason.code))
         self.reason = reason
 
 
@@ -173,4 +173,4 @@ def check(ruleset: AnyRuleset, state: Any, seat: int, action: Any) -> None:
     """Raise IllegalAction unless `seat` may take `action` now."""
     reason = ruleset.refuse(state, seat, action)
     if reason is not None:
-        raise IllegalAction(reason)
+        raise IllegalAction(ruleset, reason)

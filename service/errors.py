@@ -46,7 +46,7 @@ def show_refusal(refusal: IllegalAction) -> Response:
         422 if reason.malformed else 409,
         reason.code,
         "The rules refuse",
-        f"Paragraph {reason.paragraph} of the rules refuses this.",
+        str(refusal),
         {},
         paragraph=reason.paragraph,
         parameters=reason.parameters,

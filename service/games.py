@@ -251,7 +251,7 @@ def _check_setup(ruleset: AnyRuleset, options: Any, seats: Sequence[SeatSetup]) 
     """Raise IllegalAction or UnknownLevel unless a game can be set up so."""
     reason = ruleset.refuse_setup(options, len(seats))
     if reason is not None:
-        raise IllegalAction(reason)
+        raise IllegalAction(ruleset, reason)
     for seat in seats:
         if seat.kind == "ai" and seat.level not in ruleset.policies:
             raise UnknownLevel(f"There is no AI level {seat.level}.", levels=list(ruleset.policies))

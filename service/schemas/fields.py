@@ -85,7 +85,7 @@ class ActionOfRuleset(OfRuleset):
     def _refuse(self, ruleset: AnyRuleset, error: msgspec.ValidationError) -> NoReturn:
         refusal = next(each for each in ruleset.refusals if each.code == ruleset.malformed_code)
         reason = Reason(refusal.code, refusal.paragraph, {"fault": str(error)}, malformed=True)
-        raise IllegalAction(reason) from error
+        raise IllegalAction(ruleset, reason) from error
 
 
 class Typed(fields.Field[Any]):

@@ -6,6 +6,7 @@ import pytest
 
 from service.auth import make_token
 from tests.service.table import SECRET
+from tests.tiny import TINY
 
 DEEP = "[" * 100_000
 BODY = {"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}, {"kind": "human"}]}
@@ -114,7 +115,7 @@ def test_a_refusal_by_the_rules_names_code_paragraph_and_parameters(table):
         "type": "about:blank",
         "title": "The rules refuse",
         "status": 409,
-        "detail": "Paragraph 2.3 of the rules refuses this.",
+        "detail": next(each.text for each in TINY.refusals if each.code == "not_in_hand"),
         "code": "not_in_hand",
         "paragraph": "2.3",
         "parameters": {"card": card},

@@ -1,0 +1,36 @@
+"""People and AI players at one table, through the running service: real Redis, real workers, real gunicorn."""
+
+from random import Random
+
+import pytest
+
+from domain.registry import RULESETS
+from tests.workers.running import serving
+from tests.workers.waiting import until
+from workers.client import Client
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))
+def test_one_scripted_person_and_ai_players_at_all_other_seats_play_to_a_score_sheet(tmp_path, ruleset):
+    rng, strongest = Random(1), list(ruleset.policies)[-1]
+    seats = [{"kind": "human"}, *[{"kind": "ai", "level": strongest}] * (ruleset.max_seats - 1)]
+    with serving(tmp_path, BOTTEGA_AI_WORKERS="2") as served:
+        client = Client(served.address)
+        created = client.post("/v1/games", {"ruleset": ruleset.name, "options": {}, "seats": seats})
+        game, token = f"/v1/games/{created['game_id']}", created["tokens"][0]["token"]
+
+        def waits_for_the_person():
+            view = client.get(f"{game}/view", token)
+            return view if "decision" in view or view["status"] == "over" else None
+
+        while (view := until(waits_for_the_person, "the AI players act"))["status"] == "running":
+            action = rng.choice(client.get(f"{game}/actions", token)["actions"])
+            answer = {"ruleset": ruleset.name, "decision": view["decision"], "action": action}
+            client.post(f"{game}/actions", answer, token)
+        result = until(lambda: client.get(f"{game}/result"), "the game is scored")
+        client.close()
+    assert [seat["seat"] for seat in result["seats"]] == list(range(ruleset.max_seats))
+    assert all(sum(row["amount"] for row in seat["rows"]) == seat["total"] for seat in result["seats"])
+    assert [(seat["rank"], seat["total"]) for seat in result["seats"]] == [
+        (seat["rank"], seat["total"]) for seat in view["outcome"]
+    ]
