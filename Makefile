@@ -8,7 +8,7 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.11,$(
 BIN := .venv/bin
 INSTALLED := .venv/installed
 
-.PHONY: help .venv run demo test lint types unit soak bench openapi golden lock clean
+.PHONY: help .venv run demo test lint types unit soak strength bench openapi golden lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.]*\):.*##/\1\t/p' Makefile | expand -t 12
@@ -43,6 +43,9 @@ unit: $(INSTALLED)  ## run the tests in parallel; every branch of domain/ must b
 
 soak: $(INSTALLED)  ## play 1,000 random games per number of players, checking every invariant after every action
 	@$(BIN)/python -m tests.soak
+
+strength: $(INSTALLED)  ## measure how well the AI levels play against each other
+	@$(BIN)/python -m tests.strength.strength
 
 bench: $(INSTALLED)  ## measure the rules on one core and the service through gunicorn
 	@$(BIN)/python -m tests.bench

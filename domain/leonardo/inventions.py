@@ -43,8 +43,8 @@ class Invention(msgspec.Struct, frozen=True, omit_defaults=True):
     """One invention card (2.1)."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=25)]
-    italian: str
     english: str
+    italian: str
     type: str
     tier: str
     weeks: Annotated[int, msgspec.Meta(ge=1, le=TRACK_END)]
