@@ -1,0 +1,39 @@
+"""The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
+
+from domain.riddle import actions, explain, facts, hidden, policy, rules, scoring, setup, state, views
+from domain.riddle.options import Options, refuse_setup
+from domain.riddle.reference import TABLES
+from domain.riddle.refusals import REFUSALS, RULINGS
+from domain.riddle.tables import MAX_SEATS, MIN_SEATS
+from domain.ruleset import Ruleset
+
+RULESET = Ruleset(
+    name="riddle",
+    title="The Riddle of Leonardo",
+    version=1,
+    min_seats=MIN_SEATS,
+    max_seats=MAX_SEATS,
+    options_type=Options,
+    state_type=state.State,
+    action_type=actions.Action,
+    observed_type=actions.Observed,
+    fact_type=facts.Fact,
+    view_type=views.View,
+    tables=TABLES,
+    malformed_code="malformed",
+    refusals=REFUSALS,
+    rulings=RULINGS,
+    refuse_setup=refuse_setup,
+    setup=setup.setup,
+    to_act=rules.to_act,
+    legal_actions=rules.legal_actions,
+    refuse=explain.refuse,
+    apply=rules.apply,
+    outcome=scoring.outcome,
+    view=hidden.view,
+    observe=actions.observe,
+    clone=state.clone,
+    determinize=hidden.determinize,
+    default_action=rules.default_action,
+    policies={"random": policy.random, "greedy": policy.greedy},
+)

@@ -1,0 +1,154 @@
+"""The course of a turn (3.1.4): from the end of one step to the next decision, with all that is automatic between."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from domain.riddle import effects, keys, plays
+from domain.riddle.cards import DATA, DURATION
+from domain.riddle.facts import GameEnded, StepOpened, TurnBegan
+from domain.riddle.piles import discard, draw, hand_size
+from domain.riddle.state import DRAW, END_ACTIONS, FREE_KEY, LATE_FREE_KEY, OVER, PLAY, START_ACTIONS, STEP_NAMES, State
+from domain.riddle.tables import ACTION, ADDITIONAL, HAND_SIZE, MAIN, SORTS
+from domain.ruleset import Emit
+
+
+def proceed(state: State, rng: Random, emit: Emit | None) -> None:
+    """Go on from the end of the open step until a decision is open or the game is over."""
+    after = _AFTER_EXPANSION if state.expansion else _AFTER_BASE
+    while not after[state.step](state, rng, emit):
+        pass
+    if emit and state.step != OVER:
+        emit(StepOpened(STEP_NAMES[state.step]), None)
+
+
+def begin_turn(state: State, emit: Emit | None) -> bool:
+    """Begin a seat's turn; say whether a decision is open (10.1.1)."""
+    state.played_main = state.played_additional = state.extra = 0
+    state.redirecting = state.offered = False
+    if emit:
+        emit(TurnBegan(state.active, state.turn, state.round), None)
+    if not state.expansion:
+        state.step = PLAY
+        return True
+    state.step = START_ACTIONS
+    if state.in_play:
+        _end_lasting(state, "until_owner_turn_start", 1, emit)
+    return effects.can_use(state, state.active, "start")
+
+
+def may_end(state: State) -> bool:
+    """Say whether the active seat has a choice in step `end_actions`: any action card can be discarded."""
+    return bool(state.hand[SORTS * state.active + ACTION])
+
+
+def _open_play(state: State, rng: Random, emit: Emit | None) -> bool:
+    """Open step `play`; a single play possible is made without asking (16.1.3)."""
+    state.step = PLAY
+    if plays.has_choice(state, state.active):
+        return True
+    if not plays.can_play(state, state.active):
+        return False
+    plays.apply(state, state.active, plays.legal_actions(state, state.active)[0], rng, emit)
+    return plays.has_choice(state, state.active)
+
+
+def _give_keys(state: State, rng: Random, emit: Emit | None) -> bool:
+    """Give line Keys and offer the free one, if a card was played (6.1.2, 7.1.3)."""
+    if not plays.has_played(state):
+        state.step = FREE_KEY
+        return False
+    seat = state.active
+    lines, patterns = keys.symbols_on(state, seat)
+    state.step = FREE_KEY
+    if lines & ~state.keys[seat]:
+        keys.receive_lines(state, seat, lines & ~state.keys[seat], emit)
+        if state.step == OVER:
+            return True
+    return patterns != 0 and not state.free_used[seat]
+
+
+def _open_end_actions(state: State, rng: Random, emit: Emit | None) -> bool:
+    """Open step `end_actions`; without an action card in hand there is nothing to look at again after it."""
+    if may_end(state):
+        state.step = END_ACTIONS
+        return True
+    state.step = LATE_FREE_KEY
+    return False
+
+
+def _look_again(state: State, rng: Random, emit: Emit | None) -> bool:
+    """Offer the free Key if an action card has completed a pattern since it was examined (7.1.4)."""
+    state.step = LATE_FREE_KEY
+    seat = state.active
+    if state.offered or state.free_used[seat] or not plays.has_played(state):
+        return False
+    return keys.symbols_on(state, seat)[1] != 0
+
+
+def open_draw(state: State, rng: Random, emit: Emit | None) -> bool:
+    """Draw up to the size of a hand, asking while both decks can be chosen; with neither it ends (8.1.2, 8.1.5)."""
+    state.step = DRAW
+    seat, size = state.active, HAND_SIZE[state.expansion]
+    while hand_size(state, seat) < size:
+        main = state.deck[MAIN] or state.discard[MAIN]
+        additional = state.deck[ADDITIONAL] or state.discard[ADDITIONAL]
+        if main and additional:
+            return True
+        if not (main or additional):
+            return False
+        draw(state, seat, MAIN if main else ADDITIONAL, rng, emit)
+    return False
+
+
+def _draw_one(state: State, rng: Random, emit: Emit | None) -> bool:
+    """Draw the card of a base turn (8.1.1) and go on to the next turn."""
+    draw(state, state.active, MAIN, rng, emit)
+    return _next_turn(state, rng, emit)
+
+
+def _next_turn(state: State, rng: Random, emit: Emit | None) -> bool:
+    """End the turn (10.1.11) and begin that of the left neighbour, unless the game stops here (9.2)."""
+    if state.in_play:
+        _end_lasting(state, "until_target_turn_end", 2, emit)
+    if state.turn % state.seats == 0 and _round_stops_game(state):
+        state.step = OVER
+        if emit:
+            emit(GameEnded("technical_stop"), None)
+        return True
+    state.turn += 1
+    state.active = (state.active + 1) % state.seats
+    return begin_turn(state, emit)
+
+
+def _round_stops_game(state: State) -> bool:
+    """Count a complete round, and say whether the game ends with it (9.2.1)."""
+    state.keyless = 0 if state.key_in_round else state.keyless + 1
+    state.key_in_round = False
+    return state.keyless >= DATA.technical_stop.keyless_rounds or state.round >= DATA.technical_stop.last_round
+
+
+def _end_lasting(state: State, duration: str, whose: int, emit: Emit | None) -> None:
+    """Discard the lasting cards that end with this moment of the active seat, in the order of use (11.3).
+
+    `whose` is the place in an entry of `in_play` of the seat that the duration speaks of: 1 the user, 2 the target.
+    """
+    ended = [entry for entry in state.in_play if DURATION[entry[0]] == duration and entry[whose] == state.active]
+    for entry in ended:
+        state.in_play.remove(entry)
+        discard(state, entry[0], emit)
+
+
+Advance = Callable[[State, Random, Emit | None], bool]
+"""Goes on to the next step; says whether a decision is open in it or the game is over."""
+
+# By the step that has ended.
+_AFTER_BASE: Final[dict[int, Advance]] = {PLAY: _give_keys, FREE_KEY: _draw_one}
+_AFTER_EXPANSION: Final[tuple[Advance, ...]] = (
+    _open_play,
+    _give_keys,
+    _open_end_actions,
+    _look_again,
+    open_draw,
+    _next_turn,
+)

@@ -1,0 +1,167 @@
+"""Who knows what (section 14): the view of a seat, and the states it may imagine.
+
+`view` lists what may be seen: a part that is the same for everybody, and `own` for the seat itself. `determinize` draws
+one of the states that give the seat the same view and memory; it reads nothing that the seat does not know.
+"""
+
+from random import Random
+
+from msgspec import UNSET
+
+from domain.riddle import course, effects, plays
+from domain.riddle.cards import CARDS, DURATION, SORT, names, symbol_names
+from domain.riddle.piles import draw_from, everyone, hand_of, hand_of_kind
+from domain.riddle.state import (
+    EMPTY,
+    END_ACTIONS,
+    NOWHERE,
+    OVER,
+    PLAY,
+    START_ACTIONS,
+    STEP_NAMES,
+    State,
+    clone,
+)
+from domain.riddle.tables import ACTION, ADDITIONAL, CORNER, MAIN, MODES, SORTS, ZONES
+from domain.riddle.views import KnownHand, LastingCard, Own, Seat, View, ZoneCard
+
+
+def view(state: State, seat: int | None) -> View:
+    """Show the table to a seat, or to an onlooker."""
+    expansion = state.expansion
+    return View(
+        mode=MODES[expansion],
+        turn=state.turn,
+        round=state.round,
+        keyless_rounds=state.keyless,
+        first=state.first,
+        active=state.active,
+        seats=tuple(_seat(state, each) for each in range(state.seats)),
+        main_deck=len(state.deck[MAIN]),
+        main_discard=names(state.discard[MAIN]),
+        main_played=state.played_main,
+        redirecting=state.redirecting,
+        step=UNSET if state.step == OVER else STEP_NAMES[state.step],
+        additional_deck=len(state.deck[ADDITIONAL]) if expansion else UNSET,
+        additional_discard=names(state.discard[ADDITIONAL]) if expansion else UNSET,
+        additional_played=state.played_additional if expansion else UNSET,
+        extra_plays=state.extra if expansion else UNSET,
+        own=UNSET if seat is None else _own(state, seat),
+    )
+
+
+def _seat(state: State, seat: int) -> Seat:
+    """Show one player's side of the table."""
+    row = state.table[ZONES * seat : ZONES * (seat + 1)]
+    return Seat(
+        seat=seat,
+        zones=tuple(ZoneCard(zone, CARDS[card]) for zone, card in enumerate(row) if card != EMPTY),
+        keys=symbol_names(state.keys[seat]),
+        free_key_used=state.free_used[seat],
+        main_in_hand=len(hand_of_kind(state, seat, MAIN)),
+        additional_in_hand=len(hand_of_kind(state, seat, ADDITIONAL)),
+        in_play=tuple(_lasting(*entry) for entry in state.in_play if entry[1] == seat),
+    )
+
+
+def _lasting(card: int, user: int, target: int, zone: int) -> LastingCard:
+    """Show a lasting card; its user is the seat it lies in front of."""
+    return LastingCard(
+        CARDS[card],
+        DURATION[card],
+        UNSET if target == NOWHERE else target,
+        UNSET if zone == NOWHERE else zone,
+    )
+
+
+def _own(state: State, seat: int) -> Own:
+    """Show a seat what it alone sees, and what it remembers of other hands."""
+    known = (
+        KnownHand(other, names(cards))
+        for other in range(state.seats)
+        if other != seat and (cards := known_cards(state, seat, other))
+    )
+    return Own(seat, names(hand_of(state, seat)), tuple(known))
+
+
+def known_cards(state: State, seat: int, holder: int) -> list[int]:
+    """List the cards that `seat` knows in the hand of another."""
+    if not state.known:
+        return []
+    return [card for card in hand_of(state, holder) if state.known.get(card, 0) >> seat & 1]
+
+
+def determinize(state: State, seat: int, rng: Random) -> State:
+    """Draw a state from the seat's information set: other hands, but for the cards it knows, and both decks.
+
+    The hand of the active seat is drawn first, and again until it agrees with the open step (14.1.10); all others are
+    drawn from what is left, so every possible deal is equally likely. The result shares nothing mutable with `state`.
+    """
+    imagined = clone(state)
+    counts = {other: _forget(imagined, seat, other) for other in range(state.seats) if other != seat}
+    for deck in imagined.deck:
+        deck.sort()
+    _remember(imagined, seat)
+    if state.active in counts:
+        _deal_active(imagined, counts.pop(state.active), rng)
+    for other, unknown in counts.items():
+        _deal(imagined, other, unknown, rng)
+    return imagined
+
+
+def _forget(state: State, seat: int, holder: int) -> tuple[int, int]:
+    """Put the cards of another hand that `seat` does not know into their decks; count the main and additional ones."""
+    counts = [0, 0]
+    for sort in range(SORTS):
+        cards = state.hand[SORTS * holder + sort]
+        kept = [card for card in cards if state.known.get(card, 0) >> seat & 1]
+        state.hand[SORTS * holder + sort] = kept
+        unknown = [card for card in cards if card not in kept]
+        deck = MAIN if sort == MAIN else ADDITIONAL
+        state.deck[deck] += unknown
+        counts[deck] += len(unknown)
+    return counts[MAIN], counts[ADDITIONAL]
+
+
+def _remember(state: State, seat: int) -> None:
+    """Keep of all memories those that `seat` knows of: of cards shown to all, and its own."""
+    held = {card for cards in state.hand for card in cards}
+    shown, own = everyone(state), 1 << seat
+    mine = {card for sort in range(SORTS) for card in state.hand[SORTS * seat + sort]}
+    state.known = {
+        card: mask if mask == shown else own
+        for card, mask in sorted(state.known.items())
+        if mask == shown or (card in held and card not in mine)
+    }
+
+
+def _deal_active(state: State, unknown: tuple[int, int], rng: Random) -> None:
+    """Deal the active seat, which has a choice in the open step."""
+    row = SORTS * state.active
+    decks = [deck[:] for deck in state.deck]
+    hand = [state.hand[row + sort][:] for sort in range(SORTS)]
+    while True:
+        _deal(state, state.active, unknown, rng)
+        if _has_choice(state):
+            return
+        state.deck[MAIN], state.deck[ADDITIONAL] = (deck[:] for deck in decks)
+        state.hand[row : row + SORTS] = [cards[:] for cards in hand]
+
+
+def _has_choice(state: State) -> bool:
+    """Say whether the active seat has a choice in the open step, as far as its hand decides that."""
+    if state.step == START_ACTIONS:
+        return effects.can_use(state, state.active, "start")
+    if state.step == PLAY:
+        return plays.has_choice(state, state.active)
+    return state.step != END_ACTIONS or course.may_end(state)
+
+
+def _deal(state: State, seat: int, unknown: tuple[int, int], rng: Random) -> None:
+    """Draw a seat's unknown cards from the decks."""
+    for deck, count in zip(state.deck, unknown, strict=True):
+        for _ in range(count):
+            card = draw_from(deck, rng)
+            state.hand[SORTS * seat + SORT[card]].append(card)
+    for sort in (MAIN, CORNER, ACTION):
+        state.hand[SORTS * seat + sort].sort()

@@ -1,0 +1,308 @@
+"""Positions of The Riddle of Leonardo in the words of the rules' examples, and what happens when a seat acts in them.
+
+Every builder takes cards from their decks and puts them back, so that the invariants hold of every position built.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.riddle import RULESET, course
+from domain.riddle.actions import DrawCard, EndStep, PlayCard, UseAction
+from domain.riddle.cards import ADDITIONAL_DECK, CARD, CARDS, MAIN_DECK, PILE, SORT, SYMBOL, names, symbol_names
+from domain.riddle.piles import hand_of, put_in_hand
+from domain.riddle.state import DRAW, EMPTY, NOWHERE, START_ACTIONS, STEP_NAMES, State
+from domain.riddle.tables import ADDITIONAL, CORNERS, CROSS, MAIN, SORTS, ZONES
+from domain.ruleset import Audience
+
+Told = tuple[Any, Audience]
+
+TABLES = (  # 19.1.1: zones 1, 3, 4, 5, 7
+    "B11-1 B22-1 B33-1 B44-1 B55-1",
+    "B16-1 B25-1 B31-1 B42-1 B53-1",
+    "B61-1 B52-1 B46-1 B35-1 B23-1",
+)
+HANDS = (
+    "B12-1 B21-1 B34-1 B43-1 B66-1",
+    "B15-1 B24-1 B36-1 B45-1 B54-1",
+    "B13-1 B26-1 B32-1 B41-1 B62-1",
+)
+CORNER_CARDS = (  # 19.1.2: zones 0, 2, 6, 8
+    ("N01-1", "N07-1", "N03-1", "N09-1"),
+    ("N05-1", "N11-1", "N02-1", "N08-1"),
+    ("N04-1", "N10-1", "N06-1", None),
+)
+MORE_HANDS = ("N16-1 N20-1", "N14-1 N17-1", "N12-1 N18-1")
+
+
+class Throws(Random):
+    """Dice that throw what they are told: `Throws((2, 7))` makes the next draw of seven kinds give 2."""
+
+    def __init__(self, *throws: tuple[int, int]) -> None:
+        super().__init__(0)
+        self.throws = list(throws)
+
+    def random(self) -> float:
+        """Throw the next one; at the end of the list like ordinary dice."""
+        if not self.throws:
+            return super().random()
+        result, sides = self.throws.pop(0)
+        return (result + 0.5) / sides
+
+
+def base(seats: int = 3, active: int = 0) -> State:
+    """Build fixture F, or F without seat 2; seat `active` is in step `play`, as if it were also first."""
+    return _fixture(seats, active, expansion=False)
+
+
+def expansion(*extra: str, active: int = 0) -> State:
+    """Build fixture X with these cards added to the active seat's hand, its turn about to begin."""
+    state = _fixture(3, active, expansion=True)
+    hold(state, active, *extra)
+    return state
+
+
+def _fixture(seats: int, active: int, *, expansion: bool) -> State:
+    """Lay out the cards of 19.1.1 or 19.1.2."""
+    state = State(
+        seats=seats,
+        expansion=expansion,
+        first=active,
+        active=active,
+        step=START_ACTIONS,
+        table=[EMPTY] * (ZONES * seats),
+        hand=[[] for _ in range(SORTS * seats)],
+        deck=[list(MAIN_DECK), list(ADDITIONAL_DECK[seats]) if expansion else []],
+        discard=[[], []],
+        keys=[0] * seats,
+        free_used=[False] * seats,
+    )
+    for seat in range(seats):
+        lay(state, seat, dict(zip(CROSS, TABLES[seat].split(), strict=True)))
+        hold(state, seat, *HANDS[seat].split())
+        if expansion:
+            lay(state, seat, {zone: card for zone, card in zip(CORNERS, CORNER_CARDS[seat], strict=True) if card})
+            hold(state, seat, *MORE_HANDS[seat].split())
+    if not expansion:
+        course.begin_turn(state, None)
+    return state
+
+
+# Cards
+
+
+def lay(state: State, seat: int, cards: dict[int, str | None]) -> None:
+    """Make zones hold these cards, from their decks; those that lay there go back. None empties a corner."""
+    for zone, name in cards.items():
+        at = ZONES * seat + zone
+        if state.table[at] != EMPTY:
+            _back(state, state.table[at])
+        state.table[at] = EMPTY if name is None else _out(state, name)
+
+
+def hold(state: State, seat: int, *cards: str) -> None:
+    """Add cards to a hand."""
+    for name in cards:
+        put_in_hand(state, seat, _out(state, name))
+
+
+def hold_only(state: State, seat: int, *cards: str) -> None:
+    """Make a hand exactly these cards."""
+    for card in hand_of(state, seat):
+        state.hand[SORTS * seat + SORT[card]].remove(card)
+        state.known.pop(card, None)
+        _back(state, card)
+    hold(state, seat, *cards)
+
+
+def throw_away(state: State, *cards: str) -> None:
+    """Put cards from their decks on their discards."""
+    for name in cards:
+        state.discard[PILE[CARD[name]]].append(_out(state, name))
+
+
+def run_out(state: State, deck: int, *, discard: bool) -> None:
+    """Empty a deck onto its discard; or, its discard too, by giving all its cards to nobody (not conserving)."""
+    if discard:
+        state.discard[deck] += state.deck[deck]
+    else:
+        state.discard[deck] = []
+    state.deck[deck] = []
+
+
+def lasting(state: State, card: str, user: int, target: int = NOWHERE, zone: int = NOWHERE) -> None:
+    """Put a lasting action card in force."""
+    state.in_play.append([_out(state, card), user, target, zone])
+
+
+def prohibit(state: State, seat: int, *zones: int) -> None:
+    """Prohibit zones of a table for its coming turn; one copy stands for as many as another card list has (13.1.11)."""
+    state.in_play += [[CARD["N30-1"], (seat + 1) % state.seats, seat, zone] for zone in zones]
+
+
+def _out(state: State, name: str) -> int:
+    """Take a card out of its deck."""
+    card = CARD[name]
+    state.deck[PILE[card]].remove(card)
+    return card
+
+
+def _back(state: State, card: int) -> None:
+    """Put a card back into its deck."""
+    state.deck[PILE[card]].append(card)
+
+
+# Keys
+
+
+def own(state: State, seat: int, *symbols: str, free: bool = False) -> None:
+    """Give a seat Keys; `free` marks its free Key as used."""
+    state.keys[seat] = sum(1 << SYMBOL[each] for each in symbols)
+    state.free_used[seat] = free
+
+
+def keys(state: State, seat: int) -> tuple[str, ...]:
+    """List a seat's Keys in canonical order."""
+    return symbol_names(state.keys[seat])
+
+
+# Acting
+
+
+def ready(state: State) -> State:
+    """Begin the active seat's turn in the expansion, up to its first decision."""
+    if not course.begin_turn(state, None):
+        course.proceed(state, Random(0), None)
+    return state
+
+
+def act(state: State, action: Any, rng: Random | None = None) -> list[Told]:
+    """Let the active seat take a legal action; return the facts in order, each with who may know it."""
+    seat = state.active
+    assert RULESET.refuse(state, seat, action) is None, RULESET.refuse(state, seat, action)
+    assert action in RULESET.legal_actions(state, seat)
+    told: list[Told] = []
+    RULESET.apply(state, seat, action, rng or Random(1), lambda fact, audience: told.append((fact, audience)))
+    return told
+
+
+def play(state: State, card: str, zone: int, **where: Any) -> list[Told]:
+    """Play a card."""
+    return act(state, PlayCard(card, zone, **where))
+
+
+def use(state: State, card: str, rng: Random | None = None, **targets: Any) -> list[Told]:
+    """Use an action card."""
+    return act(state, UseAction(card, **targets), rng)
+
+
+def end_step(state: State) -> list[Told]:
+    """End the open step."""
+    return act(state, EndStep())
+
+
+def draw_up(state: State, deck: str = "main") -> None:
+    """Draw from one deck until the turn is over."""
+    seat = state.active
+    while state.step == DRAW and state.active == seat:
+        act(state, DrawCard(deck))
+
+
+def at_end(state: State) -> State:
+    """Bring the active seat of an expansion fixture to `end_actions` by playing B66-1 to zone 5."""
+    ready(state)
+    if step(state) == "start_actions":
+        end_step(state)
+    play(state, "B66-1", 5)
+    end_step(state)
+    assert step(state) == "end_actions"
+    return state
+
+
+def refusal(state: State, action: Any, seat: int | None = None) -> str:
+    """Give the code an action is refused with; the state stays as it was and the action is not among the legal ones."""
+    seat = state.active if seat is None else seat
+    before = msgspec.msgpack.encode(state)
+    reason = RULESET.refuse(state, seat, action)
+    assert reason is not None
+    assert msgspec.msgpack.encode(state) == before
+    assert action not in RULESET.legal_actions(state, seat)
+    return reason.code
+
+
+def accepts(state: State, action: Any) -> bool:
+    """Say whether an action of the active seat is accepted, without taking it."""
+    legal = action in RULESET.legal_actions(state, state.active)
+    assert (RULESET.refuse(state, state.active, action) is None) == legal
+    return legal
+
+
+def sent(state: State, **wire: Any) -> str | None:
+    """Give the code that an action of the active seat as it comes over the wire is refused with, or None."""
+    try:
+        action = msgspec.convert(wire, RULESET.action_type)
+    except msgspec.ValidationError:
+        return RULESET.malformed_code
+    reason = RULESET.refuse(state, state.active, action)
+    return reason and reason.code
+
+
+# Looking
+
+
+def at(state: State, seat: int, zone: int) -> str | None:
+    """Name the card in a zone."""
+    card = state.table[ZONES * seat + zone]
+    return None if card == EMPTY else CARDS[card]
+
+
+def table(state: State, seat: int) -> list[str | None]:
+    """Name the cards of a table by zone."""
+    return [at(state, seat, zone) for zone in range(ZONES)]
+
+
+def hand(state: State, seat: int) -> tuple[str, ...]:
+    """Name the cards of a hand, sorted."""
+    return names(hand_of(state, seat))
+
+
+def discards(state: State, deck: int) -> tuple[str, ...]:
+    """Name the cards of a discard in the order discarded."""
+    return names(state.discard[deck])
+
+
+def main_discard(state: State) -> tuple[str, ...]:
+    """Name the cards of the main discard."""
+    return discards(state, MAIN)
+
+
+def additional_discard(state: State) -> tuple[str, ...]:
+    """Name the cards of the additional discard."""
+    return discards(state, ADDITIONAL)
+
+
+def step(state: State) -> str:
+    """Name the open step."""
+    return STEP_NAMES[state.step]
+
+
+def in_play(state: State) -> list[tuple[str, int]]:
+    """Name the lasting cards and their users."""
+    return [(CARDS[card], user) for card, user, _, _ in state.in_play]
+
+
+def public(told: Sequence[Told]) -> list[Any]:
+    """List the facts that everybody learns."""
+    return [fact for fact, audience in told if audience is None]
+
+
+def known_to(told: Sequence[Told], seat: int) -> list[Any]:
+    """List the facts that a seat learns."""
+    return [fact for fact, audience in told if audience is None or seat in audience]
+
+
+def of(kind: type[Any], told: Sequence[Told]) -> list[Any]:
+    """List the facts of one type, in order."""
+    return [fact for fact, _ in told if isinstance(fact, kind)]

@@ -1,0 +1,209 @@
+"""The data file of the cards (sections 1 and 12): what it holds, and that a list the rules cannot use is refused."""
+
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.data import TABLES_VARIABLE, BadTable, read_table
+from domain.riddle.cards import (
+    ADDITIONAL_DECK,
+    CARDS,
+    DATA,
+    MAIN_DECK,
+    MASK,
+    SYMBOL,
+    DataFile,
+    check_data,
+    names,
+    symbol_names,
+)
+
+Data = dict[str, Any]
+
+
+def packaged() -> Data:
+    """Read the packaged list."""
+    data: Data = msgspec.json.decode(files("domain.riddle").joinpath("cards.json").read_bytes())
+    return data
+
+
+def test_every_pair_of_an_upper_and_a_lower_symbol_is_on_two_main_cards() -> None:
+    """1.3.2, 1.3.3, 1.3.4"""
+    halves: dict[str, list[str]] = {"upper": [], "lower": []}
+    for symbol in DATA.symbols:
+        halves[symbol.half].append(symbol.id)
+    pairs = {
+        f"B{up}{low}": (upper, lower)
+        for up, upper in enumerate(halves["upper"], 1)
+        for low, lower in enumerate(halves["lower"], 1)
+    }
+    assert {each.id: (each.symbols, each.copies) for each in DATA.main_designs} == {
+        name: (pair, 2) for name, pair in pairs.items()
+    }
+    assert len(MAIN_DECK) == 72
+    assert Counter(symbol for card in MAIN_DECK for symbol in symbol_names(MASK[card])) == dict.fromkeys(SYMBOL, 12)
+
+
+def test_the_additional_deck_has_two_copies_and_with_five_seats_three() -> None:
+    """1.4.3"""
+    assert {seats: len(deck) for seats, deck in ADDITIONAL_DECK.items()} == {2: 62, 3: 62, 4: 62, 5: 93}
+    assert {card for card in names(ADDITIONAL_DECK[5]) if card.endswith("-3")} == {
+        f"N{number:02}-3" for number in range(1, 32)
+    }
+
+
+def test_cards_are_numbered_in_the_order_of_their_ids() -> None:
+    """15.1.2"""
+    assert list(CARDS) == sorted(CARDS)
+    assert list(names(MAIN_DECK)) == sorted(names(MAIN_DECK))
+
+
+def test_a_design_may_have_copies_of_its_own() -> None:
+    """1.4.3"""
+    data = packaged()
+    data["corner_designs"][0]["copies"] = {**data["additional_copies"], "two_seats": 4}
+    read = msgspec.convert(data, DataFile)
+    check_data(read, "cards.json")
+    assert (len(read.additional_ids(2)), len(read.additional_ids(3))) == (64, 62)
+
+
+def test_designs_of_action_cards_are_built_from_the_known_operations() -> None:
+    """11.4.1, section 12"""
+    assert [(each.id, each.timing, each.operation, each.duration) for each in DATA.action_designs] == [
+        ("N21", "start", "extra_play", "this_turn"),
+        ("N22", "start", "swap_own", "instant"),
+        ("N23", "start", "redirect_replaced", "this_turn"),
+        ("N24", "start", "take_from_discard", "instant"),
+        ("N25", "start", "trade_random", "instant"),
+        ("N26", "end", "discard_hand", "instant"),
+        ("N27", "end", "remove_corner", "instant"),
+        ("N28", "end", "swap_opponent", "instant"),
+        ("N29", "end", "protect_table", "until_owner_turn_start"),
+        ("N30", "end", "freeze_zone", "until_target_turn_end"),
+        ("N31", "end", "forbid_actions", "until_owner_turn_start"),
+    ]
+
+
+def _few_additional(data: Data) -> None:
+    """Leave 22 designs of additional cards: enough with three copies, too few with two."""
+    del data["corner_designs"][:9]
+
+
+def _few_main(data: Data) -> None:
+    """Leave 24 designs of main cards."""
+    del data["main_designs"][24:]
+
+
+def _few_for_five(data: Data) -> None:
+    """Give five seats two copies only."""
+    data["additional_copies"]["five_seats"] = 2
+
+
+SPOILT: list[tuple[str, Callable[[Data], object]]] = [
+    ("11 different symbols, but there must be 12 (1.2.1)", lambda data: data["symbols"].pop()),
+    ("11 different symbols, but there must be 12 (1.2.1)", lambda data: data["symbols"][3].update(id="face")),
+    ("card B12: the id is used twice (1.3.4)", lambda data: data["main_designs"][0].update(id="B12")),
+    ("card N22: the id is used twice (1.3.4)", lambda data: data["action_designs"][0].update(id="N22")),
+    ("card B11: there is no symbol 'moon' (1.2.2)", lambda data: data["main_designs"][0].update(symbols=["moon"])),
+    ("card B11: 1 different symbols, but 2 are", lambda data: data["main_designs"][0].update(symbols=["face"] * 2)),
+    ("card N01: 1 different symbols, but 2 or 3", lambda data: data["corner_designs"][0].update(symbols=["face"])),
+    ("card N21: there is no operation 'fly'", lambda data: data["action_designs"][0].update(operation="fly")),
+    ("card N21: there is no timing 'noon'", lambda data: data["action_designs"][0].update(timing="noon")),
+    ("card N21: extra_play cannot last 'instant'", lambda data: data["action_designs"][0].update(duration="instant")),
+    ("card N23: redirect_replaced acts on plays", lambda data: data["action_designs"][2].update(timing="end")),
+    ("card N22: an amount goes with extra_play", lambda data: data["action_designs"][1].update(amount=1)),
+    ("card N21: an amount goes with extra_play", lambda data: data["action_designs"][0].pop("amount")),
+    ("the main deck has 48 cards for 5 seats, but needs at least 50", _few_main),
+    ("the additional deck has 44 cards for 2 seats, but needs at least 45 (1.4.2)", _few_additional),
+    ("the additional deck has 62 cards for 5 seats, but needs at least 70 (1.4.2)", _few_for_five),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fault", "spoil"), SPOILT)
+def test_a_list_that_the_rules_cannot_use_is_refused_with_its_fault(
+    fault: str, spoil: Callable[[Data], object]
+) -> None:
+    data = packaged()
+    spoil(data)
+    with pytest.raises(BadTable) as caught:
+        check_data(msgspec.convert(data, DataFile), "cards.json")
+    assert str(caught.value).startswith(f"cards.json: {fault}")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data["main_designs"][0].update(id="b1"),
+        lambda data: data["main_designs"][0].update(copies=10),
+        lambda data: data["main_designs"][0].update(provenance="hearsay"),
+        lambda data: data["technical_stop"].update(last_round=0),
+        lambda data: data.update(goal=5),
+    ],
+)
+def test_a_list_of_another_shape_is_refused_with_its_file(
+    spoil: Callable[[Data], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = packaged()
+    spoil(data)
+    file = tmp_path / "riddle.json"
+    file.write_bytes(msgspec.json.encode(data))
+    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path))
+    with pytest.raises(BadTable) as caught:
+        read_table("riddle", "cards.json", DataFile)
+    assert caught.value.origin == str(file)
+
+
+OTHER_CARDS = """
+from domain.riddle import RULESET
+from domain.riddle.actions import TakeFreeKey
+from domain.riddle.options import Options
+from tests.riddle.builders import act, at_end, end_step, expansion, keys, lay, step, use
+from tests.riddle.invariants import Watch
+from tests.riddle.random_games import opening, steps
+
+state = expansion("Z22-1", "Z22-9")
+lay(state, 0, {0: "N01-1", 2: "N06-2", 6: "N13-1", 8: "N15-1"})
+at_end(state)
+use(state, "Z22-1", zones=(1, 4))
+end_step(state)
+assert step(state) == "free_key"
+act(state, TakeFreeKey("knot"))
+assert keys(state, 0) == ("face", "knot")
+
+used = set()
+for number in range(8):
+    state = opening(Options("expansion"), 2 + number % 4, number)
+    watch = Watch(state)
+    for after, seat, action, told in steps(state, number):
+        watch.after(after, told)
+        used.add(getattr(action, "card", "")[:3])
+    assert RULESET.outcome(state) is not None
+assert used >= {"Z22", "N25", "N26", "N27", "N29", "N30", "N31"}
+"""
+
+
+def test_other_cards_are_played_without_a_change_of_code(tmp_path: Path) -> None:
+    """0.1.4, 7.1.4: other names, copies, timings and durations; one card changes the own table at the end of a turn."""
+    data = packaged()
+    actions = {design["id"]: design for design in data["action_designs"]}
+    actions["N22"].update(id="Z22", timing="end", copies={**data["additional_copies"], "three_seats": 9})
+    actions["N25"].update(timing="end")
+    actions["N29"].update(timing="start")
+    actions["N31"].update(timing="start")
+    actions["N27"].update(timing="start")
+    actions["N26"].update(timing="start")
+    actions["N30"].update(duration="until_owner_turn_start")
+    actions["N21"].update(amount=2)
+    (tmp_path / "riddle.json").write_bytes(msgspec.json.encode(data))
+    run = [sys.executable, "-c", OTHER_CARDS]
+    done = subprocess.run(
+        run, env={TABLES_VARIABLE: str(tmp_path), "PYTHONPATH": "."}, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()

@@ -1,0 +1,286 @@
+"""Every refusal code (2.4.1, 17.1.2), the order of the checks, and what lies outside the published schema."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.riddle import RULESET
+from domain.riddle.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
+from domain.riddle.cards import DATA, shortage
+from domain.riddle.options import Options, refuse_setup
+from domain.riddle.refusals import REFUSALS
+from domain.riddle.state import DRAW, OVER, State
+from domain.riddle.tables import ADDITIONAL
+from tests.riddle.builders import (
+    at_end,
+    base,
+    end_step,
+    expansion,
+    hold_only,
+    lasting,
+    lay,
+    play,
+    ready,
+    refusal,
+    run_out,
+    sent,
+    step,
+    throw_away,
+    use,
+)
+
+Case = tuple[str, State, Any]
+
+
+def start(*extra: str) -> State:
+    """Begin a turn of fixture X with these cards."""
+    return ready(expansion(*extra))
+
+
+def mirrored() -> State:
+    """Begin a turn of fixture X in which Mirror was used."""
+    state = start("N23-1")
+    use(state, "N23-1")
+    return state
+
+
+def over() -> State:
+    """End fixture F."""
+    state = base()
+    state.step = OVER
+    return state
+
+
+def choosing_free_key() -> State:
+    """Open step `free_key` in fixture F."""
+    state = base()
+    lay(state, 0, {3: "B12-2", 4: "B13-2", 5: "B14-1"})
+    play(state, "B12-1", 7)
+    assert step(state) == "free_key"
+    return state
+
+
+def in_force(card: str, user: int, *target: int, extra: tuple[str, ...] = ()) -> State:
+    """Bring fixture X to `end_actions` with a lasting card in force."""
+    state = expansion(*extra)
+    lasting(state, card, user, *target)
+    return at_end(state)
+
+
+def drawing_without_additional_cards() -> State:
+    """Stand in step `draw` while one deck and its discard are empty, where nothing would be asked."""
+    state = start()
+    run_out(state, ADDITIONAL, discard=False)
+    state.step = DRAW
+    return state
+
+
+def discarded(*cards: str) -> State:
+    """Begin a turn with Archive in hand and these cards, and one with symbols, in the discards."""
+    state = expansion("N24-1")
+    throw_away(state, "B65-1", *cards)
+    return ready(state)
+
+
+def trading_with_nobody() -> State:
+    """Begin a turn with Trade in hand against an empty hand and a full one."""
+    state = expansion("N25-1")
+    hold_only(state, 1)
+    return ready(state)
+
+
+def prohibited_own() -> State:
+    """Begin a turn with an own zone prohibited."""
+    state = expansion()
+    lasting(state, "N30-1", 2, 0, 4)
+    return ready(state)
+
+
+def cases() -> list[Case]:
+    """List a state and an action for each code."""
+    return [
+        ("malformed", start(), PlayCard("B12-1", 4, pass_to=1, pass_to_discard=True)),
+        ("malformed", start(), PlayCard("B12-1", 4, pass_to_discard=False)),
+        ("malformed", start(), UseAction("N22-1", zones=(3,))),
+        ("malformed", start(), UseAction("N21-1", zone=1)),
+        ("malformed", start(), UseAction("B12-1", cards=())),
+        ("malformed", start(), DiscardActions(())),
+        ("malformed", start(), DiscardActions(("N27-1", "N27-1"))),
+        ("malformed", start(), DiscardActions(tuple(f"N27-{number}" for number in range(12)))),
+        ("game_over", over(), PlayCard("B12-1", 4)),
+        ("wrong_step", start(), DrawCard("main")),
+        ("unknown_card", base(), PlayCard("N01-1", 4)),
+        ("unknown_card", start(), PlayCard("N01-3", 0)),
+        ("unknown_card", discarded(), UseAction("N24-1", take="B77-1")),
+        ("unknown_zone", base(), PlayCard("B12-1", 0)),
+        ("unknown_zone", start("N22-1"), UseAction("N22-1", zones=(4, 9))),
+        ("unknown_symbol", choosing_free_key(), TakeFreeKey("moon")),
+        ("unknown_deck", drawing_without_additional_cards(), DrawCard("both")),
+        ("unknown_seat", start("N25-1"), UseAction("N25-1", target_seat=3, give="B12-1")),
+        ("unknown_seat", mirrored(), PlayCard("B12-1", 4, pass_to=4)),
+        ("card_not_in_hand", base(), PlayCard("B15-1", 4)),
+        ("card_not_in_hand", start("N25-1"), UseAction("N25-1", target_seat=1, give="B15-1")),
+        ("card_not_in_hand", at_end(expansion("N26-1")), UseAction("N26-1", cards=("B12-1", "B15-1"))),
+        ("card_not_in_hand", at_end(expansion("N26-1")), DiscardActions(("N27-1",))),
+        ("not_symbol_card", start("N29-1"), PlayCard("N29-1", 0)),
+        ("not_action_card", at_end(expansion("N26-1")), DiscardActions(("B12-1", "N26-1"))),
+        ("not_action_card", at_end(expansion("N26-1")), UseAction("B12-1", zone=4)),
+        ("zone_kind", start(), PlayCard("B12-1", 0)),
+        ("zone_prohibited", prohibited_own(), PlayCard("B12-1", 4)),
+        ("pass_to_required", mirrored(), PlayCard("B12-1", 4)),
+        ("pass_to_not_allowed", start(), PlayCard("B12-1", 4, pass_to_discard=True)),
+        ("pass_to_not_allowed", base(), PlayCard("B12-1", 4, pass_to=1)),
+        ("pass_to_invalid", mirrored(), PlayCard("B12-1", 4, pass_to=0)),
+        ("must_play", start(), EndStep()),
+        ("key_already_owned", choosing_free_key(), TakeFreeKey("face")),
+        ("silenced", in_force("N31-1", 1, extra=("N29-1",)), UseAction("N29-1")),
+        ("wrong_timing", at_end(expansion("N21-1")), UseAction("N21-1")),
+        ("wrong_timing", start("N21-1", "N29-1"), UseAction("N29-1")),
+        ("target_not_opponent", at_end(expansion("N27-1")), UseAction("N27-1", target_seat=0, zone=0)),
+        ("target_self_card", start("N25-1"), UseAction("N25-1", target_seat=1, give="N25-1")),
+        ("target_self_card", at_end(expansion("N26-1")), UseAction("N26-1", cards=("B12-1", "N26-1"))),
+        ("target_hand_empty", trading_with_nobody(), UseAction("N25-1", target_seat=1, give="B12-1")),
+        ("target_not_in_discard", discarded(), UseAction("N24-1", take="B56-1")),
+        ("target_not_symbol_card", discarded("N28-2"), UseAction("N24-1", take="N28-2")),
+        ("target_sealed", in_force("N29-1", 1, extra=("N27-1",)), UseAction("N27-1", target_seat=1, zone=0)),
+        ("target_zone_kind", at_end(expansion("N28-1")), UseAction("N28-1", target_seat=1, zones=(0, 1))),
+        ("target_zone_kind", at_end(expansion("N27-1")), UseAction("N27-1", target_seat=1, zone=1)),
+        ("target_same_zone", start("N22-1"), UseAction("N22-1", zones=(4, 4))),
+        ("target_prohibited", in_force("N30-1", 2, 1, 0, extra=("N27-1",)), UseAction("N27-1", target_seat=1, zone=0)),
+        ("target_zone_empty", at_end(expansion("N27-1")), UseAction("N27-1", target_seat=2, zone=8)),
+        ("no_effect", in_force("N30-1", 2, 1, 0, extra=("N30-2",)), UseAction("N30-2", target_seat=1, zone=0)),
+        ("deck_unavailable", drawing_without_additional_cards(), DrawCard("additional")),
+    ]
+
+
+@pytest.mark.parametrize(("code", "state", "action"), cases())
+def test_a_bad_action_is_refused_with_its_code(code: str, state: State, action: Any) -> None:
+    assert refusal(state, action) == code
+
+
+def test_a_second_mirror_has_no_effect() -> None:
+    state = start("N23-1", "N23-2", "N22-1")
+    use(state, "N23-1")
+    assert refusal(state, UseAction("N23-2")) == "no_effect"
+
+
+def test_a_card_beyond_the_allowance_is_refused() -> None:
+    state = start()
+    play(state, "N16-1", 0)
+    assert refusal(state, PlayCard("N20-1", 2)) == "play_limit"
+
+
+def test_an_action_of_another_seat_is_refused() -> None:
+    assert refusal(base(), PlayCard("B15-1", 4), seat=1) == "not_your_turn"
+
+
+def test_every_code_is_given_by_some_case() -> None:
+    given = {code for code, _, _ in cases()} | {"play_limit", "not_your_turn"}
+    at_setup = {"bad_player_count", "unknown_mode", "deck_too_small"}
+    assert given | at_setup == {refusal.code for refusal in REFUSALS}
+
+
+def test_set_up_is_refused_in_the_order_of_the_rules() -> None:
+    """2.4.1"""
+    codes = [
+        reason and (reason.code, reason.malformed)
+        for reason in (
+            refuse_setup(Options("base"), 2),
+            refuse_setup(Options("expansion"), 5),
+            refuse_setup(Options("none"), 1),
+            refuse_setup(Options("none"), 6),
+            refuse_setup(Options("none"), 5),
+            refuse_setup(Options(7), 2),
+        )
+    ]
+    many = ("bad_player_count", False)
+    assert codes == [None, None, many, many, ("unknown_mode", True), ("unknown_mode", True)]
+
+
+def test_too_small_decks_are_named() -> None:
+    """2.4.1"""
+    few_main = msgspec.structs.replace(DATA, main_designs=DATA.main_designs[:12])
+    few_additional = msgspec.structs.replace(DATA, corner_designs=())
+    short = shortage(few_main, "base", 3)
+    assert short is not None
+    assert (short.code, short.parameters) == (
+        "deck_too_small",
+        {"deck": "main", "cards": 24, "least": 30, "seats": 3},
+    )
+    assert shortage(few_main, "base", 2) is None
+    assert shortage(few_additional, "base", 2) is None
+    short = shortage(few_additional, "expansion", 2)
+    assert short is not None
+    assert short.parameters == {"deck": "additional", "cards": 22, "least": 45, "seats": 2}
+
+
+@pytest.mark.parametrize(
+    "wire",
+    [
+        {"type": "dance"},
+        {"type": "play_card", "card": "B12-1"},
+        {"type": "play_card", "card": "B12-1", "zone": "4"},
+        {"type": "play_card", "card": "B12-1", "zone": True},
+        {"type": "play_card", "card": "B12-1", "zone": 4, "pass_to": "left"},
+        {"type": "play_card", "card": 12, "zone": 4},
+        {"type": "end_step", "card": "B12-1"},
+        {"type": "discard_actions", "cards": "N27-1"},
+        {"type": "use_action", "card": "N22-1", "zones": [1, None]},
+    ],
+)
+def test_what_does_not_decode_is_malformed(wire: dict[str, Any]) -> None:
+    """17.1.2, 17.1.4"""
+    assert sent(start(), **wire) == "malformed"
+
+
+def test_values_outside_the_published_schema_are_marked() -> None:
+    state = start("N22-1")
+    for action, outside in (
+        (UseAction("n22", zones=(1, 3)), True),
+        (UseAction("N99-1"), False),
+        (UseAction("N22-1", zones=(1, 12)), True),
+        (UseAction("N22-1", zones=(1,)), True),
+        (UseAction("N22-1", zone=1), False),
+        (DiscardActions(()), True),
+    ):
+        reason = RULESET.refuse(state, 0, action)
+        assert reason is not None
+        assert reason.malformed == outside
+    for seat, outside in ((4, False), (5, True), (-1, True)):
+        reason = RULESET.refuse(mirrored(), 0, PlayCard("B12-1", 4, pass_to=seat))
+        assert reason is not None
+        assert (reason.code, reason.malformed) == ("unknown_seat", outside)
+
+
+def test_the_checks_run_in_the_order_of_the_rules() -> None:
+    """17.1.2"""
+    assert refusal(over(), DiscardActions(())) == "malformed"
+    assert refusal(over(), PlayCard("X", 77), seat=1) == "game_over"
+    assert refusal(base(), DrawCard("none"), seat=1) == "not_your_turn"
+    assert refusal(base(), DrawCard("none")) == "wrong_step"
+    assert refusal(base(), PlayCard("B77-1", 77)) == "unknown_card"
+    assert refusal(base(), PlayCard("B15-1", 77)) == "unknown_zone"
+    assert refusal(start(), PlayCard("N29-1", 4)) == "card_not_in_hand"
+    assert refusal(start("N29-1"), PlayCard("N29-1", 4)) == "not_symbol_card"
+    assert refusal(prohibited_own(), PlayCard("N16-1", 4)) == "zone_kind"
+    state = prohibited_own()
+    play(state, "B12-1", 1)
+    assert refusal(state, PlayCard("B21-1", 4)) == "zone_prohibited"
+    assert refusal(state, PlayCard("B21-1", 1, pass_to=0)) == "play_limit"
+    sealed = in_force("N29-1", 1, extra=("N27-1", "N28-1"))
+    lasting(sealed, "N30-1", 2, 1, 4)
+    assert refusal(sealed, UseAction("N28-1", target_seat=1, zones=(4, 4))) == "target_sealed"
+    open_ = in_force("N30-1", 2, 1, 4, extra=("N28-1",))
+    assert refusal(open_, UseAction("N28-1", target_seat=1, zones=(0, 4))) == "target_zone_kind"
+    assert refusal(open_, UseAction("N28-1", target_seat=1, zones=(4, 4))) == "target_same_zone"
+    assert refusal(open_, UseAction("N28-1", target_seat=0, zones=(4, 4))) == "target_not_opponent"
+    assert refusal(open_, UseAction("N27-1", target_seat=0, zone=4)) == "card_not_in_hand"
+    end_step(open_)
+
+
+def test_two_spellings_of_a_choice_are_one_action() -> None:
+    """16.1.6"""
+    assert UseAction("N22-1", zones=(7, 3)) == UseAction("N22-1", zones=(3, 7))
+    assert DiscardActions(("N27-1", "N21-1")) == DiscardActions(("N21-1", "N27-1"))
+    assert UseAction("N26-1", cards=("N20-1", "B12-1")) == UseAction("N26-1", cards=("B12-1", "N20-1"))
