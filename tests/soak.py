@@ -51,20 +51,28 @@ def play_all(ruleset: str, seats: int, numbers: range) -> Played:
     return Played(len(numbers), actions, failures)
 
 
+def numbers_of(ruleset: str, seats: int, first: int, games: int) -> range:
+    """Number the games of one run: so many that each value of each option has `games` of them; just one if asked."""
+    combinations = import_module(f"tests.{ruleset}.random_games").all_options(seats)
+    values = max(len({getattr(each, name) for each in combinations}) for name in combinations[0].__struct_fields__)
+    return range(first, first + (games * values if games > 1 else 1))
+
+
 def main() -> int:
     """Play everything on all cores, print what was played, and return 1 if anything broke."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description="Random games under watch.")
-    parser.add_argument("--games", type=int, default=1000, help="for each number of seats (default 1000)")
+    parser.add_argument("--games", type=int, default=1000, help="per number of seats and option value (default 1000)")
     parser.add_argument("--first", type=int, default=0, help="number of the first game (default 0)")
     options = parser.parse_args()
-    numbers = range(options.first, options.first + options.games)
-    runs = [(name, seats) for name, each in RULESETS.items() for seats in range(each.min_seats, each.max_seats + 1)]
+    runs = [
+        (name, seats, numbers_of(name, seats, options.first, options.games))
+        for name, each in RULESETS.items()
+        for seats in range(each.min_seats, each.max_seats + 1)
+    ]
     started = time.monotonic()
     with ProcessPoolExecutor() as pool:
-        futures = [pool.submit(play_all, name, seats, numbers) for name, seats in runs]
-        played = [
-            _report(name, seats, numbers, future.result()) for (name, seats), future in zip(runs, futures, strict=True)
-        ]
+        futures = [pool.submit(play_all, *run) for run in runs]
+        played = [_report(*run, future.result()) for run, future in zip(runs, futures, strict=True)]
     broken = sum(len(each.failures) for each in played)
     total = sum(each.games for each in played)
     print(

@@ -2,10 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from domain.chance import dice, pick
 from domain.ruleset import AnyRuleset
@@ -14,35 +16,51 @@ SECONDS = 4.0
 SAMPLES = 200
 
 
+FEW = 4
+"""So many ways to set a game up are measured one by one; of more, the ruleset's own options and all in turn."""
+
+
 def measure(ruleset: AnyRuleset) -> list[tuple[str, float]]:
-    """Measure one ruleset with its own options and every number of seats in turn; return rates a second by name."""
+    """Measure one ruleset with every number of seats in turn; return rates a second by name."""
     encode = msgspec.json.Encoder().encode
-    states = list(_sample(ruleset))
+    own = [ruleset.options_type()]
+    states = list(_sample(ruleset, own))
     rng = Random(1)
     return [
-        ("random-game actions, legal actions included", _actions(ruleset)),
+        *(
+            (f"random-game actions, legal actions included: {name}", _actions(ruleset, options))
+            for name, options in _set_ups(ruleset).items()
+        ),
         ("determinize", _rate(states, lambda state, seat: ruleset.determinize(state, seat, rng))),
         ("view, built and encoded", _rate(states, lambda state, seat: encode(ruleset.view(state, seat)))),
         ("clone", _rate(states, lambda state, _seat: ruleset.clone(state))),
     ]
 
 
-def _games(ruleset: AnyRuleset) -> Iterator[tuple[Any, Random]]:
+def _set_ups(ruleset: AnyRuleset) -> dict[str, list[Any]]:
+    """Name the ways to set a game up that are measured."""
+    ways = import_module(f"tests.{ruleset.name}.random_games").all_options(ruleset.min_seats)
+    if len(ways) <= FEW:
+        return {", ".join(map(str, astuple(each))): [each] for each in ways}
+    return {"own options": [ruleset.options_type()], "all options in turn": ways}
+
+
+def _games(ruleset: AnyRuleset, set_ups: list[Any]) -> Iterator[tuple[Any, Random]]:
     """Set up one game after another, with dice for its course."""
-    options = ruleset.options_type()
     number = 0
     while True:
         for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
-            seed = number.to_bytes(32, "big")
-            yield ruleset.setup(options, seats, dice(seed, 0)), dice(seed, 1)
-            number += 1
+            for options in set_ups:
+                seed = number.to_bytes(32, "big")
+                yield ruleset.setup(options, seats, dice(seed, 0)), dice(seed, 1)
+                number += 1
 
 
-def _actions(ruleset: AnyRuleset) -> float:
+def _actions(ruleset: AnyRuleset, set_ups: list[Any]) -> float:
     """Play whole random games; return applied actions a second, set-up of the games included."""
     played = 0
     started = time.process_time()
-    for state, rng in _games(ruleset):
+    for state, rng in _games(ruleset, set_ups):
         while waiting := ruleset.to_act(state):
             seat = waiting[0]
             ruleset.apply(state, seat, pick(rng, ruleset.legal_actions(state, seat)), rng)
@@ -52,10 +70,10 @@ def _actions(ruleset: AnyRuleset) -> float:
     return played / (time.process_time() - started)
 
 
-def _sample(ruleset: AnyRuleset) -> Iterator[tuple[Any, int]]:
+def _sample(ruleset: AnyRuleset, set_ups: list[Any]) -> Iterator[tuple[Any, int]]:
     """Take states from all over random games, each with a seat that is to act."""
     taken = 0
-    for state, rng in _games(ruleset):
+    for state, rng in _games(ruleset, set_ups):
         while waiting := ruleset.to_act(state):
             seat = waiting[0]
             if rng.random() < 0.05:
