@@ -1,6 +1,7 @@
 """Round 0 of the expert set-up: the favours (3.6)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from random import Random
 from typing import Final
@@ -49,7 +50,7 @@ def legal_actions(state: State, seat: int) -> list[ChooseFavour]:
 def _ways(state: State, seat: int, favour: str) -> list[ChooseFavour]:
     """List the ways to take a favour that is open to the seat."""
     if favour == "b":
-        return [way for way in CHOICES_OF_FOUR if _in_stock(state, way.components or ())]
+        return list(_choices_of_four(tuple([min(cards, FAVOUR_ALIKE) for cards in state.stock])))
     if favour == "d4":
         return [ChooseFavour("d4", lab=lab) for lab in LABS if robot_space_free(state, 2 * seat + LAB[lab])]
     if favour in FAVOUR_COMPONENTS:
@@ -75,9 +76,14 @@ def favour_possible(state: State, seat: int, favour: str) -> bool:
     return True
 
 
-def _in_stock(state: State, components: Sequence[str]) -> bool:
-    """Say whether the shops hold all these components."""
-    return all(components.count(kind) <= state.stock[KIND[kind]] for kind in components)
+@lru_cache
+def _choices_of_four(stock: tuple[int, ...]) -> tuple[ChooseFavour, ...]:
+    """List the ways to choose the four components of favour b, from a stock in which two are as good as more."""
+    return tuple(
+        way
+        for way in CHOICES_OF_FOUR
+        if all((way.components or ()).count(kind) <= cards for kind, cards in zip(KINDS, stock, strict=True))
+    )
 
 
 def apply(state: State, seat: int, action: ChooseFavour, rng: Random, emit: Emit | None) -> None:

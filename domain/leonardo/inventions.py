@@ -131,6 +131,8 @@ BY_TIER: Final = tuple(tuple(number for number in INVENTIONS if TIER[number] == 
 
 MOST_NEEDED: Final = tuple(max(recipe[kind] for recipe in RECIPE) for kind in range(len(KINDS)))
 
+ALL_INVENTIONS: Final = sum(1 << number for number in INVENTIONS)
+"""All inventions as a bit mask: bit n for invention n."""
 LARGE_BITS: Final = 26
 Plan = tuple[int, int]
 """What the two labs of a player hold together: a bit mask, and the index 26 * small + large, by invention, 0 for none.

@@ -5,7 +5,7 @@ For each seat and kind the sum of hand and face-down labs is public; a face-down
 covered ever since it started, of an invention that could then be started and has given no sign of being another since.
 """
 
-from domain.leonardo.inventions import LARGE_BITS, RECIPE, TYPE, WEEKS, buildable_mask, plans
+from domain.leonardo.inventions import ALL_INVENTIONS, LARGE_BITS, RECIPE, TYPE, WEEKS, Plan, buildable_mask, plans
 from domain.leonardo.state import State
 from domain.leonardo.tables import DISCOUNT_WEEKS, LAST_CITY_ROUND
 
@@ -75,8 +75,11 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
     """
     seat, size = lab >> 1, lab & 1
     if state.could_be[lab] and state.could_be[lab ^ 1]:
-        possible = (pair for pair in pairs(state, seat) if shown in (0, pair[size]))
-        state.could_be[lab ^ 1] = mask_of(list({pair[1 - size] for pair in possible}))
+        state.could_be[lab] = 1 << shown if shown else state.could_be[lab]
+        possible = 0
+        for bits, _ in _possible_plans(state, seat):
+            possible |= bits
+        state.could_be[lab ^ 1] = possible >> LARGE_BITS * (1 - size) & ALL_INVENTIONS
     state.could_be[lab] = 0
 
 
@@ -85,7 +88,12 @@ def pairs(state: State, seat: int) -> list[tuple[int, int]]:
 
     0 stands where a lab is not face-down. Never empty, since the truth is among them.
     """
+    return [divmod(index, LARGE_BITS) for _, index in _possible_plans(state, seat)]
+
+
+def _possible_plans(state: State, seat: int) -> list[Plan]:
+    """List what the two labs may be working on."""
     small, large = (state.could_be[2 * seat + size] or 1 for size in (0, 1))
     barred = ~(small | large << LARGE_BITS)
     limit = state.cap[5 * seat : 5 * seat + 5]
-    return [divmod(index, LARGE_BITS) for bits, index in plans(limit) if not bits & barred]
+    return [plan for plan in plans(limit) if not plan[0] & barred]

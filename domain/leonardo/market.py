@@ -28,7 +28,7 @@ def legal_actions(state: State, seat: int) -> tuple[MarketSwap, ...]:
     return _swaps(hand, tuple(min(MAX_SWAP, cards) for cards in state.market))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 15)
 def _swaps(hand: tuple[int, ...], market: tuple[int, ...]) -> tuple[MarketSwap, ...]:
     """List the swaps for these cards by kind, no kind on both sides (11.2.4)."""
     swaps = [MarketSwap((), ())]
@@ -38,6 +38,7 @@ def _swaps(hand: tuple[int, ...], market: tuple[int, ...]) -> tuple[MarketSwap, 
     return tuple(swaps)
 
 
+@lru_cache(maxsize=1 << 10)
 def _choices(cards: tuple[int, ...], size: int) -> list[tuple[str, ...]]:
     """List the ways to choose `size` of these cards."""
     ways = combinations_with_replacement(range(len(KINDS)), size)

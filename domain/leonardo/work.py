@@ -4,17 +4,14 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import chain, combinations
 from random import Random
-from typing import Final
 
 from domain.leonardo import knowledge
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.facts import ComponentsReturned, WorkInterrupted, WorkStarted
-from domain.leonardo.inventions import LARGE_BITS, RECIPE, covers, plans
+from domain.leonardo.inventions import ALL_INVENTIONS, LARGE_BITS, RECIPE, covers, plans
 from domain.leonardo.state import NOBODY, State
 from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, LAST_CITY_ROUND, NOT_OWNED, SMALL
 from domain.ruleset import Emit, Reason
-
-ALL_INVENTIONS: Final = sum(1 << number for number in INVENTIONS)
 
 
 def begin(state: State) -> None:
