@@ -75,7 +75,7 @@ def hand_out_again(bottega: Bottega, job: Job) -> None:
     its steps. So what is left of the job is thrown away first.
     """
     queue = bottega.queues[job.queue]
-    if job.id in queue.job_ids:
+    if queue.get_job_position(job.id) is not None:
         return
     try:
         RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer).delete()
