@@ -1,0 +1,64 @@
+"""Phase 2: the tiles that completed decorations bring (6.6)."""
+
+from functools import lru_cache
+from itertools import compress
+from random import Random
+from typing import Final
+
+from domain.azul.actions import CHOOSE_BONUS, ChooseBonus, numbers_of, packed, unpack
+from domain.azul.facts import BonusTaken
+from domain.azul.state import State
+from domain.azul.tables import TILES_PER_COLOUR
+from domain.azul.tiles import choices, contained, few, present
+from domain.ruleset import Emit, Reason
+
+MOST: Final = 3
+"""Tiles that one placement can bring (6.6.3)."""
+CHOICES: Final = tuple(choices(size) for size in range(MOST + 1))
+ACTIONS: Final = tuple([ChooseBonus(unpack(tiles)) for tiles in each] for each in CHOICES)
+
+
+def offer(state: State, seat: int, reward: int, emit: Emit | None) -> None:
+    """Let the seat choose its reward from the supply, or hand it over where there is no choice (6.6.5, 12.4.2)."""
+    supply = state.supply
+    colours = present(supply)
+    if few(supply) <= reward:
+        _take(state, seat, supply, emit, automatic=True)
+    elif not colours & colours - 1:
+        _take(state, seat, packed(legal(supply, reward)[0].tiles), emit, automatic=True)
+    else:
+        state.due, state.decision = reward, CHOOSE_BONUS
+
+
+@lru_cache(maxsize=1 << 13)
+def legal(supply: int, size: int) -> tuple[ChooseBonus, ...]:
+    """List the choices of so many tiles of a supply."""
+    return tuple(compress(ACTIONS[size], contained(supply, CHOICES[size])))
+
+
+def legal_actions(state: State, seat: int) -> tuple[ChooseBonus, ...]:
+    """List every choice of exactly the tiles due (12.1.4)."""
+    return legal(state.supply, state.due)
+
+
+def apply(state: State, seat: int, action: ChooseBonus, rng: Random, emit: Emit | None) -> None:
+    """Take the tiles chosen."""
+    state.due, state.decision = 0, ""
+    _take(state, seat, packed(action.tiles), emit, automatic=False)
+
+
+def _take(state: State, seat: int, tiles: int, emit: Emit | None, *, automatic: bool) -> None:
+    """Move tiles from the supply to the hand."""
+    state.supply -= tiles
+    state.hand[seat] += tiles
+    if emit and tiles:
+        emit(BonusTaken(seat, unpack(tiles), automatic), None)
+
+
+def refuse(state: State, seat: int, action: ChooseBonus) -> Reason | None:
+    """Name the first reason against a choice, in the order of 13.2."""
+    chosen = numbers_of(action.tiles)
+    if sum(chosen) != state.due:
+        beyond = max(chosen) > TILES_PER_COLOUR
+        return Reason("bonus_wrong_count", "6.6.2", {"due": state.due, "chosen": sum(chosen)}, malformed=beyond)
+    return Reason("bonus_not_in_supply", "6.6.2")

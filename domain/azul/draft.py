@@ -1,0 +1,85 @@
+"""Phase 1: taking tiles from the sources (section 5)."""
+
+from random import Random
+from typing import Final
+
+from domain.azul.actions import DraftTiles, unpack
+from domain.azul.facts import TilesDrafted, TokenTaken
+from domain.azul.scoring import lose
+from domain.azul.state import NOBODY, State
+from domain.azul.tables import CENTRE, COLOUR, COLOUR_COUNT, COLOURS, SOURCE, SOURCES
+from domain.azul.tiles import COUNT, GUARD, ONE, SHIFT, UP_TO_GUARD, count, presence, total
+from domain.ruleset import Emit, Reason
+
+
+def _drafts(source: str, colours: int, wild: int) -> tuple[DraftTiles, ...]:
+    """List the drafts from a source with these colours: none of the wild colour beside others (5.2.2, 5.2.3)."""
+    chosen = colours & ~(1 << wild) or colours
+    return tuple(DRAFT[source][colour] for colour in range(COLOUR_COUNT) if chosen >> colour & 1)
+
+
+DRAFT: Final = {name: tuple(DraftTiles(name, colour) for colour in COLOURS) for name in SOURCES}
+DRAFTS: Final = tuple(
+    tuple(
+        {presence(colours): _drafts(source, colours, wild) for colours in range(1, 1 << COLOUR_COUNT)}
+        for source in SOURCES
+    )
+    for wild in range(COLOUR_COUNT)
+)
+"""By wild colour, source and mark of the colours present there: the legal drafts."""
+
+
+def legal_actions(state: State, seat: int) -> list[DraftTiles]:
+    """List the drafts, source by source, the table centre first."""
+    options: list[DraftTiles] = []
+    for drafts, tiles in zip(DRAFTS[state.round - 1], state.sources, strict=False):
+        if tiles:
+            options += drafts[tiles + UP_TO_GUARD & GUARD]  # present(tiles), without a call for each source
+    return options
+
+
+def taken(tiles: int, colour: int, wild: int) -> int:
+    """Give what a draft takes from a source: the whole colour and one wild if there is any, or a single wild."""
+    if colour == wild:
+        return ONE[wild]
+    one_wild = ONE[wild] if tiles >> SHIFT[wild] & COUNT else 0
+    return (tiles & COUNT << SHIFT[colour]) + one_wild
+
+
+def apply(state: State, seat: int, action: DraftTiles, rng: Random, emit: Emit | None) -> None:
+    """Take the tiles and let the next player draft; when nothing is left, the phase ends at once (5.4.1)."""
+    source = SOURCE[action.source]
+    tiles = state.sources[source]
+    gain = taken(tiles, COLOUR[action.colour], state.round - 1)
+    moved = 0 if source == CENTRE else tiles - gain
+    state.sources[source] -= gain + moved
+    state.sources[CENTRE] += moved
+    state.hand[seat] += gain
+    if emit:
+        emit(TilesDrafted(seat, action.source, unpack(gain), unpack(moved)), None)
+    if source == CENTRE and state.holder == NOBODY:
+        _take_token(state, seat, total(gain), emit)
+    state.turn = (seat + 1) % state.seats
+    if not any(state.sources):
+        state.decision = ""
+
+
+def _take_token(state: State, seat: int, tiles: int, emit: Emit | None) -> None:
+    """Take the token at a point for each tile taken with it (5.3.1)."""
+    state.holder = seat
+    lost = lose(state, seat, tiles, state.token_losses)
+    if emit:
+        emit(TokenTaken(seat, lost), None)
+
+
+def refuse(state: State, seat: int, action: DraftTiles) -> Reason | None:
+    """Name the first reason against a draft, in the order of 13.2."""
+    source, colour = SOURCE[action.source], COLOUR[action.colour]
+    if source >= len(state.sources):
+        return Reason("bad_parameter", "13.1.4", {"parameter": "source", "factories": len(state.sources) - 1})
+    tiles = state.sources[source]
+    if not tiles:
+        return Reason("source_empty", "5.2.1", {"source": action.source})
+    if colour == state.wild and tiles != count(tiles, colour) * ONE[colour]:
+        return Reason("wild_not_selectable", "5.2.2", {"source": action.source, "wild": action.colour})
+    return Reason("colour_not_in_source", "5.2.2", {"source": action.source, "colour": action.colour})

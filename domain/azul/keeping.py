@@ -1,0 +1,65 @@
+"""Phase 2: passing, and what is kept for the next round (6.8)."""
+
+from functools import lru_cache
+from itertools import compress
+from random import Random
+from typing import Final
+
+from domain.azul.actions import CHOOSE_KEEP, ChooseKeep, numbers_of, packed, unpack
+from domain.azul.facts import HandCleared, Passed
+from domain.azul.scoring import lose
+from domain.azul.state import State
+from domain.azul.tables import MOST_KEPT, ROUNDS, TILES_PER_COLOUR
+from domain.azul.tiles import choices, contained, total
+from domain.ruleset import Emit, Reason
+
+CHOICES: Final = [tiles for size in range(MOST_KEPT, -1, -1) for tiles in choices(size)]
+KEEPS: Final = [ChooseKeep(unpack(tiles)) for tiles in CHOICES]
+
+
+def pass_round(state: State, seat: int, emit: Emit | None, *, automatic: bool) -> None:
+    """Pass; what is kept is asked unless there is nothing to choose (12.4.3)."""
+    if emit:
+        emit(Passed(seat, automatic), None)
+    if state.hand[seat] and state.round < ROUNDS:
+        state.decision = CHOOSE_KEEP
+    else:
+        _clear(state, seat, 0, emit, automatic=True)
+
+
+@lru_cache(maxsize=1 << 12)
+def legal(hand: int) -> tuple[ChooseKeep, ...]:
+    """List what can be kept of a hand, more tiles first (12.1.5)."""
+    return tuple(compress(KEEPS, contained(hand, CHOICES)))
+
+
+def legal_actions(state: State, seat: int) -> tuple[ChooseKeep, ...]:
+    """List what can be kept."""
+    return legal(state.hand[seat])
+
+
+def apply(state: State, seat: int, action: ChooseKeep, rng: Random, emit: Emit | None) -> None:
+    """Keep the tiles chosen."""
+    _clear(state, seat, packed(action.keep), emit, automatic=False)
+
+
+def _clear(state: State, seat: int, kept: int, emit: Emit | None, *, automatic: bool) -> None:
+    """Put the kept tiles into the corners and all others into the tower at a point each (6.8.2, 6.8.5)."""
+    discarded = state.hand[seat] - kept
+    state.hand[seat] = 0
+    state.corners[seat] = kept
+    state.tower += discarded
+    state.passed[seat] = True
+    state.decision = ""
+    lost = lose(state, seat, total(discarded), state.pass_losses)
+    if emit and kept + discarded:
+        emit(HandCleared(seat, unpack(kept), unpack(discarded), lost, automatic), None)
+
+
+def refuse(state: State, seat: int, action: ChooseKeep) -> Reason:
+    """Name the first reason against keeping these tiles, in the order of 13.2."""
+    kept = numbers_of(action.keep)
+    if sum(kept) > MOST_KEPT:
+        beyond = max(kept) > TILES_PER_COLOUR
+        return Reason("keep_too_many", "6.8.2", {"most": MOST_KEPT, "chosen": sum(kept)}, malformed=beyond)
+    return Reason("keep_not_owned", "6.8.2")

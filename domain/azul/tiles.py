@@ -1,0 +1,76 @@
+"""Multisets of tiles as one whole number: six bits a colour, purple lowest, of which the highest stays free.
+
+Joining and taking away are `+` and `-`. A colour has 22 tiles, so five bits hold any count and nothing runs over.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from domain.azul.tables import COLOUR_COUNT
+
+BITS: Final = 6
+COUNT: Final = (1 << BITS) - 1
+SHIFT: Final = tuple(BITS * colour for colour in range(COLOUR_COUNT))
+ONE: Final = tuple(1 << shift for shift in SHIFT)
+"""By colour, a single tile."""
+GUARD: Final = sum(one << BITS - 1 for one in ONE)
+"""The free bit of every colour."""
+UP_TO_GUARD: Final = GUARD - sum(ONE)
+"""What carries any count above 0 into its free bit."""
+
+
+def count(tiles: int, colour: int) -> int:
+    """Count the tiles of a colour."""
+    return tiles >> BITS * colour & COUNT
+
+
+def counts(tiles: int) -> list[int]:
+    """Count the tiles of each colour, in canonical order."""
+    return [tiles >> shift & COUNT for shift in SHIFT]
+
+
+def total(tiles: int) -> int:
+    """Count all tiles."""
+    return (
+        (tiles & 63) + (tiles >> 6 & 63) + (tiles >> 12 & 63) + (tiles >> 18 & 63) + (tiles >> 24 & 63) + (tiles >> 30)
+    )
+
+
+def few(tiles: int) -> int:
+    """Count all tiles of a multiset of fewer than 63, faster than `total`: each digit to the base 64 leaves itself."""
+    return tiles % COUNT
+
+
+def pack(numbers: Iterable[int]) -> int:
+    """Make a multiset from the number of tiles of each colour, in canonical order, each 0 to 31."""
+    return sum(one * number for one, number in zip(ONE, numbers, strict=True))
+
+
+def present(tiles: int) -> int:
+    """Mark the colours present: their free bits, which `presence` gives for a set of colours."""
+    return tiles + UP_TO_GUARD & GUARD
+
+
+def presence(colours: int) -> int:
+    """Give the mark of a set of colours, itself a bit mask by colour."""
+    return sum(one << BITS - 1 for colour, one in enumerate(ONE) if colours >> colour & 1)
+
+
+def contained(whole: int, parts: Iterable[int]) -> list[bool]:
+    """Say of each of many multisets whether it can be taken from `whole`: no free bit lends to its colour."""
+    guarded = whole | GUARD
+    return [guarded - part & GUARD == GUARD for part in parts]
+
+
+def choices(size: int) -> list[int]:
+    """List all multisets of `size` tiles of any colours, those with more of the earlier colours first."""
+    return _choices(size, 0)
+
+
+def _choices(size: int, colour: int) -> list[int]:
+    """List the multisets of `size` tiles of this and later colours."""
+    if colour == COLOUR_COUNT - 1:
+        return [ONE[colour] * size]
+    return [
+        ONE[colour] * number + rest for number in range(size, -1, -1) for rest in _choices(size - number, colour + 1)
+    ]

@@ -1,0 +1,193 @@
+"""Positions of Azul: Summer Pavilion in the words of the rules' examples, and what happens when a seat acts in them.
+
+Spaces are named `orange 4` or `middle 4` on side A, by star and number, and `nw.3` on side B, by star and slot. Only
+what an example names lies on the table; all other tiles are left out.
+"""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.azul import RULESET
+from domain.azul.actions import (
+    CHOOSE_PAYMENT,
+    DRAFT_TILES,
+    PLACE_OR_PASS,
+    ChooseBonus,
+    ChooseKeep,
+    ChoosePayment,
+    DraftTiles,
+    PlaceTile,
+    Tiles,
+    packed,
+    unpack,
+)
+from domain.azul.board import lay
+from domain.azul.facts import TilePlaced
+from domain.azul.options import Options
+from domain.azul.state import ACQUIRE, PLACE, State
+from domain.azul.tables import COLOUR, COST, FACTORIES, SIDES, SLOTS, SOURCE, STAR, STARS
+from domain.ruleset import Audience
+
+Told = tuple[Any, Audience]
+
+STAR_OF = {"orange": "nw", "red": "ne", "blue": "e", "yellow": "se", "green": "sw", "purple": "w", "middle": "c"}
+PLENTY = {"purple": 6, "green": 6, "orange": 6, "yellow": 6, "blue": 6, "red": 6}
+FULL_SUPPLY = {"green": 2, "orange": 2, "yellow": 2, "blue": 2, "red": 2}
+
+
+class LoadedDice(Random):
+    """Dice that fall as told: whole numbers r of 0 to bound - 1; they may not be asked once more."""
+
+    def __init__(self, *falls: tuple[int, int]) -> None:
+        super().__init__(0)
+        self.falls = list(falls)
+
+    def random(self) -> float:
+        fall, bound = self.falls.pop(0)
+        return (fall + 0.5) / bound
+
+
+def tiles(**numbers: int) -> int:
+    """Make a multiset."""
+    return packed(Tiles(**numbers))
+
+
+def space(name: str, side: str = "A") -> int:
+    """Find a space by its name."""
+    if "." in name:
+        star, slot = name.split(".")
+        return SLOTS * STAR[star] + int(slot)
+    star, number = name.split()
+    first = SLOTS * STAR[STAR_OF[star]]
+    return first + COST[SIDES.index(side)][first : first + SLOTS].index(int(number))
+
+
+def drafting(seats: int = 3, *, side: str = "A", in_round: int = 1, turn: int = 0) -> State:
+    """Set a table in phase 1 with nothing on the sources; every score is 20."""
+    state = RULESET.setup(Options(side=side, start_seat=turn), seats, Random(0))
+    state.sources = [0] * (1 + FACTORIES[seats])
+    state.round = in_round
+    state.bag, state.supply, state.tower = tiles(**PLENTY), tiles(**FULL_SUPPLY), 0
+    for seat in range(seats):
+        give_score(state, seat, 20)
+    assert (state.phase, state.decision) == (ACQUIRE, DRAFT_TILES)
+    return state
+
+
+def placing(seats: int = 3, *, side: str = "A", in_round: int = 1, turn: int = 0) -> State:
+    """Set a table in phase 2; every score is 20, and every other player can place a tile."""
+    state = drafting(seats, side=side, in_round=in_round, turn=turn)
+    state.phase, state.decision, state.holder = PLACE, PLACE_OR_PASS, turn
+    for seat in range(seats):
+        if seat != turn:
+            hold(state, seat, red=1, yellow=1, green=1)
+    return state
+
+
+def lie(state: State, source: str, **numbers: int) -> None:
+    """Put tiles on a source."""
+    state.sources[SOURCE[source]] = tiles(**numbers)
+
+
+def hold(state: State, seat: int, **numbers: int) -> None:
+    """Make the hand of a seat exactly these tiles."""
+    state.hand[seat] = tiles(**numbers)
+
+
+def give_score(state: State, seat: int, points: int) -> None:
+    """Make the score of a seat this, by placements or by losses."""
+    state.points[seat], state.token_losses[seat], state.pass_losses[seat] = max(0, points - 5), max(0, 5 - points), 0
+
+
+def cover(state: State, seat: int, *names: str, colour: str | None = None) -> None:
+    """Cover spaces: with their star's colour, or with this one, or in the middle with colours not there yet."""
+    for name in names:
+        where = space(name, SIDES[state.side])
+        star = where // SLOTS
+        takes = state.takes[len(STARS) * seat + star]
+        chosen = COLOUR[colour] if colour else takes.bit_length() - 1
+        assert takes >> chosen & 1
+        assert not state.covered[seat] >> where & 1
+        lay(state, seat, where, chosen)
+
+
+def place(state: State, name: str, colour: str | None = None) -> PlaceTile:
+    """Make the action of placing on a space, in its star's colour unless another one is named."""
+    star, slot = divmod(space(name, SIDES[state.side]), SLOTS)
+    return PlaceTile(STARS[star], slot, colour or name.split(maxsplit=1)[0])
+
+
+def pay(state: State, action: PlaceTile, wilds: int) -> list[Any]:
+    """Place a tile with so many wilds, whether that is asked or the only way; return the facts."""
+    told = play(state, action)
+    if state.decision == CHOOSE_PAYMENT:
+        told += play(state, ChoosePayment(wilds))
+    placed = [fact.wilds for fact in told if isinstance(fact, TilePlaced)]
+    assert placed == [wilds]
+    return told
+
+
+def draft(source: str, colour: str) -> DraftTiles:
+    """Make the action of drafting."""
+    return DraftTiles(source, colour)
+
+
+def bonus(**numbers: int) -> ChooseBonus:
+    """Make the action of choosing bonus tiles."""
+    return ChooseBonus(Tiles(**numbers))
+
+
+def keep(**numbers: int) -> ChooseKeep:
+    """Make the action of choosing what to keep."""
+    return ChooseKeep(Tiles(**numbers))
+
+
+# Acting
+
+
+def play(state: State, *actions: Any, rng: Random | None = None) -> list[Any]:
+    """Take legal actions of the seat to act, one after the other; return the facts, which everybody may know."""
+    told: list[Told] = []
+    for action in actions:
+        assert RULESET.refuse(state, state.turn, action) is None, RULESET.refuse(state, state.turn, action)
+        RULESET.apply(state, state.turn, action, rng or Random(1), lambda *fact: told.append(fact))
+    assert all(audience is None for _, audience in told)
+    return [fact for fact, _ in told]
+
+
+def refusal(state: State, action: Any, seat: int | None = None) -> str:
+    """Give the code an action is refused with; the state stays as it was and the action is not among the legal ones."""
+    seat = state.turn if seat is None else seat
+    before = msgspec.msgpack.encode(state)
+    reason = RULESET.refuse(state, seat, action)
+    assert reason is not None
+    assert msgspec.msgpack.encode(state) == before
+    assert action not in RULESET.legal_actions(state, seat)
+    return reason.code
+
+
+def sent(state: State, seat: int, **wire: Any) -> str | None:
+    """Give the code that an action as it comes over the wire is refused with, or None."""
+    try:
+        action = msgspec.convert(wire, RULESET.action_type)
+    except msgspec.ValidationError:
+        return RULESET.malformed_code
+    reason = RULESET.refuse(state, seat, action)
+    return reason and reason.code
+
+
+def legal(state: State) -> list[Any]:
+    """List the legal actions of the seat to act."""
+    return list(RULESET.legal_actions(state, state.turn))
+
+
+def hand(state: State, seat: int = 0) -> Tiles:
+    """Give the hand of a seat."""
+    return unpack(state.hand[seat])
+
+
+def of(kind: type[Any], told: list[Any]) -> list[Any]:
+    """List the facts of one type, in order."""
+    return [fact for fact in told if isinstance(fact, kind)]

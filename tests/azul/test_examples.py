@@ -1,0 +1,52 @@
+"""Every worked example of the rules is a test, and so is every mistake known of digital editions."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from domain.azul import RULESET
+from domain.azul.actions import PassRound
+from domain.azul.options import Options
+from domain.azul.scoring import score
+from domain.replay import encode, replay, start, step
+from tests.azul.random_games import choose
+
+SERIES = {"X": 12, "G": 4, "H": 8, "I": 5, "T": 18, "J": 4, "K": 8, "L": 9, "M": 4, "V": 7, "Z": 7, "Y": 2, "R": 12}
+EXAMPLES = {
+    *"ABCDEF",
+    "C2",
+    *(f"{letter}{number}" for letter, last in SERIES.items() for number in range(1, last + 1)),
+    *(f"16.3.{number}" for number in range(1, 13)),
+}
+DOCSTRING = re.compile(r'^    """(.*?)"""', re.MULTILINE | re.DOTALL)
+RANGE = re.compile(r"\b([A-Z])(\d+) to \1(\d+)\b")
+NAME = re.compile(r"\b(?:[A-Z]\d*|16\.3\.\d+)\b")
+
+
+def cited() -> Iterator[str]:
+    """List the examples that docstrings of tests name."""
+    for path in Path(__file__).parent.glob("test_*.py"):
+        for docstring in DOCSTRING.findall(path.read_text()):
+            for letter, first, last in RANGE.findall(docstring):
+                yield from (f"{letter}{number}" for number in range(int(first), int(last) + 1))
+            yield from NAME.findall(docstring)
+
+
+def test_every_worked_example_has_a_test() -> None:
+    assert EXAMPLES - set(cited()) == set()
+
+
+def test_taking_back_is_playing_the_log_again_without_its_end_and_gives_everything_back() -> None:
+    """16.3.12"""
+    seed, options, rng = bytes(32), Options(), Random(2)
+    position, log, before = start(RULESET, options, 2, seed), [], []
+    while waiting := RULESET.to_act(position.state):
+        action = choose(position.state, waiting[0], len(log), rng)
+        before.append((encode(position), [score(position.state, seat) for seat in range(2)]))
+        step(RULESET, position, waiting[0], action, seed)
+        log.append((waiting[0], action))
+    for length in range(0, len(log), 3):
+        again = replay(RULESET, options, 2, seed, log[:length])
+        assert (encode(again), [score(again.state, seat) for seat in range(2)]) == before[length]
+    assert any(isinstance(action, PassRound) for _, action in log)

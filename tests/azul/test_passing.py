@@ -1,0 +1,229 @@
+"""Passing and the next round (6.1, 6.8, section 7): the worked examples L1 to L9 and M1 to M4."""
+
+from itertools import product
+
+import pytest
+
+from domain.azul.actions import CHOOSE_KEEP, DRAFT_TILES, PLACE_OR_PASS, ChooseKeep, PassRound, Tiles, unpack
+from domain.azul.facts import FactoryFilled, HandCleared, Passed, PlacingBegan, RoundBegan, TilesReturned
+from domain.azul.scoring import score
+from domain.azul.state import ACQUIRE, NOBODY, OVER, PLACE, State
+from domain.azul.tables import COLOURS
+from domain.azul.tiles import total
+from tests.azul.builders import (
+    cover,
+    give_score,
+    hand,
+    hold,
+    keep,
+    legal,
+    of,
+    place,
+    placing,
+    play,
+    refusal,
+    sent,
+    tiles,
+)
+
+
+def test_keeping_fewer_than_four_is_legal_and_costs_points() -> None:
+    """L1, 16.3.10: the player chooses, the discards keep their colours."""
+    state = placing(in_round=2)
+    hold(state, 0, red=2, blue=1)
+    play(state, PassRound(), keep(red=2))
+    assert score(state, 0) == 19
+    assert (unpack(state.tower), unpack(state.corners[0])) == (Tiles(blue=1), Tiles(red=2))
+
+
+def test_the_loss_for_discards_stops_at_a_score_of_1() -> None:
+    """L2"""
+    state = placing()
+    give_score(state, 0, 2)
+    hold(state, 0, red=5, blue=4)
+    told = play(state, PassRound(), keep(red=4))
+    assert of(HandCleared, told) == [HandCleared(0, Tiles(red=4), Tiles(red=1, blue=4), 1, False)]
+    assert score(state, 0) == 1
+
+
+def test_nothing_is_kept_in_the_last_round() -> None:
+    """L3, 16.3.10"""
+    state = placing(in_round=6)
+    give_score(state, 0, 40)
+    hold(state, 0, red=1, blue=2)
+    told = play(state, PassRound())
+    assert told == [Passed(0, False), HandCleared(0, Tiles(), Tiles(red=1, blue=2), 3, True)]
+    assert (score(state, 0), unpack(state.tower), state.corners[0]) == (37, Tiles(red=1, blue=2), 0)
+
+
+def test_who_has_no_tile_passes_automatically_in_the_own_turn() -> None:
+    """L4, 6.8.6"""
+    state = placing()
+    hold(state, 0, red=1)
+    state.hand[1] = 0
+    told = play(state, place(state, "red 1"))
+    assert of(Passed, told) == [Passed(1, True)]
+    assert (state.passed, score(state, 1), state.turn) == ([False, True, False], 20, 2)
+
+
+def test_who_can_place_nothing_passes_automatically_and_still_chooses_what_to_keep() -> None:
+    """L5"""
+    state = placing()
+    hold(state, 0, green=1)
+    cover(state, 1, *(f"red {number}" for number in range(1, 7)))
+    cover(state, 1, "middle 1", colour="red")
+    hold(state, 1, red=5)
+    told = play(state, place(state, "green 1"))
+    assert of(Passed, told) == [Passed(1, True)]
+    assert (state.turn, state.decision) == (1, CHOOSE_KEEP)
+    assert legal(state) == [keep(red=number) for number in (4, 3, 2, 1)] + [keep()]
+    play(state, keep(red=4))
+    assert (score(state, 1), unpack(state.tower), unpack(state.corners[1])) == (19, Tiles(red=1), Tiles(red=4))
+
+
+def test_more_than_four_tiles_cannot_be_kept() -> None:
+    """L6"""
+    state = placing(in_round=3)
+    hold(state, 0, red=3, blue=3)
+    play(state, PassRound())
+    assert refusal(state, keep(red=3, blue=2)) == "keep_too_many"
+
+
+def test_passing_is_legal_with_a_placement_left() -> None:
+    """L7, 6.8.1"""
+    state = placing()
+    hold(state, 0, red=1)
+    assert legal(state)[-1] == PassRound()
+    assert len(legal(state)) == 3
+    play(state, PassRound())
+    assert (state.decision, state.turn) == (CHOOSE_KEEP, 0)
+
+
+def test_keeping_is_no_parameter_of_passing_and_not_asked_in_the_last_round() -> None:
+    """L8, R11: what is kept is answered apart, and never in round 6."""
+    state = placing(in_round=6)
+    hold(state, 0, red=1)
+    for kept in ({"red": 1}, {"red": 5}, {}):
+        assert sent(state, 0, type="pass_round", keep=kept) == "bad_parameter"
+        assert sent(state, 0, type="choose_keep", keep=kept) == "wrong_decision"
+    assert sent(state, 0, type="pass_round") is None
+    play(state, PassRound())
+    assert (state.turn, state.corners[0]) == (1, 0)
+
+
+def test_a_player_whose_opponents_have_passed_keeps_taking_turns() -> None:
+    """L9"""
+    state = placing(turn=1)
+    state.passed = [True, False, True]
+    state.hand[0] = state.hand[2] = 0
+    hold(state, 1, red=2)
+    play(state, place(state, "red 1"))
+    assert (score(state, 1), state.turn, state.decision) == (21, 1, PLACE_OR_PASS)
+    assert legal(state) == [place(state, "middle 1", "red"), PassRound()]
+
+
+def test_the_phase_goes_clockwise_and_leaves_out_who_has_passed() -> None:
+    """6.1.1"""
+    state = placing(4, turn=2)
+    hold(state, 2, red=1, blue=1)
+    state.passed[3] = True
+    turns = [state.turn]
+    for _ in range(5):
+        play(state, legal(state)[0])
+        turns.append(state.turn)
+    assert turns == [2, 0, 1, 2, 0, 1]
+
+
+def last_pass(seats: int, *, in_round: int) -> State:
+    """Prepare a table at its last pass with nothing in any hand but one tile to be kept."""
+    state = placing(seats, in_round=in_round)
+    state.passed = [False, *[True] * (seats - 1)]
+    state.hand = [0] * seats
+    hold(state, 0, red=1)
+    return state
+
+
+def test_a_shortage_hits_the_last_factories() -> None:
+    """M1"""
+    state = last_pass(4, in_round=5)
+    state.bag, state.tower = tiles(red=5), tiles(blue=14, green=10)
+    told = play(state, PassRound(), keep(red=1))
+    assert [total(source) for source in state.sources] == [0, 4, 4, 4, 4, 4, 4, 4, 1, 0]
+    assert (state.bag, state.tower, state.round) == (0, 0, 6)
+    assert [total_of(fact) for fact in of(FactoryFilled, told)] == [4] * 7 + [1, 0]
+    assert all(action.source != "f9" for action in legal(state))
+
+
+def total_of(fact: FactoryFilled) -> int:
+    """Count the tiles of a factory."""
+    return sum(getattr(fact.tiles, name) for name in COLOURS)
+
+
+def test_the_tower_is_tipped_in_the_middle_of_filling_the_factories() -> None:
+    """M2"""
+    state = last_pass(3, in_round=3)
+    state.bag, state.tower = tiles(red=10, blue=10), tiles(green=22, orange=8)
+    play(state, PassRound(), keep(red=1))
+    assert [total(source) for source in state.sources] == [0, *[4] * 7]
+    assert (total(state.bag), state.tower) == (22, 0)
+    assert unpack(state.bag).red == unpack(state.bag).blue == 0
+
+
+def test_kept_tiles_return_and_count_by_the_new_wild_colour() -> None:
+    """M3, 16.3.10: who passed takes part again."""
+    state = last_pass(3, in_round=1)
+    hold(state, 0, green=2, purple=1)
+    state.holder = 2
+    told = play(state, PassRound(), keep(green=2, purple=1))
+    assert of(TilesReturned, told) == [TilesReturned(0, Tiles(green=2, purple=1))]
+    assert of(RoundBegan, told) == [RoundBegan(2, "green", 2)]
+    assert (hand(state), state.corners, state.passed) == (Tiles(green=2, purple=1), [0, 0, 0], [False] * 3)
+    assert (state.holder, state.starter, state.turn) == (NOBODY, 2, 2)
+    assert (state.phase, state.decision) == (ACQUIRE, DRAFT_TILES)
+
+
+def test_a_round_without_any_tile_to_draft_goes_straight_to_placing() -> None:
+    """M4, 5.4.2"""
+    state = last_pass(4, in_round=5)
+    state.bag = state.tower = 0
+    state.holder = 3
+    hold(state, 3, blue=2)
+    state.corners[3], state.hand[3] = state.hand[3], 0
+    told = play(state, PassRound(), keep(red=1))
+    assert of(PlacingBegan, told) == [PlacingBegan(3)]
+    assert (state.round, state.phase, state.turn, state.starter) == (6, PLACE, 3, 3)
+    assert state.sources == [0] * 10
+    assert score(state, 3) == 20
+
+
+def test_a_round_without_any_tile_at_all_passes_by_itself() -> None:
+    """5.4.2, 12.4.3"""
+    state = last_pass(2, in_round=5)
+    state.bag = state.tower = state.hand[0] = state.supply = 0
+    hold(state, 0, blue=1)
+    told = play(state, place(state, "blue 1"))
+    assert (state.phase, state.turn, state.decision) == (OVER, NOBODY, "")
+    assert of(Passed, told) == [Passed(seat, True) for seat in (0, 0, 1)]
+
+
+def test_everything_up_to_four_tiles_of_the_hand_can_be_kept() -> None:
+    """12.1.5"""
+    state = placing()
+    hold(state, 0, purple=1, green=2, red=7)
+    play(state, PassRound())
+    assert sorted(map(repr, legal(state))) == sorted(
+        repr(ChooseKeep(Tiles(purple=purple, green=green, red=red)))
+        for purple, green, red in product(range(2), range(3), range(8))
+        if purple + green + red <= 4
+    )
+    hold(state, 0, **dict.fromkeys(COLOURS, 4))
+    assert len(legal(state)) == 210
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_token_holder_begins_the_placing_and_the_next_round(seats: int) -> None:
+    """5.3.4"""
+    state = last_pass(seats, in_round=1)
+    state.holder = seats - 1
+    play(state, PassRound(), keep())
+    assert (state.round, state.turn, state.starter) == (2, seats - 1, seats - 1)
