@@ -26,8 +26,8 @@ $(INSTALLED): requirements-dev.lock pyproject.toml
 run: $(INSTALLED)  ## start the whole service on this machine; Ctrl-C ends it
 	@$(BIN)/bottega serve
 
-demo: $(INSTALLED)  ## play one game of AI players through the HTTP API and show its score sheet
-	@$(BIN)/bottega demo
+demo: $(INSTALLED)  ## play one game of AI players through the API and show its score sheet (RULESET=name)
+	@$(BIN)/bottega demo $(if $(RULESET),--ruleset $(RULESET))
 
 test: lint types unit  ## environment, ruff, mypy, and all tests with the coverage gate
 
