@@ -31,6 +31,9 @@ from domain.ruleset import Emit, Reason
 
 IMPROVEMENT: Final = {"d1": "turn_small", "d2": "take_large", "d3": "turn_large"}
 
+PLAIN: Final = {favour: ChooseFavour(favour) for favour in ("a", "c")}
+WITH_COMPONENT: Final = {favour: [ChooseFavour(favour, (kind,)) for kind in KINDS] for favour in IMPROVEMENT}
+WITH_LAB: Final = [ChooseFavour("d4", lab=lab) for lab in LABS]
 CHOICES_OF_FOUR: Final = tuple(
     ChooseFavour("b", chosen)
     for chosen in combinations_with_replacement(KINDS, FAVOUR_COMPONENTS["b"])
@@ -52,10 +55,10 @@ def _ways(state: State, seat: int, favour: str) -> list[ChooseFavour]:
     if favour == "b":
         return list(_choices_of_four(tuple([min(cards, FAVOUR_ALIKE) for cards in state.stock])))
     if favour == "d4":
-        return [ChooseFavour("d4", lab=lab) for lab in LABS if robot_space_free(state, 2 * seat + LAB[lab])]
-    if favour in FAVOUR_COMPONENTS:
-        return [ChooseFavour(favour, (kind,)) for kind in KINDS if state.stock[KIND[kind]]]
-    return [ChooseFavour(favour)]
+        return [way for way in WITH_LAB if robot_space_free(state, 2 * seat + LAB[way.lab or ""])]
+    if favour in WITH_COMPONENT:
+        return [way for way, cards in zip(WITH_COMPONENT[favour], state.stock, strict=True) if cards]
+    return [PLAIN[favour]]
 
 
 def letter_barred(state: State, seat: int, favour: str) -> bool:

@@ -5,6 +5,8 @@ For each seat and kind the sum of hand and face-down labs is public; a face-down
 covered ever since it started, of an invention that could then be started and has given no sign of being another since.
 """
 
+from functools import lru_cache
+
 from domain.leonardo.inventions import ALL_INVENTIONS, LARGE_BITS, RECIPE, TYPE, WEEKS, Plan, buildable_mask, plans
 from domain.leonardo.state import State
 from domain.leonardo.tables import DISCOUNT_WEEKS, LAST_CITY_ROUND
@@ -24,12 +26,16 @@ def discount(state: State, seat: int, invention: int) -> int:
     return DISCOUNT_WEEKS * sum(1 for card in state.owned[seat] if TYPE[card] == TYPE[invention])
 
 
-def mask_of(numbers: list[int]) -> int:
-    """Give inventions as a bit mask."""
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
+def startable(state: State) -> int:
+    """Give the inventions that work may be started on (5.2.3 to 5.2.5), as a bit mask: public."""
+    requested = mask_of(tuple(state.requested))
+    return requested | mask_of(tuple(state.deck)) if state.round <= LAST_CITY_ROUND else requested
+
+
+@lru_cache(maxsize=1 << 14)
+def mask_of(numbers: tuple[int, ...]) -> int:
+    """Give inventions as a bit mask: bit n for invention n."""
+    return sum(1 << number for number in numbers)
 
 
 def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> None:
@@ -39,8 +45,7 @@ def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> 
     for sure is known not to restart the same (5.3.4).
     """
     total = held(state, seat)
-    startable = state.requested + state.deck if state.round <= LAST_CITY_ROUND else state.requested
-    candidates = mask_of(startable) & buildable_mask(total)
+    candidates = startable(state) & buildable_mask(total)
     for lab in labs:
         state.could_be[lab] = candidates & ~before[lab & 1] if before[lab & 1].bit_count() == 1 else candidates
     state.cap[5 * seat : 5 * seat + 5] = total
@@ -59,12 +64,9 @@ def note_laid(state: State, seat: int, kinds: list[int]) -> None:
 def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
     """Note what a lab still face-down after phase D is not: realised, or requested with weeks enough (8.1.1, 8.3.1)."""
     seat, weeks = lab >> 1, state.weeks[lab]
-    ruled_out = [
-        number
-        for number in state.requested
-        if number in realised or weeks + discount(state, seat, number) >= WEEKS[number]
-    ]
-    state.could_be[lab] &= ~mask_of(ruled_out)
+    for number in state.requested:
+        if number in realised or weeks + discount(state, seat, number) >= WEEKS[number]:
+            state.could_be[lab] &= ~(1 << number)
 
 
 def forget_lab(state: State, lab: int, shown: int = 0) -> None:

@@ -1,7 +1,7 @@
 """Phase C, area I: the market of Codex II (11.2)."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from random import Random
 
@@ -34,8 +34,14 @@ def _swaps(hand: tuple[int, ...], market: tuple[int, ...]) -> tuple[MarketSwap, 
     swaps = [MarketSwap((), ())]
     for size in range(1, MAX_SWAP + 1):
         for give in _choices(hand, size):
-            swaps += [MarketSwap(give, take) for take in _choices(market, size) if not set(give) & set(take)]
+            swaps += [_swap_of(give, take) for take in _choices(market, size) if not set(give) & set(take)]
     return tuple(swaps)
+
+
+@cache
+def _swap_of(give: tuple[str, ...], take: tuple[str, ...]) -> MarketSwap:
+    """Give the one action for a swap."""
+    return MarketSwap(give, take)
 
 
 @lru_cache(maxsize=1 << 10)

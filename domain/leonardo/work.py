@@ -1,16 +1,16 @@
 """Phase A: giving up and starting work (section 5)."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from itertools import chain, combinations
+from functools import cache
 from random import Random
+from typing import Final
 
 from domain.leonardo import knowledge
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.facts import ComponentsReturned, WorkInterrupted, WorkStarted
 from domain.leonardo.inventions import ALL_INVENTIONS, LARGE_BITS, RECIPE, covers, plans
 from domain.leonardo.state import NOBODY, State
-from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, LAST_CITY_ROUND, NOT_OWNED, SMALL
+from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, NOT_OWNED, SMALL
 from domain.ruleset import Emit, Reason
 
 
@@ -19,50 +19,36 @@ def begin(state: State) -> None:
     state.step, state.turn, state.decision = 0, state.holder, "declare_work"
 
 
-def available(state: State) -> list[int]:
-    """List the inventions that work may be started on (5.2.3 to 5.2.5)."""
-    return state.requested + state.deck if state.round <= LAST_CITY_ROUND else state.requested
-
-
 def legal_actions(state: State, seat: int) -> list[DeclareWork]:
-    """List all declarations: every set of labs to give up with every pair of starts the hand then allows."""
-    unavailable = ~knowledge.mask_of(available(state)) & ALL_INVENTIONS
+    """List all declarations: every set of labs to give up with every pair of starts the hand then allows.
+
+    Sets of labs are bit masks: bit 0 the small lab, bit 1 the large one.
+    """
+    small, large = state.work[2 * seat : 2 * seat + 2]
+    owned = 0b11 if state.side[2 * seat + LARGE] != NOT_OWNED else 0b01
+    working = (small != 0) | (large != 0) << 1
+    unavailable = ~knowledge.startable(state) & ALL_INVENTIONS
     declarations: list[DeclareWork] = []
-    for given_up in _subsets(tuple([size for size in (SMALL, LARGE) if state.work[2 * seat + size]])):
-        may_start = _may_start(state, seat, SMALL, given_up) | _may_start(state, seat, LARGE, given_up) << 1
-        barred = _barred(state, seat, SMALL, given_up, unavailable)
-        barred |= _barred(state, seat, LARGE, given_up, unavailable) << LARGE_BITS
-        hand = _hand_after(state, seat, given_up)
+    for given_up in SETS_WITHIN[working]:
+        kept_small, kept_large = 0 if given_up & 0b01 else small, 0 if given_up & 0b10 else large
+        barred_small = (unavailable | 1 << small | 1 << kept_large) & ALL_INVENTIONS
+        barred_large = (unavailable | 1 << large | 1 << kept_small) & ALL_INVENTIONS
+        barred = barred_small | barred_large << LARGE_BITS
+        hand = _hand_after(state, seat, SIZES_OF[given_up])
         table = _declarations(given_up)
-        declarations += [table[index] for bits, index in plans(hand, may_start) if not bits & barred]
+        idle = owned & ~working | given_up
+        declarations += [table[index] for bits, index in plans(hand, idle) if not bits & barred]
     return declarations
 
 
-@lru_cache
-def _subsets(sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List the subsets, the empty one first."""
-    return tuple(chain.from_iterable(combinations(sizes, count) for count in range(len(sizes) + 1)))
-
-
-def _may_start(state: State, seat: int, size: int, given_up: tuple[int, ...]) -> bool:
-    """Say whether one lab is there, and idle once these are given up."""
-    lab = 2 * seat + size
-    return state.side[lab] != NOT_OWNED and (not state.work[lab] or size in given_up)
-
-
-def _barred(state: State, seat: int, size: int, given_up: tuple[int, ...], unavailable: int) -> int:
-    """Give the inventions that an idle lab cannot start for other reasons than the hand, as a bit mask."""
-    lab = 2 * seat + size
-    barred = unavailable | 1 << state.work[lab]
-    if 1 - size not in given_up:
-        barred |= 1 << state.work[lab ^ 1]
-    return barred & ALL_INVENTIONS
+SETS_WITHIN: Final = ((0b00,), (0b00, 0b01), (0b00, 0b10), (0b00, 0b01, 0b10, 0b11))
+SIZES_OF: Final = ((), (SMALL,), (LARGE,), (SMALL, LARGE))
 
 
 @cache
-def _declarations(given_up: tuple[int, ...]) -> tuple[DeclareWork, ...]:
-    """List the declarations that give up these labs, by the index of the plan for what they start."""
-    names = tuple(LABS[size] for size in given_up)
+def _declarations(given_up: int) -> tuple[DeclareWork, ...]:
+    """List the declarations that give up a set of labs, by the index of the plan for what they start."""
+    names = tuple(LABS[size] for size in SIZES_OF[given_up])
     pairs = [divmod(index, LARGE_BITS) for index in range(LARGE_BITS * LARGE_BITS)]
     return tuple(
         DeclareWork(names, {LABS[size]: number for size, number in enumerate(pair) if number}) for pair in pairs
@@ -168,7 +154,7 @@ def _refuse_inventions(state: State, seat: int, action: DeclareWork) -> Reason |
         if lab in given_up and number == state.work[lab]:
             return Reason("same_invention_again", "5.3.4", {"lab": LABS[lab & 1], "invention": number})
     for number in starts.values():
-        if number not in available(state):
+        if not knowledge.startable(state) >> number & 1:
             return Reason("invention_not_available", _why_unavailable(state, number), {"invention": number})
     for lab, number in starts.items():
         other = starts.get(lab ^ 1, 0 if lab ^ 1 in given_up else state.work[lab ^ 1])
