@@ -77,36 +77,29 @@ def reaches(hand: int, wild: int) -> tuple[int, list[int]]:
     return _HELD[present(hand)], columns
 
 
-def placements(state: State, seat: int) -> list[PlaceTile]:
+def placements(state: State, seat: int) -> tuple[PlaceTile, ...]:
     """List every placement the seat can pay, star by star (12.1.3, 12.3.3)."""
-    held_colours, columns = reaches(state.hand[seat], state.round - 1)
-    covered = state.covered[seat]
+    takes = tuple(state.takes[STAR_COUNT * seat : STAR_COUNT * (seat + 1)])
+    return _placements(state.side, state.round - 1, state.hand[seat], state.covered[seat], takes)
+
+
+@lru_cache(maxsize=1 << 10)
+def _placements(side: int, wild: int, hand: int, covered: int, takes: tuple[int, ...]) -> tuple[PlaceTile, ...]:
+    """Give `placements`, remembered: whether there are any is asked before which."""
+    held_colours, columns = reaches(hand, wild)
     options: list[PlaceTile] = []
-    for table, colours in zip(PLACEMENTS[state.side], _takes_of(state, seat), strict=True):
+    for table, colours in zip(PLACEMENTS[side], takes, strict=True):
         if within := colours & held_colours:
             row = table[covered & FULL_STAR]
             for colour in COLOURS_OF[within]:
                 options += row[columns[colour]]
         covered >>= SLOTS
-    return options
+    return tuple(options)
 
 
 def can_place(state: State, seat: int) -> bool:
     """Say whether the seat has any placement (12.4.3)."""
-    held_colours, columns = reaches(state.hand[seat], state.round - 1)
-    covered = state.covered[seat]
-    for table, colours in zip(PLACEMENTS[state.side], _takes_of(state, seat), strict=True):
-        row = table[covered & FULL_STAR]
-        for colour in COLOURS_OF[colours & held_colours]:
-            if row[columns[colour]]:
-                return True
-        covered >>= SLOTS
-    return False
-
-
-def _takes_of(state: State, seat: int) -> list[int]:
-    """Give the colours that each star of a board takes."""
-    return state.takes[STAR_COUNT * seat : STAR_COUNT * (seat + 1)]
+    return bool(placements(state, seat))
 
 
 def wilds_range(state: State, seat: int, space: int, colour: int) -> tuple[int, int]:
