@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import msgspec
-from msgspec.structs import astuple
+from msgspec.structs import asdict
 
 from domain.chance import dice, pick
 from domain.ruleset import AnyRuleset
@@ -41,8 +41,13 @@ def _set_ups(ruleset: AnyRuleset) -> dict[str, list[Any]]:
     """Name the ways to set a game up that are measured."""
     ways = import_module(f"tests.{ruleset.name}.random_games").all_options(ruleset.min_seats)
     if len(ways) <= FEW:
-        return {", ".join(map(str, astuple(each))): [each] for each in ways}
+        return {", ".join(f"{name} {value}" for name, value in _given(each).items()): [each] for each in ways}
     return {"own options": [ruleset.options_type()], "all options in turn": ways}
+
+
+def _given(options: Any) -> dict[str, Any]:
+    """Give the options that are set, by name."""
+    return {name: value for name, value in asdict(options).items() if value is not msgspec.UNSET}
 
 
 def _games(ruleset: AnyRuleset, set_ups: list[Any]) -> Iterator[tuple[Any, Random]]:
