@@ -144,7 +144,7 @@ class RulesNotHosted(Problem):
 class IdempotencyKeyReused(Problem):
     """The key has been used for another request."""
 
-    status = 422
+    status = 409
     code = "idempotency_key_reused"
     title = "The Idempotency-Key belongs to another request"
 

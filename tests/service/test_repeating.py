@@ -36,7 +36,7 @@ def test_a_key_is_not_good_for_another_body(table, keyed):
     body = table.answer(0)
     table.post("/actions", 0, body, keyed)
     response = table.post("/actions", 0, body | {"action": {"type": "set_stake", "stake": 2}}, keyed)
-    assert (response.status_code, response.json["code"]) == (422, "idempotency_key_reused")
+    assert (response.status_code, response.json["code"]) == (409, "idempotency_key_reused")
     assert len(table.events()) == 1
 
 
@@ -86,7 +86,7 @@ def test_a_repeated_creation_shows_the_same_game_with_the_same_tokens(service, k
 def test_a_key_is_not_good_for_another_creation(service, keyed):
     service.create(**keyed)
     response = service.create(options={"hand": 5}, **keyed)
-    assert (response.status_code, response.json["code"]) == (422, "idempotency_key_reused")
+    assert (response.status_code, response.json["code"]) == (409, "idempotency_key_reused")
 
 
 def test_a_creation_that_stopped_half_way_is_completed_by_its_repeat(service, keyed):
