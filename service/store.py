@@ -233,8 +233,12 @@ class Store:
         """
         record = f"{idempotency.request}\n{game_id}"
         key = _CREATION + idempotency.digest
-        earlier = _again(lambda: self.client.set(key, record, nx=True, get=True, ex=keep_seconds))
-        request, reserved = (earlier.decode() if earlier is not None else record).split("\n")
+        kept = _again(
+            lambda: (
+                self.client.pipeline(transaction=False).set(key, record, nx=True, ex=keep_seconds).get(key).execute()
+            )
+        )
+        request, reserved = kept[-1].decode().split("\n")
         return request, reserved
 
     def save_result(self, game_id: str, result: bytes) -> None:
