@@ -1,7 +1,6 @@
 """The course of the game (5.1) and its decision points (section 12): which module answers for which."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
@@ -16,17 +15,8 @@ from domain.azul.actions import (
 )
 from domain.azul.shape import malformed
 from domain.azul.state import ACQUIRE, OVER, PLACE, State
+from domain.decisions import DecisionPoint
 from domain.ruleset import Emit, Reason
-
-
-@dataclass(frozen=True)
-class DecisionPoint:
-    """One kind of decision: what may be answered, what an answer does, why one is refused."""
-
-    legal: Callable[[State, int], Sequence[Any]]
-    apply: Callable[[State, int, Any, Random, Emit | None], None]
-    refuse: Callable[[State, int, Any], Reason | None]
-
 
 DECISIONS: Final = {
     DRAFT_TILES: DecisionPoint(draft.legal_actions, draft.apply, draft.refuse),

@@ -1,10 +1,10 @@
 """The course of the game (section 4) and its decision points (section 13): which module answers for which."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
+from domain.decisions import DecisionPoint
 from domain.leonardo import areas, council, council_spaces, deck, favours, finishing, labs, market, placement, work
 from domain.leonardo.actions import DECISION
 from domain.leonardo.facts import GameEnded, InventionsRequested, RoundBegan
@@ -22,16 +22,6 @@ from domain.leonardo.state import (
 )
 from domain.leonardo.tables import COUNCIL, COUNCIL_FLORINS, LAST_CITY_ROUND, LAST_ROUND, MARKET, REQUESTED
 from domain.ruleset import Emit, Reason
-
-
-@dataclass(frozen=True)
-class DecisionPoint:
-    """One kind of decision: what may be answered, what an answer does, why one is refused."""
-
-    legal: Callable[[State, int], Sequence[Any]]
-    apply: Callable[[State, int, Any, Random, Emit | None], None]
-    refuse: Callable[[State, int, Any], Reason | None]
-
 
 DECISIONS: Final = {
     "choose_favour": DecisionPoint(favours.legal_actions, favours.apply, favours.refuse),

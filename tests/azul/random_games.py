@@ -11,11 +11,8 @@ from domain.azul import RULESET
 from domain.azul.options import Options
 from domain.azul.state import State
 from domain.azul.tables import SIDES
-from domain.chance import dice
-from domain.ruleset import Audience
-
-Told = tuple[Any, Audience]
-Step = tuple[State, int, Any, list[Told]]
+from tests import random_play
+from tests.random_play import Step
 
 
 def all_options(seats: int) -> list[Options]:
@@ -25,18 +22,13 @@ def all_options(seats: int) -> list[Options]:
 
 def opening(options: Options, seats: int, number: int) -> State:
     """Set up random game `number`."""
-    return RULESET.setup(options, seats, dice(_seed(number), 0))
+    state: State = random_play.opening(RULESET, options, seats, number)
+    return state
 
 
 def steps(state: State, number: int) -> Iterator[Step]:
-    """Play a state on to the end at random; after each action give the state itself, who did what, and the facts."""
-    rng, count = Random(number), 0
-    while waiting := RULESET.to_act(state):
-        seat, count = waiting[0], count + 1
-        action = choose(state, seat, number, rng)
-        told: list[Told] = []
-        RULESET.apply(state, seat, action, dice(_seed(number), count), lambda *fact, told=told: told.append(fact))
-        yield state, seat, action, told
+    """Play a state on to the end at random, as `random_play.steps` tells."""
+    return random_play.steps(RULESET, state, number, choose)
 
 
 def choose(state: State, seat: int, number: int, rng: Random) -> Any:
@@ -44,8 +36,3 @@ def choose(state: State, seat: int, number: int, rng: Random) -> Any:
     if number // 4 % 2 and rng.random() < 0.8:
         return RULESET.policies["greedy"](state, seat, rng)
     return rng.choice(RULESET.legal_actions(state, seat))
-
-
-def _seed(number: int) -> bytes:
-    """Give the secret of random game `number`."""
-    return number.to_bytes(32, "big")

@@ -7,14 +7,11 @@ from typing import Any
 
 from msgspec import UNSET
 
-from domain.chance import dice
 from domain.leonardo import RULESET
 from domain.leonardo.options import SETUPS, Options
 from domain.leonardo.state import State
-from domain.ruleset import Audience
-
-Told = tuple[Any, Audience]
-Step = tuple[State, int, Any, list[Told]]
+from tests import random_play
+from tests.random_play import Step
 
 
 def all_options(seats: int) -> list[Options]:
@@ -25,30 +22,16 @@ def all_options(seats: int) -> list[Options]:
 
 def opening(options: Options, seats: int, number: int) -> State:
     """Set up random game `number`."""
-    return RULESET.setup(options, seats, dice(_seed(number), 0))
+    state: State = random_play.opening(RULESET, options, seats, number)
+    return state
 
 
 def steps(state: State, number: int) -> Iterator[Step]:
-    """Play a state on to the end at random; after each action give the state itself, who did what, and the facts.
-
-    Which of several seats acts first is drawn too.
-    """
-    rng, count = Random(number), 0
-    while waiting := RULESET.to_act(state):
-        seat, count = rng.choice(list(waiting)), count + 1
-        action = choose(state, seat, rng)
-        told: list[Told] = []
-        RULESET.apply(
-            state,
-            seat,
-            action,
-            dice(_seed(number), count),
-            lambda fact, audience, told=told: told.append((fact, audience)),
-        )
-        yield state, seat, action, told
+    """Play a state on to the end at random, as `random_play.steps` tells."""
+    return random_play.steps(RULESET, state, number, choose)
 
 
-def choose(state: State, seat: int, rng: Random) -> Any:
+def choose(state: State, seat: int, number: int, rng: Random) -> Any:
     """Draw a legal action, mostly one that lets work begin and end, and players meet in auctions."""
     legal = RULESET.legal_actions(state, seat)
     if rng.random() < 0.9:
@@ -70,8 +53,3 @@ def _preferred(state: State, legal: Sequence[Any]) -> Sequence[Any]:
 def _requested_starts(state: State, action: Any) -> int:
     """Count the requested inventions a declaration starts."""
     return sum(number in state.requested for number in action.start.values())
-
-
-def _seed(number: int) -> bytes:
-    """Give the secret of random game `number`."""
-    return number.to_bytes(32, "big")

@@ -16,7 +16,8 @@ from domain.leonardo.options import Options
 from domain.leonardo.state import State, clone
 from domain.leonardo.tables import LABS
 from tests.leonardo.builders import known_to
-from tests.leonardo.random_games import Told, all_options, choose
+from tests.leonardo.random_games import all_options, choose
+from tests.random_play import Told
 
 Entry = tuple[int, Any, list[Told]]
 
@@ -36,7 +37,7 @@ def _play_and_compare(options: Options, seats: int, number: int) -> int:
     log: list[Entry] = []
     while waiting := RULESET.to_act(state):
         seat = rng.choice(list(waiting))
-        action = _without_giving_up(choose(state, seat, rng))
+        action = _without_giving_up(choose(state, seat, 0, rng))
         log.append((seat, action, _act(state, seat, action, len(log) + 1)))
         if rng.random() < 0.15:
             viewer = rng.randrange(seats)

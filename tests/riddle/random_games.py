@@ -4,16 +4,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from domain.chance import dice
 from domain.riddle import RULESET
 from domain.riddle.actions import DiscardActions, UseAction
 from domain.riddle.options import Options
 from domain.riddle.state import State
 from domain.riddle.tables import MODES
-from domain.ruleset import Audience
-
-Told = tuple[Any, Audience]
-Step = tuple[State, int, Any, list[Told]]
+from tests import random_play
+from tests.random_play import Step
 
 
 def all_options(seats: int) -> list[Options]:
@@ -23,29 +20,16 @@ def all_options(seats: int) -> list[Options]:
 
 def opening(options: Options, seats: int, number: int) -> State:
     """Set up random game `number`."""
-    state: State = RULESET.setup(options, seats, dice(_seed(number), 0))
+    state: State = random_play.opening(RULESET, options, seats, number)
     return state
 
 
 def steps(state: State, number: int) -> Iterator[Step]:
-    """Play a state on to the end at random; after each action give the state itself, who did what, and the facts."""
-    rng, count = Random(number), 0
-    while waiting := RULESET.to_act(state):
-        (seat,) = waiting
-        count += 1
-        action = choose(state, seat, rng)
-        told: list[Told] = []
-        RULESET.apply(
-            state,
-            seat,
-            action,
-            dice(_seed(number), count),
-            lambda fact, audience, told=told: told.append((fact, audience)),
-        )
-        yield state, seat, action, told
+    """Play a state on to the end at random, as `random_play.steps` tells."""
+    return random_play.steps(RULESET, state, number, choose)
 
 
-def choose(state: State, seat: int, rng: Random) -> Any:
+def choose(state: State, seat: int, number: int, rng: Random) -> Any:
     """Draw a legal action, half of the time none that discards several cards."""
     legal = RULESET.legal_actions(state, seat)
     if rng.random() < 0.5:
@@ -58,8 +42,3 @@ def _plain(action: Any) -> bool:
     if isinstance(action, DiscardActions):
         return False
     return not isinstance(action, UseAction) or not action.cards or len(action.cards) == 1
-
-
-def _seed(number: int) -> bytes:
-    """Give the secret of random game `number`."""
-    return number.to_bytes(32, "big")

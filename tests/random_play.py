@@ -1,0 +1,38 @@
+"""Random games of any ruleset, each fixed by its number; `tests/<ruleset>/random_games.py` says what is drawn."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from domain.chance import dice
+from domain.ruleset import AnyRuleset, Audience
+
+Told = tuple[Any, Audience]
+Step = tuple[Any, int, Any, list[Told]]
+Choose = Callable[[Any, int, int, Random], Any]
+"""Draws the action of a seat in a state of the game of this number."""
+
+
+def opening(ruleset: AnyRuleset, options: Any, seats: int, number: int) -> Any:
+    """Set up random game `number`."""
+    return ruleset.setup(options, seats, dice(_seed(number), 0))
+
+
+def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Iterator[Step]:
+    """Play a state on to the end at random; after each action give the state itself, who did what, and the facts.
+
+    Which of several seats acts first is drawn too.
+    """
+    rng, count = Random(number), 0
+    while waiting := ruleset.to_act(state):
+        seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
+        count += 1
+        action = choose(state, seat, number, rng)
+        told: list[Told] = []
+        ruleset.apply(state, seat, action, dice(_seed(number), count), lambda *fact, told=told: told.append(fact))
+        yield state, seat, action, told
+
+
+def _seed(number: int) -> bytes:
+    """Give the secret of random game `number`."""
+    return number.to_bytes(32, "big")
