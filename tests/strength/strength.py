@@ -106,10 +106,10 @@ def _decide(ruleset: AnyRuleset, level: str, state: Any, seat: int, rng: Random)
 def main() -> None:
     """Measure what the command line asks for and print a line for each number of seats."""
     asked = _arguments()
-    ruleset = RULESETS[asked.ruleset]
-    for seats in asked.seats or range(ruleset.min_seats, ruleset.max_seats + 1):
-        deals = range(asked.first_deal, asked.first_deal + -(-asked.games // seats))
-        print(measure(ruleset, asked.level, asked.opponent, seats, deals), flush=True)
+    for ruleset in [RULESETS[asked.ruleset]] if asked.ruleset else RULESETS.values():
+        for seats in asked.seats or range(ruleset.min_seats, ruleset.max_seats + 1):
+            deals = range(asked.first_deal, asked.first_deal + -(-asked.games // seats))
+            print(measure(ruleset, asked.level, asked.opponent, seats, deals), flush=True)
 
 
 def _arguments() -> argparse.Namespace:
@@ -117,7 +117,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.strength.strength", description=__doc__)
     parser.add_argument("level", nargs="?", default="greedy", help="the AI level under test (greedy)")
     parser.add_argument("opponent", nargs="?", default="random", help="the level of all other seats (random)")
-    parser.add_argument("--ruleset", choices=sorted(RULESETS), default="leonardo")
+    parser.add_argument("--ruleset", choices=sorted(RULESETS), help="all of them unless one is named")
     parser.add_argument("--seats", type=int, nargs="+", help="the numbers of seats (all the ruleset allows)")
     parser.add_argument("--games", type=int, default=200, help="at least so many games for each number of seats (200)")
     parser.add_argument("--first-deal", type=int, default=0, help="the number of the first deal (0)")
