@@ -7,7 +7,7 @@ state can read the future, a search cannot touch the real game, and the same fun
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -132,6 +132,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     tables: msgspec.Struct
     """Constants that a front end draws with: names, costs, geometry."""
 
+    unknown_type_code: str
+    """The refusal code for an action whose `type` is missing or none of the ruleset's."""
     malformed_code: str
     """The refusal code for an action that does not decode."""
     refusals: tuple[Refusal, ...]
@@ -167,6 +169,24 @@ class Ruleset(Generic[Options, State, Action, View]):
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
+
+
+def action_types(ruleset: AnyRuleset) -> list[str]:
+    """List the tags of a ruleset's actions."""
+    members = get_args(ruleset.action_type) or (ruleset.action_type,)
+    return [member.__struct_config__.tag for member in members]
+
+
+def read_action(ruleset: AnyRuleset, wire: Any) -> Any:
+    """Read an action from its wire form, plain values as JSON gives them; raise IllegalAction if it does not decode."""
+    try:
+        return msgspec.convert(wire, ruleset.action_type)
+    except msgspec.ValidationError as error:
+        known = isinstance(wire, dict) and wire.get("type") in action_types(ruleset)
+        code = ruleset.malformed_code if known else ruleset.unknown_type_code
+        refusal = next(each for each in ruleset.refusals if each.code == code)
+        reason = Reason(code, refusal.paragraph, {"fault": str(error)}, malformed=True)
+        raise IllegalAction(ruleset, reason) from error
 
 
 def check(ruleset: AnyRuleset, state: Any, seat: int, action: Any) -> None:

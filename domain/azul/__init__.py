@@ -20,6 +20,7 @@ RULESET = Ruleset(
     fact_type=facts.Fact,
     view_type=views.View,
     tables=TABLES,
+    unknown_type_code="wrong_decision",
     malformed_code="bad_parameter",
     refusals=REFUSALS,
     rulings=RULINGS,

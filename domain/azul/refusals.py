@@ -54,6 +54,5 @@ RULINGS: Final = tuple(
         ("11.4.1", "Taking back is a matter of the host, not an action: an answer in the log is final for the rules."),
         ("11.4.2", "The level greedy plays for an absent player: the rules know no departure."),
         ("12.3.4", "Complete forms are not accepted: placing and paying, passing and keeping are two answers each."),
-        ("13.1.3", "An unknown type of action is refused as malformed: it fits no published shape."),
     )
 )

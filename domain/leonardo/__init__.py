@@ -20,6 +20,7 @@ RULESET = Ruleset(
     fact_type=facts.Fact,
     view_type=views.View,
     tables=TABLES,
+    unknown_type_code="malformed_action",
     malformed_code="malformed_action",
     refusals=REFUSALS,
     rulings=RULINGS,

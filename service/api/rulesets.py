@@ -5,11 +5,10 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from domain.ruleset import AnyRuleset
+from domain.ruleset import AnyRuleset, action_types
 from service.api.operations import Resource, bottega, json_response
 from service.problems import RulesetNotFound
 from service.schemas import rulesets as schemas
-from service.schemas.openapi import action_types
 
 blueprint = Resource("rulesets", __name__, description="What there is to play.")
 

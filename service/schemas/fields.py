@@ -6,13 +6,13 @@ A schema that is different for each ruleset is written once, as a `ByRuleset`: i
 
 import re
 from collections.abc import Mapping
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 import msgspec
 from flask import current_app
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
 
-from domain.ruleset import AnyRuleset, IllegalAction, Reason
+from domain.ruleset import AnyRuleset, read_action
 
 _PLACE = re.compile(r" - at `(key in )?\$([^`]*)`$")
 _STEP = re.compile(r"[^.\[\]]+")
@@ -66,14 +66,14 @@ class OfRuleset(fields.Field[Any]):
         ruleset = _rulesets().get(_tag(data))
         if ruleset is None:
             return value  # the tag's own field reports it
+        return self._read(ruleset, value)
+
+    def _read(self, ruleset: AnyRuleset, value: Any) -> Any:
+        """Read a value, or report where it does not fit."""
         try:
             return msgspec.convert(value, getattr(ruleset, self.of_ruleset))
         except msgspec.ValidationError as error:
-            self._refuse(ruleset, error)
-
-    def _refuse(self, ruleset: AnyRuleset, error: msgspec.ValidationError) -> NoReturn:  # noqa: ARG002
-        """Report where the value does not fit."""
-        raise _located(error) from error
+            raise _located(error) from error
 
 
 class ActionOfRuleset(OfRuleset):
@@ -82,10 +82,8 @@ class ActionOfRuleset(OfRuleset):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__("action_type", "Action", **kwargs)
 
-    def _refuse(self, ruleset: AnyRuleset, error: msgspec.ValidationError) -> NoReturn:
-        refusal = next(each for each in ruleset.refusals if each.code == ruleset.malformed_code)
-        reason = Reason(refusal.code, refusal.paragraph, {"fault": str(error)}, malformed=True)
-        raise IllegalAction(ruleset, reason) from error
+    def _read(self, ruleset: AnyRuleset, value: Any) -> Any:
+        return read_action(ruleset, value)
 
 
 class Typed(fields.Field[Any]):

@@ -117,11 +117,6 @@ class ContractPlugin(MarshmallowPlugin):
         cast("ContractConverter", self.converter).rulesets = self.rulesets
 
 
-def action_types(ruleset: AnyRuleset) -> list[str]:
-    """List the tags of a ruleset's actions."""
-    return [struct.__struct_config__.tag for struct in _members(ruleset.action_type)]
-
-
 def _portable(shown: Any, component: str) -> Any:
     """Rewrite what msgspec says of a type for OpenAPI 3.0.3; raise ContractError where that cannot be done."""
     if isinstance(shown, list):

@@ -28,7 +28,7 @@ from domain.azul.facts import TilePlaced
 from domain.azul.options import Options
 from domain.azul.state import ACQUIRE, PLACE, State
 from domain.azul.tables import COLOUR, COST, FACTORIES, SIDES, SLOTS, SOURCE, STAR, STARS
-from domain.ruleset import Audience
+from domain.ruleset import Audience, IllegalAction, read_action
 
 Told = tuple[Any, Audience]
 
@@ -171,9 +171,9 @@ def refusal(state: State, action: Any, seat: int | None = None) -> str:
 def sent(state: State, seat: int, **wire: Any) -> str | None:
     """Give the code that an action as it comes over the wire is refused with, or None."""
     try:
-        action = msgspec.convert(wire, RULESET.action_type)
-    except msgspec.ValidationError:
-        return RULESET.malformed_code
+        action = read_action(RULESET, wire)
+    except IllegalAction as refused:
+        return refused.reason.code
     reason = RULESET.refuse(state, seat, action)
     return reason and reason.code
 

@@ -83,14 +83,15 @@ def test_only_the_seat_to_act_may_act() -> None:
 
 
 def test_an_action_must_answer_the_open_decision() -> None:
-    """R4: an action of unknown type fits no published shape and is refused as malformed."""
+    """R4, 13.1.3"""
     state = drafting()
     lie(state, "f1", red=4)
     assert refusal(state, place(state, "red 1")) == "wrong_decision"
     state = placing()
     hold(state, 0, green=3, purple=2)
     assert refusal(state, draft("f1", "red")) == "wrong_decision"
-    assert sent(state, 0, type="undo") == "bad_parameter"
+    assert sent(state, 0, type="undo") == "wrong_decision"
+    assert sent(state, 0) == "wrong_decision"
     play(state, place(state, "green 3"))
     assert refusal(state, place(state, "green 3")) == "wrong_decision"
     assert refusal(state, PassRound()) == "wrong_decision"

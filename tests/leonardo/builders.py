@@ -27,7 +27,7 @@ from domain.leonardo.tables import (
     PLACE,
     PLACE_COUNT,
 )
-from domain.ruleset import Audience
+from domain.ruleset import Audience, IllegalAction, read_action
 
 ANNA, BRUNO, CLARA, DAVID, EVA = range(5)
 Told = tuple[Any, Audience]
@@ -250,9 +250,9 @@ def sent(state: State, seat: int, wire: dict[str, Any]) -> str | None:
     """Give the code that an action as it comes over the wire is refused with, or None; the state stays as it was."""
     before = msgspec.msgpack.encode(state)
     try:
-        action = msgspec.convert(wire, RULESET.action_type)
-    except msgspec.ValidationError:
-        return RULESET.malformed_code
+        action = read_action(RULESET, wire)
+    except IllegalAction as refused:
+        return refused.reason.code
     reason = RULESET.refuse(state, seat, action)
     assert msgspec.msgpack.encode(state) == before
     assert (reason is None) == (action in RULESET.legal_actions(state, seat))

@@ -15,7 +15,7 @@ from domain.riddle.cards import ADDITIONAL_DECK, CARD, CARDS, MAIN_DECK, PILE, S
 from domain.riddle.piles import hand_of, put_in_hand
 from domain.riddle.state import DRAW, EMPTY, NOWHERE, START_ACTIONS, STEP_NAMES, State
 from domain.riddle.tables import ADDITIONAL, CORNERS, CROSS, MAIN, SORTS, ZONES
-from domain.ruleset import Audience
+from domain.ruleset import Audience, IllegalAction, read_action
 
 Told = tuple[Any, Audience]
 
@@ -242,9 +242,9 @@ def accepts(state: State, action: Any) -> bool:
 def sent(state: State, **wire: Any) -> str | None:
     """Give the code that an action of the active seat as it comes over the wire is refused with, or None."""
     try:
-        action = msgspec.convert(wire, RULESET.action_type)
-    except msgspec.ValidationError:
-        return RULESET.malformed_code
+        action = read_action(RULESET, wire)
+    except IllegalAction as refused:
+        return refused.reason.code
     reason = RULESET.refuse(state, state.active, action)
     return reason and reason.code
 

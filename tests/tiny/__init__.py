@@ -219,6 +219,7 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     fact_type=Drew | RoundEnded,
     view_type=View,
     tables=Tables(ROUNDS, "Stakes"),
+    unknown_type_code="malformed_action",
     malformed_code="malformed_action",
     refusals=tuple(
         Refusal(code, paragraph, code.replace("_", " "))
