@@ -100,7 +100,7 @@ class Teller:
         if isinstance(value, list):
             return ", ".join(self._value(name, each) for each in value)
         if isinstance(value, dict):
-            return ", ".join(f"{_words(key)} {self._value(key, each)}" for key, each in value.items())
+            return (" " if "seat" in value else ", ").join(self._value(key, each) for key, each in value.items())
         if isinstance(value, bool):
             return _words(name) if value else ""
         if name in ("seat", "order", "bidders", "finishers", "owner") and value in range(len(self.names)):

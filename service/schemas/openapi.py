@@ -131,15 +131,22 @@ def _portable(shown: Any, component: str) -> Any:
     plain |= {key: value for key, value in shown.items() if key not in {*NESTED, "properties", "title"}}
     if "properties" in shown:
         plain["properties"] = {name: _portable(value, component) for name, value in shown["properties"].items()}
+    return _checked(_in_our_style(plain), component)
+
+
+def _in_our_style(plain: Json) -> Json:
+    """Say the same of a type in the words that client generators understand, in place."""
     if "anyOf" in plain:
         plain["oneOf"] = plain.pop("anyOf")
     if {"properties", "additionalProperties"} <= set(plain):
         plain["additionalProperties"] = False  # also of a mapping, once its keys are published
+    if "description" in plain:
+        plain["description"] = inspect.cleandoc(plain["description"])  # Python before 3.13 leaves docstrings indented
     if "enum" in plain and "type" not in plain:
         plain["type"] = "string"
     if plain.get("required") == []:
         del plain["required"]
-    return _checked(plain, component)
+    return plain
 
 
 def _checked(shown: Json, component: str) -> Json:
