@@ -7,8 +7,8 @@ from typing import Final
 from msgspec import UNSET
 
 from domain.leonardo.actions import AreaTurn
-from domain.leonardo.effects import leave_area, move_florins, ranking, take_component
-from domain.leonardo.facts import ApprenticeTaken, AreaOpened
+from domain.leonardo.effects import leave_area, move_florins, ranking, take_apprentice, take_component
+from domain.leonardo.facts import AreaOpened
 from domain.leonardo.labs import SIZE, improve, improvements, robot_space_free
 from domain.leonardo.state import AREA_PAID, NOBODY, State
 from domain.leonardo.tables import (
@@ -107,18 +107,10 @@ def _act(state: State, seat: int, action: AreaTurn, emit: Emit | None) -> None:
     if area == WORKSHOP:
         improve(state, seat, str(action.improvement), emit)
     elif area == ACADEMY:
-        _take_apprentice(state, seat, emit)
+        take_apprentice(state, seat, emit)
     else:
         take_component(state, seat, SHOP_KIND[area], emit)
     state.price += 1
-
-
-def _take_apprentice(state: State, seat: int, emit: Emit | None) -> None:
-    """Bring an apprentice from the Academy to the supply; it can be placed from the next round (7.5.1)."""
-    state.academy[seat] -= 1
-    state.supply[seat] += 1
-    if emit:
-        emit(ApprenticeTaken(seat), None)
 
 
 def _send_all_back(state: State, emit: Emit | None) -> None:

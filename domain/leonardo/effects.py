@@ -1,6 +1,6 @@
 """What several phases do to the table: money, components, people."""
 
-from domain.leonardo.facts import ComponentTaken, FlorinsMoved, Withdrew
+from domain.leonardo.facts import ApprenticeTaken, ComponentTaken, FlorinsMoved, Withdrew
 from domain.leonardo.state import (
     AREA_PAID,
     AUCTION_PAID,
@@ -43,6 +43,14 @@ def take_component(state: State, seat: int, kind: int, emit: Emit | None) -> Non
     state.hand[5 * seat + kind] += 1
     if emit:
         emit(ComponentTaken(seat, KINDS[kind]), None)
+
+
+def take_apprentice(state: State, seat: int, emit: Emit | None) -> None:
+    """Bring an apprentice, of whom there is one, from the Academy to the supply; it can be placed from now on."""
+    state.academy[seat] -= 1
+    state.supply[seat] += 1
+    if emit:
+        emit(ApprenticeTaken(seat), None)
 
 
 def seats_at(state: State, area: int) -> list[int]:

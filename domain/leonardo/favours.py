@@ -7,8 +7,8 @@ from random import Random
 from typing import Final
 
 from domain.leonardo.actions import ChooseFavour
-from domain.leonardo.effects import move_florins, take_component
-from domain.leonardo.facts import ApprenticeTaken, LabImproved
+from domain.leonardo.effects import move_florins, take_apprentice, take_component
+from domain.leonardo.facts import LabImproved
 from domain.leonardo.labs import improve, robot_space_free
 from domain.leonardo.state import FAVOUR, NOBODY, State
 from domain.leonardo.tables import (
@@ -96,7 +96,7 @@ def apply(state: State, seat: int, action: ChooseFavour, rng: Random, emit: Emit
     if favour == "a":
         move_florins(state, seat, FAVOUR_FLORINS, FAVOUR, emit)
     if favour == "c":
-        _take_apprentice(state, seat, emit)
+        take_apprentice(state, seat, emit)
     if favour in IMPROVEMENT:
         improve(state, seat, IMPROVEMENT[favour], emit)
     if favour == "d4":
@@ -104,14 +104,6 @@ def apply(state: State, seat: int, action: ChooseFavour, rng: Random, emit: Emit
     for kind in action.components or ():
         take_component(state, seat, KIND[kind], emit)
     _ask_next(state)
-
-
-def _take_apprentice(state: State, seat: int, emit: Emit | None) -> None:
-    """Bring an apprentice from the Academy to the supply."""
-    state.academy[seat] -= 1
-    state.supply[seat] += 1
-    if emit:
-        emit(ApprenticeTaken(seat), None)
 
 
 def _take_robot(state: State, seat: int, lab: str, emit: Emit | None) -> None:

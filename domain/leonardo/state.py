@@ -12,9 +12,10 @@ NOBODY = -1
 SUPPLY = -1
 """Where a master is who stands nowhere."""
 
-# The stages of a round, in order; the areas are stages FIRST_AREA + area, so that the whole round is one count.
+# The stages of a round, in order, so that the whole round is one count; the areas are stages FIRST_AREA + area, and
+# stage 14 is the end of the round.
 FAVOURS, WORK, PLACEMENT, FIRST_AREA = 0, 1, 2, 3
-LABS_WORK, FINISHING, ROUND_END, OVER = 12, 13, 14, 15
+LABS_WORK, FINISHING, OVER = 12, 13, 15
 
 # What money is gained and paid for; a seat's row of `ledger` sums to its florins.
 START_MONEY, FAVOUR, COUNCIL_TAKEN, COUNCIL_PAID, AREA_PAID, FIRST, LATER, AUCTION_PAID = range(8)
