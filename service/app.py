@@ -12,7 +12,7 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service import errors
 from service.api import actions, events, games, health, rulesets, seats
-from service.api.operations import RESPONSES, check_query
+from service.api.operations import check_query
 from service.games import open_bottega
 from service.schemas.openapi import ContractPlugin
 from service.schemas.problems import Problem
@@ -53,10 +53,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         """Leave errors to `service.errors`."""
 
     def _register_responses(self) -> None:
-        """Describe the problems, by names of our own."""
-        for name, description in RESPONSES.values():
-            content = {errors.PROBLEM_TYPE: {"schema": Problem}}
-            self.spec.components.response(name, {"description": description, "content": content})
+        """Leave problems to the operations, which say what each can meet."""
 
     def _register_etag_headers(self) -> None:
         """Describe headers where they are used."""

@@ -8,21 +8,24 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from domain.ruleset import IllegalAction
-from service.problems import Problem, StoreUnavailable
+from service.api.operations import PROBLEM_TYPE
+from service.problems import ContentTooLarge, InternalError, Problem, StoreUnavailable
 from service.store import OUTAGES
-
-PROBLEM_TYPE = "application/problem+json"
 
 DETAILS: Mapping[int, tuple[str, str]] = {
     400: ("bad_request", "The request cannot be understood."),
     404: ("not_found", "There is nothing at this address."),
     405: ("method_not_allowed", "The header `Allow` lists the methods that this address knows."),
-    413: ("content_too_large", "The body is longer than this service reads."),
     414: ("uri_too_long", "The address is too long."),
     431: ("headers_too_large", "The headers are too long."),
-    500: ("internal_error", "Something went wrong on this side; it has been logged."),
 }
 """Code and detail of what the web framework reports by itself."""
+
+OWN: Mapping[int, Problem] = {
+    413: ContentTooLarge("The body is longer than this service reads."),
+    500: InternalError("Something went wrong on this side; it has been logged."),
+}
+"""What the web framework reports by itself and operations declare."""
 
 
 def register(app: Flask) -> None:
@@ -61,6 +64,8 @@ def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may 
 def show_http_error(error: HTTPException) -> Response:
     """Answer what the web framework reports, keeping its headers (`Allow`, `Retry-After`)."""
     status = error.code or 500
+    if status in OWN:
+        return show_problem(OWN[status])
     code, detail = DETAILS.get(status, (error.name.lower().replace(" ", "_"), error.name))
     headers = {name: value for name, value in error.get_headers() if name.lower() != "content-type"}
     return _answer(status, code, error.name, detail, headers)

@@ -35,6 +35,14 @@ class NotJson(Problem):
     title = "The body must be application/json"
 
 
+class ContentTooLarge(Problem):
+    """The body is longer than the service reads."""
+
+    status = 413
+    code = "content_too_large"
+    title = "The body is too long"
+
+
 class InvalidRequest(Problem):
     """Body, query or headers do not fit their schema; `errors` lists where."""
 
@@ -165,3 +173,11 @@ class StoreUnavailable(Problem):
     code = "store_unavailable"
     title = "The store is not available"
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
+
+
+class InternalError(Problem):
+    """A fault of the service itself."""
+
+    status = 500
+    code = "internal_error"
+    title = "Something went wrong on the service's side"

@@ -160,11 +160,11 @@ def _amount(amount: int | None) -> str:
 def play(address: str, ruleset: str | None, level: str | None, seats: int) -> None:
     """Play a whole game of AI players over HTTP and print it; raises Unexpected or Stuck."""
     client = Client(address)
-    known = [each["name"] for each in client.get("/v1/rulesets")["rulesets"]]
+    known = [each["ruleset"] for each in client.get("/v1/rulesets")["rulesets"]]
     description = client.get(f"/v1/rulesets/{ruleset or known[0]}")
     names = NAMES[:seats]
     level = level or description["levels"][-1]
-    game = client.post("/v1/games", _game(description["name"], level, names))
+    game = client.post("/v1/games", _game(description["ruleset"], level, names))
     style = Style(sys.stdout.isatty())
     teller = Teller(names, description["tables"], style)
     print(style.bold(f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"))

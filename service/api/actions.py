@@ -6,6 +6,7 @@ from flask import Response
 
 from service import games
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
+from service.problems import DecisionClosed, GameBusy, IdempotencyKeyReused, RulesNotHosted, WrongRuleset
 from service.schemas.games import ActionAnswer, ActionQuery, GameView, IdempotencyKey, LegalActions
 
 blueprint = Resource("actions", __name__, description="Play.")
@@ -21,7 +22,8 @@ blueprint = Resource("actions", __name__, description="Play.")
     headers=IdempotencyKey,
     answers={200: GameView},
     sends={"Idempotent-Replayed": REPLAYED},
-    problems=(409,),
+    problems=(DecisionClosed, WrongRuleset, RulesNotHosted, IdempotencyKeyReused, GameBusy),
+    judged=True,
 )
 def submit_action(
     body: dict[str, Any], query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int
@@ -44,7 +46,7 @@ def submit_action(
     "listLegalActions",
     bearer="required",
     answers={200: LegalActions},
-    problems=(409,),
+    problems=(RulesNotHosted,),
 )
 def list_legal_actions(game_id: str, seat: int) -> Response:
     """List the legal actions of the seat.

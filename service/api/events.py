@@ -4,6 +4,7 @@ from flask import Response
 
 from service import games
 from service.api.operations import Resource, bottega, json_response
+from service.problems import RulesNotHosted
 from service.schemas.games import EventPage, EventQuery
 
 blueprint = Resource("events", __name__, description="Follow a game.")
@@ -16,7 +17,7 @@ blueprint = Resource("events", __name__, description="Follow a game.")
     bearer="optional",
     query=EventQuery,
     answers={200: EventPage},
-    problems=(409,),
+    problems=(RulesNotHosted,),
 )
 def list_events(query: dict[str, int], game_id: str, seat: int | None) -> Response:
     """List the events of a game.

@@ -7,6 +7,7 @@ from flask import Response, request
 
 from service import games
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
+from service.problems import GameNotOver, IdempotencyKeyReused, RulesNotHosted, StoreUnavailable, UnknownLevel
 from service.schemas.games import CreatedGame, GameView, KnownView, NewGame, NewGameKey, PendingResult, Result
 from service.store import SeatSetup
 
@@ -21,7 +22,8 @@ blueprint = Resource("games", __name__, description="Create games and look at th
     headers=NewGameKey,
     answers={201: CreatedGame},
     sends={"Location": "The address of the game's view.", "Idempotent-Replayed": REPLAYED},
-    problems=(409, 503),
+    problems=(UnknownLevel, IdempotencyKeyReused, StoreUnavailable),
+    judged=True,
 )
 def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     """Create a game.
@@ -45,7 +47,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     headers=KnownView,
     answers={200: GameView, 304: None},
     sends={"ETag": "Changes with the game's version; send it back as `If-None-Match`."},
-    problems=(409,),
+    problems=(RulesNotHosted,),
 )
 def query_view(headers: dict[str, str], game_id: str, seat: int | None) -> Response:  # noqa: ARG001  # werkzeug reads it
     """Look at a game.
@@ -65,7 +67,7 @@ def query_view(headers: dict[str, str], game_id: str, seat: int | None) -> Respo
     "/v1/games/<game_id>/result",
     "getResult",
     answers={200: Result, 202: PendingResult},
-    problems=(409,),
+    problems=(GameNotOver, RulesNotHosted),
 )
 def get_result(game_id: str) -> Response:
     """Read the score sheet of a finished game.

@@ -3,6 +3,7 @@
 from flask import Response
 
 from service.api.operations import Resource, bottega, json_response
+from service.problems import StoreUnavailable
 from service.schemas.health import Health
 
 blueprint = Resource("health", __name__, description="For those who operate the service.")
@@ -16,7 +17,7 @@ def check_health() -> Response:
     return json_response(WELL)
 
 
-@blueprint.operation("GET", "/readyz", "checkReadiness", problems=(503,), answers={200: Health})
+@blueprint.operation("GET", "/readyz", "checkReadiness", problems=(StoreUnavailable,), answers={200: Health})
 def check_readiness() -> Response:
     """Tell whether requests can be served: this process answers, and so does the store."""
     bottega().store.ping()

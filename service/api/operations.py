@@ -1,7 +1,7 @@
 """How an operation is declared: address, name, credentials, body, query and problems, with one decorator each."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NoReturn, cast
 
 import flask_smorest
@@ -12,7 +12,20 @@ from webargs.flaskparser import FlaskParser
 
 from service import auth
 from service.games import Bottega
-from service.problems import InvalidRequest, NotJson, UnreadableBody
+from service.problems import (
+    ContentTooLarge,
+    ForeignToken,
+    GameNotFound,
+    InternalError,
+    InvalidRequest,
+    InvalidToken,
+    NotJson,
+    Problem,
+    StoreUnavailable,
+    TokenRequired,
+    UnreadableBody,
+)
+from service.schemas import problems as schemas
 from service.store import Idempotency
 
 View = Callable[..., Any]
@@ -24,23 +37,26 @@ SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "required": [{"seatToken": []}],
 }
 
-RESPONSES: Mapping[int, tuple[str, str]] = {
-    400: ("UnreadableBody", "The body is not readable JSON."),
-    401: ("Unauthorized", "The token is missing (`token_required`) or not valid (`invalid_token`)."),
-    403: ("ForeignToken", "The token belongs to another game (`foreign_token`)."),
-    404: ("NotFound", "There is no such thing."),
-    409: ("Refused", "The state of the game, or its rules, do not allow it; `code` and `paragraph` say why."),
-    413: ("TooLarge", "The body is too long."),
-    415: ("NotJson", "The body is not announced as `application/json`."),
-    422: ("Invalid", "The request does not fit its schema; `errors` says where, or the rules' own `code`."),
-    500: ("InternalError", "Something went wrong on the service's side."),
-    503: (
-        "Unavailable",
-        "Not at this moment (`store_unavailable`, `game_busy`); try again after `Retry-After` seconds.",
-    ),
-}
-"""The problems by status: name of the component, and what it means."""
+PROBLEM_TYPE = "application/problem+json"
 
+OUTCOMES: Mapping[int, str] = {
+    400: "The body is not readable JSON.",
+    401: "The token is missing or not valid.",
+    403: "The token does not fit.",
+    404: "There is no such thing.",
+    409: "The state of the game, or its rules, do not allow it.",
+    413: "The body is too long.",
+    415: "The body is not announced as `application/json`.",
+    422: "The request does not fit its schema.",
+    500: "Something went wrong on the service's side.",
+    503: "Not at this moment; try again after `Retry-After` seconds.",
+}
+"""What a problem's status means."""
+REFUSALS: Mapping[int, str] = {
+    409: "Or any code of the ruleset's refusals.",
+    422: "Or the code of a ruleset's refusal, for a value that lies outside the published schema.",
+}
+"""What an operation that the rules judge can meet besides."""
 
 REPLAYED = "`true` when this answers a repeated request."
 NOTHING: Mapping[str, str] = {}
@@ -84,21 +100,23 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         body: type[Schema] | None = None,
         query: type[Schema] | None = None,
         headers: type[Schema] | None = None,
-        problems: Sequence[int] = (),
+        problems: Sequence[type[Problem]] = (),
+        judged: bool = False,
     ) -> Callable[[View], View]:
         """Declare an operation; `name` is its name in the contract.
 
         The view is called with its path parameters, with `body`, `query` and `headers` as far as they are declared, and
         with the `seat` of the bearer. `answers` holds the schemas by status, `sends` describes the headers of the
-        first. Problems that follow from token, body and path are added to `problems`.
+        first. `problems` are those that the use case raises; those that follow from token, body and path are added.
+        An operation that is `judged` by the rules can be refused with their codes.
         """
 
         def declare(view: View) -> View:
-            for status in sorted({*problems, *_usual_problems(rule, bearer, body)}, reverse=True):
-                view = self.alt_response(status, response=RESPONSES[status][0])(view)
+            for status, shown in _shown_problems([*_usual_problems(rule, bearer, body), *problems], judged).items():
+                view = self.alt_response(status, shown)(view)
             for status, schema in answers.items():
-                shown = _shown_headers(sends) if status == next(iter(answers)) else None
-                view = self.alt_response(status, schema=schema, headers=shown or None, success=True)(view)
+                sent = _shown_headers(sends) if status == next(iter(answers)) else None
+                view = self.alt_response(status, schema=schema, headers=sent or None, success=True)(view)
             for location, schema in (("headers", headers), ("query", query), ("json", body)):
                 if schema is not None:
                     view = self.arguments(schema, location=location, arg_name=ARGUMENT.get(location, location))(view)
@@ -152,16 +170,42 @@ def check_query() -> None:
         raise InvalidRequest("The query does not fit its schema.", errors=faults)
 
 
-def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> set[int]:
+def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Iterator[type[Problem]]:
     """Tell which problems an operation can meet whatever it does."""
-    statuses = {422, 500}
+    yield from (InvalidRequest, InternalError)
     if bearer != "none":
-        statuses |= {401, 403}
+        yield from (InvalidToken, ForeignToken)
+    if bearer == "required":
+        yield TokenRequired
     if "<game_id>" in rule:
-        statuses |= {404, 503}
+        yield from (GameNotFound, StoreUnavailable)
     if body is not None:
-        statuses |= {400, 413, 415}
-    return statuses
+        yield from (UnreadableBody, NotJson, ContentTooLarge)
+
+
+def _shown_problems(problems: Iterable[type[Problem]], judged: bool) -> dict[int, dict[str, Any]]:  # noqa: FBT001
+    """Describe each status that problems come with; `x-codes` lists their codes for machines."""
+    by_status: dict[int, list[type[Problem]]] = {status: [] for status in (REFUSALS if judged else ())}
+    for problem in sorted(set(problems), key=lambda each: each.code):
+        by_status.setdefault(problem.status, []).append(problem)
+    return {
+        status: {
+            "schema": schemas.Problem(),
+            "content_type": PROBLEM_TYPE,
+            "description": _described(status, by_status[status], judged),
+            "x-codes": [problem.code for problem in by_status[status]],
+            **({"x-refusals": True} if judged and status in REFUSALS else {}),
+        }
+        for status in sorted(by_status, reverse=True)
+    }
+
+
+def _described(status: int, problems: Iterable[type[Problem]], judged: bool) -> str:  # noqa: FBT001  # as declared
+    """Describe a status by the codes that come with it."""
+    lines = [f"- `{problem.code}`: {problem.title}." for problem in problems]
+    if judged and status in REFUSALS:
+        lines.append(f"- {REFUSALS[status]}")
+    return "\n".join([OUTCOMES[status], "", *lines])
 
 
 def _shown_headers(headers: Mapping[str, str]) -> dict[str, Any]:

@@ -23,7 +23,9 @@ def list_rulesets() -> Response:
     return json_response(msgspec.json.encode({"rulesets": listed}))
 
 
-@blueprint.operation("GET", "/v1/rulesets/<ruleset>", "getRuleset", problems=(404,), answers={200: schemas.Ruleset})
+@blueprint.operation(
+    "GET", "/v1/rulesets/<ruleset>", "getRuleset", problems=(RulesetNotFound,), answers={200: schemas.Ruleset}
+)
 def get_ruleset(ruleset: str) -> Response:
     """Read all about a ruleset.
 
@@ -38,7 +40,7 @@ def get_ruleset(ruleset: str) -> Response:
 def _summary(ruleset: AnyRuleset) -> dict[str, Any]:
     """Describe a ruleset in brief."""
     return {
-        "name": ruleset.name,
+        "ruleset": ruleset.name,
         "title": ruleset.title,
         "rules_version": ruleset.version,
         "min_seats": ruleset.min_seats,

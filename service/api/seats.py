@@ -5,6 +5,7 @@ from flask import Response
 
 from service import games
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
+from service.problems import SeatNotFound, SeatTaken
 from service.schemas.games import ClaimedSeat, IdempotencyKey
 
 blueprint = Resource("seats", __name__, description="Take part.")
@@ -17,7 +18,7 @@ blueprint = Resource("seats", __name__, description="Take part.")
     headers=IdempotencyKey,
     answers={201: ClaimedSeat},
     sends={"Idempotent-Replayed": REPLAYED},
-    problems=(409,),
+    problems=(SeatNotFound, SeatTaken),
 )
 def claim_seat(headers: dict[str, str], game_id: str, seat: int) -> Response:
     """Claim an open seat.

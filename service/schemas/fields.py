@@ -37,10 +37,9 @@ class Answer(Schema):
 
 
 class ByRuleset(Schema):
-    """A schema with a variant for each ruleset, selected by its tag."""
+    """A schema with a variant for each ruleset, selected by its `ruleset`."""
 
     tag: ClassVar[str] = "ruleset"
-    """The member that names the ruleset."""
 
 
 class RulesetName(fields.String):

@@ -9,7 +9,7 @@ from service.schemas.fields import Answer, ByRuleset, OfRuleset, RulesetName, Ty
 class RulesetSummary(Answer):
     """A ruleset in brief."""
 
-    name = fields.String(required=True)
+    ruleset = fields.String(required=True, metadata={"description": "Its name, a slug."})
     title = fields.String(required=True)
     rules_version = fields.Integer(
         required=True, metadata={"description": "Raised whenever a client or a stored game could notice."}
@@ -28,9 +28,7 @@ class RulesetList(Answer):
 class Ruleset(RulesetSummary, ByRuleset):
     """A ruleset in full."""
 
-    tag = "name"
-
-    name = RulesetName(required=True)
+    ruleset = RulesetName(required=True)
     action_types = fields.List(fields.String(), required=True, metadata={"description": "The tags of its actions."})
     options_schema = fields.Dict(
         required=True, metadata={"description": "JSON Schema of the set-up choices.", "additionalProperties": True}

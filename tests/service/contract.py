@@ -43,7 +43,8 @@ def _judge(response: Response) -> list[str]:
         return [] if not path.startswith("/v1") or response.status_code in OUTSIDE else ["not in the contract"]
     if str(response.status_code) not in operation["responses"]:
         return [f"status {response.status_code} is not in the contract"]
-    return _judge_body(response, _resolved(operation["responses"][str(response.status_code)]))
+    documented = operation["responses"][str(response.status_code)]
+    return [*_judge_body(response, documented), *_judge_code(response, documented)]
 
 
 def _judge_body(response: Response, documented: dict[str, Any]) -> list[str]:
@@ -55,6 +56,14 @@ def _judge_body(response: Response, documented: dict[str, Any]) -> list[str]:
         return [f"{response.content_type} is not in the contract"]
     schema = content[response.content_type]["schema"]["$ref"]
     return [f"{schema}: {error.json_path}: {error.message}" for error in judge_of(schema).iter_errors(response.json)]
+
+
+def _judge_code(response: Response, documented: dict[str, Any]) -> list[str]:
+    """List a problem's code that is not published for its operation and status; a refusal by the rules may have any."""
+    if response.status_code < 400 or (documented.get("x-refusals") and "paragraph" in response.json):
+        return []
+    code = response.json["code"]
+    return [] if code in documented["x-codes"] else [f"{response.status_code} {code} is not in the contract"]
 
 
 def judge_of(reference: str) -> Any:
@@ -84,13 +93,6 @@ def _choose(judge: Any, _variants: Any, value: Any, schema: dict[str, Any]) -> I
 
 Judge = validators.extend(Draft202012Validator, {"$ref": _follow, "oneOf": _choose})
 """Judges by the words that this dialect shares with OpenAPI 3.0, and by discriminators."""
-
-
-def _resolved(response: dict[str, Any]) -> dict[str, Any]:
-    """Follow the reference to a shared response."""
-    if "$ref" not in response:
-        return response
-    return contract()["components"]["responses"][response["$ref"].rsplit("/", 1)[1]]
 
 
 def _closed(part: Any) -> Any:

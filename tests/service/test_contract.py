@@ -11,6 +11,7 @@ from openapi_spec_validator import validate
 
 from domain.registry import RULESETS
 from service.app import export_contract
+from service.problems import Problem
 from tests.service.contract import HOSTED
 from tests.tiny import TINY
 
@@ -68,9 +69,19 @@ def test_every_problem_is_published_as_problem_json(contract):
         problems = {int(status) for status in operation["responses"] if int(status) >= 400}
         assert {422, 500} <= problems
         for status in problems:
-            reference = operation["responses"][str(status)]["$ref"].rsplit("/", 1)[1]
-            content = contract["components"]["responses"][reference]["content"]
+            content = operation["responses"][str(status)]["content"]
             assert content == {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+
+def test_every_status_of_a_problem_lists_the_codes_that_come_with_it(contract):
+    codes = {each.code: each.status for each in Problem.__subclasses__()}
+    for operation in operations(contract):
+        for status, response in operation["responses"].items():
+            published = response.get("x-codes", [])
+            assert published == sorted(published)
+            assert [codes[code] for code in published] == [int(status)] * len(published)
+            assert all(f"`{code}`" in response["description"] for code in published)
+            assert int(status) < 400 or published or response["x-refusals"]
 
 
 def test_every_union_has_a_discriminator_whose_mapping_names_each_variant_by_its_own_tag(contract):

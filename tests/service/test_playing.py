@@ -177,7 +177,7 @@ def test_rulesets_are_listed_in_brief_and_described_in_full(service):
     listed = service.client.get("/v1/rulesets").json["rulesets"]
     tiny = service.client.get("/v1/rulesets/tiny").json
     brief = {
-        "name": "tiny",
+        "ruleset": "tiny",
         "title": "Stakes",
         "rules_version": 1,
         "min_seats": 2,
