@@ -4,11 +4,9 @@ What they return is in wire form, put together in `answers`.
 """
 
 import logging
-import secrets
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -32,11 +30,9 @@ from service.problems import (
     WrongRuleset,
 )
 from service.settings import Settings
+from service.sources import GAME_ID_LENGTH, GAME_ID_LETTERS, SYSTEM, Sources
 from service.store import OUTAGES, Answer, Event, Header, Idempotency, SeatSetup, Store, Stored, open_store
 
-GAME_ID_LENGTH = 20
-GAME_ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-SEED_BYTES = 32
 MOST_ATTEMPTS = 100
 """How often others may be faster before a request gives up; far more than ever answer the same question at once."""
 
@@ -51,6 +47,7 @@ class Bottega:
     rulesets: Mapping[str, AnyRuleset]
     store: Store
     queues: Queues
+    sources: Sources = SYSTEM
 
 
 @dataclass(frozen=True)
@@ -105,7 +102,13 @@ def create_game(
     _check_setup(ruleset, options, seats)
     game_id = _reserve(bottega, idempotency)
     header = Header(
-        game_id, ruleset.name, ruleset.version, _raw(options), tuple(seats), secrets.token_hex(SEED_BYTES), _timestamp()
+        game_id,
+        ruleset.name,
+        ruleset.version,
+        _raw(options),
+        tuple(seats),
+        bottega.sources.seed().hex(),
+        _timestamp(bottega),
     )
     position = replay.start(ruleset, options, len(seats), bytes.fromhex(header.seed))
     game = Game(header, ruleset, position)
@@ -228,7 +231,7 @@ def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: I
     position, decision = game.position, game.position.asked[seat]
     facts = replay.step(game.ruleset, position, seat, action, game.seed)
     told = tuple((_raw(fact), audience) for fact, audience in facts)
-    event = Event(position.version, seat, decision, _raw(action), told, _timestamp())
+    event = Event(position.version, seat, decision, _raw(action), told, _timestamp(bottega))
     answer = answers.view(game, seat)
     outcome = bottega.store.commit(
         game.header.game_id,
@@ -338,7 +341,7 @@ def _game(bottega: Bottega, stored: Stored) -> Game:
 
 def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
     """Choose the id of a new game; a repeated request gets the id of the first."""
-    game_id = "".join(secrets.choice(GAME_ID_LETTERS) for _ in range(GAME_ID_LENGTH))
+    game_id = bottega.sources.game_id()
     if idempotency is None:
         return game_id
     request, reserved = bottega.store.reserve(idempotency, game_id, bottega.settings.idempotency_seconds)
@@ -370,6 +373,6 @@ def _raw(value: Any) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(value))
 
 
-def _timestamp() -> str:
+def _timestamp(bottega: Bottega) -> str:
     """Tell the time, UTC, to the microsecond."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return bottega.sources.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -1,0 +1,34 @@
+"""What a use case takes from outside and no request says: ids, secrets and the time.
+
+Whoever wants the same answers again, byte for byte, brings other sources.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+GAME_ID_LENGTH = 20
+GAME_ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+SEED_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Each is called once for each thing that is needed."""
+
+    game_id: Callable[[], str]
+    """Give an id that no game has; see `GAME_ID_LENGTH` and `GAME_ID_LETTERS`."""
+    seed: Callable[[], bytes]
+    """Give the secret of a new game's dice, `SEED_BYTES` long."""
+    now: Callable[[], datetime]
+    """Tell the time, UTC."""
+
+
+def _draw_game_id() -> str:
+    """Draw an id that nobody can guess."""
+    return "".join(secrets.choice(GAME_ID_LETTERS) for _ in range(GAME_ID_LENGTH))
+
+
+SYSTEM = Sources(_draw_game_id, lambda: secrets.token_bytes(SEED_BYTES), lambda: datetime.now(UTC))
+"""The machine's own randomness and clock."""
