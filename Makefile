@@ -7,8 +7,9 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.11,$(
 	$(name) -c 'import sys; sys.version_info >= (3, 11) and print("$(name)")' 2>/dev/null)))
 BIN := .venv/bin
 INSTALLED := .venv/installed
+TOOLS := .tools/installed
 
-.PHONY: help .venv run demo test lint types unit soak strength bench openapi golden lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak strength bench openapi golden lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.]*\):.*##/\1\t/p' Makefile | expand -t 12
@@ -21,6 +22,16 @@ $(INSTALLED): requirements-dev.lock pyproject.toml
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.tools: $(TOOLS)  ## install the tools that judge the contract and generate clients: Python's, Node.js and Java
+$(TOOLS): requirements-contract.lock tests/tools/package-lock.json
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed; name one with PYTHON=..." >&2; exit 1; }
+	@echo "Building .tools with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv .tools
+	@.tools/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-contract.lock
+	@cp tests/tools/package.json tests/tools/package-lock.json .tools
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" npm ci --prefix .tools --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 run: $(INSTALLED)  ## start the whole service on this machine; Ctrl-C ends it
@@ -59,9 +70,11 @@ golden: $(INSTALLED)  ## play the golden games anew and overwrite them, after a 
 lock: pyproject.toml  ## work out the locked versions anew; needs uv
 	uv pip compile --quiet $(LOCK) pyproject.toml --output-file requirements.lock
 	uv pip compile --quiet $(LOCK) --group dev pyproject.toml --output-file requirements-dev.lock
+	uv pip compile --quiet $(LOCK) --group pyproject.toml:contract --output-file requirements-contract.lock
+	cd tests/tools && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 
 LOCK := --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock"
 
 clean:  ## remove the environment and all caches, but no game
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
+	rm -rf .venv .tools .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
