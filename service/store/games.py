@@ -1,4 +1,4 @@
-"""The games in Redis: the only module that knows key names.
+"""The games in Redis.
 
 Keys of one game, all in one cluster slot:
 
@@ -28,36 +28,22 @@ commit finds his own event at the expected version. Only `claim` is not repeated
 success from somebody else's.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import msgspec
 import redis
 from msgspec import UNSET, UnsetType
 
 from domain.ruleset import Audience
+from service.store.connection import again, connect, script
 
-T = TypeVar("T")
-
-OUTAGES = (
-    redis.ConnectionError,
-    redis.TimeoutError,
-    redis.ReadOnlyError,
-    redis.exceptions.OutOfMemoryError,
-    redis.exceptions.ClusterDownError,
-)
-"""What a Redis that is away, loading, full or changing its leader raises; a later attempt may succeed."""
-
-TIMEOUT_SECONDS = 5.0
-
-_SCRIPTS = Path(__file__).with_name("lua")
-_CREATE = (_SCRIPTS / "create.lua").read_text()
-_COMMIT = (_SCRIPTS / "commit.lua").read_text()
-_CLAIM = (_SCRIPTS / "claim.lua").read_text()
-_SETTLE = (_SCRIPTS / "settle.lua").read_text()
+_CREATE = script("create")
+_COMMIT = script("commit")
+_CLAIM = script("claim")
+_SETTLE = script("settle")
 
 _CREATION = "bottega:creation:"
 _DUE = "bottega:due"
@@ -188,7 +174,7 @@ class Store:
         keys = [_key(game_id, "header"), _key(game_id, "state")]
         if idempotency is not None:
             keys.append(_key(game_id, "answer", idempotency.digest))
-        header, snapshot, *answer = _again(lambda: self.client.mget(keys))
+        header, snapshot, *answer = again(lambda: self.client.mget(keys))
         if header is None:
             return None
         kept = _read_answer(answer[0]) if answer and answer[0] is not None else None
@@ -196,20 +182,20 @@ class Store:
 
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
-        header: bytes | None = _again(lambda: self.client.get(_key(game_id, "header")))
+        header: bytes | None = again(lambda: self.client.get(_key(game_id, "header")))
         return None if header is None else msgspec.json.decode(header, type=Header)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Read the version of a game and up to `limit` events that come after version `after`."""
         log = _key(game_id, "log")
-        version, entries = _again(
+        version, entries = again(
             lambda: self.client.pipeline(transaction=False).llen(log).lrange(log, after, after + limit - 1).execute()
         )
         return version, [msgspec.json.decode(entry, type=Event) for entry in entries]
 
     def token_digest(self, game_id: str, seat: int) -> str | None:
         """Read the digest of a seat's token; None while nobody holds one."""
-        digest: bytes | None = _again(lambda: self.client.hget(_key(game_id, "seats"), str(seat)))
+        digest: bytes | None = again(lambda: self.client.hget(_key(game_id, "seats"), str(seat)))
         return None if digest is None else digest.decode()
 
     def claim(
@@ -233,7 +219,7 @@ class Store:
         """
         record = f"{idempotency.request}\n{game_id}"
         key = _CREATION + idempotency.digest
-        kept = _again(
+        kept = again(
             lambda: (
                 self.client.pipeline(transaction=False).set(key, record, nx=True, ex=keep_seconds).get(key).execute()
             )
@@ -243,27 +229,27 @@ class Store:
 
     def save_result(self, game_id: str, result: bytes) -> None:
         """Keep the result of a finished game; the first one stays."""
-        _again(lambda: self.client.set(_key(game_id, "result"), result, nx=True))
+        again(lambda: self.client.set(_key(game_id, "result"), result, nx=True))
 
     def result(self, game_id: str) -> bytes | None:
         """Read the result; None until the game has been scored."""
-        result: bytes | None = _again(lambda: self.client.get(_key(game_id, "result")))
+        result: bytes | None = again(lambda: self.client.get(_key(game_id, "result")))
         return result
 
     def due(self, now: float, limit: int) -> list[tuple[str, float]]:
         """List games whose time has come, the longest due first, with that time."""
-        entries = _again(
+        entries = again(
             lambda: self.client.zrange(_DUE, "-inf", now, byscore=True, offset=0, num=limit, withscores=True)
         )
         return [(game_id.decode(), score) for game_id, score in entries]
 
     def postpone(self, game_id: str, seen: float, due: float) -> bool:
         """Put a game off to `due`, if its time is still the one that was seen; False if it is not."""
-        return bool(_again(lambda: self.client.eval(_SETTLE, 1, _DUE, game_id, repr(seen), repr(due))))
+        return bool(again(lambda: self.client.eval(_SETTLE, 1, _DUE, game_id, repr(seen), repr(due))))
 
     def settle(self, game_id: str, seen: float) -> bool:
         """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
-        return bool(_again(lambda: self.client.eval(_SETTLE, 1, _DUE, game_id, repr(seen))))
+        return bool(again(lambda: self.client.eval(_SETTLE, 1, _DUE, game_id, repr(seen))))
 
     def _write(
         self, game_id: str, due: float | None, script: str, keys: Sequence[str], arguments: Sequence[Any]
@@ -277,23 +263,12 @@ class Store:
             pipeline.eval(script, len(keys), *keys, *arguments)
             return pipeline.execute()[-1]
 
-        return _again(send)
+        return again(send)
 
 
 def open_store(url: str) -> Store:
     """Connect to the Redis of the games; connections are made when needed, so this does not fail."""
-    client = redis.Redis.from_url(
-        url, retry=None, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS, max_connections=1000
-    )
-    return Store(client)
-
-
-def _again(call: Callable[[], T]) -> T:
-    """Make a call that does no harm when it is made twice; once more if the connection breaks."""
-    try:
-        return call()
-    except redis.ConnectionError:
-        return call()
+    return Store(connect(url))
 
 
 def _key(game_id: str, *parts: str) -> str:
