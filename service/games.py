@@ -231,7 +231,7 @@ def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: I
     position, decision = game.position, game.position.asked[seat]
     facts = replay.step(game.ruleset, position, seat, action, game.seed)
     told = tuple((_raw(fact), audience) for fact, audience in facts)
-    event = Event(position.version, seat, decision, _raw(action), told, _timestamp(bottega))
+    event = Event(position.version, seat, decision, _raw(action), told, _timestamp(bottega), over=not game.to_act)
     answer = answers.view(game, seat)
     outcome = bottega.store.commit(
         game.header.game_id,

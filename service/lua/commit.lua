@@ -1,6 +1,6 @@
--- Append an event and replace the snapshot, if the log still has the expected length.
+-- Append an event, replace the snapshot and publish the event, if the log still has the expected length.
 -- KEYS  log, state [, answer]
--- ARGV  expected version, event, snapshot [, answer record, seconds to keep it]
+-- ARGV  expected version, event, snapshot, channel [, answer record, seconds to keep it]
 -- Gives {'answered', record} when the request has been answered before, {'conflict'} when another event came first,
 -- else {'committed'}: also to whoever repeats the very same call, since its event is in the log then.
 local answered = KEYS[3] and redis.call('GET', KEYS[3])
@@ -14,6 +14,7 @@ end
 redis.call('RPUSH', KEYS[1], ARGV[2])
 redis.call('SET', KEYS[2], ARGV[3])
 if KEYS[3] then
-    redis.call('SET', KEYS[3], ARGV[4], 'EX', ARGV[5])
+    redis.call('SET', KEYS[3], ARGV[5], 'EX', ARGV[6])
 end
+redis.call('PUBLISH', ARGV[4], ARGV[2])
 return {'committed'}

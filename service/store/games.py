@@ -10,6 +10,8 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:answer:<digest>   the answer to a request with an Idempotency-Key: the digest of the request,
                                           a line feed, the body; expires
 
+The channel `bottega:{<game_id>}:news` carries each event as it is appended to the log, in the same atomic step.
+
 Keys outside any game:
 
     bottega:creation:<digest>             for a creation with an Idempotency-Key: the digest of the request, a line
@@ -75,7 +77,7 @@ class Header(msgspec.Struct, frozen=True):
     """UTC, RFC 3339."""
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """One entry of a game's log; `version` counts from 1."""
 
     version: int
@@ -87,6 +89,8 @@ class Event(msgspec.Struct, frozen=True):
     """Each fact in wire form, with the seats that may know it; null is everybody."""
     at: str
     """UTC, RFC 3339."""
+    over: bool = False
+    """Whether the game ended with it: no event comes after."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +164,7 @@ class Store:
         With `idempotency` the answer is kept in the same step; an answer already kept is returned and nothing written.
         """
         keys = [_key(game_id, "log"), _key(game_id, "state")]
-        arguments: list[Any] = [event.version - 1, msgspec.json.encode(event), snapshot]
+        arguments: list[Any] = [event.version - 1, msgspec.json.encode(event), snapshot, channel(game_id)]
         if idempotency is not None:
             keys.append(_key(game_id, "answer", idempotency.digest))
             arguments += [_answer_record(idempotency, answer), keep_seconds]
@@ -269,6 +273,11 @@ class Store:
 def open_store(url: str) -> Store:
     """Connect to the Redis of the games; connections are made when needed, so this does not fail."""
     return Store(connect(url))
+
+
+def channel(game_id: str) -> str:
+    """Name the channel on which the events of a game are published."""
+    return _key(game_id, "news")
 
 
 def _key(game_id: str, *parts: str) -> str:
