@@ -84,9 +84,11 @@ class Outcome(msgspec.Struct, frozen=True):
 class IllegalAction(Exception):
     """An action or a set-up that the rules refuse; nothing has changed. Its message is the refusal in short."""
 
-    def __init__(self, ruleset: "AnyRuleset", reason: Reason) -> None:
+    def __init__(self, ruleset: "AnyRuleset", reason: Reason, index: int | None = None) -> None:
         super().__init__(next(refusal.text for refusal in ruleset.refusals if refusal.code == reason.code))
         self.reason = reason
+        self.index = index
+        """Which of several actions is refused, from 0; None where a single one was asked for."""
 
 
 class Policy(Protocol):

@@ -29,6 +29,7 @@ def created(header: Header, tokens: Sequence[Wire]) -> Wire:
         "seats": _seats(header),
         "tokens": tokens,
         "created_at": header.created_at,
+        **_sandbox(header),
     }
 
 
@@ -43,6 +44,7 @@ def view(game: "Game", seat: int | None) -> bytes:
         **({} if seat is None else {"seat": seat}),
         **_decision(game, seat),
         "seats": _seats(game.header),
+        **_sandbox(game.header),
         "view": game.ruleset.view(game.position.state, seat),
     }
     if outcome is not None:
@@ -70,6 +72,11 @@ def result(game: "Game", outcome: Outcome) -> bytes:
 def _about(game: "Game") -> Wire:
     """Say of which game an answer speaks, and of which version."""
     return {"ruleset": game.ruleset.name, "game_id": game.header.game_id, "version": game.position.version}
+
+
+def _sandbox(header: Header) -> Wire:
+    """Mark a game whose creator chose dice or first actions."""
+    return {"sandbox": True} if header.sandbox else {}
 
 
 def _seats(header: Header) -> list[Wire]:

@@ -53,6 +53,7 @@ def show_refusal(refusal: IllegalAction) -> Response:
         {},
         paragraph=reason.paragraph,
         parameters=reason.parameters,
+        **({} if refusal.index is None else {"index": refusal.index}),
     )
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from domain import replay
 from domain.replay import Position
-from domain.ruleset import AnyRuleset, IllegalAction, check
+from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service import answers, auth, jobs
 from service.answers import Wire
 from service.jobs import Job, Queues
@@ -24,6 +24,7 @@ from service.problems import (
     GameNotOver,
     IdempotencyKeyReused,
     RulesNotHosted,
+    SandboxOff,
     SeatNotFound,
     SeatTaken,
     UnknownLevel,
@@ -70,6 +71,16 @@ class Game:
 
 
 @dataclass(frozen=True)
+class Sandbox:
+    """Where a game of the sandbox begins."""
+
+    seed: str | None = None
+    """64 hexadecimal digits; drawn if None."""
+    actions: Sequence[Wire] = ()
+    """What the seats have done already: `seat` and `action`, in wire form."""
+
+
+@dataclass(frozen=True)
 class Answered:
     """The body that answers a request, and whether it answered an earlier one already."""
 
@@ -93,13 +104,21 @@ def create_game(
     options: Any,
     seats: Sequence[SeatSetup],
     *,
+    sandbox: Sandbox | None = None,
     idempotency: Idempotency | None = None,
 ) -> tuple[Wire, bool]:
     """Set a game up; return it with the tokens of its people, and whether an earlier request had made it.
 
-    Raises IllegalAction when the rules refuse the set-up, UnknownLevel, and IdempotencyKeyReused.
+    Raises IllegalAction when the rules refuse the set-up or one of the sandbox's actions, UnknownLevel, SandboxOff,
+    and IdempotencyKeyReused.
     """
+    if sandbox is not None and not bottega.settings.sandbox:
+        raise SandboxOff("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
     _check_setup(ruleset, options, seats)
+    now = _timestamp(bottega)
+    seed = bytes.fromhex(sandbox.seed) if sandbox and sandbox.seed else bottega.sources.seed()
+    position = replay.start(ruleset, options, len(seats), seed)
+    log = _begin(ruleset, position, sandbox.actions, seed, now) if sandbox else []
     game_id = _reserve(bottega, idempotency)
     header = Header(
         game_id,
@@ -107,12 +126,12 @@ def create_game(
         ruleset.version,
         _raw(options),
         tuple(seats),
-        bottega.sources.seed().hex(),
-        _timestamp(bottega),
+        seed.hex(),
+        now,
+        sandbox=sandbox is not None,
     )
-    position = replay.start(ruleset, options, len(seats), bytes.fromhex(header.seed))
-    game = Game(header, ruleset, position)
-    if not bottega.store.create(header, replay.encode(position), _digests(bottega, header), due=_due(bottega, game)):
+    game, digests = Game(header, ruleset, position), _digests(bottega, header)
+    if not bottega.store.create(header, replay.encode(position), digests, log=log, due=_due(bottega, game)):
         found = _header(bottega, game_id)
         return answers.created(found, _tokens(bottega, found)), True
     _hand_out(bottega, game)
@@ -228,15 +247,12 @@ def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int) -> An
 
 def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: Idempotency | None) -> Answered | None:
     """Carry out a legal action, write it, and hand out the job it makes necessary; None if somebody else was faster."""
-    position, decision = game.position, game.position.asked[seat]
-    facts = replay.step(game.ruleset, position, seat, action, game.seed)
-    told = tuple((_raw(fact), audience) for fact, audience in facts)
-    event = Event(position.version, seat, decision, _raw(action), told, _timestamp(bottega), over=not game.to_act)
+    event = _step(game.ruleset, game.position, seat, action, game.seed, _timestamp(bottega))
     answer = answers.view(game, seat)
     outcome = bottega.store.commit(
         game.header.game_id,
         event,
-        replay.encode(position),
+        replay.encode(game.position),
         due=_due(bottega, game),
         idempotency=idempotency,
         answer=answer,
@@ -248,6 +264,28 @@ def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: I
         return None
     _hand_out(bottega, game)
     return Answered(answer)
+
+
+def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: bytes, at: str) -> list[Event]:
+    """Carry out what a game begins with, in place; raises IllegalAction with the index of the first action refused."""
+    log = []
+    for index, each in enumerate(actions):
+        try:
+            action = read_action(ruleset, each["action"])
+            check(ruleset, position.state, each["seat"], action)
+        except IllegalAction as refusal:
+            raise IllegalAction(ruleset, refusal.reason, index) from refusal
+        log.append(_step(ruleset, position, each["seat"], action, seed, at))
+    return log
+
+
+def _step(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, seed: bytes, at: str) -> Event:
+    """Carry out a legal action in place and write the event of it."""
+    decision = position.asked[seat]
+    facts = replay.step(ruleset, position, seat, action, seed)
+    told = tuple((_raw(fact), audience) for fact, audience in facts)
+    over = not ruleset.to_act(position.state)
+    return Event(position.version, seat, decision, _raw(action), told, at, over=over)
 
 
 def _check_setup(ruleset: AnyRuleset, options: Any, seats: Sequence[SeatSetup]) -> None:

@@ -133,6 +133,14 @@ class UnknownLevel(Problem):
     title = "There is no such AI level"
 
 
+class SandboxOff(Problem):
+    """The service lets nobody choose seed or first actions."""
+
+    status = 409
+    code = "sandbox_off"
+    title = "The sandbox is off"
+
+
 class WrongRuleset(Problem):
     """The action is one of another ruleset than the game's."""
 

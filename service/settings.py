@@ -40,6 +40,8 @@ class Settings:
     """How long a job may be owed before the sweeper hands it out again; longer than any turn should take."""
     body_limit: int = 64 * 1024
     """Bytes of the longest request body that is read."""
+    sandbox: bool = False
+    """Whether games may be created with a chosen seed and first actions."""
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
@@ -65,6 +67,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         ),
         lease_seconds=_number(environ, "BOTTEGA_LEASE_SECONDS", Settings.lease_seconds, 1, 24 * 60 * 60),
         body_limit=_number(environ, "BOTTEGA_BODY_LIMIT", Settings.body_limit, 1024, 64 * 1024 * 1024),
+        sandbox=_switch(environ, "BOTTEGA_SANDBOX"),
     )
 
 
@@ -91,6 +94,14 @@ def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, hi
     if not (value.isascii() and value.isdigit() and lowest <= int(value) <= highest):
         raise SettingsError(f"{name} is {value!r}, not a whole number from {lowest} to {highest}")
     return int(value)
+
+
+def _switch(environ: Mapping[str, str], name: str) -> bool:
+    """Read what is `on` or, by default, `off`."""
+    value = environ.get(name) or "off"
+    if value not in ("on", "off"):
+        raise SettingsError(f"{name} is {value!r}, neither on nor off")
+    return value == "on"
 
 
 def _secret(environ: Mapping[str, str], directory: Path) -> bytes:

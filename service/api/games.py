@@ -7,7 +7,15 @@ from flask import Response, request
 
 from service import games
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
-from service.problems import GameNotOver, IdempotencyKeyReused, RulesNotHosted, StoreUnavailable, UnknownLevel
+from service.games import Sandbox
+from service.problems import (
+    GameNotOver,
+    IdempotencyKeyReused,
+    RulesNotHosted,
+    SandboxOff,
+    StoreUnavailable,
+    UnknownLevel,
+)
 from service.schemas.games import CreatedGame, GameView, KnownView, NewGame, NewGameKey, PendingResult, Result
 from service.store import SeatSetup
 
@@ -22,7 +30,7 @@ blueprint = Resource("games", __name__, description="Create games and look at th
     headers=NewGameKey,
     answers={201: CreatedGame},
     sends={"Location": "The address of the game's view.", "Idempotent-Replayed": REPLAYED},
-    problems=(UnknownLevel, IdempotencyKeyReused, StoreUnavailable),
+    problems=(UnknownLevel, SandboxOff, IdempotencyKeyReused, StoreUnavailable),
     judged=True,
 )
 def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
@@ -32,9 +40,11 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     begin to play at once.
     """
     ruleset = bottega().rulesets[body["ruleset"]]
+    options = body["options"] if "options" in body else ruleset.options_type()
+    sandbox = Sandbox(**body["sandbox"]) if "sandbox" in body else None
     seats = [SeatSetup(**msgspec.to_builtins(seat)) for seat in body["seats"]]
     key = idempotency(headers, "creation")
-    created, repeated = games.create_game(bottega(), ruleset, body["options"], seats, idempotency=key)
+    created, repeated = games.create_game(bottega(), ruleset, options, seats, sandbox=sandbox, idempotency=key)
     location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": "no-store"}
     return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))
 

@@ -1,6 +1,6 @@
--- Write a new game, unless one with its id exists.
--- KEYS  header, state, seats
--- ARGV  header, snapshot, then seat and token digest in turn
+-- Write a new game with the events that it begins with, unless one with its id exists.
+-- KEYS  header, state, seats, log
+-- ARGV  header, snapshot, number of events, the events, then seat and token digest in turn
 -- Gives 1, also to whoever repeats the very same call; 0 when the game is somebody else's.
 local header = redis.call('GET', KEYS[1])
 if header then
@@ -8,7 +8,11 @@ if header then
 end
 redis.call('SET', KEYS[1], ARGV[1])
 redis.call('SET', KEYS[2], ARGV[2])
-if #ARGV > 2 then
-    redis.call('HSET', KEYS[3], unpack(ARGV, 3))
+local last = 3 + tonumber(ARGV[3])
+for event = 4, last do
+    redis.call('RPUSH', KEYS[4], ARGV[event])
+end
+if #ARGV > last then
+    redis.call('HSET', KEYS[3], unpack(ARGV, last + 1))
 end
 return 1

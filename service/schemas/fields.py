@@ -42,6 +42,10 @@ class ByRuleset(Schema):
     tag: ClassVar[str] = "ruleset"
 
 
+class PartByRuleset(Request):
+    """A schema within a `ByRuleset` of requests, with a variant for each ruleset and no `ruleset` of its own."""
+
+
 class RulesetName(fields.String):
     """The name of a hosted ruleset."""
 
@@ -83,6 +87,13 @@ class ActionOfRuleset(OfRuleset):
 
     def _read(self, ruleset: AnyRuleset, value: Any) -> Any:
         return read_action(ruleset, value)
+
+
+class UnreadAction(ActionOfRuleset):
+    """An action that the use case reads, since only it knows whether the game comes as far."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+        return value
 
 
 class Typed(fields.Field[Any]):

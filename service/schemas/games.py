@@ -13,11 +13,14 @@ from service.schemas.fields import (
     BodyInteger,
     ByRuleset,
     OfRuleset,
+    PartByRuleset,
     QueryInteger,
     Request,
     RulesetName,
     Typed,
+    UnreadAction,
 )
+from service.schemas.problems import MOST_ACTIONS
 
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
@@ -70,22 +73,54 @@ def _game_id() -> fields.String:
     return fields.String(required=True, validate=Regexp("^[a-z0-9]{20}$"))
 
 
+def _sandbox() -> fields.Boolean:
+    """Declare the mark of a sandbox game."""
+    return fields.Boolean(
+        metadata={"description": "True in a game whose creator chose dice or first actions; absent in any other."}
+    )
+
+
 def _moment(description: str) -> fields.String:
     """Declare a time."""
     return fields.String(required=True, metadata={"format": "date-time", "description": description})
+
+
+class SandboxAction(PartByRuleset):
+    """One of the actions that a game of the sandbox begins with."""
+
+    seat = _seat_number()
+    action = UnreadAction(required=True)
+
+
+class Sandbox(PartByRuleset):
+    """Where a game of the sandbox begins; open to whoever develops a client, and off in production."""
+
+    seed = fields.String(
+        validate=Regexp("^[0-9a-f]{64}$"),
+        metadata={"description": "The source of all dice: 32 bytes in hexadecimal digits; drawn if absent."},
+    )
+    actions = fields.List(
+        fields.Nested(SandboxAction),
+        validate=Length(0, MOST_ACTIONS),
+        metadata={
+            "description": "What the seats have done already, judged one by one as usual: the first illegal one "
+            "refuses the creation, with its `index`."
+        },
+    )
 
 
 class NewGame(Request, ByRuleset):
     """What a game is created with."""
 
     ruleset = RulesetName(required=True)
-    options = OfRuleset("options_type", "Options", required=True)
+    options = OfRuleset("options_type", "Options", metadata={"description": "The ruleset's defaults if absent."})
     seats = fields.List(
         Typed(HumanSeat | OpenSeat | AiSeat, "NewSeat"),
         required=True,
         validate=Length(1, MOST_SEATS),
         metadata={"description": "In turn order; the ruleset says how many it takes."},
     )
+    sandbox = fields.Nested(Sandbox)
 
 
 class Seat(Answer):
@@ -116,6 +151,7 @@ class CreatedGame(Answer, ByRuleset):
     seats = fields.List(fields.Nested(Seat), required=True)
     tokens = fields.List(fields.Nested(SeatToken), required=True)
     created_at = _moment("When the game was created, UTC.")
+    sandbox = _sandbox()
 
 
 class ClaimedSeat(Answer):
@@ -149,6 +185,7 @@ class GameView(Answer, ByRuleset):
     decision = _decision("The seat's open decision; present when it is to act.", required=False)
     seats = fields.List(fields.Nested(Seat), required=True)
     outcome = fields.List(fields.Nested(SeatRank), metadata={"description": "How each seat ended; present once over."})
+    sandbox = _sandbox()
     view = OfRuleset("view_type", "View", required=True)
 
 

@@ -18,7 +18,7 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
 from domain.ruleset import AnyRuleset
-from service.schemas.fields import ByRuleset, OfRuleset, RulesetName, Typed
+from service.schemas.fields import ByRuleset, OfRuleset, PartByRuleset, RulesetName, Typed
 
 REFERENCE = "#/components/schemas/"
 FORBIDDEN = frozenset(
@@ -55,6 +55,8 @@ class ContractConverter(OpenAPIConverter):
         if isinstance(field, OfRuleset) and self.ruleset is not None:
             prefix = _title(self.ruleset.name)
             return self._carry(getattr(self.ruleset, field.of_ruleset), field.component, prefix)
+        if isinstance(field, fields.Nested) and isinstance(field.schema, PartByRuleset) and self.ruleset is not None:
+            return {"$ref": self._variant(field.schema, type(field.schema).__name__, self.ruleset)}
         if isinstance(field, Typed):
             return self._carry(field.carried, field.component, "")
         shown: Json = super().field2property(field)
@@ -70,11 +72,11 @@ class ContractConverter(OpenAPIConverter):
             "discriminator": {"propertyName": schema.tag, "mapping": mapping},
         }
 
-    def _variant(self, schema: ByRuleset, name: str, ruleset: AnyRuleset) -> str:
+    def _variant(self, schema: Schema, name: str, ruleset: AnyRuleset) -> str:
         """Make the variant of one ruleset a component; return the reference to it."""
-        self.ruleset = ruleset
+        outside, self.ruleset = self.ruleset, ruleset
         shown = self._object(schema)
-        self.ruleset = None
+        self.ruleset = outside
         component = _title(ruleset.name) + name
         self._add(component, shown)
         return REFERENCE + component

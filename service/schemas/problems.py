@@ -1,8 +1,12 @@
 """How the API tells what went wrong."""
 
 from marshmallow import fields
+from marshmallow.validate import Range
 
-from service.schemas.fields import Answer
+from service.schemas.fields import Answer, BodyInteger
+
+MOST_ACTIONS = 1000
+"""What a game of the sandbox may begin with."""
 
 
 class Fault(Answer):
@@ -28,6 +32,9 @@ class Problem(Answer):
     paragraph = fields.String(metadata={"description": "The paragraph of the rules that refuses."})
     parameters = fields.Dict(
         metadata={"description": "The facts of a refusal by the rules.", "additionalProperties": True}
+    )
+    index = BodyInteger(
+        validate=Range(0, MOST_ACTIONS - 1), metadata={"description": "Which of `sandbox.actions` is refused, from 0."}
     )
     errors = fields.List(fields.Nested(Fault), metadata={"description": "Where the request does not fit its schema."})
     decision = fields.Integer(metadata={"description": "The seat's open decision, when another one was quoted."})

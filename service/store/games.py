@@ -62,7 +62,7 @@ class SeatSetup(msgspec.Struct, frozen=True):
     name: str | UnsetType = UNSET
 
 
-class Header(msgspec.Struct, frozen=True):
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a game is created with and never changes."""
 
     game_id: str
@@ -75,6 +75,8 @@ class Header(msgspec.Struct, frozen=True):
     """The secret of the game's dice: 64 hexadecimal digits."""
     created_at: str
     """UTC, RFC 3339."""
+    sandbox: bool = False
+    """True if whoever created the game could choose its dice or its first actions."""
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -138,14 +140,22 @@ class Store:
         """Raise one of OUTAGES unless Redis answers."""
         self.client.ping()
 
-    def create(self, header: Header, snapshot: bytes, digests: Mapping[int, str], *, due: float | None) -> bool:
+    def create(
+        self,
+        header: Header,
+        snapshot: bytes,
+        digests: Mapping[int, str],
+        *,
+        log: Sequence[Event] = (),
+        due: float | None,
+    ) -> bool:
         """Write a new game with the token digests of its seats; False if the id is taken by another.
 
-        `due` is when somebody must look at it, None if no job is owed.
+        `log` holds the events that it begins with. `due` is when somebody must look at it, None if no job is owed.
         """
-        keys = [_key(header.game_id, part) for part in ("header", "state", "seats")]
+        keys = [_key(header.game_id, part) for part in ("header", "state", "seats", "log")]
         seats = [part for pair in digests.items() for part in pair]
-        arguments = [msgspec.json.encode(header), snapshot, *seats]
+        arguments = [msgspec.json.encode(header), snapshot, len(log), *map(msgspec.json.encode, log), *seats]
         return bool(self._write(header.game_id, due, _CREATE, keys, arguments))
 
     def commit(

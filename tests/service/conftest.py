@@ -10,7 +10,18 @@ from tests.service.table import Service, settings
 @pytest.fixture
 def service(redis_url):
     """Give the application with the tiny ruleset beside the real ones; each of its answers is held to the contract."""
-    service = Service(create_app(settings(redis_url), HOSTED))
+    yield from watched(settings(redis_url))
+
+
+@pytest.fixture
+def sandbox(redis_url):
+    """Give the application where whoever creates a game may choose its dice and first actions."""
+    yield from watched(settings(redis_url, sandbox=True))
+
+
+def watched(chosen):
+    """Run the application with these settings, holding each of its answers to the contract."""
+    service = Service(create_app(chosen, HOSTED))
     faults = faults_of(service.app)
     yield service
     service.close()

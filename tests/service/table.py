@@ -43,9 +43,17 @@ class Service:
         body = {"ruleset": "tiny", "options": options or {}, "seats": list(seats)}
         return self.client.post("/v1/games", json=body, headers=headers)
 
+    def create_in_sandbox(self, seats=HUMANS, options=None, headers=None, **sandbox: Any) -> TestResponse:
+        body = {"ruleset": "tiny", "options": options or {}, "seats": list(seats), "sandbox": sandbox}
+        return self.client.post("/v1/games", json=body, headers=headers)
+
+    def opened(self, created: TestResponse) -> "Table":
+        """Give the game that was created."""
+        tokens = {each["seat"]: each["token"] for each in created.json["tokens"]}
+        return Table(self, created.json["game_id"], tokens)
+
     def table(self, seats=HUMANS, options=None) -> "Table":
-        created = self.create(seats, options).json
-        return Table(self, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]})
+        return self.opened(self.create(seats, options))
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ def test_every_setting_can_be_chosen(tmp_path):
         BOTTEGA_IDEMPOTENCY_SECONDS="60",
         BOTTEGA_LEASE_SECONDS="7",
         BOTTEGA_BODY_LIMIT="2048",
+        BOTTEGA_SANDBOX="on",
     )
     assert chosen == Settings(
         redis_url=URL,
@@ -44,6 +45,7 @@ def test_every_setting_can_be_chosen(tmp_path):
         idempotency_seconds=60,
         lease_seconds=7,
         body_limit=2048,
+        sandbox=True,
     )
 
 
@@ -58,6 +60,7 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
         ("BOTTEGA_REDIS_URL", "localhost:6379"),
         ("BOTTEGA_RQ_URL", "http://localhost"),
         ("BOTTEGA_PORT", "65536"),
+        ("BOTTEGA_SANDBOX", "yes"),
         ("BOTTEGA_PORT", "http"),
         ("BOTTEGA_API_WORKERS", "0"),
         ("BOTTEGA_THREADS", "-1"),
