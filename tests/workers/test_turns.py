@@ -56,7 +56,7 @@ def now_of(bottega, game_id):
 
 
 def make_due(bottega, game_id, at):
-    bottega.store.client.zadd(store._DUE, {game_id: at})
+    bottega.store.client.zadd(store.games._DUE, {game_id: at})
 
 
 def waiting_jobs(bottega):
