@@ -21,6 +21,14 @@ def dice(seed: bytes, step: int) -> Random:
     return Random(int.from_bytes(hmac.digest(seed, b"dice:%d" % step, hashlib.sha256), "big"))
 
 
+def commitment(seed: bytes) -> str:
+    """Bind a game to its seed before anybody may know it: the SHA-256 of its 32 bytes, in hexadecimal digits.
+
+    It is published from the creation on; the dice never depend on it.
+    """
+    return hashlib.sha256(seed).hexdigest()
+
+
 def below(rng: Random, bound: int) -> int:
     """Draw a whole number from 0 to `bound` - 1, each equally likely; `bound` is at least 1."""
     return int(rng.random() * bound)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from domain.chance import commitment
 from domain.ruleset import AnyRuleset, Outcome
 from service.store import Event, Header
 
@@ -28,6 +29,7 @@ def created(header: Header, tokens: Sequence[Wire]) -> Wire:
         "options": header.options,
         "seats": _seats(header),
         "tokens": tokens,
+        "commitment": commitment(header.dice_seed),
         "created_at": header.created_at,
         **_sandbox(header),
     }
@@ -45,6 +47,7 @@ def view(game: "Game", seat: int | None) -> bytes:
         **_decision(game, seat),
         "seats": _seats(game.header),
         **_sandbox(game.header),
+        "commitment": commitment(game.seed),
         "view": game.ruleset.view(game.position.state, seat),
     }
     if outcome is not None:

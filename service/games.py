@@ -67,7 +67,7 @@ class Game:
     @property
     def seed(self) -> bytes:
         """Give the secret of the game's dice."""
-        return bytes.fromhex(self.header.seed)
+        return self.header.dice_seed
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def create_game(
     )
     game, digests = Game(header, ruleset, position), _digests(bottega, header)
     if not bottega.store.create(header, replay.encode(position), digests, log=log, due=_due(bottega, game)):
-        found = _header(bottega, game_id)
+        found = read_header(bottega, game_id)
         return answers.created(found, _tokens(bottega, found)), True
     _hand_out(bottega, game)
     return answers.created(header, _tokens(bottega, header)), False
@@ -145,7 +145,7 @@ def claim_seat(
 
     Raises GameNotFound, SeatNotFound and SeatTaken.
     """
-    header = _header(bottega, game_id)
+    header = read_header(bottega, game_id)
     if seat >= len(header.seats):
         raise SeatNotFound(f"The game has {len(header.seats)} seats, numbered from 0.")
     if header.seats[seat].kind != "open":
@@ -203,8 +203,8 @@ def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
 
 def events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit: int) -> bytes:
     """Return up to `limit` events later than version `after`, as a seat or an onlooker may read them."""
-    header = _header(bottega, game_id)
-    ruleset = _ruleset(bottega, header)
+    header = read_header(bottega, game_id)
+    ruleset = rules_of(bottega, header)
     version, entries = bottega.store.events(game_id, after, limit)
     return answers.event_page(ruleset, header, version, entries, viewer)
 
@@ -350,8 +350,8 @@ def _stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None = No
     return stored
 
 
-def _header(bottega: Bottega, game_id: str) -> Header:
-    """Read the header of a game."""
+def read_header(bottega: Bottega, game_id: str) -> Header:
+    """Read the header of a game; raises GameNotFound."""
     header = bottega.store.header(game_id) if _is_game_id(game_id) else None
     if header is None:
         raise GameNotFound("There is no game with this id.")
@@ -363,8 +363,8 @@ def _is_game_id(text: str) -> bool:
     return len(text) == GAME_ID_LENGTH and all(letter in GAME_ID_LETTERS for letter in text)
 
 
-def _ruleset(bottega: Bottega, header: Header) -> AnyRuleset:
-    """Find the rules that a game was begun under."""
+def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
+    """Find the rules that a game was begun under; raises RulesNotHosted."""
     ruleset = bottega.rulesets.get(header.ruleset)
     if ruleset is None or ruleset.version != header.rules_version:
         raise RulesNotHosted(f"The game was begun under version {header.rules_version} of {header.ruleset}.")
@@ -373,7 +373,7 @@ def _ruleset(bottega: Bottega, header: Header) -> AnyRuleset:
 
 def _game(bottega: Bottega, stored: Stored) -> Game:
     """Make a game of what is stored."""
-    ruleset = _ruleset(bottega, stored.header)
+    ruleset = rules_of(bottega, stored.header)
     return Game(stored.header, ruleset, replay.decode(ruleset, stored.snapshot))
 
 

@@ -93,6 +93,14 @@ class SeatNotFound(Problem):
     title = "The game has no such seat"
 
 
+class VersionNotReached(Problem):
+    """The game has not come as far; `version` is how far it has come."""
+
+    status = 404
+    code = "version_not_reached"
+    title = "The game has not reached this version"
+
+
 class RulesetNotFound(Problem):
     """There is no such ruleset."""
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from service import games
+from service import games, history
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
 from service.games import Sandbox
 from service.problems import (
@@ -15,8 +15,18 @@ from service.problems import (
     SandboxOff,
     StoreUnavailable,
     UnknownLevel,
+    VersionNotReached,
 )
-from service.schemas.games import CreatedGame, GameView, KnownView, NewGame, NewGameKey, PendingResult, Result
+from service.schemas.games import (
+    CreatedGame,
+    GameView,
+    KnownView,
+    NewGame,
+    NewGameKey,
+    PendingResult,
+    Result,
+    ViewQuery,
+)
 from service.store import SeatSetup
 
 blueprint = Resource("games", __name__, description="Create games and look at them.")
@@ -54,18 +64,26 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     "/v1/games/<game_id>/view",
     "queryView",
     bearer="optional",
+    query=ViewQuery,
     headers=KnownView,
     answers={200: GameView, 304: None},
     sends={"ETag": "Changes with the game's version; send it back as `If-None-Match`."},
-    problems=(RulesNotHosted,),
+    problems=(RulesNotHosted, VersionNotReached),
 )
-def query_view(headers: dict[str, str], game_id: str, seat: int | None) -> Response:  # noqa: ARG001  # werkzeug reads it
+def query_view(
+    query: dict[str, int],
+    headers: dict[str, str],  # noqa: ARG001  # werkzeug reads it
+    game_id: str,
+    seat: int | None,
+) -> Response:
     """Look at a game.
 
     Shows what the bearer's seat may see, or what an onlooker may see without a token. A seat that is to act finds its
-    open `decision` here, to be quoted by the action that answers it.
+    open `decision` here, to be quoted by the action that answers it. With `at` the answer is, byte for byte and with
+    its ETag, the one that the same reader had at that version.
     """
-    body, version = games.view(bottega(), game_id, seat)
+    at = query.get("at")
+    body, version = games.view(bottega(), game_id, seat) if at is None else history.view(bottega(), game_id, seat, at)
     response = json_response(body, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
     response.set_etag(f"v{version}-" + ("onlooker" if seat is None else f"s{seat}"))
     response.make_conditional(request)

@@ -80,6 +80,18 @@ def _sandbox() -> fields.Boolean:
     )
 
 
+def _commitment() -> fields.String:
+    """Declare the commitment to a seed."""
+    return fields.String(
+        required=True,
+        validate=Regexp("^[0-9a-f]{64}$"),
+        metadata={
+            "description": "SHA-256 of the seed of the game's dice, in hexadecimal digits. The game's record reveals "
+            "the seed after the end, so that anybody can see that it was never exchanged."
+        },
+    )
+
+
 def _moment(description: str) -> fields.String:
     """Declare a time."""
     return fields.String(required=True, metadata={"format": "date-time", "description": description})
@@ -150,6 +162,7 @@ class CreatedGame(Answer, ByRuleset):
     options = OfRuleset("options_type", "Options", required=True)
     seats = fields.List(fields.Nested(Seat), required=True)
     tokens = fields.List(fields.Nested(SeatToken), required=True)
+    commitment = _commitment()
     created_at = _moment("When the game was created, UTC.")
     sandbox = _sandbox()
 
@@ -184,6 +197,7 @@ class GameView(Answer, ByRuleset):
     seat = BodyInteger(metadata={"description": "Whose view it is; absent for an onlooker."})
     decision = _decision("The seat's open decision; present when it is to act.", required=False)
     seats = fields.List(fields.Nested(Seat), required=True)
+    commitment = _commitment()
     outcome = fields.List(fields.Nested(SeatRank), metadata={"description": "How each seat ended; present once over."})
     sandbox = _sandbox()
     view = OfRuleset("view_type", "View", required=True)
@@ -265,6 +279,15 @@ class EventQuery(Request):
     )
     limit = QueryInteger(
         load_default=100, validate=Range(1, MOST_EVENTS), metadata={"description": "How many events at most."}
+    )
+
+
+class ViewQuery(Request):
+    """Which version of a game is looked at."""
+
+    at = QueryInteger(
+        validate=Range(0, HIGHEST_VERSION),
+        metadata={"description": "Show the game as it was at this version, to the byte; absent for the present one."},
     )
 
 

@@ -38,6 +38,7 @@ class Problem(Answer):
     )
     errors = fields.List(fields.Nested(Fault), metadata={"description": "Where the request does not fit its schema."})
     decision = fields.Integer(metadata={"description": "The seat's open decision, when another one was quoted."})
+    version = fields.Integer(metadata={"description": "The game's version, when a later one was asked for."})
     levels = fields.List(
         fields.String(), metadata={"description": "The AI levels that exist, when another was asked for."}
     )

@@ -78,6 +78,11 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     sandbox: bool = False
     """True if whoever created the game could choose its dice or its first actions."""
 
+    @property
+    def dice_seed(self) -> bytes:
+        """Give the seed as the dice take it."""
+        return bytes.fromhex(self.seed)
+
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """One entry of a game's log; `version` counts from 1."""

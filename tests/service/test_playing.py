@@ -1,5 +1,7 @@
 """Playing a game over HTTP."""
 
+from hashlib import sha256
+
 import pytest
 
 from service import games
@@ -14,6 +16,7 @@ def test_a_created_game_answers_its_address_and_a_token_for_each_person(service)
     response = service.create([{"kind": "human", "name": "Ada"}, AI, OPEN])
     created = response.json
     token, moment = created["tokens"][0].pop("token"), created.pop("created_at")
+    seed = service.bottega.store.header(created["game_id"]).dice_seed
     assert response.status_code == 201
     assert response.headers["Location"] == f"/v1/games/{created['game_id']}/view"
     assert response.headers["Cache-Control"] == "no-store"
@@ -30,6 +33,7 @@ def test_a_created_game_answers_its_address_and_a_token_for_each_person(service)
             {"seat": 2, "kind": "open", "name": "Whoever comes"},
         ],
         "tokens": [{"seat": 0}],
+        "commitment": sha256(seed).hexdigest(),
     }
 
 
@@ -39,7 +43,7 @@ def test_tokens_are_stored_as_digests_only(table):
 
 
 def test_a_seat_that_is_to_act_sees_its_hand_and_its_open_decision(table):
-    view = table.view(0)
+    view, seed = table.view(0), table.service.bottega.store.header(table.game_id).dice_seed
     assert len(view.pop("view")["hand"]) == 3
     assert view == {
         "ruleset": "tiny",
@@ -51,6 +55,7 @@ def test_a_seat_that_is_to_act_sees_its_hand_and_its_open_decision(table):
         "seat": 0,
         "decision": 0,
         "seats": [{"seat": 0, "kind": "human"}, {"seat": 1, "kind": "human"}],
+        "commitment": sha256(seed).hexdigest(),
     }
 
 
