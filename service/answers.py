@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 Wire = dict[str, Any]
 """A part of an answer; what does not apply is absent."""
 
+Patch = Sequence[Wire]
+"""Operations of RFC 6902 that turn one JSON value into another."""
+
 
 def created(header: Header, tokens: Sequence[Wire]) -> Wire:
     """Describe a new game to whoever created it."""
@@ -61,9 +64,18 @@ def legal_actions(game: "Game", seat: int) -> bytes:
     return msgspec.json.encode({**_about(game), **_decision(game, seat), "actions": actions})
 
 
-def event_page(ruleset: AnyRuleset, header: Header, version: int, events: Sequence[Event], viewer: int | None) -> bytes:
-    """Show a stretch of a log as a seat, or an onlooker, may read it."""
+def event_page(
+    ruleset: AnyRuleset,
+    header: Header,
+    version: int,
+    events: Sequence[Event],
+    viewer: int | None,
+    patches: Sequence[Patch] | None = None,
+) -> bytes:
+    """Show a stretch of a log as a seat, or an onlooker, may read it; with each event's patch, if they are given."""
     readable = [_event(ruleset, event, viewer) for event in events]
+    for event, patch in zip(readable, patches or (), strict=patches is not None):
+        event["patch"] = patch
     return msgspec.json.encode({"game_id": header.game_id, "version": version, "events": readable})
 
 

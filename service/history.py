@@ -1,12 +1,15 @@
 """The past of a game, worked out anew from its log: a replay gives every version again to the byte."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
+import jsonpatch
 import msgspec
 
 from domain import replay
 from domain.ruleset import AnyRuleset
 from service import answers, games
+from service.answers import Patch
 from service.games import Bottega, Game
 from service.problems import VersionNotReached
 from service.store import Event, Header
@@ -24,6 +27,34 @@ def view(bottega: Bottega, game_id: str, seat: int | None, at: int) -> tuple[byt
         raise VersionNotReached(f"The game has reached version {version}.", version=version)
     _play_on(game, entries[:at])
     return answers.view(game, seat), at
+
+
+def patched_events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit: int) -> bytes:
+    """Return up to `limit` events later than version `after`, each with what it changed in the viewer's view.
+
+    A patch costs about a millisecond. Raises GameNotFound and RulesNotHosted.
+    """
+    header = games.read_header(bottega, game_id)
+    ruleset = games.rules_of(bottega, header)
+    version, entries = bottega.store.events(game_id, 0, after + limit)
+    game, shown = _opening(ruleset, header), entries[after:]
+    _play_on(game, entries[:after])
+    return answers.event_page(ruleset, header, version, shown, viewer, list(_patches(game, shown, viewer)))
+
+
+def _patches(game: Game, events: Iterable[Event], viewer: int | None) -> Iterator[Patch]:
+    """Carry out a stretch of the log, in place, and tell what each event changes in the viewer's view."""
+    before = _shown(game, viewer)
+    for event in events:
+        _play_on(game, (event,))
+        after = _shown(game, viewer)
+        yield jsonpatch.make_patch(before, after).patch
+        before = after
+
+
+def _shown(game: Game, viewer: int | None) -> Any:
+    """Show a view as JSON values."""
+    return msgspec.json.decode(answers.view(game, viewer))
 
 
 def _opening(ruleset: AnyRuleset, header: Header) -> Game:

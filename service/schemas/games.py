@@ -25,6 +25,7 @@ from service.schemas.problems import MOST_ACTIONS
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
 MOST_EVENTS = 1000
+MOST_PATCHED = 100
 
 SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="The player's name, for display.")]
 LevelName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="One of the ruleset's AI levels.")]
@@ -221,6 +222,15 @@ class LegalActions(Answer, ByRuleset):
     actions = fields.List(ActionOfRuleset(), required=True)
 
 
+class PatchOperation(Answer):
+    """One operation of a JSON Patch (RFC 6902)."""
+
+    op = fields.String(required=True, validate=OneOf(["add", "remove", "replace", "move", "copy", "test"]))
+    path = fields.String(required=True, metadata={"description": "The place, as a JSON Pointer (RFC 6901)."})
+    from_ = fields.String(data_key="from", metadata={"description": "Where `move` and `copy` take the value from."})
+    value = fields.Raw(metadata={"description": "The value of `add`, `replace` and `test`: any JSON."})
+
+
 class Event(Answer, ByRuleset):
     """One entry of a game's log, as the reader may read it."""
 
@@ -232,6 +242,10 @@ class Event(Answer, ByRuleset):
     action = OfRuleset("observed_type", "Observed", required=True)
     facts = fields.List(
         OfRuleset("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
+    )
+    patch = fields.List(
+        fields.Nested(PatchOperation),
+        metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},
     )
 
 
@@ -278,7 +292,15 @@ class EventQuery(Request):
         load_default=0, validate=Range(0, HIGHEST_VERSION), metadata={"description": "Events of later versions only."}
     )
     limit = QueryInteger(
-        load_default=100, validate=Range(1, MOST_EVENTS), metadata={"description": "How many events at most."}
+        load_default=100,
+        validate=Range(1, MOST_EVENTS),
+        metadata={"description": f"How many events at most; with `patches` never more than {MOST_PATCHED}."},
+    )
+    patches = fields.Boolean(
+        load_default=False,
+        truthy={"true"},
+        falsy={"false"},
+        metadata={"description": "Tell with each event what it changed in the reader's view."},
     )
 
 

@@ -4,7 +4,11 @@ import re
 from collections.abc import Iterator
 from random import Random
 
+import jsonpatch
+import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from service import games, history
 from service.auth import make_token
@@ -55,10 +59,13 @@ class Past:
     def _serve(self):
         return [games.view(self.service.bottega, self.game_id, viewer) for viewer in self.viewers]
 
-    def get(self, viewer, at):
-        """Look at the game as it was; give the body and the version that the ETag names."""
+    def get(self, viewer, path):
         token = {} if viewer is None else {"Authorization": f"Bearer {make_token(SECRET, self.game_id, viewer)}"}
-        response = self.service.client.get(f"/v1/games/{self.game_id}/view?at={at}", headers=token)
+        return self.service.client.get(f"/v1/games/{self.game_id}{path}", headers=token)
+
+    def look(self, viewer, at):
+        """Look at the game as it was; give the body and the version that the ETag names."""
+        response = self.get(viewer, f"/view?at={at}")
         reader = "onlooker" if viewer is None else f"s{viewer}"
         return response.data, int(re.fullmatch(rf'"v(\d+)-{reader}"', response.headers["ETag"])[1])
 
@@ -77,7 +84,7 @@ def test_every_view_ever_served_is_served_again_to_the_byte(service, ruleset):
 def test_the_past_of_a_full_table_is_served_over_http_with_its_etags(service, ruleset):
     past = Past(service, ruleset, HOSTED[ruleset].max_seats, number=2)
     for at, served in list(enumerate(past.served))[::37]:
-        assert [past.get(viewer, at) for viewer in past.viewers] == served
+        assert [past.look(viewer, at) for viewer in past.viewers] == served
 
 
 def test_a_version_that_has_not_been_reached_is_a_problem(table):
@@ -95,3 +102,46 @@ def test_a_past_view_that_is_known_is_not_sent_again(table):
 @pytest.mark.parametrize("at", ["-1", "1.0", "x", "", "99999999999"])
 def test_a_version_is_a_whole_number_from_0(table, at):
     assert table.get(f"/view?at={at}").status_code == 422
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_the_patches_of_all_events_lead_from_each_view_to_the_next(service, ruleset):
+    past = Past(service, ruleset, HOSTED[ruleset].max_seats, number=4)
+    for column, viewer in enumerate(past.viewers[:2]):
+        views = [msgspec.json.decode(served[column][0]) for served in past.served]
+        assert list(followed(past, viewer, views[0])) == views
+
+
+def followed(past, viewer, view):
+    """Follow a game from its first view by patches alone, in pages of changing length."""
+    yield view
+    while events := past.get(viewer, f"/events?patches=true&after={view['version']}&limit={7 + view['version']}").json[
+        "events"
+    ]:
+        assert len(events) <= 100
+        for event in events:
+            view = jsonpatch.apply_patch(view, event["patch"])
+            yield view
+
+
+def test_events_carry_patches_only_when_asked_for(table):
+    table.act(0)
+    assert "patch" not in table.get("/events").json["events"][0]
+    plain = table.get("/events").json["events"][0]
+    (patched,) = table.get("/events?patches=true").json["events"]
+    assert patched == plain | {"patch": patched["patch"]}
+
+
+JSON = st.recursive(
+    st.booleans() | st.integers(-2, 2) | st.sampled_from(["", "a", "/", "~", "~1", "é"]),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from("ab/~"), inner, max_size=4),
+    max_leaves=25,
+)
+
+
+@settings(deadline=None)
+@given(before=JSON, after=JSON)
+def test_a_patch_turns_any_value_into_any_other(before, after):
+    before, after = {"view": before}, {"view": after}
+    patched = jsonpatch.make_patch(before, after).apply(before)
+    assert msgspec.json.encode(patched, order="sorted") == msgspec.json.encode(after, order="sorted")
