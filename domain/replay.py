@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from domain.chance import dice
-from domain.ruleset import AnyRuleset, Audience
+from domain.ruleset import AnyRuleset, Audience, Emit
 
 State = TypeVar("State")
 
@@ -27,9 +27,9 @@ Told = tuple[Any, Audience]
 """A fact and the seats that may know it."""
 
 
-def start(ruleset: AnyRuleset, options: Any, seats: int, seed: bytes) -> Position[Any]:
-    """Set a game up; version 0."""
-    state = ruleset.setup(options, seats, dice(seed, 0))
+def start(ruleset: AnyRuleset, options: Any, seats: int, seed: bytes, emit: Emit | None = None) -> Position[Any]:
+    """Set a game up; version 0. Facts of the set-up are in no log, so most callers do not ask for them."""
+    state = ruleset.setup(options, seats, dice(seed, 0), emit)
     asked = [-1] * seats
     for seat in ruleset.to_act(state):
         asked[seat] = 0

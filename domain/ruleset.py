@@ -17,7 +17,7 @@ Action = TypeVar("Action")
 View = TypeVar("View")
 
 Audience = tuple[int, ...] | None
-"""The seats that may know a fact; None is everybody, onlookers included."""
+"""The seats that may know a fact while the game lasts; None is everybody, onlookers included."""
 
 Emit = Callable[[Any, Audience], None]
 """Receives each fact of an action in the order in which it happens, with the seats that may know it."""
@@ -101,6 +101,13 @@ class Policy(Protocol):
         """Return one of `legal_actions(state, seat)`; `state` is not changed."""
 
 
+class Setup(Protocol):
+    """Lays out a game."""
+
+    def __call__(self, options: Any, seats: int, rng: Random, emit: Emit | None = None) -> Any:
+        """Return the state before the first decision; tell `emit` each fact."""
+
+
 class Apply(Protocol):
     """Carries out one legal action."""
 
@@ -130,6 +137,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Tagged union of everything the log may show: the actions, and stand-ins for those a reader may not read."""
     fact_type: Any
     """Tagged union of what `emit` is told."""
+    chance_facts: tuple[type[msgspec.Struct], ...]
+    """The facts that name what the dice decided; between them they tell every outcome of every throw."""
     view_type: Any
     tables: msgspec.Struct
     """Constants that a front end draws with: names, costs, geometry."""
@@ -143,7 +152,7 @@ class Ruleset(Generic[Options, State, Action, View]):
 
     refuse_setup: Callable[[Options, int], Reason | None]
     """Say why a game cannot be opened with these options and this number of seats, or None."""
-    setup: Callable[[Options, int, Random], State]
+    setup: Setup
     """Lay out a game for a number of seats; the options have passed `refuse_setup`."""
     to_act: Callable[[State], Sequence[int]]
     """List the seats with an open decision, ascending; empty exactly when the game is over."""
@@ -177,6 +186,11 @@ def action_types(ruleset: AnyRuleset) -> list[str]:
     """List the tags of a ruleset's actions."""
     members = get_args(ruleset.action_type) or (ruleset.action_type,)
     return [member.__struct_config__.tag for member in members]
+
+
+def chance_tags(ruleset: AnyRuleset) -> list[str]:
+    """List the tags of the facts that name what the dice decided."""
+    return [str(fact.__struct_config__.tag) for fact in ruleset.chance_facts]
 
 
 def read_action(ruleset: AnyRuleset, wire: Any) -> Any:

@@ -16,6 +16,12 @@ class _Fact(msgspec.Struct, frozen=True, tag_field="type"):
     """What all facts share: immutable, tagged by `type`."""
 
 
+class StartDrawn(_Fact, frozen=True, tag="start_drawn"):
+    """The lot has fallen on this seat to begin the first round (4.2)."""
+
+    seat: SeatNumber
+
+
 class TilesDrafted(_Fact, frozen=True, tag="tiles_drafted"):
     """A player took tiles from a source."""
 
@@ -145,7 +151,8 @@ class GameEnded(_Fact, frozen=True, tag="game_ended"):
 
 
 Fact = (
-    TilesDrafted
+    StartDrawn
+    | TilesDrafted
     | TokenTaken
     | PlacingBegan
     | TilePlaced
@@ -162,3 +169,6 @@ Fact = (
     | NumberScored
     | GameEnded
 )
+
+CHANCE = (StartDrawn, SupplyRefilled, FactoryFilled)
+"""What the dice decide: who begins, and which tiles come out of the bag."""

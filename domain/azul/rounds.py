@@ -7,7 +7,7 @@ from msgspec import UNSET
 from domain.azul import bag
 from domain.azul.actions import DRAFT_TILES, unpack
 from domain.azul.board import new_board
-from domain.azul.facts import FactoryFilled, GameEnded, NumberScored, RoundBegan, StarScored, TilesReturned
+from domain.azul.facts import FactoryFilled, GameEnded, NumberScored, RoundBegan, StarScored, StartDrawn, TilesReturned
 from domain.azul.options import Options
 from domain.azul.scoring import number_bonuses, star_bonuses
 from domain.azul.state import ACQUIRE, NOBODY, OVER, State
@@ -28,9 +28,9 @@ from domain.chance import below
 from domain.ruleset import Emit
 
 
-def setup(options: Options, seats: int, rng: Random) -> State:
-    """Set the table; the start seat is drawn unless the options name one (4.2)."""
-    start = options.start_seat if options.start_seat is not UNSET else below(rng, seats)
+def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
+    """Set the table and fill supply and factories."""
+    start = _start(options, seats, rng, emit)
     side = SIDES.index(options.side)
     state = State(
         seats=seats,
@@ -52,9 +52,19 @@ def setup(options: Options, seats: int, rng: Random) -> State:
         pass_losses=[0] * seats,
         passed=[False] * seats,
     )
-    bag.refill_supply(state, rng, None)
-    _fill_factories(state, rng, None)
+    bag.refill_supply(state, rng, emit)
+    _fill_factories(state, rng, emit)
     return state
+
+
+def _start(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
+    """Give the start seat that the options name, else draw one (4.2)."""
+    if options.start_seat is not UNSET:
+        return int(options.start_seat)
+    start = below(rng, seats)
+    if emit:
+        emit(StartDrawn(start), None)
+    return start
 
 
 def _fill_factories(state: State, rng: Random, emit: Emit | None) -> None:

@@ -18,6 +18,7 @@ RULESET = Ruleset(
     action_type=actions.Action,
     observed_type=actions.Observed,
     fact_type=facts.Fact,
+    chance_facts=facts.CHANCE,
     view_type=views.View,
     tables=TABLES,
     unknown_type_code="malformed_action",

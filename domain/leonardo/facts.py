@@ -17,6 +17,18 @@ class _Fact(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
     """What all facts share: immutable, tagged by `type`."""
 
 
+class FirstPlayerDrawn(_Fact, frozen=True, tag="first_player_drawn"):
+    """The lot has fallen on this seat to be the first player (3.1.2)."""
+
+    seat: SeatNumber
+
+
+class InventionRemoved(_Fact, frozen=True, tag="invention_removed"):
+    """A card drawn from its group lies beside the board, out of the game (3.5.3)."""
+
+    invention: InventionNumber
+
+
 class RoundBegan(_Fact, frozen=True, tag="round_began"):
     """A new round has begun."""
 
@@ -190,7 +202,9 @@ class GameEnded(_Fact, frozen=True, tag="game_ended"):
 
 
 Fact = (
-    RoundBegan
+    FirstPlayerDrawn
+    | InventionRemoved
+    | RoundBegan
     | WorkStarted
     | WorkInterrupted
     | ComponentsReturned
@@ -215,3 +229,6 @@ Fact = (
     | InventionsRequested
     | GameEnded
 )
+
+CHANCE = (FirstPlayerDrawn, InventionRemoved, InventionsRequested, Saw)
+"""What the dice decide: the first player, and which cards leave the deck or are seen in it."""

@@ -4,8 +4,9 @@ from random import Random
 
 from msgspec import UNSET
 
-from domain.chance import below
+from domain.chance import below, pick
 from domain.leonardo import deck
+from domain.leonardo.facts import FirstPlayerDrawn, InventionRemoved, InventionsRequested
 from domain.leonardo.inventions import BY_TIER, TIER
 from domain.leonardo.options import Options
 from domain.leonardo.state import ENTRIES, FAVOURS, START_MONEY, SUPPLY, WORK, State
@@ -25,11 +26,12 @@ from domain.leonardo.tables import (
     STARTING_SETS,
     StartingSet,
 )
+from domain.ruleset import Emit
 
 
-def setup(options: Options, seats: int, rng: Random) -> State:
-    """Set the table; the first player is drawn unless the options name one (3.1.2)."""
-    first = options.first_player if options.first_player is not UNSET else below(rng, seats)
+def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
+    """Set the table."""
+    first = _first_player(options, seats, rng, emit)
     expert = options.setup == "expert"
     state = _empty_table(options, seats, first)
     for seat in range(seats):
@@ -37,11 +39,21 @@ def setup(options: Options, seats: int, rng: Random) -> State:
         starting = EXPERT_SET if expert else STARTING_SETS[part]
         _equip(state, starting, 0 if expert else FEWER_APPRENTICES[seats])
     if expert:
-        _lay_out_expert(state, rng)
+        _lay_out_expert(state, rng, emit)
         state.round, state.stage, state.decision = 0, FAVOURS, "choose_favour"
     else:
         _lay_out_beginner(state)
     return state
+
+
+def _first_player(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
+    """Give the first player that the options name, else draw one (3.1.2)."""
+    if options.first_player is not UNSET:
+        return int(options.first_player)
+    first = below(rng, seats)
+    if emit:
+        emit(FirstPlayerDrawn(first), None)
+    return first
 
 
 def _empty_table(options: Options, seats: int, first: int) -> State:
@@ -97,17 +109,26 @@ def _lay_out_beginner(state: State) -> None:
     state.top_tiers = _top_pile(state.deck)
 
 
-def _lay_out_expert(state: State, rng: Random) -> None:
+def _lay_out_expert(state: State, rng: Random, emit: Emit | None) -> None:
     """Remove three cards with two players, build the deck, and request its top cards (3.5)."""
     state.deck = list(INVENTIONS)
     if state.seats == 2:
-        for tier, cards in enumerate(REMOVED_DRAW):
-            for _ in range(cards):
-                left = [number for number in BY_TIER[tier] if number in state.deck]
-                state.removed.append(left[below(rng, len(left))])
-                state.deck.remove(state.removed[-1])
+        _remove_cards(state, rng, emit)
     state.top_tiers = _top_pile(state.deck)
     state.requested = [deck.turn_up(state, rng) for _ in range(REQUESTED[state.seats])]
+    if emit:
+        emit(InventionsRequested(tuple(state.requested)), None)
+
+
+def _remove_cards(state: State, rng: Random, emit: Emit | None) -> None:
+    """Draw cards out of the lower groups and lay them aside for everybody to see (3.5.3)."""
+    for tier, cards in enumerate(REMOVED_DRAW):
+        for _ in range(cards):
+            number = pick(rng, [number for number in BY_TIER[tier] if number in state.deck])
+            state.removed.append(number)
+            state.deck.remove(number)
+            if emit:
+                emit(InventionRemoved(number), None)
 
 
 def _top_pile(cards: list[int]) -> list[int]:

@@ -17,6 +17,27 @@ class _Fact(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
     """What all facts share: immutable, tagged by `type`."""
 
 
+class FirstPlayerDrawn(_Fact, frozen=True, tag="first_player_drawn"):
+    """The lot has fallen on this seat to be the first player (2.1.1)."""
+
+    seat: SeatNumber
+
+
+class CardLaidOut(_Fact, frozen=True, tag="card_laid_out"):
+    """A card dealt to a zone was turned up; an action card went on to the hand (2.2.3, 2.3.3)."""
+
+    seat: SeatNumber
+    zone: ZoneNumber
+    card: CardId
+
+
+class CardDealt(_Fact, frozen=True, tag="card_dealt"):
+    """A card was dealt to a hand; told to its seat."""
+
+    seat: SeatNumber
+    card: CardId
+
+
 class TurnBegan(_Fact, frozen=True, tag="turn_began"):
     """A seat's turn has begun."""
 
@@ -139,7 +160,10 @@ class GameEnded(_Fact, frozen=True, tag="game_ended"):
 
 
 Fact = (
-    TurnBegan
+    FirstPlayerDrawn
+    | CardLaidOut
+    | CardDealt
+    | TurnBegan
     | StepOpened
     | CardPlayed
     | CardPassed
@@ -157,3 +181,6 @@ Fact = (
     | TradeSeen
     | GameEnded
 )
+
+CHANCE = (FirstPlayerDrawn, CardLaidOut, CardDealt, CardSeen, TradeSeen)
+"""What the dice decide: the first player, and which card is dealt, drawn, or taken in a trade."""

@@ -4,7 +4,8 @@ from random import Random
 
 from domain.chance import below
 from domain.riddle import course
-from domain.riddle.cards import ADDITIONAL_DECK, MAIN_DECK, SORT
+from domain.riddle.cards import ADDITIONAL_DECK, CARDS, MAIN_DECK, SORT
+from domain.riddle.facts import CardDealt, CardLaidOut, FirstPlayerDrawn
 from domain.riddle.options import Options
 from domain.riddle.piles import draw_from, put_in_hand, show
 from domain.riddle.state import EMPTY, START_ACTIONS, State
@@ -19,19 +20,22 @@ from domain.riddle.tables import (
     SORTS,
     ZONES,
 )
+from domain.ruleset import Emit
 
 
-def setup(options: Options, seats: int, rng: Random) -> State:
+def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
     """Deal and turn up the corners; the first player is drawn by lot (2.1.1)."""
     expansion = options.mode == "expansion"
     state = _empty_table(seats, expansion=expansion, first=below(rng, seats))
+    if emit:
+        emit(FirstPlayerDrawn(state.first), None)
     for seat in range(seats):
-        _deal_main(state, seat, rng)
+        _deal_main(state, seat, rng, emit)
     if expansion:
         for seat in range(seats):
-            _deal_additional(state, seat, rng)
-    if not course.begin_turn(state, None):
-        course.proceed(state, rng, None)
+            _deal_additional(state, seat, rng, emit)
+    if not course.begin_turn(state, emit):
+        course.proceed(state, rng, emit)
     return state
 
 
@@ -52,24 +56,37 @@ def _empty_table(seats: int, *, expansion: bool, first: int) -> State:
     )
 
 
-def _deal_main(state: State, seat: int, rng: Random) -> None:
+def _deal_main(state: State, seat: int, rng: Random, emit: Emit | None) -> None:
     """Deal the cross and the hand of a seat (2.2.3)."""
-    deck = state.deck[MAIN]
     for zone in CROSS:
-        state.table[ZONES * seat + zone] = draw_from(deck, rng)
-    for _ in range(MAIN_TO_HAND):
-        put_in_hand(state, seat, draw_from(deck, rng))
+        state.table[ZONES * seat + zone] = _turn_up(state, MAIN, seat, zone, rng, emit)
+    _deal_hand(state, MAIN, seat, MAIN_TO_HAND, rng, emit)
 
 
-def _deal_additional(state: State, seat: int, rng: Random) -> None:
+def _deal_additional(state: State, seat: int, rng: Random, emit: Emit | None) -> None:
     """Deal the corners and the hand of a seat; action cards turned up in corners go to the hand (2.3.2, 2.3.3)."""
-    deck = state.deck[ADDITIONAL]
     for zone in CORNERS:
-        card = draw_from(deck, rng)
+        card = _turn_up(state, ADDITIONAL, seat, zone, rng, emit)
         if SORT[card] == ACTION:
             put_in_hand(state, seat, card)
             show(state, card)
         else:
             state.table[ZONES * seat + zone] = card
-    for _ in range(CORNERS_TO_HAND):
-        put_in_hand(state, seat, draw_from(deck, rng))
+    _deal_hand(state, ADDITIONAL, seat, CORNERS_TO_HAND, rng, emit)
+
+
+def _turn_up(state: State, deck: int, seat: int, zone: int, rng: Random, emit: Emit | None) -> int:
+    """Draw the card of a zone for everybody to see."""
+    card = draw_from(state.deck[deck], rng)
+    if emit:
+        emit(CardLaidOut(seat, zone, CARDS[card]), None)
+    return card
+
+
+def _deal_hand(state: State, deck: int, seat: int, cards: int, rng: Random, emit: Emit | None) -> None:
+    """Deal a number of cards to a hand."""
+    for _ in range(cards):
+        card = draw_from(state.deck[deck], rng)
+        put_in_hand(state, seat, card)
+        if emit:
+            emit(CardDealt(seat, CARDS[card]), (seat,))

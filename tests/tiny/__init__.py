@@ -92,10 +92,13 @@ def refuse_setup(options: Options, seats: int) -> Reason | None:
     return None
 
 
-def setup(options: Options, seats: int, rng: Random) -> State:
+def setup(options: Options, seats: int, rng: Random, emit: Any = None) -> State:
     cards = list(range(1, 37))
     shuffle(rng, cards)
     hands = [sorted(cards.pop() for _ in range(options.hand)) for _ in range(seats)]
+    for seat, hand in enumerate(hands if emit else ()):
+        for card in hand:
+            emit(Drew(seat, card), (seat,))
     return State(1, 0, hands, [0] * seats, [0] * seats, sorted(cards))
 
 
@@ -217,6 +220,7 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     action_type=SetStake | SealCard,
     observed_type=SetStake | SealCard | ConcealedCard,
     fact_type=Drew | RoundEnded,
+    chance_facts=(Drew,),
     view_type=View,
     tables=Tables(ROUNDS, "Stakes"),
     unknown_type_code="malformed_action",

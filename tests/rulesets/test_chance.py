@@ -1,0 +1,98 @@
+"""Whatever the dice decide is told by name: the chance facts of a step and of the set-up say which outcome came."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.chance import dice
+from domain.replay import Told
+from domain.ruleset import AnyRuleset, Emit, chance_tags
+from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
+
+RETHROWS = 4
+
+Throw = Callable[[Random, Emit], Any]
+"""Makes a step, or a set-up, with the dice it is given; returns the state after it."""
+
+
+class Counted(Random):
+    """Dice that count how often they are thrown."""
+
+    throws = 0
+
+    def random(self) -> float:
+        self.throws += 1
+        return super().random()
+
+
+def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes, step: int) -> tuple[int, bytes, bytes]:
+    """Make a step; give how often its dice were thrown, the state after it, and its chance facts."""
+    told: list[Told] = []
+    rng = Counted()
+    rng.setstate(dice(seed, step).getstate())
+    state = throw(rng, lambda fact, audience: told.append((fact, audience)))
+    return rng.throws, packed(state), packed([each for each in told if isinstance(each[0], ruleset.chance_facts)])
+
+
+def check(ruleset: AnyRuleset, throw: Throw, step: int) -> int:
+    """Make a step with several dice: used dice are told of, and another outcome is told otherwise. Count outcomes."""
+    nothing = packed([])
+    told_of: dict[bytes, bytes] = {}
+    for number in range(RETHROWS):
+        throws, state, facts = thrown(ruleset, throw, number.to_bytes(32, "big"), step)
+        assert not throws or facts != nothing
+        assert told_of.setdefault(facts, state) == state
+        if not throws:
+            break
+    return len(told_of)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_the_outcome_of_every_throw_in_play_is_told_by_name(name: str, seats: int) -> None:
+    ruleset, outcomes = PLAYED[name], set()
+    for game in (play(name, seats, 10 * seats + number) for number in range(3)):
+        for number, step in enumerate(game.steps):
+
+            def throw(rng: Random, emit: Emit, step: Any = step) -> Any:
+                state = ruleset.clone(step.before)
+                ruleset.apply(state, step.seat, step.action, rng, emit)
+                return state
+
+            outcomes.add(check(ruleset, throw, number + 1))
+    assert max(outcomes) > 1
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_the_outcome_of_every_throw_of_the_set_up_is_told_by_name(name: str, seats: int) -> None:
+    ruleset = PLAYED[name]
+    outcomes = [
+        check(ruleset, lambda rng, emit, options=options: ruleset.setup(options, seats, rng, emit), 0)
+        for options in every_options(ruleset)
+    ]
+    assert max(outcomes) > 1
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_telling_the_facts_of_the_set_up_makes_no_difference(name: str, seats: int) -> None:
+    ruleset = PLAYED[name]
+    for options in every_options(ruleset):
+        told: list[Told] = []
+        silent = ruleset.setup(options, seats, Random(seats))
+        telling = ruleset.setup(options, seats, Random(seats), lambda *fact, told=told: told.append(fact))
+        assert packed(telling) == packed(silent)
+        assert all(audience is None or set(audience) <= set(range(seats)) for _, audience in told)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_chance_fact_is_a_fact_of_the_ruleset_and_happens(name: str) -> None:
+    ruleset = PLAYED[name]
+    assert len(set(chance_tags(ruleset))) == len(ruleset.chance_facts)
+    met: list[Any] = []
+    for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+        for options in every_options(ruleset):
+            ruleset.setup(options, seats, Random(seats), lambda fact, audience: met.append(fact))
+        for number in range(3):
+            met.extend(fact for step in play(name, seats, 10 * seats + number).steps for fact, _ in step.told)
+    assert set(ruleset.chance_facts) <= set(map(type, met))
