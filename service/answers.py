@@ -4,7 +4,7 @@ Their shapes are declared in `schemas.games`, by the same names, and tests hold 
 straight away: marshmallow would take two hundred times as long over a view.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -56,6 +56,24 @@ def view(game: "Game", seat: int | None) -> bytes:
     if outcome is not None:
         answer["outcome"] = [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in outcome.seats]
     return msgspec.json.encode(answer)
+
+
+def summary(game: "Game", held: Container[int]) -> Wire:
+    """Tell everybody of a game; `held` are the seats whose token somebody holds."""
+    return {
+        **_about(game),
+        "rules_version": game.header.rules_version,
+        "status": game.status,
+        "to_act": game.to_act,
+        "seats": listed_seats(game.header, held),
+        "created_at": game.header.created_at,
+        **_sandbox(game.header),
+    }
+
+
+def listed_seats(header: Header, held: Container[int]) -> list[Wire]:
+    """Say who sits where, and which of the open seats have been claimed."""
+    return [{**seat, "claimed": seat["seat"] in held} if seat["kind"] == "open" else seat for seat in _seats(header)]
 
 
 def legal_actions(game: "Game", seat: int) -> bytes:

@@ -32,7 +32,7 @@ from service.problems import (
 )
 from service.settings import Settings
 from service.sources import GAME_ID_LENGTH, GAME_ID_LETTERS, SYSTEM, Sources
-from service.store import OUTAGES, Answer, Event, Header, Idempotency, SeatSetup, Store, Stored, open_store
+from service.store import OUTAGES, Answer, Event, Header, Idempotency, SeatSetup, Status, Store, Stored, open_store
 
 MOST_ATTEMPTS = 100
 """How often others may be faster before a request gives up; far more than ever answer the same question at once."""
@@ -65,6 +65,11 @@ class Game:
         return self.ruleset.to_act(self.position.state)
 
     @property
+    def status(self) -> Status:
+        """Tell whether the game goes on."""
+        return "running" if self.to_act else "over"
+
+    @property
     def seed(self) -> bytes:
         """Give the secret of the game's dice."""
         return self.header.dice_seed
@@ -95,7 +100,8 @@ def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bott
 
 def load(bottega: Bottega, game_id: str) -> Game:
     """Read a game; raises GameNotFound or RulesNotHosted."""
-    return _game(bottega, _stored(bottega, game_id))
+    stored = _stored(bottega, game_id)
+    return restore(bottega, stored.header, stored.snapshot)
 
 
 def create_game(
@@ -178,7 +184,7 @@ def act(
         stored = _stored(bottega, game_id, idempotency)
         if stored.answer is not None:
             return _repeated(stored.answer, idempotency)
-        game = _game(bottega, stored)
+        game = restore(bottega, stored.header, stored.snapshot)
         _check_ruleset(game, ruleset)
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
@@ -218,11 +224,12 @@ def result(bottega: Bottega, game_id: str) -> bytes | None:
 
 
 def score(bottega: Bottega, game_id: str) -> None:
-    """Score a finished game and keep the result; raises GameNotOver."""
+    """Score a finished game, list its record, and keep the result; raises GameNotOver."""
     game = load(bottega, game_id)
     outcome = game.ruleset.outcome(game.position.state)
     if outcome is None:
         raise GameNotOver("A game is scored once nobody is to act any more.")
+    bottega.store.lists.finish(game.header)
     bottega.store.save_result(game_id, answers.result(game, outcome))
 
 
@@ -371,10 +378,10 @@ def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
     return ruleset
 
 
-def _game(bottega: Bottega, stored: Stored) -> Game:
-    """Make a game of what is stored."""
-    ruleset = rules_of(bottega, stored.header)
-    return Game(stored.header, ruleset, replay.decode(ruleset, stored.snapshot))
+def restore(bottega: Bottega, header: Header, snapshot: bytes) -> Game:
+    """Make a game of what is stored; raises RulesNotHosted."""
+    ruleset = rules_of(bottega, header)
+    return Game(header, ruleset, replay.decode(ruleset, snapshot))
 
 
 def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:

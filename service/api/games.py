@@ -5,9 +5,10 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from service import games, history
+from service import games, history, lists
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
 from service.games import Sandbox
+from service.lists import Wanted
 from service.problems import (
     GameNotOver,
     IdempotencyKeyReused,
@@ -27,6 +28,7 @@ from service.schemas.games import (
     Result,
     ViewQuery,
 )
+from service.schemas.lists import GamePage, GameQuery
 from service.store import SeatSetup
 
 blueprint = Resource("games", __name__, description="Create games and look at them.")
@@ -57,6 +59,22 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     created, repeated = games.create_game(bottega(), ruleset, options, seats, sandbox=sandbox, idempotency=key)
     location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": "no-store"}
     return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))
+
+
+@blueprint.operation(
+    "GET", "/v1/games", "listGames", query=GameQuery, answers={200: GamePage}, problems=(StoreUnavailable,)
+)
+def list_games(query: dict[str, Any]) -> Response:
+    """List games.
+
+    Gives the games that fit, newest first, as everybody may know them. Each game that was there when a reader began is
+    listed once, however many are created meanwhile. A page is short, and has a `next` all the same, where the service
+    has looked at many games that do not fit: go on until there is no `next`. A game that has ended is listed as `over`
+    in a moment, when it has been scored. Games whose rules are not hosted here any more are left out.
+    """
+    wanted = Wanted(query.get("ruleset"), query.get("status"), query.get("waiting_for"))
+    after = lists.position(query["after"]) if "after" in query else None
+    return json_response(lists.list_games(bottega(), wanted, after, query["limit"]), 200, {"Cache-Control": "no-cache"})
 
 
 @blueprint.operation(

@@ -3,12 +3,22 @@
 import msgspec
 from flask import Response
 
-from service import games
+from service import games, lists
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
 from service.problems import SeatNotFound, SeatTaken
-from service.schemas.games import ClaimedSeat, IdempotencyKey
+from service.schemas.games import ClaimedSeat, IdempotencyKey, SeatList
 
 blueprint = Resource("seats", __name__, description="Take part.")
+
+
+@blueprint.operation("GET", "/v1/games/<game_id>/seats", "listSeats", answers={200: SeatList})
+def list_seats(game_id: str) -> Response:
+    """List the seats of a game.
+
+    Says who sits where, and which of the open seats have been claimed: that changes without an event of the game, so
+    views do not tell it.
+    """
+    return json_response(lists.seats(bottega(), game_id), 200, {"Cache-Control": "no-cache"})
 
 
 @blueprint.operation(

@@ -20,10 +20,16 @@ from service.schemas.fields import (
     Typed,
     UnreadAction,
 )
+from service.schemas.members import HIGHEST_VERSION, MOST_SEATS
+from service.schemas.members import commitment as _commitment
+from service.schemas.members import decision as _decision
+from service.schemas.members import game_id as _game_id
+from service.schemas.members import moment as _moment
+from service.schemas.members import sandbox as _sandbox
+from service.schemas.members import seat_number as _seat_number
+from service.schemas.members import version as _version
 from service.schemas.problems import MOST_ACTIONS
 
-MOST_SEATS = 64
-HIGHEST_VERSION = 2**31 - 1
 MOST_EVENTS = 1000
 MOST_PATCHED = 100
 
@@ -48,54 +54,6 @@ class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unk
 
     level: LevelName
     name: SeatName | msgspec.UnsetType = msgspec.UNSET
-
-
-def _seat_number() -> fields.Integer:
-    """Declare the number of a seat."""
-    return BodyInteger(
-        required=True, validate=Range(0, MOST_SEATS - 1), metadata={"description": "In turn order, from 0."}
-    )
-
-
-def _version() -> fields.Integer:
-    """Declare the version of a game."""
-    return BodyInteger(
-        required=True, validate=Range(0, HIGHEST_VERSION), metadata={"description": "How many events the game has."}
-    )
-
-
-def _decision(description: str, *, required: bool = True) -> fields.Integer:
-    """Declare a decision's id."""
-    return BodyInteger(required=required, validate=Range(0, HIGHEST_VERSION), metadata={"description": description})
-
-
-def _game_id() -> fields.String:
-    """Declare a game's id."""
-    return fields.String(required=True, validate=Regexp("^[a-z0-9]{20}$"))
-
-
-def _sandbox() -> fields.Boolean:
-    """Declare the mark of a sandbox game."""
-    return fields.Boolean(
-        metadata={"description": "True in a game whose creator chose dice or first actions; absent in any other."}
-    )
-
-
-def _commitment() -> fields.String:
-    """Declare the commitment to a seed."""
-    return fields.String(
-        required=True,
-        validate=Regexp("^[0-9a-f]{64}$"),
-        metadata={
-            "description": "SHA-256 of the seed of the game's dice, in hexadecimal digits. The game's record reveals "
-            "the seed after the end, so that anybody can see that it was never exchanged."
-        },
-    )
-
-
-def _moment(description: str) -> fields.String:
-    """Declare a time."""
-    return fields.String(required=True, metadata={"format": "date-time", "description": description})
 
 
 class SandboxAction(PartByRuleset):
@@ -143,6 +101,21 @@ class Seat(Answer):
     kind = fields.String(required=True, validate=OneOf(["human", "open", "ai"]))
     level = fields.String(metadata={"description": "The AI level; of `ai` seats only."})
     name = fields.String(metadata={"description": "The player's name, if one was given."})
+
+
+class ListedSeat(Seat):
+    """Who sits where, and whether an open seat is still to be had."""
+
+    claimed = fields.Boolean(
+        metadata={"description": "Whether somebody has claimed the seat; given for `open` seats only."}
+    )
+
+
+class SeatList(Answer):
+    """The seats of a game."""
+
+    game_id = _game_id()
+    seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
 
 
 class SeatToken(Answer):

@@ -50,8 +50,8 @@ class ContractConverter(OpenAPIConverter):
 
     def field2property(self, field: fields.Field[Any]) -> Json:
         """Show a field; those that carry msgspec types as references."""
-        if isinstance(field, RulesetName) and self.ruleset is not None:
-            return {"type": "string", "enum": [self.ruleset.name]}
+        if isinstance(field, RulesetName):
+            return self._names(field)
         if isinstance(field, OfRuleset) and self.ruleset is not None:
             prefix = _title(self.ruleset.name)
             return self._carry(getattr(self.ruleset, field.of_ruleset), field.component, prefix)
@@ -61,6 +61,11 @@ class ContractConverter(OpenAPIConverter):
             return self._carry(field.carried, field.component, "")
         shown: Json = super().field2property(field)
         return shown
+
+    def _names(self, field: fields.Field[Any]) -> Json:
+        """Show which rulesets may be named: its own in a variant, any that is hosted elsewhere."""
+        shown: Json = super().field2property(field)
+        return {**shown, "enum": list(self.rulesets) if self.ruleset is None else [self.ruleset.name]}
 
     def _union(self, schema: ByRuleset) -> Json:
         """Show a schema as the union of its variants."""

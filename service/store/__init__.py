@@ -1,4 +1,4 @@
-"""Redis: the only package that knows key names. `games` holds the games and lists the keys."""
+"""Redis: the only package that knows key names. `games` holds the games, `lists` finds them."""
 
 from service.store.connection import OUTAGES
 from service.store.games import (
@@ -7,22 +7,27 @@ from service.store.games import (
     Event,
     Header,
     Idempotency,
+    Listed,
     SeatKind,
     SeatSetup,
     Store,
     Stored,
     open_store,
 )
+from service.store.lists import Entry, Status
 
 __all__ = [
     "OUTAGES",
     "Answer",
     "Commit",
+    "Entry",
     "Event",
     "Header",
     "Idempotency",
+    "Listed",
     "SeatKind",
     "SeatSetup",
+    "Status",
     "Store",
     "Stored",
     "open_store",

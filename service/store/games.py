@@ -17,6 +17,7 @@ Keys outside any game:
     bottega:creation:<digest>             for a creation with an Idempotency-Key: the digest of the request, a line
                                           feed, the game's id; expires
     bottega:due                           sorted set: game_id -> Unix time when somebody must look at the game
+    bottega:{lists}:...                   which games there are: see `lists`
 
 The due list is written ahead: an entry goes in before the commit that makes a job necessary, and comes out only through
 `settle`, once a look has found that no job is owed. So a crash at any point leaves a due entry and never a game that
@@ -41,6 +42,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.ruleset import Audience
 from service.store.connection import again, connect, script
+from service.store.lists import Lists
 
 _CREATE = script("create")
 _COMMIT = script("commit")
@@ -131,6 +133,16 @@ class Stored:
     answer: Answer | None
 
 
+@dataclass(frozen=True)
+class Listed:
+    """One game as those who look for games see it."""
+
+    header: Header
+    snapshot: bytes
+    held: frozenset[int]
+    """The seats whose token somebody holds."""
+
+
 Commit = Literal["committed", "conflict"] | Answer
 
 
@@ -140,6 +152,7 @@ class Store:
     def __init__(self, client: redis.Redis) -> None:
         self.client: Any = client
         """Answers bytes; its published types do not say so."""
+        self.lists = Lists(client)
 
     def ping(self) -> None:
         """Raise one of OUTAGES unless Redis answers."""
@@ -154,10 +167,11 @@ class Store:
         log: Sequence[Event] = (),
         due: float | None,
     ) -> bool:
-        """Write a new game with the token digests of its seats; False if the id is taken by another.
+        """List and write a new game with the token digests of its seats; False if the id is taken by another.
 
         `log` holds the events that it begins with. `due` is when somebody must look at it, None if no job is owed.
         """
+        self.lists.add(header)
         keys = [_key(header.game_id, part) for part in ("header", "state", "seats", "log")]
         seats = [part for pair in digests.items() for part in pair]
         arguments = [msgspec.json.encode(header), snapshot, len(log), *map(msgspec.json.encode, log), *seats]
@@ -211,6 +225,22 @@ class Store:
             lambda: self.client.pipeline(transaction=False).llen(log).lrange(log, after, after + limit - 1).execute()
         )
         return version, [msgspec.json.decode(entry, type=Event) for entry in entries]
+
+    def look_at(self, game_ids: Sequence[str]) -> list[Listed | None]:
+        """Read some games in one round trip; None for one that there is not."""
+
+        def send() -> Any:
+            pipeline = self.client.pipeline(transaction=False)
+            for game_id in game_ids:
+                pipeline.mget(_key(game_id, "header"), _key(game_id, "state")).hkeys(_key(game_id, "seats"))
+            return pipeline.execute()
+
+        read = again(send)
+        return [_listed(header, state, held) for (header, state), held in zip(read[::2], read[1::2], strict=True)]
+
+    def held(self, game_id: str) -> frozenset[int]:
+        """Read which seats' tokens somebody holds."""
+        return frozenset(map(int, again(lambda: self.client.hkeys(_key(game_id, "seats")))))
 
     def token_digest(self, game_id: str, seat: int) -> str | None:
         """Read the digest of a seat's token; None while nobody holds one."""
@@ -293,6 +323,13 @@ def open_store(url: str) -> Store:
 def channel(game_id: str) -> str:
     """Name the channel on which the events of a game are published."""
     return _key(game_id, "news")
+
+
+def _listed(header: bytes | None, snapshot: bytes, held: Sequence[bytes]) -> Listed | None:
+    """Read what is listed of a game; None if there is no such game."""
+    if header is None:
+        return None
+    return Listed(msgspec.json.decode(header, type=Header), snapshot, frozenset(map(int, held)))
 
 
 def _key(game_id: str, *parts: str) -> str:

@@ -1,0 +1,11 @@
+-- Put a game into lists under the next number, unless the first of them has it.
+-- KEYS  sequence, lists
+-- ARGV  game id
+local game, first = ARGV[1], KEYS[2]
+if redis.call('ZSCORE', first, game) then
+    return
+end
+local number = redis.call('INCR', KEYS[1])
+for list = 2, #KEYS do
+    redis.call('ZADD', KEYS[list], number, game)
+end

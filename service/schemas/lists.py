@@ -1,0 +1,56 @@
+"""Lists of games, read page by page."""
+
+from marshmallow import fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from service import lists
+from service.schemas import members
+from service.schemas.fields import Answer, BodyInteger, QueryInteger, Request, RulesetName
+from service.schemas.games import ListedSeat
+
+MOST_GAMES = 100
+
+
+def _cursor(letter: str, description: str) -> fields.String:
+    """Declare a position in a list."""
+    shape = [Length(equal=13), Regexp(f"^{letter}[0-9a-f]{{12}}$")]
+    return fields.String(validate=shape, metadata={"description": description})
+
+
+class GameSummary(Answer):
+    """What everybody may know of a game without looking at its table."""
+
+    ruleset = fields.String(required=True)
+    rules_version = fields.Integer(required=True)
+    game_id = members.game_id()
+    version = members.version()
+    status = fields.String(required=True, validate=OneOf(["running", "over"]))
+    to_act = fields.List(BodyInteger(), required=True, metadata={"description": "The seats with an open decision."})
+    seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
+    created_at = members.moment("When the game was created, UTC.")
+    sandbox = members.sandbox()
+
+
+class GamePage(Answer):
+    """A stretch of a list of games, newest first; it may be short, or empty, though there are more."""
+
+    games = fields.List(fields.Nested(GameSummary), required=True)
+    next = _cursor(lists.GAMES, "Where to go on: send it as `after`. Absent at the end of the list.")
+
+
+class GameQuery(Request):
+    """Which games are listed."""
+
+    ruleset = RulesetName(metadata={"description": "Games of this ruleset only."})
+    status = fields.String(
+        validate=OneOf(["running", "over"]),
+        metadata={"description": "Only games that are running, or only those that are over and scored."},
+    )
+    waiting_for = fields.String(
+        validate=Length(1, 64),
+        metadata={"description": "Only games in which a seat of this player's name is to act."},
+    )
+    after = _cursor(lists.GAMES, "The `next` of an earlier page; carries the position only, to be read by nobody else.")
+    limit = QueryInteger(
+        load_default=20, validate=Range(1, MOST_GAMES), metadata={"description": "How many games at most."}
+    )

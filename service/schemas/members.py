@@ -1,0 +1,57 @@
+"""Members that many schemas share, each declared once."""
+
+from marshmallow import fields
+from marshmallow.validate import Range, Regexp
+
+from service.schemas.fields import BodyInteger
+
+MOST_SEATS = 64
+HIGHEST_VERSION = 2**31 - 1
+
+
+def seat_number() -> fields.Integer:
+    """Declare the number of a seat."""
+    return BodyInteger(
+        required=True, validate=Range(0, MOST_SEATS - 1), metadata={"description": "In turn order, from 0."}
+    )
+
+
+def version() -> fields.Integer:
+    """Declare the version of a game."""
+    return BodyInteger(
+        required=True, validate=Range(0, HIGHEST_VERSION), metadata={"description": "How many events the game has."}
+    )
+
+
+def decision(description: str, *, required: bool = True) -> fields.Integer:
+    """Declare a decision's id."""
+    return BodyInteger(required=required, validate=Range(0, HIGHEST_VERSION), metadata={"description": description})
+
+
+def game_id() -> fields.String:
+    """Declare a game's id."""
+    return fields.String(required=True, validate=Regexp("^[a-z0-9]{20}$"))
+
+
+def sandbox() -> fields.Boolean:
+    """Declare the mark of a sandbox game."""
+    return fields.Boolean(
+        metadata={"description": "True in a game whose creator chose dice or first actions; absent in any other."}
+    )
+
+
+def commitment() -> fields.String:
+    """Declare the commitment to a seed."""
+    return fields.String(
+        required=True,
+        validate=Regexp("^[0-9a-f]{64}$"),
+        metadata={
+            "description": "SHA-256 of the seed of the game's dice, in hexadecimal digits. The game's record reveals "
+            "the seed after the end, so that anybody can see that it was never exchanged."
+        },
+    )
+
+
+def moment(description: str) -> fields.String:
+    """Declare a time."""
+    return fields.String(required=True, metadata={"format": "date-time", "description": description})

@@ -1,0 +1,124 @@
+"""The lists of games in Redis, each in the order of numbers that are given out once and never change.
+
+Keys, all in one cluster slot of their own:
+
+    bottega:{lists}:sequence                    the highest number given out
+    bottega:{lists}:games:<ruleset>:<status>    sorted set: game_id -> number, in the order of creation; `*` is any
+    bottega:{lists}:player:<digest>             the same, of the running games in which a player of this name sits
+    bottega:{lists}:records:<ruleset>           sorted set: game_id -> number, in the order of scoring; `*` is any
+
+A game is listed before it is created, and moved to those that are over before its result is kept. Either can be done
+again without harm. So a crash at any point leaves an entry without a game, or a finished game that is still due to be
+scored, and never a game that is not listed: whoever reads a list looks at the games to see what is true of them.
+
+A number is given out and listed in one step. So whoever reads a list while it grows sees the numbers in their order,
+and whoever goes on behind the last number that he saw misses none.
+"""
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from service.store.connection import again, script
+
+if TYPE_CHECKING:
+    from service.store.games import Header
+
+_ENLIST = script("enlist")
+_RELIST = script("relist")
+
+_LISTS = "bottega:{lists}:"
+_SEQUENCE = _LISTS + "sequence"
+
+Status = Literal["running", "over"]
+
+
+class Entry(NamedTuple):
+    """One entry of a list."""
+
+    number: int
+    """From 1; its place in the order of the list."""
+    game_id: str
+
+
+class Lists:
+    """The lists of one Redis."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+
+    def add(self, header: "Header") -> None:
+        """List a new game as running; a game that is listed already stays where it is."""
+        again(lambda: _add(self.client, header))
+
+    def finish(self, header: "Header") -> None:
+        """Move a game from the running ones to those that are over, and list its record."""
+        again(lambda: _finish(self.client.pipeline(transaction=False), header).execute())
+
+    def games(
+        self, ruleset: str | None, status: Status | None, player: str | None, before: int | None, limit: int
+    ) -> list[Entry]:
+        """Read up to `limit` games whose number is less than `before`, the newest first.
+
+        With `player` these are the running games of everybody with that name, whatever the other filters.
+        """
+        key = _game_list(ruleset, status) if player is None else _player_list(player)
+        start = "+inf" if before is None else f"({before}"
+        return self._entries(key, start, "-inf", limit, desc=True)
+
+    def records(self, ruleset: str | None, after: int, limit: int) -> list[Entry]:
+        """Read up to `limit` finished games whose number is greater than `after`, in the order of scoring."""
+        return self._entries(_record_list(ruleset), f"({after}", "+inf", limit, desc=False)
+
+    def _entries(self, key: str, start: str, end: str, limit: int, *, desc: bool) -> list[Entry]:
+        """Read a stretch of a list."""
+        found = again(
+            lambda: self.client.zrange(key, start, end, desc=desc, byscore=True, offset=0, num=limit, withscores=True)
+        )
+        return [Entry(int(number), game_id.decode()) for game_id, number in found]
+
+
+def _add(client: Any, header: "Header") -> None:
+    """List a game as running, unless it is listed."""
+    keys = [_SEQUENCE, *_game_lists(header), *_game_lists(header, "running"), *_player_lists(header)]
+    client.eval(_ENLIST, len(keys), *keys, header.game_id)
+
+
+def _finish(pipeline: Any, header: "Header") -> Any:
+    """Move a game and list its record; the game is listed by now, unless its Redis has lost that."""
+    _add(pipeline, header)
+    own, over = _game_lists(header), _game_lists(header, "over")
+    moved = [own[0], *over, *_game_lists(header, "running"), *_player_lists(header)]
+    pipeline.eval(_RELIST, len(moved), *moved, header.game_id, len(over))
+    records = [_SEQUENCE, *_record_lists(header)]
+    pipeline.eval(_ENLIST, len(records), *records, header.game_id)
+    return pipeline
+
+
+def _game_lists(header: "Header", status: Status | None = None) -> list[str]:
+    """Name the lists of games of this status, or of any, that a game belongs to."""
+    return [_game_list(ruleset, status) for ruleset in (None, header.ruleset)]
+
+
+def _player_lists(header: "Header") -> list[str]:
+    """Name the lists of those who play in a game."""
+    return [_player_list(name) for name in sorted({seat.name for seat in header.seats if isinstance(seat.name, str)})]
+
+
+def _record_lists(header: "Header") -> list[str]:
+    """Name the lists of records that a game belongs to."""
+    return [_record_list(ruleset) for ruleset in (None, header.ruleset)]
+
+
+def _game_list(ruleset: str | None, status: Status | None) -> str:
+    """Name a list of games."""
+    return f"{_LISTS}games:{ruleset or '*'}:{status or '*'}"
+
+
+def _player_list(name: str) -> str:
+    """Name the list of running games of everybody with this name, which may hold any character."""
+    return f"{_LISTS}player:{sha256(name.encode()).hexdigest()}"
+
+
+def _record_list(ruleset: str | None) -> str:
+    """Name a list of records."""
+    return f"{_LISTS}records:{ruleset or '*'}"

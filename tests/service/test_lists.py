@@ -1,0 +1,335 @@
+"""Lists of games: page by page, nothing twice and nothing left out, whatever happens meanwhile."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from random import Random
+
+import msgspec
+import pytest
+
+from service import games, lists
+from service.app import create_app
+from service.lists import Wanted
+from service.store import SeatSetup
+from tests.service.proxy import Proxy
+from tests.service.table import HUMANS, Service, settings
+from tests.tiny import TINY
+
+ADA, BEA = {"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bea"}
+KEY = {"Idempotency-Key": "a random key, kept secret"}
+
+
+def page(service, **query):
+    return service.client.get("/v1/games", query_string=query).json
+
+
+def pages(service, **query):
+    """Read a list to its end, page by page."""
+    while True:
+        read = page(service, **query)
+        yield read
+        if "next" not in read:
+            return
+        query["after"] = read["next"]
+
+
+def ids(service, **query):
+    """Read a list to its end; give the ids of its games."""
+    return [game["game_id"] for read in pages(service, **query) for game in read["games"]]
+
+
+def finish(service, game_id):
+    """Play a game to its end, everybody by default."""
+    while waiting := games.load(service.bottega, game_id).to_act:
+        game = games.load(service.bottega, game_id)
+        games.default_turn(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]])
+
+
+def finish_and_score(service, game_id):
+    finish(service, game_id)
+    games.score(service.bottega, game_id)
+
+
+def create(service, *names):
+    """Create a game of the tiny ruleset between these players."""
+    seats = [SeatSetup("human", name=name) for name in names or ("Ada", "Bea")]
+    return games.create_game(service.bottega, TINY, TINY.options_type(), seats)[0]["game_id"]
+
+
+def list_games_that_are_never_created(service, number):
+    """List games, as a process does that ends before it has created them."""
+    header = service.bottega.store.header(create(service))
+    for index in range(number):
+        service.bottega.store.lists.add(msgspec.structs.replace(header, game_id=f"{index:020}"))
+
+
+def test_a_listed_game_shows_what_everybody_may_know(service):
+    table = service.table([ADA, {"kind": "open"}, {"kind": "ai", "level": "high"}])
+    table.act(0)
+    created_at = service.bottega.store.header(table.game_id).created_at
+    assert page(service) == {
+        "games": [
+            {
+                "ruleset": "tiny",
+                "rules_version": TINY.version,
+                "game_id": table.game_id,
+                "version": 1,
+                "status": "running",
+                "to_act": [0, 1, 2],
+                "seats": [
+                    {"seat": 0, "kind": "human", "name": "Ada"},
+                    {"seat": 1, "kind": "open", "claimed": False},
+                    {"seat": 2, "kind": "ai", "level": "high"},
+                ],
+                "created_at": created_at,
+            }
+        ]
+    }
+
+
+def test_there_are_no_games_to_begin_with(service):
+    assert page(service) == {"games": []}
+    assert page(service, after="g000000000009", status="over") == {"games": []}
+
+
+def test_games_are_listed_newest_first_and_page_by_page(service):
+    created = [create(service) for _ in range(7)]
+    read = list(pages(service, limit=3))
+    assert [[game["game_id"] for game in each["games"]] for each in read] == [
+        created[:3:-1],
+        created[3:0:-1],
+        created[:1],
+    ]
+
+
+def test_a_list_that_ends_with_a_page_has_no_further_one(service):
+    created = [create(service) for _ in range(4)]
+    assert [len(each["games"]) for each in pages(service, limit=2)] == [2, 2]
+    assert ids(service, limit=2) == created[::-1]
+
+
+def test_games_are_listed_by_ruleset_and_status(service):
+    tiny = create(service)
+    other = service.client.post("/v1/games", json={"ruleset": "azul", "seats": list(HUMANS)}).json["game_id"]
+    over = create(service)
+    finish_and_score(service, over)
+    assert ids(service) == [over, other, tiny]
+    assert ids(service, ruleset="tiny") == [over, tiny]
+    assert ids(service, ruleset="azul") == [other]
+    assert ids(service, status="running") == [other, tiny]
+    assert ids(service, status="over") == [over]
+    assert ids(service, status="over", ruleset="azul") == []
+    assert ids(service, status="running", ruleset="tiny") == [tiny]
+
+
+def test_a_player_finds_the_games_that_wait_for_him(service):
+    first, second = service.table([ADA, BEA]), service.table([BEA, ADA])
+    service.table([{"kind": "human"}, {"kind": "human", "name": "Cleo"}])
+    assert ids(service, waiting_for="Ada") == [first.game_id]
+    assert ids(service, waiting_for="Bea") == [second.game_id]
+    assert ids(service, waiting_for="ada") == ids(service, waiting_for="Cleo") == []
+    first.act(0)
+    assert ids(service, waiting_for="Bea") == [second.game_id, first.game_id]
+    assert ids(service, waiting_for="Bea", ruleset="azul") == ids(service, waiting_for="Bea", status="over") == []
+    first.play_to_the_end()
+    assert ids(service, waiting_for="Ada") == []
+    games.score(service.bottega, first.game_id)
+    assert ids(service, waiting_for="Bea", ruleset="tiny", status="running") == [second.game_id]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"after": "7"},
+        {"after": "g00000000000"},
+        {"after": "g0000000000000"},
+        {"after": "g00000000000G"},
+        {"after": "g000000000001\n"},
+        {"after": "r000000000001"},
+        {"after": ""},
+        {"limit": "0"},
+        {"limit": "101"},
+        {"status": "waiting"},
+        {"ruleset": "chess"},
+        {"waiting_for": ""},
+        {"waiting_for": "A" * 65},
+    ],
+)
+def test_a_query_that_does_not_fit_is_refused(service, query):
+    answer = service.client.get("/v1/games", query_string=query)
+    assert (answer.status_code, answer.json["code"]) == (422, "invalid_request")
+    assert {fault["path"] for fault in answer.json["errors"]} == set(query)
+
+
+def test_a_game_that_has_ended_is_over_and_is_listed_among_those_when_it_has_been_scored(service):
+    game_id = create(service)
+    finish(service, game_id)
+    assert [(game["game_id"], game["status"]) for game in page(service)["games"]] == [(game_id, "over")]
+    assert ids(service, status="running") == ids(service, status="over") == []
+    assert games.owed_job(service.bottega, game_id).id == f"score-{game_id}"
+    for _ in range(2):
+        games.score(service.bottega, game_id)
+        assert ids(service, status="over") == ids(service) == [game_id]
+
+
+def test_a_scoring_that_is_cut_short_leaves_the_game_due(service):
+    game_id = create(service)
+    finish(service, game_id)
+    service.bottega.store.lists.finish(service.bottega.store.header(game_id))
+    assert games.owed_job(service.bottega, game_id).id == f"score-{game_id}"
+    games.score(service.bottega, game_id)
+    assert ids(service, status="over") == [game_id]
+
+
+def test_a_game_that_was_listed_and_never_created_is_left_out(service):
+    list_games_that_are_never_created(service, 1)
+    created = [each.game_id for each in service.bottega.store.lists.games(None, None, None, None, 9)]
+    assert len(created) == 2
+    assert ids(service) == ids(service, waiting_for="Ada") == ids(service, status="running") == created[1:]
+
+
+def test_a_creation_that_is_repeated_after_the_end_lists_the_game_no_second_time(service):
+    game_id = service.create([ADA, BEA], **KEY).json["game_id"]
+    finish_and_score(service, game_id)
+    assert service.create([ADA, BEA], **KEY).headers["Idempotent-Replayed"] == "true"
+    assert ids(service) == ids(service, status="over") == [game_id]
+    assert ids(service, status="running") == []
+
+
+def test_a_page_ends_after_many_games_that_do_not_fit_and_says_where_to_go_on(service):
+    list_games_that_are_never_created(service, 2 * lists.MOST_LOOKED_AT)
+    assert [len(each["games"]) for each in pages(service, waiting_for="Ada")] == [0, 0, 1]
+
+
+def test_games_whose_rules_are_not_hosted_any_more_are_left_out(service, redis_url):
+    create(service)
+    later = Service(create_app(settings(redis_url), {TINY.name: replace(TINY, version=TINY.version + 1)}))
+    assert page(later) == {"games": []}
+    later.close()
+
+
+def test_what_is_asked_twice_because_a_reply_was_lost_is_done_once(redis_url, tmp_path):
+    proxy = Proxy(tmp_path / "proxy", redis_url)
+    service = Service(create_app(settings(proxy.url), {TINY.name: TINY}))
+    proxy.lose(b"next number")
+    created = create(service)
+    finish(service, created)
+    proxy.lose(b"number that it has")
+    games.score(service.bottega, created)
+    assert proxy.lost == 2
+    assert ids(service) == ids(service, status="over") == [created]
+    assert [entry.game_id for entry in service.bottega.store.lists.records(None, 0, 10)] == [created]
+    service.close()
+    proxy.close()
+
+
+def test_records_are_listed_in_the_order_of_scoring(service):
+    first, second, third = (create(service) for _ in range(3))
+    for game_id in (second, third, first, second):
+        finish_and_score(service, game_id)
+    entries = service.bottega.store.lists.records(None, 0, 10)
+    assert [entry.game_id for entry in entries] == [second, third, first]
+    assert service.bottega.store.lists.records("tiny", entries[0].number, 1) == [entries[1]]
+    assert service.bottega.store.lists.records("azul", 0, 10) == []
+
+
+def test_everybody_sees_which_open_seats_have_been_claimed(service):
+    table = service.table([ADA, {"kind": "open", "name": "Bea"}, {"kind": "open"}])
+    table.post("/seats/1/claim")
+    seats = [
+        {"seat": 0, "kind": "human", "name": "Ada"},
+        {"seat": 1, "kind": "open", "name": "Bea", "claimed": True},
+        {"seat": 2, "kind": "open", "claimed": False},
+    ]
+    assert table.get("/seats").json == {"game_id": table.game_id, "seats": seats}
+    assert page(service)["games"][0]["seats"] == seats
+
+
+def test_there_are_no_seats_where_there_is_no_game(service):
+    answer = service.client.get(f"/v1/games/{'0' * 20}/seats")
+    assert (answer.status_code, answer.json["code"]) == (404, "game_not_found")
+
+
+def traverse(service, status=None, limit=20):
+    """Read a list to its end, giving way to others after each page; give the ids of its games."""
+    cursor = None
+    while True:
+        read = msgspec.json.decode(lists.list_games(service.bottega, Wanted(status=status), cursor, limit))
+        yield from [game["game_id"] for game in read["games"]]
+        if "next" not in read:
+            return
+        cursor = lists.position(read["next"])
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_whatever_happens_between_two_pages_a_reader_sees_each_game_that_was_there_once(service, number):
+    rng = Random(number)
+    running, over = [create(service) for _ in range(9)], []
+
+    def go_on():
+        if rng.random() < 0.4:
+            running.append(create(service))
+        if running and rng.random() < 0.2:
+            over.append(running.pop(rng.randrange(len(running))))
+            finish_and_score(service, over[-1])
+
+    for status in (None, "running", "over", None):
+        there, ended = set(running + over), set(over)
+        seen = []
+        for game_id in traverse(service, status, limit=rng.randint(1, 4)):
+            seen.append(game_id)
+            go_on()
+        assert len(seen) == len(set(seen))
+        expected = {None: there, "running": there & set(running), "over": ended}[status]
+        assert expected <= set(seen) <= set(running + over)
+
+
+def test_readers_see_each_game_that_was_there_once_while_many_create_and_finish_games(service):
+    created, scored = [create(service) for _ in range(20)], []
+
+    def write():
+        for _ in range(10):
+            game_id = create(service)
+            created.append(game_id)
+            finish_and_score(service, game_id)
+            scored.append(game_id)
+
+    def read(writers):
+        while not all(writer.done() for writer in writers):
+            for before, status in ((set(created), None), (set(scored), "over")):
+                seen = list(traverse(service, status, limit=7))
+                assert len(seen) == len(set(seen))
+                assert before <= set(seen)
+
+    with ThreadPoolExecutor(6) as pool:
+        writers = [pool.submit(write) for _ in range(4)]
+        for thread in [*writers, pool.submit(read, writers), pool.submit(read, writers)]:
+            thread.result()
+    assert sorted(traverse(service)) == sorted(created)
+    assert sorted(traverse(service, "over")) == sorted(scored)
+
+
+def test_a_reader_of_records_who_goes_on_later_sees_each_finished_game_once(service):
+    scored = []
+
+    def write():
+        for _ in range(10):
+            game_id = create(service)
+            for _ in range(2):
+                finish_and_score(service, game_id)
+            scored.append(game_id)
+
+    def read(writers):
+        seen = []
+        while True:
+            done = all(writer.done() for writer in writers)
+            entries = service.bottega.store.lists.records(None, seen[-1].number if seen else 0, 3)
+            if done and not entries:
+                return [entry.game_id for entry in seen]
+            seen += entries
+
+    with ThreadPoolExecutor(6) as pool:
+        writers = [pool.submit(write) for _ in range(4)]
+        one, other = [reader.result() for reader in [pool.submit(read, writers) for _ in range(2)]]
+    assert one == other
+    assert sorted(one) == sorted(scored)
