@@ -11,6 +11,8 @@ from typing import TypeVar
 
 import msgspec
 
+from domain.names import Names
+
 T = TypeVar("T")
 
 TABLES_VARIABLE = "BOTTEGA_TABLES"
@@ -36,6 +38,11 @@ def read_table(ruleset: str, packaged: str, shape: type[T]) -> tuple[T, str]:
         return msgspec.json.decode(content, type=shape), origin
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadTable(origin, str(error)) from error
+
+
+def read_names(ruleset: str) -> Names:
+    """Read what a ruleset calls things, from `names.json` beside its code."""
+    return msgspec.json.decode(files(f"domain.{ruleset}").joinpath("names.json").read_bytes(), type=Names)
 
 
 def _read(ruleset: str, packaged: str) -> tuple[bytes, str]:

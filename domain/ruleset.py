@@ -11,6 +11,8 @@ from typing import Any, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
+from domain.names import Names
+
 Options = TypeVar("Options")
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -87,6 +89,8 @@ class IllegalAction(Exception):
     def __init__(self, ruleset: "AnyRuleset", reason: Reason, index: int | None = None) -> None:
         super().__init__(next(refusal.text for refusal in ruleset.refusals if refusal.code == reason.code))
         self.reason = reason
+        self.title = ruleset.names.refusals[reason.code]
+        """The refusal in a few words, in every language."""
         self.index = index
         """Which of several actions is refused, from 0; None where a single one was asked for."""
 
@@ -121,7 +125,6 @@ class Ruleset(Generic[Options, State, Action, View]):
 
     name: str
     """A slug: lower-case letters and digits, and `_` between words."""
-    title: str
     version: int
     """Raised whenever a client or a stored game could notice: an action type, a field, a rule."""
     min_seats: int
@@ -141,7 +144,9 @@ class Ruleset(Generic[Options, State, Action, View]):
     """The facts that name what the dice decided; between them they tell every outcome of every throw."""
     view_type: Any
     tables: msgspec.Struct
-    """Constants that a front end draws with: names, costs, geometry."""
+    """Constants that a front end draws with: ids, costs, geometry."""
+    names: Names
+    """What the game, its refusals and all things with an id are called, in every language."""
 
     unknown_type_code: str
     """The refusal code for an action whose `type` is missing or none of the ruleset's."""

@@ -25,6 +25,13 @@ DESCRIPTION = """Hosts turn-based board games: create a game, submit actions for
 A view for a seat that is to act carries its `decision`; the action that answers it quotes it. Every problem is an
 `application/problem+json` with a stable `code`. Members that do not apply are absent, never null."""
 
+ACCEPT_LANGUAGE: Mapping[str, Any] = {
+    "name": "Accept-Language",
+    "description": "The language of names and titles: `en`, `cs`, `it` or `ru`, English for any other. "
+    "Ids, codes and details are the same in all of them.",
+    "schema": {"type": "string"},
+    "example": "cs, en;q=0.5",
+}
 CONFIGURATION: Mapping[str, Any] = {
     "API_TITLE": "Bottega",
     "API_VERSION": "1",
@@ -97,8 +104,9 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
         "seatToken",
         {"type": "http", "scheme": "bearer", "description": "The token of a seat, from `createGame` or `claimSeat`."},
     )
+    api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     for resource in RESOURCES:
-        api.register_blueprint(resource.blueprint)
+        api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage"])
 
 
 def _swagger_files() -> Blueprint:

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from domain.ruleset import IllegalAction
 from service.api.operations import PROBLEM_TYPE
+from service.languages import asked_language, language_headers, title_in
 from service.problems import ContentTooLarge, InternalError, Problem, StoreUnavailable
 from service.store import OUTAGES
 
@@ -39,7 +40,8 @@ def register(app: Flask) -> None:
 
 def show_problem(problem: Problem) -> Response:
     """Answer one of the service's own problems."""
-    return _answer(problem.status, problem.code, problem.title, problem.detail, problem.headers, **problem.members)
+    title = title_in(asked_language(), problem.code, problem.title)
+    return _answer(problem.status, problem.code, title, problem.detail, problem.headers, **problem.members)
 
 
 def show_refusal(refusal: IllegalAction) -> Response:
@@ -48,7 +50,7 @@ def show_refusal(refusal: IllegalAction) -> Response:
     return _answer(
         422 if reason.malformed else 409,
         reason.code,
-        "The rules refuse",
+        refusal.title.read_in(asked_language()),
         str(refusal),
         {},
         paragraph=reason.paragraph,
@@ -69,10 +71,11 @@ def show_http_error(error: HTTPException) -> Response:
         return show_problem(OWN[status])
     code, detail = DETAILS.get(status, (error.name.lower().replace(" ", "_"), error.name))
     headers = {name: value for name, value in error.get_headers() if name.lower() != "content-type"}
-    return _answer(status, code, error.name, detail, headers)
+    return _answer(status, code, title_in(asked_language(), code, error.name), detail, headers)
 
 
 def _answer(status: int, code: str, title: str, detail: str, headers: Mapping[str, str], **members: Any) -> Response:
-    """Write a problem."""
+    """Write a problem; its title is in the language asked for."""
     body = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code, **members}
-    return Response(msgspec.json.encode(body), status, dict(headers), content_type=PROBLEM_TYPE)
+    sent = {**headers, **language_headers(asked_language())}
+    return Response(msgspec.json.encode(body), status, sent, content_type=PROBLEM_TYPE)

@@ -5,11 +5,11 @@ from domain.azul.options import Options, refuse_setup
 from domain.azul.reference import TABLES
 from domain.azul.refusals import REFUSALS, RULINGS
 from domain.azul.tables import MAX_SEATS, MIN_SEATS
+from domain.data import read_names
 from domain.ruleset import Ruleset
 
 RULESET = Ruleset(
     name="azul",
-    title="Azul: Summer Pavilion",
     version=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
@@ -21,6 +21,7 @@ RULESET = Ruleset(
     chance_facts=facts.CHANCE,
     view_type=views.View,
     tables=TABLES,
+    names=read_names("azul"),
     unknown_type_code="wrong_decision",
     malformed_code="bad_parameter",
     refusals=REFUSALS,

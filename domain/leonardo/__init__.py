@@ -1,6 +1,7 @@
 """Maestro Leonardo: worker placement with hidden work and sealed auctions, for 2 to 5 players. See RULES.md."""
 
 from domain.leonardo import actions, facts, hidden, policy, rules, scoring, setup, state, views
+from domain.leonardo.names import NAMES
 from domain.leonardo.options import Options, refuse_setup
 from domain.leonardo.reference import TABLES
 from domain.leonardo.refusals import REFUSALS, RULINGS
@@ -9,7 +10,6 @@ from domain.ruleset import Ruleset
 
 RULESET = Ruleset(
     name="leonardo",
-    title="Maestro Leonardo",
     version=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
@@ -21,6 +21,7 @@ RULESET = Ruleset(
     chance_facts=facts.CHANCE,
     view_type=views.View,
     tables=TABLES,
+    names=NAMES,
     unknown_type_code="malformed_action",
     malformed_code="malformed_action",
     refusals=REFUSALS,

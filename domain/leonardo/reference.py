@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from domain.leonardo.inventions import CARDS, Invention
+from domain.leonardo.names import NAMES
 from domain.leonardo.tables import (
     AREAS,
     COUNCIL_PURCHASE,
@@ -65,24 +66,11 @@ class Tables(msgspec.Struct, frozen=True):
     """Florins for 0 to 5 different types."""
 
 
-_NAMES: Final = (  # 1.4: English, Czech, Italian
-    ("Council", "Radnice", "Consiglio"),
-    ("Workshop", "Dílna", "Officina"),
-    ("Academy", "Akademie", "Accademia"),
-    ("Smith", "Kovárna", "Fabbro"),
-    ("Glassmaker", "Sklenářství", "Vetraio"),
-    ("Carpenter", "Stolařství", "Falegname"),
-    ("Brickworks", "Cihelna", "Fornace"),
-    ("Ropemaker", "Provaznictví", "Cordaio"),
-    ("Market", "Tržiště", msgspec.UNSET),
-)
-
-
 def _area(area: int) -> AreaNames:
     """Describe an area."""
-    english, czech, italian = _NAMES[area]
+    name = NAMES.things["place"][AREAS[area]]
     sells = KINDS[SHOP_KIND[area]] if area in SHOP_KIND else msgspec.UNSET
-    return AreaNames(AREAS[area], "ABCDEFGHI"[area], str(english), str(czech), italian, sells)
+    return AreaNames(AREAS[area], "ABCDEFGHI"[area], name.en, name.cs, name.it, sells)
 
 
 TABLES: Final = Tables(

@@ -1,6 +1,7 @@
 """The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
 
 from domain.riddle import actions, explain, facts, hidden, policy, rules, scoring, setup, state, views
+from domain.riddle.names import NAMES
 from domain.riddle.options import Options, refuse_setup
 from domain.riddle.reference import TABLES
 from domain.riddle.refusals import REFUSALS, RULINGS
@@ -9,7 +10,6 @@ from domain.ruleset import Ruleset
 
 RULESET = Ruleset(
     name="riddle",
-    title="The Riddle of Leonardo",
     version=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
@@ -21,6 +21,7 @@ RULESET = Ruleset(
     chance_facts=facts.CHANCE,
     view_type=views.View,
     tables=TABLES,
+    names=NAMES,
     unknown_type_code="malformed",
     malformed_code="malformed",
     refusals=REFUSALS,

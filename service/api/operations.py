@@ -59,6 +59,7 @@ REFUSALS: Mapping[int, str] = {
 """What an operation that the rules judge can meet besides."""
 
 REPLAYED = "`true` when this answers a repeated request."
+IN_LANGUAGE = "The language of names and titles: `en`, `cs`, `it` or `ru`."
 NOTHING: Mapping[str, str] = {}
 ARGUMENT = {"json": "body"}
 """How a view calls what is read from a location, where it is not called as the location."""
@@ -192,6 +193,7 @@ def _shown_problems(problems: Iterable[type[Problem]], judged: bool) -> dict[int
         status: {
             "schema": schemas.Problem(),
             "content_type": PROBLEM_TYPE,
+            "headers": _shown_headers({"Content-Language": IN_LANGUAGE}),
             "description": _described(status, by_status[status], judged),
             "x-codes": [problem.code for problem in by_status[status]],
             **({"x-refusals": True} if judged and status in REFUSALS else {}),

@@ -22,9 +22,11 @@ class Problem(Answer):
     """Problem details (RFC 9457). Clients tell problems apart by `code`."""
 
     type = fields.String(required=True, metadata={"description": "`about:blank`: the title says it all."})
-    title = fields.String(required=True)
+    title = fields.String(
+        required=True, metadata={"description": "What is wrong, in a few words of the language asked for."}
+    )
     status = fields.Integer(required=True, metadata={"minimum": 400, "maximum": 599})
-    detail = fields.String(required=True)
+    detail = fields.String(required=True, metadata={"description": "What is wrong in this case; in English."})
     code = fields.String(
         required=True,
         metadata={"description": "Stable: one of the service's own codes, or of the ruleset's `refusals`."},

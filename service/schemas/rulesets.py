@@ -10,7 +10,7 @@ class RulesetSummary(Answer):
     """A ruleset in brief."""
 
     ruleset = fields.String(required=True, metadata={"description": "Its name, a slug."})
-    title = fields.String(required=True)
+    title = fields.String(required=True, metadata={"description": "What it is called in the language asked for."})
     rules_version = fields.Integer(
         required=True, metadata={"description": "Raised whenever a client or a stored game could notice."}
     )
@@ -23,6 +23,17 @@ class RulesetList(Answer):
     """The rulesets that are hosted."""
 
     rulesets = fields.List(fields.Nested(RulesetSummary), required=True)
+
+
+class Name(Answer):
+    """What a thing at the table is called, in the language asked for."""
+
+    kind = fields.String(required=True, metadata={"description": "What sort of thing: `colour`, `card`, `action`, ..."})
+    id = fields.String(
+        required=True,
+        metadata={"description": "As it stands in actions, views, facts and tables; a number in decimal digits."},
+    )
+    name = fields.String(required=True)
 
 
 class Ruleset(RulesetSummary, ByRuleset):
@@ -40,3 +51,8 @@ class Ruleset(RulesetSummary, ByRuleset):
         Typed(Ruling, "Ruling"), required=True, metadata={"description": "What the printed rules leave open."}
     )
     tables = OfRuleset("tables", "Tables", required=True)
+    names = fields.List(
+        fields.Nested(Name),
+        required=True,
+        metadata={"description": "The names of everything that has an id, kind by kind. Ids are the same everywhere."},
+    )

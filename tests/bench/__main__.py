@@ -12,11 +12,11 @@ def main() -> None:
     """Measure everything, the rules first."""
     print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, {_processor()}")
     for ruleset in RULESETS.values():
-        print(f"\n{ruleset.title}, one core                              a second")
+        print(f"\n{ruleset.names.title.en}, one core                              a second")
         for name, rate in rules.measure(ruleset):
             print(f"  {name:<46} {rate:>10,.0f}")
     for ruleset in RULESETS.values():
-        print(f"\n{ruleset.title}, HTTP           clients  requests  median ms  99th percentile ms")
+        print(f"\n{ruleset.names.title.en}, HTTP           clients  requests  median ms  99th percentile ms")
         for operation, clients, requests, middle, slowest in over_http.measure(ruleset):
             print(f"  {operation:<28} {clients:>9} {requests:>9} {middle:>10.2f} {slowest:>19.2f}")
 

@@ -194,6 +194,7 @@ def test_rulesets_are_listed_in_brief_and_described_in_full(service):
     assert tiny["action_types"] == ["set_stake", "seal_card"]
     assert tiny["tables"] == {"rounds": 3, "title": "Stakes"}
     assert {"code": "not_in_hand", "paragraph": "2.3", "text": "not in hand"} in tiny["refusals"]
+    assert {"kind": "action", "id": "seal_card", "name": "Seal card"} in tiny["names"]
 
 
 def test_the_service_is_healthy_and_ready(service):

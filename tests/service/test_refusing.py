@@ -113,7 +113,7 @@ def test_a_refusal_by_the_rules_names_code_paragraph_and_parameters(table):
     problem = table.act(0, {"type": "seal_card", "card": card}).json
     assert problem == {
         "type": "about:blank",
-        "title": "The rules refuse",
+        "title": TINY.names.refusals["not_in_hand"].en,
         "status": 409,
         "detail": next(each.text for each in TINY.refusals if each.code == "not_in_hand"),
         "code": "not_in_hand",

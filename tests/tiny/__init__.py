@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.chance import pick, shuffle
+from domain.names import Names, Text
 from domain.ruleset import Outcome, Reason, Refusal, Ruleset, ScoreRow, SeatOutcome
 
 ROUNDS = 3
@@ -209,9 +210,41 @@ def play_high(state: State, seat: int, rng: Random) -> Any:
     return legal_actions(state, seat)[-1]
 
 
+REFUSALS = tuple(
+    Refusal(code, paragraph, code.replace("_", " "))
+    for code, paragraph in (
+        ("malformed_action", "2"),
+        ("bad_player_count", "1.1"),
+        ("bad_hand", "1.2"),
+        ("bad_stake", "2.1"),
+        ("wrong_decision", "2.1"),
+        ("already_sealed", "2.2"),
+        ("not_your_turn", "2.2"),
+        ("not_in_hand", "2.3"),
+        ("game_over", "3.1"),
+    )
+)
+
+
+def called(name: str) -> Text:
+    return Text(en=name.capitalize(), cs=f"{name} cs", it=f"{name} it", ru=f"{name} ru")
+
+
+THINGS = {
+    "option": ("hand",),
+    "action": ("set_stake", "seal_card", "concealed_card"),
+    "fact": ("drew", "round_ended"),
+    "score_item": ("stakes",),
+    "level": ("random", "high"),
+}
+NAMES = Names(
+    title=called("stakes"),
+    refusals={refusal.code: called(refusal.text) for refusal in REFUSALS},
+    things={kind: {each: called(each.replace("_", " ")) for each in ids} for kind, ids in THINGS.items()},
+)
+
 TINY: Ruleset[Options, State, Any, View] = Ruleset(
     name="tiny",
-    title="Stakes",
     version=1,
     min_seats=2,
     max_seats=4,
@@ -223,22 +256,10 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     chance_facts=(Drew,),
     view_type=View,
     tables=Tables(ROUNDS, "Stakes"),
+    names=NAMES,
     unknown_type_code="malformed_action",
     malformed_code="malformed_action",
-    refusals=tuple(
-        Refusal(code, paragraph, code.replace("_", " "))
-        for code, paragraph in (
-            ("malformed_action", "2"),
-            ("bad_player_count", "1.1"),
-            ("bad_hand", "1.2"),
-            ("bad_stake", "2.1"),
-            ("wrong_decision", "2.1"),
-            ("already_sealed", "2.2"),
-            ("not_your_turn", "2.2"),
-            ("not_in_hand", "2.3"),
-            ("game_over", "3.1"),
-        )
-    ),
+    refusals=REFUSALS,
     rulings=(),
     refuse_setup=refuse_setup,
     setup=setup,

@@ -139,7 +139,7 @@ def test_the_demo_plays_a_whole_game_and_shows_its_score_sheet(tmp_path):
     with serving(tmp_path) as served:
         told = run("demo", "--address", served.address, "--seats", "3", "--level", LEVEL, environ=environ_for(tmp_path))
     assert told.returncode == 0, told.stderr
-    assert told.stdout.startswith(f"{RULESET.title}, 3 players of level {LEVEL}, game ")
+    assert told.stdout.startswith(f"{RULESET.names.title.en}, 3 players of level {LEVEL}, game ")
     assert re.search(r"^  total( +-?\d+){3}$", told.stdout, re.MULTILINE)
     assert re.search(r"^  \w+( and \w+)* won after \d+\.\d seconds\.$", told.stdout, re.MULTILINE)
 

@@ -1,0 +1,51 @@
+"""What things are called: as the rules and the table of inventions have it."""
+
+from msgspec.structs import replace
+
+from domain.data import read_names
+from domain.leonardo.inventions import CARDS
+from domain.leonardo.names import NAMES, names_with
+from domain.leonardo.scoring import ITEMS
+from domain.leonardo.tables import AREAS, INVENTIONS, ROBOT_SPACES, TIERS, TYPES
+from domain.names import Text
+
+AREA_NAMES = (
+    ("Council", "Radnice", "Consiglio"),
+    ("Workshop", "Dílna", "Officina"),
+    ("Academy", "Akademie", "Accademia"),
+    ("Smith", "Kovárna", "Fabbro"),
+    ("Glassmaker", "Sklenářství", "Vetraio"),
+    ("Carpenter", "Stolařství", "Falegname"),
+    ("Brickworks", "Cihelna", "Fornace"),
+    ("Ropemaker", "Provaznictví", "Cordaio"),
+    ("Market", "Tržiště", "Mercato"),
+)
+
+
+def test_the_areas_are_called_as_in_the_rules():
+    """1.4"""
+    places = NAMES.things["place"]
+    assert tuple((places[area].en, places[area].cs, places[area].it) for area in AREAS) == AREA_NAMES
+
+
+def test_the_names_of_the_inventions_are_those_of_their_table():
+    assert read_names("leonardo") == NAMES
+    given = {str(row.number): (row.english, row.italian) for row in CARDS}
+    assert {number: (text.en, text.it) for number, text in NAMES.things["invention"].items()} == given
+
+
+def test_an_invention_that_an_operator_names_anew_is_called_so():
+    table = [replace(row, english="Cannon") if row.number == 16 else row for row in CARDS]
+    inventions = names_with(table).things["invention"]
+    assert inventions["16"] == Text(en="Cannon", cs="Cannon", it="Bombarda doppia", ru="Cannon")
+    assert {**inventions, "16": NAMES.things["invention"]["16"]} == NAMES.things["invention"]
+
+
+def test_what_is_known_by_a_number_or_a_free_word_is_named():
+    things = {kind: list(named) for kind, named in NAMES.things.items()}
+    assert things["invention"] == [str(number) for number in INVENTIONS]
+    assert things["council_space"] == ["1", "2", "3", "4"]
+    assert things["lab_side"] == [str(side) for side in sorted(ROBOT_SPACES) if side]
+    assert things["invention_type"] == list(TYPES)
+    assert things["tier"] == list(TIERS)
+    assert things["score_item"][: len(ITEMS)] == [item for item, _ in ITEMS]

@@ -1,0 +1,52 @@
+"""What things are called: as the rules and the list of cards have it."""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.data import read_names
+from domain.names import Text
+from domain.riddle.cards import DATA
+from domain.riddle.names import NAMES, names_with
+from domain.riddle.tables import DURATIONS, OPERATIONS, TIMINGS, ZONE_NAMES, ZONES
+
+
+def test_the_names_of_symbols_and_action_cards_are_those_of_the_card_list():
+    packaged, things = read_names("riddle").things, NAMES.things
+    assert things == {**packaged, "card": things["card"]}
+    assert packaged["card"].items() <= things["card"].items()
+    given = {each.id: (each.english, each.russian) for each in (*DATA.symbols, *DATA.action_designs)}
+    told = {**things["symbol"], **packaged["card"]}
+    assert {each: (text.en, text.ru) for each, text in told.items()} == given
+    texts = {each.id: (each.text_english, each.text_russian) for each in DATA.action_designs}
+    assert {each: (text.en, text.ru) for each, text in things["card_text"].items()} == texts
+
+
+def test_a_card_with_symbols_is_called_by_them():
+    assert NAMES.things["card"]["N13"] == Text(
+        en="Face, Hand, Wing", cs="Tvář, Ruka, Křídlo", it="Volto, Mano, Ala", ru="Лик, Рука, Крыло"
+    )
+
+
+def test_every_design_has_a_name():
+    designs = [each.id for each in (*DATA.main_designs, *DATA.additional())]
+    assert list(NAMES.things["card"]) == designs
+
+
+def test_a_card_that_an_operator_adds_is_called_as_its_list_has_it():
+    added = replace(DATA.action_designs[0], id="N99", english="Third Hand", russian="Третья рука")
+    cards = names_with(replace(DATA, action_designs=(*DATA.action_designs, added))).things["card"]
+    assert cards["N99"] == Text(en="Third Hand", cs="Third Hand", it="Third Hand", ru="Третья рука")
+    assert cards.items() - {("N99", cards["N99"])} == NAMES.things["card"].items()
+
+
+def test_what_is_known_by_a_number_or_a_free_word_is_named():
+    things = {kind: list(named) for kind, named in NAMES.things.items()}
+    assert things["zone"] == [str(zone) for zone in range(ZONES)]
+    assert [text.en.lower() for text in NAMES.things["zone"].values()] == list(ZONE_NAMES)
+    assert things["operation"] == list(OPERATIONS)
+    assert things["timing"] == list(TIMINGS)
+    assert things["duration"] == list(DURATIONS)
+
+
+def test_names_survive_the_wire():
+    assert msgspec.json.decode(msgspec.json.encode(NAMES), type=type(NAMES)) == NAMES

@@ -1,0 +1,132 @@
+"""Everything at the table has a name in every language."""
+
+import re
+from collections import Counter
+from functools import cache
+
+import msgspec
+import pytest
+
+from domain.names import LANGUAGES, Text, agreed
+from domain.registry import RULESETS
+from tests.rulesets.games import NAMES, PLAYED, play
+
+every_ruleset = pytest.mark.parametrize("name", NAMES)
+CYRILLIC = re.compile("[\u0400-\u04ff]")
+LATIN = re.compile("[a-z]", re.IGNORECASE)
+
+
+def structs(ruleset):
+    """List the schemas of all types of a ruleset that go over the wire."""
+    types = [ruleset.options_type, ruleset.observed_type, ruleset.action_type, ruleset.fact_type, ruleset.view_type]
+    return msgspec.json.schema_components([*types, type(ruleset.tables)])
+
+
+def words(part, member=""):
+    """List the closed lists of words in a schema, but the tags of unions and where values come from."""
+    if isinstance(part, list):
+        return [found for each in part for found in words(each, member)]
+    if not isinstance(part, dict):
+        return []
+    own = [] if member == "type" or member.endswith("provenance") else [part.get("enum", [])]
+    inside = [found for name, each in part.get("properties", {}).items() for found in words(each, name)]
+    below = [found for key in ("items", "additionalProperties", "anyOf") for found in words(part.get(key), member)]
+    return [each for each in [*own, *inside, *below] if each and all(isinstance(word, str) for word in each)]
+
+
+def tags(union):
+    """List the tags of a union."""
+    members = msgspec.inspect.type_info(union)
+    return {each.tag for each in getattr(members, "types", [members])}
+
+
+def values(part):
+    """List the words and numbers in a value as it goes over the wire."""
+    if isinstance(part, dict):
+        return {each for key, value in part.items() for each in (key, *values(value))}
+    return {each for value in part for each in values(value)} if isinstance(part, list) else {str(part)}
+
+
+@cache
+def score_items(name):
+    """List what score sheets say in a game of each number of seats."""
+    ruleset = PLAYED[name]
+    ends = [play(name, seats, 0).end for seats in range(ruleset.min_seats, ruleset.max_seats + 1)]
+    sheets = [each for end in ends for each in ruleset.outcome(end).seats]
+    return {row.item for sheet in sheets for row in (*sheet.rows, *sheet.tie_breaks)}
+
+
+@every_ruleset
+def test_each_closed_list_of_words_is_named_within_one_kind(name):
+    kinds = [set(ids) for ids in PLAYED[name].names.things.values()]
+    _, components = structs(PLAYED[name])
+    unnamed = [each for each in words(list(components.values())) if not any(set(each) <= ids for ids in kinds)]
+    assert unnamed == []
+
+
+@every_ruleset
+def test_actions_facts_options_and_levels_are_named(name):
+    ruleset = PLAYED[name]
+    things = ruleset.names.things
+    assert set(things["action"]) == tags(ruleset.action_type) | tags(ruleset.observed_type)
+    assert set(things["fact"]) == tags(ruleset.fact_type)
+    assert set(things["option"]) == set(ruleset.options_type.__struct_fields__)
+    assert set(things["level"]) == set(ruleset.policies)
+
+
+@every_ruleset
+def test_each_row_of_a_score_sheet_is_named(name):
+    assert score_items(name) <= set(PLAYED[name].names.things["score_item"])
+
+
+@every_ruleset
+def test_each_refusal_has_a_title_and_no_other_code_has(name):
+    assert list(PLAYED[name].names.refusals) == [refusal.code for refusal in PLAYED[name].refusals]
+
+
+@every_ruleset
+def test_nothing_is_named_that_is_not_there(name):
+    ruleset = PLAYED[name]
+    _, components = structs(ruleset)
+    known = {word for each in words(list(components.values())) for word in each}
+    known |= values(msgspec.json.decode(msgspec.json.encode(ruleset.tables)))
+    for kind, named in ruleset.names.things.items():
+        assert kind in {"action", "fact", "option", "level", "score_item"} or set(named) <= known, kind
+
+
+@every_ruleset
+def test_no_two_things_of_a_kind_share_a_name(name):
+    names = PLAYED[name].names
+    for kind, named in {**names.things, "refusal": names.refusals}.items():
+        for language in LANGUAGES:
+            told = Counter(text.read_in(language).casefold() for text in named.values())
+            assert [shared for shared, times in told.items() if times > 1] == [], (kind, language)
+
+
+@every_ruleset
+def test_the_title_of_a_refusal_is_a_phrase_and_no_sentence(name):
+    for text in PLAYED[name].names.refusals.values():
+        for language in LANGUAGES:
+            assert re.fullmatch(r"\S.{2,58}[^\s.]", text.read_in(language))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_each_name_is_written_in_the_letters_of_its_language(name):
+    names = RULESETS[name].names
+    texts = [names.title, *names.refusals.values()]
+    for text in [*texts, *(text for named in names.things.values() for text in named.values())]:
+        assert CYRILLIC.search(text.ru), text
+        for language in ("en", "cs", "it"):
+            assert LATIN.search(text.read_in(language)), text
+            assert not CYRILLIC.search(text.read_in(language)), text
+
+
+def test_data_that_knows_a_thing_by_its_names_leaves_the_others_as_they_are():
+    known = Text(en="Rope", cs="Provaz", it="Corda", ru="Верёвка")
+    assert agreed(known, en="Rope", it="Corda") == known
+
+
+def test_data_that_names_a_thing_anew_is_followed_and_its_english_serves_where_it_gives_none():
+    anew = Text(en="Cable", cs="Cable", it="Cavo", ru="Cable")
+    assert agreed(Text(en="Rope", cs="Provaz", it="Corda", ru="Верёвка"), en="Cable", it="Cavo") == anew
+    assert agreed(None, en="Cable", it="Cavo") == anew
