@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 TOOLS := .tools/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak strength bench openapi golden lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak strength bench openapi frozen golden lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.]*\):.*##/\1\t/p' Makefile | expand -t 12
@@ -63,6 +63,9 @@ bench: $(INSTALLED)  ## measure the rules on one core and the service through gu
 
 openapi: $(INSTALLED)  ## write openapi/openapi.json from the code
 	@$(BIN)/bottega openapi
+
+frozen: $(INSTALLED)  ## write the digests of the rulesets' wire types, after a change that raises their version
+	@$(BIN)/python -m tests.rulesets.freeze
 
 golden: $(INSTALLED)  ## play the golden games anew and overwrite them, after a change of rules or AI levels
 	@$(BIN)/bottega record-again tests/golden/*/*.json

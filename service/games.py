@@ -24,6 +24,7 @@ from service.problems import (
     GameNotOver,
     IdempotencyKeyReused,
     RulesNotHosted,
+    RulesVersionNotHosted,
     SandboxOff,
     SeatNotFound,
     SeatTaken,
@@ -110,14 +111,18 @@ def create_game(
     options: Any,
     seats: Sequence[SeatSetup],
     *,
+    rules_version: int | None = None,
     sandbox: Sandbox | None = None,
     idempotency: Idempotency | None = None,
 ) -> tuple[Wire, bool]:
     """Set a game up; return it with the tokens of its people, and whether an earlier request had made it.
 
-    Raises IllegalAction when the rules refuse the set-up or one of the sandbox's actions, UnknownLevel, SandboxOff,
-    and IdempotencyKeyReused.
+    `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
+    refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, SandboxOff, and
+    IdempotencyKeyReused.
     """
+    if rules_version not in (None, ruleset.version):
+        raise RulesVersionNotHosted(f"Version {ruleset.version} is hosted.", rules_version=ruleset.version)
     if sandbox is not None and not bottega.settings.sandbox:
         raise SandboxOff("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
     _check_setup(ruleset, options, seats)

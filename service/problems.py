@@ -165,6 +165,14 @@ class RulesNotHosted(Problem):
     title = "The rules of this game are not hosted here"
 
 
+class RulesVersionNotHosted(Problem):
+    """The client was made for another version of the rules; `rules_version` is the one that is hosted."""
+
+    status = 409
+    code = "rules_version_not_hosted"
+    title = "This version of the rules is not hosted here"
+
+
 class IdempotencyKeyReused(Problem):
     """The key has been used for another request."""
 

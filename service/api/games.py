@@ -13,6 +13,7 @@ from service.problems import (
     GameNotOver,
     IdempotencyKeyReused,
     RulesNotHosted,
+    RulesVersionNotHosted,
     SandboxOff,
     StoreUnavailable,
     UnknownLevel,
@@ -42,21 +43,24 @@ blueprint = Resource("games", __name__, description="Create games and look at th
     headers=NewGameKey,
     answers={201: CreatedGame},
     sends={"Location": "The address of the game's view.", "Idempotent-Replayed": REPLAYED},
-    problems=(UnknownLevel, SandboxOff, IdempotencyKeyReused, StoreUnavailable),
+    problems=(RulesVersionNotHosted, UnknownLevel, SandboxOff, IdempotencyKeyReused, StoreUnavailable),
     judged=True,
 )
 def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     """Create a game.
 
-    Sets up a game of a ruleset. Each `human` seat gets a token, which is shown in this answer and never again; AI seats
-    begin to play at once.
+    Sets up a game of a ruleset, under the version of its rules that the answer states and that stays the game's. Each
+    `human` seat gets a token, which is shown in this answer and never again; AI seats begin to play at once.
     """
     ruleset = bottega().rulesets[body["ruleset"]]
     options = body["options"] if "options" in body else ruleset.options_type()
     sandbox = Sandbox(**body["sandbox"]) if "sandbox" in body else None
     seats = [SeatSetup(**msgspec.to_builtins(seat)) for seat in body["seats"]]
     key = idempotency(headers, "creation")
-    created, repeated = games.create_game(bottega(), ruleset, options, seats, sandbox=sandbox, idempotency=key)
+    version = body.get("rules_version")
+    created, repeated = games.create_game(
+        bottega(), ruleset, options, seats, rules_version=version, sandbox=sandbox, idempotency=key
+    )
     location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": "no-store"}
     return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))
 

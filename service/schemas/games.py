@@ -7,6 +7,7 @@ from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from domain.ruleset import SeatOutcome
+from service.schemas import members
 from service.schemas.fields import (
     ActionOfRuleset,
     Answer,
@@ -84,6 +85,9 @@ class NewGame(Request, ByRuleset):
     """What a game is created with."""
 
     ruleset = RulesetName(required=True)
+    rules_version = members.rules_version(
+        "The version that the client was made for; another is refused. The hosted one if absent.", required=False
+    )
     options = OfRuleset("options_type", "Options", metadata={"description": "The ruleset's defaults if absent."})
     seats = fields.List(
         Typed(HumanSeat | OpenSeat | AiSeat, "NewSeat"),
@@ -131,7 +135,7 @@ class CreatedGame(Answer, ByRuleset):
     """A new game, with the tokens of its people."""
 
     ruleset = RulesetName(required=True)
-    rules_version = fields.Integer(required=True)
+    rules_version = members.rules_version()
     game_id = _game_id()
     options = OfRuleset("options_type", "Options", required=True)
     seats = fields.List(fields.Nested(Seat), required=True)
@@ -163,7 +167,7 @@ class GameView(Answer, ByRuleset):
     """What a seat, or an onlooker, may see of a game."""
 
     ruleset = RulesetName(required=True)
-    rules_version = fields.Integer(required=True)
+    rules_version = members.rules_version()
     game_id = _game_id()
     version = _version()
     status = fields.String(required=True, validate=OneOf(["running", "over"]))

@@ -21,7 +21,7 @@ class GameSummary(Answer):
     """What everybody may know of a game without looking at its table."""
 
     ruleset = fields.String(required=True)
-    rules_version = fields.Integer(required=True)
+    rules_version = members.rules_version()
     game_id = members.game_id()
     version = members.version()
     status = fields.String(required=True, validate=OneOf(["running", "over"]))

@@ -23,6 +23,11 @@ def version() -> fields.Integer:
     )
 
 
+def rules_version(description: str = "Under which version of the rules.", *, required: bool = True) -> fields.Integer:
+    """Declare the version of a ruleset."""
+    return BodyInteger(required=required, validate=Range(1, HIGHEST_VERSION), metadata={"description": description})
+
+
 def decision(description: str, *, required: bool = True) -> fields.Integer:
     """Declare a decision's id."""
     return BodyInteger(required=required, validate=Range(0, HIGHEST_VERSION), metadata={"description": description})

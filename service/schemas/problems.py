@@ -4,6 +4,7 @@ from marshmallow import fields
 from marshmallow.validate import Range
 
 from service.schemas.fields import Answer, BodyInteger
+from service.schemas.members import HIGHEST_VERSION
 
 MOST_ACTIONS = 1000
 """What a game of the sandbox may begin with."""
@@ -41,6 +42,9 @@ class Problem(Answer):
     errors = fields.List(fields.Nested(Fault), metadata={"description": "Where the request does not fit its schema."})
     decision = fields.Integer(metadata={"description": "The seat's open decision, when another one was quoted."})
     version = fields.Integer(metadata={"description": "The game's version, when a later one was asked for."})
+    rules_version = BodyInteger(
+        validate=Range(1, HIGHEST_VERSION), metadata={"description": "The hosted one, when another was asked for."}
+    )
     levels = fields.List(
         fields.String(), metadata={"description": "The AI levels that exist, when another was asked for."}
     )

@@ -3,6 +3,7 @@
 from marshmallow import fields
 
 from domain.ruleset import Refusal, Ruling
+from service.schemas import members
 from service.schemas.fields import Answer, ByRuleset, OfRuleset, RulesetName, Typed
 
 
@@ -11,9 +12,7 @@ class RulesetSummary(Answer):
 
     ruleset = fields.String(required=True, metadata={"description": "Its name, a slug."})
     title = fields.String(required=True, metadata={"description": "What it is called in the language asked for."})
-    rules_version = fields.Integer(
-        required=True, metadata={"description": "Raised whenever a client or a stored game could notice."}
-    )
+    rules_version = members.rules_version("Raised whenever a client or a stored game could notice.")
     min_seats = fields.Integer(required=True)
     max_seats = fields.Integer(required=True)
     levels = fields.List(fields.String(), required=True, metadata={"description": "The AI levels, weakest first."})

@@ -12,6 +12,15 @@ AI = {"kind": "ai", "level": "high"}
 OPEN = {"kind": "open", "name": "Whoever comes"}
 
 
+def test_a_game_is_created_under_the_version_of_the_rules_that_the_client_was_made_for_or_not_at_all(service):
+    body = {"ruleset": "tiny", "seats": list(HUMANS)}
+    hosted = service.client.get("/v1/rulesets/tiny").json["rules_version"]
+    created = service.client.post("/v1/games", json=body | {"rules_version": hosted})
+    assert (created.status_code, created.json["rules_version"]) == (201, hosted)
+    problem = service.client.post("/v1/games", json=body | {"rules_version": hosted + 1}).json
+    assert (problem["code"], problem["rules_version"]) == ("rules_version_not_hosted", hosted)
+
+
 def test_a_created_game_answers_its_address_and_a_token_for_each_person(service):
     response = service.create([{"kind": "human", "name": "Ada"}, AI, OPEN])
     created = response.json

@@ -55,6 +55,8 @@ BAD_BODIES = {
     "an AI without a level": (game_with(seats=[{"kind": "ai"}]), 422, "invalid_request"),
     "a person with a level": (game_with(seats=[{"kind": "human", "level": "high"}]), 422, "invalid_request"),
     "an unknown level": (game_with(seats=[{"kind": "ai", "level": "best"}, {"kind": "human"}]), 409, "unknown_level"),
+    "another version of the rules": (game_with(rules_version=TINY.version + 1), 409, "rules_version_not_hosted"),
+    "a version that is none": (game_with(rules_version=0), 422, "invalid_request"),
     "a player without a name": (game_with(seats=[{"kind": "human", "name": ""}]), 422, "invalid_request"),
     "a name without end": (game_with(seats=[{"kind": "human", "name": "A" * 65}]), 422, "invalid_request"),
 }

@@ -1,0 +1,67 @@
+"""Holds the wire types of each version of a ruleset still: a client is made for one `rules_version`.
+
+What a client sends and gets is kept as a digest for each kind of type, in `frozen/<ruleset>-<version>.json`. A change
+of any of them raises the version, and with it begins a new file. Run as a program, this writes the files of the
+versions that are hosted; the file of a version that was ever published stays as it is.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset
+
+FROZEN = Path(__file__).with_name("frozen")
+KINDS = {
+    "options": "options_type",
+    "actions": "action_type",
+    "observed": "observed_type",
+    "facts": "fact_type",
+    "view": "view_type",
+    "tables": "tables",
+}
+"""What the wire carries, and where the ruleset declares it."""
+PROSE = {"description", "title"}
+NAMED = {"properties", "mapping"}
+"""Parts of a JSON Schema whose keys are names of our own."""
+
+
+def digests(ruleset: AnyRuleset) -> dict[str, str]:
+    """Give a digest for each kind of wire type; prose does not count."""
+    return {kind: _digest(getattr(ruleset, attribute)) for kind, attribute in KINDS.items()}
+
+
+def frozen_in(ruleset: AnyRuleset) -> Path:
+    """Name the file of a ruleset's present version."""
+    return FROZEN / f"{ruleset.name}-{ruleset.version}.json"
+
+
+def _digest(carried: Any) -> str:
+    """Digest the JSON Schema of a type, or of an instance's type."""
+    kind = type(carried) if isinstance(carried, msgspec.Struct) else carried
+    shown, parts = msgspec.json.schema_components([kind])
+    shape = [_shape(shown), {name: _shape(part) for name, part in parts.items()}]
+    return hashlib.sha256(json.dumps(shape, sort_keys=True).encode()).hexdigest()
+
+
+def _shape(schema: Any) -> Any:
+    """Leave the prose out of a JSON Schema."""
+    if isinstance(schema, (list, tuple)):
+        return [_shape(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {key: _named(part) if key in NAMED else _shape(part) for key, part in schema.items() if key not in PROSE}
+
+
+def _named(parts: dict[str, Any]) -> dict[str, Any]:
+    """Leave the prose out of each of several schemas."""
+    return {name: _shape(part) for name, part in parts.items()}
+
+
+if __name__ == "__main__":
+    for each in RULESETS.values():
+        frozen_in(each).write_text(json.dumps(digests(each), indent=2) + "\n", encoding="utf-8")
