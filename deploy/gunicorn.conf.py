@@ -1,16 +1,26 @@
 """How gunicorn serves the API, for `make run` and for production alike."""
 
+from gevent import monkey
+
+monkey.patch_all()  # before anything else is loaded: locks made earlier would stop all requests at once
+
 import os
+import resource
 
 from service.settings import read_settings
+
+CONNECTIONS = 1000
+"""How many connections one process has besides those that watch; most of them wait for a next request."""
+FILES = 1100
+"""How many files one process has open besides its clients' connections; most lead to Redis."""
 
 _settings = read_settings()
 
 wsgi_app = "service.wsgi:app"
 bind = f"[{_settings.host}]:{_settings.port}" if ":" in _settings.host else f"{_settings.host}:{_settings.port}"
 workers = _settings.api_workers
-worker_class = "gthread"
-threads = _settings.threads
+worker_class = "service.web_worker.WebWorker"
+worker_connections = _settings.watchers + CONNECTIONS
 preload_app = True  # a faulty set-up shows once, before any worker starts
 
 timeout = 30
@@ -28,3 +38,9 @@ logconfig_dict = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}},
     "formatters": {"line": {"format": "%(asctime)s api[%(process)d] %(levelname)s %(message)s"}},
 }
+
+_files, _allowed = resource.getrlimit(resource.RLIMIT_NOFILE)
+_wanted = worker_connections + FILES
+if resource.RLIM_INFINITY != _files < _wanted:
+    _most = _wanted if _allowed == resource.RLIM_INFINITY else min(_wanted, _allowed)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (_most, _allowed))

@@ -89,12 +89,20 @@ def event_page(
     events: Sequence[Event],
     viewer: int | None,
     patches: Sequence[Patch] | None = None,
+    *,
+    over: bool,
 ) -> bytes:
     """Show a stretch of a log as a seat, or an onlooker, may read it; with each event's patch, if they are given."""
     readable = [_event(ruleset, event, viewer) for event in events]
     for event, patch in zip(readable, patches or (), strict=patches is not None):
         event["patch"] = patch
-    return msgspec.json.encode({"game_id": header.game_id, "version": version, "events": readable})
+    status = "over" if over else "running"
+    return msgspec.json.encode({"game_id": header.game_id, "version": version, "status": status, "events": readable})
+
+
+def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> bytes:
+    """Show one event as a seat, or an onlooker, may read it, in one line."""
+    return msgspec.json.encode(_event(ruleset, entry, viewer))
 
 
 def result(game: "Game", outcome: Outcome) -> bytes:

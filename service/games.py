@@ -17,6 +17,7 @@ from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service import answers, auth, jobs
 from service.answers import Wire
 from service.jobs import Job, Queues
+from service.news import News
 from service.problems import (
     DecisionClosed,
     GameBusy,
@@ -49,6 +50,7 @@ class Bottega:
     rulesets: Mapping[str, AnyRuleset]
     store: Store
     queues: Queues
+    news: News
     sources: Sources = SYSTEM
 
 
@@ -96,7 +98,8 @@ class Answered:
 
 def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bottega:
     """Connect the use cases to the store and the queues of an installation."""
-    return Bottega(settings, rulesets, open_store(settings.redis_url), jobs.open_queues(settings.rq_url))
+    store = open_store(settings.redis_url)
+    return Bottega(settings, rulesets, store, jobs.open_queues(settings.rq_url), News(store, settings.watchers))
 
 
 def load(bottega: Bottega, game_id: str) -> Game:
@@ -217,7 +220,16 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit
     header = read_header(bottega, game_id)
     ruleset = rules_of(bottega, header)
     version, entries = bottega.store.events(game_id, after, limit)
-    return answers.event_page(ruleset, header, version, entries, viewer)
+    return answers.event_page(
+        ruleset, header, version, entries, viewer, over=is_over(bottega, game_id, version, entries)
+    )
+
+
+def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
+    """Tell whether a game is over, of whose log a stretch has been read at this version."""
+    at_head = bool(entries) and entries[-1].version == version
+    last = entries[-1] if at_head else bottega.store.last_event(game_id)
+    return last is not None and last.over
 
 
 def result(bottega: Bottega, game_id: str) -> bytes | None:

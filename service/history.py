@@ -39,7 +39,8 @@ def patched_events(bottega: Bottega, game_id: str, viewer: int | None, after: in
     version, entries = bottega.store.events(game_id, 0, after + limit)
     game, shown = _opening(ruleset, header), entries[after:]
     _play_on(game, entries[:after])
-    return answers.event_page(ruleset, header, version, shown, viewer, list(_patches(game, shown, viewer)))
+    over = games.is_over(bottega, game_id, version, entries)
+    return answers.event_page(ruleset, header, version, shown, viewer, list(_patches(game, shown, viewer)), over=over)
 
 
 def _patches(game: Game, events: Iterable[Event], viewer: int | None) -> Iterator[Patch]:

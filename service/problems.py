@@ -199,6 +199,15 @@ class StoreUnavailable(Problem):
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 
 
+class TooManyWatchers(Problem):
+    """The process serves as many streams and waiting requests as it may."""
+
+    status = 503
+    code = "too_many_watchers"
+    title = "Too many are watching"
+    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "5"}
+
+
 class InternalError(Problem):
     """A fault of the service itself."""
 

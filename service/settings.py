@@ -30,8 +30,8 @@ class Settings:
     """0 is any free one."""
     api_workers: int = 2
     """Web server processes."""
-    threads: int = 8
-    """Requests that one web server process answers at a time."""
+    watchers: int = 4000
+    """Streams and waiting requests that one web server process holds open."""
     ai_workers: int = 2
     """Processes that play AI turns and score games."""
     idempotency_seconds: int = 24 * 60 * 60
@@ -60,7 +60,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         host=environ.get("BOTTEGA_HOST") or Settings.host,
         port=_number(environ, "BOTTEGA_PORT", Settings.port, 0, 65535),
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
-        threads=_number(environ, "BOTTEGA_THREADS", Settings.threads, 1, 4096),
+        watchers=_number(environ, "BOTTEGA_WATCHERS", Settings.watchers, 0, 100_000),
         ai_workers=_number(environ, "BOTTEGA_AI_WORKERS", Settings.ai_workers, 1, 256),
         idempotency_seconds=_number(
             environ, "BOTTEGA_IDEMPOTENCY_SECONDS", Settings.idempotency_seconds, 1, 365 * 24 * 60 * 60

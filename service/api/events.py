@@ -1,15 +1,22 @@
-"""Events: the log of a game."""
+"""Events: the log of a game, read page by page or as it grows."""
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from flask import Response
 
-from service import games, history
+from service import games, history, streams
 from service.api.operations import Resource, bottega, json_response
-from service.problems import RulesNotHosted
-from service.schemas.games import MOST_PATCHED, EventPage, EventQuery
+from service.problems import RulesNotHosted, TooManyWatchers
+from service.schemas.games import MOST_PATCHED, EventPage, EventQuery, LastEvent, StreamQuery
+from service.streams import Stream
 
 blueprint = Resource("events", __name__, description="Follow a game.")
+
+SERVER_SENT = "text/event-stream"
+LINES = "application/x-ndjson"
+UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+"""What keeps caches and proxies from holding a stream back."""
 
 
 @blueprint.operation(
@@ -19,18 +26,82 @@ blueprint = Resource("events", __name__, description="Follow a game.")
     bearer="optional",
     query=EventQuery,
     answers={200: EventPage},
-    problems=(RulesNotHosted,),
+    problems=(RulesNotHosted, TooManyWatchers),
 )
 def list_events(query: dict[str, Any], game_id: str, seat: int | None) -> Response:
     """List the events of a game.
 
     Gives actions and what they made happen, oldest first, as the bearer's seat, or an onlooker, may read them: hidden
-    actions are concealed and facts for others left out. With `patches` each event tells what it changed in the
-    reader's view: a JSON Patch (RFC 6902) that turns the body of `queryView` at the version before into the one after.
+    actions are concealed and facts for others left out.
+
+    With `wait`, a request that finds no event waits for one: it is answered as soon as there is one, with an empty page
+    when the time is up, and at once when the game is over. To follow a game, ask again with `after` set to the version
+    of the last event, until `status` is `over`.
+
+    With `patches` each event tells what it changed in the reader's view: a JSON Patch (RFC 6902) that turns the body of
+    `queryView` at the version before into the one after.
     """
     after, limit = query["after"], query["limit"]
+    if query["wait"]:
+        streams.wait(bottega(), game_id, after, query["wait"])
     if query["patches"]:
         page = history.patched_events(bottega(), game_id, seat, after, min(limit, MOST_PATCHED))
     else:
         page = games.events(bottega(), game_id, seat, after, limit)
     return json_response(page, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/games/<game_id>/events/stream",
+    "streamEvents",
+    bearer="optional",
+    query=StreamQuery,
+    headers=LastEvent,
+    answers={200: SERVER_SENT, 204: None},
+    problems=(RulesNotHosted, TooManyWatchers),
+)
+def stream_events(query: dict[str, int], headers: dict[str, int], game_id: str, seat: int | None) -> Response:
+    """Follow a game by server-sent events.
+
+    Each message of type `event` has an event as its data, just as in the page that `listEvents` gives, and the event's
+    version as its id. A message of type `over` follows the last event of the game, and the stream ends. After a
+    connection that broke, go on with `Last-Event-ID`, as an `EventSource` does by itself; when the game is over and
+    nothing is left to read, the answer is 204, after which an `EventSource` does not come again. Nothing is left out
+    and nothing comes twice in one stream; whoever uses several drops the versions already seen. In silence a comment
+    comes every 15 seconds: after twice that time, take the connection for broken.
+    """
+    return _stream(streams.server_sent_events, SERVER_SENT, headers.get("version", query["after"]), game_id, seat)
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/games/<game_id>/events/lines",
+    "streamEventLines",
+    bearer="optional",
+    query=StreamQuery,
+    answers={200: LINES, 204: None},
+    problems=(RulesNotHosted, TooManyWatchers),
+)
+def stream_event_lines(query: dict[str, int], game_id: str, seat: int | None) -> Response:
+    """Follow a game by lines of JSON.
+
+    Each line is an event, just as in the page that `listEvents` gives; empty lines mean nothing. The stream ends after
+    the last event of the game. When it ends before, go on with `after` set to the version of the last event; when the
+    game is over and nothing is left to read, the answer is 204. Nothing is left out and nothing comes twice in one
+    stream; whoever uses several drops the versions already seen. In silence an empty line comes every 15 seconds:
+    after twice that time, take the connection for broken.
+    """
+    return _stream(streams.lines, LINES, query["after"], game_id, seat)
+
+
+def _stream(
+    write: Callable[[Stream], Iterator[bytes]], media_type: str, after: int, game_id: str, seat: int | None
+) -> Response:
+    """Answer with a stream of the events after a version, or with 204 if there will be none."""
+    stream = streams.open_stream(bottega(), game_id, seat, after)
+    if stream is None:
+        return Response(status=204)
+    response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)
+    response.call_on_close(stream.close)
+    return response

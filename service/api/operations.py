@@ -95,7 +95,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         rule: str,
         name: str,
         *,
-        answers: Mapping[int, type[Schema] | None],
+        answers: Mapping[int, type[Schema] | str | None],
         sends: Mapping[str, str] = NOTHING,
         bearer: Bearer = "none",
         body: type[Schema] | None = None,
@@ -107,9 +107,9 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         """Declare an operation; `name` is its name in the contract.
 
         The view is called with its path parameters, with `body`, `query` and `headers` as far as they are declared, and
-        with the `seat` of the bearer. `answers` holds the schemas by status, `sends` describes the headers of the
-        first. `problems` are those that the use case raises; those that follow from token, body and path are added.
-        An operation that is `judged` by the rules can be refused with their codes.
+        with the `seat` of the bearer. `answers` holds the schemas by status, or the media type of a text; `sends`
+        describes the headers of the first. `problems` are those that the use case raises; those that follow from token,
+        body and path are added. An operation that is `judged` by the rules can be refused with their codes.
         """
 
         def declare(view: View) -> View:
@@ -117,7 +117,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
                 view = self.alt_response(status, shown)(view)
             for status, schema in answers.items():
                 sent = _shown_headers(sends) if status == next(iter(answers)) else None
-                view = self.alt_response(status, schema=schema, headers=sent or None, success=True)(view)
+                view = self.alt_response(status, headers=sent or None, success=True, **_shown_body(schema))(view)
             for location, schema in (("headers", headers), ("query", query), ("json", body)):
                 if schema is not None:
                     view = self.arguments(schema, location=location, arg_name=ARGUMENT.get(location, location))(view)
@@ -208,6 +208,13 @@ def _described(status: int, problems: Iterable[type[Problem]], judged: bool) -> 
     if judged and status in REFUSALS:
         lines.append(f"- {REFUSALS[status]}")
     return "\n".join([OUTCOMES[status], "", *lines])
+
+
+def _shown_body(schema: type[Schema] | str | None) -> dict[str, Any]:
+    """Describe the body of an answer; one without a schema is a text of that media type."""
+    if isinstance(schema, str):
+        return {"schema": {"type": "string"}, "content_type": schema}
+    return {"schema": schema}
 
 
 def _shown_headers(headers: Mapping[str, str]) -> dict[str, Any]:

@@ -1,4 +1,5 @@
 -- Append an event, replace the snapshot and publish the event, if the log still has the expected length.
+-- What fails to be published is in the log all the same.
 -- KEYS  log, state [, answer]
 -- ARGV  expected version, event, snapshot, channel [, answer record, seconds to keep it]
 -- Gives {'answered', record} when the request has been answered before, {'conflict'} when another event came first,
@@ -16,5 +17,5 @@ redis.call('SET', KEYS[2], ARGV[3])
 if KEYS[3] then
     redis.call('SET', KEYS[3], ARGV[5], 'EX', ARGV[6])
 end
-redis.call('PUBLISH', ARGV[4], ARGV[2])
+redis.pcall('PUBLISH', ARGV[4], ARGV[2])
 return {'committed'}

@@ -33,6 +33,7 @@ from service.schemas.problems import MOST_ACTIONS
 
 MOST_EVENTS = 1000
 MOST_PATCHED = 100
+MOST_WAIT_SECONDS = 30
 
 SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="The player's name, for display.")]
 LevelName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="One of the ruleset's AI levels.")]
@@ -231,6 +232,11 @@ class EventPage(Answer):
 
     game_id = _game_id()
     version = _version()
+    status = fields.String(
+        required=True,
+        validate=OneOf(["running", "over"]),
+        metadata={"description": "`over` says that no event comes after this version."},
+    )
     events = fields.List(fields.Nested(Event), required=True)
 
 
@@ -262,12 +268,17 @@ class ActionQuery(Request):
     )
 
 
-class EventQuery(Request):
-    """Which stretch of a log is read."""
+class StreamQuery(Request):
+    """Where a stream begins."""
 
     after = QueryInteger(
         load_default=0, validate=Range(0, HIGHEST_VERSION), metadata={"description": "Events of later versions only."}
     )
+
+
+class EventQuery(StreamQuery):
+    """Which stretch of a log is read, and how long to wait for it."""
+
     limit = QueryInteger(
         load_default=100,
         validate=Range(1, MOST_EVENTS),
@@ -279,6 +290,11 @@ class EventQuery(Request):
         falsy={"false"},
         metadata={"description": "Tell with each event what it changed in the reader's view."},
     )
+    wait = QueryInteger(
+        load_default=0,
+        validate=Range(0, MOST_WAIT_SECONDS),
+        metadata={"description": "Seconds to wait for the next event where there is none yet."},
+    )
 
 
 class ViewQuery(Request):
@@ -287,6 +303,16 @@ class ViewQuery(Request):
     at = QueryInteger(
         validate=Range(0, HIGHEST_VERSION),
         metadata={"description": "Show the game as it was at this version, to the byte; absent for the present one."},
+    )
+
+
+class LastEvent(Answer):
+    """Where a stream broke off."""
+
+    version = QueryInteger(
+        data_key="Last-Event-ID",
+        validate=Range(0, HIGHEST_VERSION),
+        metadata={"description": "The version of the last event received; wins over `after`."},
     )
 
 

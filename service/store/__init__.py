@@ -1,5 +1,9 @@
-"""Redis: the only package that knows key names. `games` holds the games, `lists` finds them."""
+"""Redis: the only package that knows the names of keys and channels.
 
+`games` holds the games, `lists` finds them, `channels` tells what happens in them.
+"""
+
+from service.store.channels import Listener, Told
 from service.store.connection import OUTAGES
 from service.store.games import (
     Answer,
@@ -25,10 +29,12 @@ __all__ = [
     "Header",
     "Idempotency",
     "Listed",
+    "Listener",
     "SeatKind",
     "SeatSetup",
     "Status",
     "Store",
     "Stored",
+    "Told",
     "open_store",
 ]

@@ -10,8 +10,6 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:answer:<digest>   the answer to a request with an Idempotency-Key: the digest of the request,
                                           a line feed, the body; expires
 
-The channel `bottega:{<game_id>}:news` carries each event as it is appended to the log, in the same atomic step.
-
 Keys outside any game:
 
     bottega:creation:<digest>             for a creation with an Idempotency-Key: the digest of the request, a line
@@ -41,6 +39,7 @@ import redis
 from msgspec import UNSET, UnsetType
 
 from domain.ruleset import Audience
+from service.store.channels import Listener, channel
 from service.store.connection import again, connect, script
 from service.store.lists import Lists
 
@@ -242,6 +241,15 @@ class Store:
         """Read which seats' tokens somebody holds."""
         return frozenset(map(int, again(lambda: self.client.hkeys(_key(game_id, "seats")))))
 
+    def last_event(self, game_id: str) -> Event | None:
+        """Read the latest event; None while there is none."""
+        entry: bytes | None = again(lambda: self.client.lindex(_key(game_id, "log"), -1))
+        return None if entry is None else msgspec.json.decode(entry, type=Event)
+
+    def listener(self) -> Listener:
+        """Give a connection of its own that can listen to the news of games; it is not open yet."""
+        return Listener(self.client)
+
     def token_digest(self, game_id: str, seat: int) -> str | None:
         """Read the digest of a seat's token; None while nobody holds one."""
         digest: bytes | None = again(lambda: self.client.hget(_key(game_id, "seats"), str(seat)))
@@ -318,11 +326,6 @@ class Store:
 def open_store(url: str) -> Store:
     """Connect to the Redis of the games; connections are made when needed, so this does not fail."""
     return Store(connect(url))
-
-
-def channel(game_id: str) -> str:
-    """Name the channel on which the events of a game are published."""
-    return _key(game_id, "news")
 
 
 def _listed(header: bytes | None, snapshot: bytes, held: Sequence[bytes]) -> Listed | None:

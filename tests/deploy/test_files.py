@@ -33,14 +33,14 @@ def test_make_run_uses_the_configuration_files_of_production():
 
 
 def test_gunicorn_accepts_its_configuration(tmp_path):
-    environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_API_WORKERS="3", BOTTEGA_THREADS="5")
+    environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_API_WORKERS="3", BOTTEGA_WATCHERS="5")
     command = [sys.executable, "-m", "gunicorn", "--config", DEPLOY / "gunicorn.conf.py", "--print-config"]
     shown = subprocess.run(command, env=environ, capture_output=True, text=True, check=True).stdout
     values = dict(re.findall(r"^(\w+) += (.*)$", shown, re.MULTILINE))
     assert values["wsgi_app"] == "service.wsgi:app"
     assert values["workers"] == "3"
-    assert values["threads"] == "5"
-    assert values["worker_class"] == "gthread"
+    assert values["worker_connections"] == "1005"
+    assert values["worker_class"] == "service.web_worker.WebWorker"
     assert values["control_socket_disable"] == "True"
 
 

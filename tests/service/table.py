@@ -35,6 +35,7 @@ class Service:
 
     def close(self) -> None:
         """Close the connections to Redis."""
+        self.bottega.news.close()
         self.bottega.store.client.close()
         for queue in self.bottega.queues.values():
             queue.connection.close()

@@ -111,10 +111,10 @@ def test_a_port_in_use_is_told_in_one_line(tmp_path):
 
 @pytest.mark.parametrize("command", ["serve", "api", "worker", "sweeper"])
 def test_a_wrong_setting_is_told_in_one_line(tmp_path, command):
-    environ = environ_for(tmp_path, BOTTEGA_THREADS="many", BOTTEGA_REDIS_URL="unix:///nowhere")
+    environ = environ_for(tmp_path, BOTTEGA_WATCHERS="many", BOTTEGA_REDIS_URL="unix:///nowhere")
     ended = run(command, environ=environ)
     assert ended.returncode == 1
-    assert ended.stderr == "bottega: BOTTEGA_THREADS is 'many', not a whole number from 1 to 4096\n"
+    assert ended.stderr == "bottega: BOTTEGA_WATCHERS is 'many', not a whole number from 0 to 100000\n"
 
 
 def test_a_redis_that_does_not_answer_is_told_in_one_line(tmp_path):

@@ -1,0 +1,272 @@
+"""Live updates: one log, read page by page, by server-sent events and by lines."""
+
+import json
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from service.app import create_app
+from service.streams import PAGE, Stream
+from tests.service.contract import HOSTED
+from tests.service.table import Service, settings
+from tests.service.test_whole_games import RICHEST, Client
+from tests.workers.waiting import until
+
+FORMS = ("stream", "lines")
+VIEWERS = (None, 0, 1)
+
+
+def opened(table, form, seat=None, query="", **headers):
+    """Open a stream; give the response and its chunks, the first of which has come."""
+    response = table.get(f"/events/{form}{query}", seat, **headers)
+    assert response.status_code == 200, response.text
+    chunks = response.iter_encoded()
+    assert next(chunks) == {"stream": b"retry: 1000\n\n", "lines": b"\n"}[form]
+    return response, (chunk for chunk in chunks if chunk not in (b"\n", b":\n\n"))
+
+
+def messages(chunks):
+    """Read server-sent events: id, type and data of each."""
+    blocks = b"".join(chunks).decode().split("\n\n")
+    assert blocks.pop() == ""
+    fields = [dict(line.split(": ", 1) for line in block.split("\n")) for block in blocks]
+    return [(int(each["id"]), each["event"], json.loads(each["data"])) for each in fields]
+
+
+def versions(form, chunks):
+    """Tell the versions of the events in a stream."""
+    if form == "lines":
+        return [json.loads(chunk)["version"] for chunk in chunks]
+    return [version for version, name, _ in messages(chunks) if name == "event"]
+
+
+@pytest.mark.parametrize("seat", VIEWERS)
+def test_server_sent_events_are_the_log_as_the_page_has_it_and_tell_the_end(table, seat):
+    table.play_to_the_end()
+    log = table.events(seat)
+    _, chunks = opened(table, "stream", seat)
+    told = [(event["version"], "event", event) for event in log]
+    assert messages(chunks) == [*told, (len(log), "over", {"version": len(log)})]
+
+
+@pytest.mark.parametrize("seat", VIEWERS)
+def test_lines_are_the_log_as_the_page_has_it(table, seat):
+    table.play_to_the_end()
+    _, chunks = opened(table, "lines", seat)
+    assert [json.loads(chunk) for chunk in chunks] == table.events(seat)
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_in_every_ruleset_each_viewer_streams_what_the_page_shows_it_byte_for_byte(service, ruleset):
+    client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].min_seats, seed=4)
+    streams = {seat: client.get("/events/lines", seat).iter_encoded() for seat in (None, *client.bearer)}
+    view = client.get("/view").json
+    while view["to_act"] and view["version"] < 12:
+        view = client.act(view["to_act"][0])
+    for seat, chunks in streams.items():
+        lines = [chunk for chunk in chunks_until(chunks, view["version"]) if chunk != b"\n"]
+        page = client.get("/events", seat).data
+        assert page.partition(b'"events":[')[2] == b",".join(line[:-1] for line in lines) + b"]}"
+
+
+def chunks_until(chunks, version):
+    """Read up to the event of a version."""
+    for chunk in chunks:
+        yield chunk
+        if b'"version":%d,' % version in chunk:
+            return
+
+
+def test_what_others_hide_is_in_their_own_stream_alone(table):
+    table.act(0)
+    table.act(1, {"type": "seal_card", "card": table.view(1)["view"]["hand"][0]})
+    actions = {}
+    for seat in VIEWERS:
+        _, chunks = opened(table, "lines", seat, "?after=1")
+        actions[seat] = json.loads(next(chunks))["action"]["type"]
+    assert actions == {None: "concealed_card", 0: "concealed_card", 1: "seal_card"}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("seat", VIEWERS)
+def test_an_event_comes_with_its_action(table, form, seat):
+    _, chunks = opened(table, form, seat)
+    for version in range(1, 5):
+        table.act(table.view()["to_act"][0])
+        assert versions(form, [next(chunks)]) == [version]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_stream_goes_on_after_the_version_that_is_named(table, form):
+    table.play_to_the_end()
+    _, chunks = opened(table, form, query="?after=3")
+    assert versions(form, chunks) == [event["version"] for event in table.events()[3:]]
+
+
+def test_the_last_event_id_wins_over_the_version_in_the_address(table):
+    table.play_to_the_end()
+    _, chunks = opened(table, "stream", None, "?after=1", **{"Last-Event-ID": "4"})
+    assert versions("stream", chunks)[0] == 5
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("more", [0, 5])
+def test_whoever_has_all_of_a_finished_game_gets_nothing_and_need_not_come_again(table, form, more):
+    table.play_to_the_end()
+    response = table.get(f"/events/{form}?after={len(table.events()) + more}")
+    assert (response.status_code, response.data) == (204, b"")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_cache_and_no_proxy_is_to_hold_a_stream_back(table, form):
+    response, _ = opened(table, form)
+    assert response.headers["Cache-Control"] == "no-store"
+    assert response.headers["X-Accel-Buffering"] == "no"
+    assert response.content_type == {"stream": "text/event-stream", "lines": "application/x-ndjson"}[form]
+
+
+@pytest.mark.parametrize("version", ["", "-1", "one", "2147483648"])
+def test_a_last_event_id_that_is_no_version_is_refused(table, version):
+    response = table.get("/events/stream", None, **{"Last-Event-ID": version})
+    assert (response.status_code, response.json["code"]) == (422, "invalid_request")
+
+
+@pytest.mark.parametrize("path", ["/events/stream", "/events/lines", "/events?wait=9"])
+def test_a_game_that_is_not_there_is_not_waited_for(service, path):
+    response = service.client.get(f"/v1/games/{'a' * 20}{path}")
+    assert (response.status_code, response.json["code"]) == (404, "game_not_found")
+
+
+@pytest.mark.parametrize("path", ["/events/stream", "/events/lines", "/events?wait=9"])
+def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url, path):
+    service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
+    table = service.table()
+    first, _ = opened(table, "lines")
+    response = table.get(path)
+    assert (response.status_code, response.json["code"]) == (503, "too_many_watchers")
+    assert response.headers["Retry-After"] == "5"
+    first.close()
+    again, _ = opened(table, "lines")
+    again.close()
+    service.close()
+
+
+def test_asking_for_the_headers_of_a_stream_leaves_no_watcher_behind(redis_url):
+    service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
+    table = service.table()
+    service.client.head(f"/v1/games/{table.game_id}/events/stream").close()
+    opened(table, "stream")[0].close()
+    service.close()
+
+
+def test_a_request_that_waits_is_answered_by_the_next_event(table):
+    with ThreadPoolExecutor() as pool:
+        waiting = [pool.submit(table.get, "/events?wait=30", seat) for seat in VIEWERS]
+        until(lambda: len(table.service.bottega.news) == len(waiting), "all wait")
+        table.act(0)
+        assert [future.result().json["version"] for future in waiting] == [1] * len(waiting)
+
+
+def test_a_request_that_waits_for_nothing_gets_an_empty_page_when_the_time_is_up(table):
+    page = table.get("/events?wait=1").json
+    assert page == {"game_id": table.game_id, "version": 0, "status": "running", "events": []}
+
+
+def test_nobody_waits_where_there_is_something_to_read_or_the_game_is_over(table):
+    table.act(0)
+    assert table.get("/events?wait=30").json["version"] == 1
+    table.play_to_the_end()
+    last = table.get("/events").json["version"]
+    for after in (last, last + 7):
+        page = table.get(f"/events?wait=30&after={after}").json
+        assert page == {"game_id": table.game_id, "version": last, "status": "over", "events": []}
+
+
+def test_a_page_says_that_the_game_is_over_wherever_it_ends(table):
+    assert table.get("/events").json["status"] == "running"
+    table.play_to_the_end()
+    assert {table.get(f"/events?limit={limit}").json["status"] for limit in (1, 1000)} == {"over"}
+
+
+def test_watchers_of_a_game_share_one_subscription_that_ends_with_the_last_of_them(table):
+    client, channel = table.service.bottega.store.client, f"bottega:{{{table.game_id}}}:news"
+    responses = [opened(table, form)[0] for form in FORMS]
+    until(lambda: client.pubsub_numsub(channel)[0][1] == 1, "the game is subscribed to")
+    responses[0].close()
+    assert client.pubsub_numsub(channel)[0][1] == 1
+    responses[1].close()
+    until(lambda: client.pubsub_numsub(channel)[0][1] == 0, "nobody listens any more")
+
+
+def test_an_event_is_worked_out_once_for_all_who_read_it_alike(table):
+    news = table.service.bottega.news
+    with news.watching(table.game_id) as first, news.watching(table.game_id) as second:
+        until(lambda: subscribed(table), "the game is subscribed to")
+        table.act(0)
+        told = [next(filter(None, iter(lambda each=each: each.wait(30), 0))) for each in (first, second)]
+    assert told[0] is told[1]
+    texts = [told[0].text(HOSTED["tiny"], seat) for seat in (0, 0)]
+    assert texts[0] is texts[1]
+
+
+def subscribed(table):
+    """Tell whether somebody listens to the news of the table's game."""
+    return table.service.bottega.store.client.pubsub_numsub(f"bottega:{{{table.game_id}}}:news")[0][1]
+
+
+def test_after_its_connection_broke_the_news_go_on(table, caplog):
+    caplog.set_level(logging.WARNING)
+    client = table.service.bottega.store.client
+    _, chunks = opened(table, "lines")
+    for version in range(1, 5):
+        until(lambda: subscribed(table), "the game is subscribed to")
+        client.client_kill_filter(_type="pubsub")
+        table.act(table.view()["to_act"][0])
+        assert versions("lines", [next(chunks)]) == [version]
+    assert "the news are interrupted" in caplog.text
+    until(lambda: len(client.client_list(_type="pubsub")) == 1, "one connection is left")
+
+
+def test_an_event_whose_news_got_lost_is_found_in_the_log(table):
+    bottega = table.service.bottega
+    stream = Stream(bottega, HOSTED["tiny"], table.game_id, None, 0, keep_alive=0.02)
+    chunks = iter(stream)
+    assert next(chunks) is None
+    until(lambda: subscribed(table), "the game is subscribed to")
+    log = f"bottega:{{{table.game_id}}}:log"
+    other = table.service.table()
+    other.act(0)
+    bottega.store.client.copy(f"bottega:{{{other.game_id}}}:log", log)
+    assert json.loads(next(filter(None, chunks)))["version"] == 1
+    stream.close()
+
+
+def test_a_silent_stream_gives_signs_of_life(table):
+    stream = Stream(table.service.bottega, HOSTED["tiny"], table.game_id, None, 0, keep_alive=0.01)
+    chunks = iter(stream)
+    assert [next(chunks) for _ in range(5)] == [None] * 5
+    stream.close()
+
+
+def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(table):
+    news = table.service.bottega.news
+    streams = [opened(table, form)[1] for form in FORMS]
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(table.get, "/events?wait=30")
+        until(lambda: len(news) == 3, "all wait")
+        news.end()
+        assert waiting.result().json["events"] == []
+    assert [list(chunks) for chunks in streams] == [[], []]
+
+
+def test_a_log_longer_than_what_is_read_at_once_is_streamed_whole(table):
+    table.act(0)
+    bottega, length = table.service.bottega, 2 * PAGE + 1
+    first = bottega.store.last_event(table.game_id)
+    more = [replace(first, version=version, over=version == length) for version in range(2, length + 1)]
+    bottega.store.client.rpush(f"bottega:{{{table.game_id}}}:log", *map(encode, more))
+    _, chunks = opened(table, "lines")
+    assert versions("lines", chunks) == list(range(1, length + 1))
