@@ -30,7 +30,7 @@ def created(header: Header, tokens: Sequence[Wire]) -> Wire:
         "rules_version": header.rules_version,
         "game_id": header.game_id,
         "options": header.options,
-        "seats": _seats(header),
+        "seats": seats(header),
         "tokens": tokens,
         "commitment": commitment(header.dice_seed),
         "created_at": header.created_at,
@@ -48,7 +48,7 @@ def view(game: "Game", seat: int | None) -> bytes:
         "to_act": game.to_act,
         **({} if seat is None else {"seat": seat}),
         **_decision(game, seat),
-        "seats": _seats(game.header),
+        "seats": seats(game.header),
         **_sandbox(game.header),
         "commitment": commitment(game.seed),
         "view": game.ruleset.view(game.position.state, seat),
@@ -73,7 +73,7 @@ def summary(game: "Game", held: Container[int]) -> Wire:
 
 def listed_seats(header: Header, held: Container[int]) -> list[Wire]:
     """Say who sits where, and which of the open seats have been claimed."""
-    return [{**seat, "claimed": seat["seat"] in held} if seat["kind"] == "open" else seat for seat in _seats(header)]
+    return [{**seat, "claimed": seat["seat"] in held} if seat["kind"] == "open" else seat for seat in seats(header)]
 
 
 def legal_actions(game: "Game", seat: int) -> bytes:
@@ -120,7 +120,7 @@ def _sandbox(header: Header) -> Wire:
     return {"sandbox": True} if header.sandbox else {}
 
 
-def _seats(header: Header) -> list[Wire]:
+def seats(header: Header) -> list[Wire]:
     """Say who sits where."""
     return [{"seat": seat, **msgspec.to_builtins(setup)} for seat, setup in enumerate(header.seats)]
 

@@ -11,14 +11,14 @@ from flask import Blueprint, Flask, Response
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service import errors
-from service.api import actions, events, games, health, rulesets, seats
+from service.api import actions, events, games, health, records, rulesets, seats
 from service.api.operations import check_query
 from service.games import open_bottega
 from service.schemas.openapi import ContractPlugin
 from service.schemas.problems import Problem
 from service.settings import Settings
 
-RESOURCES = (games, actions, events, seats, rulesets, health)
+RESOURCES = (games, actions, events, seats, records, rulesets, health)
 
 DESCRIPTION = """Hosts turn-based board games: create a game, submit actions for a seat, query what that seat may see.
 

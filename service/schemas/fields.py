@@ -42,8 +42,8 @@ class ByRuleset(Schema):
     tag: ClassVar[str] = "ruleset"
 
 
-class PartByRuleset(Request):
-    """A schema within a `ByRuleset` of requests, with a variant for each ruleset and no `ruleset` of its own."""
+class PartByRuleset(Schema):
+    """A schema within a `ByRuleset`, with a variant for each ruleset and no `ruleset` of its own."""
 
 
 class RulesetName(fields.String):

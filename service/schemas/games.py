@@ -58,14 +58,14 @@ class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unk
     name: SeatName | msgspec.UnsetType = msgspec.UNSET
 
 
-class SandboxAction(PartByRuleset):
+class SandboxAction(Request, PartByRuleset):
     """One of the actions that a game of the sandbox begins with."""
 
     seat = _seat_number()
     action = UnreadAction(required=True)
 
 
-class Sandbox(PartByRuleset):
+class Sandbox(Request, PartByRuleset):
     """Where a game of the sandbox begins; open to whoever develops a client, and off in production."""
 
     seed = fields.String(
@@ -240,14 +240,19 @@ class EventPage(Answer):
     events = fields.List(fields.Nested(Event), required=True)
 
 
-class Result(Answer):
+class ScoreSheet(Answer):
+    """How each seat ended, row by row."""
+
+    seats = fields.List(Typed(SeatOutcome, "SeatOutcome"), required=True)
+    winners = fields.List(BodyInteger(), required=True, metadata={"description": "The seats of rank 1."})
+
+
+class Result(ScoreSheet):
     """The score sheet of a finished game."""
 
     ruleset = fields.String(required=True)
     game_id = _game_id()
     version = _version()
-    seats = fields.List(Typed(SeatOutcome, "SeatOutcome"), required=True)
-    winners = fields.List(BodyInteger(), required=True, metadata={"description": "The seats of rank 1."})
 
 
 class PendingResult(Answer):

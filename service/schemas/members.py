@@ -45,15 +45,16 @@ def sandbox() -> fields.Boolean:
     )
 
 
+def digits(description: str) -> fields.String:
+    """Declare 32 bytes in hexadecimal digits."""
+    return fields.String(required=True, validate=Regexp("^[0-9a-f]{64}$"), metadata={"description": description})
+
+
 def commitment() -> fields.String:
     """Declare the commitment to a seed."""
-    return fields.String(
-        required=True,
-        validate=Regexp("^[0-9a-f]{64}$"),
-        metadata={
-            "description": "SHA-256 of the seed of the game's dice, in hexadecimal digits. The game's record reveals "
-            "the seed after the end, so that anybody can see that it was never exchanged."
-        },
+    return digits(
+        "SHA-256 of the seed of the game's dice. The game's record reveals the seed after the end, so that anybody "
+        "can see that it was never exchanged."
     )
 
 

@@ -1,73 +1,14 @@
 """The past of a game is what it was: every view of every version is served again to the byte."""
 
-import re
-from collections.abc import Iterator
-from random import Random
-
 import jsonpatch
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service import games, history
-from service.auth import make_token
-from service.store import SeatSetup
-from tests.rulesets.games import every_options
+from service import history
 from tests.service.contract import HOSTED
-from tests.service.table import SECRET
-from workers import context
-from workers.turns import play_turn
-
-AI, HUMAN = "ai", "human"
-
-
-class Past:
-    """A random game of people and AI levels, with every view that was served while it was played."""
-
-    def __init__(self, service, ruleset, seats, number):
-        self.service, self.ruleset, self.rng = service, HOSTED[ruleset], Random(number)
-        context.use(service.bottega)
-        options = self.rng.choice(every_options(self.ruleset))
-        setups = [self._setup(seat) for seat in range(seats)]
-        created, _ = games.create_game(service.bottega, self.ruleset, options, setups)
-        self.game_id = created["game_id"]
-        self.viewers = [None, *(seat for seat, setup in enumerate(setups) if setup.kind == HUMAN)]
-        self.served = [self._serve() for _ in self._play()]
-
-    def _setup(self, seat):
-        """Draw who sits at a seat; seat 0 is a person's."""
-        if seat and self.rng.random() < 0.5:
-            return SeatSetup(AI, level=self.rng.choice(list(self.ruleset.policies)))
-        return SeatSetup(HUMAN)
-
-    def _play(self) -> Iterator[None]:
-        """Play the game to its end, stopping at each version."""
-        bottega = self.service.bottega
-        while True:
-            yield
-            game = games.load(bottega, self.game_id)
-            if not game.to_act:
-                return
-            seat = self.rng.choice(list(game.to_act))
-            if game.header.seats[seat].kind == AI and seat == games.ai_to_act(game):
-                play_turn(self.game_id, game.position.version)
-            else:
-                action = self.rng.choice(list(game.ruleset.legal_actions(game.position.state, seat)))
-                games.act(bottega, self.game_id, seat, game.position.asked[seat], action)
-
-    def _serve(self):
-        return [games.view(self.service.bottega, self.game_id, viewer) for viewer in self.viewers]
-
-    def get(self, viewer, path):
-        token = {} if viewer is None else {"Authorization": f"Bearer {make_token(SECRET, self.game_id, viewer)}"}
-        return self.service.client.get(f"/v1/games/{self.game_id}{path}", headers=token)
-
-    def look(self, viewer, at):
-        """Look at the game as it was; give the body and the version that the ETag names."""
-        response = self.get(viewer, f"/view?at={at}")
-        reader = "onlooker" if viewer is None else f"s{viewer}"
-        return response.data, int(re.fullmatch(rf'"v(\d+)-{reader}"', response.headers["ETag"])[1])
+from tests.service.past import Past
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)

@@ -1,0 +1,159 @@
+"""The record of a finished game: all that happened, in one JSON document that anybody can check.
+
+    format          "bottega-record"
+    format_version  1
+    ruleset         its name, and in `rules_version` the version of its rules
+    game_id         and `created_at`, UTC
+    options         the set-up choices as on the wire
+    seats           who sat where, in seat order
+    sandbox         true if the creator chose seed or first actions, else absent
+    commitment      SHA-256 of the seed, known since the creation
+    seed            64 hexadecimal digits: every throw of the dice follows from it, as `domain.chance` says
+    chance_facts    the types of the facts that name what the dice decided
+    setup           `facts` of the set-up, and `hash`
+    events          the log: `version`, `seat`, `decision`, `at`, `action`, `facts` and `hash` of each action
+    result          the score sheet
+    hash            of the whole game
+
+Each fact is `{"fact": ..., "audience": [seats]}`: the seats that might know it while the game lasted, none at all if
+the list is empty; everybody if there is no `audience`.
+
+The text is canonical JSON (RFC 8785) and a line feed, so equal records are equal files. The hashes are a chain: each is
+the SHA-256, in lower-case hexadecimal digits, of the hash before it (its 64 digits) followed by the canonical JSON of
+its entry without `hash`. The entries are the head, which is all but `setup`, `events`, `result` and `hash`; `setup`;
+each event; `result`. Nothing comes before the head, and its own hash is not written; that of `result` is the `hash` of
+the record.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain import replay
+from domain.chance import commitment
+from domain.replay import Told
+from domain.ruleset import AnyRuleset, Outcome, chance_tags
+
+FORMAT = "bottega-record"
+FORMAT_VERSION = 1
+AFTER_HEAD = ("setup", "events", "result", "hash")
+"""The members of a record that are not its head."""
+
+Wire = dict[str, Any]
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """What a game began with."""
+
+    game_id: str
+    created_at: str
+    options: Any
+    """Of the ruleset's type."""
+    seats: Sequence[Mapping[str, Any]]
+    """Who sits where, in wire form."""
+    seed: bytes
+    sandbox: bool
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One action of a game, and when it came."""
+
+    seat: int
+    at: str
+    action: Any
+    """Of the ruleset's type."""
+
+
+class NotOver(Exception):
+    """The game has no result yet, so there is no record of it."""
+
+
+def build(ruleset: AnyRuleset, origin: Origin, moves: Iterable[Move]) -> Wire:
+    """Play a finished game anew and write it down; the moves are legal. Raises NotOver."""
+    head = _head(ruleset, origin)
+    told: list[Told] = []
+    position = replay.start(
+        ruleset,
+        origin.options,
+        len(origin.seats),
+        origin.seed,
+        lambda *fact: told.append(fact),
+    )
+    setup = _hashed({"facts": _facts(told)}, link("", head))
+    events: list[Wire] = []
+    for move in moves:
+        previous = events[-1] if events else setup
+        events.append(_hashed(_event(ruleset, position, move, origin.seed), previous["hash"]))
+    outcome = ruleset.outcome(position.state)
+    if outcome is None:
+        raise NotOver
+    result = _result(outcome)
+    last = link((events[-1] if events else setup)["hash"], result)
+    return {**head, "setup": setup, "events": events, "result": result, "hash": last}
+
+
+def canonical(value: Any) -> bytes:
+    """Write JSON in the one form that RFC 8785 gives it; all numbers are whole, all names ASCII."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def write(record: Wire) -> bytes:
+    """Give the text of a record."""
+    return canonical(record) + b"\n"
+
+
+def link(previous: str, entry: Wire) -> str:
+    """Give the hash of an entry that follows the one with the hash `previous`."""
+    return hashlib.sha256(previous.encode() + canonical(entry)).hexdigest()
+
+
+def _hashed(entry: Wire, previous: str) -> Wire:
+    """Add its hash to an entry."""
+    return {**entry, "hash": link(previous, entry)}
+
+
+def _head(ruleset: AnyRuleset, origin: Origin) -> Wire:
+    """Say which game it is."""
+    return {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "ruleset": ruleset.name,
+        "rules_version": ruleset.version,
+        "game_id": origin.game_id,
+        "created_at": origin.created_at,
+        "options": msgspec.to_builtins(origin.options),
+        "seats": list(origin.seats),
+        **({"sandbox": True} if origin.sandbox else {}),
+        "commitment": commitment(origin.seed),
+        "seed": origin.seed.hex(),
+        "chance_facts": chance_tags(ruleset),
+    }
+
+
+def _event(ruleset: AnyRuleset, position: replay.Position[Any], move: Move, seed: bytes) -> Wire:
+    """Carry out a move, in place, and tell of it."""
+    decision = position.asked[move.seat]
+    told = replay.step(ruleset, position, move.seat, move.action, seed)
+    return {
+        "version": position.version,
+        "seat": move.seat,
+        "decision": decision,
+        "at": move.at,
+        "action": msgspec.to_builtins(move.action),
+        "facts": _facts(told),
+    }
+
+
+def _facts(told: Iterable[Told]) -> list[Wire]:
+    """Tell facts, each with the seats that may know it unless everybody may."""
+    return [
+        {"fact": msgspec.to_builtins(fact), **({} if audience is None else {"audience": list(audience)})}
+        for fact, audience in told
+    ]
+
+
+def _result(outcome: Outcome) -> Wire:
+    """Show the score sheet."""
+    return {"seats": msgspec.to_builtins(outcome.seats), "winners": list(outcome.winners)}

@@ -1,0 +1,28 @@
+"""Records: finished games as documents that anybody can check."""
+
+from flask import Response
+
+from service import records
+from service.api.operations import Resource, bottega, json_response
+from service.problems import GameNotOver, RulesNotHosted
+from service.schemas.records import Record
+
+blueprint = Resource("records", __name__, description="Archive games, and check what was archived.")
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/games/<game_id>/record",
+    "getRecord",
+    answers={200: Record},
+    problems=(GameNotOver, RulesNotHosted),
+)
+def get_record(game_id: str) -> Response:
+    """Read the record of a finished game.
+
+    Gives everything that happened, hidden things included: set-up, seed, every throw of the dice by name, every action,
+    and the score sheet, bound together by a chain of hashes. The body is canonical JSON (RFC 8785) and a line feed:
+    keep it as it is, byte for byte. `bottega verify` plays it anew without a service and names whatever was changed.
+    """
+    record = records.read(bottega(), game_id)
+    return json_response(record, 200, {"Cache-Control": "public, max-age=86400, immutable"})
