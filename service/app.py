@@ -11,7 +11,7 @@ from flask import Blueprint, Flask, Response
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service import errors
-from service.api import actions, events, games, health, records, rulesets, seats
+from service.api import actions, deprecation, events, games, health, records, rulesets, seats
 from service.api.operations import check_query
 from service.games import open_bottega
 from service.schemas.openapi import ContractPlugin
@@ -86,6 +86,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.before_request(check_query)
     errors.register(app)
     _register_operations(app, rulesets)
+    deprecation.register(app)
     app.register_blueprint(_swagger_files())
     return app
 

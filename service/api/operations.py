@@ -11,6 +11,8 @@ from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from service import auth
+from service.api import deprecation
+from service.api.deprecation import Deprecation
 from service.games import Bottega
 from service.problems import (
     ContentTooLarge,
@@ -103,6 +105,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         headers: type[Schema] | None = None,
         problems: Sequence[type[Problem]] = (),
         judged: bool = False,
+        deprecated: Deprecation | None = None,
     ) -> Callable[[View], View]:
         """Declare an operation; `name` is its name in the contract.
 
@@ -110,6 +113,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         with the `seat` of the bearer. `answers` holds the schemas by status, or the media type of a text; `sends`
         describes the headers of the first. `problems` are those that the use case raises; those that follow from token,
         body and path are added. An operation that is `judged` by the rules can be refused with their codes.
+        One that is `deprecated` tells so with every answer.
         """
 
         def declare(view: View) -> View:
@@ -122,6 +126,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
                 if schema is not None:
                     view = self.arguments(schema, location=location, arg_name=ARGUMENT.get(location, location))(view)
             view = self.doc(operationId=name, security=SECURITY[bearer])(_guard(view, bearer))
+            deprecation.declare(view, deprecated)
             return cast("View", self.route(rule, methods=[method])(view))
 
         return declare
@@ -130,6 +135,10 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         """Leave out the 422 that flask-smorest names after the Python version; `operation` adds ours."""
         doc_info.get("arguments", {}).pop("responses", None)
         return super()._prepare_arguments_doc(doc, doc_info, **kwargs)
+
+    def _prepare_response_doc(self, doc: Any, doc_info: Any, **kwargs: Any) -> Any:
+        """Say of a deprecated operation that it is."""
+        return deprecation.describe(super()._prepare_response_doc(doc, doc_info, **kwargs), doc_info)
 
 
 def bottega() -> Bottega:
