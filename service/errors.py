@@ -54,7 +54,7 @@ def show_refusal(refusal: IllegalAction) -> Response:
         str(refusal),
         {},
         paragraph=reason.paragraph,
-        parameters=reason.parameters,
+        parameters={name: _text(value) for name, value in reason.parameters.items()},
         **({} if refusal.index is None else {"index": refusal.index}),
     )
 
@@ -72,6 +72,11 @@ def show_http_error(error: HTTPException) -> Response:
     code, detail = DETAILS.get(status, (error.name.lower().replace(" ", "_"), error.name))
     headers = {name: value for name, value in error.get_headers() if name.lower() != "content-type"}
     return _answer(status, code, title_in(asked_language(), code, error.name), detail, headers)
+
+
+def _text(fact: Any) -> str:
+    """Write a fact of a refusal as text, so that generated clients need no type for it."""
+    return fact if isinstance(fact, str) else msgspec.json.encode(fact).decode()
 
 
 def _answer(status: int, code: str, title: str, detail: str, headers: Mapping[str, str], **members: Any) -> Response:

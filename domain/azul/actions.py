@@ -35,7 +35,7 @@ StarName = Annotated[str, words(STARS, "A star: its place on the board, the midd
 Slot = Annotated[int, numbers(0, 5, "A space of a star: where its outer tip points, clockwise from straight up.")]
 Wilds = Annotated[int, numbers(0, 5, "How many wilds replace tiles of the colour placed.")]
 SeatNumber = Annotated[int, numbers(0, 3, "A seat, from 0.")]
-Count = Annotated[int, numbers(0, TILES_PER_COLOUR, "A number of tiles; 0 if left out.")]
+Count = Annotated[int, numbers(0, TILES_PER_COLOUR, "A number of tiles.")]
 
 
 class Tiles(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

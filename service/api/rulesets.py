@@ -11,6 +11,7 @@ from service.api.operations import IN_LANGUAGE, Resource, bottega, json_response
 from service.languages import asked_language, language_headers
 from service.problems import RulesetNotFound
 from service.schemas import rulesets as schemas
+from service.set_up import set_up_options
 
 blueprint = Resource("rulesets", __name__, description="What there is to play.")
 
@@ -66,7 +67,7 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
     return {
         **_summary(ruleset, language),
         "action_types": action_types(ruleset),
-        "options_schema": msgspec.json.schema(ruleset.options_type),
+        "options": set_up_options(ruleset),
         "refusals": ruleset.refusals,
         "rulings": ruleset.rulings,
         "tables": ruleset.tables,

@@ -29,6 +29,7 @@ from service.schemas.members import moment as _moment
 from service.schemas.members import sandbox as _sandbox
 from service.schemas.members import seat_number as _seat_number
 from service.schemas.members import version as _version
+from service.schemas.patches import PatchOperation
 from service.schemas.problems import MOST_ACTIONS
 
 MOST_EVENTS = 1000
@@ -200,15 +201,6 @@ class LegalActions(Answer, ByRuleset):
     actions = fields.List(ActionOfRuleset(), required=True)
 
 
-class PatchOperation(Answer):
-    """One operation of a JSON Patch (RFC 6902)."""
-
-    op = fields.String(required=True, validate=OneOf(["add", "remove", "replace", "move", "copy", "test"]))
-    path = fields.String(required=True, metadata={"description": "The place, as a JSON Pointer (RFC 6901)."})
-    from_ = fields.String(data_key="from", metadata={"description": "Where `move` and `copy` take the value from."})
-    value = fields.Raw(metadata={"description": "The value of `add`, `replace` and `test`: any JSON."})
-
-
 class Event(Answer, ByRuleset):
     """One entry of a game's log, as the reader may read it."""
 
@@ -222,7 +214,7 @@ class Event(Answer, ByRuleset):
         OfRuleset("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
     )
     patch = fields.List(
-        fields.Nested(PatchOperation),
+        Typed(PatchOperation, "PatchOperation"),
         metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},
     )
 

@@ -59,5 +59,9 @@ def commitment() -> fields.String:
 
 
 def moment(description: str) -> fields.String:
-    """Declare a time."""
-    return fields.String(required=True, metadata={"format": "date-time", "description": description})
+    """Declare a time: a text, since a client's type for dates would lose the microseconds or write another zone."""
+    return fields.String(
+        required=True,
+        validate=Regexp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$"),
+        metadata={"description": f"{description[:-1]} (RFC 3339)."},
+    )

@@ -5,11 +5,9 @@ A ruleset's types get its name before their own (`ChessMove`), so that two rules
 made.
 """
 
-import ast
 import inspect
+import json
 from collections.abc import Iterator, Mapping
-from functools import cache
-from itertools import pairwise
 from typing import Any, cast, get_args
 
 import msgspec
@@ -18,6 +16,7 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
 from domain.ruleset import AnyRuleset
+from service.schemas.docstrings import member_docs
 from service.schemas.fields import ByRuleset, OfRuleset, PartByRuleset, RulesetName, Typed
 
 REFERENCE = "#/components/schemas/"
@@ -96,11 +95,20 @@ class ContractConverter(OpenAPIConverter):
         (shown,), parts = msgspec.json.schema_components([carried], ref_template=REFERENCE + prefix + "{name}")
         classes = {struct.__name__: struct for struct in _structs(carried)}
         for name, part in parts.items():
-            self._add(prefix + name, _described(_portable(part, prefix + name), classes.get(name)))
+            described = _described(_portable(part, prefix + name), classes.get(name))
+            self._add(prefix + name, self._named_parts(prefix + name, _without_defaults(described)))
         if "$ref" in shown:
             return dict(shown)
         self._add(prefix + component, _portable(shown, prefix + component))
         return {"$ref": REFERENCE + prefix + component}
+
+    def _named_parts(self, component: str, shown: Json) -> Json:
+        """Make each object within a component a component of its own."""
+        for name, member in shown.get("properties", {}).items():
+            if member.get("type") == "object" and "properties" in member:
+                self._add(component + _title(name), member)
+                shown["properties"][name] = {"$ref": REFERENCE + component + _title(name)}
+        return shown
 
     def _add(self, name: str, shown: Json) -> None:
         """Add a component; the same one may be added again."""
@@ -171,27 +179,26 @@ def _described(shown: Json, struct: type | None) -> Json:
     if struct is None:
         return shown
     names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
-    for name, text in _member_docs(struct):
+    for name, text in member_docs(struct):
         member = shown["properties"][names[name]]
         if "$ref" not in member:
             member["description"] = text
     return shown
 
 
-@cache
-def _member_docs(struct: type) -> tuple[tuple[str, str], ...]:
-    """Read the docstrings that stand below the members of a struct."""
-    (definition,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(struct))).body
-    assert isinstance(definition, ast.ClassDef)  # noqa: S101  # the source of a class
-    return tuple(_doc_pairs(definition.body))
+def _without_defaults(shown: Json) -> Json:
+    """Tell in words what an absent member means: a generated client would send it, where the service leaves it out."""
+    for member in shown.get("properties", {}).values():
+        if "default" in member:
+            member["description"] = f"{member.get('description', '')} {_when_absent(member.pop('default'))}".strip()
+    return shown
 
 
-def _doc_pairs(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
-    """Pair each member with the text below it."""
-    for member, below in pairwise(body):
-        match member, below:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str() as text)):
-                yield name, inspect.cleandoc(text)
+def _when_absent(default: Any) -> str:
+    """Say what is meant by a member that is absent."""
+    if default in ([], (), {}):
+        return "Empty if absent."
+    return f"`{default if isinstance(default, str) else json.dumps(default)}` if absent."
 
 
 def _structs(carried: Any) -> Iterator[type]:

@@ -34,7 +34,10 @@ class Problem(Answer):
     )
     paragraph = fields.String(metadata={"description": "The paragraph of the rules that refuses."})
     parameters = fields.Dict(
-        metadata={"description": "The facts of a refusal by the rules.", "additionalProperties": True}
+        values=fields.String(),
+        metadata={
+            "description": "The facts of a refusal by the rules, by name: words as they are, anything else as JSON."
+        },
     )
     index = BodyInteger(
         validate=Range(0, MOST_ACTIONS - 1), metadata={"description": "Which of `sandbox.actions` is refused, from 0."}

@@ -5,6 +5,7 @@ from marshmallow import fields
 from domain.ruleset import Refusal, Ruling
 from service.schemas import members
 from service.schemas.fields import Answer, ByRuleset, OfRuleset, RulesetName, Typed
+from service.set_up import SetUpOption
 
 
 class RulesetSummary(Answer):
@@ -40,8 +41,8 @@ class Ruleset(RulesetSummary, ByRuleset):
 
     ruleset = RulesetName(required=True)
     action_types = fields.List(fields.String(), required=True, metadata={"description": "The tags of its actions."})
-    options_schema = fields.Dict(
-        required=True, metadata={"description": "JSON Schema of the set-up choices.", "additionalProperties": True}
+    options = fields.List(
+        Typed(SetUpOption, "SetUpOption"), required=True, metadata={"description": "What a new game may choose."}
     )
     refusals = fields.List(
         Typed(Refusal, "Refusal"), required=True, metadata={"description": "Every reason for which the rules refuse."}

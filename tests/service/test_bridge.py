@@ -62,3 +62,31 @@ def test_a_reference_loses_its_description_and_a_member_keeps_its_own():
         "inner": {"$ref": "#/components/schemas/TinyDrew"},
         "title": {"type": "string", "description": "Also a member may be called so."},
     }
+
+
+class Absent(msgspec.Struct, omit_defaults=True):
+    """Members that may be absent."""
+
+    first: bool = False
+    """Whether the seat began."""
+    colour: str = "blue"
+    cards: tuple[int, ...] = ()
+    where: Annotated[dict[str, int], msgspec.Meta(extra_json_schema={"properties": {"lab": {"type": "integer"}}})] = {}
+
+
+def test_what_an_absent_member_means_is_told_in_words():
+    members = tables_of(Absent)["TinyAbsent"]["properties"]
+    assert members["first"] == {"type": "boolean", "description": "Whether the seat began. `false` if absent."}
+    assert members["colour"] == {"type": "string", "description": "`blue` if absent."}
+    assert members["cards"] == {"type": "array", "items": {"type": "integer"}, "description": "Empty if absent."}
+
+
+def test_an_object_within_a_type_has_a_name_of_its_own():
+    components = tables_of(Absent)
+    assert components["TinyAbsent"]["properties"]["where"] == {"$ref": "#/components/schemas/TinyAbsentWhere"}
+    assert components["TinyAbsentWhere"]["properties"] == {"lab": {"type": "integer"}}
+
+
+def tables_of(tables: Any) -> Any:
+    contract = msgspec.json.decode(export_contract({"tiny": replace(TINY, tables=tables)}))
+    return contract["components"]["schemas"]

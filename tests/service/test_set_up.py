@@ -1,0 +1,49 @@
+"""What may be chosen when a game is set up is told without a schema to interpret."""
+
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+from msgspec import UNSET
+
+from domain.registry import RULESETS
+from service.set_up import NumberOption, SwitchOption, UnknownOption, WordOption, set_up_options
+from tests.tiny import TINY
+
+
+class Each(msgspec.Struct):
+    """One option of each kind."""
+
+    night: bool = False
+    """Whether it is dark."""
+    side: Literal["A", "B"] = "B"
+    """The side of the board."""
+    seat: Annotated[Any, msgspec.Meta(extra_json_schema={"type": "integer", "minimum": 0, "maximum": 3})] = UNSET
+    """Who begins."""
+
+
+class Pair(msgspec.Struct):
+    """An option that is none of the three."""
+
+    both: tuple[int, ...] = ()
+
+
+def test_switches_words_and_numbers_are_told_with_their_defaults():
+    assert set_up_options(replace(TINY, options_type=Each)) == [
+        SwitchOption("night", "Whether it is dark.", False),
+        WordOption("side", "The side of the board.", ("A", "B"), "B"),
+        NumberOption("seat", "Who begins.", 0, 3),
+    ]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_every_option_of_every_ruleset_can_be_chosen_by_its_default(ruleset):
+    chosen = {option.name: option.default for option in set_up_options(ruleset) if option.default is not UNSET}
+    options = msgspec.convert(chosen, ruleset.options_type)
+    assert ruleset.refuse_setup(options, ruleset.min_seats) is None
+
+
+def test_an_option_of_another_kind_is_refused():
+    with pytest.raises(UnknownOption, match="both"):
+        set_up_options(replace(TINY, options_type=Pair))
