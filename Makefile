@@ -61,7 +61,8 @@ strength: $(INSTALLED)  ## measure how well the AI levels play against each othe
 bench: $(INSTALLED)  ## measure the rules on one core and the service through gunicorn
 	@$(BIN)/python -m tests.bench
 
-openapi: $(INSTALLED)  ## write openapi/openapi.json from the code
+openapi: $(INSTALLED)  ## record the examples of the contract and write it, in openapi/, from the code
+	@$(BIN)/bottega record-examples
 	@$(BIN)/bottega openapi
 
 frozen: $(INSTALLED)  ## write the digests of the rulesets' wire types, after a change that raises their version

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Mapping
+from copy import deepcopy
+from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -10,13 +12,19 @@ from flask import Blueprint, Flask, Response
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service import errors
+from service import errors, examples
 from service.api import actions, deprecation, events, games, health, records, rulesets, seats
 from service.api.operations import check_query
 from service.games import open_bottega
 from service.schemas.openapi import ContractPlugin
 from service.schemas.problems import Problem
 from service.settings import Settings
+from service.twin import canonical, twin
+
+CANONICAL = "openapi.json"
+"""The contract in OpenAPI 3.0.3, which every generator reads."""
+TWIN = "openapi-3.1.json"
+"""The same in OpenAPI 3.1."""
 
 RESOURCES = (games, actions, events, seats, records, rulesets, health)
 
@@ -37,7 +45,7 @@ CONFIGURATION: Mapping[str, Any] = {
     "API_VERSION": "1",
     "OPENAPI_VERSION": "3.0.3",
     "OPENAPI_URL_PREFIX": "/",
-    "OPENAPI_JSON_PATH": "openapi.json",
+    "OPENAPI_JSON_PATH": CANONICAL,
     "OPENAPI_SWAGGER_UI_PATH": "docs",
     "OPENAPI_SWAGGER_UI_URL": "/docs/static/",
     "OPENAPI_SWAGGER_UI_CONFIG": {"defaultModelsExpandDepth": 0, "displayOperationId": True},
@@ -56,6 +64,10 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
     ERROR_SCHEMA = Problem
     DEFAULT_ERROR_RESPONSE_NAME = None
 
+    def __init__(self, app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
+        self.rulesets = rulesets
+        super().__init__(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
+
     def _register_error_handlers(self) -> None:
         """Leave errors to `service.errors`."""
 
@@ -70,11 +82,14 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
 
     def _openapi_json(self) -> Response:
         """Serve the contract just as it is exported."""
-        return Response(self.contract(), content_type="application/json")
+        return Response(self.contracts[CANONICAL], content_type="application/json")
 
-    def contract(self) -> str:
-        """Write the contract: OpenAPI 3.0.3 as JSON with sorted keys."""
-        return json.dumps(self.spec.to_dict(), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    @cached_property
+    def contracts(self) -> Mapping[str, str]:
+        """Write the contract by file name: JSON with sorted keys."""
+        document = deepcopy(self.spec.to_dict())
+        examples.embed(document, self.rulesets)
+        return {CANONICAL: _written(canonical(document)), TWIN: _written(twin(document))}
 
 
 def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Flask:
@@ -91,16 +106,21 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     return app
 
 
-def export_contract(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
-    """Write the contract that these rulesets give; nothing needs to be running."""
+def export_contracts(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Mapping[str, str]:
+    """Write the contract that these rulesets give, by file name; nothing needs to be running."""
     settings = Settings(redis_url="redis://localhost", rq_url="redis://localhost", secret=b"")
     api: Api = create_app(settings, rulesets).extensions["flask-smorest"]["apis"][""]["ext_obj"]
-    return api.contract()
+    return api.contracts
+
+
+def export_contract(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
+    """Write the canonical contract that these rulesets give."""
+    return export_contracts(rulesets)[CANONICAL]
 
 
 def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
     """Add the operations and their contract."""
-    api = Api(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
+    api = Api(app, rulesets)
     api.spec.components.security_scheme(
         "seatToken",
         {"type": "http", "scheme": "bearer", "description": "The token of a seat, from `createGame` or `claimSeat`."},
@@ -108,6 +128,12 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage"])
+    app.add_url_rule(f"/{TWIN}", "twin", lambda: Response(api.contracts[TWIN], content_type="application/json"))
+
+
+def _written(document: Mapping[str, Any]) -> str:
+    """Write a document as it is published."""
+    return json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def _swagger_files() -> Blueprint:

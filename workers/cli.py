@@ -9,18 +9,20 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import redis
 
 from domain.data import BadTable
 from service.problems import UnknownLevel
-from service.redis_server import RedisServerError
+from service.redis_server import RedisServerError, redis_server
 from service.settings import SettingsError, read_settings
 from workers import demo, record, supervisor
 from workers.client import Unexpected
+from workers.examples import NotRecorded
 
 LOG_FORMAT = "%(asctime)s {part}[%(process)d] %(levelname)s %(message)s"
-CONTRACT = Path(__file__).parents[1] / "openapi" / "openapi.json"
+CONTRACT = Path(__file__).parents[1] / "openapi"
 
 ANNOUNCEMENT = """
   Bottega is ready.
@@ -44,6 +46,7 @@ EXPECTED = (
     UnknownLevel,
     Unexpected,
     demo.Stuck,
+    NotRecorded,
     record.Refused,
     supervisor.ServiceError,
     redis.RedisError,
@@ -81,6 +84,10 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("openapi", help="write the contract")
     command.add_argument("--check", action="store_true", help="write nothing; fail if the file differs from the code")
     command.set_defaults(run=_openapi)
+
+    commands.add_parser("record-examples", help="play the contract's examples and write them").set_defaults(
+        run=_record_examples
+    )
 
     command = commands.add_parser("record", help="play a seeded game of AI levels and write it to a golden file")
     command.add_argument("ruleset")
@@ -146,16 +153,25 @@ def _demo(options: argparse.Namespace) -> None:
 
 def _openapi(options: argparse.Namespace) -> int:
     """Write the contract, or compare it."""
-    from service.app import export_contract
+    from service.app import export_contracts
 
-    contract = export_contract()
-    if not options.check:
-        CONTRACT.write_text(contract, encoding="utf-8")
-        return 0
-    if CONTRACT.exists() and CONTRACT.read_text(encoding="utf-8") == contract:
-        return 0
-    print(f"bottega: {CONTRACT} differs from the code; `make openapi` writes it anew", file=sys.stderr)
-    return 1
+    for name, contract in export_contracts().items():
+        path = CONTRACT / name
+        if not options.check:
+            path.write_text(contract, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != contract:
+            print(f"bottega: {path} differs from the code; `make openapi` writes it anew", file=sys.stderr)
+            return 1
+    return 0
+
+
+def _record_examples(_options: argparse.Namespace) -> None:
+    """Play the examples of the contract on a Redis of their own and write them."""
+    from service import examples
+    from workers.examples import recorder
+
+    with TemporaryDirectory(prefix="bottega-examples-") as directory, redis_server(Path(directory)) as server:
+        recorder.write(examples.DIRECTORY, recorder.record(server.url))
 
 
 def _record(options: argparse.Namespace) -> int:

@@ -106,6 +106,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         problems: Sequence[type[Problem]] = (),
         judged: bool = False,
         deprecated: Deprecation | None = None,
+        fails: bool = True,
     ) -> Callable[[View], View]:
         """Declare an operation; `name` is its name in the contract.
 
@@ -113,11 +114,13 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         with the `seat` of the bearer. `answers` holds the schemas by status, or the media type of a text; `sends`
         describes the headers of the first. `problems` are those that the use case raises; those that follow from token,
         body and path are added. An operation that is `judged` by the rules can be refused with their codes.
-        One that is `deprecated` tells so with every answer.
+        One that is `deprecated` tells so with every answer. One that does nothing which could go wrong is none that
+        `fails`.
         """
 
         def declare(view: View) -> View:
-            for status, shown in _shown_problems([*_usual_problems(rule, bearer, body), *problems], judged).items():
+            usual = _usual_problems(rule, bearer, body) if fails else (InvalidRequest,)
+            for status, shown in _shown_problems([*usual, *problems], judged).items():
                 view = self.alt_response(status, shown)(view)
             for status, schema in answers.items():
                 sent = _shown_headers(sends) if status == next(iter(answers)) else None

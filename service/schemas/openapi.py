@@ -1,4 +1,4 @@
-"""The bridge from schemas and msgspec types to the components of the contract (OpenAPI 3.0.3).
+"""The bridge from schemas and msgspec types to the components of the contract (see `service.twin`).
 
 A ruleset's types get its name before their own (`ChessMove`), so that two rulesets never collide. Unions are
 `oneOf` with a discriminator and a full mapping; what client generators stumble over is refused when the contract is
@@ -58,8 +58,7 @@ class ContractConverter(OpenAPIConverter):
             return {"$ref": self._variant(field.schema, type(field.schema).__name__, self.ruleset)}
         if isinstance(field, Typed):
             return self._carry(field.carried, field.component, "")
-        shown: Json = super().field2property(field)
-        return shown
+        return _flat(super().field2property(field))
 
     def _names(self, field: fields.Field[Any]) -> Json:
         """Show which rulesets may be named: its own in a variant, any that is hosted elsewhere."""
@@ -132,6 +131,12 @@ class ContractPlugin(MarshmallowPlugin):
         cast("ContractConverter", self.converter).rulesets = self.rulesets
 
 
+def _flat(shown: Json) -> Json:
+    """Put a description beside the reference that it is about; apispec wraps the two."""
+    wrapped = shown.pop("allOf", None)
+    return shown if wrapped is None else {**shown, **wrapped[0]}
+
+
 def _portable(shown: Any, component: str) -> Any:
     """Rewrite what msgspec says of a type for OpenAPI 3.0.3; raise ContractError where that cannot be done."""
     if isinstance(shown, list):
@@ -139,7 +144,7 @@ def _portable(shown: Any, component: str) -> Any:
     if not isinstance(shown, dict):
         return shown
     if "$ref" in shown:
-        return {"$ref": shown["$ref"]}  # OpenAPI 3.0 has no place for a description beside it
+        return {key: shown[key] for key in ("$ref", "description") if key in shown}
     if "anyOf" in shown and "discriminator" not in shown:
         raise ContractError(f"{component}: a union without a tag")
     plain = {key: _portable(value, component) for key, value in shown.items() if key in NESTED}
@@ -175,14 +180,12 @@ def _checked(shown: Json, component: str) -> Json:
 
 
 def _described(shown: Json, struct: type | None) -> Json:
-    """Add the docstrings of a struct's members, where there is a place for them."""
+    """Add the docstrings of a struct's members."""
     if struct is None:
         return shown
     names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
     for name, text in member_docs(struct):
-        member = shown["properties"][names[name]]
-        if "$ref" not in member:
-            member["description"] = text
+        shown["properties"][names[name]]["description"] = text
     return shown
 
 

@@ -2,28 +2,28 @@
 
 import pytest
 
-from service.app import export_contract
+from service.app import export_contracts
 from workers import cli
 
 
 def test_the_contract_is_written_and_then_agrees_with_the_code(tmp_path, monkeypatch):
-    monkeypatch.setattr(cli, "CONTRACT", tmp_path / "openapi.json")
+    monkeypatch.setattr(cli, "CONTRACT", tmp_path)
     assert cli.main(["openapi"]) == 0
-    assert (tmp_path / "openapi.json").read_text() == export_contract()
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == export_contracts()
     assert cli.main(["openapi", "--check"]) == 0
 
 
 def test_a_contract_that_differs_is_told_and_left_alone(tmp_path, monkeypatch, capsys):
     path = tmp_path / "openapi.json"
     path.write_text("{}\n")
-    monkeypatch.setattr(cli, "CONTRACT", path)
+    monkeypatch.setattr(cli, "CONTRACT", tmp_path)
     assert cli.main(["openapi", "--check"]) == 1
     assert path.read_text() == "{}\n"
     assert capsys.readouterr().err == f"bottega: {path} differs from the code; `make openapi` writes it anew\n"
 
 
 def test_a_missing_contract_differs_too(tmp_path, monkeypatch):
-    monkeypatch.setattr(cli, "CONTRACT", tmp_path / "openapi.json")
+    monkeypatch.setattr(cli, "CONTRACT", tmp_path)
     assert cli.main(["openapi", "--check"]) == 1
 
 
@@ -33,7 +33,17 @@ def test_the_help_lists_every_command(capsys):
     assert ended.value.code == 0
     shown = capsys.readouterr().out
     listed = [line.split()[0] for line in shown.splitlines() if line.startswith("    ") and line[4] != " "]
-    assert listed == ["serve", "api", "worker", "sweeper", "demo", "openapi", "record", "record-again"]
+    assert listed == [
+        "serve",
+        "api",
+        "worker",
+        "sweeper",
+        "demo",
+        "openapi",
+        "record-examples",
+        "record",
+        "record-again",
+    ]
 
 
 def test_a_command_that_does_not_exist_is_refused():

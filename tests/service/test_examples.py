@@ -1,0 +1,100 @@
+"""The recorded examples: as the code gives them, complete, and of the shape that the contract publishes."""
+
+import json
+from copy import deepcopy
+
+import pytest
+
+from domain.registry import RULESETS
+from service.examples import DIRECTORY, embed
+from tests.service.contract import judge_of
+from workers.examples import NotRecorded, recorder
+from workers.examples.samples import SAMPLES
+
+PUBLISHED = json.loads((DIRECTORY.parent / "openapi.json").read_text(encoding="utf-8"))
+OPERATIONS = {
+    each["operationId"]: each
+    for path in PUBLISHED["paths"].values()
+    for method, each in path.items()
+    if method in ("get", "post", "put", "patch", "delete")
+}
+EXAMPLES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(DIRECTORY.glob("*.json"))}
+
+of_each_operation = pytest.mark.parametrize("name", OPERATIONS)
+
+
+def met(name, status):
+    """List the examples of an operation at this status."""
+    return [each for each in EXAMPLES[name] if each["response"]["status"] == int(status)]
+
+
+def test_the_committed_examples_are_what_the_code_gives_today_byte_for_byte(redis_url, tmp_path):
+    recorder.write(tmp_path / "examples", recorder.record(redis_url))
+    fresh = {path.name: path.read_bytes() for path in (tmp_path / "examples").iterdir()}
+    committed = {path.name: path.read_bytes() for path in DIRECTORY.iterdir()}
+    changed = [name for name in sorted({*fresh, *committed}) if fresh.get(name) != committed.get(name)]
+    assert changed == [], "run `make openapi`"
+
+
+def test_what_has_no_example_is_named_with_the_place_where_to_add_it(redis_url):
+    without = [each for each in SAMPLES if each.operation != "claimSeat"]
+    with pytest.raises(NotRecorded, match=r"^claimSeat has no example of 201: add one to workers/examples/samples.py$"):
+        recorder.record(redis_url, samples=without)
+
+
+@of_each_operation
+def test_every_status_and_every_code_of_an_operation_has_an_example_and_no_other(name):
+    assert {str(each["response"]["status"]) for each in EXAMPLES[name]} == set(OPERATIONS[name]["responses"])
+    for status, response in OPERATIONS[name]["responses"].items():
+        problems = [each["response"]["body"] for each in met(name, status) if int(status) >= 400]
+        assert {each["code"] for each in problems if "paragraph" not in each} == set(response.get("x-codes", ()))
+        assert any("paragraph" in each for each in problems) == response.get("x-refusals", False)
+
+
+@of_each_operation
+def test_an_example_is_there_for_every_ruleset_where_one_is_there_for_any(name):
+    shown = {}
+    for each in EXAMPLES[name]:
+        if each["response"]["status"] < 400 and "ruleset" in each:
+            shown.setdefault(each["name"].removeprefix(each["ruleset"]), set()).add(each["ruleset"])
+    assert all(rulesets == set(RULESETS) for rulesets in shown.values())
+
+
+@of_each_operation
+def test_every_body_that_was_answered_fits_its_schema(name):
+    for each in EXAMPLES[name]:
+        answer = each["response"]
+        content = OPERATIONS[name]["responses"][str(answer["status"])].get("content", {})
+        assert ("body" in answer) == bool(content)
+        if "body" in answer and "$ref" in content[answer["media_type"]]["schema"]:
+            assert list(judge_of(content[answer["media_type"]]["schema"]["$ref"]).iter_errors(answer["body"])) == []
+
+
+@of_each_operation
+def test_every_body_that_was_accepted_or_refused_for_its_content_alone_fits_its_schema(name):
+    for each in EXAMPLES[name]:
+        if "body" in each["request"] and each["response"]["status"] not in (415, 422):
+            schema = OPERATIONS[name]["requestBody"]["content"]["application/json"]["schema"]
+            assert list(judge_of(schema["$ref"]).iter_errors(each["request"]["body"])) == []
+
+
+@of_each_operation
+def test_every_answer_stands_in_the_contract_by_name(name):
+    for each in EXAMPLES[name]:
+        answer = each["response"]
+        if "body" in answer:
+            content = OPERATIONS[name]["responses"][str(answer["status"])]["content"][answer["media_type"]]
+            assert content["examples"][each["name"]] == {"summary": each["summary"], "value": answer["body"]}
+
+
+def test_examples_of_rulesets_that_are_not_hosted_are_left_out():
+    document = deepcopy(PUBLISHED)
+    name, *_others = RULESETS
+    for operation in (each for path in document["paths"].values() for each in path.values() if "responses" in each):
+        for response in operation["responses"].values():
+            for content in response.get("content", {}).values():
+                content.pop("examples", None)
+    embed(document, {name})
+    shown = document["paths"]["/v1/games"]["post"]["responses"]["201"]["content"]["application/json"]["examples"]
+    assert name in shown
+    assert not [each for each in shown if not each.startswith(name)]
