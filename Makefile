@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 TOOLS := .tools/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak strength bench openapi frozen golden lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak legal strength bench openapi frozen golden lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.]*\):.*##/\1\t/p' Makefile | expand -t 12
@@ -54,6 +54,9 @@ unit: $(INSTALLED)  ## run the tests in parallel; every branch of domain/ must b
 
 soak: $(INSTALLED)  ## play 1,000 random games per number of players, checking every invariant after every action
 	@$(BIN)/python -m tests.soak
+
+legal: $(INSTALLED)  ## prove the lists of legal actions over thousands of random moments, through the API
+	@$(BIN)/python -m tests.legal
 
 strength: $(INSTALLED)  ## measure how well the AI levels play against each other
 	@$(BIN)/python -m tests.strength.strength

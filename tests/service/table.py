@@ -64,6 +64,7 @@ class Table:
     service: Service
     game_id: str
     tokens: dict[int, str]
+    ruleset: str = "tiny"
 
     def bearer(self, seat: int | None) -> dict[str, str]:
         return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
@@ -84,7 +85,7 @@ class Table:
     def answer(self, seat: int, action: Any = None) -> dict[str, Any]:
         """Write the body of an answer to the seat's open decision; its first legal action if none is given."""
         legal = self.get("/actions", seat).json
-        return {"ruleset": "tiny", "decision": legal["decision"], "action": action or legal["actions"][0]}
+        return {"ruleset": self.ruleset, "decision": legal["decision"], "action": action or legal["actions"][0]}
 
     def act(self, seat: int, action: Any = None) -> TestResponse:
         return self.post("/actions", seat, self.answer(seat, action))

@@ -1,0 +1,87 @@
+"""The proof at length, over every option: `make legal`.
+
+A game's number fixes its options, its dice and all that is tried, so a failure is repeated by
+`python -m tests.legal --first NUMBER --games 1`.
+"""
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from domain.registry import RULESETS
+from service.app import create_app
+from service.redis_server import redis_server
+from tests.legal.proof import Effort, prove_game
+from tests.service.table import Service, settings
+
+EFFORT = Effort(moments=12, listed=60, unlisted=40)
+CODE = "code "
+
+Proved = tuple[Counter[str], list[str]]
+"""What was tried, and what went wrong."""
+
+
+def prove(name: str, seats: int, numbers: range) -> Proved:
+    """Prove these games on a Redis of their own; one that breaks does not stop the others."""
+    counted: Counter[str] = Counter()
+    failures = []
+    with TemporaryDirectory(prefix="bottega-legal-") as directory, redis_server(Path(directory)) as server:
+        service = Service(create_app(settings(server.url)))
+        for number in numbers:
+            service.bottega.store.client.flushall()
+            try:
+                counted += prove_game(service, name, seats, number, EFFORT)
+            except Exception:  # noqa: BLE001  # whatever goes wrong is the finding, told with its number
+                failures.append(f"{name}, {seats} seats, game {number}\n{traceback.format_exc()}")
+        service.close()
+    return counted, failures
+
+
+def main() -> int:
+    """Prove everything on all cores, print what was tried, and return 1 if anything broke."""
+    parser = argparse.ArgumentParser(prog="python -m tests.legal", description="The proof of the legal list.")
+    parser.add_argument("--games", type=int, default=24, help="of each ruleset and number of seats (default 24)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game (default 0)")
+    options = parser.parse_args()
+    numbers = range(options.first, options.first + options.games)
+    runs = [(name, seats) for name, each in RULESETS.items() for seats in range(each.min_seats, each.max_seats + 1)]
+    started = time.monotonic()
+    with ProcessPoolExecutor() as pool:
+        futures = [pool.submit(prove, *run, numbers) for run in runs]
+        proved = [_report(*run, future.result()) for run, future in zip(runs, futures, strict=True)]
+    total = sum((counted for counted, _ in proved), Counter[str]())
+    broken = sum(len(failures) for _, failures in proved)
+    print(f"together: {_shown(total)}, {broken} broken, {time.monotonic() - started:.0f} s")
+    return 1 if broken or not total else 0
+
+
+def _report(name: str, seats: int, proved: Proved) -> Proved:
+    """Print one run."""
+    counted, failures = proved
+    known = {refusal.code for refusal in RULESETS[name].refusals}
+    reached = {each.removeprefix(CODE) for each in counted if each.startswith(CODE)}
+    print(
+        f"{name}, {seats} seats: {_shown(counted)}, {len(reached)} of {len(known)} refusal codes, "
+        f"{len(failures)} broken",
+        flush=True,
+    )
+    for failure in failures:
+        print(failure, flush=True)
+    return proved
+
+
+def _shown(counted: Counter[str]) -> str:
+    """Write what was tried."""
+    return (
+        f"{counted['moments']} moments, {counted['listed']} listed actions accepted, "
+        f"{counted['unlisted']} unlisted actions refused"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,14 @@
+"""Fixtures of the proof."""
+
+import pytest
+
+from service.app import create_app
+from tests.service.table import Service, settings
+
+
+@pytest.fixture
+def hosted(redis_url):
+    """Give the application on an empty Redis."""
+    service = Service(create_app(settings(redis_url)))
+    yield service
+    service.close()

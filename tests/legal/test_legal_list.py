@@ -1,0 +1,72 @@
+"""The list of legal actions is right; `make legal` proves it over thousands of moments."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from domain.registry import RULESETS
+from service.app import create_app
+from tests.legal.proof import Effort, moment_of, prove_game, prove_moment
+from tests.service.table import Service, settings
+from tests.tiny import TINY, SealCard, legal_actions, refuse
+
+TABLES = [(name, seats) for name, each in RULESETS.items() for seats in range(each.min_seats, each.max_seats + 1)]
+EFFORT = Effort(moments=4, listed=8, unlisted=20)
+
+
+@pytest.fixture
+def hosting(redis_url):
+    """Give a function that opens a table of a tiny ruleset with something changed."""
+    opened = []
+
+    def host(**changes):
+        opened.append(Service(create_app(settings(redis_url), {"tiny": replace(TINY, **changes)})))
+        return opened[-1].table()
+
+    yield host
+    for service in opened:
+        service.close()
+
+
+def prove(table):
+    """Prove the first moments of a tiny game."""
+    prove_moment(moment_of(table, EFFORT, Random(0)))
+    table.act(0)
+    prove_moment(moment_of(table, EFFORT, Random(0)))
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_what_is_listed_is_accepted_and_all_else_that_fits_the_schema_is_refused(hosted, name, seats):
+    counted = prove_game(hosted, name, seats, 100 + seats, EFFORT)
+    assert counted["moments"] == EFFORT.moments
+    assert counted["listed"] > 10
+    assert counted["unlisted"] > 50
+
+
+def test_a_list_that_is_right_passes(hosting):
+    prove(hosting())
+
+
+def test_the_proof_finds_what_is_listed_and_refused(hosting):
+    table = hosting(legal_actions=lambda state, seat: [*legal_actions(state, seat), SealCard(card=36)])
+    with pytest.raises(AssertionError):
+        prove(table)
+
+
+def test_the_proof_finds_what_is_accepted_and_not_listed(hosting):
+    table = hosting(legal_actions=lambda state, seat: legal_actions(state, seat)[:1])
+    with pytest.raises(AssertionError):
+        prove(table)
+
+
+def test_the_proof_finds_a_refusal_that_fits_no_schema(hosting):
+    def stricter(state, seat, action):
+        reason = refuse(state, seat, action)
+        return reason and replace_malformed(reason)
+
+    def replace_malformed(reason):
+        return type(reason)(reason.code, reason.paragraph, reason.parameters, malformed=True)
+
+    with pytest.raises(AssertionError):
+        prove(hosting(refuse=stricter))
