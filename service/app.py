@@ -31,7 +31,8 @@ RESOURCES = (games, actions, events, seats, records, rulesets, health)
 DESCRIPTION = """Hosts turn-based board games: create a game, submit actions for a seat, query what that seat may see.
 
 A view for a seat that is to act carries its `decision`; the action that answers it quotes it. Every problem is an
-`application/problem+json` with a stable `code`. Members that do not apply are absent, never null."""
+`application/problem+json` with a stable `code`. Members that do not apply are absent, never null. Names of things and
+titles of problems come in the language that `Accept-Language` asks for; ids and codes are the same in all of them."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",

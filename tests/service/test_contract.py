@@ -136,6 +136,15 @@ def test_every_status_of_a_problem_lists_the_codes_that_come_with_it(contract):
             assert int(status) < 400 or published or response["x-refusals"]
 
 
+def test_every_operation_can_be_asked_in_a_language_and_says_in_which_one_it_reports_problems(contract):
+    accept = {"$ref": "#/components/parameters/AcceptLanguage"}
+    for operations_at in contract["paths"].values():
+        assert accept in operations_at["parameters"]
+    for operation in operations(contract):
+        problems = [each for status, each in operation["responses"].items() if int(status) >= 400]
+        assert all("Content-Language" in each["headers"] for each in problems)
+
+
 def test_every_union_has_a_discriminator_whose_mapping_names_each_variant_by_its_own_tag(contract):
     unions = [each for each in objects(contract["components"]["schemas"]) if "oneOf" in each]
     assert unions
