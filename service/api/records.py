@@ -5,7 +5,7 @@ from flask import Response
 from service import records
 from service.api.operations import Resource, bottega, json_response
 from service.problems import GameNotOver, RulesNotHosted
-from service.schemas.records import Record
+from service.schemas.records import GameRecord
 
 blueprint = Resource("records", __name__, description="Archive games, and check what was archived.")
 
@@ -14,7 +14,7 @@ blueprint = Resource("records", __name__, description="Archive games, and check 
     "GET",
     "/v1/games/<game_id>/record",
     "getRecord",
-    answers={200: Record},
+    answers={200: GameRecord},
     problems=(GameNotOver, RulesNotHosted),
 )
 def get_record(game_id: str) -> Response:

@@ -41,7 +41,7 @@ class RecordedEvent(Answer, PartByRuleset):
     hash = members.digits("SHA-256 of the hash before it and this entry.")
 
 
-class Record(Answer, ByRuleset):
+class GameRecord(Answer, ByRuleset):
     """A finished game with nothing concealed: canonical JSON (RFC 8785), bound together by a chain of hashes.
 
     Each hash is the SHA-256, in lower-case hexadecimal digits, of the hash before it (its 64 digits) followed by the
