@@ -22,8 +22,8 @@ MOST_LOOKED_AT = 200
 AT_ONCE = 20
 """Games read in one round trip."""
 
-GAMES = "g"
-"""The first letter of positions in lists of games."""
+GAMES, RECORDS = "g", "r"
+"""The first letters of positions in lists of games and in lists of records."""
 
 
 @dataclass(frozen=True)

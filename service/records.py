@@ -5,9 +5,9 @@ import msgspec
 from domain import record
 from domain.record import Move, Origin
 from domain.ruleset import AnyRuleset
-from service import answers, games
+from service import answers, games, lists
 from service.games import Bottega
-from service.problems import GameNotOver
+from service.problems import GameNotFound, GameNotOver, RulesNotHosted
 from service.store import Event, Header
 
 
@@ -19,6 +19,32 @@ def read(bottega: Bottega, game_id: str) -> bytes:
     _, events = bottega.store.events(game_id, 0, game.position.version)
     moves = [_move(game.ruleset, event) for event in events]
     return record.write(record.build(game.ruleset, _origin(game.ruleset, game.header), moves))
+
+
+def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes:
+    """Return up to `limit` records in the order in which the games were scored, from those with numbers above `after`.
+
+    However short the page is, it says where to go on: whoever goes on from there, at any time, misses none and sees
+    none again. A game whose record cannot be given here is named instead.
+    """
+    entries = bottega.store.lists.records(ruleset, after, limit)
+    found = {entry.game_id: _found(bottega, entry.game_id) for entry in entries}
+    left_out = [game_id for game_id, record in found.items() if record is None]
+    return msgspec.json.encode(
+        {
+            "records": [msgspec.Raw(record) for record in found.values() if record is not None],
+            **({"left_out": left_out} if left_out else {}),
+            "next": lists.cursor(lists.RECORDS, entries[-1].number if entries else after),
+        }
+    )
+
+
+def _found(bottega: Bottega, game_id: str) -> bytes | None:
+    """Read a record; None if it cannot be given, because the rules or the store are not what they were."""
+    try:
+        return read(bottega, game_id).rstrip()
+    except (GameNotFound, GameNotOver, RulesNotHosted):
+        return None
 
 
 def _origin(ruleset: AnyRuleset, header: Header) -> Origin:

@@ -1,10 +1,13 @@
 """Records: finished games as documents that anybody can check."""
 
+from typing import Any
+
 from flask import Response
 
-from service import records
+from service import lists, records
 from service.api.operations import Resource, bottega, json_response
-from service.problems import GameNotOver, RulesNotHosted
+from service.problems import GameNotOver, RulesNotHosted, StoreUnavailable
+from service.schemas.lists import RecordPage, RecordQuery
 from service.schemas.records import GameRecord
 
 blueprint = Resource("records", __name__, description="Archive games, and check what was archived.")
@@ -26,3 +29,18 @@ def get_record(game_id: str) -> Response:
     """
     record = records.read(bottega(), game_id)
     return json_response(record, 200, {"Cache-Control": "public, max-age=86400, immutable"})
+
+
+@blueprint.operation(
+    "GET", "/v1/records", "listRecords", query=RecordQuery, answers={200: RecordPage}, problems=(StoreUnavailable,)
+)
+def list_records(query: dict[str, Any]) -> Response:
+    """Export the records of finished games.
+
+    Gives whole records in the order in which the games were scored, oldest first, without end: keep `next`, and go on
+    from there whenever you like. Whoever does so gets each record once, however many games end meanwhile. Games whose
+    rules are not hosted here any more are named in `left_out`.
+    """
+    after = lists.position(query["after"]) if "after" in query else 0
+    page = records.page(bottega(), query.get("ruleset"), after, query["limit"])
+    return json_response(page, 200, {"Cache-Control": "no-cache"})

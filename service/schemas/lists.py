@@ -1,4 +1,4 @@
-"""Lists of games, read page by page."""
+"""Lists of games and of records, read page by page."""
 
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
@@ -7,14 +7,17 @@ from service import lists
 from service.schemas import members
 from service.schemas.fields import Answer, BodyInteger, QueryInteger, Request, RulesetName
 from service.schemas.games import ListedSeat
+from service.schemas.records import GameRecord
 
 MOST_GAMES = 100
+MOST_RECORDS = 20
+AFTER = "The `next` of an earlier page. It carries the position only, and only the service can read it."
 
 
-def _cursor(letter: str, description: str) -> fields.String:
+def _cursor(letter: str, description: str, *, required: bool = False) -> fields.String:
     """Declare a position in a list."""
     shape = [Length(equal=13), Regexp(f"^{letter}[0-9a-f]{{12}}$")]
-    return fields.String(validate=shape, metadata={"description": description})
+    return fields.String(required=required, validate=shape, metadata={"description": description})
 
 
 class GameSummary(Answer):
@@ -50,7 +53,36 @@ class GameQuery(Request):
         validate=Length(1, 64),
         metadata={"description": "Only games in which a seat of this player's name is to act."},
     )
-    after = _cursor(lists.GAMES, "The `next` of an earlier page; carries the position only, to be read by nobody else.")
+    after = _cursor(lists.GAMES, AFTER)
     limit = QueryInteger(
         load_default=20, validate=Range(1, MOST_GAMES), metadata={"description": "How many games at most."}
+    )
+
+
+class RecordPage(Answer):
+    """A stretch of the list of records, in the order in which the games were scored."""
+
+    records = fields.List(
+        fields.Nested(GameRecord),
+        required=True,
+        metadata={"description": "Each in canonical JSON, as `getRecord` gives it without its line feed."},
+    )
+    left_out = fields.List(
+        members.game_id(),
+        metadata={"description": "Games of this stretch whose record cannot be given here; absent if there is none."},
+    )
+    next = _cursor(
+        lists.RECORDS,
+        "Where to go on, now or at any later time. The one that was sent if there is nothing further yet.",
+        required=True,
+    )
+
+
+class RecordQuery(Request):
+    """Which records are listed."""
+
+    ruleset = RulesetName(metadata={"description": "Records of this ruleset only."})
+    after = _cursor(lists.RECORDS, AFTER)
+    limit = QueryInteger(
+        load_default=10, validate=Range(1, MOST_RECORDS), metadata={"description": "How many records at most."}
     )

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from service import games, lists
+from service import games, lists, records
 from service.app import create_app
 from service.lists import Wanted
 from service.store import SeatSetup
@@ -218,19 +218,58 @@ def test_what_is_asked_twice_because_a_reply_was_lost_is_done_once(redis_url, tm
     games.score(service.bottega, created)
     assert proxy.lost == 2
     assert ids(service) == ids(service, status="over") == [created]
-    assert [entry.game_id for entry in service.bottega.store.lists.records(None, 0, 10)] == [created]
+    assert [record["game_id"] for record in export(service)["records"]] == [created]
     service.close()
     proxy.close()
 
 
-def test_records_are_listed_in_the_order_of_scoring(service):
+def export(service, **query):
+    return service.client.get("/v1/records", query_string=query).json
+
+
+def test_records_are_exported_whole_in_the_order_of_scoring(service):
+    tables = [service.table() for _ in range(4)]
+    for number in (1, 2, 0, 1):
+        finish_and_score(service, tables[number].game_id)
+    read = service.client.get("/v1/records")
+    whole = [tables[number].get("/record").data.rstrip() for number in (1, 2, 0)]
+    assert read.data == b'{"records":[' + b",".join(whole) + b'],"next":"%s"}' % read.json["next"].encode()
+
+
+def test_an_export_goes_on_where_it_was_left(service):
     first, second, third = (create(service) for _ in range(3))
-    for game_id in (second, third, first, second):
+    empty = export(service)
+    assert empty == {"records": [], "next": "r000000000000"}
+    for game_id in (second, first):
         finish_and_score(service, game_id)
-    entries = service.bottega.store.lists.records(None, 0, 10)
-    assert [entry.game_id for entry in entries] == [second, third, first]
-    assert service.bottega.store.lists.records("tiny", entries[0].number, 1) == [entries[1]]
-    assert service.bottega.store.lists.records("azul", 0, 10) == []
+    one = export(service, limit=1, after=empty["next"])
+    other = export(service, limit=5, after=one["next"])
+    assert [record["game_id"] for page in (one, other) for record in page["records"]] == [second, first]
+    assert export(service, after=other["next"]) == {"records": [], "next": other["next"]}
+    finish_and_score(service, third)
+    assert [record["game_id"] for record in export(service, after=other["next"])["records"]] == [third]
+
+
+def test_records_are_exported_by_ruleset(service):
+    game_id = create(service)
+    finish_and_score(service, game_id)
+    assert [record["game_id"] for record in export(service, ruleset="tiny")["records"]] == [game_id]
+    assert export(service, ruleset="azul") == {"records": [], "next": "r000000000000"}
+
+
+def test_a_record_that_cannot_be_given_is_named(service, redis_url):
+    game_id = create(service)
+    finish_and_score(service, game_id)
+    later = Service(create_app(settings(redis_url), {TINY.name: replace(TINY, version=TINY.version + 1)}))
+    assert export(later) == {"records": [], "left_out": [game_id], "next": export(service)["next"]}
+    later.close()
+
+
+@pytest.mark.parametrize("query", [{"after": "g000000000001"}, {"after": "r1"}, {"limit": "21"}, {"ruleset": "chess"}])
+def test_an_export_that_cannot_be_made_is_refused(service, query):
+    answer = service.client.get("/v1/records", query_string=query)
+    assert (answer.status_code, answer.json["code"]) == (422, "invalid_request")
+    assert {fault["path"] for fault in answer.json["errors"]} == set(query)
 
 
 def test_everybody_sees_which_open_seats_have_been_claimed(service):
@@ -321,12 +360,14 @@ def test_a_reader_of_records_who_goes_on_later_sees_each_finished_game_once(serv
 
     def read(writers):
         seen = []
+        position = 0
         while True:
             done = all(writer.done() for writer in writers)
-            entries = service.bottega.store.lists.records(None, seen[-1].number if seen else 0, 3)
-            if done and not entries:
-                return [entry.game_id for entry in seen]
-            seen += entries
+            page = msgspec.json.decode(records.page(service.bottega, None, position, 3))
+            if done and not page["records"]:
+                return seen
+            seen += [record["game_id"] for record in page["records"]]
+            position = lists.position(page["next"])
 
     with ThreadPoolExecutor(6) as pool:
         writers = [pool.submit(write) for _ in range(4)]

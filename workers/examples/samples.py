@@ -139,6 +139,18 @@ def record(studio: Studio, ruleset: AnyRuleset) -> Request:
     return studio.table(ruleset).finish().get("/record")
 
 
+@sample("listRecords", 200, "The first game that has ever ended here.", each=False)
+def list_records(studio: Studio, ruleset: AnyRuleset) -> Request:
+    games.score(studio.bottega, studio.table(ruleset).finish().game_id)
+    return Request("GET", "/v1/records?limit=1")
+
+
+@sample("listRecords", 200, "Nothing has ended since that page.", called="up_to_date", each=False)
+def list_no_more_records(studio: Studio, ruleset: AnyRuleset) -> Request:
+    page = studio.send(list_records(studio, ruleset)).body
+    return Request("GET", f"/v1/records?after={page['next']}")
+
+
 @sample("submitAction", 200, "A seat answers its open decision and gets its new view.")
 def act(studio: Studio, ruleset: AnyRuleset) -> Request:
     return studio.table(ruleset).answer().with_headers(Idempotency_Key="move-1")
