@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 TOOLS := .tools/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak legal strength bench openapi frozen golden lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak legal races strength bench openapi frozen golden lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.]*\):.*##/\1\t/p' Makefile | expand -t 12
@@ -57,6 +57,9 @@ soak: $(INSTALLED)  ## play 1,000 random games per number of players, checking e
 
 legal: $(INSTALLED)  ## prove the lists of legal actions over thousands of random moments, through the API
 	@$(BIN)/python -m tests.legal
+
+races: $(INSTALLED)  ## race 10,000 rounds for the same decisions on four web server processes, losing connections
+	@$(BIN)/python -m tests.races
 
 strength: $(INSTALLED)  ## measure how well the AI levels play against each other
 	@$(BIN)/python -m tests.strength.strength

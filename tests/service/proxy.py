@@ -1,5 +1,6 @@
 """A wire between the service and Redis that can lose a reply."""
 
+import select
 import socket
 import threading
 from pathlib import Path
@@ -12,16 +13,22 @@ class Proxy:
         self.url = f"unix://{own}"
         self.target = redis_url.removeprefix("unix://")
         self.marker = b""
+        self.times = 0
         self.lost = 0
+        self.lock = threading.Lock()
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(str(own))
         self.listener.listen()
         self.threads = [threading.Thread(target=self._accept)]
         self.threads[0].start()
 
-    def lose(self, marker: bytes) -> None:
-        """Cut the connection of the next request that contains `marker`, once Redis has carried it out."""
-        self.marker = marker
+    def lose(self, marker: bytes, times: int = 1) -> None:
+        """Cut the connection of the next request that contains `marker`, once Redis has carried it out.
+
+        With `times` also those of as many requests after it, such as its repetition.
+        """
+        with self.lock:
+            self.marker, self.times = marker, times
 
     def close(self) -> None:
         """End all that was started, once the clients have gone."""
@@ -40,14 +47,33 @@ class Proxy:
             self.threads[-1].start()
 
     def _serve(self, client: socket.socket) -> None:
-        """Pass requests and replies on in turn: a request of the tests fits into one read."""
+        """Pass bytes on in both directions; a request that contains the marker must fit into one read."""
         with client, socket.socket(socket.AF_UNIX) as server:
             server.connect(self.target)
-            while request := client.recv(1 << 20):
-                server.sendall(request)
-                reply = server.recv(1 << 20)
-                if self.marker and self.marker in request:
-                    self.marker = b""
-                    self.lost += 1
-                    return
-                client.sendall(reply)
+            losing = False
+            while True:
+                for ready in select.select([client, server], [], [])[0]:
+                    data = _read(ready)
+                    if not data or (losing and ready is server):
+                        return
+                    if ready is client:
+                        losing = losing or self._loses(data)
+                    (server if ready is client else client).sendall(data)
+
+    def _loses(self, request: bytes) -> bool:
+        """Tell whether the reply to this request is to be lost."""
+        with self.lock:
+            if not (self.marker and self.marker in request):
+                return False
+            self.times -= 1
+            self.marker = self.marker if self.times else b""
+            self.lost += 1
+            return True
+
+
+def _read(ready: socket.socket) -> bytes:
+    """Read what has come; nothing if the other side has gone."""
+    try:
+        return ready.recv(1 << 20)
+    except ConnectionResetError:
+        return b""

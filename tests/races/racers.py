@@ -1,0 +1,99 @@
+"""Requests that arrive at the same moment: each is sent but for its last byte, then all last bytes go out at once."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from typing import Any
+from urllib.parse import urlsplit
+
+
+@dataclass(frozen=True)
+class Post:
+    """A request that posts a body."""
+
+    path: str
+    body: Any
+    token: str = ""
+    key: str = ""
+    """Its Idempotency-Key; empty for none."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Write its headers."""
+        bearer = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        key = {"Idempotency-Key": self.key} if self.key else {}
+        return {"Content-Type": "application/json", **bearer, **key}
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came back."""
+
+    status: int
+    replayed: bool
+    """Whether it is marked as the answer to an earlier request."""
+    body: Any
+
+
+class Racers:
+    """Keeps connections to one service; for one thread."""
+
+    def __init__(self, address: str) -> None:
+        self.address = urlsplit(address)
+        self.waiting: list[HTTPConnection] = []
+
+    def get(self, path: str, token: str = "") -> Any:
+        """Read a resource."""
+        connection = self._connection()
+        connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
+        reply = self._reply(connection)
+        assert reply is not None, path
+        assert reply.status == 200, reply
+        return reply.body
+
+    def post(self, post: Post) -> Reply | None:
+        """Send a request alone; None if the connection broke."""
+        return self.race([post])[0]
+
+    def race(self, posts: Sequence[Post], hang_up: frozenset[int] = frozenset()) -> list[Reply | None]:
+        """Send all requests at the same moment; None for those that broke, or whose sender was to hang up at once."""
+        started = [self._start(post) for post in posts]
+        for connection, last in started:
+            connection.send(last)
+        for number in hang_up:
+            started[number][0].close()
+        return [
+            None if number in hang_up else self._reply(connection) for number, (connection, _) in enumerate(started)
+        ]
+
+    def close(self) -> None:
+        """Close all connections."""
+        for connection in self.waiting:
+            connection.close()
+
+    def _start(self, post: Post) -> tuple[HTTPConnection, bytes]:
+        """Send all of a request but its last byte."""
+        connection, body = self._connection(), json.dumps(post.body).encode()
+        connection.putrequest("POST", post.path)
+        for name, value in {**post.headers, "Content-Length": str(len(body))}.items():
+            connection.putheader(name, value)
+        connection.endheaders(body[:-1])
+        return connection, body[-1:]
+
+    def _reply(self, connection: HTTPConnection) -> Reply | None:
+        """Read a reply; keep the connection for another request."""
+        try:
+            answer = connection.getresponse()
+            content = answer.read()
+        except (OSError, HTTPException):
+            connection.close()
+            return None
+        self.waiting.append(connection)
+        return Reply(answer.status, answer.getheader("Idempotent-Replayed") == "true", json.loads(content))
+
+    def _connection(self) -> HTTPConnection:
+        """Take a connection that waits, the longest waiting first, or make one."""
+        if self.waiting:
+            return self.waiting.pop(0)
+        return HTTPConnection(str(self.address.hostname), self.address.port, timeout=30)

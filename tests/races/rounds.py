@@ -1,0 +1,160 @@
+"""Racing rounds: several clients answer the same decisions at the same moment; the log is compared with their replies.
+
+In each round all seats that are to act are raced for, so simultaneous decisions are answered at the same moment too.
+Some clients hang up before they hear the answer, and some replies of Redis are lost; whoever has a key and no answer
+sends the request again.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from typing import Any, Literal
+
+from tests.races.racers import Post, Racers, Reply
+from tests.service.proxy import Proxy
+
+Kind = Literal["one key", "no key", "rivals"]
+"""The same request with the same key; the same without any; different actions, each with a key of its own."""
+
+KINDS: tuple[Kind, ...] = ("one key", "no key", "rivals")
+EACH = 3
+"""How many clients race for a seat's decision."""
+HANG_UP = 0.3
+"""Share of the clients that do not wait for their answer, in every second round."""
+LOST = (0, 0, 1, 2)
+"""How many of Redis' replies to commits are lost, round by round; the service itself repeats a commit once."""
+AGAIN = 0.2
+"""How often a request with a key is sent once more though it has been answered."""
+COMMIT = b"LINDEX"
+"""What only the request that appends an event contains."""
+ATTEMPTS = 20
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat that is raced for."""
+
+    path: str
+    number: int
+    token: str
+    decision: int
+    actions: list[Any]
+
+
+@dataclass(frozen=True)
+class Raced:
+    """One client's request and the replies to it, the first of all attempts first."""
+
+    post: Post
+    replies: list[Reply | None]
+
+    @property
+    def last(self) -> Reply | None:
+        """Give the reply of the last attempt."""
+        return self.replies[-1]
+
+
+class Table:
+    """A game between people that is played by races."""
+
+    def __init__(self, racers: Racers, ruleset: str, seats: int, rng: Random) -> None:
+        body = {"ruleset": ruleset, "seats": [{"kind": "human"}] * seats}
+        created = racers.post(Post("/v1/games", body))
+        assert created is not None, "the service does not answer"
+        self.racers, self.rng, self.ruleset = racers, rng, ruleset
+        self.path = f"/v1/games/{created.body['game_id']}"
+        self.tokens = {each["seat"]: each["token"] for each in created.body["tokens"]}
+        self.keys = (f"key {number}" for number in count())
+        self.rounds = 0
+
+    @property
+    def view(self) -> Any:
+        """Look at the game."""
+        return self.racers.get(f"{self.path}/view")
+
+    def play_round(self, proxy: Proxy) -> Counter[str]:
+        """Race for everything that is open; raises AssertionError if an action was lost or doubled."""
+        view, number = self.view, self.rounds
+        kind, self.rounds = KINDS[number % len(KINDS)], number + 1
+        seats = [self._seat(seat) for seat in view["to_act"]]
+        posts = [post for seat in seats for post in self._posts(kind, seat)]
+        hang_up = self._hang_up(len(posts)) if number % 2 else frozenset[int]()
+        lost = proxy.lost
+        proxy.lose(COMMIT if LOST[number % len(LOST)] else b"", LOST[number % len(LOST)])
+        raced = [Raced(post, [reply]) for post, reply in zip(posts, self.racers.race(posts, hang_up), strict=True)]
+        for each in raced:
+            self._settle(each)
+        answered = sum(self._judge(kind, seat, view["version"], _of(seat, raced)) for seat in seats)
+        assert self.view["version"] == view["version"] + answered
+        return Counter(
+            rounds=1,
+            requests=sum(len(each.replies) for each in raced),
+            events=answered,
+            replays=sum(reply.replayed for each in raced for reply in each.replies if reply is not None),
+            hang_ups=len(hang_up),
+            lost_replies=proxy.lost - lost,
+        )
+
+    def _seat(self, number: int) -> Seat:
+        """Ask what a seat may do."""
+        offered = self.racers.get(f"{self.path}/actions", self.tokens[number])
+        return Seat(self.path, number, self.tokens[number], offered["decision"], offered["actions"])
+
+    def _posts(self, kind: Kind, seat: Seat) -> Iterator[Post]:
+        """Write what the clients of a seat send."""
+        action, key = self.rng.choice(seat.actions), next(self.keys)
+        for _ in range(EACH):
+            if kind == "rivals":
+                action, key = self.rng.choice(seat.actions), next(self.keys)
+            body = {"ruleset": self.ruleset, "decision": seat.decision, "action": action}
+            yield Post(f"{self.path}/actions", body, seat.token, "" if kind == "no key" else key)
+
+    def _hang_up(self, clients: int) -> frozenset[int]:
+        """Draw who does not wait for the answer."""
+        return frozenset(number for number in range(clients) if self.rng.random() < HANG_UP)
+
+    def _settle(self, raced: Raced) -> None:
+        """Send a request with a key again until it is answered, and now and then once more."""
+        if not raced.post.key:
+            return
+        while _open(raced.last) or self.rng.random() < AGAIN:
+            assert len(raced.replies) < ATTEMPTS, raced
+            raced.replies.append(self.racers.post(raced.post))
+
+    def _judge(self, kind: Kind, seat: Seat, version: int, raced: list[Raced]) -> int:
+        """Compare the replies of one seat's clients with the log; return the number of events that answered it."""
+        log = self.racers.get(f"{self.path}/events?after={version}", seat.token)["events"]
+        events = [each for each in log if (each["seat"], each["decision"]) == (seat.number, seat.decision)]
+        assert len(events) <= 1, ("doubled", kind, events)
+        done = [each for each in raced if any(reply and reply.status == 200 for reply in each.replies)]
+        assert events or not done, ("lost", kind, done)
+        assert all(each.post.body["action"] == event["action"] for each in done for event in events), (kind, done)
+        _judge_replies(kind, raced, done)
+        return len(events)
+
+
+def _judge_replies(kind: Kind, raced: list[Raced], done: list[Raced]) -> None:
+    """Prove that the replies tell of one action: one that was carried out, all others repeated or refused."""
+    replies = [reply for each in raced for reply in each.replies if not _open(reply)]
+    carried_out = [reply for reply in replies if reply and reply.status == 200 and not reply.replayed]
+    assert len(carried_out) <= 1, ("doubled", kind, carried_out)
+    assert {reply.status for reply in replies if reply} <= {200, 409}
+    bodies = [reply.body for reply in replies if reply and reply.status == 200]
+    assert all(body == bodies[0] for body in bodies)
+    heard = [each for each in raced if not _open(each.last)]
+    if kind == "one key":
+        assert done == raced
+    elif len(heard) == len(raced):
+        assert len(done) == 1, (kind, raced)
+
+
+def _open(reply: Reply | None) -> bool:
+    """Tell whether a client does not know yet what came of its request."""
+    return reply is None or reply.status == 503
+
+
+def _of(seat: Seat, raced: list[Raced]) -> list[Raced]:
+    """List the requests of a seat's clients."""
+    return [each for each in raced if each.post.token == seat.token]

@@ -1,0 +1,61 @@
+"""Every action counts exactly once, through four web server processes; `make races` races ten thousand times."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.races.racers import Post, Racers
+from tests.races.rounds import Table
+from tests.races.running import racing
+
+TOGETHER = 64
+ROUNDS = 12
+"""Each kind of race in each kind of weather."""
+TABLES = (("azul", 2), ("leonardo", 5), ("riddle", 3))
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    with racing(tmp_path_factory.mktemp("races")) as (served, proxy):
+        yield served, proxy
+
+
+@pytest.fixture
+def racers(service):
+    racers = Racers(service[0].address)
+    yield racers
+    racers.close()
+
+
+def test_64_identical_actions_with_one_key_are_one_event_and_63_replays(racers):
+    table = Table(racers, "azul", 2, Random(0))
+    seat = table.view["to_act"][0]
+    offered = racers.get(f"{table.path}/actions", table.tokens[seat])
+    body = {"ruleset": "azul", "decision": offered["decision"], "action": offered["actions"][0]}
+    replies = racers.race([Post(f"{table.path}/actions", body, table.tokens[seat], "the same key")] * TOGETHER)
+    assert Counter((reply.status, reply.replayed) for reply in replies) == {(200, False): 1, (200, True): TOGETHER - 1}
+    assert all(reply.body == replies[0].body for reply in replies)
+    events = racers.get(f"{table.path}/events", table.tokens[seat])["events"]
+    assert [(event["seat"], event["action"]) for event in events] == [(seat, body["action"])]
+
+
+def test_64_identical_creations_with_one_key_are_one_game_and_63_replays_with_the_same_tokens(racers):
+    body = {"ruleset": "azul", "seats": [{"kind": "human", "name": "Race"}, {"kind": "human"}]}
+    replies = racers.race([Post("/v1/games", body, key="a long key that nobody else knows")] * TOGETHER)
+    assert Counter((reply.status, reply.replayed) for reply in replies) == {(201, False): 1, (201, True): TOGETHER - 1}
+    assert all(reply.body == replies[0].body for reply in replies)
+    assert len(replies[0].body["tokens"]) == 2
+    made = [each for each in racers.get("/v1/games?limit=50")["games"] if each["seats"][0].get("name") == "Race"]
+    assert [each["game_id"] for each in made] == [replies[0].body["game_id"]]
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), TABLES)
+def test_racing_rounds_lose_no_action_and_double_none(service, racers, ruleset, seats):
+    table = Table(racers, ruleset, seats, Random(seats))
+    counted = sum((table.play_round(service[1]) for _ in range(ROUNDS)), Counter())
+    assert counted["rounds"] == ROUNDS
+    assert counted["events"] >= ROUNDS
+    assert counted["replays"] > 0
+    assert counted["hang_ups"] > 0
+    assert counted["lost_replies"] > 0
