@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 TOOLS := .tools/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak legal races strength bench openapi frozen golden lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak legal races chaos watchers strength bench openapi frozen golden lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.]*\):.*##/\1\t/p' Makefile | expand -t 12
@@ -60,6 +60,11 @@ legal: $(INSTALLED)  ## prove the lists of legal actions over thousands of rando
 
 races: $(INSTALLED)  ## race 10,000 rounds for the same decisions on four web server processes, losing connections
 	@$(BIN)/python -m tests.races
+chaos: $(INSTALLED)  ## play many games while connections are cut and processes end; every reader must see the whole log
+	@$(BIN)/python -m tests.streams.chaos
+
+watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch games
+	@$(BIN)/python -m tests.bench.watchers
 
 strength: $(INSTALLED)  ## measure how well the AI levels play against each other
 	@$(BIN)/python -m tests.strength.strength

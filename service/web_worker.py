@@ -9,6 +9,9 @@ from typing import Any
 import gevent
 from gunicorn.workers.ggevent import GeventWorker
 
+LAST_SECONDS = 0.1
+"""How long a process that is to end waits for a request on a connection that is open still."""
+
 
 class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
     """One web server process."""
@@ -38,7 +41,7 @@ class Idle:
 
     def __init__(self, worker: WebWorker) -> None:
         self.worker = worker
-        self.timeout = gevent.Timeout(worker.cfg.keepalive, exception=False)
+        self.timeout = gevent.Timeout(worker.cfg.keepalive if worker.alive else LAST_SECONDS, exception=False)
         self.greenlet = gevent.getcurrent()
 
     def __enter__(self) -> None:
@@ -53,4 +56,4 @@ class Idle:
 
     def end(self) -> None:
         """Let the time be up now."""
-        gevent.kill(self.greenlet, self.timeout, block=False)
+        self.greenlet.kill(self.timeout, block=False)

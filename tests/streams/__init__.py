@@ -1,0 +1,1 @@
+"""Live updates over real HTTP, through gunicorn as it is shipped."""

@@ -1,0 +1,84 @@
+"""Streams through gunicorn: many in one thread, as many as are allowed, and none that holds up the end."""
+
+import os
+import signal
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from domain.registry import RULESETS
+from tests.streams.chaos import web_workers
+from tests.workers.running import gone, serving
+from tests.workers.waiting import until
+from workers.client import Client, Unexpected
+
+RULESET = next(iter(RULESETS.values()))
+MANY = 100
+
+
+@pytest.fixture
+def served(tmp_path):
+    with serving(tmp_path, BOTTEGA_API_WORKERS="1", BOTTEGA_WATCHERS=str(MANY)) as served:
+        yield served
+
+
+@pytest.fixture
+def path(served):
+    """Give the path of a new game."""
+    body = {"ruleset": RULESET.name, "options": {}, "seats": [{"kind": "human"}] * RULESET.min_seats}
+    with closing(Client(served.address)) as client:
+        return f"/v1/games/{client.post('/v1/games', body)['game_id']}"
+
+
+@pytest.fixture
+def open_stream(served):
+    """Open streams whose first bytes have come; all are closed after the test."""
+    connections = []
+
+    def open_stream(path):
+        connections.append(HTTPConnection(urlsplit(served.address).netloc, timeout=30))
+        connections[-1].request("GET", path)
+        answer = connections[-1].getresponse()
+        assert answer.status == 200
+        answer.readline()
+        return answer
+
+    yield open_stream
+    for connection in connections:
+        connection.close()
+
+
+def threads(process):
+    """Count the threads of a process."""
+    return len(list(Path(f"/proc/{process}/task").iterdir()))
+
+
+def test_many_streams_take_no_thread_each_and_one_too_many_leaves_room_for_requests(served, path, open_stream):
+    (worker,) = web_workers(served)
+    open_stream(f"{path}/events/lines")
+    before = threads(worker)
+    for _ in range(MANY - 1):
+        open_stream(f"{path}/events/stream")
+    assert threads(worker) == before
+    with closing(Client(served.address)) as client:
+        with pytest.raises(Unexpected, match="too_many_watchers"):
+            client.get(f"{path}/events/lines")
+        assert client.get(f"{path}/view")["version"] == 0
+
+
+def test_a_process_that_is_told_to_end_ends_its_streams_in_order_and_another_takes_its_place(served, path, open_stream):
+    (worker,) = web_workers(served)
+    streams = [open_stream(f"{path}/events/{form}") for form in ("stream", "lines")]
+    idle = Client(served.address)
+    idle.get("/healthz")
+    os.kill(worker, signal.SIGTERM)
+    assert [set(stream.read().split()) for stream in streams] == [{b":"}, set()]
+    gone([worker])
+    idle.close()
+    until(lambda: web_workers(served) not in ([], [worker]), "another serves")
+    open_stream(f"{path}/events/lines")
+    assert served.end(signal.SIGTERM) == 0
+    assert served.errors.read_text() == ""
