@@ -29,7 +29,7 @@ def measure(ruleset: AnyRuleset) -> list[tuple[str, int, int, float, float]]:
     with TemporaryDirectory(prefix="bottega-bench-") as directory, running_service(_environ(directory)) as service:
         for clients in CLIENTS:
             times = _together(clients, service.address, ruleset)
-            rows += [(name, clients, len(times[name]), *_summary(times[name])) for name in OPERATIONS]
+            rows += [(name, clients, len(times[name]), *summary(times[name])) for name in OPERATIONS]
     return rows
 
 
@@ -48,7 +48,7 @@ def _together(clients: int, address: str, ruleset: AnyRuleset) -> Times:
     return {name: [seconds for times in each for seconds in times[name]] for name in OPERATIONS}
 
 
-def _summary(seconds: list[float]) -> tuple[float, float]:
+def summary(seconds: list[float]) -> tuple[float, float]:
     """Give median and 99th percentile in milliseconds."""
     ordered = sorted(seconds)
     return median(ordered) * 1000, ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))] * 1000
