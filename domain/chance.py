@@ -12,6 +12,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+SEED_BYTES = 32
+
 
 def dice(seed: bytes, step: int) -> Random:
     """Give the dice of step `step` of the game with this secret seed (32 bytes); step 0 is the set-up.

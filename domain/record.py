@@ -26,7 +26,7 @@ the record.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -34,7 +34,7 @@ import msgspec
 from domain import replay
 from domain.chance import commitment
 from domain.replay import Told
-from domain.ruleset import AnyRuleset, Outcome, chance_tags
+from domain.ruleset import AnyRuleset, chance_tags, check
 
 FORMAT = "bottega-record"
 FORMAT_VERSION = 1
@@ -72,26 +72,37 @@ class NotOver(Exception):
 
 def build(ruleset: AnyRuleset, origin: Origin, moves: Iterable[Move]) -> Wire:
     """Play a finished game anew and write it down; the moves are legal. Raises NotOver."""
-    head = _head(ruleset, origin)
+    return seal(head(ruleset, origin), list(tell(ruleset, origin, moves)))
+
+
+def tell(ruleset: AnyRuleset, origin: Origin, moves: Iterable[Move], *, judged: bool = False) -> Iterator[Wire]:
+    """Play a game anew and give the entries that follow the head, without their hashes.
+
+    With `judged` the rules judge each move first and raise IllegalAction. Raises NotOver when the moves end too early.
+    """
     told: list[Told] = []
     position = replay.start(
-        ruleset,
-        origin.options,
-        len(origin.seats),
-        origin.seed,
-        lambda *fact: told.append(fact),
+        ruleset, origin.options, len(origin.seats), origin.seed, lambda fact, audience: told.append((fact, audience))
     )
-    setup = _hashed({"facts": _facts(told)}, link("", head))
-    events: list[Wire] = []
+    yield {"facts": _facts(told)}
     for move in moves:
-        previous = events[-1] if events else setup
-        events.append(_hashed(_event(ruleset, position, move, origin.seed), previous["hash"]))
+        if judged:
+            check(ruleset, position.state, move.seat, move.action)
+        yield _event(ruleset, position, move, origin.seed)
     outcome = ruleset.outcome(position.state)
     if outcome is None:
         raise NotOver
-    result = _result(outcome)
-    last = link((events[-1] if events else setup)["hash"], result)
-    return {**head, "setup": setup, "events": events, "result": result, "hash": last}
+    yield {"seats": msgspec.to_builtins(outcome.seats), "winners": list(outcome.winners)}
+
+
+def seal(first: Wire, entries: Sequence[Wire]) -> Wire:
+    """Put a record together from its head and the entries after it, binding them by their hashes."""
+    last, sealed = link("", canonical(first)), []
+    for entry in entries:
+        last = link(last, canonical(entry))
+        sealed.append({**entry, "hash": last})
+    setup, *events, _ = sealed
+    return {**first, "setup": setup, "events": events, "result": entries[-1], "hash": last}
 
 
 def canonical(value: Any) -> bytes:
@@ -104,17 +115,12 @@ def write(record: Wire) -> bytes:
     return canonical(record) + b"\n"
 
 
-def link(previous: str, entry: Wire) -> str:
-    """Give the hash of an entry that follows the one with the hash `previous`."""
-    return hashlib.sha256(previous.encode() + canonical(entry)).hexdigest()
+def link(previous: str, entry: bytes) -> str:
+    """Give the hash of an entry, in canonical JSON, that follows the one with the hash `previous`."""
+    return hashlib.sha256(previous.encode() + entry).hexdigest()
 
 
-def _hashed(entry: Wire, previous: str) -> Wire:
-    """Add its hash to an entry."""
-    return {**entry, "hash": link(previous, entry)}
-
-
-def _head(ruleset: AnyRuleset, origin: Origin) -> Wire:
+def head(ruleset: AnyRuleset, origin: Origin) -> Wire:
     """Say which game it is."""
     return {
         "format": FORMAT,
@@ -152,8 +158,3 @@ def _facts(told: Iterable[Told]) -> list[Wire]:
         {"fact": msgspec.to_builtins(fact), **({} if audience is None else {"audience": list(audience)})}
         for fact, audience in told
     ]
-
-
-def _result(outcome: Outcome) -> Wire:
-    """Show the score sheet."""
-    return {"seats": msgspec.to_builtins(outcome.seats), "winners": list(outcome.winners)}

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from domain.chance import SEED_BYTES
+
 GAME_ID_LENGTH = 20
 GAME_ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-SEED_BYTES = 32
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,10 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("record-again", help="play recorded games anew and overwrite their files")
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.set_defaults(run=_record_again)
+
+    command = commands.add_parser("verify", help="play archived records anew and name whatever was changed in them")
+    command.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    command.set_defaults(run=_verify)
     return parser
 
 
@@ -196,6 +200,25 @@ def _record_again(options: argparse.Namespace) -> None:
     for path in options.files:
         recording = json.loads(path.read_text(encoding="utf-8"))
         path.write_text(record.write(record.record_again(RULESETS[recording["ruleset"]], recording)), encoding="utf-8")
+
+
+def _verify(options: argparse.Namespace) -> int:
+    """Verify records, each by itself; fail if one of them is not right."""
+    from domain.registry import RULESETS
+    from domain.tampering import Altered
+    from domain.verification import verify
+
+    faults = 0
+    for path in options.files:
+        try:
+            verified = verify(path.read_bytes(), RULESETS)
+        except (Altered, OSError) as error:
+            faults += 1
+            print(f"{path}: {error.strerror if isinstance(error, OSError) else error}", file=sys.stderr)
+            continue
+        seats, events = len(verified["seats"]), len(verified["events"])
+        print(f"{path}: right: {verified['ruleset']}, {seats} seats, {events} events, seed of {verified['commitment']}")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -2,7 +2,10 @@
 
 import pytest
 
+from domain.record import write
+from domain.registry import RULESETS
 from service.app import export_contracts
+from tests.rulesets.records import recorded
 from workers import cli
 
 
@@ -43,6 +46,7 @@ def test_the_help_lists_every_command(capsys):
         "record-examples",
         "record",
         "record-again",
+        "verify",
     ]
 
 
@@ -60,3 +64,30 @@ def test_an_address_that_is_none_is_told_in_one_line(capsys):
 def test_a_service_that_does_not_answer_is_told_in_one_line(capsys):
     assert cli.main(["demo", "--address", "http://127.0.0.1:1"]) == 1
     assert capsys.readouterr().err.startswith("bottega: http://127.0.0.1:1 does not answer: ")
+
+
+def test_right_records_are_told_in_a_line_each(tmp_path, capsys):
+    paths = [tmp_path / "first.json", tmp_path / "second.json"]
+    records = [recorded(name, RULESETS[name].min_seats, 0) for name in list(RULESETS)[:2]]
+    for path, record in zip(paths, records, strict=True):
+        path.write_bytes(write(record))
+    assert cli.main(["verify", *map(str, paths)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{path}: right: {record['ruleset']}, {len(record['seats'])} seats, {len(record['events'])} events, "
+        f"seed of {record['commitment']}"
+        for path, record in zip(paths, records, strict=True)
+    ]
+
+
+def test_a_record_that_was_changed_fails_and_the_others_are_still_verified(tmp_path, capsys):
+    name = next(iter(RULESETS))
+    text = write(recorded(name, RULESETS[name].min_seats, 0))
+    right, wrong, missing = (tmp_path / file for file in ("right.json", "wrong.json", "missing.json"))
+    right.write_bytes(text)
+    wrong.write_bytes(text.replace(b'"created_at":"2026', b'"created_at":"2025'))
+    assert cli.main(["verify", str(wrong), str(missing), str(right)]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith(f"{right}: right: {name}, ")
+    first, second = said.err.splitlines()
+    assert first.startswith(f"{wrong}: byte {text.index(b'created_at') + 16} (created_at): found ")
+    assert second == f"{missing}: No such file or directory"

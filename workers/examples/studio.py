@@ -20,12 +20,13 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from domain import replay
+from domain.chance import SEED_BYTES
 from domain.ruleset import AnyRuleset
 from service import games
 from service.app import create_app
 from service.games import Bottega
 from service.settings import Settings
-from service.sources import GAME_ID_LENGTH, GAME_ID_LETTERS, SEED_BYTES, Sources
+from service.sources import GAME_ID_LENGTH, GAME_ID_LETTERS, Sources
 
 SECRET = b"a secret for examples, which opens nothing"
 START = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)

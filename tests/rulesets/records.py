@@ -1,0 +1,29 @@
+"""Records of random games, and copies of them with one byte changed."""
+
+from random import Random
+
+from domain import record
+from domain.record import Move, Origin, Wire
+from tests.rulesets.games import play
+
+
+def recorded(name: str, seats: int, number: int) -> Wire:
+    """Play game `number` of a ruleset and record it."""
+    game = play(name, seats, number)
+    kinds = [{"kind": "human", "name": "Žofie"}, {"kind": "ai", "level": "random"}, {"kind": "open"}]
+    sitting = [{"seat": seat, **kinds[(seat + number) % 3]} for seat in range(seats)]
+    origin = Origin(f"{number:020}", _moment(0), game.options, sitting, game.seed, sandbox=number % 2 == 0)
+    moves = [Move(seat, _moment(version), action) for version, (seat, action) in enumerate(game.log, 1)]
+    return record.build(game.ruleset, origin, moves)
+
+
+def _moment(version: int) -> str:
+    """Give the time of an event."""
+    return f"2026-01-01T00:{version // 60:02}:{version % 60:02}.000000Z"
+
+
+def tampered(text: bytes, rng: Random) -> tuple[int, bytes]:
+    """Change one byte of a text; tell which."""
+    place = rng.randrange(len(text))
+    byte = rng.choice([byte for byte in range(256) if byte != text[place]])
+    return place, b"%b%c%b" % (text[:place], byte, text[place + 1 :])
