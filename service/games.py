@@ -271,7 +271,10 @@ def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int) -> An
 
 def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: Idempotency | None) -> Answered | None:
     """Carry out a legal action, write it, and hand out the job it makes necessary; None if somebody else was faster."""
-    event = _step(game.ruleset, game.position, seat, action, game.seed, _timestamp(bottega))
+    event = msgspec.structs.replace(
+        _step(game.ruleset, game.position, seat, action, game.seed, _timestamp(bottega)),
+        attempt=bottega.sources.attempt(),
+    )
     answer = answers.view(game, seat)
     outcome = bottega.store.commit(
         game.header.game_id,

@@ -24,6 +24,8 @@ class Sources:
     """Give the secret of a new game's dice, `SEED_BYTES` long."""
     now: Callable[[], datetime]
     """Tell the time, UTC."""
+    attempt: Callable[[], str] = lambda: secrets.token_hex(4)
+    """Give a word that tells an attempt to append an event from all others that are made at the same time."""
 
 
 def _draw_game_id() -> str:

@@ -99,6 +99,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """UTC, RFC 3339."""
     over: bool = False
     """Whether the game ended with it: no event comes after."""
+    attempt: str = ""
+    """Tells it from the same event of another request, even of the same microsecond."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,8 @@
 """Many at once: nobody's answer is lost, none is counted twice."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime
 
 import msgspec
 
@@ -36,6 +38,18 @@ def test_identical_requests_without_a_key_make_one_event(table):
         "not_your_turn",
     }
     assert len(table.events()) == 1
+
+
+def test_even_within_one_microsecond_one_of_identical_requests_without_a_key_is_carried_out(service):
+    moment = datetime(2026, 1, 1, tzinfo=UTC)
+    sources = replace(service.bottega.sources, now=lambda: moment)
+    service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
+    for _ in range(4):
+        table = service.table()
+        body = table.answer(0)
+        answers = at_once([lambda table=table, body=body: table.post("/actions", 0, body)] * TOGETHER)
+        assert [answer.status_code for answer in answers].count(200) == 1
+        assert len(table.events()) == 1
 
 
 def test_nobody_is_refused_because_another_answered_a_simultaneous_decision_first(service):
