@@ -24,31 +24,38 @@ def recorded(operation: str) -> list[Json]:
 
 
 def embed(document: Json, rulesets: Collection[str]) -> None:
-    """Put every example into the document, except those of rulesets that it does not speak of."""
+    """Put every example into the document, except those of rulesets that it does not speak of.
+
+    They are components: openapi-generator warns of examples that stand where they are used.
+    """
+    shared = document["components"].setdefault("examples", {})
     for path, item in document["paths"].items():
         for operation in (item[method] for method in METHODS if method in item):
             examples = [each for each in recorded(operation["operationId"]) if each.get("ruleset") in (None, *rulesets)]
-            _embed_requests(operation, [each for each in examples if each["response"]["status"] < 400])
-            _embed_responses(operation, examples)
+            _embed_requests(operation, [each for each in examples if each["response"]["status"] < 400], shared)
+            _embed_responses(operation, examples, shared)
             parameters = [*item.get("parameters", ()), *operation.get("parameters", ())]
             _embed_parameters(path, [each for each in parameters if "$ref" not in each], examples)
 
 
-def _embed_requests(operation: Json, successes: Iterable[Json]) -> None:
+def _embed_requests(operation: Json, successes: Iterable[Json], shared: Json) -> None:
     """Show the bodies that were accepted."""
-    shown = {each["name"]: _named(each, each["request"]["body"]) for each in successes if "body" in each["request"]}
+    place = f"{operation['operationId']}.request"
+    bodies = [(each, each["request"]["body"]) for each in successes if "body" in each["request"]]
+    shown = {each["name"]: _share(shared, place, each, body) for each, body in bodies}
     if shown:
         operation["requestBody"]["content"]["application/json"]["examples"] = shown
 
 
-def _embed_responses(operation: Json, examples: Iterable[Json]) -> None:
+def _embed_responses(operation: Json, examples: Iterable[Json], shared: Json) -> None:
     """Show what was answered: bodies, and the first value of each header that the contract describes."""
     for each in examples:
         got = each["response"]
         described = operation["responses"][str(got["status"])]
         if "body" in got:
             content = described["content"][got["media_type"].partition(";")[0]]
-            content.setdefault("examples", {})[each["name"]] = _named(each, got["body"])
+            place = f"{operation['operationId']}.{got['status']}"
+            content.setdefault("examples", {})[each["name"]] = _share(shared, place, each, got["body"])
         for name, header in described.get("headers", {}).items():
             if name in got["headers"]:
                 header.setdefault("example", got["headers"][name])
@@ -80,6 +87,8 @@ def _typed(schema: Json, value: str) -> Any:
     return json.loads(value) if schema.get("type") in ("integer", "boolean") else value
 
 
-def _named(example: Json, value: Any) -> Json:
-    """Write a named example."""
-    return {"summary": example["summary"], "value": value}
+def _share(shared: Json, place: str, example: Json, value: Any) -> Json:
+    """Make an example a component; return the reference to it."""
+    name = f"{place}.{example['name']}"
+    shared[name] = {"summary": example["summary"], "value": value}
+    return {"$ref": f"#/components/examples/{name}"}

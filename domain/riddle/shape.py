@@ -47,8 +47,9 @@ def _bad_cards(action: Any) -> Reason | None:
     """Refuse a list of cards that is empty, repeats one or is longer than any hand."""
     if not isinstance(action, UseAction | DiscardActions) or action.cards is UNSET:
         return None
-    fits = 1 <= len(action.cards) <= HAND_MOST and len(set(action.cards)) == len(action.cards)
-    return None if fits else _malformed("cards", outside=True)
+    if not 1 <= len(action.cards) <= HAND_MOST:
+        return _malformed("cards", outside=True)
+    return _malformed("cards") if len(set(action.cards)) < len(action.cards) else None
 
 
 def _malformed(parameter: str, *, outside: bool = False) -> Reason:

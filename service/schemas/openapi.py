@@ -21,7 +21,10 @@ from service.schemas.fields import ByRuleset, OfRuleset, PartByRuleset, RulesetN
 
 REFERENCE = "#/components/schemas/"
 FORBIDDEN = frozenset(
-    {"$defs", "allOf", "anyOf", "const", "exclusiveMaximum", "exclusiveMinimum", "prefixItems", "propertyNames"}
+    {
+        *("$defs", "allOf", "anyOf", "const", "exclusiveMaximum", "exclusiveMinimum", "prefixItems", "propertyNames"),
+        "uniqueItems",
+    }
 )
 """What OpenAPI 3.0.3 or the common client generators do not understand."""
 NESTED = frozenset({"additionalProperties", "anyOf", "items"})

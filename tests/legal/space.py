@@ -56,7 +56,7 @@ class Space:
         elif schema["type"] == "array":
             items = list(self.every(schema["items"]))
             for length in _lengths(schema):
-                yield from filter(lambda value: _fits(schema, value), map(list, product(items, repeat=length)))
+                yield from map(list, product(items, repeat=length))
         else:
             choices = [
                 [*([] if needed else [{}]), *({name: value} for value in self.every(each))]
@@ -85,7 +85,7 @@ class Space:
         if "enum" not in schema and schema["type"] == "object":
             yield from self._near_object(schema, value, rng)
         elif "enum" not in schema and schema["type"] == "array":
-            yield from (other for other in self._near_list(schema, value, rng) if _fits(schema, other))
+            yield from (other for other in self._near_list(schema, value, rng) if len(other) in _lengths(schema))
         else:
             yield from (other for other in self._spread(schema, rng) if other != value)
 
@@ -122,11 +122,7 @@ class Space:
         """Draw a list that fits, of up to `SOME` items more than it must have."""
         lengths = _lengths(schema)
         wanted = rng.randint(lengths[0], min(lengths[-1], lengths[0] + SOME))
-        value: list[Any] = []
-        for item in (self.draw(schema["items"], rng) for _ in range(wanted)):
-            if not (schema.get("uniqueItems") and item in value):
-                value.append(item)
-        return value if _fits(schema, value) else self._draw_list(schema, rng)
+        return [self.draw(schema["items"], rng) for _ in range(wanted)]
 
     def _plain(self, schema: Json) -> Json:
         """Follow a reference."""
@@ -142,12 +138,6 @@ def _fitting(words: tuple[str, ...], pattern: str) -> list[str]:
 def _lengths(schema: Json) -> range:
     """Give the lengths of a list."""
     return range(schema.get("minItems", 0), schema["maxItems"] + 1)
-
-
-def _fits(schema: Json, value: list[Any]) -> bool:
-    """Tell whether a list of fitting items fits."""
-    repeats = any(item in value[:place] for place, item in enumerate(value))
-    return len(value) in _lengths(schema) and not (repeats and schema.get("uniqueItems"))
 
 
 def _members(schema: Json) -> list[tuple[str, Json, bool]]:

@@ -84,11 +84,14 @@ def test_every_answer_stands_in_the_contract_by_name(name):
         answer = each["response"]
         if "body" in answer:
             content = OPERATIONS[name]["responses"][str(answer["status"])]["content"][answer["media_type"]]
-            assert content["examples"][each["name"]] == {"summary": each["summary"], "value": answer["body"]}
+            shown = content["examples"][each["name"]]["$ref"].removeprefix("#/components/examples/")
+            example = PUBLISHED["components"]["examples"][shown]
+            assert example == {"summary": each["summary"], "value": answer["body"]}
 
 
 def test_examples_of_rulesets_that_are_not_hosted_are_left_out():
     document = deepcopy(PUBLISHED)
+    del document["components"]["examples"]
     name, *_others = RULESETS
     for operation in (each for path in document["paths"].values() for each in path.values() if "responses" in each):
         for response in operation["responses"].values():
@@ -98,3 +101,12 @@ def test_examples_of_rulesets_that_are_not_hosted_are_left_out():
     shown = document["paths"]["/v1/games"]["post"]["responses"]["201"]["content"]["application/json"]["examples"]
     assert name in shown
     assert not [each for each in shown if not each.startswith(name)]
+    assert set(document["components"]["examples"]) == examples_used(document)
+
+
+def examples_used(part):
+    """List the names of the examples that a part of the contract refers to."""
+    if isinstance(part, dict):
+        name = part["$ref"].partition("#/components/examples/")[2] if isinstance(part.get("$ref"), str) else ""
+        return {name} - {""} | {found for each in part.values() for found in examples_used(each)}
+    return {found for each in part for found in examples_used(each)} if isinstance(part, list) else set()
