@@ -22,13 +22,6 @@ from service.schemas.fields import (
     UnreadAction,
 )
 from service.schemas.members import HIGHEST_VERSION, MOST_SEATS
-from service.schemas.members import commitment as _commitment
-from service.schemas.members import decision as _decision
-from service.schemas.members import game_id as _game_id
-from service.schemas.members import moment as _moment
-from service.schemas.members import sandbox as _sandbox
-from service.schemas.members import seat_number as _seat_number
-from service.schemas.members import version as _version
 from service.schemas.patches import PatchOperation
 from service.schemas.problems import MOST_ACTIONS
 
@@ -62,7 +55,7 @@ class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unk
 class SandboxAction(Request, PartByRuleset):
     """One of the actions that a game of the sandbox begins with."""
 
-    seat = _seat_number()
+    seat = members.seat_number()
     action = UnreadAction(required=True)
 
 
@@ -103,7 +96,7 @@ class NewGame(Request, ByRuleset):
 class Seat(Answer):
     """Who sits where."""
 
-    seat = _seat_number()
+    seat = members.seat_number()
     kind = fields.String(required=True, validate=OneOf(["human", "open", "ai"]))
     level = fields.String(metadata={"description": "The AI level; of `ai` seats only."})
     name = fields.String(metadata={"description": "The player's name, if one was given."})
@@ -120,14 +113,14 @@ class ListedSeat(Seat):
 class SeatList(Answer):
     """The seats of a game."""
 
-    game_id = _game_id()
+    game_id = members.game_id()
     seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
 
 
 class SeatToken(Answer):
     """The token that opens a seat."""
 
-    seat = _seat_number()
+    seat = members.seat_number()
     token = fields.String(
         required=True, metadata={"description": "Shown once; send it as `Authorization: Bearer <token>`."}
     )
@@ -138,27 +131,27 @@ class CreatedGame(Answer, ByRuleset):
 
     ruleset = RulesetName(required=True)
     rules_version = members.rules_version()
-    game_id = _game_id()
+    game_id = members.game_id()
     options = OfRuleset("options_type", "Options", required=True)
     seats = fields.List(fields.Nested(Seat), required=True)
     tokens = fields.List(fields.Nested(SeatToken), required=True)
-    commitment = _commitment()
-    created_at = _moment("When the game was created, UTC.")
-    sandbox = _sandbox()
+    commitment = members.commitment()
+    created_at = members.moment("When the game was created, UTC.")
+    sandbox = members.sandbox()
 
 
 class ClaimedSeat(Answer):
     """A seat that has been claimed, with its token."""
 
-    game_id = _game_id()
-    seat = _seat_number()
+    game_id = members.game_id()
+    seat = members.seat_number()
     token = fields.String(required=True, metadata={"description": "Shown once."})
 
 
 class SeatRank(Answer):
     """How a seat ended; the whole score sheet is in the game's result."""
 
-    seat = _seat_number()
+    seat = members.seat_number()
     rank = fields.Integer(
         required=True, metadata={"description": "1 is best; seats that share a place share the better."}
     )
@@ -170,16 +163,16 @@ class GameView(Answer, ByRuleset):
 
     ruleset = RulesetName(required=True)
     rules_version = members.rules_version()
-    game_id = _game_id()
-    version = _version()
+    game_id = members.game_id()
+    version = members.version()
     status = fields.String(required=True, validate=OneOf(["running", "over"]))
     to_act = fields.List(BodyInteger(), required=True, metadata={"description": "The seats with an open decision."})
     seat = BodyInteger(metadata={"description": "Whose view it is; absent for an onlooker."})
-    decision = _decision("The seat's open decision; present when it is to act.", required=False)
+    decision = members.decision("The seat's open decision; present when it is to act.", required=False)
     seats = fields.List(fields.Nested(Seat), required=True)
-    commitment = _commitment()
+    commitment = members.commitment()
     outcome = fields.List(fields.Nested(SeatRank), metadata={"description": "How each seat ended; present once over."})
-    sandbox = _sandbox()
+    sandbox = members.sandbox()
     view = OfRuleset("view_type", "View", required=True)
 
 
@@ -187,7 +180,7 @@ class ActionAnswer(Request, ByRuleset):
     """A seat's answer to its open decision."""
 
     ruleset = RulesetName(required=True)
-    decision = _decision("The decision that is answered, as the seat's view names it.")
+    decision = members.decision("The decision that is answered, as the seat's view names it.")
     action = ActionOfRuleset(required=True)
 
 
@@ -195,9 +188,9 @@ class LegalActions(Answer, ByRuleset):
     """Every action that a seat may take now; none while it is not to act."""
 
     ruleset = RulesetName(required=True)
-    game_id = _game_id()
-    version = _version()
-    decision = _decision("The seat's open decision; present when it is to act.", required=False)
+    game_id = members.game_id()
+    version = members.version()
+    decision = members.decision("The seat's open decision; present when it is to act.", required=False)
     actions = fields.List(ActionOfRuleset(), required=True)
 
 
@@ -206,9 +199,9 @@ class Event(Answer, ByRuleset):
 
     ruleset = RulesetName(required=True)
     version = BodyInteger(required=True, metadata={"description": "The game's version after this event, from 1."})
-    seat = _seat_number()
-    decision = _decision("The decision that was answered.")
-    at = _moment("When it happened, UTC.")
+    seat = members.seat_number()
+    decision = members.decision("The decision that was answered.")
+    at = members.moment("When it happened, UTC.")
     action = OfRuleset("observed_type", "Observed", required=True)
     facts = fields.List(
         OfRuleset("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
@@ -222,8 +215,8 @@ class Event(Answer, ByRuleset):
 class EventPage(Answer):
     """A stretch of a game's log; go on after the last event's version until there are no more."""
 
-    game_id = _game_id()
-    version = _version()
+    game_id = members.game_id()
+    version = members.version()
     status = fields.String(
         required=True,
         validate=OneOf(["running", "over"]),
@@ -243,14 +236,14 @@ class Result(ScoreSheet):
     """The score sheet of a finished game."""
 
     ruleset = fields.String(required=True)
-    game_id = _game_id()
-    version = _version()
+    game_id = members.game_id()
+    version = members.version()
 
 
 class PendingResult(Answer):
     """A game that is over and has not been scored yet."""
 
-    game_id = _game_id()
+    game_id = members.game_id()
     status = fields.String(required=True, validate=OneOf(["scoring"]))
 
 

@@ -6,11 +6,13 @@ from random import Random
 
 import msgspec
 import pytest
+import redis
 
 from service import games, lists, records
 from service.app import create_app
 from service.lists import Wanted
 from service.store import SeatSetup
+from service.store import lists as keys
 from tests.service.proxy import Proxy
 from tests.service.table import HUMANS, Service, settings
 from tests.tiny import TINY
@@ -30,6 +32,7 @@ def pages(service, **query):
         yield read
         if "next" not in read:
             return
+        assert read["next"] != query.get("after")
         query["after"] = read["next"]
 
 
@@ -172,13 +175,25 @@ def test_a_game_that_has_ended_is_over_and_is_listed_among_those_when_it_has_bee
         assert ids(service, status="over") == ids(service) == [game_id]
 
 
-def test_a_scoring_that_is_cut_short_leaves_the_game_due(service):
+def test_a_game_is_due_until_its_record_has_been_listed(service):
     game_id = create(service)
     finish(service, game_id)
-    service.bottega.store.lists.finish(service.bottega.store.header(game_id))
+    client, key = service.bottega.store.client, keys._record_list(None)
+    client.set(key, "no list")
+    with pytest.raises(redis.ResponseError):
+        games.score(service.bottega, game_id)
     assert games.owed_job(service.bottega, game_id).id == f"score-{game_id}"
+    client.delete(key)
     games.score(service.bottega, game_id)
-    assert ids(service, status="over") == [game_id]
+    assert games.owed_job(service.bottega, game_id) is None
+    assert ids(service, status="over") == [record["game_id"] for record in export(service)["records"]] == [game_id]
+
+
+def test_a_game_that_cannot_be_listed_is_not_created(service):
+    service.bottega.store.client.set(keys._game_list(None, None), "no list")
+    with pytest.raises(redis.ResponseError):
+        create(service)
+    assert service.bottega.store.client.keys("*:header") == []
 
 
 def test_a_game_that_was_listed_and_never_created_is_left_out(service):
@@ -297,6 +312,7 @@ def traverse(service, status=None, limit=20):
         yield from [game["game_id"] for game in read["games"]]
         if "next" not in read:
             return
+        assert cursor != lists.position(read["next"])
         cursor = lists.position(read["next"])
 
 
