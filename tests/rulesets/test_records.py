@@ -1,9 +1,14 @@
 """A record is rebuilt from its seed and its actions; whatever was changed in it is found and named."""
 
+from hashlib import sha256
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
+import rfc8785
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from domain import record
 from domain.chance import commitment
@@ -50,6 +55,27 @@ def forged_event(number: int, **changes: Any) -> bytes:
 def test_a_record_is_rebuilt_to_the_byte(name: str, seats: int) -> None:
     value = recorded(name, seats, seats)
     assert verify(write(value), PLAYED) == value
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_is_canonical_json_and_its_hashes_are_those_of_its_description(name: str) -> None:
+    text = write(recorded(name, PLAYED[name].max_seats, 1))
+    value = msgspec.json.decode(text)
+    assert text == rfc8785.dumps(value) + b"\n"
+    head, entries = parts(value)
+    last, hashes = "", []
+    for entry in (head, *entries):
+        last = sha256(last.encode() + rfc8785.dumps(entry)).hexdigest()
+        hashes.append(last)
+    assert hashes[1:] == [value["setup"]["hash"], *(event["hash"] for event in value["events"]), value["hash"]]
+    assert sha256(bytes.fromhex(value["seed"])).hexdigest() == value["commitment"]
+
+
+@given(text=st.text(), number=st.integers(-(2**53) + 1, 2**53 - 1))
+@settings(deadline=None, max_examples=50)
+def test_whatever_a_record_may_hold_is_written_in_the_canonical_form(text: str, number: int) -> None:
+    value = {"text": [text, number, True], "": {"b": [], "a": {}}}
+    assert record.canonical(value) == rfc8785.dumps(value)
 
 
 @pytest.mark.parametrize("name", NAMES)
