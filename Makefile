@@ -63,6 +63,7 @@ legal: $(INSTALLED)  ## prove the lists of legal actions over thousands of rando
 
 races: $(INSTALLED)  ## race 10,000 rounds for the same decisions on four web server processes, losing connections
 	@$(BIN)/python -m tests.races
+
 chaos: $(INSTALLED)  ## play many games while connections are cut and processes end; every reader must see the whole log
 	@$(BIN)/python -m tests.streams.chaos
 

@@ -2,7 +2,9 @@
 
 from gevent import monkey
 
-monkey.patch_all()  # before anything else is loaded: locks made earlier would stop all requests at once
+# Before anything else is loaded: locks made earlier would stop all requests at once. Not `select`: nothing here waits
+# that way, and redis asks it before each command whether the connection is good, which gevent answers ten times slower.
+monkey.patch_all(select=False)
 
 import os
 import resource

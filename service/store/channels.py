@@ -21,43 +21,51 @@ Told = tuple[Literal["event", "begun", "woken", "silence"], str, bytes]
 
 
 class Listener:
-    """One connection that listens; `wake` may be called by any thread, all else by one."""
+    """One connection that listens; `wake` may be called by any thread, all else by one.
+
+    It does without redis-py's own PubSub, which asks `poll` before it reads: under gevent that is either slow or stops
+    all else.
+    """
 
     def __init__(self, client: Any) -> None:
         self._client = client
         self._own = _LISTENER + secrets.token_hex(8)
-        self._pubsub = client.pubsub()
+        self._connection: Any = None
         self._asked = False
 
     def open(self) -> None:
         """Connect, or connect anew, subscribed to no news; from now on it can be woken. Raises one of OUTAGES."""
-        self._pubsub.close()
+        self.close()
         self._asked = False
-        self._pubsub.subscribe(self._own)
+        self._connection = self._client.connection_pool.get_connection()
+        self._send("SUBSCRIBE", self._own)
         if self.hear(OPEN_SECONDS)[0] != "woken":
             raise redis.TimeoutError("no answer to a subscription")
 
     def subscribe(self, game_ids: Iterable[str]) -> None:
         """Ask for the news of some games; for each it is told when they begin."""
-        self._pubsub.subscribe(*map(channel, game_ids))
+        self._send("SUBSCRIBE", *map(channel, game_ids))
 
     def unsubscribe(self, game_ids: Iterable[str]) -> None:
         """Have no more news of some games."""
-        self._pubsub.unsubscribe(*map(channel, game_ids))
+        self._send("UNSUBSCRIBE", *map(channel, game_ids))
 
     def hear(self, seconds: float) -> Told:
         """Wait for what is told next. Raises one of OUTAGES, also when two waits heard nothing from Redis at all."""
-        message = self._pubsub.get_message(timeout=seconds)
-        if message is None:
+        try:
+            reply = self._connection.read_response(timeout=seconds, disconnect_on_error=False, push_request=True)
+        except redis.TimeoutError:
             self._check()
             return "silence", "", b""
         self._asked = False
-        name = (message["channel"] or b"").decode()
+        if not isinstance(reply, list):
+            return "silence", "", b""
+        kind, name, data = reply[0], reply[1].decode(), reply[-1]
         if name == self._own:
             return "woken", "", b""
-        if message["type"] == "message":
-            return "event", _game_id(name), message["data"]
-        return ("begun", _game_id(name), b"") if message["type"] == "subscribe" else ("silence", "", b"")
+        if kind == b"message":
+            return "event", _game_id(name), data
+        return ("begun", _game_id(name), b"") if kind == b"subscribe" else ("silence", "", b"")
 
     def wake(self) -> None:
         """Have the waiting thread told that it is woken. Raises one of OUTAGES."""
@@ -65,14 +73,21 @@ class Listener:
 
     def close(self) -> None:
         """Give the connection up."""
-        self._pubsub.close()
+        if self._connection is not None:
+            self._connection.disconnect()
+            self._client.connection_pool.release(self._connection)
+            self._connection = None
 
     def _check(self) -> None:
         """Ask Redis whether it is there: a connection can be dead without anybody having said so."""
         if self._asked:
             raise redis.TimeoutError("the subscription is dead")
-        self._pubsub.ping()
+        self._send("PING")
         self._asked = True
+
+    def _send(self, *command: str) -> None:
+        """Send a command whose answer is heard among all else."""
+        self._connection.send_command(*command, check_health=False)
 
 
 def channel(game_id: str) -> str:

@@ -5,6 +5,7 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import redis
 from msgspec.json import encode
 from msgspec.structs import replace
 
@@ -242,6 +243,19 @@ def test_an_event_whose_news_got_lost_is_found_in_the_log(table):
     bottega.store.client.copy(f"bottega:{{{other.game_id}}}:log", log)
     assert json.loads(next(filter(None, chunks)))["version"] == 1
     stream.close()
+
+
+def test_a_connection_that_died_without_a_word_is_given_up(table):
+    store = table.service.bottega.store
+    listener = store.listener()
+    listener.open()
+    assert listener.hear(0.01)[0] == "silence"
+    assert listener.hear(30)[0] == "silence"
+    store.client.client_pause(500)
+    assert listener.hear(0.01)[0] == "silence"
+    with pytest.raises(redis.TimeoutError):
+        listener.hear(0.01)
+    listener.close()
 
 
 def test_a_silent_stream_gives_signs_of_life(table):
