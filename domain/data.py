@@ -45,13 +45,24 @@ def read_names(ruleset: str) -> Names:
     return msgspec.json.decode(files(f"domain.{ruleset}").joinpath("names.json").read_bytes(), type=Names)
 
 
+def is_replaced(ruleset: str) -> bool:
+    """Say whether the operator has put another data file in the place of the ruleset's own."""
+    return _override(ruleset) is not None
+
+
 def _read(ruleset: str, packaged: str) -> tuple[bytes, str]:
     """Find the bytes of a data file and name their origin."""
-    directory = os.environ.get(TABLES_VARIABLE)
-    override = Path(directory) / f"{ruleset}.json" if directory else None
-    if override is None or not override.exists():
+    override = _override(ruleset)
+    if override is None:
         return files(f"domain.{ruleset}").joinpath(packaged).read_bytes(), packaged
     try:
         return override.read_bytes(), str(override)
     except OSError as error:
         raise BadTable(str(override), error.strerror or "cannot be read") from error
+
+
+def _override(ruleset: str) -> Path | None:
+    """Find the operator's data file for a ruleset."""
+    directory = os.environ.get(TABLES_VARIABLE)
+    file = Path(directory) / f"{ruleset}.json" if directory else None
+    return file if file is not None and file.exists() else None

@@ -4,7 +4,7 @@ A ruleset is stateless and its state holds no randomness: `setup` and `apply` ar
 state can read the future, a search cannot touch the real game, and the same functions serve API, search and replay.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar, get_args
@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args
 import msgspec
 
 from domain.names import Names
+from domain.scenarios import Catalogue
 
 Options = TypeVar("Options")
 State = TypeVar("State")
@@ -46,11 +47,20 @@ class Refusal(msgspec.Struct, frozen=True):
     text: str
 
 
-class Ruling(msgspec.Struct, frozen=True):
-    """One answer to a question that the printed rules leave open."""
+class Paragraph(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A paragraph of the rules that can be cited, in short."""
 
     paragraph: str
+    """Its number."""
     text: str
+    ruling: bool = False
+    """True where the printed rules leave a question open, and this is the answer with its reason."""
+
+
+def in_order(*, rules: Iterable[tuple[str, str]], rulings: Iterable[tuple[str, str]]) -> tuple[Paragraph, ...]:
+    """List the paragraphs of a ruleset, number and text each, in the order of the rules."""
+    listed = [Paragraph(*row) for row in rules] + [Paragraph(*row, ruling=True) for row in rulings]
+    return tuple(sorted(listed, key=lambda each: [int(part) for part in each.paragraph.split(".")]))
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
@@ -91,6 +101,8 @@ class IllegalAction(Exception):
         self.reason = reason
         self.title = ruleset.names.refusals[reason.code]
         """The refusal in a few words, in every language."""
+        self.rule = next(each.text for each in ruleset.paragraphs if each.paragraph == reason.paragraph)
+        """The paragraph of the rules that refuses, in short."""
         self.index = index
         """Which of several actions is refused, from 0; None where a single one was asked for."""
 
@@ -119,7 +131,7 @@ class Apply(Protocol):
         """Change `state` in place up to the next decision; tell `emit` each fact."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[Options, State, Action, View]):
     """The rules of one board game. Seats are numbered from 0 in turn order."""
 
@@ -153,7 +165,10 @@ class Ruleset(Generic[Options, State, Action, View]):
     malformed_code: str
     """The refusal code for an action that does not decode."""
     refusals: tuple[Refusal, ...]
-    rulings: tuple[Ruling, ...]
+    catalogue: Catalogue
+    """Positions worth seeing, and an example of each refusal."""
+    paragraphs: tuple[Paragraph, ...]
+    """All that refusals and score rows cite, and all rulings."""
 
     refuse_setup: Callable[[Options, int], Reason | None]
     """Say why a game cannot be opened with these options and this number of seats, or None."""

@@ -54,6 +54,7 @@ def show_refusal(refusal: IllegalAction) -> Response:
         str(refusal),
         {},
         paragraph=reason.paragraph,
+        rule=refusal.rule,
         parameters={name: _text(value) for name, value in reason.parameters.items()},
         **({} if refusal.index is None else {"index": refusal.index}),
     )

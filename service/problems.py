@@ -149,6 +149,22 @@ class SandboxOff(Problem):
     title = "The sandbox is off"
 
 
+class UnknownScenario(Problem):
+    """The ruleset has no such scenario."""
+
+    status = 409
+    code = "unknown_scenario"
+    title = "There is no such scenario"
+
+
+class ScenarioSeats(Problem):
+    """The scenario is of another number of seats."""
+
+    status = 409
+    code = "scenario_seats"
+    title = "The scenario has another number of seats"
+
+
 class WrongRuleset(Problem):
     """The action is one of another ruleset than the game's."""
 

@@ -2,11 +2,13 @@
 
 from domain.azul import actions, facts, hidden, policy, rounds, rules, scoring, state, views
 from domain.azul.options import Options, refuse_setup
+from domain.azul.paragraphs import PARAGRAPHS
 from domain.azul.reference import TABLES
-from domain.azul.refusals import REFUSALS, RULINGS
+from domain.azul.refusals import REFUSALS
 from domain.azul.tables import MAX_SEATS, MIN_SEATS
 from domain.data import read_names
 from domain.ruleset import Ruleset
+from domain.scenarios import read_catalogue
 
 RULESET = Ruleset(
     name="azul",
@@ -25,7 +27,8 @@ RULESET = Ruleset(
     unknown_type_code="wrong_decision",
     malformed_code="bad_parameter",
     refusals=REFUSALS,
-    rulings=RULINGS,
+    catalogue=read_catalogue("azul", __name__),
+    paragraphs=PARAGRAPHS,
     refuse_setup=refuse_setup,
     setup=rounds.setup,
     to_act=rules.to_act,

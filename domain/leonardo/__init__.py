@@ -3,10 +3,12 @@
 from domain.leonardo import actions, facts, hidden, policy, rules, scoring, setup, state, views
 from domain.leonardo.names import NAMES
 from domain.leonardo.options import Options, refuse_setup
+from domain.leonardo.paragraphs import PARAGRAPHS
 from domain.leonardo.reference import TABLES
-from domain.leonardo.refusals import REFUSALS, RULINGS
+from domain.leonardo.refusals import REFUSALS
 from domain.leonardo.tables import MAX_SEATS, MIN_SEATS
 from domain.ruleset import Ruleset
+from domain.scenarios import read_catalogue
 
 RULESET = Ruleset(
     name="leonardo",
@@ -25,7 +27,8 @@ RULESET = Ruleset(
     unknown_type_code="malformed_action",
     malformed_code="malformed_action",
     refusals=REFUSALS,
-    rulings=RULINGS,
+    catalogue=read_catalogue("leonardo", __name__),
+    paragraphs=PARAGRAPHS,
     refuse_setup=refuse_setup,
     setup=setup.setup,
     to_act=rules.to_act,

@@ -19,7 +19,6 @@ from domain.leonardo.tables import (
     LARGE,
     NOT_OWNED,
     PRICES,
-    ROBOTS_PER_SEAT,
     SHOP_KIND,
     TURNED_SIDE,
     WORKSHOP,
@@ -143,8 +142,6 @@ def _refuse_improvement(state: State, seat: int, improvement: str) -> Reason | N
         return Reason("improvement_not_possible", "7.4.7", name)
     if improvement.startswith("robot") and not robot_space_free(state, lab):
         return Reason("no_robot_space", "7.4.10", {"lab": LABS[size]})
-    if improvement.startswith("robot") and sum(state.robots[2 * seat : 2 * seat + 2]) >= ROBOTS_PER_SEAT:
-        return Reason("robot_limit", "7.4.10", {"most": ROBOTS_PER_SEAT})  # a guard, see 14.1.3
     return None
 
 

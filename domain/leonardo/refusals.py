@@ -1,8 +1,8 @@
-"""The closed list of refusal codes (section 14) and the rulings (section 18), in short."""
+"""The closed list of refusal codes (section 14), in short."""
 
 from typing import Final
 
-from domain.ruleset import Refusal, Ruling
+from domain.ruleset import Refusal
 
 REFUSALS: Final = tuple(
     Refusal(*row)
@@ -53,52 +53,11 @@ REFUSALS: Final = tuple(
         ("bad_order", "7.3.6", "Put back exactly the cards you saw."),
         ("cannot_afford", "7.4.2", "You do not have the money."),
         ("no_such_improvement", "7.4.7", "There is no such improvement."),
-        ("robot_limit", "7.4.10", "Nobody has more than three robots."),
         ("bad_swap_size", "11.2.3", "Lay one or two cards."),
         ("swap_sizes_differ", "11.2.3", "Take as many cards as you lay."),
         ("same_kind_both_sides", "11.2.4", "No kind may be both laid and taken."),
         ("not_on_market", "11.2.3", "Those cards are not on the market."),
         ("not_shared_by_you", "8.5.2", "Choose one of your two shared inventions."),
         ("bad_amount", "8.6.2", "A bid is at least 0."),
-    )
-)
-
-RULINGS: Final = tuple(
-    Ruling(*row)
-    for row in (
-        ("1.2.3", "The bank is unlimited: no text covers an empty one, and a limit by notes would be arbitrary."),
-        ("1.3.4", "The work marker stops at 15, the highest need, so the stop changes nothing."),
-        ("2.1.4", "The five types are called forge, timber, rigging, masonry and optics; the cards show symbols only."),
-        ("3.1.5", "Both set-ups and both Codices combine freely: no text ties them together."),
-        ("3.5.5", "The expert display is the top of the finished deck, which is random and keeps gold out."),
-        ("5.1.2", "A turn of phase A is one declaration, interruptions first: the order that allows most."),
-        ("5.1.3", "Phase A asks everybody: skipping a player would betray the hand."),
-        ("5.2.2", "Only cards that are exactly a recipe can be laid: a program can rule the mistake out."),
-        ("5.2.4", "Realised and removed inventions cannot be started: such work could never be finished."),
-        ("5.2.5", "In rounds 8 and 9 only requested inventions can be started: nothing more is turned up."),
-        ("5.2.9", "There is no action for showing cards: it is table talk without effect."),
-        ("6.1.7", "Who has no legal placement passes automatically: public facts alone show it."),
-        ("7.2.2", "Of equal groups at the Council the last in order is excluded: the order breaks all ties."),
-        ("7.2.7", "The new holder counts at once: the texts mention no delay."),
-        ("7.2.10", "A Council space may be taken without a use for it: keeping it from others is a fair plan."),
-        ("7.3.2", "Council space 1 may take an apprentice out of an own lab: only the target must be an area."),
-        ("7.4.6", "An action must have an effect, else the player withdraws: nobody pays only to raise the price."),
-        ("8.1.3", "Discounts may cover the whole need: only the sum is tested."),
-        ("8.1.4", "Finishing is automatic: a question would betray what a lab works on, and waiting wins nothing."),
-        ("8.3.2", "Late labs are laid open without a question: the player may give up in the next phase A."),
-        ("8.4.3", "Late and sole payments come before auctions: only later shared inventions wait for their money."),
-        ("8.6.3", "Sealed bids are final: a change would let players react to who has sealed."),
-        ("8.6.6", "A boxed invention counts as realised: it has been finished and is requested no more."),
-        ("10.1.4", "Who is still tied after all comparisons shares the win: the texts end there."),
-        ("10.1.5", "The same comparison ranks everybody; those still tied share the better rank."),
-        ("11.1.3", "Codex I tests who is first by the full order of the area, before the move."),
-        ("11.2.4", "No kind is both laid and taken in a swap: it would equal a smaller one."),
-        ("11.3.2", "Codex I covers the market where there is one: it means the whole city without the Council."),
-        ("11.3.3", "Council space 4 does not buy from the market, whose size only swaps keep."),
-        ("12.1.2", "Stocks are public: the piles lie open and follow from history anyway."),
-        ("12.1.3", "The money of others is not shown until the end: nobody must show it, though history tells it."),
-        ("12.1.4", "What a player saw of the deck stays in the own history; the view needs no other memory."),
-        ("12.4.1", "A decision is automatic only if public facts show that there is no choice."),
-        ("12.5.2", "Who has sealed a bid is visible while others are awaited: at the table everybody sees it."),
     )
 )

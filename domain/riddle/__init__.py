@@ -3,10 +3,12 @@
 from domain.riddle import actions, explain, facts, hidden, policy, rules, scoring, setup, state, views
 from domain.riddle.names import NAMES
 from domain.riddle.options import Options, refuse_setup
+from domain.riddle.paragraphs import PARAGRAPHS
 from domain.riddle.reference import TABLES
-from domain.riddle.refusals import REFUSALS, RULINGS
+from domain.riddle.refusals import REFUSALS
 from domain.riddle.tables import MAX_SEATS, MIN_SEATS
 from domain.ruleset import Ruleset
+from domain.scenarios import read_catalogue
 
 RULESET = Ruleset(
     name="riddle",
@@ -25,7 +27,8 @@ RULESET = Ruleset(
     unknown_type_code="malformed",
     malformed_code="malformed",
     refusals=REFUSALS,
-    rulings=RULINGS,
+    catalogue=read_catalogue("riddle", __name__),
+    paragraphs=PARAGRAPHS,
     refuse_setup=refuse_setup,
     setup=setup.setup,
     to_act=rules.to_act,

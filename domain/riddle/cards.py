@@ -27,7 +27,6 @@ from domain.riddle.tables import (
     SYMBOL_COUNT,
     TIMINGS,
 )
-from domain.ruleset import Reason
 
 Provenance = Literal["rulebook", "other source", "reconstructed"]
 DesignId = Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]{1,7}$")]
@@ -168,19 +167,6 @@ POSSIBLE_DURATIONS: Final = {
 """How long an operation may last: only one with a target can last until the end of the target's turn."""
 
 
-def shortage(data: DataFile, mode: str, seats: int) -> Reason | None:
-    """Say which deck is too small for a mode and number of seats (2.4.1), or None."""
-    main, needed = len(data.main_ids()), (MAIN_TO_TABLE + MAIN_TO_HAND) * seats
-    if main < needed:
-        return Reason("deck_too_small", "2.4.1", {"deck": "main", "cards": main, "least": needed, "seats": seats})
-    additional, least = len(data.additional_ids(seats)), LEAST_ADDITIONAL[seats]
-    if mode == "expansion" and additional < least:
-        return Reason(
-            "deck_too_small", "1.4.2", {"deck": "additional", "cards": additional, "least": least, "seats": seats}
-        )
-    return None
-
-
 def check_data(data: DataFile, origin: str) -> None:
     """Raise BadTable naming the card or count that the rules cannot be played with; `origin` names the file."""
     symbols = [symbol.id for symbol in data.symbols]
@@ -232,11 +218,14 @@ def _check_action(card: ActionDesign, origin: str) -> None:
 def _check_sizes(data: DataFile, origin: str) -> None:
     """Raise BadTable if a deck is too small for any number of seats (1.4.2, 2.4.1)."""
     for seats in range(MIN_SEATS, MAX_SEATS + 1):
-        short = shortage(data, "expansion", seats)
-        if short:
-            deck, cards, least, _ = short.parameters.values()
-            fault = f"the {deck} deck has {cards} cards for {seats} seats, but needs at least {least}"
-            raise BadTable(origin, f"{fault} ({short.paragraph})")
+        main, additional = len(data.main_ids()), len(data.additional_ids(seats))
+        for deck, cards, least, paragraph in (
+            ("main", main, (MAIN_TO_TABLE + MAIN_TO_HAND) * seats, "2.4.1"),
+            ("additional", additional, LEAST_ADDITIONAL[seats], "1.4.2"),
+        ):
+            if cards < least:
+                fault = f"the {deck} deck has {cards} cards for {seats} seats, but needs at least {least}"
+                raise BadTable(origin, f"{fault} ({paragraph})")
 
 
 def _load() -> DataFile:

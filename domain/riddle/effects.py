@@ -16,7 +16,7 @@ from domain.chance import pick
 from domain.riddle.actions import DiscardActions, UseAction
 from domain.riddle.cards import CARD, CARDS, DURATION, EXTRA, OPERATION, PILE, SORT, TIMING, names
 from domain.riddle.facts import CardStays, CardsTraded, CardTaken, TradeSeen, ZonesSwapped
-from domain.riddle.piles import discard, exchange, hand_of, hand_size, put_in_hand, show, take_from_hand
+from domain.riddle.piles import discard, exchange, hand_of, put_in_hand, show, take_from_hand
 from domain.riddle.plays import ALL_BITS, CORNER_BITS, END_STEP
 from domain.riddle.protection import prohibited, sealed, silenced
 from domain.riddle.state import EMPTY, NOWHERE, State
@@ -89,10 +89,12 @@ def _discarded_symbols(state: State, seat: int, card: int) -> Sequence[UseAction
 
 
 def _trades(state: State, seat: int, card: int) -> Sequence[UseAction]:
-    """List the opponents with cards, each with every card that can be given (12.5.1)."""
+    """List the opponents, each with every card that can be given (12.5.1).
+
+    All have cards: the smallest decks allowed hold more than tables and hands can take, so every turn fills its hand.
+    """
     gifts = [other for other in hand_of(state, seat) if other != card]
-    targets = [other for other in OPPONENTS[state.seats][seat] if hand_size(state, other)]
-    return [_trading(card, target, given) for target in targets for given in gifts]
+    return [_trading(card, target, given) for target in OPPONENTS[state.seats][seat] for given in gifts]
 
 
 def _hand_choices(state: State, seat: int, card: int) -> Sequence[UseAction]:

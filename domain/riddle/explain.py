@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from domain.riddle.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
 from domain.riddle.cards import CARD, OPERATION, PILE, SORT, TIMING
-from domain.riddle.piles import hand_of, hand_size
+from domain.riddle.piles import hand_of
 from domain.riddle.plays import within_allowance
 from domain.riddle.protection import prohibited, sealed, silenced
 from domain.riddle.rules import legal_actions
@@ -97,11 +97,6 @@ def _no_free_key(state: State, seat: int, action: TakeFreeKey) -> Reason:
     return Reason("key_already_owned", "7.1.5", {"symbol": action.symbol})
 
 
-def _no_draw(state: State, seat: int, action: DrawCard) -> Reason:
-    """Explain why no card can be drawn."""
-    return Reason("deck_unavailable", "8.1.5", {"deck": action.deck})
-
-
 def _no_end(state: State, seat: int, action: EndStep) -> Reason:
     """Explain why the step cannot be ended."""
     return Reason("must_play", "10.1.6")
@@ -125,14 +120,12 @@ def _no_use(state: State, seat: int, action: UseAction) -> Reason:
 
 
 def _bad_target_seat(state: State, seat: int, action: UseAction) -> Reason | None:
-    """Refuse the user as target, the card used among those named, and an opponent without cards."""
+    """Refuse the user as target, and the card used among those named."""
     target = action.target_seat
     if target == seat:
         return Reason("target_not_opponent", "11.2.1", {"target_seat": seat})
     if action.card == action.give or (action.cards is not UNSET and action.card in action.cards):
         return Reason("target_self_card", "12.6.1", {"card": action.card})
-    if action.give is not UNSET and target is not UNSET and not hand_size(state, target):
-        return Reason("target_hand_empty", "12.5.1", {"target_seat": target})
     return None
 
 
@@ -174,11 +167,11 @@ def _bad_zone(state: State, target: int, zones: list[int]) -> Reason | None:
     return None
 
 
+# A card is drawn from any deck there is, or the step is not open: no reason against that is left by then.
 _EXPLAIN: Final[dict[type[Any], Callable[[State, int, Any], Reason]]] = {
     UseAction: _no_use,
     PlayCard: _no_play,
     TakeFreeKey: _no_free_key,
     DiscardActions: _no_discard,
-    DrawCard: _no_draw,
     EndStep: _no_end,
 }

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from domain.riddle.cards import DATA, shortage
 from domain.riddle.tables import MAX_SEATS, MIN_SEATS, MODES
 from domain.ruleset import Reason
 
@@ -25,9 +24,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 def refuse_setup(options: Options, seats: int) -> Reason | None:
-    """Say why no table can be opened so, in the order of 2.4.1; None if it can."""
+    """Say why no table can be opened so (2.4.1); None if it can. Deck sizes were judged at the start."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         return Reason("bad_player_count", "1.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
     if options.mode not in MODES:
         return Reason("unknown_mode", "1.1.3", {"allowed": list(MODES)}, malformed=True)
-    return shortage(DATA, options.mode, seats)
+    return None

@@ -1,15 +1,14 @@
-"""The closed list of refusal codes (2.4.1, 17.1.2) and the rulings (section 20), in short."""
+"""The closed list of refusal codes (2.4.1, 17.1.2), in short."""
 
 from typing import Final
 
-from domain.ruleset import Refusal, Ruling
+from domain.ruleset import Refusal
 
 REFUSALS: Final = tuple(
     Refusal(*row)
     for row in (
         ("bad_player_count", "1.1.1", "The game is for 2 to 5 players."),
         ("unknown_mode", "1.1.3", "The mode is base or expansion."),
-        ("deck_too_small", "2.4.1", "A deck has too few cards for this number of players."),
         ("malformed", "17.1.4", "The action has an unknown type, or a parameter missing, too many or of a wrong kind."),
         ("game_over", "18.1.11", "The game has ended."),
         ("not_your_turn", "16.1.1", "It is not your turn."),
@@ -34,7 +33,6 @@ REFUSALS: Final = tuple(
         ("wrong_timing", "11.1.1", "That action card is used in another step."),
         ("target_not_opponent", "11.2.1", "The target must be an opponent."),
         ("target_self_card", "12.6.1", "Name other cards than the one you use."),
-        ("target_hand_empty", "12.5.1", "That opponent has no card."),
         ("target_not_in_discard", "12.4.1", "That card is in no discard."),
         ("target_not_symbol_card", "12.4.1", "Only a card with symbols can be taken."),
         ("target_sealed", "13.1.1", "That table is sealed."),
@@ -42,57 +40,6 @@ REFUSALS: Final = tuple(
         ("target_same_zone", "12.2.1", "Name two different zones."),
         ("target_prohibited", "13.1.1", "That zone is prohibited."),
         ("target_zone_empty", "12.7.1", "That zone is empty."),
-        ("no_effect", "13.1.4", "That effect is in force already."),
-        ("deck_unavailable", "8.1.5", "That deck and its discard are empty."),
-    )
-)
-
-RULINGS: Final = tuple(
-    Ruling(*row)
-    for row in (
-        ("1.1.1", "Two to five may play: the boxes say four, but deck sizes for five are given and the cards suffice."),
-        ("1.1.2", "With two players the opponent is both neighbours: it follows from counting round the table."),
-        ("1.4.1", "Burgundy and gold backings are one deck: no difference between them is stated."),
-        ("1.8.2", "Main and additional cards have a discard each: each deck is renewed from its own kind."),
-        ("2.2.3", "The cards for the table are dealt: a choice without looking is the same as chance."),
-        ("2.3.2", "Additional cards are dealt to corners first, then to the hand, for the same reason."),
-        ("2.3.4", "A hand has no upper limit: no rule names one."),
-        ("2.4.1", "Deck sizes are judged when the card list is read: what is in use serves every number of players."),
-        ("5.2.1", "A play into an empty corner passes nothing: nothing was replaced."),
-        ("5.2.2", "A passed card fills an empty corner: there is nothing to displace."),
-        ("5.2.4", "A redirected card meets the same protections at its new seat."),
-        ("5.2.7", "Action cards are not played into zones: they have no symbols and the set-up takes them out."),
-        ("5.3.1", "Who can play nothing plays nothing: the impossible cannot be demanded."),
-        ("6.1.3", "Lines count as the table stands after the last play, whoever put the cards there."),
-        ("6.1.6", "Line Keys cannot be declined: they are received, not offered."),
-        ("6.1.7", "A line with an empty zone gives nothing: three cards are needed."),
-        ("7.1.3", "The free Key is examined right after the line Keys: later nothing changes the own table."),
-        ("7.1.4", "A card that changes the own table at the end of the turn has the pattern examined again."),
-        ("7.1.6", "The free Key may wait: taking a kind makes its lines worthless later."),
-        ("7.1.7", "All zones of a pattern must hold a card."),
-        ("8.1.3", "Each deck is chosen after the last card was seen: cards are taken one by one."),
-        ("8.1.4", "A deck is renewed when a card must be drawn from it: one fixed moment."),
-        ("8.1.5", "When nothing is left to draw, drawing ends."),
-        ("9.2.1", "Endless blocking ends after 60 rounds without a Key or after round 300: no rule ends it."),
-        ("9.2.2", "Then the most Keys win, and equals share."),
-        ("9.2.4", "All are ranked by Keys; equals share the better rank."),
-        ("9.2.5", "The stop is examined after lasting cards have left."),
-        ("10.1.3", "Plays are made one by one in any order: none is prescribed."),
-        ("10.1.7", "Several plays may go to one zone: nothing forbids it."),
-        ("10.1.9", "Action cards are used and discarded in free order at the end of the turn."),
-        ("10.1.12", "Using or discarding an action card is no play."),
-        ("11.1.3", "An effect for this turn is remembered and its card discarded at once."),
-        ("11.1.4", "A card without an effect cannot be used, only kept or discarded."),
-        ("11.1.6", "A start card received in that step may be used at once."),
-        ("12.3.2", "The discard is named by `pass_to_discard`: a value that is a seat or a word would be mistyped."),
-        ("12.5.1", "The card given in a Trade is named before the random card is seen: so it is one action."),
-        ("14.1.1", "Discards lie open, and the split of a hand into main and additional cards can be seen."),
-        ("14.1.9", "The log names each step that opens: the open step is public, so this tells nothing more."),
-        ("14.1.10", "An open step tells that its seat has a choice there; older conclusions are the reader's own."),
-        ("15.1.7", "Decks are sets from which cards are drawn when needed: nobody can tell it from a shuffle."),
-        ("16.1.3", "What has only one answer is not asked."),
-        ("16.1.5", "Every choice of cards is listed as an action of its own: the list is what is legal."),
-        ("17.1.3", "An unknown card's parameters are not judged: the later checks name the fault."),
-        ("17.1.4", "Naming both a seat and the discard is malformed: one card goes to one place."),
+        ("no_effect", "11.1.4", "The card would have no effect."),
     )
 )

@@ -9,7 +9,7 @@ from domain.riddle.actions import DiscardActions, DrawCard, EndStep, PlayCard, T
 from domain.riddle.piles import draw
 from domain.riddle.plays import END_STEP
 from domain.riddle.state import FREE_KEY, LATE_FREE_KEY, OVER, START_ACTIONS, State
-from domain.riddle.tables import ADDITIONAL, DECK, DECKS, MAIN, MAX_SEATS
+from domain.riddle.tables import DECK, DECKS, MAX_SEATS
 from domain.ruleset import Emit
 
 _ALONE: Final = tuple((seat,) for seat in range(MAX_SEATS))
@@ -27,11 +27,8 @@ def legal_actions(state: State, seat: int) -> Sequence[Any]:
 
 
 def _legal_draws(state: State, seat: int) -> Sequence[Any]:
-    """List the decks that a card can be drawn from: both, for else nothing is asked (8.1.5, 16.1.3)."""
-    deck, discard = state.deck, state.discard
-    if (deck[MAIN] or discard[MAIN]) and (deck[ADDITIONAL] or discard[ADDITIONAL]):
-        return _DRAWS
-    return [action for kind, action in enumerate(_DRAWS) if deck[kind] or discard[kind]]
+    """List both decks, for else nothing is asked (8.1.5, 16.1.3)."""
+    return _DRAWS
 
 
 def _nothing(state: State, seat: int) -> Sequence[Any]:

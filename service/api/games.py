@@ -1,11 +1,13 @@
 """Games: creating them, and looking at them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from flask import Response, request
 
-from service import games, history, lists
+from domain.ruleset import AnyRuleset
+from service import games, history, lists, scenarios
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
 from service.games import Sandbox
 from service.lists import Wanted
@@ -15,8 +17,10 @@ from service.problems import (
     RulesNotHosted,
     RulesVersionNotHosted,
     SandboxOff,
+    ScenarioSeats,
     StoreUnavailable,
     UnknownLevel,
+    UnknownScenario,
     VersionNotReached,
 )
 from service.schemas.games import (
@@ -43,7 +47,15 @@ blueprint = Resource("games", __name__, description="Create games and look at th
     headers=NewGameKey,
     answers={201: CreatedGame},
     sends={"Location": "The address of the game's view.", "Idempotent-Replayed": REPLAYED},
-    problems=(RulesVersionNotHosted, UnknownLevel, SandboxOff, IdempotencyKeyReused, StoreUnavailable),
+    problems=(
+        RulesVersionNotHosted,
+        UnknownLevel,
+        SandboxOff,
+        UnknownScenario,
+        ScenarioSeats,
+        IdempotencyKeyReused,
+        StoreUnavailable,
+    ),
     judged=True,
 )
 def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
@@ -53,9 +65,8 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     `human` seat gets a token, which is shown in this answer and never again; AI seats begin to play at once.
     """
     ruleset = bottega().rulesets[body["ruleset"]]
-    options = body["options"] if "options" in body else ruleset.options_type()
-    sandbox = Sandbox(**body["sandbox"]) if "sandbox" in body else None
     seats = [SeatSetup(**msgspec.to_builtins(seat)) for seat in body["seats"]]
+    options, sandbox = _beginning(ruleset, seats, body)
     key = idempotency(headers, "creation")
     version = body.get("rules_version")
     created, repeated = games.create_game(
@@ -129,3 +140,12 @@ def get_result(game_id: str) -> Response:
     if result is None:
         return json_response(msgspec.json.encode({"game_id": game_id, "status": "scoring"}), 202, {"Retry-After": "1"})
     return json_response(result)
+
+
+def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:
+    """Read with which options a game begins, and where if it is one of the sandbox."""
+    chosen = body.get("sandbox")
+    if chosen is not None and "scenario" in chosen:
+        return scenarios.begin(ruleset, chosen["scenario"], seats)
+    options = body["options"] if "options" in body else ruleset.options_type()
+    return options, None if chosen is None else Sandbox(**chosen)

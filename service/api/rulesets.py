@@ -7,10 +7,12 @@ from flask import Response
 
 from domain.names import Language
 from domain.ruleset import AnyRuleset, action_types
+from service import scenarios
 from service.api.operations import IN_LANGUAGE, Resource, bottega, json_response
 from service.languages import asked_language, language_headers
 from service.problems import RulesetNotFound
 from service.schemas import rulesets as schemas
+from service.schemas.scenarios import RuleList, ScenarioList
 from service.set_up import set_up_options
 
 blueprint = Resource("rulesets", __name__, description="What there is to play.")
@@ -40,14 +42,55 @@ def list_rulesets() -> Response:
 def get_ruleset(ruleset: str) -> Response:
     """Read all about a ruleset.
 
-    Gives what a front end needs beforehand: seats, options, action types, AI levels, the reasons for which the rules
-    refuse, rulings, the constants of the game, and what all its things are called in the language asked for.
+    Gives what a front end needs beforehand: seats, options, action types, AI levels, the constants of the game, and
+    what all its things are called in the language asked for.
     """
-    if ruleset not in bottega().rulesets:
-        raise RulesetNotFound(f"The rulesets are {', '.join(bottega().rulesets)}.")
     language = asked_language()
-    described = _details(bottega().rulesets[ruleset], language)
+    described = _details(_found(ruleset), language)
     return json_response(msgspec.json.encode(described), headers=language_headers(language))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/rulesets/<ruleset>/rules",
+    "listRules",
+    answers={200: RuleList},
+    sends={"Content-Language": IN_LANGUAGE},
+    problems=(RulesetNotFound,),
+)
+def list_rules(ruleset: str) -> Response:
+    """List the rules that can be cited.
+
+    Gives each paragraph that refusals and score rows cite, in short, with the rulings on what the printed rules leave
+    open; and each code with which the rules refuse, with an example that meets it.
+    """
+    language, found = asked_language(), _found(ruleset)
+    titles = {code: text.read_in(language) for code, text in found.names.refusals.items()}
+    return json_response(msgspec.json.encode(scenarios.rules(found, titles)), headers=language_headers(language))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/rulesets/<ruleset>/scenarios",
+    "listScenarios",
+    answers={200: ScenarioList},
+    problems=(RulesetNotFound,),
+)
+def list_scenarios(ruleset: str) -> Response:
+    """List the scenarios of a ruleset.
+
+    Gives positions worth seeing, each with an action to try: what a front end has to show, every action type, and
+    every refusal that a position can meet. In the sandbox a game can begin at any of them.
+    """
+    return json_response(msgspec.json.encode(scenarios.catalogue(_found(ruleset))))
+
+
+def _found(ruleset: str) -> AnyRuleset:
+    """Find a ruleset; raises RulesetNotFound."""
+    hosted = bottega().rulesets
+    if ruleset not in hosted:
+        raise RulesetNotFound(f"The rulesets are {', '.join(hosted)}.")
+    return hosted[ruleset]
 
 
 def _summary(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
@@ -68,8 +111,6 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
         **_summary(ruleset, language),
         "action_types": action_types(ruleset),
         "options": set_up_options(ruleset),
-        "refusals": ruleset.refusals,
-        "rulings": ruleset.rulings,
         "tables": ruleset.tables,
         "names": [{"kind": kind, "id": each, "name": name} for kind, each, name in ruleset.names.listed_in(language)],
     }

@@ -1,9 +1,9 @@
 """Games: how they are created, played and looked at."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
-from marshmallow import fields
+from marshmallow import ValidationError, fields, validates_schema
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from domain.ruleset import SeatOutcome
@@ -24,6 +24,7 @@ from service.schemas.fields import (
 from service.schemas.members import HIGHEST_VERSION, MOST_SEATS
 from service.schemas.patches import PatchOperation
 from service.schemas.problems import MOST_ACTIONS
+from service.schemas.scenarios import scenario_name
 
 MOST_EVENTS = 1000
 MOST_PATCHED = 100
@@ -74,6 +75,12 @@ class Sandbox(Request, PartByRuleset):
             "refuses the creation, with its `index`."
         },
     )
+    scenario = scenario_name("One of the ruleset's scenarios, instead of all else here and of options.", required=False)
+
+    @validates_schema
+    def _stands_alone(self, data: dict[str, Any], **_: Any) -> None:
+        if "scenario" in data and len(data) > 1:
+            raise ValidationError("A scenario has its own seed and actions.", "scenario")
 
 
 class NewGame(Request, ByRuleset):
@@ -91,6 +98,11 @@ class NewGame(Request, ByRuleset):
         metadata={"description": "In turn order; the ruleset says how many it takes."},
     )
     sandbox = fields.Nested(Sandbox)
+
+    @validates_schema
+    def _leaves_options(self, data: dict[str, Any], **_: Any) -> None:
+        if "options" in data and "scenario" in data.get("sandbox", {}):
+            raise ValidationError("A scenario has its own options.", "options")
 
 
 class Seat(Answer):

@@ -33,6 +33,7 @@ class Problem(Answer):
         metadata={"description": "Stable: one of the service's own codes, or of the ruleset's `refusals`."},
     )
     paragraph = fields.String(metadata={"description": "The paragraph of the rules that refuses."})
+    rule = fields.String(metadata={"description": "That paragraph in short."})
     parameters = fields.Dict(
         values=fields.String(),
         metadata={

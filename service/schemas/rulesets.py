@@ -2,7 +2,6 @@
 
 from marshmallow import fields
 
-from domain.ruleset import Refusal, Ruling
 from service.schemas import members
 from service.schemas.fields import Answer, ByRuleset, OfRuleset, RulesetName, Typed
 from service.set_up import SetUpOption
@@ -43,12 +42,6 @@ class Ruleset(RulesetSummary, ByRuleset):
     action_types = fields.List(fields.String(), required=True, metadata={"description": "The tags of its actions."})
     options = fields.List(
         Typed(SetUpOption, "SetUpOption"), required=True, metadata={"description": "What a new game may choose."}
-    )
-    refusals = fields.List(
-        Typed(Refusal, "Refusal"), required=True, metadata={"description": "Every reason for which the rules refuse."}
-    )
-    rulings = fields.List(
-        Typed(Ruling, "Ruling"), required=True, metadata={"description": "What the printed rules leave open."}
     )
     tables = OfRuleset("tables", "Tables", required=True)
     names = fields.List(

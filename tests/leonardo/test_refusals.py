@@ -228,13 +228,6 @@ def workshop_idle() -> State:
     return at_area(state, "workshop")
 
 
-def too_many_robots() -> State:
-    """Offer Anna the Workshop with three robots and a free robot space, which the rules exclude (1.3.3)."""
-    state = workshop_idle()
-    state.side[1], state.robots[:2] = 6, [3, 0]
-    return state
-
-
 def smith() -> State:
     """Offer Anna the Smith."""
     return at_area(plain(2), "smith")
@@ -481,7 +474,6 @@ def test_the_first_reason_that_applies_is_given(code: str, position: Callable[[]
 
 GUARDS: list[tuple[str, Callable[[], State], Wire]] = [
     ("cannot_afford", buying_without_money, act("council_buy", component="iron")),
-    ("robot_limit", too_many_robots, improve("robot_large")),
     ("out_of_stock", smith_sold_out, act("area_turn", choice="act")),
     ("cannot_afford", smith_too_dear, act("area_turn", choice="act")),
 ]

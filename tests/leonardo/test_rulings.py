@@ -15,7 +15,7 @@ RULED = {
 
 
 def test_every_ruling_is_told_with_its_paragraph() -> None:
-    assert {ruling.paragraph for ruling in RULESET.rulings} == RULED
+    assert {each.paragraph for each in RULESET.paragraphs if each.ruling} == RULED
 
 
 def test_the_rules_in_brief_name_every_ruling() -> None:

@@ -51,17 +51,19 @@ RULED = [
 ]
 """The paragraphs that no source settles (20.1.1), but the scope."""
 
+RULINGS = [each for each in RULESET.paragraphs if each.ruling]
+
 OWN = ["12.3.2", "14.1.9", "15.1.7", "16.1.5", "17.1.4"]
 """Where this implementation had to choose, too."""
 
 
 def test_every_ruling_is_told_with_its_paragraph() -> None:
-    assert sorted(ruling.paragraph for ruling in RULESET.rulings) == sorted([*RULED, *OWN])
+    assert sorted(ruling.paragraph for ruling in RULINGS) == sorted([*RULED, *OWN])
 
 
 def test_the_rules_in_brief_name_every_ruling() -> None:
     brief = Path(domain.riddle.__file__).with_name("RULES.md").read_text()
-    assert all(f"| {ruling.paragraph} | {ruling.text} |" in brief for ruling in RULESET.rulings)
+    assert all(f"| {ruling.paragraph} | {ruling.text} |" in brief for ruling in RULINGS)
     assert set(RULED) - set(re.findall(r"\d+(?:\.\d+)+", brief)) == set()
 
 

@@ -2,28 +2,23 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from domain.riddle import RULESET
 from domain.riddle.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
-from domain.riddle.cards import DATA, shortage
 from domain.riddle.options import Options, refuse_setup
 from domain.riddle.refusals import REFUSALS
 from domain.riddle.state import DRAW, OVER, State
-from domain.riddle.tables import ADDITIONAL
 from tests.riddle.builders import (
     at_end,
     base,
     end_step,
     expansion,
-    hold_only,
     lasting,
     lay,
     play,
     ready,
     refusal,
-    run_out,
     sent,
     step,
     throw_away,
@@ -68,10 +63,9 @@ def in_force(card: str, user: int, *target: int, extra: tuple[str, ...] = ()) ->
     return at_end(state)
 
 
-def drawing_without_additional_cards() -> State:
-    """Stand in step `draw` while one deck and its discard are empty, where nothing would be asked."""
+def drawing() -> State:
+    """Stand in step `draw`."""
     state = start()
-    run_out(state, ADDITIONAL, discard=False)
     state.step = DRAW
     return state
 
@@ -80,13 +74,6 @@ def discarded(*cards: str) -> State:
     """Begin a turn with Archive in hand and these cards, and one with symbols, in the discards."""
     state = expansion("N24-1")
     throw_away(state, "B65-1", *cards)
-    return ready(state)
-
-
-def trading_with_nobody() -> State:
-    """Begin a turn with Trade in hand against an empty hand and a full one."""
-    state = expansion("N25-1")
-    hold_only(state, 1)
     return ready(state)
 
 
@@ -116,7 +103,7 @@ def cases() -> list[Case]:
         ("unknown_zone", base(), PlayCard("B12-1", 0)),
         ("unknown_zone", start("N22-1"), UseAction("N22-1", zones=(4, 9))),
         ("unknown_symbol", choosing_free_key(), TakeFreeKey("moon")),
-        ("unknown_deck", drawing_without_additional_cards(), DrawCard("both")),
+        ("unknown_deck", drawing(), DrawCard("both")),
         ("unknown_seat", start("N25-1"), UseAction("N25-1", target_seat=3, give="B12-1")),
         ("unknown_seat", mirrored(), PlayCard("B12-1", 4, pass_to=4)),
         ("card_not_in_hand", base(), PlayCard("B15-1", 4)),
@@ -140,7 +127,6 @@ def cases() -> list[Case]:
         ("target_not_opponent", at_end(expansion("N27-1")), UseAction("N27-1", target_seat=0, zone=0)),
         ("target_self_card", start("N25-1"), UseAction("N25-1", target_seat=1, give="N25-1")),
         ("target_self_card", at_end(expansion("N26-1")), UseAction("N26-1", cards=("B12-1", "N26-1"))),
-        ("target_hand_empty", trading_with_nobody(), UseAction("N25-1", target_seat=1, give="B12-1")),
         ("target_not_in_discard", discarded(), UseAction("N24-1", take="B56-1")),
         ("target_not_symbol_card", discarded("N28-2"), UseAction("N24-1", take="N28-2")),
         ("target_sealed", in_force("N29-1", 1, extra=("N27-1",)), UseAction("N27-1", target_seat=1, zone=0)),
@@ -150,7 +136,6 @@ def cases() -> list[Case]:
         ("target_prohibited", in_force("N30-1", 2, 1, 0, extra=("N27-1",)), UseAction("N27-1", target_seat=1, zone=0)),
         ("target_zone_empty", at_end(expansion("N27-1")), UseAction("N27-1", target_seat=2, zone=8)),
         ("no_effect", in_force("N30-1", 2, 1, 0, extra=("N30-2",)), UseAction("N30-2", target_seat=1, zone=0)),
-        ("deck_unavailable", drawing_without_additional_cards(), DrawCard("additional")),
     ]
 
 
@@ -177,7 +162,7 @@ def test_an_action_of_another_seat_is_refused() -> None:
 
 def test_every_code_is_given_by_some_case() -> None:
     given = {code for code, _, _ in cases()} | {"play_limit", "not_your_turn"}
-    at_setup = {"bad_player_count", "unknown_mode", "deck_too_small"}
+    at_setup = {"bad_player_count", "unknown_mode"}
     assert given | at_setup == {refusal.code for refusal in REFUSALS}
 
 
@@ -196,23 +181,6 @@ def test_set_up_is_refused_in_the_order_of_the_rules() -> None:
     ]
     many = ("bad_player_count", False)
     assert codes == [None, None, many, many, ("unknown_mode", True), ("unknown_mode", True)]
-
-
-def test_too_small_decks_are_named() -> None:
-    """2.4.1"""
-    few_main = msgspec.structs.replace(DATA, main_designs=DATA.main_designs[:12])
-    few_additional = msgspec.structs.replace(DATA, corner_designs=())
-    short = shortage(few_main, "base", 3)
-    assert short is not None
-    assert (short.code, short.parameters) == (
-        "deck_too_small",
-        {"deck": "main", "cards": 24, "least": 30, "seats": 3},
-    )
-    assert shortage(few_main, "base", 2) is None
-    assert shortage(few_additional, "base", 2) is None
-    short = shortage(few_additional, "expansion", 2)
-    assert short is not None
-    assert short.parameters == {"deck": "additional", "cards": 22, "least": 45, "seats": 2}
 
 
 @pytest.mark.parametrize(

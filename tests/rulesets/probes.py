@@ -45,7 +45,7 @@ def probes(ruleset: AnyRuleset, near: Sequence[Any], count: int, rng: Random) ->
         msgspec.to_builtins(rng.choice(near)) if near and rng.random() < 0.5 else rng.choice(known)
         for _ in range(count)
     ]
-    wires = [_spoilt(wire, _values(ruleset.name), rng) if rng.random() < 0.7 else wire for wire in drawn]
+    wires = [spoilt(ruleset.name, wire, rng) if rng.random() < 0.7 else wire for wire in drawn]
     return [action for wire in wires for action in _read(ruleset, wire)]
 
 
@@ -57,15 +57,15 @@ def _read(ruleset: AnyRuleset, wire: Wire) -> list[Any]:
         return []
 
 
-def _spoilt(wire: Wire, values: dict[str, list[Any]], rng: Random) -> Wire:
+def spoilt(name: str, wire: Wire, rng: Random) -> Wire:
     """Change one parameter other than the tag, now and then drop one or add one of another action."""
-    own = sorted(wire.keys() - {"type"})
+    own, values = sorted(wire.keys() - {"type"}), _values(name)
     if not own or rng.random() < 0.05:
         chosen = rng.choice(sorted(values))
         return {**wire, chosen: rng.choice(values[chosen])}
     chosen = rng.choice(own)
     if rng.random() < 0.05:
-        return {name: value for name, value in wire.items() if name != chosen}
+        return {parameter: value for parameter, value in wire.items() if parameter != chosen}
     return {**wire, chosen: _changed(wire[chosen], values.get(chosen, [wire[chosen]]), rng)}
 
 

@@ -275,7 +275,7 @@ def test_a_ruleset_describes_itself_without_repetition(name: str) -> None:
     assert len(set(codes)) == len(codes)
     assert {ruleset.malformed_code, ruleset.unknown_type_code} <= set(codes)
     assert all(refusal.text and refusal.paragraph for refusal in ruleset.refusals)
-    assert len({ruling.paragraph for ruling in ruleset.rulings}) == len(ruleset.rulings)
+    assert len({each.paragraph for each in ruleset.paragraphs}) == len(ruleset.paragraphs)
     assert ruleset.name == name
     assert ruleset.policies
     assert msgspec.json.encode(ruleset.tables)

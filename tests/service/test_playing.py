@@ -205,7 +205,6 @@ def test_rulesets_are_listed_in_brief_and_described_in_full(service):
         {"kind": "number", "name": "hand", "description": "", "minimum": 2, "maximum": 5, "default": 3}
     ]
     assert tiny["tables"] == {"rounds": 3, "title": "Stakes"}
-    assert {"code": "not_in_hand", "paragraph": "2.3", "text": "not in hand"} in tiny["refusals"]
     assert {"kind": "action", "id": "seal_card", "name": "Seal card"} in tiny["names"]
 
 

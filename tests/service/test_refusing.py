@@ -120,6 +120,7 @@ def test_a_refusal_by_the_rules_names_code_paragraph_and_parameters(table):
         "detail": next(each.text for each in TINY.refusals if each.code == "not_in_hand"),
         "code": "not_in_hand",
         "paragraph": "2.3",
+        "rule": "A card of the own hand is sealed.",
         "parameters": {"card": str(card)},
     }
 

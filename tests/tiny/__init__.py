@@ -13,7 +13,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.chance import pick, shuffle
 from domain.names import Names, Text
-from domain.ruleset import Outcome, Reason, Refusal, Ruleset, ScoreRow, SeatOutcome
+from domain.ruleset import Outcome, Reason, Refusal, Ruleset, ScoreRow, SeatOutcome, in_order
+from domain.scenarios import read_catalogue
 
 ROUNDS = 3
 Card = Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 36})]
@@ -260,7 +261,20 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     unknown_type_code="malformed_action",
     malformed_code="malformed_action",
     refusals=REFUSALS,
-    rulings=(),
+    catalogue=read_catalogue("tiny", __name__),
+    paragraphs=in_order(
+        rules=(
+            ("1.1", "Two to four can play."),
+            ("1.2", "A hand is of two to five cards."),
+            ("2", "Each decision is answered by its own type of action."),
+            ("2.1", "The stake is 1 or 2."),
+            ("2.2", "One seat sets the stake, then all seal a card."),
+            ("2.3", "A card of the own hand is sealed."),
+            ("3.1", "There are three rounds."),
+            ("3.2", "The one highest card wins the stake."),
+        ),
+        rulings=(),
+    ),
     refuse_setup=refuse_setup,
     setup=setup,
     to_act=to_act,

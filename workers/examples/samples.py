@@ -74,6 +74,14 @@ def create_in_sandbox(studio: Studio, ruleset: AnyRuleset) -> Request:
     return replace(request, body={**request.body, "sandbox": sandbox})
 
 
+@sample("createGame", 201, "In a sandbox: a game that begins at one of the ruleset's scenarios.", called="scenario")
+def create_at_scenario(studio: Studio, ruleset: AnyRuleset) -> Request:
+    scenario = ruleset.catalogue.scenarios[0]
+    seats = [{"kind": "human"}] * scenario.seats
+    body = {"ruleset": ruleset.name, "seats": seats, "sandbox": {"scenario": scenario.name}}
+    return Request("POST", "/v1/games", body=body)
+
+
 @sample("createGame", 409, "The rules refuse: there are more seats than the game has players.", called="refused")
 def create_too_large(studio: Studio, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human"}] * (ruleset.max_seats + 1)
@@ -237,6 +245,16 @@ def list_rulesets_in_italian(studio: Studio, ruleset: AnyRuleset) -> Request:
 @sample("getRuleset", 200, "All that a front end needs beforehand.")
 def get_ruleset(studio: Studio, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}")
+
+
+@sample("listRules", 200, "What refusals and score rows cite.", each=False)
+def list_rules(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return Request("GET", f"/v1/rulesets/{ruleset.name}/rules")
+
+
+@sample("listScenarios", 200, "Positions worth seeing.", each=False)
+def list_scenarios(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return Request("GET", f"/v1/rulesets/{ruleset.name}/scenarios")
 
 
 @sample("checkHealth", 200, "The process answers.", each=False)

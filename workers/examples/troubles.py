@@ -120,6 +120,24 @@ def unknown_level(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exch
     return studio.send(replace(request, body={**request.body, "seats": seats}))
 
 
+@trouble("unknown_scenario", "The ruleset has no scenario of this name.")
+def unknown_scenario(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return studio.send(replace(request, body=_at_scenario(request, "checkmate")))
+
+
+@trouble("scenario_seats", "The scenario is one of fewer seats.")
+def too_many_for_the_scenario(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    scenario = ruleset.catalogue.scenarios[0]
+    seats = [{"kind": "human"}] * (scenario.seats + 1)
+    return studio.send(replace(request, body={**_at_scenario(request, scenario.name), "seats": seats}))
+
+
+def _at_scenario(request: Request, name: str) -> dict[str, Any]:
+    """Let a game begin at a scenario, which has its own options."""
+    body = {member: value for member, value in request.body.items() if member != "options"}
+    return {**body, "sandbox": {"scenario": name}}
+
+
 @trouble("sandbox_off", "This installation has no sandbox.")
 def no_sandbox(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
     productive = studio.application("productive", studio.rulesets, sandbox=False)
@@ -223,7 +241,7 @@ def not_permitted(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exch
 
 def _broken_app(studio: Studio) -> Flask:
     """Host rulesets that raise when they are asked for anything."""
-    nothing: Mapping[str, Any] = dict.fromkeys(("refuse_setup", "setup", "policies", "refusals", "rulings"))
+    nothing: Mapping[str, Any] = dict.fromkeys(("refuse_setup", "setup", "policies", "catalogue"))
     return studio.application("broken", {name: replace(each, **nothing) for name, each in studio.rulesets.items()})
 
 

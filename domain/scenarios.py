@@ -1,0 +1,63 @@
+"""Scenarios: named positions of a ruleset, reached by a seed and a prefix of actions, each with an action to try there.
+
+They stand in `scenarios.json` beside the ruleset's code, and are searched for anew by `make scenarios`.
+"""
+
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from domain.data import is_replaced
+
+
+class Move(msgspec.Struct, frozen=True):
+    """An action of a seat, in wire form."""
+
+    seat: int
+    action: dict[str, Any]
+
+
+class Scenario(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A position of a game and an action to try there: a legal one, or one that is refused."""
+
+    name: str
+    """A slug: an action type, a refusal code, or what there is to see."""
+    title: str
+    options: dict[str, Any]
+    """The set-up choices, in wire form."""
+    seats: int
+    """How many."""
+    seed: str
+    """64 hexadecimal digits."""
+    shows: Move
+    """What to try."""
+    code: str | UnsetType = UNSET
+    """What it is refused with; absent for a legal action."""
+    actions: tuple[Move, ...] = ()
+    """What leads from the set-up to the position."""
+
+
+class RefusedCreation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game that cannot be created: its set-up, or the first actions asked for, are refused."""
+
+    code: str
+    options: dict[str, Any]
+    seats: int
+    actions: tuple[Move, ...] = ()
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """The scenarios of a ruleset: at least one for each action type, and one or a refused creation for each code."""
+
+    scenarios: tuple[Scenario, ...] = ()
+    refused_creations: tuple[RefusedCreation, ...] = ()
+
+
+def read_catalogue(ruleset: str, package: str) -> Catalogue:
+    """Read the scenarios of a ruleset; none where the operator replaced its data file, since they may not be legal."""
+    file = files(package).joinpath("scenarios.json")
+    if is_replaced(ruleset) or not file.is_file():
+        return Catalogue()
+    return msgspec.json.decode(file.read_bytes(), type=Catalogue)

@@ -1,0 +1,126 @@
+"""What is worth seeing of Azul: Summer Pavilion."""
+
+from typing import Any
+
+from domain.azul import RULESET
+from domain.azul.state import ACQUIRE, NOBODY, PLACE, State
+from domain.azul.tables import COLOURS, MOST_KEPT, ROUNDS, STAR, STARS
+from domain.azul.tiles import counts
+from tests.scenarios.scenes import Guide, Scene, Shown, first, last_action
+
+
+def decision(state: State, kind: str, fits: Any = lambda _seat, _action: True) -> Shown | None:
+    """Give the first legal answer that fits, if this kind of decision is open."""
+    return first(RULESET, state, fits) if state.decision == kind else None
+
+
+def held(tiles: int) -> int:
+    """Count tiles."""
+    return sum(counts(tiles))
+
+
+def last_tile(state: State) -> Shown | None:
+    """Find the one tile left to draft."""
+    return decision(state, "draft_tiles") if sum(map(held, state.sources)) == 1 else None
+
+
+def token(state: State) -> Shown | None:
+    """Find who can be the first to take from the table centre."""
+    return decision(state, "draft_tiles", lambda _, draft: draft.source == "centre" and state.holder == NOBODY)
+
+
+def wild_comes_along(state: State) -> Shown | None:
+    """Find a factory that gives a wild beside the colour chosen."""
+
+    def has_both(_: int, draft: Any) -> bool:
+        source = 0 if draft.source == "centre" else int(draft.source[1:])
+        return counts(state.sources[source])[state.wild] > 0 and draft.colour != COLOURS[state.wild]
+
+    return decision(state, "draft_tiles", has_both)
+
+
+def star_to_complete(state: State) -> Shown | None:
+    """Find a star with one empty space, and a tile for it."""
+
+    def completes(seat: int, action: Any) -> bool:
+        star = getattr(action, "star", None)
+        return star is not None and state.star(seat, STAR[star]).bit_count() == 5
+
+    return decision(state, "place_or_pass", completes)
+
+
+def middle_star(state: State) -> Shown | None:
+    """Find the last colour for the middle star but one."""
+
+    def fits(seat: int, action: Any) -> bool:
+        return getattr(action, "star", "") == STARS[-1] and state.star(seat, len(STARS) - 1).bit_count() == 3
+
+    return decision(state, "place_or_pass", fits)
+
+
+def bonus_of(due: int) -> Any:
+    """Find a reward of this many tiles."""
+
+    def find(state: State) -> Shown | None:
+        return decision(state, "choose_bonus") if state.due == due else None
+
+    return find
+
+
+def pass_with_too_many(state: State) -> Shown | None:
+    """Find a player who passes with more tiles than can be kept."""
+    many = state.turn != NOBODY and held(state.hand[state.turn]) > MOST_KEPT + 1
+    return decision(state, "place_or_pass", lambda _, action: not hasattr(action, "star")) if many else None
+
+
+def others_have_passed(state: State) -> Shown | None:
+    """Find the last player who has not passed, of more than two."""
+    return decision(state, "place_or_pass") if state.passed.count(False) == 1 and state.seats > 2 else None
+
+
+def payment_of_wilds(state: State) -> Shown | None:
+    """Find a payment with a choice of three or more numbers of wilds."""
+    choice = state.decision == "choose_payment" and len(RULESET.legal_actions(state, state.turn)) > 2
+    return decision(state, "choose_payment") if choice else None
+
+
+def grey_star(state: State) -> Shown | None:
+    """Find side B with a star that has one tile, so that the second decides its kind."""
+
+    def second(seat: int, action: Any) -> bool:
+        star = getattr(action, "star", STARS[-1])
+        return star != STARS[-1] and state.star(seat, STAR[star]).bit_count() == 1
+
+    return decision(state, "place_or_pass", second) if state.side == 1 else None
+
+
+def round_begins(phase: int) -> Any:
+    """Find the first decision of a phase in the last round."""
+
+    def find(state: State) -> Shown | None:
+        first_tiles = phase == PLACE or state.holder == NOBODY
+        begins = state.round == ROUNDS and state.phase == phase and first_tiles and state.turn != NOBODY
+        return first(RULESET, state, lambda _seat, _action: True) if begins else None
+
+    return find
+
+
+GUIDE = Guide(
+    (
+        Scene("last_tile", "One tile is left to draft.", last_tile),
+        Scene("first_from_the_centre", "Who takes from the centre first gets the token and loses points.", token),
+        Scene("wild_comes_along", "A wild comes along with the colour chosen.", wild_comes_along),
+        Scene("payment_of_wilds", "Three or more numbers of wilds can pay.", payment_of_wilds),
+        Scene("star_to_complete", "One space of a star is empty, and can be covered.", star_to_complete),
+        Scene("middle_star", "The middle star wants a colour that it does not show.", middle_star),
+        Scene("second_tile_of_a_grey_star", "On side B the second tile decides a star's kind.", grey_star),
+        Scene("bonus_of_one", "A pillar is complete: one tile from the supply.", bonus_of(1)),
+        Scene("bonus_of_two", "A statue is complete: two tiles from the supply.", bonus_of(2)),
+        Scene("bonus_of_three", "A window is complete: three tiles from the supply.", bonus_of(3)),
+        Scene("pass_with_too_many", "Passing now loses tiles, and points for them.", pass_with_too_many),
+        Scene("others_have_passed", "Everybody else has passed.", others_have_passed),
+        Scene("last_round", "The last round begins.", round_begins(ACQUIRE)),
+        Scene("last_placements", "The last phase of placing begins.", round_begins(PLACE)),
+        last_action(RULESET),
+    )
+)

@@ -1,0 +1,96 @@
+"""Searches for the scenarios of every ruleset, or of those named, and writes their `scenarios.json`."""
+
+import argparse
+import inspect
+import json
+import re
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from domain.ruleset import AnyRuleset
+from domain.scenarios import Catalogue, Move, Scenario
+from tests.rulesets.games import PLAYED
+from tests.scenarios.search import Found, refused_creations, search
+
+
+def catalogue(ruleset: AnyRuleset, games: int, rounds: int) -> Catalogue:
+    """Put the catalogue of a ruleset together: scenes, action types, refusals."""
+    guide = import_module(f"tests.{ruleset.name}.scenes").GUIDE
+    found = search(ruleset, guide, games, rounds)
+    titles = {scene.name: scene.title for scene in guide.scenes} | _action_titles(ruleset)
+    titles |= {refusal.code: refusal.text for refusal in ruleset.refusals}
+    scenarios = [_scenario(name, title, found[name]) for name, title in titles.items() if name in found]
+    creations = [made for code, made in refused_creations(ruleset).items() if code not in found]
+    missing = titles.keys() - found.keys() - {made.code for made in creations}
+    print(f"{ruleset.name}: {len(scenarios)} scenarios, {len(creations)} refused creations, {_longest(found)}")
+    print(*(f"  nothing shows {name}" for name in sorted(missing)), sep="\n", end="\n" if missing else "")
+    return Catalogue(tuple(scenarios), tuple(creations))
+
+
+def _action_titles(ruleset: AnyRuleset) -> dict[str, str]:
+    """Describe each action type in the first words of its docstring."""
+    members = get_args(ruleset.action_type)
+    lines = {each.__struct_config__.tag: inspect.cleandoc(each.__doc__).splitlines()[0] for each in members}
+    return {tag: re.sub(r" ?\([^)]*\)", "", line) for tag, line in lines.items()}
+
+
+def _scenario(name: str, title: str, way: Found) -> Scenario:
+    """Write a way down."""
+    return Scenario(
+        name=name,
+        title=title,
+        options=_wire(way.options),
+        seats=way.seats,
+        seed=way.seed.hex(),
+        shows=Move(way.seat, way.wire),
+        code=way.code or msgspec.UNSET,
+        actions=tuple(Move(seat, _wire(action)) for seat, action in way.log),
+    )
+
+
+def _longest(found: Mapping[str, Found]) -> str:
+    """Tell how long the ways are."""
+    lengths = sorted(len(way.log) for way in found.values())
+    return f"{lengths[len(lengths) // 2]} actions in the median, {lengths[-1]} at most"
+
+
+def _wire(value: Any) -> Any:
+    """Write a value as JSON gives it back."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def text(written: Catalogue) -> str:
+    """Give the text of a catalogue: a scenario's head on one line, each of its actions on another."""
+    wire = _wire(written)
+    parts = [f'"{name}": [\n' + ",\n".join(map(_entry, entries)) + "\n]" for name, entries in wire.items()]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _entry(entry: dict[str, Any]) -> str:
+    """Give the text of one scenario."""
+    actions = entry.pop("actions", [])
+    head = json.dumps(entry, ensure_ascii=False)
+    lines = ",\n".join(f"  {json.dumps(action, ensure_ascii=False)}" for action in actions)
+    return head if not actions else f'{head[:-1]}, "actions": [\n{lines}]}}'
+
+
+def main() -> None:
+    """Write the catalogues."""
+    parser = argparse.ArgumentParser(prog="python -m tests.scenarios", description=__doc__)
+    parser.add_argument("rulesets", nargs="*", default=list(PLAYED), metavar="RULESET")
+    parser.add_argument("--games", type=int, default=150, help="games played at random")
+    parser.add_argument("--rounds", type=int, default=12, help="attempts to shorten each way")
+    options = parser.parse_args()
+    for name in options.rulesets:
+        ruleset = PLAYED[name]
+        folder = Path(inspect.getfile(ruleset.refuse_setup)).parent
+        written = catalogue(ruleset, options.games, options.rounds)
+        (folder / "scenarios.json").write_text(text(written), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

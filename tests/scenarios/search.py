@@ -1,0 +1,234 @@
+"""Random play over all options, looking at each position for what is worth showing, and keeping the shortest way there.
+
+After wide play the ways found are shortened: each is cut at random and played on, as long as that can still be shorter.
+All is drawn from numbers: the same search finds the same.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from random import Random
+from typing import Any
+
+import msgspec
+from jsonschema import Draft202012Validator
+
+from domain import replay
+from domain.replay import Position
+from domain.ruleset import AnyRuleset, IllegalAction, action_types, check, read_action
+from domain.scenarios import Move, RefusedCreation
+from tests.rulesets.games import every_options
+from tests.rulesets.probes import known_actions, spoilt
+from tests.scenarios.scenes import Guide, Lead
+
+LONGEST = 500
+MOST_SEATS = 64
+PROBES = 12
+"""Actions tried at each position for the reasons why they are refused."""
+
+RANDOM, MIMIC = "", "mimic"
+"""Ways of choosing beside the AI levels."""
+
+Wire = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A way to a position, and what to try there."""
+
+    options: Any
+    seats: int
+    seed: bytes
+    log: tuple[tuple[int, Any], ...]
+    seat: int
+    wire: Wire
+    code: str | None = None
+    fits: bool = True
+    """Whether the action fits its schema."""
+
+    @property
+    def cost(self) -> tuple[Any, ...]:
+        """Compare ways to the same: an action that fits the schema, a short way, few seats, a small action."""
+        return not self.fits, len(self.log), self.seats, len(str(self.wire)), str(self.wire)
+
+
+class Search:
+    """The shortest ways known, by name of the scenario."""
+
+    def __init__(self, ruleset: AnyRuleset, guide: Guide) -> None:
+        self.ruleset = ruleset
+        self.guide = guide
+        self.known = _wire(known_actions(ruleset.name))
+        self.schema = Draft202012Validator(msgspec.json.schema(ruleset.action_type))
+        self.found: dict[str, Found] = {}
+        self.wanted = {*action_types(ruleset), *(refusal.code for refusal in ruleset.refusals)}
+        self.wanted |= {scene.name for scene in guide.scenes}
+
+    def play(self, number: int) -> None:
+        """Play a whole game and look at each of its positions."""
+        rng = Random(number)
+        options = rng.choice(every_options(self.ruleset))
+        seats = rng.randint(self.ruleset.min_seats, self.ruleset.max_seats)
+        start = Found(options, seats, number.to_bytes(32, "big"), (), 0, {})
+        self._play_on(start, LONGEST, rng)
+
+    def follow(self, lead: Lead) -> None:
+        """Play a game as it is led and look at each of its positions."""
+        start = Found(lead.options, lead.seats, bytes(32), (), 0, {})
+        self._play_on(start, LONGEST, Random(0), lead)
+
+    def shorten(self, name: str, number: int) -> None:
+        """Cut the way to a scenario at random and play on, no longer than it was."""
+        rng, way = Random(number), self.found[name]
+        if way.log:
+            cut = rng.randrange(len(way.log))
+            self._play_on(replace(way, log=way.log[:cut], code=None), len(way.log) - 1, rng)
+
+    def _play_on(self, way: Found, longest: int, rng: Random, lead: Lead | None = None) -> None:
+        """Play from the end of a way, looking at each position, up to a number of actions."""
+        ruleset, log = self.ruleset, list(way.log)
+        levels = [rng.choice([RANDOM, MIMIC, MIMIC, *ruleset.policies]) for _ in range(way.seats)]
+        position = replay.replay(ruleset, way.options, way.seats, way.seed, log)
+        while len(log) <= longest:
+            self._look(replace(way, log=tuple(log)), position, rng)
+            waiting = ruleset.to_act(position.state)
+            if not waiting:
+                return
+            seat = rng.choice(list(waiting))
+            chosen = _choose(ruleset, position.state, seat, levels[seat], log, rng)
+            action = lead.choose(position.state, seat) if lead else chosen
+            log.append((seat, action))
+            replay.step(ruleset, position, seat, action, way.seed)
+
+    def _look(self, way: Found, position: Position[Any], rng: Random) -> None:
+        """Keep what a position shows where no shorter way is known."""
+        for scene in self.guide.scenes:
+            if self._can_be_better(scene.name, way) and (shown := scene.find(position.state)) is not None:
+                self._keep(scene.name, replace(way, seat=shown[0], wire=_wire(shown[1])))
+        for seat, wire in self._tries(position.state, way.seats, rng):
+            code = verdict(self.ruleset, position.state, seat, wire)
+            self._keep(code or wire["type"], replace(way, seat=seat, wire=wire, code=code))
+
+    def _can_be_better(self, name: str, way: Found) -> bool:
+        """Say whether a way is not longer than the one known."""
+        return name not in self.found or len(way.log) <= len(self.found[name].log)
+
+    def _keep(self, name: str, way: Found) -> None:
+        """Keep a way if it is the best to its scenario."""
+        if name not in self.wanted or (name in self.found and way.cost >= self.found[name].cost):
+            return
+        way = replace(way, fits=self.schema.is_valid(way.wire))
+        if name not in self.found or way.cost < self.found[name].cost:
+            self.found[name] = way
+
+    def _tries(self, state: Any, seats: int, rng: Random) -> Iterator[tuple[int, Wire]]:
+        """Give a legal action of each type, near misses of legal ones, and actions of other moments and other seats."""
+        waiting, known = self.ruleset.to_act(state), self.known
+        others = [seat for seat in range(seats) if seat not in waiting]
+        for seat in waiting:
+            legal = self.ruleset.legal_actions(state, seat)
+            samples = [_wire(action) for action in {type(each): each for each in reversed(legal)}.values()]
+            types = {wire["type"] for wire in samples}
+            alike = [wire for wire in known if wire["type"] in types]
+            seen = list(_values(_wire(self.ruleset.view(state, seat))))
+            yield from ((seat, wire) for wire in samples)
+            for _ in range(PROBES):
+                wire = rng.choice((_wire(rng.choice(legal)), rng.choice(samples), rng.choice(alike or samples)))
+                yield seat, self._changed(wire, seen, rng)
+            yield from ((seat, _wire(action)) for action in self.guide.tries(state, seat))
+            yield rng.choice(others or waiting), rng.choice(samples)
+        yield rng.randrange(seats), rng.choice(known)
+
+    def _changed(self, wire: Wire, seen: Sequence[Any], rng: Random) -> Wire:
+        """Change an action: to a value of other moments, something the seat sees, or a word that does not exist."""
+        means = rng.random()
+        if means < 0.4:
+            return spoilt(self.ruleset.name, wire, rng)
+        places = [name for name in wire if name != "type"]
+        if means < 0.5 or not places:
+            return wire
+        name = rng.choice(places)
+        return {**wire, name: _replaced(wire[name], "nothing" if means < 0.6 else rng.choice(seen), rng)}
+
+
+def _wire(value: Any) -> Any:
+    """Write a value as JSON gives it back."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _values(part: Any) -> Iterator[Any]:
+    """List the words and numbers within a view."""
+    if isinstance(part, dict | list):
+        for each in part.values() if isinstance(part, dict) else part:
+            yield from _values(each)
+    else:
+        yield part
+
+
+def _replaced(value: Any, by: Any, rng: Random) -> Any:
+    """Put another value in the place of one, or of a value within it."""
+    if isinstance(value, list) and value:
+        place = rng.randrange(len(value))
+        by = rng.choice((by, value[0]))
+        return [*value, by] if rng.random() < 0.3 else [*value[:place], by, *value[place + 1 :]]
+    if isinstance(value, dict) and value:
+        place = rng.choice(sorted(value))
+        return {**value, place: by}
+    return by if isinstance(by, type(value)) else value
+
+
+def verdict(ruleset: AnyRuleset, state: Any, seat: int, wire: Wire) -> str | None:
+    """Judge an action in wire form: give the code that refuses it, or None."""
+    try:
+        check(ruleset, state, seat, read_action(ruleset, wire))
+    except IllegalAction as refusal:
+        return refusal.reason.code
+    return None
+
+
+def _choose(ruleset: AnyRuleset, state: Any, seat: int, level: str, log: Sequence[tuple[int, Any]], rng: Random) -> Any:
+    """Choose a legal action: by an AI level, at random, or what another seat did lately, so that seats meet."""
+    legal = ruleset.legal_actions(state, seat)
+    if level == MIMIC:
+        copied = next((action for actor, action in reversed(log[-60:]) if actor != seat and action in legal), None)
+        if copied is not None and rng.random() < 0.8:
+            return copied
+        level = rng.choice(list(ruleset.policies))
+    if level == RANDOM or rng.random() < 0.1:
+        return rng.choice(legal)
+    return ruleset.policies[level](ruleset.determinize(state, seat, rng), seat, rng)
+
+
+def search(ruleset: AnyRuleset, guide: Guide, games: int, rounds: int) -> Mapping[str, Found]:
+    """Find a short way to everything that a ruleset has to show, as far as there is one."""
+    found = Search(ruleset, guide)
+    for lead in guide.leads:
+        found.follow(lead)
+    for number in range(games):
+        found.play(number)
+    for number in range(rounds):
+        for name in sorted(found.found):
+            found.shorten(name, number)
+    return found.found
+
+
+def refused_creations(ruleset: AnyRuleset) -> Mapping[str, RefusedCreation]:
+    """Find set-ups that are refused, one for each code: too many seats, and each option with a value that is odd."""
+    found: dict[str, RefusedCreation] = {}
+    for name, value in [("", None), *product(ruleset.options_type.__struct_fields__, ("none", MOST_SEATS))]:
+        for seats in (ruleset.min_seats, ruleset.max_seats + 1):
+            options = {name: value} if name else {}
+            reason = ruleset.refuse_setup(msgspec.convert(options, ruleset.options_type), seats)
+            if reason is not None and reason.code not in found:
+                found[reason.code] = RefusedCreation(reason.code, options, seats)
+    return found | _refused_seat(ruleset)
+
+
+def _refused_seat(ruleset: AnyRuleset) -> Mapping[str, RefusedCreation]:
+    """Let a seat act that the game does not have."""
+    seats = ruleset.min_seats
+    state = replay.start(ruleset, ruleset.options_type(), seats, bytes(32)).state
+    wire = _wire(ruleset.legal_actions(state, ruleset.to_act(state)[0])[0])
+    code = verdict(ruleset, state, seats, wire)
+    assert code
+    return {code: RefusedCreation(code, {}, seats, (Move(seats, wire),))}

@@ -1,0 +1,127 @@
+"""Scenarios and rules over HTTP: each position is reached by one request and shows what the catalogue says."""
+
+import json
+
+import pytest
+
+from tests.service.contract import HOSTED
+from tests.service.table import HUMANS
+from tests.service.test_refusing import check_problem
+
+SCENARIO = {"ruleset": "tiny", "seats": list(HUMANS), "sandbox": {"scenario": "not_in_hand"}}
+
+
+def begin(service, ruleset, scenario):
+    """Create a game at a scenario."""
+    seats = [{"kind": "human"}] * scenario["seats"]
+    body = {"ruleset": ruleset, "seats": seats, "sandbox": {"scenario": scenario["name"]}}
+    created = service.client.post("/v1/games", json=body)
+    assert (created.status_code, created.json["options"]) == (201, scenario["options"]), created.text
+    return service.opened(created)
+
+
+def attempt(table, ruleset, shows, query):
+    """Try what the scenario shows, sending an action outside its schema as it is."""
+    action = json.dumps(shows["action"]) if "action" in shows else shows["malformed"]
+    body = f'{{"ruleset": "{ruleset}", "decision": {shows["decision"]}, "action": {action}}}'
+    bearer = table.bearer(shows["seat"]) | {"Content-Type": "application/json"}
+    return table.service.client.post(f"/v1/games/{table.game_id}/actions{query}", data=body, headers=bearer)
+
+
+def listed(service, ruleset, part):
+    """Read what a ruleset has of `rules` or `scenarios`."""
+    return service.client.get(f"/v1/rulesets/{ruleset}/{part}").json
+
+
+def check_refusal(response, status, rules, code):
+    """Check that a refusal is the one that the rules list, with its text and that of its paragraph."""
+    check_problem(response, status, code)
+    (refusal,) = (each for each in rules["refusals"] if each["code"] == code)
+    texts = {each["paragraph"]: each["text"] for each in rules["paragraphs"]}
+    assert (response.json["title"], response.json["detail"]) == (refusal["title"], refusal["text"])
+    assert response.json["rule"] == texts[response.json["paragraph"]]
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_every_scenario_shows_what_it_says_by_dry_run_and_for_real(sandbox, ruleset):
+    rules = listed(sandbox, ruleset, "rules")
+    for scenario in listed(sandbox, ruleset, "scenarios")["scenarios"]:
+        sandbox.bottega.store.client.flushall()
+        shows, table = scenario["shows"], begin(sandbox, ruleset, scenario)
+        view = table.view(shows["seat"])
+        assert (view["version"], view["to_act"], view["sandbox"]) == (scenario["version"], scenario["to_act"], True)
+        assert view.get("decision", view["version"]) == shows["decision"]
+        before = table.stored
+        tried = attempt(table, ruleset, shows, "?dry_run=true")
+        assert table.stored == before
+        done = attempt(table, ruleset, shows, "")
+        if "code" in shows:
+            check_refusal(done, 409 if "action" in shows else 422, rules, shows["code"])
+            assert (tried.status_code, tried.data) == (done.status_code, done.data)
+            assert table.stored == before
+        else:
+            assert (tried.status_code, tried.json) == (200, view)
+            assert (done.status_code, done.json["version"]) == (200, view["version"] + 1)
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_every_refusal_names_a_scenario_that_shows_it_or_a_creation_that_meets_it(sandbox, ruleset):
+    rules = listed(sandbox, ruleset, "rules")
+    scenarios = {each["name"]: each for each in listed(sandbox, ruleset, "scenarios")["scenarios"]}
+    for refusal in rules["refusals"]:
+        if "scenario" in refusal:
+            assert scenarios[refusal["scenario"]]["shows"]["code"] == refusal["code"]
+            assert "creation" not in refusal
+        else:
+            created = sandbox.client.post("/v1/games", data=refusal["creation"], content_type="application/json")
+            check_refusal(created, created.status_code, rules, refusal["code"])
+
+
+def test_the_rules_are_told_whole(service):
+    rules = service.client.get("/v1/rulesets/tiny/rules", headers={"Accept-Language": "it"})
+    assert rules.headers["Content-Language"] == "it"
+    assert rules.json["paragraphs"][0] == {"paragraph": "1.1", "text": "Two to four can play."}
+    assert rules.json["refusals"][1] == {
+        "code": "bad_player_count",
+        "paragraph": "1.1",
+        "title": HOSTED["tiny"].names.refusals["bad_player_count"].it,
+        "text": "bad player count",
+        "creation": json.dumps({"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}] * 5}),
+    }
+
+
+def test_a_ruling_is_marked_as_one(service):
+    for name in HOSTED:
+        told = service.client.get(f"/v1/rulesets/{name}/rules").json["paragraphs"]
+        rulings = {each.paragraph for each in HOSTED[name].paragraphs if each.ruling}
+        assert {each["paragraph"] for each in told if each.get("ruling")} == rulings
+
+
+BAD_SCENARIOS = {
+    "a scenario that there is not": ({"sandbox": {"scenario": "checkmate"}}, 409, "unknown_scenario"),
+    "other seats": ({"seats": [{"kind": "human"}] * 3}, 409, "scenario_seats"),
+    "a scenario that is no slug": ({"sandbox": {"scenario": "Check mate"}}, 422, "invalid_request"),
+    "options beside a scenario": ({"options": {}}, 422, "invalid_request"),
+    "a seed beside a scenario": ({"sandbox": {"scenario": "not_in_hand", "seed": "5e" * 32}}, 422, "invalid_request"),
+    "actions beside a scenario": ({"sandbox": {"scenario": "not_in_hand", "actions": []}}, 422, "invalid_request"),
+}
+
+
+@pytest.mark.parametrize(("changes", "status", "code"), BAD_SCENARIOS.values(), ids=BAD_SCENARIOS)
+def test_a_scenario_that_cannot_be_begun_is_a_problem(sandbox, changes, status, code):
+    check_problem(sandbox.client.post("/v1/games", json=SCENARIO | changes), status, code)
+    assert sandbox.bottega.store.client.keys("bottega:*") == []
+
+
+def test_a_scenario_needs_the_sandbox(service):
+    check_problem(service.client.post("/v1/games", json=SCENARIO), 409, "sandbox_off")
+
+
+def test_the_catalogue_is_open_to_everybody(service):
+    listed = service.client.get("/v1/rulesets/tiny/scenarios").json["scenarios"]
+    assert {"last_action", "set_stake", "not_in_hand"} <= {each["name"] for each in listed}
+
+
+@pytest.mark.parametrize("part", ["rules", "scenarios"])
+def test_an_unknown_ruleset_has_neither(service, part):
+    check_problem(service.client.get(f"/v1/rulesets/chess/{part}"), 404, "ruleset_not_found")
