@@ -146,6 +146,8 @@ def _portable(shown: Any, component: str) -> Any:
         return [_portable(each, component) for each in shown]
     if not isinstance(shown, dict):
         return shown
+    if "$ref" in shown and "deprecated" in shown:
+        raise ContractError(f"{component}: a member of a type of its own cannot be deprecated, only its type can")
     if "$ref" in shown:
         return {key: shown[key] for key in ("$ref", "description") if key in shown}
     if "anyOf" in shown and "discriminator" not in shown:

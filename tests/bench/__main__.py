@@ -5,7 +5,7 @@ import platform
 from pathlib import Path
 
 from domain.registry import RULESETS
-from tests.bench import over_http, rules
+from tests.bench import lists, over_http, rules
 
 
 def main() -> None:
@@ -15,6 +15,10 @@ def main() -> None:
         print(f"\n{ruleset.names.title.en}, one core                              a second")
         for name, rate in rules.measure(ruleset):
             print(f"  {name:<46} {rate:>10,.0f}")
+    for ruleset in RULESETS.values():
+        print(f"\n{ruleset.names.title.en}, lists                        milliseconds of processor time")
+        for name, spent in lists.measure(ruleset):
+            print(f"  {name:<46} {spent:>10.1f}")
     for ruleset in RULESETS.values():
         print(f"\n{ruleset.names.title.en}, HTTP           clients  requests  median ms  99th percentile ms")
         for operation, clients, requests, middle, slowest in over_http.measure(ruleset):

@@ -41,6 +41,18 @@ class Drew(msgspec.Struct):
     other: int
 
 
+class Plain(msgspec.Struct):
+    """A type that there is nothing to say against."""
+
+    other: int
+
+
+class Phased(msgspec.Struct):
+    """A deprecated reference."""
+
+    inner: Annotated[Plain, msgspec.Meta(extra_json_schema={"deprecated": True})]
+
+
 class Described(msgspec.Struct):
     """A described reference."""
 
@@ -49,7 +61,7 @@ class Described(msgspec.Struct):
     """Also a member may be called so."""
 
 
-@pytest.mark.parametrize("tables", [Pair, Perhaps, Either, Above, Drew])
+@pytest.mark.parametrize("tables", [Pair, Perhaps, Either, Above, Drew, Phased])
 def test_a_type_that_the_contract_cannot_show_is_refused(tables: Any):
     with pytest.raises(ContractError, match=f"Tiny{tables.__name__}"):
         export_contract({"tiny": replace(TINY, tables=tables)})
