@@ -32,7 +32,7 @@ def view(bottega: Bottega, game_id: str, seat: int | None, at: int) -> tuple[byt
 def patched_events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit: int) -> bytes:
     """Return up to `limit` events later than version `after`, each with what it changed in the viewer's view.
 
-    A patch costs about a millisecond. Raises GameNotFound and RulesNotHosted.
+    A patch costs one to two milliseconds. Raises GameNotFound and RulesNotHosted.
     """
     header = games.read_header(bottega, game_id)
     ruleset = games.rules_of(bottega, header)

@@ -27,7 +27,7 @@ from service.schemas.problems import MOST_ACTIONS
 from service.schemas.scenarios import scenario_name
 
 MOST_EVENTS = 1000
-MOST_PATCHED = 100
+MOST_PATCHED = 50
 MOST_WAIT_SECONDS = 30
 
 SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="The player's name, for display.")]

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service import history
+from service.schemas.games import MOST_PATCHED
 from tests.service.contract import HOSTED
 from tests.service.past import Past
 
@@ -59,7 +60,7 @@ def followed(past, viewer, view):
     while events := past.get(viewer, f"/events?patches=true&after={view['version']}&limit={7 + view['version']}").json[
         "events"
     ]:
-        assert len(events) <= 100
+        assert len(events) <= MOST_PATCHED
         for event in events:
             view = jsonpatch.apply_patch(view, event["patch"])
             yield view
