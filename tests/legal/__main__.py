@@ -19,7 +19,7 @@ from service.redis_server import redis_server
 from tests.legal.proof import Effort, prove_game
 from tests.service.table import Service, settings
 
-EFFORT = Effort(moments=12, listed=60, unlisted=40)
+EFFORT = Effort(moments=12, listed=60, unlisted=24)
 CODE = "code "
 
 Proved = tuple[Counter[str], list[str]]

@@ -21,8 +21,8 @@ Kind = Literal["one key", "no key", "rivals"]
 KINDS: tuple[Kind, ...] = ("one key", "no key", "rivals")
 EACH = 3
 """How many clients race for a seat's decision."""
-HANG_UP = 0.3
-"""Share of the clients that do not wait for their answer, in every second round."""
+HANG_UP = 0.4
+"""Share of the clients of a seat, but for its first, that do not wait for their answer, in every second round."""
 LOST = (0, 0, 1, 2)
 """How many of Redis' replies to commits are lost, round by round; the service itself repeats a commit once."""
 AGAIN = 0.2
@@ -87,7 +87,8 @@ class Table:
         for each in raced:
             self._settle(each)
         answered = sum(self._judge(kind, seat, view["version"], _of(seat, raced)) for seat in seats)
-        assert self.view["version"] == view["version"] + answered
+        now = self.view["version"]
+        assert now == view["version"] + answered, (view["version"], answered, now)
         return Counter(
             rounds=1,
             requests=sum(len(each.replies) for each in raced),
@@ -112,8 +113,8 @@ class Table:
             yield Post(f"{self.path}/actions", body, seat.token, "" if kind == "no key" else key)
 
     def _hang_up(self, clients: int) -> frozenset[int]:
-        """Draw who does not wait for the answer."""
-        return frozenset(number for number in range(clients) if self.rng.random() < HANG_UP)
+        """Draw who does not wait for the answer; the first client of each seat does, so that a round has an end."""
+        return frozenset(number for number in range(clients) if number % EACH and self.rng.random() < HANG_UP)
 
     def _settle(self, raced: Raced) -> None:
         """Send a request with a key again until it is answered, and now and then once more."""

@@ -1,0 +1,1 @@
+"""The guides in openapi/guides/ are executed as they stand."""
