@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 TOOLS := .tools/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak legal races records chaos watchers strength bench openapi frozen golden lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers strength bench openapi frozen golden lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.]*\):.*##/\1\t/p' Makefile | expand -t 12
@@ -54,6 +54,9 @@ unit: $(INSTALLED)  ## run the tests in parallel; every branch of domain/ must b
 
 soak: $(INSTALLED)  ## play 1,000 random games per number of players, checking every invariant after every action
 	@$(BIN)/python -m tests.soak
+
+scenarios: $(INSTALLED)  ## search for the scenarios of every ruleset anew and overwrite them; takes a while
+	@$(BIN)/python -m tests.scenarios
 
 records: $(INSTALLED)  ## verify 100 records of each ruleset, and 100 in which one random byte was changed
 	@$(BIN)/python -m tests.records

@@ -55,7 +55,7 @@ OUTCOMES: Mapping[int, str] = {
 }
 """What a problem's status means."""
 REFUSALS: Mapping[int, str] = {
-    409: "Or any code of the ruleset's refusals.",
+    409: "Or any code of the ruleset's refusals, which `listRules` lists.",
     422: "Or the code of a ruleset's refusal, for a value that lies outside the published schema.",
 }
 """What an operation that the rules judge can meet besides."""

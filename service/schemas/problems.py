@@ -30,7 +30,7 @@ class Problem(Answer):
     detail = fields.String(required=True, metadata={"description": "What is wrong in this case; in English."})
     code = fields.String(
         required=True,
-        metadata={"description": "Stable: one of the service's own codes, or of the ruleset's `refusals`."},
+        metadata={"description": "Stable: one of the service's own codes, or a ruleset's, as `listRules` lists them."},
     )
     paragraph = fields.String(metadata={"description": "The paragraph of the rules that refuses."})
     rule = fields.String(metadata={"description": "That paragraph in short."})

@@ -4,20 +4,22 @@ import argparse
 import inspect
 import json
 import re
-from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
-from domain.ruleset import AnyRuleset
+from domain.ruleset import AnyRuleset, action_types
 from domain.scenarios import Catalogue, Move, Scenario
 from tests.rulesets.games import PLAYED
 from tests.scenarios.search import Found, refused_creations, search
 
+GAMES = 150
+ROUNDS = 12
 
-def catalogue(ruleset: AnyRuleset, games: int, rounds: int) -> Catalogue:
+
+def catalogue(ruleset: AnyRuleset, games: int = GAMES, rounds: int = ROUNDS) -> Catalogue:
     """Put the catalogue of a ruleset together: scenes, action types, refusals."""
     guide = import_module(f"tests.{ruleset.name}.scenes").GUIDE
     found = search(ruleset, guide, games, rounds)
@@ -25,9 +27,6 @@ def catalogue(ruleset: AnyRuleset, games: int, rounds: int) -> Catalogue:
     titles |= {refusal.code: refusal.text for refusal in ruleset.refusals}
     scenarios = [_scenario(name, title, found[name]) for name, title in titles.items() if name in found]
     creations = [made for code, made in refused_creations(ruleset).items() if code not in found]
-    missing = titles.keys() - found.keys() - {made.code for made in creations}
-    print(f"{ruleset.name}: {len(scenarios)} scenarios, {len(creations)} refused creations, {_longest(found)}")
-    print(*(f"  nothing shows {name}" for name in sorted(missing)), sep="\n", end="\n" if missing else "")
     return Catalogue(tuple(scenarios), tuple(creations))
 
 
@@ -52,12 +51,6 @@ def _scenario(name: str, title: str, way: Found) -> Scenario:
     )
 
 
-def _longest(found: Mapping[str, Found]) -> str:
-    """Tell how long the ways are."""
-    lengths = sorted(len(way.log) for way in found.values())
-    return f"{lengths[len(lengths) // 2]} actions in the median, {lengths[-1]} at most"
-
-
 def _wire(value: Any) -> Any:
     """Write a value as JSON gives it back."""
     return msgspec.json.decode(msgspec.json.encode(value))
@@ -78,17 +71,30 @@ def _entry(entry: dict[str, Any]) -> str:
     return head if not actions else f'{head[:-1]}, "actions": [\n{lines}]}}'
 
 
+def _report(ruleset: AnyRuleset, written: Catalogue) -> None:
+    """Tell how much was found, how long the ways are, and what is missing."""
+    lengths = sorted(len(each.actions) for each in written.scenarios)
+    ways = f"{lengths[len(lengths) // 2]} actions in the median, {lengths[-1]} at most"
+    scenarios, creations = len(lengths), len(written.refused_creations)
+    print(f"{ruleset.name}: {scenarios} scenarios, {creations} refused creations, {ways}")
+    shown = {each.name for each in written.scenarios} | {each.code for each in written.refused_creations}
+    for name in (*action_types(ruleset), *(refusal.code for refusal in ruleset.refusals)):
+        if name not in shown:
+            print(f"  nothing shows {name}")
+
+
 def main() -> None:
     """Write the catalogues."""
     parser = argparse.ArgumentParser(prog="python -m tests.scenarios", description=__doc__)
     parser.add_argument("rulesets", nargs="*", default=list(PLAYED), metavar="RULESET")
-    parser.add_argument("--games", type=int, default=150, help="games played at random")
-    parser.add_argument("--rounds", type=int, default=12, help="attempts to shorten each way")
+    parser.add_argument("--games", type=int, default=GAMES, help="games played at random")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="attempts to shorten each way")
     options = parser.parse_args()
     for name in options.rulesets:
         ruleset = PLAYED[name]
         folder = Path(inspect.getfile(ruleset.refuse_setup)).parent
         written = catalogue(ruleset, options.games, options.rounds)
+        _report(ruleset, written)
         (folder / "scenarios.json").write_text(text(written), encoding="utf-8")
 
 
