@@ -9,10 +9,10 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 TOOLS := .tools/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers strength bench openapi frozen golden lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers strength bench openapi contract-check release-contract frozen golden lock clean
 
 help:  ## list the targets
-	@sed -n 's/^\([a-z.]*\):.*##/\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
 
 .venv: $(INSTALLED)  ## build the environment from the lock
 
@@ -82,6 +82,12 @@ bench: $(INSTALLED)  ## measure the rules on one core and the service through gu
 openapi: $(INSTALLED)  ## record the examples of the contract and write it, in openapi/, from the code
 	@$(BIN)/bottega record-examples
 	@$(BIN)/bottega openapi
+
+contract-check: $(INSTALLED) $(TOOLS)  ## hold the contract to validators and linters, and the running service to the contract
+	@$(BIN)/python -m tests.contract_check
+
+release-contract: $(INSTALLED)  ## keep the present contract as the released one, which later ones may not break
+	@$(BIN)/python -m tests.contract_check.released
 
 frozen: $(INSTALLED)  ## write the digests of the rulesets' wire types, after a change that raises their version
 	@$(BIN)/python -m tests.rulesets.freeze

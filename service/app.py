@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service import errors, examples
+from service import errors, examples, links
 from service.api import actions, deprecation, events, games, health, records, rulesets, seats
 from service.api.operations import check_query
 from service.games import open_bottega
@@ -51,7 +51,11 @@ CONFIGURATION: Mapping[str, Any] = {
     "OPENAPI_SWAGGER_UI_URL": "/docs/static/",
     "OPENAPI_SWAGGER_UI_CONFIG": {"defaultModelsExpandDepth": 0, "displayOperationId": True},
     "API_SPEC_OPTIONS": {
-        "info": {"description": DESCRIPTION, "license": {"name": "MIT", "url": "https://opensource.org/license/mit"}},
+        "info": {
+            "description": DESCRIPTION,
+            "contact": {"name": "Bottega contributors"},
+            "license": {"name": "MIT", "url": "https://opensource.org/license/mit"},
+        },
         "servers": [{"url": "/"}],
     },
     "PROPAGATE_EXCEPTIONS": False,
@@ -90,6 +94,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         """Write the contract by file name: JSON with sorted keys."""
         document = deepcopy(self.spec.to_dict())
         examples.embed(document, self.rulesets)
+        links.embed(document)
         return {CANONICAL: _written(canonical(document)), TWIN: _written(twin(document))}
 
 

@@ -13,12 +13,18 @@ WELL = b'{"status":"ok"}'
 
 @blueprint.operation("GET", "/healthz", "checkHealth", answers={200: Health}, fails=False)
 def check_health() -> Response:
-    """Tell whether this process answers."""
+    """Tell whether this process answers.
+
+    Asks nothing of the store, so that an orchestrator restarts no process for the store's sake.
+    """
     return json_response(WELL)
 
 
 @blueprint.operation("GET", "/readyz", "checkReadiness", problems=(StoreUnavailable,), answers={200: Health})
 def check_readiness() -> Response:
-    """Tell whether requests can be served: this process answers, and so does the store."""
+    """Tell whether requests can be served.
+
+    They can when this process answers and so does the store; until then a load balancer should look elsewhere.
+    """
     bottega().store.ping()
     return json_response(WELL)

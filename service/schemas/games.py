@@ -164,10 +164,12 @@ class SeatRank(Answer):
     """How a seat ended; the whole score sheet is in the game's result."""
 
     seat = members.seat_number()
-    rank = fields.Integer(
-        required=True, metadata={"description": "1 is best; seats that share a place share the better."}
+    rank = BodyInteger(
+        required=True,
+        validate=Range(1, MOST_SEATS),
+        metadata={"description": "1 is best; seats that share a place share the better."},
     )
-    total = fields.Integer(required=True)
+    total = BodyInteger(required=True, metadata={"description": "The sum of its score sheet."})
 
 
 class GameView(Answer, ByRuleset):
@@ -178,8 +180,10 @@ class GameView(Answer, ByRuleset):
     game_id = members.game_id()
     version = members.version()
     status = fields.String(required=True, validate=OneOf(["running", "over"]))
-    to_act = fields.List(BodyInteger(), required=True, metadata={"description": "The seats with an open decision."})
-    seat = BodyInteger(metadata={"description": "Whose view it is; absent for an onlooker."})
+    to_act = members.seat_numbers("The seats with an open decision.")
+    seat = BodyInteger(
+        validate=Range(0, MOST_SEATS - 1), metadata={"description": "Whose view it is; absent for an onlooker."}
+    )
     decision = members.decision("The seat's open decision; present when it is to act.", required=False)
     seats = fields.List(fields.Nested(Seat), required=True)
     commitment = members.commitment()
@@ -210,7 +214,11 @@ class Event(Answer, ByRuleset):
     """One entry of a game's log, as the reader may read it."""
 
     ruleset = RulesetName(required=True)
-    version = BodyInteger(required=True, metadata={"description": "The game's version after this event, from 1."})
+    version = BodyInteger(
+        required=True,
+        validate=Range(1, HIGHEST_VERSION),
+        metadata={"description": "The game's version after this event, from 1."},
+    )
     seat = members.seat_number()
     decision = members.decision("The decision that was answered.")
     at = members.moment("When it happened, UTC.")
@@ -241,7 +249,7 @@ class ScoreSheet(Answer):
     """How each seat ended, row by row."""
 
     seats = fields.List(Typed(SeatOutcome, "SeatOutcome"), required=True)
-    winners = fields.List(BodyInteger(), required=True, metadata={"description": "The seats of rank 1."})
+    winners = members.seat_numbers("The seats of rank 1.")
 
 
 class Result(ScoreSheet):

@@ -5,7 +5,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service import lists
 from service.schemas import members
-from service.schemas.fields import Answer, BodyInteger, QueryInteger, Request, RulesetName
+from service.schemas.fields import Answer, QueryInteger, Request, RulesetName
 from service.schemas.games import ListedSeat
 from service.schemas.records import GameRecord
 
@@ -28,7 +28,7 @@ class GameSummary(Answer):
     game_id = members.game_id()
     version = members.version()
     status = fields.String(required=True, validate=OneOf(["running", "over"]))
-    to_act = fields.List(BodyInteger(), required=True, metadata={"description": "The seats with an open decision."})
+    to_act = members.seat_numbers("The seats with an open decision.")
     seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
     created_at = members.moment("When the game was created, UTC.")
     sandbox = members.sandbox()

@@ -16,6 +16,13 @@ def seat_number() -> fields.Integer:
     )
 
 
+def seat_numbers(description: str) -> fields.List[int]:
+    """Declare a list of seats."""
+    return fields.List(
+        BodyInteger(validate=Range(0, MOST_SEATS - 1)), required=True, metadata={"description": description}
+    )
+
+
 def version() -> fields.Integer:
     """Declare the version of a game."""
     return BodyInteger(
@@ -35,7 +42,9 @@ def decision(description: str, *, required: bool = True) -> fields.Integer:
 
 def game_id() -> fields.String:
     """Declare a game's id."""
-    return fields.String(required=True, validate=Regexp("^[a-z0-9]{20}$"))
+    return fields.String(
+        required=True, validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": "Names the game in every address."}
+    )
 
 
 def sandbox() -> fields.Boolean:

@@ -27,6 +27,8 @@ FORBIDDEN = frozenset(
     }
 )
 """What OpenAPI 3.0.3 or the common client generators do not understand."""
+LEAST, MOST = -(2**31), 2**31 - 1
+"""What any integer of the contract lies between."""
 NESTED = frozenset({"additionalProperties", "anyOf", "items"})
 """Where a schema holds others, besides `properties`."""
 
@@ -61,7 +63,7 @@ class ContractConverter(OpenAPIConverter):
             return {"$ref": self._variant(field.schema, type(field.schema).__name__, self.ruleset)}
         if isinstance(field, Typed):
             return self._carry(field.carried, field.component, "")
-        return _flat(super().field2property(field))
+        return _ranged(_flat(super().field2property(field)))
 
     def _names(self, field: fields.Field[Any]) -> Json:
         """Show which rulesets may be named: its own in a variant, any that is hosted elsewhere."""
@@ -140,6 +142,14 @@ def _flat(shown: Json) -> Json:
     return shown if wrapped is None else {**shown, **wrapped[0]}
 
 
+def _ranged(shown: Json) -> Json:
+    """Give an integer that has no narrower range that of 32 bits, in place: generated clients take no more."""
+    if shown.get("type") == "integer":
+        shown.setdefault("minimum", LEAST)
+        shown.setdefault("maximum", MOST)
+    return shown
+
+
 def _portable(shown: Any, component: str) -> Any:
     """Rewrite what msgspec says of a type for OpenAPI 3.0.3; raise ContractError where that cannot be done."""
     if isinstance(shown, list):
@@ -169,6 +179,7 @@ def _in_our_style(plain: Json) -> Json:
         plain["description"] = inspect.cleandoc(plain["description"])  # Python before 3.13 leaves docstrings indented
     if "enum" in plain and "type" not in plain:
         plain["type"] = "string"
+    _ranged(plain)
     if plain.get("required") == []:
         del plain["required"]
     return plain

@@ -181,6 +181,25 @@ def test_nothing_in_the_contract_is_null_or_inherited_or_newer_than_its_openapi(
         assert isinstance(kind, dict) or kind in ("string", "integer", "number", "boolean", "array", "object")
 
 
+def test_every_integer_has_a_range(contract):
+    for each in objects(contract["components"]["schemas"]):
+        assert each.get("type") != "integer" or {"minimum", "maximum"} <= set(each)
+
+
+def test_every_link_leads_to_an_operation_and_fills_parameters_that_it_has(contract):
+    known = {}
+    for item in contract["paths"].values():
+        shared = {each["name"] for each in item.get("parameters", ()) if "name" in each}
+        for operation in (each for method, each in item.items() if method in METHODS):
+            own = {each["name"] for each in operation.get("parameters", ()) if "name" in each}
+            known[operation["operationId"]] = shared | own
+    answers = [answer for operation in operations(contract) for answer in operation["responses"].values()]
+    links = [link for answer in answers for link in answer.get("links", {}).values()]
+    assert links
+    for link in links:
+        assert set(link["parameters"]) <= known[link["operationId"]]
+
+
 def test_every_schema_is_used(contract):
     used = {each["$ref"] for each in objects(contract) if isinstance(each.get("$ref"), str)}
     mapped = {reference for each in objects(contract) for reference in _mapped(each)}

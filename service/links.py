@@ -1,0 +1,70 @@
+"""Where an answer leads: what of it names the next request. Testers of the contract follow these, and so may clients.
+
+A link is given for the first success of an operation. Tokens are in no link: OpenAPI has no place for credentials in
+one.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+Json = dict[str, Any]
+
+METHODS = ("get", "post", "put", "patch", "delete")
+SAME_GAME = {"game_id": "$request.path.game_id"}
+FIRST_ACTION = {
+    "ruleset": "$response.body#/ruleset",
+    "decision": "$response.body#/decision",
+    "action": "$response.body#/actions/0",
+}
+
+
+def _link(operation: str, description: str, parameters: Mapping[str, str], body: Any = None) -> Json:
+    """Write a link."""
+    link: Json = {"operationId": operation, "description": description, "parameters": dict(parameters)}
+    return link if body is None else {**link, "requestBody": body}
+
+
+def _of_game(game_id: str) -> Json:
+    """Link whatever names a game to what there is to be known of it."""
+    game = {"game_id": game_id}
+    return {
+        "view": _link("queryView", "Look at the game.", game),
+        "legalActions": _link("listLegalActions", "See what a seat may do, with its token.", game),
+        "events": _link("listEvents", "Read the game's log.", game),
+        "seats": _link("listSeats", "See who sits where.", game),
+        "result": _link("getResult", "Read the score sheet, once the game is over.", game),
+        "record": _link("getRecord", "Archive the game, once it is over.", game),
+    }
+
+
+LINKS: Mapping[str, Json] = {
+    "listRulesets": {
+        "ruleset": _link("getRuleset", "Read all about the first.", {"ruleset": "$response.body#/rulesets/0/ruleset"}),
+    },
+    "createGame": _of_game("$response.body#/game_id"),
+    "listGames": _of_game("$response.body#/games/0/game_id"),
+    "claimSeat": {
+        "view": _link("queryView", "Look at the game, with the new token.", SAME_GAME),
+        "legalActions": _link("listLegalActions", "See what the seat may do, with its token.", SAME_GAME),
+    },
+    "queryView": {
+        "legalActions": _link("listLegalActions", "See what the seat may do.", SAME_GAME),
+        "events": _link("listEvents", "Read on from here.", {**SAME_GAME, "after": "$response.body#/version"}),
+    },
+    "listLegalActions": {
+        "act": _link("submitAction", "Take the first of the actions.", SAME_GAME, FIRST_ACTION),
+    },
+    "submitAction": {
+        "legalActions": _link("listLegalActions", "See what the seat may do next.", SAME_GAME),
+        "events": _link("listEvents", "See what others did since.", {**SAME_GAME, "after": "$response.body#/version"}),
+    },
+}
+
+
+def embed(document: Json) -> None:
+    """Put the links into the document."""
+    for item in document["paths"].values():
+        for operation in (item[method] for method in METHODS if method in item):
+            if operation["operationId"] in LINKS:
+                first = min(operation["responses"])
+                operation["responses"][first]["links"] = LINKS[operation["operationId"]]

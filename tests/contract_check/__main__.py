@@ -1,0 +1,105 @@
+"""Run every judge over the contract, then try it on a running service; print what each of them says.
+
+Ends with a failure if any of them finds anything: an error, a warning, or fewer requests than promised.
+"""
+
+import json
+import os
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from service.app import CANONICAL, TWIN
+from tests import tools
+from tests.contract_check.released import broken
+from workers.supervisor import running_service
+
+HERE = Path(__file__).parent
+CONTRACTS = [tools.ROOT / "openapi" / name for name in (CANONICAL, TWIN)]
+FEWEST_REQUESTS = 5000
+EXAMPLES_EACH = 150
+"""How many requests schemathesis makes up for each operation, besides those of its examples and its coverage."""
+LONGEST_SECONDS = 1800
+SEED = 2026
+STRICT = "recommended-strict"
+
+
+def main() -> int:
+    """Run everything; return the exit code."""
+    failed = [name for name, command in judges() if not passes(name, command)]
+    if told_broken(broken()):
+        failed.append("clients of the last release")
+    if not tried():
+        failed.append("schemathesis")
+    print(f"\nFailed: {', '.join(failed)}" if failed else "\nThe contract holds.")
+    return len(failed)
+
+
+def judges() -> Iterator[tuple[str, Sequence[str | Path]]]:
+    """List the tools that read the contract, and how each is called so that a warning, too, is a failure."""
+    spectral = ("spectral", "lint", "--ruleset", HERE / "spectral.yaml", "--fail-severity", "hint")
+    for contract in CONTRACTS:
+        yield f"openapi-spec-validator {contract.name}", ["openapi-spec-validator", contract]
+        yield f"Redocly recommended-strict {contract.name}", ["redocly", "lint", "--extends", STRICT, contract]
+        yield f"Spectral spectral:oas {contract.name}", [*spectral, contract]
+
+
+def passes(name: str, command: Sequence[str | Path]) -> bool:
+    """Run a tool; show what it says if it finds anything."""
+    ended = tools.run(command)
+    print(f"{name}: {'nothing found' if ended.returncode == 0 else 'FAILED'}", flush=True)
+    if ended.returncode:
+        print(ended.stdout)
+    return ended.returncode == 0
+
+
+def told_broken(lines: Sequence[str]) -> bool:
+    """Print what breaks clients; tell whether anything does."""
+    print("changes since the last release:", "\n  ".join(lines) or "none that breaks a client", flush=True)
+    return bool(lines)
+
+
+def tried() -> bool:
+    """Run the service and have schemathesis try every operation of it; tell how often each was answered with what."""
+    with TemporaryDirectory(prefix="bottega-contract-") as directory:
+        own = {"BOTTEGA_DATA": directory, "BOTTEGA_HOST": "127.0.0.1", "BOTTEGA_PORT": "0", "BOTTEGA_SANDBOX": "on"}
+        with running_service({**os.environ, **own, "BOTTEGA_REDIS_URL": "", "BOTTEGA_RQ_URL": ""}) as service:
+            counts = Path(directory) / "counts.json"
+            code = schemathesis(service.address, counts, directory)
+        return told(json.loads(counts.read_text()) if counts.exists() else []) and code == 0
+
+
+def schemathesis(address: str, counts: Path, directory: str) -> int:
+    """Try the contract on the service at an address, in all phases; return the exit code."""
+    hooks = {"SCHEMATHESIS_HOOKS": "tests.contract_check.real_games", "PYTHONPATH": str(tools.ROOT)}
+    command = [
+        *("schemathesis", "--config-file", HERE / "schemathesis.toml"),
+        *("run", CONTRACTS[0], "--url", address, "--seed", str(SEED), "--max-examples", str(EXAMPLES_EACH)),
+        *("--suppress-health-check", "all", "--request-timeout", "20", "--warnings", "off"),
+    ]
+    environ = hooks | {"BOTTEGA_ADDRESS": address, "BOTTEGA_COUNTS": str(counts)}
+    ended = tools.run(command, cwd=Path(directory), environ=environ, timeout=LONGEST_SECONDS)
+    print(ended.stdout)
+    return ended.returncode
+
+
+def told(counts: Sequence[tuple[str, int, int]]) -> bool:
+    """Print the table of answers; tell whether there were enough, and each operation was carried out at least once."""
+    table: dict[str, Counter[int]] = defaultdict(Counter)
+    for operation, status, times in counts:
+        table[operation][status] += times
+    print(f"\n{'operation':18} {'requests':>8} {'2xx':>6}  by status")
+    for operation, statuses in sorted(table.items()):
+        done = sum(times for status, times in statuses.items() if status < 300)
+        shown = " ".join(f"{status}:{times}" for status, times in sorted(statuses.items()))
+        print(f"{operation:18} {statuses.total():8} {done:6}  {shown}")
+    total = sum(statuses.total() for statuses in table.values())
+    print(f"{'all':18} {total:8}")
+    idle = [name for name, statuses in table.items() if not any(status < 300 for status in statuses)]
+    return total >= FEWEST_REQUESTS and not idle
+
+
+if __name__ == "__main__":
+    sys.exit(main())
