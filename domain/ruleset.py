@@ -133,7 +133,7 @@ class Apply(Protocol):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[Options, State, Action, View]):
-    """The rules of one board game. Seats are numbered from 0 in turn order."""
+    """The rules of one board game, compared by identity. Seats are numbered from 0 in turn order."""
 
     name: str
     """A slug: lower-case letters and digits, and `_` between words."""

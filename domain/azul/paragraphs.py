@@ -10,10 +10,7 @@ PARAGRAPHS: Final = in_order(
         ("2.2.7", "Everybody begins with 5 points and never has fewer than 1."),
         ("4.1.1", "A game has a side of the board, A or B, and a start seat if one is named."),
         ("5.2.1", "A player drafts from a factory or the table centre, where there are tiles."),
-        (
-            "5.2.2",
-            "All tiles of one colour are taken, with one wild if there is any; wilds alone only by themselves.",
-        ),
+        ("5.2.2", "All tiles of a colour are taken, and one wild with them; a wild alone if nothing else is there."),
         ("5.3.1", "Who first takes from the centre gets the token and loses a point for each tile taken."),
         ("6.1.1", "Only the seat whose turn it is acts; who has passed is left out."),
         ("6.2.1", "A tile goes onto an empty space of the own board."),

@@ -64,7 +64,10 @@ class ScenarioList(Answer, ByRuleset):
 
 
 class RuleRefusal(Answer):
-    """A reason for which the rules refuse, with an example: exactly one of `scenario` and `creation` is given."""
+    """A reason for which the rules refuse, with an example: `scenario` or `creation`.
+
+    There is none where the operator has replaced the data file of the ruleset.
+    """
 
     code = fields.String(required=True, metadata={"description": "Stable."})
     paragraph = fields.String(

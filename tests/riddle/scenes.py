@@ -106,7 +106,7 @@ def _uses(state: State, seat: int, card: int) -> Iterator[UseAction]:
     """Use one card on everything that its operation names."""
     name, operation = CARDS[card], OPERATION[card]
     pairs = list(combinations_with_replacement((0, 1, 2, 4), 2))
-    others = [CARDS[other] for other in hand_of(state, seat)][:3]
+    others = [name, *(CARDS[other] for other in hand_of(state, seat))][:4]
     for target in range(state.seats):
         if operation in ("remove_corner", "freeze_zone"):
             yield from (UseAction(name, target_seat=target, zone=zone) for zone in range(ZONES))
