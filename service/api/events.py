@@ -101,7 +101,9 @@ def _stream(
     """Answer with a stream of the events after a version, or with 204 if there will be none."""
     stream = streams.open_stream(bottega(), game_id, seat, after)
     if stream is None:
-        return Response(status=204)
+        nothing = Response(status=204, headers=UNBUFFERED)
+        del nothing.headers["Content-Type"]
+        return nothing
     response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)
     response.call_on_close(stream.close)
     return response

@@ -119,6 +119,8 @@ def test_whoever_has_all_of_a_finished_game_gets_nothing_and_need_not_come_again
     table.play_to_the_end()
     response = table.get(f"/events/{form}?after={len(table.events()) + more}")
     assert (response.status_code, response.data) == (204, b"")
+    assert response.headers["Cache-Control"] == "no-store"
+    assert "Content-Type" not in response.headers
 
 
 @pytest.mark.parametrize("form", FORMS)
