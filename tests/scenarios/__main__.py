@@ -13,7 +13,7 @@ import msgspec
 from domain.ruleset import AnyRuleset, action_types
 from domain.scenarios import Catalogue, Move, Scenario
 from tests.rulesets.games import PLAYED
-from tests.scenarios.search import Found, refused_creations, search
+from tests.scenarios.search import Found, as_json, refused_creations, search
 
 GAMES = 150
 ROUNDS = 12
@@ -42,23 +42,18 @@ def _scenario(name: str, title: str, way: Found) -> Scenario:
     return Scenario(
         name=name,
         title=title,
-        options=_wire(way.options),
+        options=as_json(way.options),
         seats=way.seats,
         seed=way.seed.hex(),
         shows=Move(way.seat, way.wire),
         code=way.code or msgspec.UNSET,
-        actions=tuple(Move(seat, _wire(action)) for seat, action in way.log),
+        actions=tuple(Move(seat, as_json(action)) for seat, action in way.log),
     )
-
-
-def _wire(value: Any) -> Any:
-    """Write a value as JSON gives it back."""
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def text(written: Catalogue) -> str:
     """Give the text of a catalogue: a scenario's head on one line, each of its actions on another."""
-    wire = _wire(written)
+    wire = as_json(written)
     parts = [f'"{name}": [\n' + ",\n".join(map(_entry, entries)) + "\n]" for name, entries in wire.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"
 

@@ -58,7 +58,7 @@ class Search:
     def __init__(self, ruleset: AnyRuleset, guide: Guide) -> None:
         self.ruleset = ruleset
         self.guide = guide
-        self.known = _wire(known_actions(ruleset.name))
+        self.known = as_json(known_actions(ruleset.name))
         self.schema = Draft202012Validator(msgspec.json.schema(ruleset.action_type))
         self.found: dict[str, Found] = {}
         self.wanted = {*action_types(ruleset), *(refusal.code for refusal in ruleset.refusals)}
@@ -104,7 +104,7 @@ class Search:
         """Keep what a position shows where no shorter way is known."""
         for scene in self.guide.scenes:
             if self._can_be_better(scene.name, way) and (shown := scene.find(position.state)) is not None:
-                self._keep(scene.name, replace(way, seat=shown[0], wire=_wire(shown[1])))
+                self._keep(scene.name, replace(way, seat=shown[0], wire=as_json(shown[1])))
         for seat, wire in self._tries(position.state, way.seats, rng):
             code = verdict(self.ruleset, position.state, seat, wire)
             self._keep(code or wire["type"], replace(way, seat=seat, wire=wire, code=code))
@@ -127,15 +127,15 @@ class Search:
         others = [seat for seat in range(seats) if seat not in waiting]
         for seat in waiting:
             legal = self.ruleset.legal_actions(state, seat)
-            samples = [_wire(action) for action in {type(each): each for each in reversed(legal)}.values()]
+            samples = [as_json(action) for action in {type(each): each for each in reversed(legal)}.values()]
             types = {wire["type"] for wire in samples}
             alike = [wire for wire in known if wire["type"] in types]
-            seen = list(_values(_wire(self.ruleset.view(state, seat))))
+            seen = list(_values(as_json(self.ruleset.view(state, seat))))
             yield from ((seat, wire) for wire in samples)
             for _ in range(PROBES):
-                wire = rng.choice((_wire(rng.choice(legal)), rng.choice(samples), rng.choice(alike or samples)))
+                wire = rng.choice((as_json(rng.choice(legal)), rng.choice(samples), rng.choice(alike or samples)))
                 yield seat, self._changed(wire, seen, rng)
-            yield from ((seat, _wire(action)) for action in self.guide.tries(state, seat))
+            yield from ((seat, as_json(action)) for action in self.guide.tries(state, seat))
             yield rng.choice(others or waiting), rng.choice(samples)
         yield rng.randrange(seats), rng.choice(known)
 
@@ -151,7 +151,7 @@ class Search:
         return {**wire, name: _replaced(wire[name], "nothing" if means < 0.6 else rng.choice(seen), rng)}
 
 
-def _wire(value: Any) -> Any:
+def as_json(value: Any) -> Any:
     """Write a value as JSON gives it back."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
@@ -228,7 +228,7 @@ def _refused_seat(ruleset: AnyRuleset) -> Mapping[str, RefusedCreation]:
     """Let a seat act that the game does not have."""
     seats = ruleset.min_seats
     state = replay.start(ruleset, ruleset.options_type(), seats, bytes(32)).state
-    wire = _wire(ruleset.legal_actions(state, ruleset.to_act(state)[0])[0])
+    wire = as_json(ruleset.legal_actions(state, ruleset.to_act(state)[0])[0])
     code = verdict(ruleset, state, seats, wire)
     assert code
     return {code: RefusedCreation(code, {}, seats, (Move(seats, wire),))}
