@@ -53,6 +53,7 @@ class Paragraph(msgspec.Struct, frozen=True, omit_defaults=True):
     paragraph: str
     """Its number."""
     text: str
+    """What it says."""
     ruling: bool = False
     """True where the printed rules leave a question open, and this is the answer with its reason."""
 
@@ -67,17 +68,24 @@ class ScoreRow(msgspec.Struct, frozen=True):
     """One line of a score sheet; the amounts of a seat's rows sum to its total."""
 
     item: str
+    """What is counted."""
     paragraph: str
+    """Of the rules."""
     amount: int
+    """Points, or whatever the game is won by."""
 
 
 class SeatOutcome(msgspec.Struct, frozen=True):
     """How one seat ended: rank 1 is best, seats that share a place share the better rank."""
 
     seat: int
+    """In turn order, from 0."""
     rank: int
+    """From 1."""
     total: int
+    """The sum of the rows."""
     rows: tuple[ScoreRow, ...]
+    """In the order of the rules."""
     tie_breaks: tuple[ScoreRow, ...] = ()
     """What was compared, in this order and higher first, between seats of equal total."""
 

@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service import errors, examples, links
+from service import errors, examples, introduction, links
 from service.api import actions, deprecation, events, games, health, records, rulesets, seats
 from service.api.operations import check_query
 from service.games import open_bottega
@@ -27,12 +27,6 @@ TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
 RESOURCES = (games, actions, events, seats, records, rulesets, health)
-
-DESCRIPTION = """Hosts turn-based board games: create a game, submit actions for a seat, query what that seat may see.
-
-A view for a seat that is to act carries its `decision`; the action that answers it quotes it. Every problem is an
-`application/problem+json` with a stable `code`. Members that do not apply are absent, never null. Names of things and
-titles of problems come in the language that `Accept-Language` asks for; ids and codes are the same in all of them."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",
@@ -52,7 +46,7 @@ CONFIGURATION: Mapping[str, Any] = {
     "OPENAPI_SWAGGER_UI_CONFIG": {"defaultModelsExpandDepth": 0, "displayOperationId": True},
     "API_SPEC_OPTIONS": {
         "info": {
-            "description": DESCRIPTION,
+            "description": introduction.text(),
             "contact": {"name": "Bottega contributors"},
             "license": {"name": "MIT", "url": "https://opensource.org/license/mit"},
         },

@@ -26,6 +26,7 @@ class WordOption(msgspec.Struct, frozen=True, tag_field="kind", tag="word", omit
     name: OptionName
     description: Text
     words: tuple[str, ...]
+    """What can be chosen."""
     default: str | msgspec.UnsetType = msgspec.UNSET
     """What a game is set up with that leaves it out; absent where the dice decide."""
 
@@ -36,7 +37,9 @@ class NumberOption(msgspec.Struct, frozen=True, tag_field="kind", tag="number", 
     name: OptionName
     description: Text
     minimum: int
+    """The least that can be chosen."""
     maximum: int
+    """The most that can be chosen."""
     default: int | msgspec.UnsetType = msgspec.UNSET
     """What a game is set up with that leaves it out; absent where the dice decide."""
 

@@ -93,6 +93,7 @@ class ChooseBonus(_Answer, frozen=True, tag="choose_bonus"):
     """Take the reward of completed decorations from the supply (6.6)."""
 
     tiles: Tiles
+    """As many as `bonus` of the view says, of those in the supply."""
 
 
 class PassRound(_Answer, frozen=True, tag="pass_round"):
@@ -103,6 +104,7 @@ class ChooseKeep(_Answer, frozen=True, tag="choose_keep"):
     """Keep up to four tiles for the next round; the others are lost at a point each (6.8.2)."""
 
     keep: Tiles
+    """As many as `most_kept` of the view at most, of the own hand."""
 
 
 Action = DraftTiles | PlaceTile | ChoosePayment | ChooseBonus | PassRound | ChooseKeep

@@ -28,6 +28,7 @@ class TilesDrafted(_Fact, frozen=True, tag="tiles_drafted"):
     seat: SeatNumber
     source: SourceName
     tiles: Tiles
+    """What went into the hand."""
     moved: Tiles
     """What moved from a factory to the table centre."""
 
@@ -73,6 +74,7 @@ class BonusTaken(_Fact, frozen=True, tag="bonus_taken"):
 
     seat: SeatNumber
     tiles: Tiles
+    """What went from the supply into the hand."""
     automatic: bool
     """Whether there was nothing to choose (12.4.2)."""
 
@@ -81,12 +83,14 @@ class TowerTipped(_Fact, frozen=True, tag="tower_tipped"):
     """The bag was empty; these tiles of the tower were put into it."""
 
     tiles: Tiles
+    """All that the tower held."""
 
 
 class SupplyRefilled(_Fact, frozen=True, tag="supply_refilled"):
     """Tiles were drawn onto the supply."""
 
     tiles: Tiles
+    """The new ones."""
 
 
 class Passed(_Fact, frozen=True, tag="passed"):
@@ -102,7 +106,9 @@ class HandCleared(_Fact, frozen=True, tag="hand_cleared"):
 
     seat: SeatNumber
     kept: Tiles
+    """On the corners of the board, for the next round."""
     discarded: Tiles
+    """Into the tower."""
     lost: Lost
     automatic: bool
     """Whether nothing could be kept: the last round."""
@@ -121,6 +127,7 @@ class FactoryFilled(_Fact, frozen=True, tag="factory_filled"):
 
     source: SourceName
     tiles: Tiles
+    """What lies on it now."""
 
 
 class TilesReturned(_Fact, frozen=True, tag="tiles_returned"):
@@ -128,6 +135,7 @@ class TilesReturned(_Fact, frozen=True, tag="tiles_returned"):
 
     seat: SeatNumber
     tiles: Tiles
+    """The kept tiles."""
 
 
 class StarScored(_Fact, frozen=True, tag="star_scored"):

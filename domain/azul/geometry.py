@@ -19,7 +19,9 @@ class Point(msgspec.Struct, frozen=True):
     """A point of the board."""
 
     x: float
+    """To the right."""
     y: float
+    """Downwards."""
 
 
 def at(radius: float, degrees: float, origin: Point | None = None) -> Point:

@@ -48,6 +48,7 @@ class Colour(msgspec.Struct, frozen=True):
     colour: ColourName
     wild_round: RoundNumber
     star_bonus: int
+    """Points at the end of the game."""
 
 
 class Costs(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,6 +66,7 @@ class Side(msgspec.Struct, frozen=True):
 
     side: SideName
     stars: tuple[Costs, ...]
+    """What each space of each star costs."""
 
 
 class Space(msgspec.Struct, frozen=True):
@@ -77,7 +79,9 @@ class Space(msgspec.Struct, frozen=True):
     neighbours: tuple[Slot, ...]
     """Slots of the same star that share an edge with it."""
     decorations: tuple[DecorationName, ...]
+    """Those that it borders on."""
     polygon: tuple[Point, ...]
+    """Its outline."""
     label: Point
     """Where its number is printed."""
 
@@ -96,14 +100,18 @@ class BoardDecoration(msgspec.Struct, frozen=True):
     kind: DecorationKind
     tiles: Reward
     spaces: tuple[SpaceName, ...]
+    """All of them must be covered."""
     polygon: tuple[Point, ...]
+    """Its outline."""
 
 
 class NumberBonus(msgspec.Struct, frozen=True):
     """What it brings to have all spaces of a number covered."""
 
     number: int
+    """As printed on the spaces."""
     points: int
+    """At the end of the game."""
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -113,20 +121,33 @@ class Tables(msgspec.Struct, frozen=True):
     """
 
     colours: tuple[Colour, ...]
+    """In the order of the rounds in which they are wild."""
     sides: tuple[Side, ...]
+    """Of the player boards."""
     spaces: tuple[Space, ...]
+    """All that can be covered, star by star."""
     decorations: tuple[BoardDecoration, ...]
+    """All pillars, statues and windows of a board."""
     mixed_star_bonus: int
+    """Points for the full star in the middle."""
     number_bonuses: tuple[NumberBonus, ...]
+    """At the end, by number."""
     factories: tuple[int, ...]
     """With 2, 3 and 4 players."""
     tiles_per_factory: int
+    """How many are drawn onto each."""
     tiles_per_colour: int
+    """How many there are in the game."""
     supply_spaces: int
+    """How many tiles the supply holds."""
     most_kept: int
+    """How many tiles may be kept for the next round."""
     start_score: int
+    """Points to begin with."""
     least_score: int
+    """Points that nobody falls below."""
     score_track: int
+    """How many spaces the track has."""
 
 
 def _costs(side: int, star: int) -> Costs:

@@ -34,6 +34,7 @@ class Source(msgspec.Struct, frozen=True):
 
     source: SourceName
     tiles: Tiles
+    """What lies there."""
 
 
 class Covered(msgspec.Struct, frozen=True):
@@ -53,9 +54,11 @@ class Seat(msgspec.Struct, frozen=True):
     laps: Annotated[int, numbers(0, 4, "How often the score marker has gone round the track (2.3.4).")]
     track_space: Annotated[int, numbers(1, 80, "Where the score marker stands.")]
     hand: Tiles
+    """Tiles drafted and not placed yet."""
     corners: Tiles
     """Kept for the next round."""
     passed: bool
+    """Whether the player has passed in this round."""
     board: Annotated[tuple[Covered, ...], several(SPACES)]
     """The covered spaces, star by star."""
 
@@ -82,18 +85,24 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     starter: SeatNumber
     """The seat that began the round."""
     centre: Tiles
+    """What lies in the table centre."""
     factories: Annotated[tuple[Source, ...], several(FACTORIES[MAX_SEATS])]
+    """The displays, empty ones included."""
     supply: Tiles
+    """What the ten spaces of the supply hold."""
     bag: Tiles
     """What the bag holds; nobody knows in which order it will come."""
     bag_total: Annotated[int, numbers(0, 132, "Tiles in the bag.")]
     tower: Tiles
+    """What the tower holds: discarded tiles."""
     tower_total: Annotated[int, numbers(0, 132, "Tiles in the tower.")]
     seats: Annotated[tuple[Seat, ...], several(MAX_SEATS)]
+    """Every player's side of the table, in turn order."""
     decision: DecisionName | UnsetType = UNSET
     token: SeatNumber | UnsetType = UNSET
     """Who has the start player token; left out while it lies in the table centre."""
     payment: Payment | UnsetType = UNSET
+    """While a placement waits to be paid for; left out otherwise."""
     bonus: Annotated[int, numbers(1, 3, "Tiles to take from the supply.")] | UnsetType = UNSET
     """While `choose_bonus` is open."""
     most_kept: Annotated[int, numbers(1, 4, "Tiles that may be kept.")] | UnsetType = UNSET

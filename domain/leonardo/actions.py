@@ -40,6 +40,7 @@ SeatNumber = Annotated[int, _numbers(0, 4, "A seat, from 0.")]
 SpaceNumber = Annotated[int, _numbers(1, 4, "A space of the Council.")]
 Count = Annotated[int, _numbers(1, 9, "A number of apprentices.")]
 Amount = Annotated[int, _numbers(0, 1000, "Florins.")]
+_INVENTION_OF_LAB = {"type": "integer", "minimum": 1, "maximum": 25, "description": "What this lab works on."}
 Yes = Annotated[bool, Meta(description="True, or left out.", extra_json_schema={"enum": [True]})]
 
 
@@ -71,16 +72,18 @@ class DeclareWork(_Answer, frozen=True, tag="declare_work"):
     """Give up and start work in the own labs, all at once (5.1); both parts may be empty."""
 
     interrupt: Annotated[tuple[LabName, ...], _several(2)]
+    """Labs whose work is given up."""
     start: Annotated[
         dict[str, int],
         Meta(
             description="For each lab that starts work, the number of the invention.",
             extra_json_schema={
-                "properties": {lab: {"type": "integer", "minimum": 1, "maximum": 25} for lab in LABS},
+                "properties": dict.fromkeys(LABS, _INVENTION_OF_LAB),
                 "additionalProperties": False,
             },
         ),
     ]
+    """For each lab that starts, what it works on."""
 
     def __post_init__(self) -> None:
         """Keep the interrupted labs in order, the small one first."""
@@ -124,6 +127,7 @@ class CouncilOrder(_Answer, frozen=True, tag="council_order"):
     """Put the cards seen back on the deck (Council space 3, 7.3.6), the first one on top."""
 
     order: Annotated[tuple[InventionNumber, ...], _several(4)]
+    """The cards seen, each once."""
 
 
 class CouncilBuy(_Answer, frozen=True, tag="council_buy"):
@@ -145,7 +149,9 @@ class MarketSwap(_Answer, frozen=True, tag="market_swap"):
     """Lay hand cards on the market and take as many from it (11.2.3); both empty declines."""
 
     give: Annotated[tuple[Kind, ...], _several(2)]
+    """Cards of the own hand."""
     take: Annotated[tuple[Kind, ...], _several(2)]
+    """Cards of the market, as many."""
 
     def __post_init__(self) -> None:
         """Keep both sides in canonical order."""
@@ -185,7 +191,9 @@ class ConcealedWork(_Answer, frozen=True, tag="concealed_work"):
     """A declaration of work as others may read it: which labs, not which inventions (12.3)."""
 
     interrupt: tuple[LabName, ...]
+    """Labs whose work is given up."""
     start: tuple[LabName, ...]
+    """Labs that start to work."""
 
 
 class ConcealedOrder(_Answer, frozen=True, tag="concealed_order"):

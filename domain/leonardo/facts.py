@@ -33,6 +33,7 @@ class RoundBegan(_Fact, frozen=True, tag="round_began"):
     """A new round has begun."""
 
     round: int
+    """From 1 to 9."""
 
 
 class WorkStarted(_Fact, frozen=True, tag="work_started"):
@@ -57,6 +58,7 @@ class ComponentsReturned(_Fact, frozen=True, tag="components_returned"):
 
     seat: SeatNumber
     components: tuple[Kind, ...]
+    """One entry a card."""
 
 
 class Passed(_Fact, frozen=True, tag="passed"):
@@ -82,12 +84,14 @@ class Looked(_Fact, frozen=True, tag="looked"):
 
     seat: SeatNumber
     cards: int
+    """How many."""
 
 
 class Saw(_Fact, frozen=True, tag="saw"):
     """Which cards the look showed, the top one first."""
 
     inventions: tuple[InventionNumber, ...]
+    """By their numbers."""
 
 
 class AreaOpened(_Fact, frozen=True, tag="area_opened"):
@@ -95,6 +99,7 @@ class AreaOpened(_Fact, frozen=True, tag="area_opened"):
 
     area: AreaName
     order: tuple[SeatNumber, ...]
+    """Whose turn comes when."""
 
 
 class Withdrew(_Fact, frozen=True, tag="withdrew"):
@@ -109,6 +114,7 @@ class FlorinsMoved(_Fact, frozen=True, tag="florins_moved"):
 
     seat: SeatNumber
     change: int
+    """In florins."""
     reason: MoneyReason
 
 
@@ -138,6 +144,7 @@ class WeeksWorked(_Fact, frozen=True, tag="weeks_worked"):
     seat: SeatNumber
     lab: LabName
     weeks: int
+    """Where the marker stands now."""
 
 
 class InventionFinished(_Fact, frozen=True, tag="invention_finished"):
@@ -147,6 +154,7 @@ class InventionFinished(_Fact, frozen=True, tag="invention_finished"):
     lab: LabName
     invention: InventionNumber
     late: bool
+    """Whether the invention had been finished in an earlier round."""
 
 
 class WorkLate(_Fact, frozen=True, tag="work_late"):
@@ -175,6 +183,7 @@ class AuctionOpened(_Fact, frozen=True, tag="auction_opened"):
 
     invention: InventionNumber
     bidders: tuple[SeatNumber, ...]
+    """Its finishers (8.6.1)."""
 
 
 class SealedBid(msgspec.Struct, frozen=True):
@@ -182,6 +191,7 @@ class SealedBid(msgspec.Struct, frozen=True):
 
     seat: SeatNumber
     amount: int
+    """In florins; 0 is no bid."""
 
 
 class BidsRevealed(_Fact, frozen=True, tag="bids_revealed"):
@@ -189,12 +199,14 @@ class BidsRevealed(_Fact, frozen=True, tag="bids_revealed"):
 
     invention: InventionNumber
     bids: tuple[SealedBid, ...]
+    """One for each bidder."""
 
 
 class InventionsRequested(_Fact, frozen=True, tag="inventions_requested"):
     """Cards were turned up, in this order."""
 
     inventions: tuple[InventionNumber, ...]
+    """By their numbers."""
 
 
 class GameEnded(_Fact, frozen=True, tag="game_ended"):

@@ -29,29 +29,48 @@ class Provenance(msgspec.Struct, frozen=True):
     """Where each value of a row comes from."""
 
     number: str
+    """Of the number."""
     italian: str
+    """Of the Italian name."""
     english: str
+    """Of the English name."""
     type: str
+    """Of the type."""
     tier: str
+    """Of the tier."""
     weeks: str
+    """Of the work."""
     components: str
+    """Of the components."""
     first: str
+    """Of the first reward."""
     later: str
+    """Of the later reward."""
 
 
 class Invention(msgspec.Struct, frozen=True, omit_defaults=True):
     """One invention card (2.1)."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=25)]
+    """As printed; its id."""
     english: str
+    """In English."""
     italian: str
+    """In Italian."""
     type: str
+    """Five of different types bring a bonus."""
     tier: str
+    """Which part of the deck it belongs to."""
     weeks: Annotated[int, msgspec.Meta(ge=1, le=TRACK_END)]
+    """Work that it takes."""
     components: dict[str, Annotated[int, msgspec.Meta(ge=1, le=CARDS_PER_KIND)]]
+    """Cards that it takes, by kind."""
     first: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    """Florins for who finishes it first."""
     later: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    """Florins for who finishes it later."""
     provenance: Provenance
+    """Where these values come from."""
     notes: tuple[str, ...] = ()
 
 

@@ -27,35 +27,49 @@ class AreaNames(msgspec.Struct, frozen=True, omit_defaults=True):
     """An area of the city with its names; a shop with what it sells."""
 
     area: str
+    """Its id."""
     letter: str
+    """As printed on the board."""
     english: str
+    """In English."""
     czech: str
+    """In Czech."""
     italian: str | msgspec.UnsetType = msgspec.UNSET
+    """In Italian, where the game gives it."""
     sells: str | msgspec.UnsetType = msgspec.UNSET
+    """The kind of component; of shops only."""
 
 
 class LabSide(msgspec.Struct, frozen=True):
     """One side of a lab: its number of spaces, and how many of them can hold a robot."""
 
     side: int
+    """Its number of spaces."""
     robot_spaces: int
+    """How many of them can hold a robot."""
 
 
 class Tables(msgspec.Struct, frozen=True):
     """What never changes in Maestro Leonardo."""
 
     kinds: tuple[str, ...]
+    """Of components."""
     types: tuple[str, ...]
+    """Of inventions."""
     areas: tuple[AreaNames, ...]
     """In the order of resolving."""
     lab_sides: tuple[LabSide, ...]
+    """All sides of all labs."""
     inventions: tuple[Invention, ...]
+    """All cards, by number."""
     prices: tuple[int, ...]
     """Florins for the first to the fourth action in an area."""
     council_purchase: int
+    """Florins for a card bought at the Council (7.3.7)."""
     work_track: int
     """Where the work marker stops."""
     rounds: int
+    """How many a game has."""
     city_rounds: int
     """Rounds in which people go to the city."""
     requested: tuple[int, ...]

@@ -43,10 +43,15 @@ class Components(msgspec.Struct, frozen=True):
     """Cards by kind."""
 
     iron: int
+    """How many."""
     wood: int
+    """How many."""
     rope: int
+    """How many."""
     brick: int
+    """How many."""
     glass: int
+    """How many."""
 
 
 class Lab(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,12 +61,17 @@ class Lab(msgspec.Struct, frozen=True, omit_defaults=True):
     side: int
     """Its number of spaces: 3 or 5 for the small lab, 4 or 6 for the large one."""
     robots: int
+    """In the lab."""
     apprentices: int
+    """In the lab."""
     master: bool
+    """Whether the Master is in the lab."""
     working: bool
+    """Whether it works on an invention."""
     weeks: int
     """The marker on the work track, 0 to 15; 0 while idle."""
     late: bool
+    """Whether others have finished its invention already; its cards lie open (8.3)."""
     invention: InventionNumber | UnsetType = UNSET
     """What a late lab works on; of a face-down lab nobody but its player knows."""
 
@@ -73,13 +83,17 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     supply: int
     """Apprentices ready to be placed."""
     master_in_supply: bool
+    """Whether the Master is ready to be placed."""
     academy: int
     """Apprentices still in the Academy."""
     passed: bool
     """Whether the player has passed in this phase B."""
     favours: tuple[FavourName, ...]
+    """Taken in the expert set-up."""
     labs: tuple[Lab, ...]
+    """The small one first, if there are two."""
     owned: tuple[InventionNumber, ...]
+    """Inventions whose cards the player has, in the order won."""
     florins: int | UnsetType = UNSET
     """Told once the game is over."""
 
@@ -89,7 +103,9 @@ class Group(msgspec.Struct, frozen=True):
 
     seat: SeatNumber
     apprentices: int
+    """How many."""
     master: bool
+    """Whether the Master is among them."""
 
 
 class Area(msgspec.Struct, frozen=True):
@@ -97,6 +113,7 @@ class Area(msgspec.Struct, frozen=True):
 
     area: AreaName
     groups: tuple[Group, ...]
+    """The first has the first turn."""
 
 
 class SpaceTaken(msgspec.Struct, frozen=True):
@@ -123,6 +140,7 @@ class SharedInvention(msgspec.Struct, frozen=True):
 
     invention: InventionNumber
     finishers: tuple[SeatNumber, ...]
+    """Who did, in this round."""
 
 
 class Auction(msgspec.Struct, frozen=True):
@@ -130,6 +148,7 @@ class Auction(msgspec.Struct, frozen=True):
 
     invention: InventionNumber
     bidders: tuple[SeatNumber, ...]
+    """Its finishers (8.6.1)."""
     sealed: tuple[SeatNumber, ...]
     """Who has bid already."""
 
@@ -146,8 +165,11 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: SeatNumber
     florins: int
+    """The own money."""
     hand: Components
+    """The own cards."""
     work: tuple[OwnWork, ...]
+    """What the own labs work on."""
     bid: int | UnsetType = UNSET
     """The own sealed bid."""
     looked_at: tuple[InventionNumber, ...] | UnsetType = UNSET
@@ -161,24 +183,35 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """0 in the favours of the expert set-up, then 1 to 9."""
     phase: Phase
     codex_1: bool
+    """Whether this variant is played."""
     codex_2: bool
+    """Whether this variant is played."""
     holder: SeatNumber
     council_florins: int
+    """What lies in the Council."""
     stock: Components
     """Cards in the shops."""
     robots_left: int
+    """Robots that can still be bought."""
     requested: tuple[InventionNumber, ...]
+    """In the order laid out."""
     deck: tuple[InventionNumber, ...]
     """Numbers still in the deck, ascending; nobody knows their order."""
     boxed: tuple[InventionNumber, ...]
+    """Inventions that nobody got in the auction."""
     removed: tuple[InventionNumber, ...]
+    """Inventions laid aside in the set-up (3.5.3)."""
     areas: tuple[Area, ...]
+    """In the order of resolving."""
     seats: tuple[Seat, ...]
+    """Every player's side of the table, in turn order."""
     decision: DecisionName | UnsetType = UNSET
     market: Components | UnsetType = UNSET
     """Cards on the market; with Codex II only."""
     resolving: Resolving | UnsetType = UNSET
+    """The area whose groups are having their turns; left out otherwise."""
     shared: tuple[SharedInvention, ...] = ()
     auction: Auction | UnsetType = UNSET
+    """While bids are being sealed; left out otherwise."""
     own: Own | UnsetType = UNSET
     """Left out for onlookers."""

@@ -38,31 +38,47 @@ class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the twelve symbols, which is also a kind of Key (1.2)."""
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z_]{0,23}$")]
+    """Names the symbol."""
     code: str
+    """Its short name in the lists of cards."""
     english: str
+    """In English."""
     russian: str
+    """In Russian."""
     half: Literal["upper", "lower"]
+    """Which half of the twelve it belongs to."""
     provenance: Provenance
+    """Where the names come from."""
     half_provenance: Provenance
+    """Where the half comes from."""
 
 
 class MainDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card of the main deck (1.3)."""
 
     id: DesignId
+    """Names the design."""
     symbols: tuple[str, ...]
+    """By their ids."""
     copies: Copies
+    """How many the deck has."""
     provenance: Provenance
+    """Where these values come from."""
 
 
 class CopiesBySeats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many copies of an additional card a game for so many seats has (1.4.3)."""
 
     two_seats: Copies
+    """With two players."""
     three_seats: Copies
+    """With three players."""
     four_seats: Copies
+    """With four players."""
     five_seats: Copies
+    """With five players."""
     provenance: Provenance
+    """Where these numbers come from."""
 
     def number(self, seats: int) -> int:
         """Give the copies for a number of seats."""
@@ -73,8 +89,11 @@ class CornerDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """An additional card with symbols (1.4.4)."""
 
     id: DesignId
+    """Names the design."""
     symbols: tuple[str, ...]
+    """By their ids."""
     provenance: Provenance
+    """Where these values come from."""
     copies: CopiesBySeats | UnsetType = UNSET
     """Replaces the common number of copies."""
 
@@ -83,15 +102,25 @@ class ActionDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """An additional card with text (section 12)."""
 
     id: DesignId
+    """Names the design."""
     english: str
+    """Its title in English."""
     russian: str
+    """Its title in Russian."""
     latin: str
+    """Its title in Latin."""
     timing: str
+    """When it may be used."""
     operation: str
+    """What it does; see `operations`."""
     duration: str
+    """How long it lasts."""
     text_english: str
+    """What it says, in English."""
     text_russian: str
+    """What it says, in Russian."""
     provenance: Provenance
+    """Where these values come from."""
     amount: Annotated[int, Meta(ge=1, le=9)] | UnsetType = UNSET
     """Extra plays; given with `extra_play` only."""
     copies: CopiesBySeats | UnsetType = UNSET

@@ -99,6 +99,7 @@ class KeysReceived(_Fact, frozen=True, tag="keys_received"):
 
     seat: SeatNumber
     symbols: Annotated[tuple[SymbolName, ...], several(1, SYMBOL_COUNT)]
+    """One for each Key."""
 
 
 class FreeKeyTaken(_Fact, frozen=True, tag="free_key_taken"):
@@ -134,6 +135,7 @@ class ZonesSwapped(_Fact, frozen=True, tag="zones_swapped"):
     seat: SeatNumber
     """Whose table it is."""
     zones: Annotated[tuple[ZoneNumber, ...], several(2, 2)]
+    """The two."""
 
 
 class CardsTraded(_Fact, frozen=True, tag="cards_traded"):

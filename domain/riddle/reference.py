@@ -23,6 +23,7 @@ class Zone(msgspec.Struct, frozen=True):
 
     zone: ZoneNumber
     name: str
+    """In short, as in the rules."""
     deck: DeckName
 
 
@@ -30,7 +31,9 @@ class ModeTable(msgspec.Struct, frozen=True):
     """What differs between the modes."""
 
     mode: str
+    """Its id."""
     zones: tuple[int, ...]
+    """Those that are used."""
     lines: tuple[tuple[int, ...], ...]
     """Each a line of three zones; a symbol on all of them gives its Key."""
     free_key_patterns: tuple[tuple[int, ...], ...]
@@ -45,23 +48,34 @@ class OperationTable(msgspec.Struct, frozen=True):
     """What the user of an action card with this operation names in `use_action`."""
 
     operation: str
+    """Its id."""
     parameters: tuple[str, ...]
+    """Members of the action that must be given."""
 
 
 class Tables(msgspec.Struct, frozen=True):
     """What never changes in The Riddle of Leonardo."""
 
     symbols: tuple[Symbol, ...]
+    """The twelve."""
     zones: tuple[Zone, ...]
+    """The nine."""
     modes: tuple[ModeTable, ...]
+    """Base game and expansion."""
     main_designs: tuple[MainDesign, ...]
+    """Cards of the main deck."""
     corner_designs: tuple[CornerDesign, ...]
+    """Additional cards with symbols."""
     action_designs: tuple[ActionDesign, ...]
+    """Additional cards with text."""
     additional_copies: CopiesBySeats
+    """Of each additional card that has no number of its own."""
     operations: tuple[OperationTable, ...]
+    """What action cards can do."""
     keyless_rounds: int
     """Complete rounds without a Key after which the game stops."""
     last_round: int
+    """The game ends with it at the latest."""
 
 
 def _mode(place: int) -> ModeTable:

@@ -39,8 +39,11 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: SeatNumber
     zones: Annotated[tuple[ZoneCard, ...], several(0, ZONES)]
+    """The cards on the table."""
     keys: Annotated[tuple[SymbolName, ...], several(0, SYMBOL_COUNT)]
+    """The symbols of its Keys."""
     free_key_used: bool
+    """Whether the free Key has been taken."""
     main_in_hand: CardCount
     additional_in_hand: CardCount
     in_play: Annotated[tuple[LastingCard, ...], several(0, 100)] = ()
@@ -51,6 +54,7 @@ class KnownHand(msgspec.Struct, frozen=True):
 
     seat: SeatNumber
     cards: Hand
+    """At least these."""
 
 
 class Own(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,6 +62,7 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: SeatNumber
     hand: Hand
+    """The own cards."""
     known: Annotated[tuple[KnownHand, ...], several(0, MAX_SEATS - 1)] = ()
 
 
@@ -75,6 +80,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     active: SeatNumber
     """Whose turn it is, or was when the game ended."""
     seats: Annotated[tuple[Seat, ...], several(2, MAX_SEATS)]
+    """Every player's side of the table, in turn order."""
     main_deck: CardCount
     main_discard: Pile
     """In the order discarded."""
@@ -87,6 +93,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     additional_deck: CardCount | UnsetType = UNSET
     """This and the following belong to the expansion."""
     additional_discard: Pile | UnsetType = UNSET
+    """In the order discarded."""
     additional_played: Plays | UnsetType = UNSET
     extra_plays: Plays | UnsetType = UNSET
     """Plays allowed this turn beyond one main and one additional card."""

@@ -9,7 +9,7 @@ from service.api.operations import REPLAYED, Resource, bottega, idempotency, jso
 from service.problems import DecisionClosed, GameBusy, IdempotencyKeyReused, RulesNotHosted, WrongRuleset
 from service.schemas.games import ActionAnswer, ActionQuery, GameView, IdempotencyKey, LegalActions
 
-blueprint = Resource("actions", __name__, description="Play.")
+blueprint = Resource("actions", __name__, description="Play: what a seat may do, and doing it.")
 
 
 @blueprint.operation(

@@ -11,7 +11,7 @@ from service.problems import RulesNotHosted, TooManyWatchers
 from service.schemas.games import MOST_PATCHED, EventPage, EventQuery, LastEvent, StreamQuery
 from service.streams import Stream
 
-blueprint = Resource("events", __name__, description="Follow a game.")
+blueprint = Resource("events", __name__, description="Follow a game: one log, read page by page or as it grows.")
 
 SERVER_SENT = "text/event-stream"
 LINES = "application/x-ndjson"

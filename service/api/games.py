@@ -36,7 +36,7 @@ from service.schemas.games import (
 from service.schemas.lists import GamePage, GameQuery
 from service.store import SeatSetup
 
-blueprint = Resource("games", __name__, description="Create games and look at them.")
+blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
 
 @blueprint.operation(

@@ -60,6 +60,12 @@ REFUSALS: Mapping[int, str] = {
 }
 """What an operation that the rules judge can meet besides."""
 
+PATH: Mapping[str, str] = {
+    "game_id": "The game, by the id that `createGame` gave it.",
+    "ruleset": "The ruleset, by its name in `listRulesets`.",
+    "seat": "The seat, in turn order from 0.",
+}
+"""What the parameters of addresses are."""
 REPLAYED = "`true` when this answers a repeated request."
 IN_LANGUAGE = "The language of names and titles: `en`, `cs`, `it` or `ru`."
 NOTHING: Mapping[str, str] = {}
@@ -130,7 +136,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
                     view = self.arguments(schema, location=location, arg_name=ARGUMENT.get(location, location))(view)
             view = self.doc(operationId=name, security=SECURITY[bearer])(_guard(view, bearer))
             deprecation.declare(view, deprecated)
-            return cast("View", self.route(rule, methods=[method])(view))
+            return cast("View", self.route(rule, methods=[method], parameters=_path_parameters(rule))(view))
 
         return declare
 
@@ -227,6 +233,11 @@ def _shown_body(schema: type[Schema] | str | None) -> dict[str, Any]:
     if isinstance(schema, str):
         return {"schema": {"type": "string"}, "content_type": schema}
     return {"schema": schema}
+
+
+def _path_parameters(rule: str) -> list[dict[str, Any]]:
+    """Describe the parameters of an address."""
+    return [{"in": "path", "name": name, "description": text} for name, text in PATH.items() if f"{name}>" in rule]
 
 
 def _shown_headers(headers: Mapping[str, str]) -> dict[str, Any]:

@@ -15,7 +15,9 @@ from service.schemas import rulesets as schemas
 from service.schemas.scenarios import RuleList, ScenarioList
 from service.set_up import set_up_options
 
-blueprint = Resource("rulesets", __name__, description="What there is to play.")
+blueprint = Resource(
+    "rulesets", __name__, description="What there is to play, and all that a front end needs to know of it beforehand."
+)
 
 
 @blueprint.operation(

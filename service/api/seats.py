@@ -8,7 +8,7 @@ from service.api.operations import REPLAYED, Resource, bottega, idempotency, jso
 from service.problems import SeatNotFound, SeatTaken
 from service.schemas.games import ClaimedSeat, IdempotencyKey, SeatList
 
-blueprint = Resource("seats", __name__, description="Take part.")
+blueprint = Resource("seats", __name__, description="Take part: who sits where, and claiming open seats.")
 
 
 @blueprint.operation("GET", "/v1/games/<game_id>/seats", "listSeats", answers={200: SeatList})

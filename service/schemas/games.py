@@ -57,7 +57,7 @@ class SandboxAction(Request, PartByRuleset):
     """One of the actions that a game of the sandbox begins with."""
 
     seat = members.seat_number()
-    action = UnreadAction(required=True)
+    action = UnreadAction(required=True, metadata={"description": "What the seat does."})
 
 
 class Sandbox(Request, PartByRuleset):
@@ -97,7 +97,9 @@ class NewGame(Request, ByRuleset):
         validate=Length(1, MOST_SEATS),
         metadata={"description": "In turn order; the ruleset says how many it takes."},
     )
-    sandbox = fields.Nested(Sandbox)
+    sandbox = fields.Nested(
+        Sandbox, metadata={"description": "Where the game begins, if not with drawn dice and no action; in a sandbox."}
+    )
 
     @validates_schema
     def _leaves_options(self, data: dict[str, Any], **_: Any) -> None:
@@ -109,7 +111,11 @@ class Seat(Answer):
     """Who sits where."""
 
     seat = members.seat_number()
-    kind = fields.String(required=True, validate=OneOf(["human", "open", "ai"]))
+    kind = fields.String(
+        required=True,
+        validate=OneOf(["human", "open", "ai"]),
+        metadata={"description": "A person or a bot, whoever claims it, or an AI level."},
+    )
     level = fields.String(metadata={"description": "The AI level; of `ai` seats only."})
     name = fields.String(metadata={"description": "The player's name, if one was given."})
 
@@ -144,9 +150,11 @@ class CreatedGame(Answer, ByRuleset):
     ruleset = RulesetName(required=True)
     rules_version = members.rules_version()
     game_id = members.game_id()
-    options = OfRuleset("options_type", "Options", required=True)
-    seats = fields.List(fields.Nested(Seat), required=True)
-    tokens = fields.List(fields.Nested(SeatToken), required=True)
+    options = members.options()
+    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
+    tokens = fields.List(
+        fields.Nested(SeatToken), required=True, metadata={"description": "Of the `human` seats; shown once."}
+    )
     commitment = members.commitment()
     created_at = members.moment("When the game was created, UTC.")
     sandbox = members.sandbox()
@@ -179,17 +187,17 @@ class GameView(Answer, ByRuleset):
     rules_version = members.rules_version()
     game_id = members.game_id()
     version = members.version()
-    status = fields.String(required=True, validate=OneOf(["running", "over"]))
+    status = members.status()
     to_act = members.seat_numbers("The seats with an open decision.")
     seat = BodyInteger(
         validate=Range(0, MOST_SEATS - 1), metadata={"description": "Whose view it is; absent for an onlooker."}
     )
     decision = members.decision("The seat's open decision; present when it is to act.", required=False)
-    seats = fields.List(fields.Nested(Seat), required=True)
+    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
     commitment = members.commitment()
     outcome = fields.List(fields.Nested(SeatRank), metadata={"description": "How each seat ended; present once over."})
     sandbox = members.sandbox()
-    view = OfRuleset("view_type", "View", required=True)
+    view = OfRuleset("view_type", "View", required=True, metadata={"description": "The table."})
 
 
 class ActionAnswer(Request, ByRuleset):
@@ -197,7 +205,7 @@ class ActionAnswer(Request, ByRuleset):
 
     ruleset = RulesetName(required=True)
     decision = members.decision("The decision that is answered, as the seat's view names it.")
-    action = ActionOfRuleset(required=True)
+    action = ActionOfRuleset(required=True, metadata={"description": "One of the seat's legal actions."})
 
 
 class LegalActions(Answer, ByRuleset):
@@ -207,7 +215,9 @@ class LegalActions(Answer, ByRuleset):
     game_id = members.game_id()
     version = members.version()
     decision = members.decision("The seat's open decision; present when it is to act.", required=False)
-    actions = fields.List(ActionOfRuleset(), required=True)
+    actions = fields.List(
+        ActionOfRuleset(), required=True, metadata={"description": "In a fixed order, without duplicates."}
+    )
 
 
 class Event(Answer, ByRuleset):
@@ -222,7 +232,9 @@ class Event(Answer, ByRuleset):
     seat = members.seat_number()
     decision = members.decision("The decision that was answered.")
     at = members.moment("When it happened, UTC.")
-    action = OfRuleset("observed_type", "Observed", required=True)
+    action = OfRuleset(
+        "observed_type", "Observed", required=True, metadata={"description": "What the seat did, as far as is seen."}
+    )
     facts = fields.List(
         OfRuleset("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
     )
@@ -242,20 +254,20 @@ class EventPage(Answer):
         validate=OneOf(["running", "over"]),
         metadata={"description": "`over` says that no event comes after this version."},
     )
-    events = fields.List(fields.Nested(Event), required=True)
+    events = fields.List(fields.Nested(Event), required=True, metadata={"description": "Oldest first."})
 
 
 class ScoreSheet(Answer):
     """How each seat ended, row by row."""
 
-    seats = fields.List(Typed(SeatOutcome, "SeatOutcome"), required=True)
+    seats = fields.List(Typed(SeatOutcome, "SeatOutcome"), required=True, metadata={"description": "In turn order."})
     winners = members.seat_numbers("The seats of rank 1.")
 
 
 class Result(ScoreSheet):
     """The score sheet of a finished game."""
 
-    ruleset = fields.String(required=True)
+    ruleset = members.ruleset()
     game_id = members.game_id()
     version = members.version()
 

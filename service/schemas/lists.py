@@ -23,11 +23,11 @@ def _cursor(letter: str, description: str, *, required: bool = False) -> fields.
 class GameSummary(Answer):
     """What everybody may know of a game without looking at its table."""
 
-    ruleset = fields.String(required=True)
+    ruleset = members.ruleset()
     rules_version = members.rules_version()
     game_id = members.game_id()
     version = members.version()
-    status = fields.String(required=True, validate=OneOf(["running", "over"]))
+    status = members.status()
     to_act = members.seat_numbers("The seats with an open decision.")
     seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
     created_at = members.moment("When the game was created, UTC.")
@@ -37,7 +37,7 @@ class GameSummary(Answer):
 class GamePage(Answer):
     """A stretch of a list of games, newest first; it may be short, or empty, though there are more."""
 
-    games = fields.List(fields.Nested(GameSummary), required=True)
+    games = fields.List(fields.Nested(GameSummary), required=True, metadata={"description": "Newest first."})
     next = _cursor(lists.GAMES, "Where to go on: send it as `after`. Absent at the end of the list.")
 
 

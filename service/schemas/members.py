@@ -1,9 +1,9 @@
 """Members that many schemas share, each declared once."""
 
 from marshmallow import fields
-from marshmallow.validate import Range, Regexp
+from marshmallow.validate import OneOf, Range, Regexp
 
-from service.schemas.fields import BodyInteger
+from service.schemas.fields import BodyInteger, OfRuleset
 
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
@@ -44,6 +44,25 @@ def game_id() -> fields.String:
     """Declare a game's id."""
     return fields.String(
         required=True, validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": "Names the game in every address."}
+    )
+
+
+def ruleset() -> fields.String:
+    """Declare the name of a ruleset where it selects nothing."""
+    return fields.String(required=True, metadata={"description": "The name of the ruleset."})
+
+
+def options() -> OfRuleset:
+    """Declare the set-up choices of a game."""
+    return OfRuleset("options_type", "Options", required=True, metadata={"description": "What was chosen at creation."})
+
+
+def status() -> fields.String:
+    """Declare whether a game goes on."""
+    return fields.String(
+        required=True,
+        validate=OneOf(["running", "over"]),
+        metadata={"description": "`over` as soon as nobody is to act any more."},
     )
 
 

@@ -32,6 +32,16 @@ LEAST, MOST = -(2**31), 2**31 - 1
 NESTED = frozenset({"additionalProperties", "anyOf", "items"})
 """Where a schema holds others, besides `properties`."""
 
+UNIONS: Mapping[str, str] = {
+    "Action": "What a seat may answer to a decision; `type` says which action it is.",
+    "Fact": "What an event made happen; `type` says which fact it is.",
+    "NewSeat": "Who is to sit at a seat; `kind` says whether a person, whoever claims it, or an AI level.",
+    "Observed": "An action as others may read it in the log: itself, or what conceals it.",
+    "PatchOperation": "One operation of a JSON Patch (RFC 6902); `op` says which.",
+    "SetUpOption": "A set-up choice; `kind` says whether it is a switch, a word or a number.",
+}
+"""What the unions of msgspec types are, which have no docstring of their own."""
+
 Json = dict[str, Any]
 
 
@@ -53,6 +63,11 @@ class ContractConverter(OpenAPIConverter):
         return self._object(schema)
 
     def field2property(self, field: fields.Field[Any]) -> Json:
+        """Show a field with its description, which in OpenAPI 3.1 may stand beside a reference."""
+        told = {name: text for name, text in field.metadata.items() if name == "description"}
+        return {**self._property(field), **told}
+
+    def _property(self, field: fields.Field[Any]) -> Json:
         """Show a field; those that carry msgspec types as references."""
         if isinstance(field, RulesetName):
             return self._names(field)
@@ -103,7 +118,7 @@ class ContractConverter(OpenAPIConverter):
             self._add(prefix + name, self._named_parts(prefix + name, _without_defaults(described)))
         if "$ref" in shown:
             return dict(shown)
-        self._add(prefix + component, _portable(shown, prefix + component))
+        self._add(prefix + component, {"description": UNIONS[component], **_portable(shown, prefix + component)})
         return {"$ref": REFERENCE + prefix + component}
 
     def _named_parts(self, component: str, shown: Json) -> Json:
@@ -111,7 +126,8 @@ class ContractConverter(OpenAPIConverter):
         for name, member in shown.get("properties", {}).items():
             if member.get("type") == "object" and "properties" in member:
                 self._add(component + _title(name), member)
-                shown["properties"][name] = {"$ref": REFERENCE + component + _title(name)}
+                told = {"description": member["description"]} if "description" in member else {}
+                shown["properties"][name] = {"$ref": REFERENCE + component + _title(name), **told}
         return shown
 
     def _add(self, name: str, shown: Json) -> None:

@@ -16,7 +16,7 @@ class Fault(Answer):
     path = fields.String(
         required=True, metadata={"description": "Where: `/seats/0/level` in the body, or a parameter's name."}
     )
-    message = fields.String(required=True)
+    message = fields.String(required=True, metadata={"description": "What is wrong there; in English."})
 
 
 class Problem(Answer):
@@ -26,7 +26,7 @@ class Problem(Answer):
     title = fields.String(
         required=True, metadata={"description": "What is wrong, in a few words of the language asked for."}
     )
-    status = fields.Integer(required=True, metadata={"minimum": 400, "maximum": 599})
+    status = fields.Integer(required=True, metadata={"minimum": 400, "maximum": 599, "description": "As the answer's."})
     detail = fields.String(required=True, metadata={"description": "What is wrong in this case; in English."})
     code = fields.String(
         required=True,

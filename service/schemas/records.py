@@ -12,7 +12,7 @@ from service.schemas.games import ScoreSheet, Seat
 class RecordedFact(Answer, PartByRuleset):
     """A fact, with the seats that might know it while the game lasted."""
 
-    fact = OfRuleset("fact_type", "Fact", required=True)
+    fact = OfRuleset("fact_type", "Fact", required=True, metadata={"description": "What happened."})
     audience = fields.List(
         members.seat_number(), metadata={"description": "The seats, none at all if it is empty; absent if everybody."}
     )
@@ -21,7 +21,7 @@ class RecordedFact(Answer, PartByRuleset):
 class RecordedSetup(Answer, PartByRuleset):
     """What happened before the first decision."""
 
-    facts = fields.List(fields.Nested(RecordedFact), required=True)
+    facts = fields.List(fields.Nested(RecordedFact), required=True, metadata={"description": "In order."})
     hash = members.digits("SHA-256 of the head's hash and this entry.")
 
 
@@ -36,8 +36,8 @@ class RecordedEvent(Answer, PartByRuleset):
     seat = members.seat_number()
     decision = members.decision("The decision that was answered.")
     at = members.moment("When it happened, UTC.")
-    action = OfRuleset("action_type", "Action", required=True)
-    facts = fields.List(fields.Nested(RecordedFact), required=True)
+    action = OfRuleset("action_type", "Action", required=True, metadata={"description": "What the seat did."})
+    facts = fields.List(fields.Nested(RecordedFact), required=True, metadata={"description": "In order."})
     hash = members.digits("SHA-256 of the hash before it and this entry.")
 
 
@@ -51,13 +51,17 @@ class GameRecord(Answer, ByRuleset):
     """
 
     format = fields.String(required=True, validate=OneOf([FORMAT]))
-    format_version = BodyInteger(required=True, validate=Range(FORMAT_VERSION, FORMAT_VERSION))
+    format_version = BodyInteger(
+        required=True,
+        validate=Range(FORMAT_VERSION, FORMAT_VERSION),
+        metadata={"description": "Raised when the format changes."},
+    )
     ruleset = RulesetName(required=True)
-    rules_version = fields.Integer(required=True)
+    rules_version = members.rules_version()
     game_id = members.game_id()
     created_at = members.moment("When the game was created, UTC.")
-    options = OfRuleset("options_type", "Options", required=True)
-    seats = fields.List(fields.Nested(Seat), required=True)
+    options = members.options()
+    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
     sandbox = members.sandbox()
     commitment = members.commitment()
     seed = members.digits(
@@ -67,7 +71,7 @@ class GameRecord(Answer, ByRuleset):
     chance_facts = fields.List(
         fields.String(), required=True, metadata={"description": "The types of the facts that tell what the dice gave."}
     )
-    setup = fields.Nested(RecordedSetup, required=True)
-    events = fields.List(fields.Nested(RecordedEvent), required=True)
-    result = fields.Nested(ScoreSheet, required=True)
+    setup = fields.Nested(RecordedSetup, required=True, metadata={"description": "Entry 0 of the chain."})
+    events = fields.List(fields.Nested(RecordedEvent), required=True, metadata={"description": "Oldest first."})
+    result = fields.Nested(ScoreSheet, required=True, metadata={"description": "The score sheet, the last entry."})
     hash = members.digits("SHA-256 of the last event's hash and `result`: of the whole game.")

@@ -1,9 +1,11 @@
 """Rulesets: what there is to play, and all that a front end needs to know of it beforehand."""
 
 from marshmallow import fields
+from marshmallow.validate import Range
 
 from service.schemas import members
-from service.schemas.fields import Answer, ByRuleset, OfRuleset, RulesetName, Typed
+from service.schemas.fields import Answer, BodyInteger, ByRuleset, OfRuleset, RulesetName, Typed
+from service.schemas.members import MOST_SEATS
 from service.set_up import SetUpOption
 
 
@@ -13,15 +15,19 @@ class RulesetSummary(Answer):
     ruleset = fields.String(required=True, metadata={"description": "Its name, a slug."})
     title = fields.String(required=True, metadata={"description": "What it is called in the language asked for."})
     rules_version = members.rules_version("Raised whenever a client or a stored game could notice.")
-    min_seats = fields.Integer(required=True)
-    max_seats = fields.Integer(required=True)
+    min_seats = BodyInteger(required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How few can play."})
+    max_seats = BodyInteger(
+        required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How many can play."}
+    )
     levels = fields.List(fields.String(), required=True, metadata={"description": "The AI levels, weakest first."})
 
 
 class RulesetList(Answer):
     """The rulesets that are hosted."""
 
-    rulesets = fields.List(fields.Nested(RulesetSummary), required=True)
+    rulesets = fields.List(
+        fields.Nested(RulesetSummary), required=True, metadata={"description": "In alphabetical order."}
+    )
 
 
 class Name(Answer):
@@ -32,7 +38,7 @@ class Name(Answer):
         required=True,
         metadata={"description": "As it stands in actions, views, facts and tables; a number in decimal digits."},
     )
-    name = fields.String(required=True)
+    name = fields.String(required=True, metadata={"description": "For display."})
 
 
 class Ruleset(RulesetSummary, ByRuleset):
@@ -43,7 +49,9 @@ class Ruleset(RulesetSummary, ByRuleset):
     options = fields.List(
         Typed(SetUpOption, "SetUpOption"), required=True, metadata={"description": "What a new game may choose."}
     )
-    tables = OfRuleset("tables", "Tables", required=True)
+    tables = OfRuleset(
+        "tables", "Tables", required=True, metadata={"description": "The constants that a front end draws with."}
+    )
     names = fields.List(
         fields.Nested(Name),
         required=True,

@@ -10,7 +10,6 @@ from service.schemas.fields import (
     Answer,
     BodyInteger,
     ByRuleset,
-    OfRuleset,
     PartByRuleset,
     RulesetName,
     Typed,
@@ -32,7 +31,7 @@ class ScenarioAttempt(Answer, PartByRuleset):
 
     seat = members.seat_number()
     decision = members.decision("The decision to quote.")
-    action = ActionOfRuleset()
+    action = ActionOfRuleset(metadata={"description": "The action to submit."})
     malformed = fields.String(
         metadata={"description": "The action as JSON text, where it lies outside the schema of actions."}
     )
@@ -45,14 +44,14 @@ class Scenario(Answer, PartByRuleset):
     name = scenario_name("To be sent as `sandbox.scenario`: an action type, a refusal's code, or what there is to see.")
     title = fields.String(required=True, metadata={"description": "What it shows, in English."})
     seats = BodyInteger(required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How many seats."})
-    options = OfRuleset("options_type", "Options", required=True)
+    options = members.options()
     version = members.version()
     to_act = fields.List(
         BodyInteger(validate=Range(0, MOST_SEATS - 1)),
         required=True,
         metadata={"description": "The seats with an open decision."},
     )
-    shows = fields.Nested(ScenarioAttempt, required=True)
+    shows = fields.Nested(ScenarioAttempt, required=True, metadata={"description": "What to try there."})
 
 
 class ScenarioList(Answer, ByRuleset):
@@ -60,7 +59,11 @@ class ScenarioList(Answer, ByRuleset):
 
     ruleset = RulesetName(required=True)
     rules_version = members.rules_version()
-    scenarios = fields.List(fields.Nested(Scenario), required=True)
+    scenarios = fields.List(
+        fields.Nested(Scenario),
+        required=True,
+        metadata={"description": "Action types first, then refusals and others."},
+    )
 
 
 class RuleRefusal(Answer):
@@ -84,11 +87,13 @@ class RuleRefusal(Answer):
 class RuleList(Answer):
     """The paragraphs of the rules that can be cited, and the reasons for which the rules refuse."""
 
-    ruleset = fields.String(required=True)
+    ruleset = members.ruleset()
     rules_version = members.rules_version()
     paragraphs = fields.List(
         Typed(Paragraph, "Paragraph"),
         required=True,
         metadata={"description": "In the order of the rules: all that refusals and score rows cite, and all rulings."},
     )
-    refusals = fields.List(fields.Nested(RuleRefusal), required=True)
+    refusals = fields.List(
+        fields.Nested(RuleRefusal), required=True, metadata={"description": "Every code that the rules refuse with."}
+    )

@@ -26,7 +26,11 @@ pytestmark = pytest.mark.parametrize("contract", CONTRACTS.values(), ids=CONTRAC
 
 
 def operations(contract):
-    return [each for path in contract["paths"].values() for method, each in path.items() if method in METHODS]
+    return [each for path in contract["paths"].values() for each in operations_of(path)]
+
+
+def operations_of(path):
+    return [each for method, each in path.items() if method in METHODS]
 
 
 def objects(part):
@@ -181,6 +185,32 @@ def test_nothing_in_the_contract_is_null_or_inherited_or_newer_than_its_openapi(
         assert isinstance(kind, dict) or kind in ("string", "integer", "number", "boolean", "array", "object")
 
 
+def test_everything_that_has_a_name_is_described(contract):
+    schemas = json.loads(TWINS["openapi-3.1.json"])["components"]["schemas"]
+    assert [name for name, schema in schemas.items() if not schema.get("description")] == []
+    assert [f"{name}.{member}" for name, schema in schemas.items() for member in _untold(schema)] == []
+    assert all(tag["description"] for tag in contract["tags"])
+    assert all(scheme["description"] for scheme in contract["components"]["securitySchemes"].values())
+    for item in contract["paths"].values():
+        own = [one for each in operations_of(item) for one in each.get("parameters", ())]
+        parameters = [*item.get("parameters", ()), *own]
+        assert [each["name"] for each in parameters if "$ref" not in each and not each.get("description")] == []
+        for operation in operations_of(item):
+            assert operation["summary"]
+            assert operation["description"]
+
+
+def test_the_introduction_lists_every_problem_of_the_service(contract):
+    text = contract["info"]["description"]
+    assert all(f"| {each.status} | `{each.code}` | " in text for each in Problem.__subclasses__())
+
+
+def _untold(schema):
+    """List the members without a description; the one value of a tag says it all."""
+    shown = schema.get("properties", {}).items()
+    return [name for name, each in shown if not each.get("description") and len(each.get("enum", ())) != 1]
+
+
 def test_every_integer_has_a_range(contract):
     for each in objects(contract["components"]["schemas"]):
         assert each.get("type") != "integer" or {"minimum", "maximum"} <= set(each)
@@ -190,7 +220,7 @@ def test_every_link_leads_to_an_operation_and_fills_parameters_that_it_has(contr
     known = {}
     for item in contract["paths"].values():
         shared = {each["name"] for each in item.get("parameters", ()) if "name" in each}
-        for operation in (each for method, each in item.items() if method in METHODS):
+        for operation in operations_of(item):
             own = {each["name"] for each in operation.get("parameters", ()) if "name" in each}
             known[operation["operationId"]] = shared | own
     answers = [answer for operation in operations(contract) for answer in operation["responses"].values()]
