@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 TOOLS := .tools/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers strength bench openapi contract-check release-contract frozen golden lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers strength bench openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -94,6 +94,9 @@ frozen: $(INSTALLED)  ## write the digests of the rulesets' wire types, after a 
 
 golden: $(INSTALLED)  ## play the golden games anew and overwrite them, after a change of rules or AI levels
 	@$(BIN)/bottega record-again tests/golden/*/*.json
+
+clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, let them play, and print the table
+	@$(BIN)/python -m tests.clients
 
 lock: pyproject.toml  ## work out the locked versions anew; needs uv
 	uv pip compile --quiet $(LOCK) pyproject.toml --output-file requirements.lock

@@ -230,6 +230,16 @@ def test_every_link_leads_to_an_operation_and_fills_parameters_that_it_has(contr
         assert set(link["parameters"]) <= known[link["operationId"]]
 
 
+def test_nothing_in_the_contract_is_lost_or_added_when_a_generated_client_reads_and_writes_it(contract):
+    """Dates lose digits, defaults appear where nothing was, sets are no JSON, and objects without a name no type."""
+    for schema in contract["components"]["schemas"].values():
+        for each in objects(schema):
+            told = {word for word, value in each.items() if not isinstance(value, dict)}
+            assert not told & {"format", "default", "uniqueItems"}
+            assert each.get("additionalProperties") is not True
+            assert each is schema or not (each.get("type") == "object" and "properties" in each)
+
+
 def test_every_schema_is_used(contract):
     used = {each["$ref"] for each in objects(contract) if isinstance(each.get("$ref"), str)}
     mapped = {reference for each in objects(contract) for reference in _mapped(each)}

@@ -1,0 +1,46 @@
+"""The recorded games that clients play: of each ruleset the one that shows most of it in the fewest actions."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from domain.registry import RULESETS
+from tests.clients.players.table import new_game
+from tests.recordings import FOLDER
+
+
+def chosen() -> list[Path]:
+    """Choose a recorded game of each ruleset: the most types of actions, the most fields, then the fewest actions."""
+    return [max((FOLDER / name).glob("*.json"), key=_worth) for name in RULESETS]
+
+
+def _worth(file: Path) -> tuple[int, int, int]:
+    """Say how much a recorded game shows, and for how much work."""
+    actions = [action for _, action in json.loads(file.read_text(encoding="utf-8"))["actions"]]
+    members = {(action["type"], name) for action in actions for name in action}
+    return len({action["type"] for action in actions}), len(members), -len(actions)
+
+
+def in_typescript(files: list[Path], head: str, decoders: tuple[str, str]) -> str:
+    """Write recorded games as a module, so that the compiler holds their values to the generated types.
+
+    `head` imports the types NewGame and ActionAnswer; `decoders` names what makes them of JSON, if anything has to.
+    """
+    games = [_game(json.loads(file.read_text(encoding="utf-8")), file.stem, decoders) for file in files]
+    opening = 'import type { Recorded } from "./table";\n\nexport const games: Recorded<NewGame, ActionAnswer>[] = [\n'
+    return f"{head}\n{opening}{''.join(games)}];\n"
+
+
+def _game(golden: dict[str, Any], name: str, decoders: tuple[str, str]) -> str:
+    """Write one recorded game."""
+    (game, answer), ruleset = decoders, json.dumps(golden["ruleset"])
+    actions = "".join(
+        f"      {{ seat: {seat}, wire: {json.dumps(action)}, answer: (decision) => "
+        f"{answer}({{ ruleset: {ruleset}, decision, action: {json.dumps(action)} }}) }},\n"
+        for seat, action in golden["actions"]
+    )
+    return (
+        f"  {{\n    name: {json.dumps(golden['ruleset'] + '/' + name)},\n    ruleset: {ruleset},\n"
+        f"    game: {game}({json.dumps(new_game(golden))}),\n    actions: [\n{actions}    ],\n"
+        f"    seats: {json.dumps(golden['outcome']['seats'])},\n  }},\n"
+    )

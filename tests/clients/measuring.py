@@ -1,0 +1,91 @@
+"""What a generator made of the contract: operations that are missing, warnings, and errors of the compilers at hand."""
+
+import json
+import re
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.clients.generators import Generator
+
+_EXAMPLE = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Greeting"}}}}
+_EXAMPLE["content"]["application/json"]["examples"] = {"short": {"$ref": "#/components/examples/short"}}
+SMALLEST = {
+    "openapi": "3.0.3",
+    "info": {"title": "Smallest", "version": "1"},
+    "servers": [{"url": "/"}],
+    "paths": {
+        "/": {
+            "post": {
+                "operationId": "greet",
+                "requestBody": {"required": True, **_EXAMPLE},
+                "responses": {"200": {"description": "The same.", **_EXAMPLE}},
+            }
+        }
+    },
+    "components": {
+        "schemas": {"Greeting": {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}},
+        "examples": {"short": {"value": {"text": "Ciao"}}},
+    },
+}
+"""One operation with one object and its example. What a generator warns of here, it warns of in any contract."""
+
+WARNING = re.compile(r"\bWARN(ING)?\b")
+PROGRAMS = {".py", ".ts", ".kt", ".swift", ".dart", ".java", ".cs"}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What one generator made of a contract."""
+
+    operations: int
+    dropped: tuple[str, ...]
+    """The operations that its client lacks."""
+    warnings: tuple[str, ...]
+    own_warnings: tuple[str, ...]
+    """What it warns of whatever the contract; not among `warnings`."""
+
+
+def measure(generator: Generator, contract: Path) -> Measured:
+    """Generate a client and see what is missing, and what the generator complains of; raises GenerationFailed."""
+    own = _own_warnings(generator)
+    shutil.rmtree(generator.folder, ignore_errors=True)
+    generator.folder.mkdir(parents=True)
+    warnings = [line for line in _warnings(generator.generate(contract)) if line not in own]
+    operations = _operations(json.loads(contract.read_text(encoding="utf-8")))
+    sources = _sources(generator.folder)
+    dropped = [name for name in operations if not _has(sources, name)]
+    return Measured(len(operations), tuple(dropped), tuple(warnings), tuple(sorted(set(own))))
+
+
+def _own_warnings(generator: Generator) -> list[str]:
+    """List what a generator warns of where there is nothing to warn of."""
+    shutil.rmtree(generator.folder, ignore_errors=True)
+    generator.folder.mkdir(parents=True)
+    smallest = generator.folder / "smallest.json"
+    smallest.write_text(json.dumps(SMALLEST), encoding="utf-8")
+    return _warnings(generator.generate(smallest))
+
+
+def _warnings(printed: str) -> list[str]:
+    """List the lines that warn."""
+    return [line for line in printed.splitlines() if WARNING.search(line)]
+
+
+def _operations(contract: dict[str, Any]) -> list[str]:
+    """List the operations of a contract."""
+    methods = [method for path in contract["paths"].values() for method in path.values() if "operationId" in method]
+    return [method["operationId"] for method in methods]
+
+
+def _sources(folder: Path) -> str:
+    """Read all programs of a client, without capitals and underscores: each language has its own."""
+    files = [file for file in folder.rglob("*") if file.suffix in PROGRAMS and "test" not in file.parts]
+    texts = [f"{file.stem}\n{file.read_text(encoding='utf-8')}" for file in files]
+    return "\n".join(texts).replace("_", "").lower()
+
+
+def _has(sources: str, operation: str) -> bool:
+    """Tell whether programs know an operation by its name."""
+    return re.search(rf"\b{operation.lower()}(async)?\b", sources) is not None

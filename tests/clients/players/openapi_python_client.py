@@ -1,0 +1,78 @@
+"""A player with the client that openapi-python-client makes: attrs classes, httpx."""
+
+from typing import Any
+
+from bottega_client import AuthenticatedClient, Client, models
+from bottega_client.api.actions import list_legal_actions, submit_action
+from bottega_client.api.events import list_events
+from bottega_client.api.games import create_game, get_result, query_view
+from bottega_client.api.records import get_record
+from bottega_client.api.rulesets import get_ruleset, list_rulesets
+from players.table import Answer, main
+
+
+class PythonClientPlayer:
+    """The operations through openapi-python-client's client."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.clients: dict[str | None, Client | AuthenticatedClient] = {None: Client(base_url=address)}
+
+    def list_rulesets(self) -> Answer:
+        return _answer(list_rulesets.sync_detailed(client=self.clients[None]))
+
+    def get_ruleset(self, ruleset: str) -> Answer:
+        return _answer(get_ruleset.sync_detailed(ruleset, client=self.clients[None]))
+
+    def create_game(self, wire: dict[str, Any]) -> Answer:
+        return _answer(create_game.sync_detailed(client=self.clients[None], body=_body("NewGame", wire)))
+
+    def list_legal_actions(self, game: str, token: str) -> Answer:
+        return _answer(list_legal_actions.sync_detailed(game, client=self.as_bearer(token)))
+
+    def submit_action(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
+        body = _body("ActionAnswer", wire)
+        return _answer(submit_action.sync_detailed(game, client=self.as_bearer(token), body=body))
+
+    def refused(self, game: str, token: str, wire: dict[str, Any]) -> Answer:
+        return self.submit_action(game, token, wire)
+
+    def list_events(self, game: str, token: str | None, after: int) -> Answer:
+        client = self.as_bearer(token)
+        return _answer(
+            list_events.sync_detailed(game, client=client, after=after, limit=1000, patches=token is not None)
+        )
+
+    def query_view(self, game: str, token: str | None) -> Answer:
+        return _answer(query_view.sync_detailed(game, client=self.as_bearer(token)))
+
+    def get_result(self, game: str) -> Answer:
+        return _answer(get_result.sync_detailed(game, client=self.clients[None]))
+
+    def get_record(self, game: str) -> Answer:
+        return _answer(get_record.sync_detailed(game, client=self.clients[None]))
+
+    def encoded_action(self, action: Any) -> Any:
+        return action.to_dict()
+
+    def as_bearer(self, token: str | None) -> Any:
+        """Speak for a seat, or for nobody; each keeps its connection."""
+        if token not in self.clients:
+            self.clients[token] = AuthenticatedClient(base_url=self.address, token=str(token))
+        return self.clients[token]
+
+
+def _body(union: str, wire: dict[str, Any]) -> Any:
+    """Make a body of generated classes; it encodes to what it was made of."""
+    body = getattr(models, wire["ruleset"].capitalize() + union).from_dict(wire)
+    assert body.to_dict() == wire, "the body is encoded differently"
+    return body
+
+
+def _answer(response: Any) -> Answer:
+    """Take the decoded answer."""
+    return Answer(response.content, response.parsed, response.parsed.to_dict())
+
+
+if __name__ == "__main__":
+    main(PythonClientPlayer)

@@ -1,0 +1,61 @@
+"""What judges the clients sees what is wrong with them."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.clients.generators import Generator
+from tests.clients.golden import chosen, in_typescript
+from tests.clients.measuring import Measured, measure
+from tests.clients.players.table import Answer, Report
+from tests.tools import ROOT
+
+CONTRACT = {"paths": {"/": {"get": {"operationId": "lookAround"}, "post": {"operationId": "greetAll"}}}}
+
+
+@pytest.mark.parametrize(
+    ("encoded", "difference"),
+    [
+        ({"seats": [{"seat": 0}]}, None),
+        ({"seats": [{"seat": 0, "name": None}]}, "view: $.seats[0].name: 'absent' became None"),
+        ({"seats": [{"seat": "0"}]}, "view: $.seats[0].seat: 0 became '0'"),
+        ({"seats": []}, "view: $.seats: [{'seat': 0}] became []"),
+        ({}, "view: $.seats: [{'seat': 0}] became 'absent'"),
+    ],
+)
+def test_a_value_that_is_encoded_differently_is_told_with_its_place(encoded, difference):
+    report = Report("a game")
+    assert report.take("view", Answer(b'{"seats": [{"seat": 0}]}', "the value", encoded)) == "the value"
+    assert report.different == ([difference] if difference else [])
+
+
+@dataclass(frozen=True)
+class Forgetful(Generator):
+    """A generator that forgets all operations but one, and always grumbles."""
+
+    place: Path = Path()
+
+    @property
+    def folder(self):
+        return self.place / "generated"
+
+    def generate(self, contract):
+        (self.folder / "client.py").write_text("def look_around(): ...", encoding="utf-8")
+        return "WARN always\n" + ("WARN of greetings\n" if "greetAll" in contract.read_text(encoding="utf-8") else "")
+
+
+def test_operations_that_a_client_lacks_and_warnings_that_a_contract_can_help_are_found(tmp_path):
+    contract = tmp_path / "contract.json"
+    contract.write_text(json.dumps(CONTRACT), encoding="utf-8")
+    measured = measure(Forgetful("forgetful", (), place=tmp_path), contract)
+    assert measured == Measured(2, ("greetAll",), ("WARN of greetings",), ("WARN always",))
+
+
+def test_a_recorded_game_of_every_ruleset_is_written_for_the_compiler_with_all_its_actions():
+    module = in_typescript(chosen(), "// types", ("", "Decoded"))
+    recorded = [json.loads(file.read_text(encoding="utf-8")) for file in chosen()]
+    assert module.startswith("// types\n")
+    assert module.count("answer: (decision) => Decoded({") == sum(len(each["actions"]) for each in recorded)
+    assert {file.parent.parent for file in chosen()} == {ROOT / "tests" / "golden"}
