@@ -69,8 +69,10 @@ def wire(redis_url):
 def wired(wire):
     """Give a service at the end of the wire."""
     service = Service(create_app(settings(wire.url), HOSTED))
+    faults = faults_of(service.app)
     yield service
     service.close()
+    assert faults == []
 
 
 def test_an_action_whose_commit_lost_its_reply_is_answered_and_counts_once(wired, wire):

@@ -149,7 +149,7 @@ def record(studio: Studio, ruleset: AnyRuleset) -> Request:
 
 @sample("listRecords", 200, "The first game that has ever ended here.", each=False)
 def list_records(studio: Studio, ruleset: AnyRuleset) -> Request:
-    games.score(studio.bottega, studio.table(ruleset).finish().game_id)
+    games.score(studio.bottega, studio.table(studio.shortest).finish().game_id)
     return Request("GET", "/v1/records?limit=1")
 
 
