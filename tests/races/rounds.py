@@ -6,7 +6,7 @@ sends the request again.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from random import Random
@@ -44,6 +44,26 @@ class Seat:
 
 
 @dataclass(frozen=True)
+class Opening:
+    """What a table begins with."""
+
+    ruleset: str
+    seats: int
+    scenario: str = ""
+    """Where it begins; empty for the beginning."""
+
+
+def simultaneous(racers: Racers, rulesets: Iterable[str]) -> list[Opening]:
+    """List the scenarios in which several seats are to act at the same time."""
+    return [
+        Opening(name, each["seats"], each["name"])
+        for name in rulesets
+        for each in racers.get(f"/v1/rulesets/{name}/scenarios")["scenarios"]
+        if len(each["to_act"]) > 1
+    ]
+
+
+@dataclass(frozen=True)
 class Raced:
     """One client's request and the replies to it, the first of all attempts first."""
 
@@ -59,15 +79,17 @@ class Raced:
 class Table:
     """A game between people that is played by races."""
 
-    def __init__(self, racers: Racers, ruleset: str, seats: int, rng: Random) -> None:
-        body = {"ruleset": ruleset, "seats": [{"kind": "human"}] * seats}
-        created = racers.post(Post("/v1/games", body))
+    def __init__(self, racers: Racers, opening: Opening, number: int) -> None:
+        """Open a game; its number is what all that is drawn follows from."""
+        sandbox = {"sandbox": {"scenario": opening.scenario}} if opening.scenario else {}
+        people = [{"kind": "human"}] * opening.seats
+        created = racers.post(Post("/v1/games", {"ruleset": opening.ruleset, "seats": people, **sandbox}))
         assert created is not None, "the service does not answer"
-        self.racers, self.rng, self.ruleset = racers, rng, ruleset
+        self.racers, self.rng, self.ruleset = racers, Random(number), opening.ruleset
         self.path = f"/v1/games/{created.body['game_id']}"
         self.tokens = {each["seat"]: each["token"] for each in created.body["tokens"]}
         self.keys = (f"key {number}" for number in count())
-        self.rounds = 0
+        self.rounds = number
 
     @property
     def view(self) -> Any:
@@ -92,6 +114,7 @@ class Table:
         return Counter(
             rounds=1,
             requests=sum(len(each.replies) for each in raced),
+            simultaneous=int(len(seats) > 1),
             events=answered,
             replays=sum(reply.replayed for each in raced for reply in each.replies if reply is not None),
             hang_ups=len(hang_up),

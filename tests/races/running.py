@@ -14,12 +14,12 @@ PROCESSES = 4
 
 @contextmanager
 def racing(directory: Path) -> Iterator[tuple[Served, Proxy]]:
-    """Run the service for a block."""
+    """Run the service, with a sandbox, for a block."""
     with redis_server(directory / "redis") as server:
         proxy = Proxy(directory / "wire.sock", server.url)
         urls = {"BOTTEGA_REDIS_URL": proxy.url, "BOTTEGA_RQ_URL": server.url}
         try:
-            with serving(directory, BOTTEGA_API_WORKERS=str(PROCESSES), **urls) as served:
+            with serving(directory, BOTTEGA_API_WORKERS=str(PROCESSES), BOTTEGA_SANDBOX="on", **urls) as served:
                 until(lambda: len(_web_server(served)) == 1 + PROCESSES, "all web server processes run")
                 yield served, proxy
         finally:

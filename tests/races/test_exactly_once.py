@@ -1,18 +1,19 @@
 """Every action counts exactly once, through four web server processes; `make races` races ten thousand times."""
 
 from collections import Counter
-from random import Random
+from itertools import cycle
 
 import pytest
 
+from domain.registry import RULESETS
 from tests.races.racers import Post, Racers
-from tests.races.rounds import Table
+from tests.races.rounds import Opening, Table, simultaneous
 from tests.races.running import racing
 
 TOGETHER = 64
 ROUNDS = 12
 """Each kind of race in each kind of weather."""
-TABLES = (("azul", 2), ("leonardo", 5), ("riddle", 3))
+TABLES = [Opening(name, each.max_seats) for name, each in RULESETS.items()]
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,7 @@ def racers(service):
 
 
 def test_64_identical_actions_with_one_key_are_one_event_and_63_replays(racers):
-    table = Table(racers, "azul", 2, Random(0))
+    table = Table(racers, Opening("azul", 2), 0)
     seat = table.view["to_act"][0]
     offered = racers.get(f"{table.path}/actions", table.tokens[seat])
     body = {"ruleset": "azul", "decision": offered["decision"], "action": offered["actions"][0]}
@@ -50,10 +51,23 @@ def test_64_identical_creations_with_one_key_are_one_game_and_63_replays_with_th
     assert [each["game_id"] for each in made] == [replies[0].body["game_id"]]
 
 
-@pytest.mark.parametrize(("ruleset", "seats"), TABLES)
-def test_racing_rounds_lose_no_action_and_double_none(service, racers, ruleset, seats):
-    table = Table(racers, ruleset, seats, Random(seats))
-    counted = sum((table.play_round(service[1]) for _ in range(ROUNDS)), Counter())
+@pytest.mark.parametrize("opening", TABLES, ids=list(RULESETS))
+def test_racing_rounds_lose_no_action_and_double_none(service, racers, opening):
+    table = Table(racers, opening, 0)
+    _check(sum((table.play_round(service[1]) for _ in range(ROUNDS)), Counter()))
+
+
+def test_races_for_simultaneous_decisions_lose_no_action_and_double_none(service, racers):
+    openings = cycle(simultaneous(racers, RULESETS))
+    tables = [Table(racers, next(openings), number) for number in range(ROUNDS)]
+    counted = sum((table.play_round(service[1]) for table in tables), Counter())
+    assert counted["simultaneous"] == ROUNDS
+    assert counted["events"] >= 2 * ROUNDS
+    _check(counted)
+
+
+def _check(counted):
+    """Prove that everything has happened that was to happen."""
     assert counted["rounds"] == ROUNDS
     assert counted["events"] >= ROUNDS
     assert counted["replays"] > 0

@@ -83,7 +83,7 @@ def serving(directory, **changes):
         yield served
     finally:
         if served.process.poll() is None:
-            served.end()
+            served.end(signal.SIGTERM)  # a job of a shell's background ignores SIGINT, and so do its children
 
 
 def free_port():
