@@ -1,7 +1,7 @@
 """Where an answer leads: what of it names the next request. Testers of the contract follow these, and so may clients.
 
 A link is given for the first success of an operation. Tokens are in no link: OpenAPI has no place for credentials in
-one.
+one. Nor is a body: a generator refuses the whole contract for one that is made of several expressions.
 """
 
 from collections.abc import Mapping
@@ -11,17 +11,11 @@ Json = dict[str, Any]
 
 METHODS = ("get", "post", "put", "patch", "delete")
 SAME_GAME = {"game_id": "$request.path.game_id"}
-FIRST_ACTION = {
-    "ruleset": "$response.body#/ruleset",
-    "decision": "$response.body#/decision",
-    "action": "$response.body#/actions/0",
-}
 
 
-def _link(operation: str, description: str, parameters: Mapping[str, str], body: Any = None) -> Json:
+def _link(operation: str, description: str, parameters: Mapping[str, str]) -> Json:
     """Write a link."""
-    link: Json = {"operationId": operation, "description": description, "parameters": dict(parameters)}
-    return link if body is None else {**link, "requestBody": body}
+    return {"operationId": operation, "description": description, "parameters": dict(parameters)}
 
 
 def _of_game(game_id: str) -> Json:
@@ -52,7 +46,7 @@ LINKS: Mapping[str, Json] = {
         "events": _link("listEvents", "Read on from here.", {**SAME_GAME, "after": "$response.body#/version"}),
     },
     "listLegalActions": {
-        "act": _link("submitAction", "Take the first of the actions.", SAME_GAME, FIRST_ACTION),
+        "act": _link("submitAction", "Take one of the actions, quoting ruleset and decision.", SAME_GAME),
     },
     "submitAction": {
         "legalActions": _link("listLegalActions", "See what the seat may do next.", SAME_GAME),
