@@ -13,7 +13,9 @@ from tempfile import TemporaryDirectory
 
 import redis
 
+from domain.chance import SEED_BYTES
 from domain.data import BadTable
+from domain.record import write
 from service.problems import UnknownLevel
 from service.redis_server import RedisServerError, redis_server
 from service.settings import SettingsError, read_settings
@@ -89,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
         run=_record_examples
     )
 
-    command = commands.add_parser("record", help="play a seeded game of AI levels and write it to a golden file")
+    command = commands.add_parser("record", help="play a seeded game of AI levels and write its record")
     command.add_argument("ruleset")
     command.add_argument("levels", nargs="+", metavar="LEVEL", help="the AI level of each seat")
     command.add_argument("--options", type=json.loads, default={}, help="set-up choices as JSON")
@@ -179,27 +181,27 @@ def _record_examples(_options: argparse.Namespace) -> None:
 
 
 def _record(options: argparse.Namespace) -> int:
-    """Write one golden game."""
+    """Write the record of one game of AI levels."""
     from domain.registry import RULESETS
 
     if options.ruleset not in RULESETS:
         raise record.Refused(f"there is no ruleset {options.ruleset!r}, but {', '.join(RULESETS)}")
-    seed = options.seed if options.seed is not None else secrets.token_bytes(record.SEED_BYTES)
-    text = record.write(record.record(RULESETS[options.ruleset], options.options, options.levels, seed))
+    seed = options.seed if options.seed is not None else secrets.token_bytes(SEED_BYTES)
+    text = write(record.record(RULESETS[options.ruleset], options.options, options.levels, seed))
     if options.output is None:
-        sys.stdout.write(text)
+        sys.stdout.buffer.write(text)
     else:
-        options.output.write_text(text, encoding="utf-8")
+        options.output.write_bytes(text)
     return 0
 
 
 def _record_again(options: argparse.Namespace) -> None:
-    """Write golden games anew, in place."""
+    """Write the records of games of AI levels anew, in place."""
     from domain.registry import RULESETS
 
     for path in options.files:
-        recording = json.loads(path.read_text(encoding="utf-8"))
-        path.write_text(record.write(record.record_again(RULESETS[recording["ruleset"]], recording)), encoding="utf-8")
+        recorded = json.loads(path.read_bytes())
+        path.write_bytes(write(record.record_again(RULESETS[recorded["ruleset"]], recorded)))
 
 
 def _verify(options: argparse.Namespace) -> int:

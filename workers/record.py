@@ -1,62 +1,45 @@
-"""Golden games: a game of AI levels with a known seed, written to a file that any later version must replay.
+"""Games that AI levels play among themselves, with a chosen seed and without a service.
 
-The file is one JSON object:
-
-    format            1
-    ruleset           its name
-    rules_version     the version that it was recorded with
-    options           the set-up choices as on the wire
-    levels            the AI level of each seat, by seat
-    seed              64 hexadecimal digits; the source of every die of the game
-    actions           [seat, action] in the order of the log, the action as on the wire, one a line
-    snapshot_sha256   the digest of the final snapshot, as written by `domain.replay.encode`
-    outcome           the score sheet
-
-A replay starts from options, number of levels and seed, applies the actions, and compares digest and outcome.
+They are recorded as any game is (`domain.record`). No clock and no service takes part: the id comes from the seed, and
+every event has the same time. So the same seed gives the same file.
 """
 
 import hashlib
-import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from domain.replay import Position, encode, start, step
+from domain.record import Move, Origin, Wire, build
+from domain.replay import Position, start, step
 from domain.ruleset import AnyRuleset
+from service.sources import GAME_ID_LENGTH
 from workers.choice import choose
 
-FORMAT = 1
-SEED_BYTES = 32
+MOMENT = "2000-01-01T00:00:00.000000Z"
+"""When everything happened, as far as these records are concerned."""
 
 
 class Refused(Exception):
     """Options or levels that no game can be played with; the message says why."""
 
 
-def record(ruleset: AnyRuleset, options: dict[str, Any], levels: Sequence[str], seed: bytes) -> dict[str, Any]:
-    """Play a whole game of these AI levels and return what a golden file holds; raises Refused or UnknownLevel."""
-    position = start(ruleset, _set_up(ruleset, options, len(levels)), len(levels), seed)
-    actions = _play(ruleset, position, levels, seed)
-    return {
-        "format": FORMAT,
-        "ruleset": ruleset.name,
-        "rules_version": ruleset.version,
-        "options": options,
-        "levels": list(levels),
-        "seed": seed.hex(),
-        "actions": actions,
-        "snapshot_sha256": hashlib.sha256(encode(position)).hexdigest(),
-        "outcome": msgspec.to_builtins(ruleset.outcome(position.state)),
-    }
+def record(ruleset: AnyRuleset, options: Mapping[str, Any], levels: Sequence[str], seed: bytes) -> Wire:
+    """Play a whole game of these AI levels and return its record; raises Refused or UnknownLevel."""
+    chosen = _set_up(ruleset, options, len(levels))
+    moves = list(_play(ruleset, start(ruleset, chosen, len(levels), seed), levels, seed))
+    seats = [{"seat": seat, "kind": "ai", "level": level} for seat, level in enumerate(levels)]
+    game_id = hashlib.sha256(b"game:" + seed).hexdigest()[:GAME_ID_LENGTH]
+    return build(ruleset, Origin(game_id, MOMENT, chosen, seats, seed, sandbox=True), moves)
 
 
-def record_again(ruleset: AnyRuleset, recording: dict[str, Any]) -> dict[str, Any]:
-    """Play the game of a recording anew, with today's rules and levels."""
-    return record(ruleset, recording["options"], recording["levels"], bytes.fromhex(recording["seed"]))
+def record_again(ruleset: AnyRuleset, recorded: Wire) -> Wire:
+    """Play the game of such a record anew, with today's rules and levels."""
+    levels = [seat["level"] for seat in recorded["seats"]]
+    return record(ruleset, recorded["options"], levels, bytes.fromhex(recorded["seed"]))
 
 
-def _set_up(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Any:
+def _set_up(ruleset: AnyRuleset, options: Mapping[str, Any], seats: int) -> Any:
     """Read the options as the API would."""
     try:
         chosen = msgspec.convert(options, ruleset.options_type)
@@ -68,25 +51,10 @@ def _set_up(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Any:
     return chosen
 
 
-def _play(ruleset: AnyRuleset, position: Position[Any], levels: Sequence[str], seed: bytes) -> list[tuple[int, Any]]:
-    """Play `position` to the end in place; return the actions in wire form, the lowest seat to act going first."""
-    actions = []
+def _play(ruleset: AnyRuleset, position: Position[Any], levels: Sequence[str], seed: bytes) -> Iterator[Move]:
+    """Play `position` to the end in place and give the moves, the lowest seat to act going first."""
     while waiting := ruleset.to_act(position.state):
         seat = waiting[0]
         action = choose(ruleset, position, seat, levels[seat], seed)
-        actions.append((seat, msgspec.to_builtins(action)))
         step(ruleset, position, seat, action, seed)
-    return actions
-
-
-def write(recording: dict[str, Any]) -> str:
-    """Give the text of a golden file: one member a line, one action a line."""
-    members = [f"{json.dumps(name)}: {_lines(value)}" for name, value in recording.items()]
-    return "{\n" + ",\n".join(members) + "\n}\n"
-
-
-def _lines(value: Any) -> str:
-    """Give a value as JSON; a list of lists takes a line for each."""
-    if isinstance(value, list) and value and isinstance(value[0], list | tuple):
-        return "[\n" + ",\n".join(f"  {json.dumps(each, sort_keys=True)}" for each in value) + "\n]"
-    return json.dumps(value, sort_keys=True)
+        yield Move(seat, MOMENT, action)

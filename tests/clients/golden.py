@@ -16,7 +16,7 @@ def chosen() -> list[Path]:
 
 def _worth(file: Path) -> tuple[int, int, int]:
     """Say how much a recorded game shows, and for how much work."""
-    actions = [action for _, action in json.loads(file.read_text(encoding="utf-8"))["actions"]]
+    actions = [event["action"] for event in json.loads(file.read_text(encoding="utf-8"))["events"]]
     members = {(action["type"], name) for action in actions for name in action}
     return len({action["type"] for action in actions}), len(members), -len(actions)
 
@@ -37,10 +37,10 @@ def _game(golden: dict[str, Any], name: str, decoders: tuple[str, str]) -> str:
     actions = "".join(
         f"      {{ seat: {seat}, wire: {json.dumps(action)}, answer: (decision) => "
         f"{answer}({{ ruleset: {ruleset}, decision, action: {json.dumps(action)} }}) }},\n"
-        for seat, action in golden["actions"]
+        for seat, action in ((event["seat"], event["action"]) for event in golden["events"])
     )
     return (
         f"  {{\n    name: {json.dumps(golden['ruleset'] + '/' + name)},\n    ruleset: {ruleset},\n"
         f"    game: {game}({json.dumps(new_game(golden))}),\n    actions: [\n{actions}    ],\n"
-        f"    seats: {json.dumps(golden['outcome']['seats'])},\n  }},\n"
+        f"    seats: {json.dumps(golden['result']['seats'])},\n  }},\n"
     )

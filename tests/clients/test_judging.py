@@ -57,5 +57,5 @@ def test_a_recorded_game_of_every_ruleset_is_written_for_the_compiler_with_all_i
     module = in_typescript(chosen(), "// types", ("", "Decoded"))
     recorded = [json.loads(file.read_text(encoding="utf-8")) for file in chosen()]
     assert module.startswith("// types\n")
-    assert module.count("answer: (decision) => Decoded({") == sum(len(each["actions"]) for each in recorded)
+    assert module.count("answer: (decision) => Decoded({") == sum(len(each["events"]) for each in recorded)
     assert {file.parent.parent for file in chosen()} == {ROOT / "tests" / "golden"}

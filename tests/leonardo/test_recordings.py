@@ -8,7 +8,7 @@ from tests.recordings import facts, recordings
 def test_the_recorded_games_cover_every_player_count_set_up_and_codex() -> None:
     games = recordings(RULESET)
     assert len(games) >= 6
-    assert {len(game["levels"]) for game in games} == {2, 3, 4, 5}
+    assert {len(game["seats"]) for game in games} == {2, 3, 4, 5}
     assert {game["options"].get("setup", "beginner") for game in games} == {"beginner", "expert"}
     for codex in ("codex_1", "codex_2"):
         assert {game["options"].get(codex, False) for game in games} == {False, True}

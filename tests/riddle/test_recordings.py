@@ -9,13 +9,15 @@ from tests.recordings import facts, recordings
 
 
 def test_the_recorded_games_cover_both_modes_with_every_player_count() -> None:
-    found = {(game["options"]["mode"], len(game["levels"])) for game in recordings(RULESET)}
+    found = {(game["options"]["mode"], len(game["seats"])) for game in recordings(RULESET)}
     assert found == {(mode, seats) for mode in ("base", "expansion") for seats in (2, 3, 4, 5)}
 
 
 def test_the_recorded_games_use_every_action_card() -> None:
     actions = [
-        msgspec.convert(wire, RULESET.action_type) for game in recordings(RULESET) for _, wire in game["actions"]
+        msgspec.convert(event["action"], RULESET.action_type)
+        for game in recordings(RULESET)
+        for event in game["events"]
     ]
     used = {action.card[:3] for action in actions if isinstance(action, UseAction)}
     assert used == {design.id for design in RULESET.tables.action_designs}

@@ -1,8 +1,9 @@
-"""Holds the wire types of each version of a ruleset still: a client is made for one `rules_version`.
+"""Holds the types of each version of a ruleset still: a client is made, and a game is stored, for one `rules_version`.
 
-What a client sends and gets is kept as a digest for each kind of type, in `frozen/<ruleset>-<version>.json`. A change
-of any of them raises the version, and with it begins a new file. Run as a program, this writes the files of the
-versions that are hosted; the file of a version that was ever published stays as it is.
+What a client sends and gets, and what a snapshot holds, is kept as a digest for each kind of type, in
+`frozen/<ruleset>-<version>.json`. A change of any of them raises the version, and with it begins a new file. Run as a
+program, this writes the files of the versions that are hosted; the file of a version that was ever published stays as
+it is.
 """
 
 import hashlib
@@ -23,8 +24,9 @@ KINDS = {
     "facts": "fact_type",
     "view": "view_type",
     "tables": "tables",
+    "state": "state_type",
 }
-"""What the wire carries, and where the ruleset declares it."""
+"""What the wire and the store carry, and where the ruleset declares it."""
 PROSE = {"description", "title"}
 NAMED = {"properties", "mapping"}
 """Parts of a JSON Schema whose keys are names of our own."""

@@ -88,11 +88,12 @@ def play(player: Player, file: Path) -> Report:
     report.take("getRuleset", player.get_ruleset(golden["ruleset"]))
     created = report.take("createGame", player.create_game(new_game(golden)))
     tokens = {each.seat: each.token for each in created.tokens}
-    for version, (seat, action) in enumerate(golden["actions"]):
-        _act(player, report, created.game_id, tokens[seat], golden["ruleset"], action)
-        report.take("listEvents", player.list_events(created.game_id, tokens[seat], version))
+    for event in golden["events"]:
+        token = tokens[event["seat"]]
+        _act(player, report, created.game_id, token, golden["ruleset"], event["action"])
+        report.take("listEvents", player.list_events(created.game_id, token, event["version"] - 1))
         report.actions += 1
-    _finish(player, report, created.game_id, tokens, golden["outcome"])
+    _finish(player, report, created.game_id, tokens, golden["result"])
     return report
 
 
@@ -101,7 +102,7 @@ def new_game(golden: dict[str, Any]) -> dict[str, Any]:
     return {
         "ruleset": golden["ruleset"],
         "options": golden["options"],
-        "seats": [{"kind": "human", "name": f"Seat {seat}"} for seat in range(len(golden["levels"]))],
+        "seats": [{"kind": "human", "name": f"Seat {seat}"} for seat in range(len(golden["seats"]))],
         "sandbox": {"seed": golden["seed"]},
     }
 
