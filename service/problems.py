@@ -157,6 +157,14 @@ class UnknownScenario(Problem):
     title = "There is no such scenario"
 
 
+class ScenarioAlone(Problem):
+    """A scenario has options, seed and actions of its own, and is asked for without any."""
+
+    status = 409
+    code = "scenario_alone"
+    title = "A scenario has its own options, seed and actions"
+
+
 class ScenarioSeats(Problem):
     """The scenario is of another number of seats."""
 

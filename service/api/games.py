@@ -17,6 +17,7 @@ from service.problems import (
     RulesNotHosted,
     RulesVersionNotHosted,
     SandboxOff,
+    ScenarioAlone,
     ScenarioSeats,
     StoreUnavailable,
     UnknownLevel,
@@ -52,6 +53,7 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
         UnknownLevel,
         SandboxOff,
         UnknownScenario,
+        ScenarioAlone,
         ScenarioSeats,
         IdempotencyKeyReused,
         StoreUnavailable,
@@ -146,6 +148,8 @@ def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, 
     """Read with which options a game begins, and where if it is one of the sandbox."""
     chosen = body.get("sandbox")
     if chosen is not None and "scenario" in chosen:
+        if "options" in body or len(chosen) > 1:
+            raise ScenarioAlone("Send the scenario's name and the seats, and nothing else of the set-up.")
         return scenarios.begin(ruleset, chosen["scenario"], seats)
     options = body["options"] if "options" in body else ruleset.options_type()
     return options, None if chosen is None else Sandbox(**chosen)

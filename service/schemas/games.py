@@ -1,9 +1,9 @@
 """Games: how they are created, played and looked at."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from marshmallow import ValidationError, fields, validates_schema
+from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from domain.ruleset import SeatOutcome
@@ -77,11 +77,6 @@ class Sandbox(Request, PartByRuleset):
     )
     scenario = scenario_name("One of the ruleset's scenarios, instead of all else here and of options.", required=False)
 
-    @validates_schema
-    def _stands_alone(self, data: dict[str, Any], **_: Any) -> None:
-        if "scenario" in data and len(data) > 1:
-            raise ValidationError("A scenario has its own seed and actions.", "scenario")
-
 
 class NewGame(Request, ByRuleset):
     """What a game is created with."""
@@ -100,11 +95,6 @@ class NewGame(Request, ByRuleset):
     sandbox = fields.Nested(
         Sandbox, metadata={"description": "Where the game begins, if not with drawn dice and no action; in a sandbox."}
     )
-
-    @validates_schema
-    def _leaves_options(self, data: dict[str, Any], **_: Any) -> None:
-        if "options" in data and "scenario" in data.get("sandbox", {}):
-            raise ValidationError("A scenario has its own options.", "options")
 
 
 class Seat(Answer):

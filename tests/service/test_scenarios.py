@@ -101,9 +101,9 @@ BAD_SCENARIOS = {
     "a scenario that there is not": ({"sandbox": {"scenario": "checkmate"}}, 409, "unknown_scenario"),
     "other seats": ({"seats": [{"kind": "human"}] * 3}, 409, "scenario_seats"),
     "a scenario that is no slug": ({"sandbox": {"scenario": "Check mate"}}, 422, "invalid_request"),
-    "options beside a scenario": ({"options": {}}, 422, "invalid_request"),
-    "a seed beside a scenario": ({"sandbox": {"scenario": "not_in_hand", "seed": "5e" * 32}}, 422, "invalid_request"),
-    "actions beside a scenario": ({"sandbox": {"scenario": "not_in_hand", "actions": []}}, 422, "invalid_request"),
+    "options beside a scenario": ({"options": {}}, 409, "scenario_alone"),
+    "a seed beside a scenario": ({"sandbox": {"scenario": "not_in_hand", "seed": "5e" * 32}}, 409, "scenario_alone"),
+    "actions beside a scenario": ({"sandbox": {"scenario": "not_in_hand", "actions": []}}, 409, "scenario_alone"),
 }
 
 

@@ -132,6 +132,12 @@ def too_many_for_the_scenario(studio: Studio, ruleset: AnyRuleset, request: Requ
     return studio.send(replace(request, body={**_at_scenario(request, scenario.name), "seats": seats}))
 
 
+@trouble("scenario_alone", "The scenario's own seed is not to be replaced.")
+def scenario_with_a_seed(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    body = _at_scenario(request, ruleset.catalogue.scenarios[0].name)
+    return studio.send(replace(request, body={**body, "sandbox": {**body["sandbox"], "seed": "5eed" * 16}}))
+
+
 def _at_scenario(request: Request, name: str) -> dict[str, Any]:
     """Let a game begin at a scenario, which has its own options."""
     body = {member: value for member, value in request.body.items() if member != "options"}
