@@ -14,7 +14,7 @@ from domain.ruleset import AnyRuleset, Outcome
 from service.store import Event, Header
 
 if TYPE_CHECKING:
-    from service.games import Game
+    from service.game import Game
 
 Wire = dict[str, Any]
 """A part of an answer; what does not apply is absent."""

@@ -15,7 +15,7 @@ from domain.ruleset import AnyRuleset
 from service import errors, examples, introduction, links
 from service.api import actions, deprecation, events, games, health, records, rulesets, seats
 from service.api.operations import check_query
-from service.games import open_bottega
+from service.bottega import open_bottega
 from service.schemas.openapi import ContractPlugin
 from service.schemas.problems import Problem
 from service.settings import Settings

@@ -17,7 +17,7 @@ from service.problems import ForeignToken, GameNotFound, InvalidToken, TokenRequ
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from service.games import Bottega
+    from service.bottega import Bottega
 
 
 def make_token(secret: bytes, game_id: str, seat: int) -> str:

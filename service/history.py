@@ -10,7 +10,8 @@ from domain import replay
 from domain.ruleset import AnyRuleset
 from service import answers, games
 from service.answers import Patch
-from service.games import Bottega, Game
+from service.bottega import Bottega
+from service.game import Game, read_header, rules_of
 from service.problems import VersionNotReached
 from service.store import Event, Header
 
@@ -20,8 +21,8 @@ def view(bottega: Bottega, game_id: str, seat: int | None, at: int) -> tuple[byt
 
     Raises VersionNotReached, GameNotFound and RulesNotHosted.
     """
-    header = games.read_header(bottega, game_id)
-    game = _opening(games.rules_of(bottega, header), header)
+    header = read_header(bottega, game_id)
+    game = _opening(rules_of(bottega, header), header)
     version, entries = bottega.store.events(game_id, 0, at + 1)
     if at > version:
         raise VersionNotReached(f"The game has reached version {version}.", version=version)
@@ -34,8 +35,8 @@ def patched_events(bottega: Bottega, game_id: str, viewer: int | None, after: in
 
     A patch costs one to two milliseconds. Raises GameNotFound and RulesNotHosted.
     """
-    header = games.read_header(bottega, game_id)
-    ruleset = games.rules_of(bottega, header)
+    header = read_header(bottega, game_id)
+    ruleset = rules_of(bottega, header)
     version, entries = bottega.store.events(game_id, 0, after + limit)
     game, shown = _opening(ruleset, header), entries[after:]
     _play_on(game, entries[:after])

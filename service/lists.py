@@ -11,9 +11,10 @@ from itertools import islice
 
 import msgspec
 
-from service import answers, games
+from service import answers
 from service.answers import Wire
-from service.games import Bottega, Game
+from service.bottega import Bottega
+from service.game import Game, read_header, restore
 from service.problems import RulesNotHosted
 from service.store import Entry, Listed, Status
 
@@ -55,7 +56,7 @@ def list_games(bottega: Bottega, wanted: Wanted, before: int | None, limit: int)
 
 def seats(bottega: Bottega, game_id: str) -> bytes:
     """Return who sits where, and which of the open seats have been claimed; raises GameNotFound."""
-    header = games.read_header(bottega, game_id)
+    header = read_header(bottega, game_id)
     held = bottega.store.held(game_id)
     return msgspec.json.encode({"game_id": game_id, "seats": answers.listed_seats(header, held)})
 
@@ -87,7 +88,7 @@ def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | 
     if listed is None:
         return None
     try:
-        game = games.restore(bottega, listed.header, listed.snapshot)
+        game = restore(bottega, listed.header, listed.snapshot)
     except RulesNotHosted:
         return None
     return answers.summary(game, listed.held) if _fits(game, wanted) else None

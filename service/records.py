@@ -5,15 +5,16 @@ import msgspec
 from domain import record
 from domain.record import Move, Origin
 from domain.ruleset import AnyRuleset
-from service import answers, games, lists
-from service.games import Bottega
+from service import answers, lists
+from service.bottega import Bottega
+from service.game import load
 from service.problems import GameNotFound, GameNotOver, RulesNotHosted
 from service.store import Event, Header
 
 
 def read(bottega: Bottega, game_id: str) -> bytes:
     """Return the record of a finished game, as the file it is; raises GameNotFound, GameNotOver and RulesNotHosted."""
-    game = games.load(bottega, game_id)
+    game = load(bottega, game_id)
     if game.to_act:
         raise GameNotOver("There is a record of a game once nobody is to act any more.")
     _, events = bottega.store.events(game_id, 0, game.position.version)

@@ -12,7 +12,7 @@ from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from domain.scenarios import RefusedCreation, Scenario
 from service.answers import Wire
-from service.games import Sandbox
+from service.creation import Sandbox
 from service.problems import ScenarioSeats, UnknownScenario
 from service.store import SeatSetup
 

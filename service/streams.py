@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from domain.ruleset import AnyRuleset
-from service import games
-from service.games import Bottega
+from service.bottega import Bottega
+from service.game import read_header, rules_of
 from service.news import SharedEvent
 from service.store import OUTAGES
 
@@ -81,7 +81,7 @@ def open_stream(bottega: Bottega, game_id: str, viewer: int | None, after: int) 
 
     Raises GameNotFound, RulesNotHosted and TooManyWatchers.
     """
-    ruleset = games.rules_of(bottega, games.read_header(bottega, game_id))
+    ruleset = rules_of(bottega, read_header(bottega, game_id))
     last = bottega.store.last_event(game_id)
     if last is not None and last.over and after >= last.version:
         return None
@@ -109,7 +109,7 @@ def wait(bottega: Bottega, game_id: str, after: int, seconds: float) -> None:
 
     Raises GameNotFound and TooManyWatchers.
     """
-    games.read_header(bottega, game_id)
+    read_header(bottega, game_id)
     if _has_come(bottega, game_id, after):
         return
     deadline = time.monotonic() + seconds

@@ -1,6 +1,6 @@
 """What the jobs of this worker process work with: RQ calls a job with its own arguments alone."""
 
-from service.games import Bottega
+from service.bottega import Bottega
 
 _bottega: list[Bottega] = []
 

@@ -15,9 +15,10 @@ from rq.job import Job as RqJob
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service import games, jobs
-from service.games import Bottega
+from service import jobs
+from service.bottega import Bottega, open_bottega
 from service.jobs import Job
+from service.owed import owed_job
 from service.settings import Settings
 
 PAUSE_SECONDS = 1.0
@@ -32,7 +33,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: stop.set())
-    bottega = games.open_bottega(settings, rulesets)
+    bottega = open_bottega(settings, rulesets)
     while not stop.is_set():
         sweep(bottega, time.time())
         stop.wait(PAUSE_SECONDS)
@@ -61,7 +62,7 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     again = now + bottega.settings.lease_seconds
     if not bottega.store.postpone(game_id, seen, again):
         return
-    job = games.owed_job(bottega, game_id)
+    job = owed_job(bottega, game_id)
     if job is None:
         bottega.store.settle(game_id, again)
     else:

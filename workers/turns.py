@@ -4,7 +4,8 @@ import logging
 
 from domain.ruleset import IllegalAction
 from service import games
-from service.games import Game
+from service.game import Game, load
+from service.owed import ai_to_act
 from service.problems import DecisionClosed
 from workers import context
 from workers.choice import choose
@@ -19,8 +20,8 @@ def play_turn(game_id: str, version: int) -> None:
     A game that cannot be played, or a level its ruleset does not have, raises; the game stays on the due list.
     """
     bottega = context.bottega()
-    game = games.load(bottega, game_id)
-    seat = games.ai_to_act(game)
+    game = load(bottega, game_id)
+    seat = ai_to_act(game)
     if seat is None or game.position.version != version:
         return
     decision = game.position.asked[seat]
@@ -28,7 +29,7 @@ def play_turn(game_id: str, version: int) -> None:
     try:
         games.act(bottega, game_id, seat, decision, action)
     except (DecisionClosed, IllegalAction):
-        if games.load(bottega, game_id).position.version == version:
+        if load(bottega, game_id).position.version == version:
             raise
         logger.info("game %s: the turn of seat %d at version %d was played elsewhere", game_id, seat, version)
 

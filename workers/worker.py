@@ -7,7 +7,8 @@ from rq import SimpleWorker
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service import games, jobs
+from service import jobs
+from service.bottega import open_bottega
 from service.settings import Settings
 from workers import context
 
@@ -34,7 +35,7 @@ def run_worker(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
 
     The connection has no time-out of its own: the worker waits in Redis for the next job, and sets one that is longer.
     """
-    context.use(games.open_bottega(settings, rulesets))
+    context.use(open_bottega(settings, rulesets))
     connection = redis.Redis.from_url(settings.rq_url, retry=None, socket_timeout=None)
     worker = Worker(jobs.QUEUES, connection=connection, serializer="json")
     worker.work(logging_level="WARNING")

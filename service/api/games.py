@@ -7,9 +7,9 @@ import msgspec
 from flask import Response, request
 
 from domain.ruleset import AnyRuleset
-from service import games, history, lists, scenarios
+from service import creation, games, history, lists, scenarios
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
-from service.games import Sandbox
+from service.creation import Sandbox
 from service.lists import Wanted
 from service.problems import (
     GameNotOver,
@@ -71,7 +71,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     options, sandbox = _beginning(ruleset, seats, body)
     key = idempotency(headers, "creation")
     version = body.get("rules_version")
-    created, repeated = games.create_game(
+    created, repeated = creation.create_game(
         bottega(), ruleset, options, seats, rules_version=version, sandbox=sandbox, idempotency=key
     )
     location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": "no-store"}

@@ -13,7 +13,7 @@ from webargs.flaskparser import FlaskParser
 from service import auth
 from service.api import deprecation
 from service.api.deprecation import Deprecation
-from service.games import Bottega
+from service.bottega import Bottega
 from service.problems import (
     ContentTooLarge,
     ForeignToken,

@@ -3,7 +3,7 @@
 import msgspec
 from flask import Response
 
-from service import games, lists
+from service import creation, lists
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
 from service.problems import SeatNotFound, SeatTaken
 from service.schemas.games import ClaimedSeat, IdempotencyKey, SeatList
@@ -35,5 +35,5 @@ def claim_seat(headers: dict[str, str], game_id: str, seat: int) -> Response:
 
     Gives the seat to the first who asks, with a token that is shown in this answer and never again.
     """
-    claimed, repeated = games.claim_seat(bottega(), game_id, seat, idempotency=idempotency(headers, f"claim:{seat}"))
+    claimed, repeated = creation.claim_seat(bottega(), game_id, seat, idempotency=idempotency(headers, f"claim:{seat}"))
     return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": "no-store"} | replayed(repeated))

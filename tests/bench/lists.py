@@ -5,8 +5,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from domain.ruleset import AnyRuleset
-from service import games, lists
-from service.games import Bottega, open_bottega
+from service import creation, lists
+from service.bottega import Bottega, open_bottega
 from service.lists import MOST_LOOKED_AT, Wanted
 from service.redis_server import redis_server
 from service.settings import Settings
@@ -26,7 +26,7 @@ def measure(ruleset: AnyRuleset) -> list[tuple[str, float]]:
     with TemporaryDirectory(prefix="bottega-bench-") as directory, redis_server(Path(directory)) as server:
         bottega = open_bottega(Settings(redis_url=server.url, rq_url=server.url, secret=b""), {ruleset.name: ruleset})
         for _ in range(MOST_LOOKED_AT):
-            games.create_game(bottega, ruleset, ruleset.options_type(), [PLAYER] * ruleset.max_seats)
+            creation.create_game(bottega, ruleset, ruleset.options_type(), [PLAYER] * ruleset.max_seats)
         rows = [(name, _milliseconds(bottega, wanted, limit)) for name, (wanted, limit) in PAGES.items()]
         bottega.store.client.close()
     return rows

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from service import games
+from service import creation, games
 from service.auth import make_token
+from service.game import load
+from service.owed import ai_to_act
 from service.store import SeatSetup
 from tests.rulesets.games import every_options
 from tests.service.contract import HOSTED
@@ -24,7 +26,7 @@ class Past:
         context.use(service.bottega)
         options = self.rng.choice(every_options(self.ruleset))
         setups = [self._setup(seat) for seat in range(seats)]
-        created, _ = games.create_game(service.bottega, self.ruleset, options, setups)
+        created, _ = creation.create_game(service.bottega, self.ruleset, options, setups)
         self.game_id = created["game_id"]
         self.viewers = [None, *(seat for seat, setup in enumerate(setups) if setup.kind == HUMAN)]
         self.served = [self._serve() for _ in self._play()]
@@ -40,11 +42,11 @@ class Past:
         bottega = self.service.bottega
         while True:
             yield
-            game = games.load(bottega, self.game_id)
+            game = load(bottega, self.game_id)
             if not game.to_act:
                 return
             seat = self.rng.choice(list(game.to_act))
-            if game.header.seats[seat].kind == AI and seat == games.ai_to_act(game):
+            if game.header.seats[seat].kind == AI and seat == ai_to_act(game):
                 play_turn(self.game_id, game.position.version)
             else:
                 action = self.rng.choice(list(game.ruleset.legal_actions(game.position.state, seat)))

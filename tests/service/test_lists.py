@@ -8,9 +8,11 @@ import msgspec
 import pytest
 import redis
 
-from service import games, lists, records
+from service import creation, games, lists, records
 from service.app import create_app
+from service.game import load
 from service.lists import Wanted
+from service.owed import owed_job
 from service.store import SeatSetup
 from service.store import lists as keys
 from tests.service.proxy import Proxy
@@ -43,8 +45,8 @@ def ids(service, **query):
 
 def finish(service, game_id):
     """Play a game to its end, everybody by default."""
-    while waiting := games.load(service.bottega, game_id).to_act:
-        game = games.load(service.bottega, game_id)
+    while waiting := load(service.bottega, game_id).to_act:
+        game = load(service.bottega, game_id)
         games.default_turn(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]])
 
 
@@ -56,7 +58,7 @@ def finish_and_score(service, game_id):
 def create(service, *names):
     """Create a game of the tiny ruleset between these players."""
     seats = [SeatSetup("human", name=name) for name in names or ("Ada", "Bea")]
-    return games.create_game(service.bottega, TINY, TINY.options_type(), seats)[0]["game_id"]
+    return creation.create_game(service.bottega, TINY, TINY.options_type(), seats)[0]["game_id"]
 
 
 def list_games_that_are_never_created(service, number):
@@ -169,7 +171,7 @@ def test_a_game_that_has_ended_is_over_and_is_listed_among_those_when_it_has_bee
     finish(service, game_id)
     assert [(game["game_id"], game["status"]) for game in page(service)["games"]] == [(game_id, "over")]
     assert ids(service, status="running") == ids(service, status="over") == []
-    assert games.owed_job(service.bottega, game_id).id == f"score-{game_id}"
+    assert owed_job(service.bottega, game_id).id == f"score-{game_id}"
     for _ in range(2):
         games.score(service.bottega, game_id)
         assert ids(service, status="over") == ids(service) == [game_id]
@@ -182,10 +184,10 @@ def test_a_game_is_due_until_its_record_has_been_listed(service):
     client.set(key, "no list")
     with pytest.raises(redis.ResponseError):
         games.score(service.bottega, game_id)
-    assert games.owed_job(service.bottega, game_id).id == f"score-{game_id}"
+    assert owed_job(service.bottega, game_id).id == f"score-{game_id}"
     client.delete(key)
     games.score(service.bottega, game_id)
-    assert games.owed_job(service.bottega, game_id) is None
+    assert owed_job(service.bottega, game_id) is None
     assert ids(service, status="over") == [record["game_id"] for record in export(service)["records"]] == [game_id]
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from domain import replay
-from service import games
+from service.game import load
 from tests.tiny import TINY
 
 HUMANS = [{"kind": "human"}] * 4
@@ -96,5 +96,5 @@ def replayed(service, table):
     options = msgspec.json.decode(header.options, type=TINY.options_type)
     log = [(event.seat, msgspec.json.decode(event.action, type=TINY.action_type)) for event in events]
     position = replay.replay(TINY, options, len(header.seats), bytes.fromhex(header.seed), log)
-    assert position.version == version == games.load(service.bottega, table.game_id).position.version
+    assert position.version == version == load(service.bottega, table.game_id).position.version
     return replay.encode(position)

@@ -7,6 +7,7 @@ import pytest
 
 from domain import replay
 from service import games
+from service.game import load
 from tests.service.contract import HOSTED
 from tests.service.table import Service
 
@@ -74,7 +75,7 @@ def test_no_answer_depends_on_what_its_reader_may_not_know(service, ruleset):
     client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].min_seats, seed=2)
     store, rng = service.bottega.store, Random(3)
     for _ in range(25):
-        game = games.load(service.bottega, client.game_id)
+        game = load(service.bottega, client.game_id)
         for seat in range(len(game.header.seats)):
             before = readings(client, seat)
             drawn = game.ruleset.determinize(game.position.state, seat, rng)

@@ -11,7 +11,9 @@ from rq.job import Job
 
 from domain import replay
 from domain.registry import RULESETS
-from service import games, store
+from service import creation, store
+from service.game import load
+from service.owed import ai_to_act, owed_job
 from service.problems import GameNotFound, UnknownLevel
 from service.store import SeatSetup
 from tests.workers.conftest import LEASE_SECONDS
@@ -29,7 +31,7 @@ LONG_AFTER = 10 * LEASE_SECONDS
 def create(bottega, *levels):
     """Create a game; None is the seat of a person."""
     seats = [SeatSetup("human") if level is None else SeatSetup("ai", level) for level in levels]
-    created, _ = games.create_game(bottega, bottega.rulesets[NAME], RULESET.options_type(), seats)
+    created, _ = creation.create_game(bottega, bottega.rulesets[NAME], RULESET.options_type(), seats)
     return created["game_id"]
 
 
@@ -38,11 +40,11 @@ def ai_game(bottega, level=FAST):
 
 
 def version(bottega, game_id):
-    return games.load(bottega, game_id).position.version
+    return load(bottega, game_id).position.version
 
 
 def play_to_the_end(bottega, game_id):
-    while (game := games.load(bottega, game_id)).to_act:
+    while (game := load(bottega, game_id)).to_act:
         play_turn(game_id, game.position.version)
 
 
@@ -75,7 +77,7 @@ def test_a_new_game_of_ai_players_has_its_first_turn_in_the_queue(bottega):
 
 def test_a_turn_answers_the_decision_that_was_open(bottega):
     game_id = ai_game(bottega)
-    seat = games.ai_to_act(games.load(bottega, game_id))
+    seat = ai_to_act(load(bottega, game_id))
     play_turn(game_id, 0)
     _, (event,) = bottega.store.events(game_id, 0, 10)
     assert (event.version, event.seat, event.decision) == (1, seat, 0)
@@ -126,7 +128,7 @@ def test_an_unknown_level_fails_loudly_and_keeps_the_game_due(bottega, caplog):
 def test_a_game_played_by_jobs_replays_to_its_snapshot(bottega):
     game_id = ai_game(bottega)
     play_to_the_end(bottega, game_id)
-    game = games.load(bottega, game_id)
+    game = load(bottega, game_id)
     _, log = bottega.store.events(game_id, 0, 100_000)
     actions = [(event.seat, msgspec.json.decode(event.action, type=RULESET.action_type)) for event in log]
     end = replay.replay(RULESET, RULESET.options_type(), RULESET.min_seats, game.seed, actions)
@@ -136,10 +138,10 @@ def test_a_game_played_by_jobs_replays_to_its_snapshot(bottega):
 def test_the_end_of_a_game_owes_its_scoring_and_the_score_settles_it(bottega):
     game_id = ai_game(bottega)
     play_to_the_end(bottega, game_id)
-    assert games.owed_job(bottega, game_id).id == f"score-{game_id}"
+    assert owed_job(bottega, game_id).id == f"score-{game_id}"
     assert waiting_jobs(bottega)["scoring"] == [f"score-{game_id}"]
     score_game(game_id)
-    assert games.owed_job(bottega, game_id) is None
+    assert owed_job(bottega, game_id) is None
     sweep(bottega, now_of(bottega, game_id))
     assert due_at(bottega, game_id) is None
 

@@ -25,7 +25,8 @@ from domain.chance import SEED_BYTES
 from domain.ruleset import AnyRuleset
 from service import games
 from service.app import create_app
-from service.games import Bottega
+from service.bottega import Bottega
+from service.game import load
 from service.settings import Settings
 from service.sources import GAME_ID_LENGTH, GAME_ID_LETTERS, Sources
 
@@ -209,7 +210,7 @@ class Table:
 
     def version(self) -> int:
         """Tell how many events the game has."""
-        return games.load(self.studio.bottega, self.game_id).position.version
+        return load(self.studio.bottega, self.game_id).position.version
 
     def answer(self) -> Request:
         """Answer the open decision of the first seat that is to act, by its first legal action."""
@@ -230,7 +231,7 @@ class Table:
     def finish(self) -> "Table":
         """Play to the end, as absent players do."""
         bottega = self.studio.bottega
-        while (game := games.load(bottega, self.game_id)).to_act:
+        while (game := load(bottega, self.game_id)).to_act:
             seat = game.to_act[0]
             games.default_turn(bottega, self.game_id, seat, game.position.asked[seat])
         return self
