@@ -15,7 +15,9 @@ from tests.clients.paths import PYTHON_PACKAGES, python_path
 from tests.tools import TOOLS, run
 
 HERE = Path(__file__).parent
-MARKER = "package javax.annotation;\npublic @interface Generated { String value(); String comments(); }\n"
+MARKER = (
+    "package javax.annotation;\npublic @interface Generated { String value(); String date(); String comments(); }\n"
+)
 """The one annotation of the Java client that no library here has; it has no meaning at run time."""
 IMPORT_ALL = """
 import importlib, pkgutil, sys
@@ -123,20 +125,11 @@ def _kotlin(generator: Generator) -> Compiled:
     """Compile the models of a client in Kotlin, with the compiler and the libraries of its Jupyter kernel."""
     (jars,) = TOOLS.glob("lib/python*/site-packages/run_kotlin_kernel/jars")
     (kernel,) = jars.glob("kotlin-jupyter-kernel-*-all.jar")
-    libraries = os.pathsep.join(
-        map(str, [*jars.glob("kotlin-stdlib-*.jar"), *jars.glob("kotlinx-serialization-*.jar")])
-    )
+    libraries = map(str, [*jars.glob("kotlin-stdlib-*.jar"), *jars.glob("kotlinx-serialization-*.jar")])
     models = next((generator.folder / generator.client / "src" / "main").rglob("models"))
     compiler = ["java", "-cp", f"{jars}/*", "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"]
     plugin = ["-Xdisable-default-scripting-plugin", f"-Xplugin={kernel}"]
-    options = [
-        "-no-stdlib",
-        "-no-reflect",
-        "-cp",
-        os.pathsep.join(map(str, libraries)),
-        "-d",
-        generator.folder / "built",
-    ]
+    options = ["-no-stdlib", "-no-reflect", "-cp", os.pathsep.join(libraries), "-d", generator.folder / "built"]
     ran = run([*compiler, *plugin, *options, models], timeout=1200)
     return Compiled("kotlinc, models", tuple(line for line in ran.stdout.splitlines() if "error:" in line))
 

@@ -228,6 +228,7 @@ def test_every_link_leads_to_an_operation_and_fills_parameters_that_it_has(contr
     assert links
     for link in links:
         assert set(link["parameters"]) <= known[link["operationId"]]
+        assert "requestBody" not in link
 
 
 def test_nothing_in_the_contract_is_lost_or_added_when_a_generated_client_reads_and_writes_it(contract):
