@@ -1,15 +1,14 @@
 """The proof, moment by moment: what is listed is accepted, what is not is refused, tried out and done alike.
 
-A game is played at random through the API. At some of its moments every seat tries the actions that it is offered, and
-others that fit the published schema: first as a dry run, then for real. Each verdict is compared with the list, the two
-with each other, and all that is stored with what it was before. After an action that was accepted the moment is put
-back.
+At some moments of random games every seat tries the actions that it is offered, and others that fit the published
+schema: first as a dry run, then for real. Each verdict is compared with the list, the two with each other, and all that
+is stored with what it was before. After an action that was accepted the moment is put back.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -18,6 +17,8 @@ import msgspec
 from werkzeug.test import TestResponse
 
 from domain.ruleset import AnyRuleset
+from service.creation import Sandbox, create_game
+from service.store import SeatSetup
 from tests.legal.space import Space
 from tests.service.contract import contract
 from tests.service.table import Service, Table
@@ -74,16 +75,16 @@ class Moment:
 
 
 def prove_game(service: Service, name: str, seats: int, number: int, effort: Effort) -> Counter[str]:
-    """Play game `number` of a ruleset and prove some of its moments; return what was tried, counted."""
-    moves, rng = _moves(name, seats, number), Random(number)
-    chosen = {round(each * len(moves) / (effort.moments - 1)) for each in range(effort.moments)}
-    table = _open(service, name, seats, number)
-    counted: Counter[str] = Counter()
-    for version in range(len(moves) + 1):
-        if version in chosen:
-            counted += prove_moment(moment_of(table, effort, rng))
-        if version < len(moves):
-            assert table.act(*moves[version]).status_code == 200
+    """Prove some moments of random game `number` of a ruleset; return what was tried, counted.
+
+    Each moment is reached in a game of its own, on an empty Redis; the service must have a sandbox.
+    """
+    options, moves = _played(name, seats, number)
+    rng, counted = Random(number), Counter[str]()
+    for version in sorted({round(each * len(moves) / (effort.moments - 1)) for each in range(effort.moments)}):
+        service.bottega.store.client.flushall()
+        table = _table(service, name, seats, options, Sandbox(_seed(number), moves[:version]))
+        counted += prove_moment(moment_of(table, effort, rng))
     return counted
 
 
@@ -195,22 +196,25 @@ def _some(rng: Random, values: list[Wire], most: int) -> list[Wire]:
     return rng.sample(values, min(most, len(values)))
 
 
-def _moves(name: str, seats: int, number: int) -> list[tuple[int, Wire]]:
-    """Play random game `number` on the bare rules; return who did what."""
+def _played(name: str, seats: int, number: int) -> tuple[Any, list[Wire]]:
+    """Play random game `number` on the bare rules; return its options, and who did what."""
     random_games = import_module(f"tests.{name}.random_games")
     choices = random_games.all_options(seats)
-    state = random_games.opening(choices[number % len(choices)], seats, number)
-    return [(seat, msgspec.to_builtins(action)) for _, seat, action, _ in random_games.steps(state, number)]
+    options = choices[number % len(choices)]
+    steps = random_games.steps(random_games.opening(options, seats, number), number)
+    return options, [{"seat": seat, "action": msgspec.to_builtins(action)} for _, seat, action, _ in steps]
 
 
-def _open(service: Service, name: str, seats: int, number: int) -> Table:
-    """Create the same game through the API, with the same dice."""
-    choices = import_module(f"tests.{name}.random_games").all_options(seats)
-    sources = replace(service.bottega.sources, seed=lambda: number.to_bytes(32, "big"))
-    service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
-    options = msgspec.to_builtins(choices[number % len(choices)])
-    body = {"ruleset": name, "options": options, "seats": [{"kind": "human"}] * seats}
-    created = service.client.post("/v1/games", json=body).json
+def _seed(number: int) -> str:
+    """Give the secret of random game `number`, as `tests.random_play` has it."""
+    return number.to_bytes(32, "big").hex()
+
+
+def _table(service: Service, name: str, seats: int, options: Any, sandbox: Sandbox) -> Table:
+    """Open a game between people where the sandbox has it begin."""
+    people = [SeatSetup("human")] * seats
+    ruleset = service.bottega.rulesets[name]
+    created, _ = create_game(service.bottega, ruleset, options, people, sandbox=sandbox)
     return Table(service, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]}, name)
 
 
