@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 TOOLS := .tools/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers strength bench openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena bench openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -73,8 +73,8 @@ chaos: $(INSTALLED)  ## play many games while connections are cut and processes 
 watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch games
 	@$(BIN)/python -m tests.bench.watchers
 
-strength: $(INSTALLED)  ## measure how well the AI levels play against each other
-	@$(BIN)/python -m tests.strength.strength
+arena: $(INSTALLED)  ## measure how well the AI levels play and write workers/STRENGTH.md (ARENA="normal greedy --games 40")
+	@$(BIN)/python -m tests.strength.arena $(ARENA)
 
 bench: $(INSTALLED)  ## measure the rules on one core and the service through gunicorn
 	@$(BIN)/python -m tests.bench

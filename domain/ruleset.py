@@ -4,13 +4,14 @@ A ruleset is stateless and its state holds no randomness: `setup` and `apply` ar
 state can read the future, a search cannot touch the real game, and the same functions serve API, search and replay.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
+from domain.guide import Guide
 from domain.names import Names
 from domain.scenarios import Catalogue
 
@@ -115,16 +116,6 @@ class IllegalAction(Exception):
         """Which of several actions is refused, from 0; None where a single one was asked for."""
 
 
-class Policy(Protocol):
-    """Chooses one of the legal actions of `seat`.
-
-    It is handed a state drawn from the seat's information set by `determinize`, never the true one, and own dice.
-    """
-
-    def __call__(self, state: Any, seat: int, rng: Random) -> Any:
-        """Return one of `legal_actions(state, seat)`; `state` is not changed."""
-
-
 class Setup(Protocol):
     """Lays out a game."""
 
@@ -203,8 +194,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Draw a fresh state from the information set of `seat`; it shares nothing mutable with `state`."""
     default_action: Callable[[State, int], Action]
     """Give what an absent player does: legal, and harmless."""
-    policies: Mapping[str, Policy]
-    """The AI levels by name, weakest first."""
+    guide: Guide
+    """What AI players go by."""
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]

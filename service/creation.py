@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain import replay
+from domain.levels import LEVELS
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service import answers, auth
@@ -115,8 +116,8 @@ def _check_setup(ruleset: AnyRuleset, options: Any, seats: Sequence[SeatSetup]) 
     if reason is not None:
         raise IllegalAction(ruleset, reason)
     for seat in seats:
-        if seat.kind == "ai" and seat.level not in ruleset.policies:
-            raise UnknownLevel(f"There is no AI level {seat.level}.", levels=list(ruleset.policies))
+        if seat.kind == "ai" and seat.level not in LEVELS:
+            raise UnknownLevel(f"There is no AI level {seat.level}.", levels=list(LEVELS))
 
 
 def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:

@@ -5,9 +5,11 @@ import hmac
 from random import Random
 from typing import Any
 
+from domain.levels import LEVELS, Budget
 from domain.replay import Position
 from domain.ruleset import AnyRuleset
 from service.problems import UnknownLevel
+from workers.search import search
 
 
 def ai_dice(seed: bytes, version: int, seat: int) -> Random:
@@ -20,8 +22,20 @@ def ai_dice(seed: bytes, version: int, seat: int) -> Random:
 
 def choose(ruleset: AnyRuleset, position: Position[Any], seat: int, level: str, seed: bytes) -> Any:
     """Choose an action for `seat`, which is to act, as the AI of this level would; raises UnknownLevel."""
-    policy = ruleset.policies.get(level)
-    if policy is None:
-        raise UnknownLevel(f"{ruleset.name} has no AI level {level}.", levels=list(ruleset.policies))
-    rng = ai_dice(seed, position.version, seat)
-    return policy(ruleset.determinize(position.state, seat, rng), seat, rng)
+    if level not in LEVELS:
+        raise UnknownLevel(f"There is no AI level {level}.", levels=list(LEVELS))
+    return decide(ruleset, position.state, seat, level, ai_dice(seed, position.version, seat))
+
+
+def decide(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
+    """Decide for `seat` at one of `LEVELS`; the only legal action is taken without a thought.
+
+    No level is shown the true `state`: it gets one drawn from what the seat knows.
+    """
+    legal = ruleset.legal_actions(state, seat)
+    if len(legal) == 1:
+        return legal[0]
+    imagined, how = ruleset.determinize(state, seat, rng), LEVELS[level]
+    if isinstance(how, Budget):
+        return search(ruleset, imagined, seat, rng, how).best
+    return how(ruleset, imagined, seat, rng)

@@ -79,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("demo", help="play one game of AI players through the API and print it")
     command.add_argument("--address", help="a running service (default: the one of this machine, else one is started)")
     command.add_argument("--ruleset", help="default: the first of the service")
-    command.add_argument("--level", help="AI level of all seats (default: the strongest)")
+    command.add_argument("--level", default="greedy", help="AI level of all seats (default: greedy)")
     command.add_argument("--seats", type=int, default=4, choices=range(2, len(demo.NAMES) + 1), help="default 4")
     command.set_defaults(run=_demo)
 
@@ -114,7 +114,7 @@ def _serve(_options: argparse.Namespace) -> int:
     from domain.registry import RULESETS
 
     ruleset = next(iter(RULESETS.values()))
-    seats = [{"kind": "human"}, *({"kind": "ai", "level": list(ruleset.policies)[-1]},) * (ruleset.min_seats - 1)]
+    seats = [{"kind": "human"}, *({"kind": "ai", "level": "normal"},) * (ruleset.min_seats - 1)]
     example = json.dumps({"ruleset": ruleset.name, "options": {}, "seats": seats})
     return supervisor.serve(
         os.environ, ANNOUNCEMENT.replace("{example}", example.replace("{", "{{").replace("}", "}}"))

@@ -157,13 +157,12 @@ def _amount(amount: int | None) -> str:
     return str(amount) if amount else "·"
 
 
-def play(address: str, ruleset: str | None, level: str | None, seats: int) -> None:
+def play(address: str, ruleset: str | None, level: str, seats: int) -> None:
     """Play a whole game of AI players over HTTP and print it; raises Unexpected or Stuck."""
     client = Client(address)
     known = [each["ruleset"] for each in client.get("/v1/rulesets")["rulesets"]]
     description = client.get(f"/v1/rulesets/{ruleset or known[0]}")
     names = NAMES[:seats]
-    level = level or description["levels"][-1]
     game = client.post("/v1/games", _game(description["ruleset"], level, names))
     style = Style(sys.stdout.isatty())
     teller = Teller(names, description["tables"], style)

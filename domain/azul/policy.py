@@ -1,6 +1,6 @@
-"""AI levels: how a seat chooses among its legal actions. Nothing that they look at is hidden (11.2.1)."""
+"""Rules of thumb: how good actions and positions look, in points. Nothing that they look at is hidden (11.2.1)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -17,12 +17,14 @@ from domain.azul.actions import (
     DraftTiles,
     PassRound,
     PlaceTile,
-    unpack,
+    Tiles,
+    numbers_of,
 )
-from domain.azul.appraisal import becomes_single, collected, home, neighbourhood, plan, prospect
-from domain.azul.placing import PASS, PAYMENTS
+from domain.azul.appraisal import becomes_single, collected, home, neighbourhood, number_worth, plan, prospect
+from domain.azul.board import on_star
 from domain.azul.rules import legal_actions
-from domain.azul.state import NOBODY, State
+from domain.azul.scoring import running_score
+from domain.azul.state import NOBODY, STAR_COUNT, State
 from domain.azul.tables import (
     CENTRE,
     COLOUR,
@@ -30,6 +32,7 @@ from domain.azul.tables import (
     COST,
     MIXED_BONUS,
     MOST_KEPT,
+    NUMBER_BONUS,
     ROUNDS,
     RUN,
     SLOTS,
@@ -37,8 +40,8 @@ from domain.azul.tables import (
     STAR,
     STAR_BONUS,
 )
-from domain.azul.tiles import ONE, count, counts, total
-from domain.chance import pick
+from domain.azul.tiles import count, counts, total
+from domain.guide import NEVER, Guide, best
 
 TILE: Final = 0.5
 """A tile in hand beyond what it brings to the star where its colour is collected."""
@@ -46,27 +49,33 @@ WILD: Final = 1.8
 """A wild in hand, as a help for any colour; also a tile that will be wild in the next round."""
 LEAD: Final = 1.3
 """Beginning phase 2 and the next round."""
-
-
-def random(state: State, seat: int, rng: Random) -> Any:
-    """Take any legal action, each equally likely."""
-    return pick(rng, legal_actions(state, seat))
+HELD: Final = 2.0
+"""A tile in hand or on a corner, whatever its colour, in the value of a position."""
 
 
 def greedy(state: State, seat: int, rng: Random) -> Any:
-    """Take the action that a rule of thumb values most, the first of equals; draws nothing."""
-    return CHOOSE[state.decision](state, seat)
+    """Take the action that scores best, the first of equals; draws nothing."""
+    return default_action(state, seat)
 
 
 def default_action(state: State, seat: int) -> Any:
     """Give what an absent player does: a bot plays on (11.4.2)."""
-    return CHOOSE[state.decision](state, seat)
+    legal = legal_actions(state, seat)
+    return best(legal, scores(state, seat, legal))
 
 
-def _draft(state: State, seat: int) -> DraftTiles:
-    """Take the tiles that add most to the own plans."""
+def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+    """Score the legal actions of the open decision."""
+    return SCORES[state.decision](state, seat, legal)
+
+
+# Drafting
+
+
+def _drafts(state: State, seat: int, legal: Sequence[DraftTiles]) -> list[float]:
+    """Score drafts by what the tiles add to the own plans."""
     gains: dict[tuple[int, int], float] = {}
-    return max(draft.legal_actions(state, seat), key=lambda action: _draft_worth(state, seat, action, gains))
+    return [_draft_worth(state, seat, action, gains) for action in legal]
 
 
 def _draft_worth(state: State, seat: int, action: DraftTiles, gains: dict[tuple[int, int], float]) -> float:
@@ -93,9 +102,12 @@ def _gain(state: State, seat: int, colour: int, have: int, more: int) -> float:
     return collected(state, seat, star, colour, have + more) - before + TILE * more
 
 
-def _place(state: State, seat: int) -> PlaceTile | PassRound:
-    """Place the tile that brings most at the least harm to other plans, or save the tiles for the next round."""
-    placements = board.placements(state, seat)
+# Placing
+
+
+def _placements(state: State, seat: int, legal: Sequence[PlaceTile | PassRound]) -> list[float]:
+    """Score placements by what they bring and the harm to other plans; passing comes last, and loses no tiles."""
+    placements: Sequence[Any] = legal[:-1]
     spaces = [SLOTS * STAR[action.star] + action.slot for action in placements]
     around = {space: neighbourhood(state, seat, space) for space in set(spaces)}
     plans = [_own_plan(state, seat, colour, own) for colour, own in enumerate(counts(state.hand[seat]))]
@@ -103,9 +115,8 @@ def _place(state: State, seat: int) -> PlaceTile | PassRound:
         around[space] + _placement_worth(state, seat, space, COLOUR[action.colour], plans)
         for space, action in zip(spaces, placements, strict=True)
     ]
-    most = max(worths)
     can_save_all = total(state.hand[seat]) <= MOST_KEPT and state.round < ROUNDS
-    return PASS if can_save_all and most < 0 else placements[worths.index(most)]
+    return [*worths, 0.0 if can_save_all else NEVER]
 
 
 def _own_plan(state: State, seat: int, colour: int, own: int) -> tuple[int, float]:
@@ -133,50 +144,75 @@ def _placement_worth(state: State, seat: int, space: int, colour: int, plans: Se
     return worth + gain + collected(state, seat, own_home, colour, own)
 
 
-def _pay(state: State, seat: int) -> ChoosePayment:
-    """Use as few wilds as possible (6.3.6)."""
-    return PAYMENTS[board.wilds_range(state, seat, state.space, state.colour)[0]]
+def _payments(state: State, seat: int, legal: Sequence[ChoosePayment]) -> list[float]:
+    """Score payments by the wilds they use (6.3.6)."""
+    return [-WILD * action.wilds for action in legal]
 
 
-def _bonus(state: State, seat: int) -> ChooseBonus:
-    """Take the tiles that add most to the own plans."""
-    hand = counts(state.hand[seat])
-    chosen = _select(state.supply, state.due, lambda colour, more: _gain(state, seat, colour, hand[colour] + more, 1))
-    return ChooseBonus(unpack(chosen))
+def _bonuses(state: State, seat: int, legal: Sequence[ChooseBonus]) -> list[float]:
+    """Score tiles from the supply by what they add to the own plans."""
+    have = counts(state.hand[seat])
+    sizes = range(state.due + 1)
+    gains = [[_gain(state, seat, colour, have[colour], more) for more in sizes] for colour in EVERY_COLOUR]
+    return [_sum(gains, action.tiles) for action in legal]
 
 
-def _keep(state: State, seat: int) -> ChooseKeep:
-    """Keep as many tiles as possible (6.8.3), the coming wilds first."""
-    hand = state.hand[seat]
-    number = min(MOST_KEPT, total(hand))
-    return ChooseKeep(unpack(_select(hand, number, lambda colour, more: _kept_gain(state, seat, colour, more))))
+def _keeps(state: State, seat: int, legal: Sequence[ChooseKeep]) -> list[float]:
+    """Score tiles kept by what they are worth in the next round."""
+    have = counts(state.hand[seat])
+    worths = [_kept_worths(state, seat, colour, min(have[colour], MOST_KEPT)) for colour in EVERY_COLOUR]
+    return [_sum(worths, action.keep) for action in legal]
 
 
-def _kept_gain(state: State, seat: int, colour: int, kept: int) -> float:
-    """Give what one more tile of a colour is worth in the next round."""
+def _kept_worths(state: State, seat: int, colour: int, most: int) -> list[float]:
+    """Give what tiles of a colour are worth in the next round, by their number."""
     if colour == state.round:
-        return WILD
+        return [WILD * number for number in range(most + 1)]
     star = home(state, seat, colour)
-    return collected(state, seat, star, colour, kept + 1) - collected(state, seat, star, colour, kept)
+    return [collected(state, seat, star, colour, number) for number in range(most + 1)]
 
 
-def _select(tiles: int, number: int, gain: Callable[[int, int], float]) -> int:
-    """Choose tiles one by one; `gain` values one more tile of a colour, given how many are chosen."""
-    chosen, left = 0, counts(tiles)
-    for _ in range(number):
-        colour = max(
-            (colour for colour in range(COLOUR_COUNT) if left[colour]),
-            key=lambda colour: gain(colour, count(chosen, colour)),
-        )
-        left[colour] -= 1
-        chosen += ONE[colour]
-    return chosen
+def _sum(worths: Sequence[Sequence[float]], tiles: Tiles) -> float:
+    """Add up what tiles are worth, by colour and number."""
+    return sum([of[number] for of, number in zip(worths, numbers_of(tiles), strict=True)])
 
 
-CHOOSE: Final[dict[str, Callable[[State, int], Any]]] = {
-    DRAFT_TILES: _draft,
-    PLACE_OR_PASS: _place,
-    CHOOSE_PAYMENT: _pay,
-    CHOOSE_BONUS: _bonus,
-    CHOOSE_KEEP: _keep,
+EVERY_COLOUR: Final = range(COLOUR_COUNT)
+SCORES: Final[Mapping[str, Callable[[State, int, Any], list[float]]]] = {
+    DRAFT_TILES: _drafts,
+    PLACE_OR_PASS: _placements,
+    CHOOSE_PAYMENT: _payments,
+    CHOOSE_BONUS: _bonuses,
+    CHOOSE_KEEP: _keeps,
 }
+
+
+# Positions
+
+
+def values(state: State) -> list[float]:
+    """Value each seat: its points, and the prospects of its stars, numbers and tiles."""
+    return [_value(state, seat) for seat in range(state.seats)]
+
+
+def _value(state: State, seat: int) -> float:
+    """Value a seat."""
+    later, covered = ROUNDS - state.round + 1, state.covered[seat]
+    worth = running_score(state, seat) + HELD * total(state.hand[seat] + state.corners[seat])
+    worth += sum([number_worth(state.side, number, covered) for number in NUMBER_BONUS])
+    for star in range(STAR_COUNT):
+        if slots := state.star(seat, star):
+            worth += prospect(state.side, star, slots, _star_bonus(state, seat, star), later)
+    return worth + (LEAD if state.starter == seat else 0.0)
+
+
+def _star_bonus(state: State, seat: int, star: int) -> int:
+    """Give what a star will bring when it is full, as it looks so far."""
+    covered = state.star(seat, star)
+    alike = (colour for colour in EVERY_COLOUR if on_star(state, seat, star, colour) == covered)
+    return next((STAR_BONUS[colour] for colour in alike), MIXED_BONUS)
+
+
+GUIDE: Final = Guide(
+    choose=greedy, scores=scores, scale=3.0, values=values, spread=9.0, round=lambda state: state.round
+)

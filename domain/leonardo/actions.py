@@ -85,6 +85,10 @@ class DeclareWork(_Answer, frozen=True, tag="declare_work"):
     ]
     """For each lab that starts, what it works on."""
 
+    def __hash__(self) -> int:
+        """Hash the parts; a dict has no hash of its own."""
+        return hash((self.interrupt, frozenset(self.start.items())))
+
     def __post_init__(self) -> None:
         """Keep the interrupted labs in order, the small one first."""
         force_setattr(self, "interrupt", tuple(sorted(self.interrupt, reverse=True)))

@@ -1,7 +1,7 @@
-"""What the greedy level thinks inventions and components are worth to a seat, in florins at the end of the game.
+"""What rules of thumb hold inventions and components to be worth to a seat, in florins at the end of the game.
 
 Everything is worked out from what the seat knows: public things, its own hand and labs, the cards it has seen on the
-deck. Nothing here or in the policies reads the work or the hand of another seat, or the order of the deck beyond
+deck. Nothing here or in what builds on it reads the work or the hand of another seat, or the order of the deck beyond
 `seen`. Most of it depends on little and is remembered.
 """
 

@@ -1,52 +1,52 @@
-"""AI levels: how a seat chooses among its legal actions. Each is handed a state drawn from the seat's knowledge.
+"""Rules of thumb: how good actions look, in florins at the end of the game.
 
-The greedy level scores the present position by rules of thumb (`appraisal`) and looks no further ahead; of equally good
-actions it takes the first legal one, and it needs no dice.
+They score the present position (`appraisal`) and look no further ahead, from the seat's knowledge alone.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from domain.chance import pick
-from domain.leonardo import areas, favours, finishing, market
+from domain.guide import Guide, best
+from domain.leonardo import areas, finishing
 from domain.leonardo.actions import AreaTurn, AuctionChoice, Bid, ChooseFavour, MarketSwap
 from domain.leonardo.appraisal import aim, capped, card_worths, gains, potential, rounds_left, type_counts
 from domain.leonardo.inventions import TYPE
-from domain.leonardo.policy_council import council_buy, council_move, council_order, council_space, name_leonardo
-from domain.leonardo.policy_places import apprentice_worths, improvement_worth, money, place
-from domain.leonardo.policy_weights import BID_SHADE, FAVOUR, FAVOUR_COMPONENT
-from domain.leonardo.policy_work import declare_work
+from domain.leonardo.policy_council import moves, names, orders, purchases, spaces
+from domain.leonardo.policy_places import apprentice_worths, improvement_worth, money, place, placements
+from domain.leonardo.policy_weights import BID_SHADE, BID_SLOPE, FAVOUR, FAVOUR_COMPONENT, WITHDRAW
+from domain.leonardo.policy_work import declarations
+from domain.leonardo.positions import values
 from domain.leonardo.rules import legal_actions
 from domain.leonardo.state import State
 from domain.leonardo.tables import ACADEMY, FAVOURS, KIND, PRICES, SHOP_KIND
 
 
-def random(state: State, seat: int, rng: Random) -> Any:
-    """Take any legal action, each equally likely."""
-    return pick(rng, legal_actions(state, seat))
-
-
 def greedy(state: State, seat: int, rng: Random) -> Any:
-    """Take the action that promises most by rules of thumb."""
-    return CHOICES[state.decision](state, seat)
+    """Take the action that scores best, the first of equals; draws nothing."""
+    if state.decision in CHOICES:
+        return CHOICES[state.decision](state, seat)
+    legal = legal_actions(state, seat)
+    return best(legal, scores(state, seat, legal))
 
 
-def choose_favour(state: State, seat: int) -> ChooseFavour:
-    """Choose a favour by its letter, and components by what they do for the hand (3.6)."""
+def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+    """Score the legal actions of the open decision."""
+    return SCORES[state.decision](state, seat, legal)
+
+
+def _favours(state: State, seat: int, legal: Sequence[ChooseFavour]) -> list[float]:
+    """Score favours by their letter, and components by what they do for the hand (3.6)."""
     purpose = aim(state, seat)
     hand = state.hand[5 * seat : 5 * seat + 5]
     before = potential(capped(hand), purpose)
-    legal = favours.legal_actions(state, seat)
-    best, best_worth = legal[0], -1.0
+    worths = []
     for action in legal:
         worth = FAVOUR[FAVOURS.index(action.favour)]
         if action.components:
-            gained = potential(_hand_with(hand, (), action.components), purpose) - before
-            worth += FAVOUR_COMPONENT * gained
-        if worth > best_worth:
-            best, best_worth = action, worth
-    return best
+            worth += FAVOUR_COMPONENT * (potential(_hand_with(hand, (), action.components), purpose) - before)
+        worths.append(worth)
+    return worths
 
 
 def _hand_with(hand: list[int], give: tuple[str, ...], take: tuple[str, ...]) -> tuple[int, ...]:
@@ -59,39 +59,38 @@ def _hand_with(hand: list[int], give: tuple[str, ...], take: tuple[str, ...]) ->
     return capped(changed)
 
 
-def area_turn(state: State, seat: int) -> AreaTurn:
-    """Act while the benefit is worth its price (7.4.2), in the Workshop on the best improvement."""
-    area = state.area
+def _area_turns(state: State, seat: int, legal: Sequence[AreaTurn]) -> list[float]:
+    """Score what can be had in an area by its worth above its price (7.4.2)."""
     price = PRICES[state.price] * money(state.florins[seat], rounds_left(state))
-    if area in SHOP_KIND:
-        return areas.ACT if gains(state, seat)[0][SHOP_KIND[area]] > price else areas.WITHDRAW
-    if area == ACADEMY:
-        return areas.ACT if apprentice_worths(state, seat)[0] > price else areas.WITHDRAW
-    best, best_worth = areas.WITHDRAW, price
-    for action in areas.legal_actions(state, seat)[:-1]:
-        worth = improvement_worth(state, str(action.improvement))
-        if worth > best_worth:
-            best, best_worth = action, worth
-    return best
+    return [WITHDRAW if action is areas.WITHDRAW else _benefit(state, seat, action) - price for action in legal]
 
 
-def market_swap(state: State, seat: int) -> MarketSwap:
-    """Make the swap that does most for the hand (11.2.3), or none."""
+def _benefit(state: State, seat: int, action: AreaTurn) -> float:
+    """Give what acting in the open area brings."""
+    if state.area in SHOP_KIND:
+        return gains(state, seat)[0][SHOP_KIND[state.area]]
+    if state.area == ACADEMY:
+        return apprentice_worths(state, seat)[0]
+    return improvement_worth(state, str(action.improvement))
+
+
+def _swaps(state: State, seat: int, legal: Sequence[MarketSwap]) -> list[float]:
+    """Score swaps by the hand after them (11.2.3)."""
     purpose = aim(state, seat)
     hand = state.hand[5 * seat : 5 * seat + 5]
-    legal = market.legal_actions(state, seat)
-    best, best_worth = legal[0], potential(capped(hand), purpose)
-    for action in legal[1:]:
-        worth = potential(_hand_with(hand, action.give, action.take), purpose)
-        if worth > best_worth:
-            best, best_worth = action, worth
-    return best
+    return [potential(_hand_with(hand, action.give, action.take), purpose) for action in legal]
 
 
-def auction_choice(state: State, seat: int) -> AuctionChoice:
-    """Settle first the card that is worth less, so that the money of both can go into the better one (8.5.3)."""
+def _auction_choices(state: State, seat: int, legal: Sequence[AuctionChoice]) -> list[float]:
+    """Score lower the card that is worth more, so that the money of both can go into it (8.5.3)."""
     cards = card_worths(type_counts(state, seat), rounds_left(state))
-    return min(finishing.legal_choices(state, seat), key=lambda choice: cards[TYPE[choice.invention]])
+    return [-cards[TYPE[choice.invention]] for choice in legal]
+
+
+def _bids(state: State, seat: int, legal: Sequence[Bid]) -> list[float]:
+    """Score bids by how near they are to the best one."""
+    wanted = bid(state, seat).amount
+    return [-BID_SLOPE * abs(action.amount - wanted) for action in legal]
 
 
 def bid(state: State, seat: int) -> Bid:
@@ -111,17 +110,24 @@ def _card_worth(state: State, seat: int) -> float:
     return card_worths(type_counts(state, seat), rounds_left(state))[TYPE[state.auction]]
 
 
-CHOICES: Final[Mapping[str, Callable[[State, int], Any]]] = {
-    "choose_favour": choose_favour,
-    "declare_work": declare_work,
-    "place": place,
-    "name_leonardo": name_leonardo,
-    "council_space": council_space,
-    "council_move": council_move,
-    "council_order": council_order,
-    "council_buy": council_buy,
-    "area_turn": area_turn,
-    "market_swap": market_swap,
-    "auction_choice": auction_choice,
-    "bid": bid,
+CHOICES: Final[Mapping[str, Callable[[State, int], Any]]] = {"place": place, "bid": bid}
+"""What is chosen without scoring every legal action; it is what scores best."""
+
+SCORES: Final[Mapping[str, Callable[[State, int, Any], list[float]]]] = {
+    "choose_favour": _favours,
+    "declare_work": declarations,
+    "place": placements,
+    "name_leonardo": names,
+    "council_space": spaces,
+    "council_move": moves,
+    "council_order": orders,
+    "council_buy": purchases,
+    "area_turn": _area_turns,
+    "market_swap": _swaps,
+    "auction_choice": _auction_choices,
+    "bid": _bids,
 }
+
+GUIDE: Final = Guide(
+    choose=greedy, scores=scores, scale=2.0, values=values, spread=8.0, round=lambda state: state.round
+)

@@ -1,4 +1,4 @@
-"""What the greedy level believes things are worth, in florins at the end of the game; found by self-play.
+"""What rules of thumb believe things are worth, in florins at the end of the game; found by self-play.
 
 A pair (base, more) grows with the game left: base + more * the rounds left, the one being played included.
 """
@@ -44,6 +44,12 @@ APPRENTICE: Final = (1.4, 1.45, 1.05, 0.63, 0.68, 0.45, 0.5)
 # Placing
 LEAST_GAIN: Final = 0.08
 """Less is not worth a placement."""
+MOST_AT_ONCE: Final = 3
+"""More apprentices than this are never sent to an area together."""
+UNWISE: Final = -3.0
+"""A placement that rules of thumb do not consider."""
+OVERCROWDED: Final = -0.5
+"""More or fewer people in a lab than are of use."""
 FINISH: Final = (2.59, 0.28)
 """A pair: finishing an invention now rather than a round later: the lab is free sooner, and nobody comes first."""
 AT_RISK: Final = 0.1
@@ -54,6 +60,9 @@ MONEY: Final = ((0.53, 0.08), (1.15, 0.05), (0.84, 0.05))
 """Pairs: what a florin spent is worth to a player who has less than 3, less than 8, or more."""
 ELSEWHERE: Final = 1.2
 """What a second or third apprentice, or the master, sent to an area could bring elsewhere in the city."""
+
+WITHDRAW: Final = 0.001
+"""Leaving an area with nothing, which is better than what is worth nothing at no price."""
 
 # Council
 LEONARDO: Final = 0.2
@@ -68,6 +77,8 @@ COUNCIL_FLORIN: Final = 1.73
 # Auctions
 BID_SHADE: Final = 0.45
 """The share of a card's worth, to the bidder and as kept from the others, that is bid (8.6.4)."""
+BID_SLOPE: Final = 0.7
+"""What a florin too much or too little in a bid costs."""
 
 # Round 0
 FAVOUR: Final = (6.93, 1.03, 3.11, 12.33, 5.13, 8.03, 12.35)

@@ -1,9 +1,8 @@
-"""How the greedy level gives up and starts work (phase A)."""
+"""Rules of thumb for giving up and starting work (phase A)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.leonardo import work
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.appraisal import (
     Aim,
@@ -35,20 +34,17 @@ class Uses(NamedTuple):
     """By invention."""
 
 
-def declare_work(state: State, seat: int) -> DeclareWork:
-    """Choose the declaration after which both labs and the components kept are worth most."""
-    legal = work.legal_actions(state, seat)
-    if len(legal) == 1:
-        return legal[0]
+def declarations(state: State, seat: int, legal: Sequence[DeclareWork]) -> list[float]:
+    """Score declarations by what both labs and the components kept are worth after them."""
     purpose = aim(state, seat)
     uses = [_uses(state, seat, 2 * seat + size) for size in range(len(LABS))]
-    return max(legal, key=lambda action: _worth(state, seat, action, uses, purpose))
+    return [_worth(state, seat, action, uses, purpose) for action in legal]
 
 
 def _uses(state: State, seat: int, lab: int) -> Uses:
     """Appraise what can be done with a lab."""
     started = start_worths(outlook(state, seat), rounds_left(state), pace(state, seat, lab))
-    return Uses(_kept_worth(state, seat, lab), _idle_worth(state, lab), started)
+    return Uses(kept_worth(state, seat, lab), _idle_worth(state, lab), started)
 
 
 def _worth(state: State, seat: int, action: DeclareWork, uses: list[Uses], purpose: Aim) -> float:
@@ -75,7 +71,7 @@ def _hand_after(state: State, seat: int, action: DeclareWork) -> tuple[int, ...]
     return capped(hand)
 
 
-def _kept_worth(state: State, seat: int, lab: int) -> float:
+def kept_worth(state: State, seat: int, lab: int) -> float:
     """Give what going on with the work in a lab is worth: the prize less the weeks still needed."""
     number, left = state.work[lab], rounds_left(state)
     weeks = max(0, weeks_needed(state, seat, lab))

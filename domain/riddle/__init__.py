@@ -41,5 +41,5 @@ RULESET = Ruleset(
     clone=state.clone,
     determinize=hidden.determinize,
     default_action=rules.default_action,
-    policies={"random": policy.random, "greedy": policy.greedy},
+    guide=policy.GUIDE,
 )

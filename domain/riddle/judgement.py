@@ -20,6 +20,12 @@ KEY: Final = 10.0
 READY_PAIR: Final = 3.0
 """A pair that a hand card would complete."""
 PAIR: Final = 0.6
+FREE_KEY: Final = 4.0
+"""The right to a free Key."""
+HELD_PAIR: Final = 1.5
+"""A pair of the own table and a hand card with its symbol, in the value of a position."""
+OPEN_PAIR: Final = 0.5
+"""A pair without such a card."""
 OTHERS_LINE: Final = 6.0
 OTHERS_PAIR: Final = 0.2
 
@@ -155,3 +161,20 @@ def nearness(state: State, seat: int) -> list[int]:
     row = SORTS * seat
     cards = [*state.table[ZONES * seat : ZONES * (seat + 1)], *state.hand[row], *state.hand[row + CORNER]]
     return [sum(MASK[card] >> symbol & 1 for card in cards) for symbol in range(len(SYMBOLS))]
+
+
+def values(state: State) -> list[float]:
+    """Value each seat: its Keys, and the pairs in the making."""
+    return [_value(state, seat) for seat in range(state.seats)]
+
+
+def _value(state: State, seat: int) -> float:
+    """Value a seat."""
+    table, wanted = state.table[ZONES * seat : ZONES * (seat + 1)], ALL_SYMBOLS & ~state.keys[seat]
+    main, corner = _symbols_in_hand(state, seat)
+    worth = KEY * state.keys[seat].bit_count() + (0.0 if state.free_used[seat] else FREE_KEY)
+    for one, two, three in LINES[state.expansion]:
+        a, b, c = MASK[table[one]] & wanted, MASK[table[two]] & wanted, MASK[table[three]] & wanted
+        pairs = a & b | b & c | a & c
+        worth += OPEN_PAIR * pairs.bit_count() + HELD_PAIR * (pairs & (main | corner)).bit_count()
+    return worth

@@ -1,16 +1,17 @@
-"""AI levels: how a seat chooses among its legal actions. Each is handed a state drawn from the seat's knowledge."""
+"""Rules of thumb: how good actions and positions look, a Key counting ten. They look at what the seat knows alone."""
 
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
 from domain.chance import pick
+from domain.guide import NEVER, Guide, best
 from domain.riddle import judgement
 from domain.riddle.actions import DiscardActions, UseAction
 from domain.riddle.cards import CARD, OPERATION, SYMBOL, TIMING
 from domain.riddle.plays import END_STEP, has_played
 from domain.riddle.rules import legal_actions
-from domain.riddle.state import State
+from domain.riddle.state import PLAY, State
 from domain.riddle.tables import SORTS
 
 MAIN_WANTED: Final = 4
@@ -18,44 +19,52 @@ MAIN_WANTED: Final = 4
 ALIKE: Final = 0.3
 """How much worse than the best a play may be to be as good."""
 USEFUL: Final = 0.5
-"""What moving cards by an action card must be worth to be done."""
-
-
-def random(state: State, seat: int, rng: Random) -> Any:
-    """Take any legal action, each equally likely."""
-    return pick(rng, legal_actions(state, seat))
+"""What the use of an action card must be worth to be made."""
+ALWAYS: Final = 100.0
+"""What a card is worth that is used whenever it can be."""
+TIDY: Final = 0.01
+"""Getting rid of a card that is of no use."""
+WASTE: Final = -2.0
+"""Getting rid of one that is."""
 
 
 def greedy(state: State, seat: int, rng: Random) -> Any:
-    """Take the action that looks best now: Keys and lines in the making for the own table, against those of others."""
-    return _RULES_OF_THUMB[state.step](state, seat, legal_actions(state, seat), rng)
+    """Take the action that looks best now: Keys and lines in the making for the own table, against those of others.
+
+    Of plays that are about as good one is drawn: luck keeps two players out of a circle.
+    """
+    legal = legal_actions(state, seat)
+    worths = scores(state, seat, legal)
+    found = best(legal, worths)
+    if state.step != PLAY or found is END_STEP:
+        return found
+    least = max(worths) - ALIKE
+    alike = [play for play, worth in zip(legal, worths, strict=True) if worth >= least]
+    return pick(rng, [play for play in alike if play is not END_STEP])
 
 
-def _best_play(state: State, seat: int, legal: Sequence[Any], rng: Random) -> Any:
-    """Take one of the best plays, a further one only if it does good; luck keeps two players out of a circle."""
-    plays = legal[:-1] if legal[-1] is END_STEP else legal
-    values = judgement.plays(state, seat, plays)
-    best = max(values)
-    if has_played(state) and best <= 0:
-        return END_STEP
-    return pick(rng, [play for play, value in zip(plays, values, strict=True) if value >= best - ALIKE])
+def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+    """Score the legal actions of the open step."""
+    return SCORES[state.step](state, seat, legal)
 
 
-def _start(state: State, seat: int, legal: Sequence[Any], rng: Random) -> Any:
-    """Use what allows more, then what helps the own table."""
-    best, value = END_STEP, USEFUL
-    for action in legal[:-1]:
-        worth = _worth_at_start(state, seat, action)
-        if worth > value:
-            best, value = action, worth
-    return best
+def _plays(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+    """Score plays; the first is made at any price, a further one only if it does good."""
+    if legal[-1] is not END_STEP:
+        return judgement.plays(state, seat, legal)
+    return [*judgement.plays(state, seat, legal[:-1]), TIDY if has_played(state) else NEVER]
+
+
+def _starts(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+    """Score the use of cards before the plays: first what allows more, then what helps the own table."""
+    return [0.0 if action is END_STEP else _worth_at_start(state, seat, action) - USEFUL for action in legal]
 
 
 def _worth_at_start(state: State, seat: int, action: Any) -> float:
     """Value the use of a card before the plays."""
     operation = OPERATION[CARD[action.card]]
     if operation in ("extra_play", "redirect_replaced"):
-        return 100.0
+        return ALWAYS
     if operation == "take_from_discard":
         return judgement.best_place(state, seat, CARD[action.take])
     return _worth_any_time(state, seat, action, operation)
@@ -71,18 +80,21 @@ def _worth_any_time(state: State, seat: int, action: Any, operation: str) -> flo
         return judgement.at_stake(state, action.target_seat, action.zone)
     if operation == "freeze_zone":
         return judgement.hoped_for(state, action.target_seat, action.zone)
-    return 100.0 if operation in ("protect_table", "forbid_actions") else 0.0
+    return ALWAYS if operation in ("protect_table", "forbid_actions") else 0.0
 
 
-def _end(state: State, seat: int, legal: Sequence[Any], rng: Random) -> Any:
-    """Use what protects the own table or harms others, then discard what does neither."""
-    best, value = None, USEFUL
-    for action in legal:
-        if isinstance(action, UseAction):
-            worth = _worth_any_time(state, seat, action, OPERATION[CARD[action.card]])
-            if worth > value:
-                best, value = action, worth
-    return best or next((action for action in legal if _is_ballast(action)), END_STEP)
+def _ends(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+    """Score what can be done after the plays: protection, harm to others, discarding what does neither."""
+    return [_end_score(state, seat, action) for action in legal]
+
+
+def _end_score(state: State, seat: int, action: Any) -> float:
+    """Score one use or discard, or ending the turn."""
+    if isinstance(action, UseAction):
+        return _worth_any_time(state, seat, action, OPERATION[CARD[action.card]]) - USEFUL
+    if action is END_STEP:
+        return 0.0
+    return TIDY if _is_ballast(action) else WASTE
 
 
 def _is_ballast(action: Any) -> bool:
@@ -93,23 +105,34 @@ def _is_ballast(action: Any) -> bool:
     return TIMING[card] == "end" or OPERATION[card] == "trade_random"
 
 
-def _free_key(state: State, seat: int, legal: Sequence[Any], rng: Random) -> Any:
-    """Take the Key that the own cards are furthest from."""
+def _free_keys(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+    """Score free Keys by how far the own cards are from them; declining comes last."""
     near = judgement.nearness(state, seat)
-    return min(legal[:-1], key=lambda action: near[SYMBOL[action.symbol]])
+    return [*[-float(near[SYMBOL[action.symbol]]) for action in legal[:-1]], NEVER]
 
 
-def _draw(state: State, seat: int, legal: Sequence[Any], rng: Random) -> Any:
-    """Draw main cards up to a number, else additional ones."""
-    return legal[0] if len(state.hand[SORTS * seat]) < MAIN_WANTED else legal[-1]
+def _draws(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+    """Score main cards first up to a number, else additional ones."""
+    wanted = legal[0] if len(state.hand[SORTS * seat]) < MAIN_WANTED else legal[-1]
+    return [float(action is wanted) for action in legal]
 
 
-_RULES_OF_THUMB: Final[tuple[Callable[[State, int, Sequence[Any], Random], Any], ...]] = (
-    _start,
-    _best_play,
-    _free_key,
-    _end,
-    _free_key,
-    _draw,
+SCORES: Final[tuple[Callable[[State, int, Sequence[Any]], list[float]], ...]] = (
+    _starts,
+    _plays,
+    _free_keys,
+    _ends,
+    _free_keys,
+    _draws,
 )
 """By step."""
+
+GUIDE: Final = Guide(
+    choose=greedy,
+    scores=scores,
+    scale=2.0,
+    values=judgement.values,
+    spread=9.0,
+    point=judgement.KEY,
+    round=lambda state: state.round,
+)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from domain.levels import LEVELS
 from domain.names import Language
 from domain.ruleset import AnyRuleset, action_types
 from service import scenarios
@@ -103,7 +104,7 @@ def _summary(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
         "rules_version": ruleset.version,
         "min_seats": ruleset.min_seats,
         "max_seats": ruleset.max_seats,
-        "levels": list(ruleset.policies),
+        "levels": list(LEVELS),
     }
 
 

@@ -13,11 +13,12 @@ from domain.azul.state import State
 from domain.chance import dice
 from tests.azul.builders import bonus, cover, draft, drafting, hold, lie, place, placing, play, tiles
 from tests.azul.random_games import all_options, opening, steps
+from tests.rulesets.games import QUICK, ask
 
 
 def greedy(state: State) -> Any:
     """Ask the level greedy for the seat to act."""
-    return RULESET.policies["greedy"](state, state.turn, Random(0))
+    return RULESET.guide.choose(state, state.turn, Random(0))
 
 
 def played(levels: list[str], side: str, number: int) -> list[int]:
@@ -26,7 +27,7 @@ def played(levels: list[str], side: str, number: int) -> list[int]:
     state, count = RULESET.setup(Options(side=side), len(levels), dice(seed, 0)), 0
     while waiting := RULESET.to_act(state):
         seat, count = waiting[0], count + 1
-        action = RULESET.policies[levels[seat]](state, seat, dice(seed, -count % 10_000_000 + 10_000))
+        action = ask(RULESET, state, seat, levels[seat], dice(seed, -count % 10_000_000 + 10_000))
         RULESET.apply(state, seat, action, dice(seed, count))
     return [score(state, seat) for seat in range(len(levels))]
 
@@ -56,7 +57,7 @@ def test_the_levels_take_legal_actions_and_leave_the_state_alone() -> None:
             for seat in RULESET.to_act(after):
                 before = RULESET.clone(after)
                 listed = RULESET.legal_actions(after, seat)
-                assert all(policy(after, seat, Random(1)) in listed for policy in RULESET.policies.values())
+                assert all(ask(RULESET, after, seat, level, Random(1)) in listed for level in QUICK)
                 assert RULESET.default_action(after, seat) == greedy(after)
                 assert after == before
 

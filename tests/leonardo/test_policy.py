@@ -11,6 +11,7 @@ from domain.leonardo.actions import AreaTurn, Bid, CouncilOrder, CouncilSpace, D
 from domain.leonardo.council_spaces import looked_at
 from domain.leonardo.options import Options
 from domain.leonardo.state import State, clone
+from domain.levels import play_greedy, play_random
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,
@@ -50,7 +51,7 @@ class Unreadable:
 
 def greedy(state: State, seat: int) -> Any:
     """Ask the greedy level."""
-    return RULESET.policies["greedy"](state, seat, Random(1))
+    return RULESET.guide.choose(state, seat, Random(1))
 
 
 def blindfold(state: State, seat: int) -> State:
@@ -77,8 +78,8 @@ def positions(seats: int, options: Options, number: int) -> list[tuple[State, in
         seat = rng.choice(list(waiting))
         if rng.random() < 0.4:
             met.append((clone(state), seat))
-        level = "random" if rng.random() < 0.15 else "greedy"
-        RULESET.apply(state, seat, RULESET.policies[level](state, seat, rng), rng)
+        level = play_random if rng.random() < 0.15 else play_greedy
+        RULESET.apply(state, seat, level(RULESET, state, seat, rng), rng)
     return met
 
 

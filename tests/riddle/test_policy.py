@@ -27,6 +27,7 @@ from tests.riddle.builders import (
     throw_away,
     use,
 )
+from tests.rulesets.games import ask
 
 
 def choice(state: State) -> object:
@@ -41,7 +42,7 @@ def play_game(mode: str, levels: list[str], number: int) -> State:
     while waiting := RULESET.to_act(state):
         (seat,) = waiting
         assert RULESET.outcome(state) is None
-        action = RULESET.policies[levels[seat]](RULESET.determinize(state, seat, rng), seat, rng)
+        action = ask(RULESET, state, seat, levels[seat], rng)
         RULESET.apply(state, seat, action, rng)
     return state
 

@@ -1,5 +1,6 @@
 """Games of any ruleset, played for the tests: every option, every AI level, and every step kept."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -9,12 +10,16 @@ from typing import Any
 import msgspec
 
 from domain.chance import dice
+from domain.levels import LEVELS, Budget, Decide
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, Audience
 from tests.tiny import TINY
 
 PLAYED: dict[str, AnyRuleset] = {**RULESETS, TINY.name: TINY}
 """The rulesets of the registry, and a tiny one that the product does not have."""
+
+QUICK: Mapping[str, Decide] = {name: how for name, how in LEVELS.items() if not isinstance(how, Budget)}
+"""The AI levels that do not search."""
 
 NAMES = sorted(PLAYED)
 TABLES = [(name, seats) for name in NAMES for seats in range(PLAYED[name].min_seats, PLAYED[name].max_seats + 1)]
@@ -75,23 +80,21 @@ def play(name: str, seats: int, number: int) -> Game:
     """Play game `number`: its options, its seed, and how each seat chooses follow from the number."""
     ruleset, seed, rng = PLAYED[name], number.to_bytes(32, "big"), Random(number)
     options = every_options(ruleset)[number % len(every_options(ruleset))]
-    levels = [rng.choice([None, *ruleset.policies]) for _ in range(seats)]
+    levels = [rng.choice(list(QUICK)) for _ in range(seats)]
     steps: list[Step] = []
     state = ruleset.setup(options, seats, dice(seed, 0))
     while waiting := ruleset.to_act(state):
         seat = rng.choice(list(waiting))
-        action = _choose(ruleset, state, seat, levels[seat], rng)
+        action = ask(ruleset, state, seat, levels[seat], rng)
         step = Step(ruleset.clone(state), seat, action, [])
         act(ruleset, state, seat, action, dice(seed, len(steps) + 1), step.told)
         steps.append(step)
     return Game(ruleset, options, seats, seed, steps, state)
 
 
-def _choose(ruleset: AnyRuleset, state: Any, seat: int, level: str | None, rng: Random) -> Any:
-    """Draw a legal action, or ask an AI level."""
-    if level is None:
-        return rng.choice(list(ruleset.legal_actions(state, seat)))
-    return ruleset.policies[level](ruleset.determinize(state, seat, rng), seat, rng)
+def ask(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
+    """Ask a level that does not search, which gets a state drawn from what the seat knows."""
+    return QUICK[level](ruleset, ruleset.determinize(state, seat, rng), seat, rng)
 
 
 def act(

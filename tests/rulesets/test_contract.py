@@ -10,7 +10,7 @@ import pytest
 from domain import replay
 from domain.chance import dice
 from domain.ruleset import AnyRuleset, IllegalAction, Outcome, check
-from tests.rulesets.games import NAMES, PLAYED, TABLES, Game, act, every_options, packed, play
+from tests.rulesets.games import NAMES, PLAYED, QUICK, TABLES, Game, act, every_options, packed, play
 from tests.rulesets.probes import probes
 
 GAMES = range(3)
@@ -88,8 +88,8 @@ def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
                     game.ruleset.refuse(state, seat, action)
                 if legal:
                     assert game.ruleset.default_action(state, seat) in legal
-                    for policy in game.ruleset.policies.values():
-                        assert policy(state, seat, rng) in legal
+                    for level in QUICK.values():
+                        assert level(game.ruleset, state, seat, rng) in legal
             game.ruleset.outcome(state)
             assert packed(state) == before
 
@@ -277,7 +277,6 @@ def test_a_ruleset_describes_itself_without_repetition(name: str) -> None:
     assert all(refusal.text and refusal.paragraph for refusal in ruleset.refusals)
     assert len({each.paragraph for each in ruleset.paragraphs}) == len(ruleset.paragraphs)
     assert ruleset.name == name
-    assert ruleset.policies
     assert msgspec.json.encode(ruleset.tables)
     for kind in (
         ruleset.options_type,

@@ -12,7 +12,7 @@ import pytest
 
 from domain.chance import dice
 from domain.ruleset import AnyRuleset
-from tests.rulesets.games import TABLES, Game, Step, act, packed, play, readable
+from tests.rulesets.games import QUICK, TABLES, Game, Step, act, ask, packed, play, readable
 from tests.rulesets.probes import probes
 
 PROBES = 12
@@ -32,9 +32,7 @@ def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> list[bytes]
     ]
     if legal:
         got.append(ruleset.default_action(state, seat))
-        imagined = [ruleset.determinize(state, seat, Random(number)) for _ in ruleset.policies]
-        choosing = zip(ruleset.policies.values(), imagined, strict=True)
-        got += [policy(each, seat, Random(number + 1)) for policy, each in choosing]
+        got += [ask(ruleset, state, seat, level, Random(number)) for level in QUICK]
     return [packed(each) for each in got]
 
 

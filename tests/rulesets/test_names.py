@@ -7,6 +7,7 @@ from functools import cache
 import msgspec
 import pytest
 
+from domain.levels import LEVELS
 from domain.names import LANGUAGES, Text, agreed
 from domain.registry import RULESETS
 from tests.rulesets.games import NAMES, PLAYED, play
@@ -71,7 +72,7 @@ def test_actions_facts_options_and_levels_are_named(name):
     assert set(things["action"]) == tags(ruleset.action_type) | tags(ruleset.observed_type)
     assert set(things["fact"]) == tags(ruleset.fact_type)
     assert set(things["option"]) == set(ruleset.options_type.__struct_fields__)
-    assert set(things["level"]) == set(ruleset.policies)
+    assert set(things["level"]) == set(LEVELS)
 
 
 @every_ruleset

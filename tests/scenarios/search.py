@@ -17,7 +17,7 @@ from domain import replay
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, action_types, check, read_action
 from domain.scenarios import Move, RefusedCreation
-from tests.rulesets.games import every_options
+from tests.rulesets.games import ask, every_options
 from tests.rulesets.probes import known_actions, spoilt
 from tests.scenarios.scenes import Guide, Lead
 
@@ -26,8 +26,10 @@ MOST_SEATS = 64
 PROBES = 12
 """Actions tried at each position for the reasons why they are refused."""
 
+LEVELS = ("random", "greedy")
+"""The AI levels that play."""
 RANDOM, MIMIC = "", "mimic"
-"""Ways of choosing beside the AI levels."""
+"""Ways of choosing beside them."""
 
 Wire = dict[str, Any]
 
@@ -87,7 +89,7 @@ class Search:
     def _play_on(self, way: Found, longest: int, rng: Random, lead: Lead | None = None) -> None:
         """Play from the end of a way, looking at each position, up to a number of actions."""
         ruleset, log = self.ruleset, list(way.log)
-        levels = [rng.choice([RANDOM, MIMIC, MIMIC, *ruleset.policies]) for _ in range(way.seats)]
+        levels = [rng.choice([RANDOM, MIMIC, MIMIC, *LEVELS]) for _ in range(way.seats)]
         position = replay.replay(ruleset, way.options, way.seats, way.seed, log)
         while len(log) <= longest:
             self._look(replace(way, log=tuple(log)), position, rng)
@@ -193,10 +195,10 @@ def _choose(ruleset: AnyRuleset, state: Any, seat: int, level: str, log: Sequenc
         copied = next((action for actor, action in reversed(log[-60:]) if actor != seat and action in legal), None)
         if copied is not None and rng.random() < 0.8:
             return copied
-        level = rng.choice(list(ruleset.policies))
+        level = rng.choice(LEVELS)
     if level == RANDOM or rng.random() < 0.1:
         return rng.choice(legal)
-    return ruleset.policies[level](ruleset.determinize(state, seat, rng), seat, rng)
+    return ask(ruleset, state, seat, level, rng)
 
 
 def search(ruleset: AnyRuleset, guide: Guide, games: int, rounds: int) -> Mapping[str, Found]:

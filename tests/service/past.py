@@ -9,7 +9,7 @@ from service.auth import make_token
 from service.game import load
 from service.owed import ai_to_act
 from service.store import SeatSetup
-from tests.rulesets.games import every_options
+from tests.rulesets.games import QUICK, every_options
 from tests.service.contract import HOSTED
 from tests.service.table import SECRET
 from workers import context
@@ -34,7 +34,7 @@ class Past:
     def _setup(self, seat):
         """Draw who sits at a seat; seat 0 is a person's."""
         if seat and self.rng.random() < 0.5:
-            return SeatSetup(AI, level=self.rng.choice(list(self.ruleset.policies)))
+            return SeatSetup(AI, level=self.rng.choice(list(QUICK)))
         return SeatSetup(HUMAN)
 
     def _play(self) -> Iterator[None]:

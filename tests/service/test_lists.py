@@ -69,7 +69,7 @@ def list_games_that_are_never_created(service, number):
 
 
 def test_a_listed_game_shows_what_everybody_may_know(service):
-    table = service.table([ADA, {"kind": "open"}, {"kind": "ai", "level": "high"}])
+    table = service.table([ADA, {"kind": "open"}, {"kind": "ai", "level": "greedy"}])
     table.act(0)
     created_at = service.bottega.store.header(table.game_id).created_at
     assert page(service) == {
@@ -84,7 +84,7 @@ def test_a_listed_game_shows_what_everybody_may_know(service):
                 "seats": [
                     {"seat": 0, "kind": "human", "name": "Ada"},
                     {"seat": 1, "kind": "open", "claimed": False},
-                    {"seat": 2, "kind": "ai", "level": "high"},
+                    {"seat": 2, "kind": "ai", "level": "greedy"},
                 ],
                 "created_at": created_at,
             }

@@ -12,7 +12,7 @@ from tests.service.proxy import Proxy
 from tests.service.table import Service, settings
 
 NOWHERE = "unix:///nowhere/redis.sock"
-AI = {"kind": "ai", "level": "high"}
+AI = {"kind": "ai", "level": "greedy"}
 GAME = "/v1/games/aaaaaaaaaaaaaaaaaaaa"
 
 

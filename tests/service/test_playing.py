@@ -4,11 +4,12 @@ from hashlib import sha256
 
 import pytest
 
+from domain.levels import LEVELS
 from service import games
 from service.auth import make_token
 from tests.service.table import HUMANS, SECRET
 
-AI = {"kind": "ai", "level": "high"}
+AI = {"kind": "ai", "level": "greedy"}
 OPEN = {"kind": "open", "name": "Whoever comes"}
 
 
@@ -38,7 +39,7 @@ def test_a_created_game_answers_its_address_and_a_token_for_each_person(service)
         "options": {},
         "seats": [
             {"seat": 0, "kind": "human", "name": "Ada"},
-            {"seat": 1, "kind": "ai", "level": "high"},
+            {"seat": 1, "kind": "ai", "level": "greedy"},
             {"seat": 2, "kind": "open", "name": "Whoever comes"},
         ],
         "tokens": [{"seat": 0}],
@@ -196,7 +197,7 @@ def test_rulesets_are_listed_in_brief_and_described_in_full(service):
         "rules_version": 1,
         "min_seats": 2,
         "max_seats": 4,
-        "levels": ["random", "high"],
+        "levels": list(LEVELS),
     }
     assert brief in listed
     assert {name: tiny[name] for name in brief} == brief

@@ -116,7 +116,7 @@ def test_a_refused_beginning_does_not_use_up_its_key(sandbox):
 
 
 def test_who_is_to_act_after_the_first_actions_gets_a_turn(sandbox):
-    seats = ({"kind": "ai", "level": "high"}, {"kind": "ai", "level": "high"})
+    seats = ({"kind": "ai", "level": "greedy"}, {"kind": "ai", "level": "greedy"})
     game_id = sandbox.create_in_sandbox(seats, seed=SEED, actions=[STAKE]).json["game_id"]
     (job_id,) = [job for queue in sandbox.bottega.queues.values() for job in queue.job_ids]
     assert (game_id in job_id, job_id.endswith("1")) == (True, True)

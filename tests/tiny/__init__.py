@@ -4,6 +4,7 @@ Stakes: each seat holds a secret hand of numbers. In each round one seat sets th
 same time. The one highest card wins the stake; equal highest cards win nothing. Then each draws a card. Three rounds.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Any
@@ -12,6 +13,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.chance import pick, shuffle
+from domain.guide import Guide
+from domain.levels import LEVELS
 from domain.names import Names, Text
 from domain.ruleset import Outcome, Reason, Refusal, Ruleset, ScoreRow, SeatOutcome, in_order
 from domain.scenarios import read_catalogue
@@ -203,12 +206,21 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     return drawn
 
 
-def play_random(state: State, seat: int, rng: Random) -> Any:
-    return pick(rng, legal_actions(state, seat))
-
-
 def play_high(state: State, seat: int, rng: Random) -> Any:
     return legal_actions(state, seat)[-1]
+
+
+def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+    """Score high cards and high stakes highest."""
+    return [float(action.card if isinstance(action, SealCard) else action.stake) for action in legal]
+
+
+def values(state: State) -> list[float]:
+    """Value a seat by its points, and a little by the cards of its hand."""
+    return [points + sum(hand) / 100 for points, hand in zip(state.points, state.hands, strict=True)]
+
+
+GUIDE = Guide(choose=play_high, scores=scores, scale=10.0, values=values, spread=1.0, round=lambda state: state.round)
 
 
 REFUSALS = tuple(
@@ -236,7 +248,7 @@ THINGS = {
     "action": ("set_stake", "seal_card", "concealed_card"),
     "fact": ("drew", "round_ended"),
     "score_item": ("stakes",),
-    "level": ("random", "high"),
+    "level": tuple(LEVELS),
 }
 NAMES = Names(
     title=called("stakes"),
@@ -287,5 +299,5 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     clone=clone,
     determinize=determinize,
     default_action=lambda state, seat: legal_actions(state, seat)[0],
-    policies={"random": play_random, "high": play_high},
+    guide=GUIDE,
 )

@@ -11,19 +11,18 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 
 NAME = next(iter(RULESETS))
-FAST = next(iter(RULESETS[NAME].policies))
-SLOW = "slow"
+FAST, SLOW = "random", "greedy"
 PAUSE_SECONDS = 0.005
 
 
 def with_slow_level(directory: Path) -> Mapping[str, AnyRuleset]:
-    """Give a ruleset whose level `slow` writes its process id to `thinking` and thinks while the file `hold` exists."""
+    """Give a ruleset whose level SLOW writes its process id to `thinking` and thinks while the file `hold` exists."""
     ruleset = RULESETS[NAME]
 
     def think(state: Any, seat: int, rng: Any) -> Any:
         (directory / "thinking").write_text(str(os.getpid()))
         while (directory / "hold").exists():
             time.sleep(PAUSE_SECONDS)
-        return ruleset.policies[FAST](state, seat, rng)
+        return ruleset.guide.choose(state, seat, rng)
 
-    return {NAME: replace(ruleset, policies={**ruleset.policies, SLOW: think})}
+    return {NAME: replace(ruleset, guide=replace(ruleset.guide, choose=think))}

@@ -10,6 +10,7 @@ import redis
 from rq.job import Job
 
 from domain import replay
+from domain.levels import LEVELS
 from domain.registry import RULESETS
 from service import creation, store
 from service.game import load
@@ -19,7 +20,6 @@ from service.store import SeatSetup
 from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST, NAME, SLOW
 from tests.workers.waiting import until
-from workers import context
 from workers.scoring import score_game
 from workers.sweeper import look_at, sweep
 from workers.turns import play_turn
@@ -115,13 +115,20 @@ def test_a_game_that_does_not_exist_is_an_error(bottega):
         play_turn("a" * 20, 0)
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_its_turn(bottega, level):
+    game_id = ai_game(bottega, level)
+    play_turn(game_id, 0)
+    assert version(bottega, game_id) == 1
+
+
 def test_an_unknown_level_fails_loudly_and_keeps_the_game_due(bottega, caplog):
-    game_id = ai_game(bottega, SLOW)
-    without = replace(bottega, rulesets=RULESETS)
-    context.use(without)
-    with pytest.raises(UnknownLevel, match=rf"^{NAME} has no AI level slow\.$"):
+    game_id, client = ai_game(bottega), bottega.store.client
+    (header,) = client.keys(f"*{game_id}}}:header")
+    client.set(header, client.get(header).replace(b'"level":"%s"' % FAST.encode(), b'"level":"retired"'))
+    with pytest.raises(UnknownLevel, match=r"^There is no AI level retired\.$"):
         play_turn(game_id, 0)
-    sweep(without, now_of(bottega, game_id))
+    sweep(bottega, now_of(bottega, game_id))
     assert due_at(bottega, game_id) is not None
 
 

@@ -60,7 +60,7 @@ def create(studio: Studio, ruleset: AnyRuleset) -> Request:
     called="against_ai",
 )
 def create_against_ai(studio: Studio, ruleset: AnyRuleset) -> Request:
-    seats = [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "ai", "level": next(iter(ruleset.policies))}]
+    seats = [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "ai", "level": "normal"}]
     body = {"ruleset": ruleset.name, "options": {}, "seats": seats}
     return Request("POST", "/v1/games", {"Idempotency-Key": "0c6fd4b8a1e94f0b"}, body)
 

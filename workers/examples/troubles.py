@@ -247,7 +247,7 @@ def not_permitted(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exch
 
 def _broken_app(studio: Studio) -> Flask:
     """Host rulesets that raise when they are asked for anything."""
-    nothing: Mapping[str, Any] = dict.fromkeys(("refuse_setup", "setup", "policies", "catalogue"))
+    nothing: Mapping[str, Any] = dict.fromkeys(("refuse_setup", "setup", "names", "catalogue"))
     return studio.application("broken", {name: replace(each, **nothing) for name, each in studio.rulesets.items()})
 
 

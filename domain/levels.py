@@ -1,0 +1,57 @@
+"""The AI levels, the same for every ruleset: how each decides, or how long it searches.
+
+A level that does not search decides here, by the ruleset's guide alone; searching is the work of `workers`.
+"""
+
+import math
+from bisect import bisect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from random import Random
+from typing import Any, Final
+
+from domain.chance import pick
+from domain.ruleset import AnyRuleset
+
+Decide = Callable[[AnyRuleset, Any, int, Random], Any]
+"""Chooses an action of a seat in a state drawn from its information set, with dice of its own."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a search may think about one decision."""
+
+    iterations: int
+    seconds: float = 2.0
+    """Of CPU time: a safety cap for slow machines and large tables, after which the iterations made must do."""
+
+
+def play_random(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
+    """Take any legal action, each equally likely."""
+    return pick(rng, ruleset.legal_actions(state, seat))
+
+
+def play_easy(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
+    """Take what looks good most often, and now and then what looks worse: the odds follow the scores."""
+    legal = ruleset.legal_actions(state, seat)
+    scores = ruleset.guide.scores(state, seat, legal)
+    most = max(scores)
+    odds = list(accumulate(math.exp((score - most) / ruleset.guide.scale) for score in scores))
+    return legal[bisect(odds, rng.random() * odds[-1], hi=len(odds) - 1)]
+
+
+def play_greedy(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
+    """Take what looks best by rules of thumb."""
+    return ruleset.guide.choose(state, seat, rng)
+
+
+LEVELS: Final[Mapping[str, Decide | Budget]] = {
+    "random": play_random,
+    "easy": play_easy,
+    "greedy": play_greedy,
+    "normal": Budget(100),
+    "hard": Budget(400),
+    "expert": Budget(1500),
+}
+"""By name, the weakest first."""

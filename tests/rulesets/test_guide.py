@@ -1,0 +1,88 @@
+"""The rules of thumb of any ruleset fit together, and the levels that go by them alone do what they say."""
+
+from math import inf, isfinite
+from random import Random
+from statistics import mean
+
+import pytest
+
+from domain.guide import NEVER, best
+from domain.levels import LEVELS, play_easy
+from tests.rulesets.games import NAMES, PLAYED, TABLES, play
+
+every_ruleset = pytest.mark.parametrize("name", NAMES)
+
+
+def decisions(name, seats):
+    """List some decisions that leave a choice: the state as the seat imagines it, the seat, the legal actions."""
+    ruleset = PLAYED[name]
+    for number in range(2):
+        for step in play(name, seats, 50 * seats + number).steps[number::5]:
+            legal = ruleset.legal_actions(step.before, step.seat)
+            if len(legal) > 1:
+                yield ruleset.determinize(step.before, step.seat, Random(number)), step.seat, legal
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_each_legal_action_has_a_score_and_not_all_of_them_are_out_of_the_question(name, seats):
+    guide = PLAYED[name].guide
+    for state, seat, legal in decisions(name, seats):
+        scores = guide.scores(state, seat, legal)
+        assert len(scores) == len(legal)
+        assert all(isfinite(score) or score == NEVER for score in scores)
+        assert max(scores) > NEVER
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_what_is_chosen_scores_best_or_about_as_well(name, seats):
+    guide = PLAYED[name].guide
+    for state, seat, legal in decisions(name, seats):
+        scores = guide.scores(state, seat, legal)
+        chosen = guide.choose(state, seat, Random(0))
+        assert scores[list(legal).index(chosen)] >= max(scores) - guide.scale / 5
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_rounds_count_up_and_every_seat_has_a_value(name, seats):
+    guide = PLAYED[name].guide
+    for number in range(3):
+        states = play(name, seats, 50 * seats + number).states
+        rounds = [guide.round(state) for state in states]
+        assert rounds == sorted(rounds)
+        assert rounds[0] < rounds[-1]
+        for state in states[:: 1 + len(states) // 40]:
+            assert len(guide.values(state)) == seats
+            assert all(map(isfinite, guide.values(state)))
+
+
+@every_ruleset
+def test_a_lead_in_value_late_in_a_game_foretells_its_end(name):
+    """Over some games of equal levels the seat valued highest before the last decisions ends above the others."""
+    ruleset, right = PLAYED[name], []
+    for number in range(12):
+        game = play(name, ruleset.min_seats, 100 + number)
+        outcome = ruleset.outcome(game.end)
+        values = ruleset.guide.values(game.states[-1 - len(game.steps) // 10])
+        right.append(values.index(max(values)) in outcome.winners)
+    assert mean(right) > 1 / 2
+
+
+@every_ruleset
+def test_easy_takes_what_scores_best_most_often_and_never_what_is_out_of_the_question(name):
+    ruleset, hits, blunders = PLAYED[name], 0, 0
+    asked = list(decisions(name, ruleset.min_seats))
+    for number, (state, seat, legal) in enumerate(asked):
+        scores = list(ruleset.guide.scores(state, seat, legal))
+        score = scores[list(legal).index(play_easy(ruleset, state, seat, Random(number)))]
+        assert score > NEVER
+        hits += score == max(scores)
+        blunders += score == min(scores) < max(scores)
+    assert hits > blunders > 0
+
+
+def test_the_best_is_the_first_of_equals():
+    assert best("abcd", [1.0, 3.0, -inf, 3.0]) == "b"
+
+
+def test_the_levels_are_listed_the_weakest_first():
+    assert list(LEVELS) == ["random", "easy", "greedy", "normal", "hard", "expert"]

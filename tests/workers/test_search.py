@@ -1,0 +1,104 @@
+"""The search finds the same in all states that its seat cannot tell apart, keeps to its budget, and plays well."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from domain.levels import LEVELS, Budget
+from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
+from workers.choice import decide
+from workers.search import Candidate, Search, search
+
+BRIEF = Budget(12)
+
+
+def decisions(name, seats, number, most=3):
+    """Pick some decisions of a game that leave a choice, evenly spread: true state and seat."""
+    ruleset = PLAYED[name]
+    open_ones = [
+        (step.before, step.seat)
+        for step in play(name, seats, 70 * seats + number).steps
+        if len(ruleset.legal_actions(step.before, step.seat)) > 1
+    ]
+    return open_ones[:: 1 + len(open_ones) // most]
+
+
+def found(ruleset, state, seat, number, budget=BRIEF):
+    """Search from an imagined state; give what was found, but for the time it took."""
+    imagined = ruleset.determinize(state, seat, Random(-1 - number))
+    return replace(search(ruleset, imagined, seat, Random(number), budget), seconds=0.0)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats):
+    """Same view, same dice: same move, same visits, same values, for each re-deal of the hidden parts.
+
+    What is found are the legal actions, which share the iterations.
+    """
+    ruleset = PLAYED[name]
+    for number, (state, seat) in enumerate(decisions(name, seats, 0)):
+        expected = found(ruleset, state, seat, number)
+        assert [each.action for each in expected.candidates] == list(ruleset.legal_actions(state, seat))
+        assert sum(each.visits for each in expected.candidates) == expected.iterations <= BRIEF.iterations
+        assert all(0 <= each.value <= 1 for each in expected.candidates)
+        for deal in range(2):
+            redealt = ruleset.determinize(state, seat, Random(f"{number}:{deal}"))
+            assert found(ruleset, redealt, seat, number) == expected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_search_leaves_the_state_alone(name):
+    ruleset = PLAYED[name]
+    for state, seat in decisions(name, ruleset.max_seats, 2):
+        before = packed(state)
+        search(ruleset, state, seat, Random(1), BRIEF)
+        assert packed(state) == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_only_legal_action_is_taken_without_imagining_anything(name):
+    asked = []
+    ruleset = replace(PLAYED[name], determinize=lambda state, seat, rng: asked.append(seat))
+    ruleset = replace(ruleset, legal_actions=lambda state, seat: PLAYED[name].legal_actions(state, seat)[:1])
+    state = play(name, ruleset.min_seats, 0).states[0]
+    seat = ruleset.to_act(state)[0]
+    (only,) = ruleset.legal_actions(state, seat)
+    assert [decide(ruleset, state, seat, level, Random(0)) for level in LEVELS] == [only] * len(LEVELS)
+    assert asked == []
+    nothing = search(ruleset, state, seat, Random(0), BRIEF)
+    assert (nothing.best, nothing.iterations) == (only, 0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_cap_on_cpu_time_ends_a_search(name):
+    ruleset = PLAYED[name]
+    state, seat = decisions(name, ruleset.max_seats, 3)[1]
+    capped = search(ruleset, state, seat, Random(0), Budget(1_000_000, seconds=0.05))
+    assert 0 < capped.iterations < 1_000_000
+    assert capped.seconds >= 0.05
+
+
+def test_a_search_ends_when_no_action_can_catch_up():
+    """The last round of Stakes with a stake set: one of the two cards wins it against all that others may hold."""
+    tiny = PLAYED["tiny"]
+    state = tiny.setup(tiny.options_type(), 2, Random(0))
+    state.stake, state.round, state.hands = 2, 3, [[1, 36], [2, 3]]
+    result = search(tiny, state, 0, Random(0), Budget(1000))
+    assert result.best.card == 36
+    assert result.iterations < 1000
+
+
+def test_of_actions_visited_alike_the_one_of_higher_value_is_best_then_the_first():
+    candidates = [Candidate("a", 3, 0.5), Candidate("b", 4, 0.1), Candidate("c", 4, 0.2), Candidate("d", 4, 0.2)]
+    assert Search(tuple(candidates), 15, 0.0).best == "c"
+
+
+def test_the_search_looks_beyond_the_rules_of_thumb():
+    """In Stakes the rules of thumb always set the high stake; the holder of the lower cards sets the low one."""
+    tiny = PLAYED["tiny"]
+    state = tiny.setup(tiny.options_type(), 2, Random(0))
+    state.round, state.hands, state.points = 3, [[1, 2], [35, 36]], [2, 1]
+    state.deck = [33, 34]
+    assert tiny.guide.choose(state, 0, Random(0)).stake == 2
+    assert search(tiny, state, 0, Random(0), Budget(200)).best.stake == 1

@@ -1,0 +1,195 @@
+"""Search: single-observer information-set Monte-Carlo tree search, one implementation for every ruleset.
+
+One tree for each decision. An iteration imagines a state that the seat cannot tell from the true one, walks down the
+tree by upper confidence bounds over the actions that are legal in it, adds one action, plays on by the ruleset's rules
+of thumb until some rounds have passed, and gives each seat on the way its share of the value of what came of it. What
+others do in secret is no branch of the tree, for the seat could not answer it: it is imagined by the rules of thumb.
+
+The search draws every state from the one it is handed, by the seat's own `determinize`: it finds the same whichever
+state of the information set that is.
+"""
+
+import math
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from domain.levels import Budget
+from domain.ruleset import AnyRuleset, Outcome
+
+EXPLORATION: Final = 0.2
+"""How much the uncertainty of what was seldom tried counts, against rewards from 0 to 1."""
+PRIOR: Final = 0.3
+"""How much looking good to the rules of thumb counts before the first visit; with every visit it counts less."""
+HORIZON: Final = 2
+"""Rounds that are played on before the position is valued."""
+WIN: Final = 0.6
+"""The part of a finished game's reward that is for winning; the rest is for the lead."""
+CHECK_EVERY: Final = 8
+"""Iterations between two looks at the clock and at whether the decision has fallen."""
+
+
+@dataclass(slots=True)
+class Edge:
+    """An action somewhere in the tree; its numbers are those of the seat that takes it."""
+
+    prior: float
+    """How good it looks beside the best, from 0 to 1."""
+    visits: int = 0
+    offered: int = 0
+    """How often it was legal when there was a choice here."""
+    total: float = 0.0
+    """The sum of its rewards."""
+    after: "Tree" = field(default_factory=dict)
+    """What has been tried after it."""
+
+
+Tree = dict[Any, Edge]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A legal action as the search judges it."""
+
+    action: Any
+    visits: int
+    value: float
+    """The mean reward of the iterations that took it, from 0 to 1; 0 if none did."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a search found: the candidates in the order of the legal actions, and its cost."""
+
+    candidates: tuple[Candidate, ...]
+    iterations: int
+    seconds: float
+    """Of CPU time."""
+
+    @property
+    def best(self) -> Any:
+        """Give the action visited most, of equals the one of higher value, then the first."""
+        return max(self.candidates, key=lambda each: (each.visits, each.value)).action
+
+
+def search(ruleset: AnyRuleset, state: Any, seat: int, rng: Random, budget: Budget) -> Search:
+    """Search the open decision of `seat` in a state drawn from its information set, which is not changed.
+
+    It ends early once the lead of an action can no longer be made up. The same iterations give the same result; only
+    where the cap on CPU time ends it, the machine has a say.
+    """
+    began = time.thread_time()
+    legal = ruleset.legal_actions(state, seat)
+    root: Tree = {}
+    done = 0
+    while len(legal) > 1 and done < budget.iterations:
+        if not done % CHECK_EVERY and (_decided(root.values(), budget.iterations - done) or _over(began, budget)):
+            break
+        _iterate(ruleset, root, ruleset.determinize(state, seat, rng), seat, rng)
+        done += 1
+    return Search(tuple([_candidate(root, action) for action in legal]), done, time.thread_time() - began)
+
+
+def _decided(edges: Iterable[Edge], left: int) -> bool:
+    """Say whether one edge is so far ahead that the iterations left cannot change it."""
+    most, second = sorted((0, 0, *(edge.visits for edge in edges)))[:-3:-1]
+    return most - second > left
+
+
+def _over(began: float, budget: Budget) -> bool:
+    """Say whether the CPU time is used up."""
+    return time.thread_time() - began > budget.seconds
+
+
+def _candidate(root: Tree, action: Any) -> Candidate:
+    """Tell what was found out about an action."""
+    edge = root.get(action)
+    return Candidate(action, edge.visits, edge.total / edge.visits) if edge and edge.visits else Candidate(action, 0, 0)
+
+
+def _iterate(ruleset: AnyRuleset, root: Tree, state: Any, observer: int, rng: Random) -> None:
+    """Walk down the tree, play on from its rim, and reward the way."""
+    way = _walk(ruleset, root, state, observer, rng)
+    rewards = _play_on(ruleset, state, rng)
+    for seat, edge in way:
+        edge.visits += 1
+        edge.total += rewards[seat]
+
+
+def _walk(ruleset: AnyRuleset, tree: Tree, state: Any, observer: int, rng: Random) -> list[tuple[int, Edge]]:
+    """Play down the tree up to an action that was never tried, or the end of the game; give who took which edge."""
+    way = []
+    while waiting := ruleset.to_act(state):
+        seat = observer if observer in waiting else waiting[0]
+        legal = ruleset.legal_actions(state, seat)
+        if len(legal) == 1:
+            ruleset.apply(state, seat, legal[0], rng)
+        elif seat != observer and ruleset.observe(legal[0], seat, observer) is not legal[0]:
+            ruleset.apply(state, seat, ruleset.guide.choose(state, seat, rng), rng)
+        else:
+            action, edge = _select(ruleset, tree, state, seat, legal)
+            ruleset.apply(state, seat, action, rng)
+            way.append((seat, edge))
+            if not edge.visits:
+                break
+            tree = edge.after
+    return way
+
+
+def _select(ruleset: AnyRuleset, tree: Tree, state: Any, seat: int, legal: Sequence[Any]) -> tuple[Any, Edge]:
+    """Choose the legal action with the highest upper confidence bound; of equals the first."""
+    edges = [tree.get(action) for action in legal]
+    known = _with_new(ruleset, tree, state, seat, legal) if None in edges else [edge for edge in edges if edge]
+    visits = total = 0.0
+    for edge in known:
+        edge.offered += 1
+        visits += edge.visits
+        total += edge.total
+    bounds = [_bound(edge, total / visits if visits else 0.5) for edge in known]
+    chosen = bounds.index(max(bounds))
+    return legal[chosen], known[chosen]
+
+
+def _bound(edge: Edge, unknown: float) -> float:
+    """Give what an action may well be worth; one never tried is taken for as good as those beside it."""
+    if not edge.visits:
+        return unknown + PRIOR * edge.prior
+    uncertain = EXPLORATION * math.sqrt(math.log(edge.offered) / edge.visits)
+    return edge.total / edge.visits + uncertain + PRIOR * edge.prior / (1 + edge.visits)
+
+
+def _with_new(ruleset: AnyRuleset, tree: Tree, state: Any, seat: int, legal: Sequence[Any]) -> list[Edge]:
+    """Add the actions that the tree does not have yet; give the edges of all that are legal."""
+    scores = ruleset.guide.scores(state, seat, legal)
+    most, scale = max(scores), ruleset.guide.scale
+    for action, score in zip(legal, scores, strict=True):
+        if action not in tree:
+            tree[action] = Edge(math.exp((score - most) / scale))
+    return [tree[action] for action in legal]
+
+
+def _play_on(ruleset: AnyRuleset, state: Any, rng: Random) -> list[float]:
+    """Play by rules of thumb up to the horizon; reward every seat from 0 to 1."""
+    guide = ruleset.guide
+    end = guide.round(state) + HORIZON
+    while (outcome := ruleset.outcome(state)) is None:
+        if guide.round(state) >= end:
+            return _shares(guide.values(state), guide.spread)
+        seat = ruleset.to_act(state)[0]
+        ruleset.apply(state, seat, guide.choose(state, seat, rng), rng)
+    return _final_rewards(outcome, guide.spread / guide.point)
+
+
+def _final_rewards(outcome: Outcome, spread: float) -> list[float]:
+    """Reward the seats of a finished game, for winning and for the lead; a place that is shared counts in parts."""
+    won = [(each.rank == 1) / len(outcome.winners) for each in outcome.seats]
+    leads = _shares([each.total for each in outcome.seats], spread)
+    return [WIN * win + (1 - WIN) * lead for win, lead in zip(won, leads, strict=True)]
+
+
+def _shares(values: Sequence[float], spread: float) -> list[float]:
+    """Turn each seat's lead over its best rival into a chance, from 0 to 1."""
+    second, first = sorted(values)[-2:]
+    return [1 / (1 + math.exp(((second if value == first else first) - value) / spread)) for value in values]
