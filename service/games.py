@@ -85,10 +85,13 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit
 
 
 def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
-    """Tell whether a game is over, of whose log a stretch has been read at this version."""
+    """Tell whether a game was over at this version, at which a stretch of its log has been read.
+
+    The last event may have come since: whoever was told so without being shown it would never ask for it.
+    """
     at_head = bool(entries) and entries[-1].version == version
     last = entries[-1] if at_head else bottega.store.last_event(game_id)
-    return last is not None and last.over
+    return last is not None and last.over and last.version == version
 
 
 def result(bottega: Bottega, game_id: str) -> bytes | None:

@@ -56,6 +56,16 @@ def test_a_person_s_action_hands_out_the_turn_of_the_ai(service):
     assert due(service) == [table.game_id]
 
 
+def test_a_log_read_just_before_the_last_event_does_not_call_the_game_over(table):
+    table.play_to_the_end()
+    bottega = table.service.bottega
+    version, entries = bottega.store.events(table.game_id, 0, 1000)
+    assert games.is_over(bottega, table.game_id, version, entries)
+    assert games.is_over(bottega, table.game_id, version, [])
+    assert not games.is_over(bottega, table.game_id, version - 1, entries[:-1])
+    assert not games.is_over(bottega, table.game_id, version - 1, [])
+
+
 def test_a_finished_game_hands_out_its_scoring(table):
     table.play_to_the_end()
     job = ("scoring", f"score-{table.game_id}", "workers.scoring.score_game", [table.game_id])
