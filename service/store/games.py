@@ -220,10 +220,10 @@ class Store:
         return None if header is None else msgspec.json.decode(header, type=Header)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
-        """Read the version of a game and up to `limit` events that come after version `after`."""
+        """Read the version of a game and up to `limit` events that come after version `after`, both of one moment."""
         log = _key(game_id, "log")
         version, entries = again(
-            lambda: self.client.pipeline(transaction=False).llen(log).lrange(log, after, after + limit - 1).execute()
+            lambda: self.client.pipeline(transaction=True).llen(log).lrange(log, after, after + limit - 1).execute()
         )
         return version, [msgspec.json.decode(entry, type=Event) for entry in entries]
 
