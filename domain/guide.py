@@ -47,6 +47,13 @@ class Guide:
     round: Callable[[Any], int]
     """Count the rounds begun; it never falls. Looking ahead a few of them shows what an action was good for."""
 
+    exploration: float = 0.2
+    """How much the uncertainty of what was seldom tried counts in a search, against rewards from 0 to 1."""
+    prior: float = 0.3
+    """How much looking good by `scores` counts in a search before the first visit; with every visit it counts less."""
+    horizon: int = 2
+    """Rounds that a search plays on before it values the position."""
+
 
 def best(legal: Sequence[Action], scores: Sequence[float]) -> Action:
     """Give the action with the highest score, the first of equals."""

@@ -16,15 +16,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
+from domain.guide import Guide
 from domain.levels import Budget
 from domain.ruleset import AnyRuleset, Outcome
 
-EXPLORATION: Final = 0.2
-"""How much the uncertainty of what was seldom tried counts, against rewards from 0 to 1."""
-PRIOR: Final = 0.3
-"""How much looking good to the rules of thumb counts before the first visit; with every visit it counts less."""
-HORIZON: Final = 2
-"""Rounds that are played on before the position is valued."""
 WIN: Final = 0.6
 """The part of a finished game's reward that is for winning; the rest is for the lead."""
 CHECK_EVERY: Final = 8
@@ -147,17 +142,18 @@ def _select(ruleset: AnyRuleset, tree: Tree, state: Any, seat: int, legal: Seque
         edge.offered += 1
         visits += edge.visits
         total += edge.total
-    bounds = [_bound(edge, total / visits if visits else 0.5) for edge in known]
+    guide, unknown = ruleset.guide, total / visits if visits else 0.5
+    bounds = [_bound(edge, unknown, guide) for edge in known]
     chosen = bounds.index(max(bounds))
     return legal[chosen], known[chosen]
 
 
-def _bound(edge: Edge, unknown: float) -> float:
+def _bound(edge: Edge, unknown: float, guide: Guide) -> float:
     """Give what an action may well be worth; one never tried is taken for as good as those beside it."""
     if not edge.visits:
-        return unknown + PRIOR * edge.prior
-    uncertain = EXPLORATION * math.sqrt(math.log(edge.offered) / edge.visits)
-    return edge.total / edge.visits + uncertain + PRIOR * edge.prior / (1 + edge.visits)
+        return unknown + guide.prior * edge.prior
+    uncertain = guide.exploration * math.sqrt(math.log(edge.offered) / edge.visits)
+    return edge.total / edge.visits + uncertain + guide.prior * edge.prior / (1 + edge.visits)
 
 
 def _with_new(ruleset: AnyRuleset, tree: Tree, state: Any, seat: int, legal: Sequence[Any]) -> list[Edge]:
@@ -173,7 +169,7 @@ def _with_new(ruleset: AnyRuleset, tree: Tree, state: Any, seat: int, legal: Seq
 def _play_on(ruleset: AnyRuleset, state: Any, rng: Random) -> list[float]:
     """Play by rules of thumb up to the horizon; reward every seat from 0 to 1."""
     guide = ruleset.guide
-    end = guide.round(state) + HORIZON
+    end = guide.round(state) + guide.horizon
     while (outcome := ruleset.outcome(state)) is None:
         if guide.round(state) >= end:
             return _shares(guide.values(state), guide.spread)
