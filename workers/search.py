@@ -39,6 +39,8 @@ class Edge:
     """The sum of its rewards."""
     after: "Tree" = field(default_factory=dict)
     """What has been tried after it."""
+    sums: Sequence[float] = ()
+    """The sums of all seats' rewards, kept at the root of the tree alone."""
 
 
 Tree = dict[Any, Edge]
@@ -52,6 +54,8 @@ class Candidate:
     visits: int
     value: float
     """The mean reward of the iterations that took it, from 0 to 1; 0 if none did."""
+    values: tuple[float, ...] = ()
+    """The same for every seat, in turn order; empty if none did."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +86,28 @@ def search(ruleset: AnyRuleset, state: Any, seat: int, rng: Random, budget: Budg
     while len(legal) > 1 and done < budget.iterations:
         if not done % CHECK_EVERY and (_decided(root.values(), budget.iterations - done) or _over(began, budget)):
             break
-        _iterate(ruleset, root, ruleset.determinize(state, seat, rng), seat, rng)
+        way, rewards = _iterate(ruleset, root, ruleset.determinize(state, seat, rng), seat, rng)
+        first = way[0][1]
+        first.sums = _added(first.sums, rewards)
         done += 1
     return Search(tuple([_candidate(root, action) for action in legal]), done, time.thread_time() - began)
+
+
+def weigh(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, iterations: int) -> tuple[float, ...]:
+    """Give every seat's mean reward if `seat` takes a legal action, over at least one iteration that begins with it."""
+    tree: Tree = {}
+    sums: Sequence[float] = ()
+    for _ in range(iterations):
+        imagined = ruleset.determinize(state, seat, rng)
+        ruleset.apply(imagined, seat, action, rng)
+        _, rewards = _iterate(ruleset, tree, imagined, seat, rng)
+        sums = _added(sums, rewards)
+    return tuple([total / iterations for total in sums])
+
+
+def _added(sums: Sequence[float], rewards: Sequence[float]) -> Sequence[float]:
+    """Add rewards to the sums of those before."""
+    return [total + reward for total, reward in zip(sums, rewards, strict=True)] if sums else rewards
 
 
 def _decided(edges: Iterable[Edge], left: int) -> bool:
@@ -101,21 +124,29 @@ def _over(began: float, budget: Budget) -> bool:
 def _candidate(root: Tree, action: Any) -> Candidate:
     """Tell what was found out about an action."""
     edge = root.get(action)
-    return Candidate(action, edge.visits, edge.total / edge.visits) if edge and edge.visits else Candidate(action, 0, 0)
+    if edge is None or not edge.visits:
+        return Candidate(action, 0, 0)
+    values = tuple([total / edge.visits for total in edge.sums])
+    return Candidate(action, edge.visits, edge.total / edge.visits, values)
 
 
-def _iterate(ruleset: AnyRuleset, root: Tree, state: Any, observer: int, rng: Random) -> None:
-    """Walk down the tree, play on from its rim, and reward the way."""
+Way = list[tuple[int, Edge]]
+"""Who took which edge, from the root on."""
+
+
+def _iterate(ruleset: AnyRuleset, root: Tree, state: Any, observer: int, rng: Random) -> tuple[Way, Sequence[float]]:
+    """Walk down the tree, play on from its rim, and reward the way; give both."""
     way = _walk(ruleset, root, state, observer, rng)
     rewards = _play_on(ruleset, state, rng)
     for seat, edge in way:
         edge.visits += 1
         edge.total += rewards[seat]
+    return way, rewards
 
 
-def _walk(ruleset: AnyRuleset, tree: Tree, state: Any, observer: int, rng: Random) -> list[tuple[int, Edge]]:
+def _walk(ruleset: AnyRuleset, tree: Tree, state: Any, observer: int, rng: Random) -> Way:
     """Play down the tree up to an action that was never tried, or the end of the game; give who took which edge."""
-    way = []
+    way: Way = []
     while waiting := ruleset.to_act(state):
         seat = observer if observer in waiting else waiting[0]
         legal = ruleset.legal_actions(state, seat)

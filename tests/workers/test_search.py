@@ -8,7 +8,7 @@ import pytest
 from domain.levels import LEVELS, Budget
 from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
 from workers.choice import decide
-from workers.search import Candidate, Search, search
+from workers.search import Candidate, Search, search, weigh
 
 BRIEF = Budget(12)
 
@@ -42,6 +42,8 @@ def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats):
         assert [each.action for each in expected.candidates] == list(ruleset.legal_actions(state, seat))
         assert sum(each.visits for each in expected.candidates) == expected.iterations <= BRIEF.iterations
         assert all(0 <= each.value <= 1 for each in expected.candidates)
+        assert all(each.values[seat] == each.value for each in expected.candidates if each.visits)
+        assert all(len(each.values) == (seats if each.visits else 0) for each in expected.candidates)
         for deal in range(2):
             redealt = ruleset.determinize(state, seat, Random(f"{number}:{deal}"))
             assert found(ruleset, redealt, seat, number) == expected
@@ -102,3 +104,18 @@ def test_the_search_looks_beyond_the_rules_of_thumb():
     state.deck = [33, 34]
     assert tiny.guide.choose(state, 0, Random(0)).stake == 2
     assert search(tiny, state, 0, Random(0), Budget(200)).best.stake == 1
+
+
+def test_an_action_is_weighed_for_every_seat_as_the_search_values_it():
+    """In the last round of Stakes the holder of 36 wins with it, and with 1 loses to whatever the other holds."""
+    tiny = PLAYED["tiny"]
+    state = tiny.setup(tiny.options_type(), 2, Random(0))
+    state.stake, state.round, state.hands = 2, 3, [[1, 36], [2, 3]]
+    low, high = tiny.legal_actions(state, 0)
+    before = packed(state)
+    lost, won = (weigh(tiny, state, 0, action, Random(0), 20) for action in (low, high))
+    assert packed(state) == before
+    assert won[0] > 0.9
+    assert lost == won[::-1]
+    tried = search(tiny, state, 0, Random(0), Budget(30)).candidates[1]
+    assert tried.values == pytest.approx(won)
