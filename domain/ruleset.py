@@ -13,6 +13,7 @@ import msgspec
 
 from domain.guide import Guide
 from domain.names import Names
+from domain.ratings import Rating
 from domain.scenarios import Catalogue
 
 Options = TypeVar("Options")
@@ -196,6 +197,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Give what an absent player does: legal, and harmless."""
     guide: Guide
     """What AI players go by."""
+    ratings: tuple[Rating, ...] = ()
+    """How strong the AI levels are, by seats and level, as far as it was measured."""
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]

@@ -7,6 +7,7 @@ from domain.azul.reference import TABLES
 from domain.azul.refusals import REFUSALS
 from domain.azul.tables import MAX_SEATS, MIN_SEATS
 from domain.data import read_names
+from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
 
@@ -42,4 +43,5 @@ RULESET = Ruleset(
     determinize=hidden.determinize,
     default_action=policy.default_action,
     guide=policy.GUIDE,
+    ratings=read_ratings("azul", __name__),
 )

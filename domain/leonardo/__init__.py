@@ -7,6 +7,7 @@ from domain.leonardo.paragraphs import PARAGRAPHS
 from domain.leonardo.reference import TABLES
 from domain.leonardo.refusals import REFUSALS
 from domain.leonardo.tables import MAX_SEATS, MIN_SEATS
+from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
 
@@ -42,4 +43,5 @@ RULESET = Ruleset(
     determinize=hidden.determinize,
     default_action=rules.default_action,
     guide=policy.GUIDE,
+    ratings=read_ratings("leonardo", __name__),
 )

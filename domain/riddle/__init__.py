@@ -1,5 +1,6 @@
 """The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
 
+from domain.ratings import read_ratings
 from domain.riddle import actions, explain, facts, hidden, policy, rules, scoring, setup, state, views
 from domain.riddle.names import NAMES
 from domain.riddle.options import Options, refuse_setup
@@ -42,4 +43,5 @@ RULESET = Ruleset(
     determinize=hidden.determinize,
     default_action=rules.default_action,
     guide=policy.GUIDE,
+    ratings=read_ratings("riddle", __name__),
 )

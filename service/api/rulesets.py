@@ -45,8 +45,8 @@ def list_rulesets() -> Response:
 def get_ruleset(ruleset: str) -> Response:
     """Read all about a ruleset.
 
-    Gives what a front end needs beforehand: seats, options, action types, AI levels, the constants of the game, and
-    what all its things are called in the language asked for.
+    Gives what a front end needs beforehand: seats, options, action types, AI levels with their measured strength, the
+    constants of the game, and what all its things are called in the language asked for.
     """
     language = asked_language()
     described = _details(_found(ruleset), language)
@@ -115,5 +115,6 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
         "action_types": action_types(ruleset),
         "options": set_up_options(ruleset),
         "tables": ruleset.tables,
+        "ratings": ruleset.ratings,
         "names": [{"kind": kind, "id": each, "name": name} for kind, each, name in ruleset.names.listed_in(language)],
     }

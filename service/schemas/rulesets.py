@@ -5,8 +5,20 @@ from marshmallow.validate import Range
 
 from service.schemas import members
 from service.schemas.fields import Answer, BodyInteger, ByRuleset, OfRuleset, RulesetName, Typed
-from service.schemas.members import MOST_SEATS
+from service.schemas.members import HIGHEST_VERSION, MOST_SEATS
 from service.set_up import SetUpOption
+
+MOST_RATING = 100_000
+
+
+def _rating(description: str) -> fields.Integer:
+    """Declare a rating."""
+    return BodyInteger(required=True, validate=Range(-MOST_RATING, MOST_RATING), metadata={"description": description})
+
+
+def _milliseconds(description: str) -> fields.Float:
+    """Declare a span of time."""
+    return fields.Float(required=True, validate=Range(min=0), metadata={"description": description})
 
 
 class RulesetSummary(Answer):
@@ -41,6 +53,25 @@ class Name(Answer):
     name = fields.String(required=True, metadata={"description": "For display."})
 
 
+class Rating(Answer):
+    """How strong an AI level is at a table of so many seats, as games against the other levels have shown."""
+
+    seats = BodyInteger(
+        required=True, validate=Range(1, MOST_SEATS), metadata={"description": "At a table of so many."}
+    )
+    level = fields.String(required=True, metadata={"description": "The AI level."})
+    rating = _rating(
+        "On the scale of Elo, `greedy` being 1000: a lead of 191 wins three of four games of two such seats."
+    )
+    low = _rating("The lower end of the interval that holds the true rating with 95 % confidence.")
+    high = _rating("Its upper end.")
+    games = BodyInteger(
+        required=True, validate=Range(0, HIGHEST_VERSION), metadata={"description": "That the level took part in."}
+    )
+    median_ms = _milliseconds("Processor time of a decision that leaves a choice: half of them take no longer.")
+    percentile_95_ms = _milliseconds("Processor time of such a decision: 95 of 100 take no longer.")
+
+
 class Ruleset(RulesetSummary, ByRuleset):
     """A ruleset in full."""
 
@@ -51,6 +82,14 @@ class Ruleset(RulesetSummary, ByRuleset):
     )
     tables = OfRuleset(
         "tables", "Tables", required=True, metadata={"description": "The constants that a front end draws with."}
+    )
+    ratings = fields.List(
+        fields.Nested(Rating),
+        required=True,
+        metadata={
+            "description": "How strong the AI levels are and how long they think, by seats and level, with the options "
+            "left to their defaults; nothing for what was not measured."
+        },
     )
     names = fields.List(
         fields.Nested(Name),

@@ -206,6 +206,7 @@ def test_rulesets_are_listed_in_brief_and_described_in_full(service):
         {"kind": "number", "name": "hand", "description": "", "minimum": 2, "maximum": 5, "default": 3}
     ]
     assert tiny["tables"] == {"rounds": 3, "title": "Stakes"}
+    assert tiny["ratings"] == []
     assert {"kind": "action", "id": "seal_card", "name": "Seal card"} in tiny["names"]
 
 
