@@ -3,17 +3,20 @@
 A job carries ids and versions only, and may run twice or late without harm.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import redis
 from rq import Queue
 from rq.exceptions import DuplicateJobError
 
-AI = "ai"
 SCORING = "scoring"
-QUEUES = (SCORING, AI)
-"""The queues by name; a worker empties the earlier ones first."""
+HINTS = "hints"
+AI = "ai"
+ANALYSIS = "analysis"
+WORKERS: Mapping[str, Sequence[str]] = {"scoring": [SCORING], "thinking": [HINTS, AI, ANALYSIS]}
+"""The queues that each kind of worker runs, so that thinking holds up nothing else; it empties the earlier ones first.
+"""
 
 TIMEOUT_SECONDS = 5.0
 JOB_SECONDS = 60
@@ -49,7 +52,8 @@ def open_queues(url: str) -> Queues:
     client = redis.Redis.from_url(
         url, retry=None, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS, max_connections=1000
     )
-    return {name: Queue(name, connection=client, serializer="json") for name in QUEUES}
+    names = [name for queues in WORKERS.values() for name in queues]
+    return {name: Queue(name, connection=client, serializer="json") for name in names}
 
 
 def enqueue(queues: Queues, job: Job) -> None:

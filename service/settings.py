@@ -33,7 +33,7 @@ class Settings:
     watchers: int = 4000
     """Streams and waiting requests that one web server process holds open."""
     ai_workers: int = 2
-    """Processes that play AI turns and score games."""
+    """Processes that think for AI players."""
     idempotency_seconds: int = 24 * 60 * 60
     """How long the answer to a request with an Idempotency-Key is kept."""
     lease_seconds: int = 15

@@ -16,6 +16,7 @@ import redis
 from domain.chance import SEED_BYTES
 from domain.data import BadTable
 from domain.record import write
+from service.jobs import WORKERS
 from service.problems import UnknownLevel
 from service.redis_server import RedisServerError, redis_server
 from service.settings import SettingsError, read_settings
@@ -73,7 +74,10 @@ def _parser() -> argparse.ArgumentParser:
 
     commands.add_parser("serve", help="run everything on this machine").set_defaults(run=_serve)
     commands.add_parser("api", help="run the web server alone").set_defaults(run=_api)
-    commands.add_parser("worker", help="run one worker: AI turns and scoring").set_defaults(run=_worker)
+    command = commands.add_parser("worker", help="run one worker")
+    command.add_argument("kind", choices=WORKERS, help="what it does: scoring, or thinking for AI turns and hints")
+    command.set_defaults(run=_worker)
+
     commands.add_parser("sweeper", help="run the sweeper: hands out jobs that got lost").set_defaults(run=_sweeper)
 
     command = commands.add_parser("demo", help="play one game of AI players through the API and print it")
@@ -130,12 +134,12 @@ def _api(_options: argparse.Namespace) -> None:
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "--config", configuration])
 
 
-def _worker(_options: argparse.Namespace) -> None:
-    """Play AI turns and score games until told to stop."""
+def _worker(options: argparse.Namespace) -> None:
+    """Run jobs until told to stop."""
     from workers.worker import run_worker
 
-    _log_as("worker")
-    run_worker(read_settings())
+    _log_as(f"{options.kind} worker")
+    run_worker(read_settings(), options.kind)
 
 
 def _sweeper(_options: argparse.Namespace) -> None:

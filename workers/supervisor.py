@@ -139,8 +139,9 @@ def _start_parts(settings: Settings, environ: Mapping[str, str], listener: socke
     bottega = [sys.executable, "-m", "workers.cli"]
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
     yield Part("web server", [*gunicorn, "--bind", f"fd://{listener.fileno()}"], environ, (listener.fileno(),))
+    yield Part("scoring worker", [*bottega, "worker", "scoring"], environ)
     for number in range(settings.ai_workers):
-        yield Part(f"worker {number + 1}", [*bottega, "worker"], environ)
+        yield Part(f"thinking worker {number + 1}", [*bottega, "worker", "thinking"], environ)
     yield Part("sweeper", [*bottega, "sweeper"], environ)
 
 

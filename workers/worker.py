@@ -1,5 +1,6 @@
-"""The process that runs jobs: RQ's own worker, without forks."""
+"""The processes that run jobs: RQ's own worker, without forks."""
 
+import os
 from collections.abc import Mapping
 
 import redis
@@ -11,6 +12,9 @@ from service import jobs
 from service.bottega import open_bottega
 from service.settings import Settings
 from workers import context
+
+NICENESS = 5
+"""How far workers that think stand back: while all are busy, the web server gets three times their processor time."""
 
 
 class Worker(SimpleWorker):
@@ -30,12 +34,14 @@ class Worker(SimpleWorker):
         """Have nothing to end."""
 
 
-def run_worker(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> None:
-    """Run jobs until SIGTERM or SIGINT; a job that has begun is finished first.
+def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> None:
+    """Run the jobs of this kind of worker until SIGTERM or SIGINT; a job that has begun is finished first.
 
     The connection has no time-out of its own: the worker waits in Redis for the next job, and sets one that is longer.
     """
+    if kind == "thinking":
+        os.nice(NICENESS)
     context.use(open_bottega(settings, rulesets))
     connection = redis.Redis.from_url(settings.rq_url, retry=None, socket_timeout=None)
-    worker = Worker(jobs.QUEUES, connection=connection, serializer="json")
+    worker = Worker(jobs.WORKERS[kind], connection=connection, serializer="json")
     worker.work(logging_level="WARNING")

@@ -49,8 +49,8 @@ def start_worker(environ, tmp_path):
     """Start real worker processes; none of them survives the test."""
     started = []
 
-    def start():
-        command = [sys.executable, "-m", "tests.workers.slow_worker", str(tmp_path)]
+    def start(kind="thinking"):
+        command = [sys.executable, "-m", "tests.workers.slow_worker", str(tmp_path), kind]
         started.append(subprocess.Popen(command, env=environ))
         return started[-1]
 

@@ -1,4 +1,4 @@
-"""A real worker process that knows the level `slow`: `python -m tests.workers.slow_worker DIRECTORY`."""
+"""A real worker process that knows the level `slow`: `python -m tests.workers.slow_worker DIRECTORY KIND`."""
 
 import sys
 from pathlib import Path
@@ -8,4 +8,4 @@ from tests.workers.rulesets import with_slow_level
 from workers.worker import run_worker
 
 if __name__ == "__main__":
-    run_worker(read_settings(), with_slow_level(Path(sys.argv[1])))
+    run_worker(read_settings(), sys.argv[2], with_slow_level(Path(sys.argv[1])))

@@ -16,8 +16,9 @@ from tests.workers.waiting import until
 from workers.client import Client
 
 RULESET = next(iter(RULESETS.values()))
-PROCESSES = 6
-"""Redis, gunicorn with two workers, one worker, and the sweeper."""
+PROCESSES = 7
+"""Redis, gunicorn with two workers, a worker that scores, one that thinks, and the sweeper."""
+COMMANDS = [("serve",), ("api",), ("worker", "scoring"), ("worker", "thinking"), ("sweeper",)]
 LEVEL = "random"
 
 
@@ -83,7 +84,7 @@ def test_a_game_in_mid_play_goes_on_after_everything_was_killed(tmp_path):
         assert end_of(served.address, game_id)["game_id"] == game_id
 
 
-@pytest.mark.parametrize("part", ["worker", "sweeper"])
+@pytest.mark.parametrize("part", ["scoring", "thinking", "sweeper"])
 def test_a_part_that_dies_is_started_again(tmp_path, part):
     with serving(tmp_path) as served:
         (process,) = until(lambda: served.named(part), f"the {part} runs")
@@ -109,10 +110,10 @@ def test_a_port_in_use_is_told_in_one_line(tmp_path):
     assert ended.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["serve", "api", "worker", "sweeper"])
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_wrong_setting_is_told_in_one_line(tmp_path, command):
     environ = environ_for(tmp_path, BOTTEGA_WATCHERS="many", BOTTEGA_REDIS_URL="unix:///nowhere")
-    ended = run(command, environ=environ)
+    ended = run(*command, environ=environ)
     assert ended.returncode == 1
     assert ended.stderr == "bottega: BOTTEGA_WATCHERS is 'many', not a whole number from 0 to 100000\n"
 
@@ -124,13 +125,13 @@ def test_a_redis_that_does_not_answer_is_told_in_one_line(tmp_path):
     assert ended.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["serve", "api", "worker", "sweeper"])
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_bad_table_is_told_in_one_line(tmp_path, command):
     modules = {name: (ROOT / "domain" / name).glob("*.py") for name in RULESETS}
     with_data = next(name for name, paths in modules.items() if any("read_table" in path.read_text() for path in paths))
     table = tmp_path / f"{with_data}.json"
     table.write_text("{}")
-    ended = run(command, environ=environ_for(tmp_path / "data", BOTTEGA_TABLES=str(tmp_path)))
+    ended = run(*command, environ=environ_for(tmp_path / "data", BOTTEGA_TABLES=str(tmp_path)))
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"bottega: {table}: ")
     assert ended.stderr.count("\n") == 1

@@ -62,7 +62,7 @@ def make_due(bottega, game_id, at):
 
 
 def waiting_jobs(bottega):
-    return {name: queue.job_ids for name, queue in bottega.queues.items()}
+    return {name: queue.job_ids for name, queue in bottega.queues.items() if queue.job_ids}
 
 
 def lose_all_jobs(bottega):
@@ -72,7 +72,7 @@ def lose_all_jobs(bottega):
 
 def test_a_new_game_of_ai_players_has_its_first_turn_in_the_queue(bottega):
     game_id = ai_game(bottega)
-    assert waiting_jobs(bottega) == {"scoring": [], "ai": [f"ai-{game_id}-0"]}
+    assert waiting_jobs(bottega) == {"ai": [f"ai-{game_id}-0"]}
 
 
 def test_a_turn_answers_the_decision_that_was_open(bottega):
@@ -107,7 +107,7 @@ def test_no_job_plays_for_a_person(bottega):
     game_id = create(bottega, *([None] * RULESET.min_seats))
     play_turn(game_id, 0)
     assert version(bottega, game_id) == 0
-    assert waiting_jobs(bottega) == {"scoring": [], "ai": []}
+    assert waiting_jobs(bottega) == {}
 
 
 def test_a_game_that_does_not_exist_is_an_error(bottega):
@@ -168,7 +168,7 @@ def test_a_lost_job_is_handed_out_again_once_its_time_is_past(bottega):
     game_id = ai_game(bottega)
     lose_all_jobs(bottega)
     sweep(bottega, due_at(bottega, game_id) - 0.001)
-    assert waiting_jobs(bottega)["ai"] == []
+    assert waiting_jobs(bottega) == {}
     sweep(bottega, due_at(bottega, game_id))
     assert waiting_jobs(bottega)["ai"] == [f"ai-{game_id}-0"]
 
@@ -178,7 +178,7 @@ def test_a_lost_scoring_is_handed_out_again(bottega):
     play_to_the_end(bottega, game_id)
     lose_all_jobs(bottega)
     sweep(bottega, now_of(bottega, game_id))
-    assert waiting_jobs(bottega) == {"scoring": [f"score-{game_id}"], "ai": []}
+    assert waiting_jobs(bottega) == {"scoring": [f"score-{game_id}"]}
 
 
 def test_a_job_handed_out_again_is_looked_for_once_more_a_lease_later(bottega):
@@ -218,7 +218,7 @@ def test_a_game_that_moves_on_while_the_list_is_read_is_left_alone(bottega):
     make_due(bottega, game_id, seen + 1)
     look_at(bottega, game_id, seen, seen)
     assert due_at(bottega, game_id) == seen + 1
-    assert waiting_jobs(bottega)["ai"] == []
+    assert waiting_jobs(bottega) == {}
 
 
 def test_one_broken_game_does_not_stop_the_others_and_is_named_in_the_log(bottega, caplog):
@@ -245,11 +245,12 @@ def test_a_worker_killed_in_mid_turn_leaves_no_game_waiting(bottega, start_worke
     until(lambda: read(tmp_path / "thinking") == str(first.pid), "the first worker thinks")
     first.kill()
     first.wait()
-    assert waiting_jobs(bottega)["ai"] == []
+    assert waiting_jobs(bottega) == {}
     assert Job.exists(f"ai-{game_id}-0", bottega.queues["ai"].connection)
 
     (tmp_path / "hold").unlink()
     second = start_worker()
+    start_worker("scoring")
     sweep(bottega, now_of(bottega, game_id))
     until(lambda: bottega.store.result(game_id), "the second worker plays the game to its score")
     assert read(tmp_path / "thinking") == str(second.pid)
@@ -259,6 +260,7 @@ def test_a_turn_thought_through_twice_is_played_once(bottega, start_worker, tmp_
     (tmp_path / "hold").touch()
     game_id = ai_game(bottega, SLOW)
     start_worker()
+    start_worker("scoring")
     until(lambda: read(tmp_path / "thinking"), "the worker thinks")
     sweep(bottega, now_of(bottega, game_id))
     (tmp_path / "hold").unlink()
