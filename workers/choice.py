@@ -2,6 +2,8 @@
 
 import hashlib
 import hmac
+import time
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -9,7 +11,18 @@ from domain.levels import LEVELS, Budget
 from domain.replay import Position
 from domain.ruleset import AnyRuleset
 from service.problems import UnknownLevel
-from workers.search import search
+from workers.search import CheckIn, Search, search, unasked
+
+
+@dataclass(frozen=True)
+class Thought:
+    """An answer and what it took."""
+
+    action: Any
+    seconds: float
+    """Of CPU time."""
+    found: Search | None = None
+    """None where nothing was searched."""
 
 
 def ai_dice(seed: bytes, version: int, seat: int) -> Random:
@@ -20,22 +33,35 @@ def ai_dice(seed: bytes, version: int, seat: int) -> Random:
     return Random(int.from_bytes(hmac.digest(seed, b"ai:%d:%d" % (version, seat), hashlib.sha256), "big"))  # noqa: S311
 
 
-def choose(ruleset: AnyRuleset, position: Position[Any], seat: int, level: str, seed: bytes) -> Any:
-    """Choose an action for `seat`, which is to act, as the AI of this level would; raises UnknownLevel."""
+def choose(
+    ruleset: AnyRuleset, position: Position[Any], seat: int, level: str, seed: bytes, check_in: CheckIn = unasked
+) -> Thought:
+    """Choose an action for `seat`, which is to act, as the AI of this level would.
+
+    Raises UnknownLevel, and whatever `check_in` raises while there is a search.
+    """
     if level not in LEVELS:
         raise UnknownLevel(f"There is no AI level {level}.", levels=list(LEVELS))
-    return decide(ruleset, position.state, seat, level, ai_dice(seed, position.version, seat))
+    return think(ruleset, position.state, seat, level, ai_dice(seed, position.version, seat), check_in)
 
 
 def decide(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
+    """Give the action that `think` finds."""
+    return think(ruleset, state, seat, level, rng).action
+
+
+def think(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random, check_in: CheckIn = unasked) -> Thought:
     """Decide for `seat` at one of `LEVELS`; the only legal action is taken without a thought.
 
     No level is shown the true `state`: it gets one drawn from what the seat knows.
     """
+    began = time.thread_time()
     legal = ruleset.legal_actions(state, seat)
     if len(legal) == 1:
-        return legal[0]
+        return Thought(legal[0], time.thread_time() - began)
     imagined, how = ruleset.determinize(state, seat, rng), LEVELS[level]
     if isinstance(how, Budget):
-        return search(ruleset, imagined, seat, rng, how).best
-    return how(ruleset, imagined, seat, rng)
+        found = search(ruleset, imagined, seat, rng, how, check_in)
+        return Thought(found.best, time.thread_time() - began, found)
+    action = how(ruleset, imagined, seat, rng)
+    return Thought(action, time.thread_time() - began)

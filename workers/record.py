@@ -55,6 +55,6 @@ def _play(ruleset: AnyRuleset, position: Position[Any], levels: Sequence[str], s
     """Play `position` to the end in place and give the moves, the lowest seat to act going first."""
     while waiting := ruleset.to_act(position.state):
         seat = waiting[0]
-        action = choose(ruleset, position, seat, levels[seat], seed)
+        action = choose(ruleset, position, seat, levels[seat], seed).action
         step(ruleset, position, seat, action, seed)
         yield Move(seat, MOMENT, action)

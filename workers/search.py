@@ -11,7 +11,7 @@ state of the information set that is.
 
 import math
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -24,6 +24,9 @@ WIN: Final = 0.6
 """The part of a finished game's reward that is for winning; the rest is for the lead."""
 CHECK_EVERY: Final = 8
 """Iterations between two looks at the clock and at whether the decision has fallen."""
+
+CheckIn = Callable[[], None]
+"""Called as often as there is a look at the clock; what it raises ends the search."""
 
 
 @dataclass(slots=True)
@@ -66,6 +69,8 @@ class Search:
     iterations: int
     seconds: float
     """Of CPU time."""
+    cut: bool = False
+    """Whether the cap on CPU time ended it."""
 
     @property
     def best(self) -> Any:
@@ -73,7 +78,13 @@ class Search:
         return max(self.candidates, key=lambda each: (each.visits, each.value)).action
 
 
-def search(ruleset: AnyRuleset, state: Any, seat: int, rng: Random, budget: Budget) -> Search:
+def unasked() -> None:
+    """Let a search go on."""
+
+
+def search(
+    ruleset: AnyRuleset, state: Any, seat: int, rng: Random, budget: Budget, check_in: CheckIn = unasked
+) -> Search:
     """Search the open decision of `seat` in a state drawn from its information set, which is not changed.
 
     It ends early once the lead of an action can no longer be made up. The same iterations give the same result; only
@@ -82,15 +93,18 @@ def search(ruleset: AnyRuleset, state: Any, seat: int, rng: Random, budget: Budg
     began = time.thread_time()
     legal = ruleset.legal_actions(state, seat)
     root: Tree = {}
-    done = 0
+    done, cut = 0, False
     while len(legal) > 1 and done < budget.iterations:
-        if not done % CHECK_EVERY and (_decided(root.values(), budget.iterations - done) or _over(began, budget)):
-            break
+        if not done % CHECK_EVERY:
+            check_in()
+            cut = _is_up(time.thread_time() - began, done, budget.seconds)
+            if cut or _decided(root.values(), budget.iterations - done):
+                break
         way, rewards = _iterate(ruleset, root, ruleset.determinize(state, seat, rng), seat, rng)
         first = way[0][1]
         first.sums = _added(first.sums, rewards)
         done += 1
-    return Search(tuple([_candidate(root, action) for action in legal]), done, time.thread_time() - began)
+    return Search(tuple([_candidate(root, action) for action in legal]), done, time.thread_time() - began, cut)
 
 
 def weigh(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, iterations: int) -> tuple[float, ...]:
@@ -116,9 +130,9 @@ def _decided(edges: Iterable[Edge], left: int) -> bool:
     return most - second > left
 
 
-def _over(began: float, budget: Budget) -> bool:
-    """Say whether the CPU time is used up."""
-    return time.thread_time() - began > budget.seconds
+def _is_up(spent: float, done: int, cap: float) -> bool:
+    """Say whether the iterations up to the next look would take the CPU time beyond its cap, as far as can be told."""
+    return done > 0 and spent * (done + CHECK_EVERY) > cap * done
 
 
 def _candidate(root: Tree, action: Any) -> Candidate:

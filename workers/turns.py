@@ -25,7 +25,7 @@ def play_turn(game_id: str, version: int) -> None:
     if seat is None or game.position.version != version:
         return
     decision = game.position.asked[seat]
-    action = choose(game.ruleset, game.position, seat, _level(game, seat), game.seed)
+    action = choose(game.ruleset, game.position, seat, _level(game, seat), game.seed).action
     try:
         games.act(bottega, game_id, seat, decision, action)
     except (DecisionClosed, IllegalAction):

@@ -7,8 +7,8 @@ import pytest
 
 from domain.levels import LEVELS, Budget
 from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
-from workers.choice import decide
-from workers.search import Candidate, Search, search, weigh
+from workers.choice import decide, think
+from workers.search import Candidate, Search, _is_up, search, weigh
 
 BRIEF = Budget(12)
 
@@ -77,8 +77,41 @@ def test_the_cap_on_cpu_time_ends_a_search(name):
     ruleset = PLAYED[name]
     state, seat = decisions(name, ruleset.max_seats, 3)[1]
     capped = search(ruleset, state, seat, Random(0), Budget(1_000_000, seconds=0.05))
+    assert capped.cut
     assert 0 < capped.iterations < 1_000_000
-    assert capped.seconds >= 0.05
+
+
+def test_the_cap_is_kept_by_not_beginning_what_would_exceed_it():
+    assert not _is_up(1.7, 80, 2.0)
+    assert _is_up(1.9, 80, 2.0)
+    assert not _is_up(9.9, 0, 2.0)
+
+
+def test_whoever_looks_in_can_end_a_search():
+    class EnoughError(Exception):
+        """Somebody wants it to end."""
+
+    looks = iter(range(3))
+
+    def look():
+        if next(looks) == 2:
+            raise EnoughError
+
+    ruleset = PLAYED["tiny"]
+    state, seat = decisions("tiny", 2, 0)[0]
+    with pytest.raises(EnoughError):
+        search(ruleset, state, seat, Random(0), Budget(1000), look)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_thought_tells_what_was_searched(name):
+    ruleset = PLAYED[name]
+    state, seat = decisions(name, ruleset.min_seats, 0)[1]
+    thought = think(ruleset, state, seat, "normal", Random(0))
+    assert thought.action == thought.found.best
+    assert 0 < thought.found.iterations <= 100
+    assert not thought.found.cut
+    assert think(ruleset, state, seat, "greedy", Random(0)).found is None
 
 
 def test_a_search_ends_when_no_action_can_catch_up():
