@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from domain.levels import LEVELS, Budget
+from domain.levels import LEVELS, Budget, Decide
 from domain.replay import Position
 from domain.ruleset import AnyRuleset
 from service.problems import UnknownLevel
@@ -42,16 +42,18 @@ def choose(
     """
     if level not in LEVELS:
         raise UnknownLevel(f"There is no AI level {level}.", levels=list(LEVELS))
-    return think(ruleset, position.state, seat, level, ai_dice(seed, position.version, seat), check_in)
+    return think(ruleset, position.state, seat, LEVELS[level], ai_dice(seed, position.version, seat), check_in)
 
 
 def decide(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
-    """Give the action that `think` finds."""
-    return think(ruleset, state, seat, level, rng).action
+    """Give the action that `think` finds at one of `LEVELS`."""
+    return think(ruleset, state, seat, LEVELS[level], rng).action
 
 
-def think(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random, check_in: CheckIn = unasked) -> Thought:
-    """Decide for `seat` at one of `LEVELS`; the only legal action is taken without a thought.
+def think(
+    ruleset: AnyRuleset, state: Any, seat: int, how: Decide | Budget, rng: Random, check_in: CheckIn = unasked
+) -> Thought:
+    """Decide for `seat` as a level does; the only legal action is taken without a thought.
 
     No level is shown the true `state`: it gets one drawn from what the seat knows.
     """
@@ -59,7 +61,7 @@ def think(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random, c
     legal = ruleset.legal_actions(state, seat)
     if len(legal) == 1:
         return Thought(legal[0], time.thread_time() - began)
-    imagined, how = ruleset.determinize(state, seat, rng), LEVELS[level]
+    imagined = ruleset.determinize(state, seat, rng)
     if isinstance(how, Budget):
         found = search(ruleset, imagined, seat, rng, how, check_in)
         return Thought(found.best, time.thread_time() - began, found)

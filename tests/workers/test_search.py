@@ -107,11 +107,11 @@ def test_whoever_looks_in_can_end_a_search():
 def test_a_thought_tells_what_was_searched(name):
     ruleset = PLAYED[name]
     state, seat = decisions(name, ruleset.min_seats, 0)[1]
-    thought = think(ruleset, state, seat, "normal", Random(0))
+    thought = think(ruleset, state, seat, LEVELS["normal"], Random(0))
     assert thought.action == thought.found.best
     assert 0 < thought.found.iterations <= 100
     assert not thought.found.cut
-    assert think(ruleset, state, seat, "greedy", Random(0)).found is None
+    assert think(ruleset, state, seat, LEVELS["greedy"], Random(0)).found is None
 
 
 def test_a_search_ends_when_no_action_can_catch_up():
