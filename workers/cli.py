@@ -138,11 +138,8 @@ def _worker(options: argparse.Namespace) -> None:
     """Run jobs until told to stop."""
     from workers.worker import run_worker
 
-    settings = read_settings()
     _log_as(f"{options.kind} worker")
-    if settings.log_decisions:
-        logging.getLogger("decisions").setLevel(logging.INFO)
-    run_worker(settings, options.kind)
+    run_worker(read_settings(), options.kind)
 
 
 def _sweeper(_options: argparse.Namespace) -> None:

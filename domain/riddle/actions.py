@@ -50,8 +50,10 @@ DeckName = Annotated[str, words(DECKS, "A deck of cards.")]
 Yes = Annotated[bool, Meta(description="True, or left out.", extra_json_schema={"enum": [True]})]
 
 
-class _Answer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
-    """What all answers share: immutable, tagged by `type`, no surplus parameter."""
+class _Answer(
+    msgspec.Struct, frozen=True, cache_hash=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True
+):
+    """What all answers share: immutable, tagged by `type`, no surplus parameter; searches look it up often."""
 
 
 class UseAction(_Answer, frozen=True, tag="use_action"):

@@ -5,19 +5,33 @@ from random import Random
 from typing import Final
 
 from domain.riddle import effects, keys, plays
-from domain.riddle.cards import DATA, DURATION
+from domain.riddle.cards import DURATION, KEYLESS_ROUNDS, LAST_ROUND
 from domain.riddle.facts import GameEnded, StepOpened, TurnBegan
 from domain.riddle.piles import discard, draw, hand_size
-from domain.riddle.state import DRAW, END_ACTIONS, FREE_KEY, LATE_FREE_KEY, OVER, PLAY, START_ACTIONS, STEP_NAMES, State
+from domain.riddle.state import (
+    DRAW,
+    END_ACTIONS,
+    FREE_KEY,
+    LATE_FREE_KEY,
+    OVER,
+    PLAY,
+    START_ACTIONS,
+    STEP_NAMES,
+    State,
+    round_of,
+)
 from domain.riddle.tables import ACTION, ADDITIONAL, HAND_SIZE, MAIN, SORTS
 from domain.ruleset import Emit
 
 
 def proceed(state: State, rng: Random, emit: Emit | None) -> None:
     """Go on from the end of the open step until a decision is open or the game is over."""
-    after = _AFTER_EXPANSION if state.expansion else _AFTER_BASE
-    while not after[state.step](state, rng, emit):
-        pass
+    if state.expansion:
+        while not _AFTER[state.step](state, rng, emit):
+            pass
+    elif state.step != PLAY or not _give_keys(state, rng, emit):
+        draw(state, state.active, MAIN, rng, emit)  # 8.1.1
+        _next_turn(state, rng, emit)
     if emit and state.step != OVER:
         emit(StepOpened(STEP_NAMES[state.step]), None)
 
@@ -27,7 +41,7 @@ def begin_turn(state: State, emit: Emit | None) -> bool:
     state.played_main = state.played_additional = state.extra = 0
     state.redirecting = state.offered = False
     if emit:
-        emit(TurnBegan(state.active, state.turn, state.round), None)
+        emit(TurnBegan(state.active, state.turn, round_of(state)), None)
     if not state.expansion:
         state.step = PLAY
         return True
@@ -55,12 +69,11 @@ def _open_play(state: State, rng: Random, emit: Emit | None) -> bool:
 
 def _give_keys(state: State, rng: Random, emit: Emit | None) -> bool:
     """Give line Keys and offer the free one, if a card was played (6.1.2, 7.1.3)."""
+    state.step = FREE_KEY
     if not plays.has_played(state):
-        state.step = FREE_KEY
         return False
     seat = state.active
     lines, patterns = keys.symbols_on(state, seat)
-    state.step = FREE_KEY
     if lines & ~state.keys[seat]:
         keys.receive_lines(state, seat, lines & ~state.keys[seat], emit)
         if state.step == OVER:
@@ -101,12 +114,6 @@ def open_draw(state: State, rng: Random, emit: Emit | None) -> bool:
     return False
 
 
-def _draw_one(state: State, rng: Random, emit: Emit | None) -> bool:
-    """Draw the card of a base turn (8.1.1) and go on to the next turn."""
-    draw(state, state.active, MAIN, rng, emit)
-    return _next_turn(state, rng, emit)
-
-
 def _next_turn(state: State, rng: Random, emit: Emit | None) -> bool:
     """End the turn (10.1.11) and begin that of the left neighbour, unless the game stops here (9.2)."""
     if state.in_play:
@@ -125,7 +132,7 @@ def _round_stops_game(state: State) -> bool:
     """Count a complete round, and say whether the game ends with it (9.2.1)."""
     state.keyless = 0 if state.key_in_round else state.keyless + 1
     state.key_in_round = False
-    return state.keyless >= DATA.technical_stop.keyless_rounds or state.round >= DATA.technical_stop.last_round
+    return state.keyless >= KEYLESS_ROUNDS or round_of(state) >= LAST_ROUND
 
 
 def _end_lasting(state: State, duration: str, whose: int, emit: Emit | None) -> None:
@@ -142,9 +149,7 @@ def _end_lasting(state: State, duration: str, whose: int, emit: Emit | None) -> 
 Advance = Callable[[State, Random, Emit | None], bool]
 """Goes on to the next step; says whether a decision is open in it or the game is over."""
 
-# By the step that has ended.
-_AFTER_BASE: Final[dict[int, Advance]] = {PLAY: _give_keys, FREE_KEY: _draw_one}
-_AFTER_EXPANSION: Final[tuple[Advance, ...]] = (
+_AFTER: Final[tuple[Advance, ...]] = (
     _open_play,
     _give_keys,
     _open_end_actions,
@@ -152,3 +157,4 @@ _AFTER_EXPANSION: Final[tuple[Advance, ...]] = (
     open_draw,
     _next_turn,
 )
+"""By the step of the expansion that has ended."""

@@ -196,7 +196,7 @@ def _stay(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) 
     """Lay the card in front of its user; while it lies there it is in force (`protection`)."""
     target = NOWHERE if action.target_seat is UNSET else action.target_seat
     zone = NOWHERE if action.zone is UNSET else action.zone
-    state.in_play.append([CARD[action.card], seat, target, zone])
+    state.in_play.append((CARD[action.card], seat, target, zone))
     if emit:
         emit(CardStays(seat, action.card), None)
 

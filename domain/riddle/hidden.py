@@ -21,8 +21,9 @@ from domain.riddle.state import (
     STEP_NAMES,
     State,
     clone,
+    round_of,
 )
-from domain.riddle.tables import ACTION, ADDITIONAL, CORNER, MAIN, MODES, SORTS, ZONES
+from domain.riddle.tables import ACTION, ADDITIONAL, CORNER, MAIN, MODES, OPPONENTS, SORTS, ZONES
 from domain.riddle.views import KnownHand, LastingCard, Own, Seat, View, ZoneCard
 
 
@@ -32,7 +33,7 @@ def view(state: State, seat: int | None) -> View:
     return View(
         mode=MODES[expansion],
         turn=state.turn,
-        round=state.round,
+        round=round_of(state),
         keyless_rounds=state.keyless,
         first=state.first,
         active=state.active,
@@ -98,29 +99,28 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     drawn from what is left, so every possible deal is equally likely. The result shares nothing mutable with `state`.
     """
     imagined = clone(state)
-    counts = {other: _forget(imagined, seat, other) for other in range(state.seats) if other != seat}
+    for other in OPPONENTS[state.seats][seat]:
+        _forget(imagined, seat, other)
     for deck in imagined.deck:
         deck.sort()
-    _remember(imagined, seat)
-    if state.active in counts:
-        _deal_active(imagined, counts.pop(state.active), rng)
-    for other, unknown in counts.items():
-        _deal(imagined, other, unknown, rng)
+    if state.known:
+        _remember(imagined, seat)
+    if state.active != seat:
+        _deal_active(imagined, state, rng)
+    for other in OPPONENTS[state.seats][seat]:
+        if other != state.active:
+            _deal(imagined, other, state, rng)
     return imagined
 
 
-def _forget(state: State, seat: int, holder: int) -> tuple[int, int]:
-    """Put the cards of another hand that `seat` does not know into their decks; count the main and additional ones."""
-    counts = [0, 0]
-    for sort in range(SORTS):
-        cards = state.hand[SORTS * holder + sort]
-        kept = [card for card in cards if state.known.get(card, 0) >> seat & 1]
-        state.hand[SORTS * holder + sort] = kept
-        unknown = [card for card in cards if card not in kept]
-        deck = MAIN if sort == MAIN else ADDITIONAL
-        state.deck[deck] += unknown
-        counts[deck] += len(unknown)
-    return counts[MAIN], counts[ADDITIONAL]
+def _forget(state: State, seat: int, holder: int) -> None:
+    """Put the cards of another hand that `seat` does not know into their decks."""
+    for row in range(SORTS * holder, SORTS * (holder + 1)):
+        cards = state.hand[row]
+        if cards:
+            kept = tuple([card for card in cards if state.known.get(card, 0) >> seat & 1]) if state.known else ()
+            state.deck[MAIN if row == SORTS * holder else ADDITIONAL] += [card for card in cards if card not in kept]
+            state.hand[row] = kept
 
 
 def _remember(state: State, seat: int) -> None:
@@ -135,17 +135,15 @@ def _remember(state: State, seat: int) -> None:
     }
 
 
-def _deal_active(state: State, unknown: tuple[int, int], rng: Random) -> None:
+def _deal_active(state: State, like: State, rng: Random) -> None:
     """Deal the active seat, which has a choice in the open step."""
-    row = SORTS * state.active
-    decks = [deck[:] for deck in state.deck]
-    hand = [state.hand[row + sort][:] for sort in range(SORTS)]
+    main, additional = state.deck
+    hand = state.hand
     while True:
-        _deal(state, state.active, unknown, rng)
+        state.deck, state.hand = [main[:], additional[:]], hand[:]
+        _deal(state, state.active, like, rng)
         if _has_choice(state):
             return
-        state.deck[MAIN], state.deck[ADDITIONAL] = (deck[:] for deck in decks)
-        state.hand[row : row + SORTS] = [cards[:] for cards in hand]
 
 
 def _has_choice(state: State) -> bool:
@@ -157,11 +155,22 @@ def _has_choice(state: State) -> bool:
     return state.step != END_ACTIONS or course.may_end(state)
 
 
-def _deal(state: State, seat: int, unknown: tuple[int, int], rng: Random) -> None:
-    """Draw a seat's unknown cards from the decks."""
-    for deck, count in zip(state.deck, unknown, strict=True):
-        for _ in range(count):
-            card = draw_from(deck, rng)
-            state.hand[SORTS * seat + SORT[card]].append(card)
-    for sort in (MAIN, CORNER, ACTION):
-        state.hand[SORTS * seat + sort].sort()
+def _deal(state: State, seat: int, like: State, rng: Random) -> None:
+    """Draw from the decks what a hand lacks to be as large as in the state `like`."""
+    row = SORTS * seat
+    missing = len(like.hand[row]) - len(state.hand[row])
+    state.hand[row] = _with_drawn(state.hand[row], [draw_from(state.deck[MAIN], rng) for _ in range(missing)])
+    if not state.expansion:
+        return
+    corner, action = row + CORNER, row + ACTION
+    missing = len(like.hand[corner]) + len(like.hand[action]) - len(state.hand[corner]) - len(state.hand[action])
+    drawn = [draw_from(state.deck[ADDITIONAL], rng) for _ in range(missing)]
+    state.hand[corner] = _with_drawn(state.hand[corner], [card for card in drawn if SORT[card] == CORNER])
+    state.hand[action] = _with_drawn(state.hand[action], [card for card in drawn if SORT[card] == ACTION])
+
+
+def _with_drawn(hand: tuple[int, ...], drawn: list[int]) -> tuple[int, ...]:
+    """Add cards to those of a hand."""
+    drawn += hand
+    drawn.sort()
+    return tuple(drawn)

@@ -1,35 +1,44 @@
-"""What tables are worth to a rule-of-thumb player: complete lines, and pairs that a third card would complete.
+"""What plays and tables are worth by rules of thumb: complete lines, and pairs that a third card would complete.
 
-Only symbols whose Key the table's owner lacks count. A play changes only the lines through its zone, on the own table
-and on the one that receives the replaced card; so both are judged by those lines alone.
+The unit is a thousandth of a Key. Only symbols whose Key the table's owner lacks count. A play changes only the lines
+through its zone, on the own table and on the one that receives the replaced card; so both are judged by those alone.
+There a card is worth the sum of what its symbols are worth, which is worked out once for all cards of the hand.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from msgspec import UNSET
-
-from domain.riddle.actions import PlayCard
-from domain.riddle.cards import CARD, MASK, SORT, SYMBOLS
-from domain.riddle.protection import bars_passing
+from domain.riddle.cards import MASK, SORT, SYMBOLS
+from domain.riddle.plays import playable
+from domain.riddle.protection import bars_passing, prohibited
 from domain.riddle.state import EMPTY, State
-from domain.riddle.tables import CORNER, CROSS, LINES, MAIN, SORTS, ZONES, ZONES_OF
+from domain.riddle.tables import CORNER, CROSS, LINES, MAIN, MAX_SEATS, OPPONENTS, SORTS, ZONES, ZONES_OF
 
-KEY: Final = 10.0
+KEY: Final = 1000
 """A Key received."""
-READY_PAIR: Final = 3.0
+READY_PAIR: Final = 300
 """A pair that a hand card would complete."""
-PAIR: Final = 0.6
-FREE_KEY: Final = 4.0
+PAIR: Final = 60
+FREE_KEY: Final = 400
 """The right to a free Key."""
-HELD_PAIR: Final = 1.5
+HELD_PAIR: Final = 150
 """A pair of the own table and a hand card with its symbol, in the value of a position."""
-OPEN_PAIR: Final = 0.5
+OPEN_PAIR: Final = 50
 """A pair without such a card."""
-OTHERS_LINE: Final = 6.0
-OTHERS_PAIR: Final = 0.2
+OTHERS_LINE: Final = 600
+OTHERS_PAIR: Final = 20
 
 ALL_SYMBOLS: Final = (1 << len(SYMBOLS)) - 1
+NO_SYMBOL: Final = len(SYMBOLS)
+"""Fills up the symbols of cards that have fewer than three."""
+SYMBOLS_IN: Final = tuple(
+    tuple(symbol for symbol in range(len(SYMBOLS)) if mask >> symbol & 1) for mask in range(ALL_SYMBOLS + 1)
+)
+"""By bit mask: its symbols."""
+COUNT: Final = tuple(len(symbols) for symbols in SYMBOLS_IN)
+"""By bit mask: how many symbols it has."""
+THREE_SYMBOLS: Final = tuple((*SYMBOLS_IN[mask], NO_SYMBOL, NO_SYMBOL, NO_SYMBOL)[:3] for mask in MASK)
+"""By card, the last entry for an empty zone: its symbols, filled up."""
 SORT_OF_ZONE: Final = tuple(MAIN if zone in CROSS else CORNER for zone in range(ZONES))
 THROUGH: Final = tuple(
     tuple(
@@ -40,95 +49,111 @@ THROUGH: Final = tuple(
 )
 """By mode and zone: the two other zones of each line through it."""
 
-Value = Callable[[int], float]
-"""Values a zone by the symbols of the card in it."""
+
+THE_DISCARD: Final = (EMPTY,)
+LEFT: Final = tuple(tuple(((seat + 1) % seats,) for seat in range(seats)) for seats in range(MAX_SEATS + 1))
+"""By number of seats and seat: the left neighbour alone."""
 
 
-def plays(state: State, seat: int, choices: Sequence[PlayCard]) -> list[float]:
-    """Value each play: what it does for the own table less what the replaced card does for the receiver."""
-    zones = {play.zone for play in choices}
-    own = {zone: _own_value(state, seat, zone) for zone in zones}
-    now = {zone: own[zone](MASK[state.table[ZONES * seat + zone]]) for zone in zones}
-    receivers = {(play.zone, _receiver(state, seat, play)) for play in choices}
-    harm = {each: _harm(state, seat, *each) for each in receivers}
-    return [
-        own[play.zone](MASK[CARD[play.card]]) - now[play.zone] - harm[play.zone, _receiver(state, seat, play)]
-        for play in choices
-    ]
+def plays(state: State, seat: int) -> list[int]:
+    """Value each play in the order of the legal actions: its good for the own table less that for the receiver."""
+    main, corner = playable(state, seat)
+    scores = _plays(state, seat, MAIN, main) if main else []
+    return scores + _plays(state, seat, CORNER, corner) if corner else scores
 
 
-def _own_value(state: State, seat: int, zone: int) -> Value:
-    """Give what a card in this zone of the own table is worth: Keys of its lines, and pairs in the making."""
-    at, wanted = ZONES * seat, ALL_SYMBOLS & ~state.keys[seat]
-    in_hand = _symbols_in_hand(state, seat)
-    lines = []
-    for one, other in THROUGH[state.expansion][zone]:
-        first, second = MASK[state.table[at + one]] & wanted, MASK[state.table[at + other]] & wanted
-        ready = first & in_hand[SORT_OF_ZONE[other]] | second & in_hand[SORT_OF_ZONE[one]]
-        lines.append((first & second, first | second, ready))
+def _plays(state: State, seat: int, sort: int, cards: tuple[int, ...]) -> list[int]:
+    """Value the plays of cards of one sort."""
+    barred = prohibited(state, seat) if state.in_play else 0
+    own, in_hand = _wanted(state, seat), _symbols_in_hand(state, seat)
+    worths, costs = [], []
+    for zone in ZONES_OF[sort]:
+        if not barred >> zone & 1:
+            worth, replaced = _worth(state, own, in_hand, zone), state.table[ZONES * seat + zone]
+            for receiver in _receivers(state, seat, replaced):
+                worths.append(worth)
+                costs.append(_of(replaced, worth) + _harm(state, zone, replaced, receiver))
+    scores: list[int] = []
+    for card in cards:
+        one, two, three = THREE_SYMBOLS[card]
+        scores += [worth[one] + worth[two] + worth[three] - cost for worth, cost in zip(worths, costs, strict=True)]
+    return scores
 
-    def value(card: int) -> float:
-        complete, worth = 0, 0.0
-        for both, either, ready in lines:
-            complete |= both & card
-            worth += (READY_PAIR - PAIR) * (ready & card).bit_count() + PAIR * (either & card | both).bit_count()
-        return worth + KEY * complete.bit_count()
 
-    return value
+def _wanted(state: State, seat: int) -> list[int]:
+    """Give the symbols on each zone of a table whose Keys its owner lacks, as bit masks."""
+    wanted, at = ~state.keys[seat], ZONES * seat
+    return [MASK[card] & wanted for card in state.table[at : at + ZONES]]
 
 
 def _symbols_in_hand(state: State, seat: int) -> tuple[int, int]:
     """Give the symbols on main cards and on corner cards of a hand, as bit masks."""
-    masks = [0, 0]
-    for sort in (MAIN, CORNER):
-        for card in state.hand[SORTS * seat + sort]:
-            masks[sort] |= MASK[card]
-    return masks[MAIN], masks[CORNER]
+    main = corner = 0
+    for card in state.hand[SORTS * seat]:
+        main |= MASK[card]
+    for card in state.hand[SORTS * seat + CORNER]:
+        corner |= MASK[card]
+    return main, corner
 
 
-def _receiver(state: State, seat: int, play: PlayCard) -> int:
-    """Give the seat that receives the replaced card, or EMPTY."""
-    if play.pass_to_discard is not UNSET:
-        return EMPTY
-    return (seat + 1) % state.seats if play.pass_to is UNSET else play.pass_to
-
-
-def _harm(state: State, seat: int, zone: int, receiver: int) -> float:
-    """Value what the card in a zone does for the seat that receives it if it is replaced."""
-    replaced = state.table[ZONES * seat + zone]
-    if EMPTY in (receiver, replaced) or (state.in_play and bars_passing(state, receiver, zone)):
-        return 0.0
-    value = _others_value(state, receiver, zone)
-    return value(MASK[replaced]) - value(MASK[state.table[ZONES * receiver + zone]])
-
-
-def _others_value(state: State, seat: int, zone: int) -> Value:
-    """Give what a card in this zone of another's table is worth to that seat, whose hand is not known."""
-    at, wanted = ZONES * seat, ALL_SYMBOLS & ~state.keys[seat]
-    lines = []
+def _worth(state: State, own: list[int], in_hand: tuple[int, int], zone: int) -> list[int]:
+    """Give what each symbol on a card in this zone is worth to the table's owner: Keys, and pairs in the making."""
+    worth, complete = [0] * (NO_SYMBOL + 1), 0
     for one, other in THROUGH[state.expansion][zone]:
-        first, second = MASK[state.table[at + one]] & wanted, MASK[state.table[at + other]] & wanted
-        lines.append((first & second, first | second))
-
-    def value(card: int) -> float:
-        worth = 0.0
-        for both, either in lines:
-            worth += OTHERS_LINE * (both & card).bit_count() + OTHERS_PAIR * (either & card).bit_count()
-        return worth
-
-    return value
-
-
-def whole(state: State, seat: int, table: list[int]) -> float:
-    """Value a table of nine cards for a seat: the lines complete, and the pairs."""
-    wanted, worth = ALL_SYMBOLS & ~state.keys[seat], 0.0
-    for one, two, three in LINES[state.expansion]:
-        a, b, c = MASK[table[one]] & wanted, MASK[table[two]] & wanted, MASK[table[three]] & wanted
-        worth += OTHERS_LINE * (a & b & c).bit_count() + OTHERS_PAIR * (a & b | b & c | a & c).bit_count()
+        first, second = own[one], own[other]
+        complete |= first & second
+        for symbol in SYMBOLS_IN[first ^ second]:
+            worth[symbol] += PAIR
+        for symbol in SYMBOLS_IN[first & in_hand[SORT_OF_ZONE[other]] | second & in_hand[SORT_OF_ZONE[one]]]:
+            worth[symbol] += READY_PAIR - PAIR
+    for symbol in SYMBOLS_IN[complete]:
+        worth[symbol] += KEY
     return worth
 
 
-def swapped(state: State, seat: int, zones: Sequence[int]) -> float:
+def _of(card: int, worth: list[int]) -> int:
+    """Give what a card, or an empty zone, is worth where its symbols are worth this."""
+    one, two, three = THREE_SYMBOLS[card]
+    return worth[one] + worth[two] + worth[three]
+
+
+def _receivers(state: State, seat: int, replaced: int) -> Sequence[int]:
+    """List the seats to which a replaced card can go, in the order of the legal actions; EMPTY is its discard."""
+    if not state.redirecting:
+        return LEFT[state.seats][seat]
+    return THE_DISCARD if replaced == EMPTY else (*OPPONENTS[state.seats][seat], EMPTY)
+
+
+def _harm(state: State, zone: int, card: int, receiver: int) -> int:
+    """Value what a replaced card does for the seat that receives it, whose hand is not known."""
+    if EMPTY in (card, receiver) or (state.in_play and bars_passing(state, receiver, zone)):
+        return 0
+    now = state.table[ZONES * receiver + zone]
+    return _others_worth(state, receiver, zone, MASK[card]) - _others_worth(state, receiver, zone, MASK[now])
+
+
+def _others_worth(state: State, seat: int, zone: int, symbols: int) -> int:
+    """Give what a card with these symbols in this zone of another's table is worth to that seat."""
+    at, table = ZONES * seat, state.table
+    symbols &= ~state.keys[seat]
+    worth = 0
+    for one, other in THROUGH[state.expansion][zone]:
+        first, second = MASK[table[at + one]] & symbols, MASK[table[at + other]] & symbols
+        if first or second:
+            worth += OTHERS_LINE * COUNT[first & second] + OTHERS_PAIR * COUNT[first | second]
+    return worth
+
+
+def whole(state: State, seat: int, table: list[int]) -> int:
+    """Value a table of nine cards for a seat: the lines complete, and the pairs."""
+    wanted, worth = ~state.keys[seat], 0
+    for one, two, three in LINES[state.expansion]:
+        a, b, c = MASK[table[one]] & wanted, MASK[table[two]] & wanted, MASK[table[three]] & wanted
+        worth += OTHERS_LINE * COUNT[a & b & c] + OTHERS_PAIR * COUNT[a & b | b & c | a & c]
+    return worth
+
+
+def swapped(state: State, seat: int, zones: Sequence[int]) -> int:
     """Value what a table gains if the cards of two zones change places."""
     table = state.table[ZONES * seat : ZONES * (seat + 1)]
     before = whole(state, seat, table)
@@ -137,44 +162,46 @@ def swapped(state: State, seat: int, zones: Sequence[int]) -> float:
     return whole(state, seat, table) - before
 
 
-def at_stake(state: State, seat: int, zone: int) -> float:
+def at_stake(state: State, seat: int, zone: int) -> int:
     """Value what a table would lose with the card of a zone."""
-    return _others_value(state, seat, zone)(MASK[state.table[ZONES * seat + zone]])
+    return _others_worth(state, seat, zone, MASK[state.table[ZONES * seat + zone]])
 
 
-def hoped_for(state: State, seat: int, zone: int) -> float:
+def hoped_for(state: State, seat: int, zone: int) -> int:
     """Value the Keys that a seat could complete in a zone with the right card."""
-    return _others_value(state, seat, zone)(ALL_SYMBOLS) if state.table[ZONES * seat + zone] != EMPTY else 0.0
+    return _others_worth(state, seat, zone, ALL_SYMBOLS) if state.table[ZONES * seat + zone] != EMPTY else 0
 
 
-def best_place(state: State, seat: int, card: int) -> float:
+def best_place(state: State, seat: int, card: int) -> int:
     """Value a symbol card by its best zone on the own table; at least 0."""
-    best = 0.0
+    own, in_hand = _wanted(state, seat), _symbols_in_hand(state, seat)
+    best = 0
     for zone in ZONES_OF[SORT[card]]:
-        value, now = _own_value(state, seat, zone), state.table[ZONES * seat + zone]
-        best = max(best, value(MASK[card]) - value(MASK[now]))
+        worth = _worth(state, own, in_hand, zone)
+        best = max(best, _of(card, worth) - _of(state.table[ZONES * seat + zone], worth))
     return best
 
 
 def nearness(state: State, seat: int) -> list[int]:
     """Count, by symbol, the own cards on table and in hand that carry it."""
-    row = SORTS * seat
-    cards = [*state.table[ZONES * seat : ZONES * (seat + 1)], *state.hand[row], *state.hand[row + CORNER]]
-    return [sum(MASK[card] >> symbol & 1 for card in cards) for symbol in range(len(SYMBOLS))]
+    row, counts = SORTS * seat, [0] * len(SYMBOLS)
+    for card in (*state.table[ZONES * seat : ZONES * (seat + 1)], *state.hand[row], *state.hand[row + CORNER]):
+        for symbol in SYMBOLS_IN[MASK[card]]:
+            counts[symbol] += 1
+    return counts
 
 
-def values(state: State) -> list[float]:
+def values(state: State) -> list[int]:
     """Value each seat: its Keys, and the pairs in the making."""
     return [_value(state, seat) for seat in range(state.seats)]
 
 
-def _value(state: State, seat: int) -> float:
+def _value(state: State, seat: int) -> int:
     """Value a seat."""
-    table, wanted = state.table[ZONES * seat : ZONES * (seat + 1)], ALL_SYMBOLS & ~state.keys[seat]
-    main, corner = _symbols_in_hand(state, seat)
-    worth = KEY * state.keys[seat].bit_count() + (0.0 if state.free_used[seat] else FREE_KEY)
+    own, (main, corner) = _wanted(state, seat), _symbols_in_hand(state, seat)
+    worth = KEY * COUNT[state.keys[seat]] + (0 if state.free_used[seat] else FREE_KEY)
     for one, two, three in LINES[state.expansion]:
-        a, b, c = MASK[table[one]] & wanted, MASK[table[two]] & wanted, MASK[table[three]] & wanted
+        a, b, c = own[one], own[two], own[three]
         pairs = a & b | b & c | a & c
-        worth += OPEN_PAIR * pairs.bit_count() + HELD_PAIR * (pairs & (main | corner)).bit_count()
+        worth += OPEN_PAIR * COUNT[pairs] + HELD_PAIR * COUNT[pairs & (main | corner)]
     return worth

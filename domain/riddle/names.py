@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.data import read_names
 from domain.names import LANGUAGES, Names, Text, agreed
-from domain.riddle.cards import DATA, DataFile
+from domain.riddle.card_list import DATA, DataFile
 
 
 def names_with(data: DataFile) -> Names:

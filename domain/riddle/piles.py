@@ -1,6 +1,6 @@
 """Cards moving between hands, decks and discards (1.8), and who knows the cards of a hand (14.1.5)."""
 
-from bisect import insort
+from bisect import bisect
 from random import Random
 
 from domain.riddle.cards import CARDS, PILE, SORT
@@ -22,7 +22,7 @@ def hand_of(state: State, seat: int) -> list[int]:
     return sorted(state.hand[row] + state.hand[row + CORNER] + state.hand[row + ACTION])
 
 
-def hand_of_kind(state: State, seat: int, kind: int) -> list[int]:
+def hand_of_kind(state: State, seat: int, kind: int) -> tuple[int, ...]:
     """List the main or the additional cards of a hand."""
     row = SORTS * seat
     return state.hand[row] if kind == MAIN else state.hand[row + CORNER] + state.hand[row + ACTION]
@@ -30,12 +30,18 @@ def hand_of_kind(state: State, seat: int, kind: int) -> list[int]:
 
 def put_in_hand(state: State, seat: int, card: int) -> None:
     """Put a card into a hand."""
-    insort(state.hand[SORTS * seat + SORT[card]], card)
+    row = SORTS * seat + SORT[card]
+    cards = state.hand[row]
+    place = bisect(cards, card)
+    state.hand[row] = (*cards[:place], card, *cards[place:])
 
 
 def take_from_hand(state: State, seat: int, card: int) -> None:
     """Take a card out of a hand; nobody needs to remember it there any more."""
-    state.hand[SORTS * seat + SORT[card]].remove(card)
+    row = SORTS * seat + SORT[card]
+    cards = state.hand[row]
+    place = cards.index(card)
+    state.hand[row] = cards[:place] + cards[place + 1 :]
     if state.known:
         state.known.pop(card, None)
 
@@ -56,7 +62,7 @@ def draw(state: State, seat: int, deck: int, rng: Random, emit: Emit | None) -> 
         if emit:
             emit(DeckRenewed(DECKS[deck]), None)
     card = draw_from(cards, rng)
-    insort(state.hand[SORTS * seat + SORT[card]], card)
+    put_in_hand(state, seat, card)
     if emit:
         emit(CardDrawn(seat, DECKS[deck]), None)
         emit(CardSeen(CARDS[card]), (seat,))

@@ -53,19 +53,33 @@ def has_played(state: State) -> bool:
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
     """List the plays, main cards first, and the end of the step once a card was played or none can be."""
-    row = SORTS * seat
     if not state.expansion:
-        return list(chain.from_iterable([PLAYS[card] for card in state.hand[row]]))
-    if not (state.played_main or state.played_additional):
-        return _plays(state, seat, state.hand[row] + state.hand[row + CORNER]) or THE_END
-    main = state.hand[row] if within_allowance(state, MAIN) else []
-    corner = state.hand[row + CORNER] if within_allowance(state, CORNER) else []
-    return [*_plays(state, seat, main + corner), END_STEP]
+        return _into_all_zones(state.hand[SORTS * seat])
+    main, corner = playable(state, seat)
+    if state.played_main or state.played_additional:
+        return [*_plays(state, seat, main + corner), END_STEP]
+    return _plays(state, seat, main + corner) or THE_END
 
 
-def _plays(state: State, seat: int, cards: list[int]) -> list[PlayCard]:
+def playable(state: State, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Give the main and the corner cards of a hand of which one more may be played this turn."""
+    row = SORTS * seat
+    main = state.hand[row] if within_allowance(state, MAIN) else ()
+    corner = state.hand[row + CORNER] if within_allowance(state, CORNER) else ()
+    return main, corner
+
+
+def _into_all_zones(cards: tuple[int, ...]) -> list[PlayCard]:
+    """List the plays of these cards into all zones of their kinds."""
+    plays: list[PlayCard] = []
+    for card in cards:
+        plays += PLAYS[card]
+    return plays
+
+
+def _plays(state: State, seat: int, cards: tuple[int, ...]) -> list[PlayCard]:
     """List the plays of these cards in the expansion."""
-    plays = list(chain.from_iterable([PLAYS[card] for card in cards]))
+    plays = _into_all_zones(cards)
     if state.in_play and (barred := prohibited(state, seat)):
         plays = [play for play in plays if not barred >> play.zone & 1]
     if state.redirecting:

@@ -1,30 +1,33 @@
-"""Rules of thumb: how good actions and positions look, a Key counting ten. They look at what the seat knows alone."""
+"""Rules of thumb: how good actions and positions look, a Key counting 1,000, from what the seat knows alone."""
 
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
 from domain.chance import pick
-from domain.guide import NEVER, Guide, best
+from domain.guide import NEVER, Guide
 from domain.riddle import judgement
 from domain.riddle.actions import DiscardActions, UseAction
 from domain.riddle.cards import CARD, OPERATION, SYMBOL, TIMING
+from domain.riddle.judgement import KEY
 from domain.riddle.plays import END_STEP, has_played
 from domain.riddle.rules import legal_actions
-from domain.riddle.state import PLAY, State
+from domain.riddle.state import PLAY, State, round_of
 from domain.riddle.tables import SORTS
 
 MAIN_WANTED: Final = 4
 """Main cards in hand up to which the main deck is drawn from."""
-ALIKE: Final = 0.3
+ALIKE: Final = 30
 """How much worse than the best a play may be to be as good."""
-USEFUL: Final = 0.5
+USEFUL: Final = 50
 """What the use of an action card must be worth to be made."""
-ALWAYS: Final = 100.0
+ALWAYS: Final = 10_000
 """What a card is worth that is used whenever it can be."""
-TIDY: Final = 0.01
+TIDY: Final = 1
 """Getting rid of a card that is of no use."""
-WASTE: Final = -2.0
+PREFERRED: Final = 100
+"""What is better scores so much more where nothing is counted."""
+WASTE: Final = -200
 """Getting rid of one that is."""
 
 
@@ -35,32 +38,31 @@ def greedy(state: State, seat: int, rng: Random) -> Any:
     """
     legal = legal_actions(state, seat)
     worths = scores(state, seat, legal)
-    found = best(legal, worths)
-    if state.step != PLAY or found is END_STEP:
-        return found
-    least = max(worths) - ALIKE
-    alike = [play for play, worth in zip(legal, worths, strict=True) if worth >= least]
-    return pick(rng, [play for play in alike if play is not END_STEP])
+    most = max(worths)
+    if state.step != PLAY or legal[worths.index(most)] is END_STEP:
+        return legal[worths.index(most)]
+    least = most - ALIKE
+    alike = [play for play, worth in zip(legal, worths, strict=True) if worth >= least and play is not END_STEP]
+    return pick(rng, alike)
 
 
-def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+def scores(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score the legal actions of the open step."""
     return SCORES[state.step](state, seat, legal)
 
 
-def _plays(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+def _plays(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score plays; the first is made at any price, a further one only if it does good."""
-    if legal[-1] is not END_STEP:
-        return judgement.plays(state, seat, legal)
-    return [*judgement.plays(state, seat, legal[:-1]), TIDY if has_played(state) else NEVER]
+    worths = judgement.plays(state, seat)
+    return [*worths, TIDY if has_played(state) else NEVER] if legal[-1] is END_STEP else worths
 
 
-def _starts(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+def _starts(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score the use of cards before the plays: first what allows more, then what helps the own table."""
-    return [0.0 if action is END_STEP else _worth_at_start(state, seat, action) - USEFUL for action in legal]
+    return [0 if action is END_STEP else _worth_at_start(state, seat, action) - USEFUL for action in legal]
 
 
-def _worth_at_start(state: State, seat: int, action: Any) -> float:
+def _worth_at_start(state: State, seat: int, action: Any) -> int:
     """Value the use of a card before the plays."""
     operation = OPERATION[CARD[action.card]]
     if operation in ("extra_play", "redirect_replaced"):
@@ -70,7 +72,7 @@ def _worth_at_start(state: State, seat: int, action: Any) -> float:
     return _worth_any_time(state, seat, action, operation)
 
 
-def _worth_any_time(state: State, seat: int, action: Any, operation: str) -> float:
+def _worth_any_time(state: State, seat: int, action: Any, operation: str) -> int:
     """Value the use of a card that changes a table or protects the own one; 0 of one whose effect is left to luck."""
     if operation == "swap_own":
         return judgement.swapped(state, seat, action.zones)
@@ -80,20 +82,20 @@ def _worth_any_time(state: State, seat: int, action: Any, operation: str) -> flo
         return judgement.at_stake(state, action.target_seat, action.zone)
     if operation == "freeze_zone":
         return judgement.hoped_for(state, action.target_seat, action.zone)
-    return ALWAYS if operation in ("protect_table", "forbid_actions") else 0.0
+    return ALWAYS if operation in ("protect_table", "forbid_actions") else 0
 
 
-def _ends(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+def _ends(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score what can be done after the plays: protection, harm to others, discarding what does neither."""
     return [_end_score(state, seat, action) for action in legal]
 
 
-def _end_score(state: State, seat: int, action: Any) -> float:
+def _end_score(state: State, seat: int, action: Any) -> int:
     """Score one use or discard, or ending the turn."""
     if isinstance(action, UseAction):
         return _worth_any_time(state, seat, action, OPERATION[CARD[action.card]]) - USEFUL
     if action is END_STEP:
-        return 0.0
+        return 0
     return TIDY if _is_ballast(action) else WASTE
 
 
@@ -105,19 +107,19 @@ def _is_ballast(action: Any) -> bool:
     return TIMING[card] == "end" or OPERATION[card] == "trade_random"
 
 
-def _free_keys(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+def _free_keys(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score free Keys by how far the own cards are from them; declining comes last."""
     near = judgement.nearness(state, seat)
-    return [*[-float(near[SYMBOL[action.symbol]]) for action in legal[:-1]], NEVER]
+    return [*[-PREFERRED * near[SYMBOL[action.symbol]] for action in legal[:-1]], NEVER]
 
 
-def _draws(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+def _draws(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score main cards first up to a number, else additional ones."""
     wanted = legal[0] if len(state.hand[SORTS * seat]) < MAIN_WANTED else legal[-1]
-    return [float(action is wanted) for action in legal]
+    return [PREFERRED * (action is wanted) for action in legal]
 
 
-SCORES: Final[tuple[Callable[[State, int, Sequence[Any]], list[float]], ...]] = (
+SCORES: Final[tuple[Callable[[State, int, Sequence[Any]], Sequence[float]], ...]] = (
     _starts,
     _plays,
     _free_keys,
@@ -130,9 +132,9 @@ SCORES: Final[tuple[Callable[[State, int, Sequence[Any]], list[float]], ...]] = 
 GUIDE: Final = Guide(
     choose=greedy,
     scores=scores,
-    scale=2.0,
+    scale=200.0,
     values=judgement.values,
-    spread=9.0,
-    point=judgement.KEY,
-    round=lambda state: state.round,
+    spread=900.0,
+    point=KEY,
+    round=round_of,
 )

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from domain.riddle.actions import DeckName, ZoneNumber
-from domain.riddle.cards import DATA, PARAMETERS, ActionDesign, CopiesBySeats, CornerDesign, MainDesign, Symbol
+from domain.riddle.card_list import DATA, PARAMETERS, ActionDesign, CopiesBySeats, CornerDesign, MainDesign, Symbol
 from domain.riddle.tables import (
     CORNERS,
     CROSS,

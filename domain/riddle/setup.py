@@ -8,7 +8,7 @@ from domain.riddle.cards import ADDITIONAL_DECK, CARDS, MAIN_DECK, SORT
 from domain.riddle.facts import CardDealt, CardLaidOut, FirstPlayerDrawn
 from domain.riddle.options import Options
 from domain.riddle.piles import draw_from, put_in_hand, show
-from domain.riddle.state import EMPTY, START_ACTIONS, State
+from domain.riddle.state import State, empty_table
 from domain.riddle.tables import (
     ACTION,
     ADDITIONAL,
@@ -17,7 +17,6 @@ from domain.riddle.tables import (
     CROSS,
     MAIN,
     MAIN_TO_HAND,
-    SORTS,
     ZONES,
 )
 from domain.ruleset import Emit
@@ -26,7 +25,8 @@ from domain.ruleset import Emit
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
     """Deal and turn up the corners; the first player is drawn by lot (2.1.1)."""
     expansion = options.mode == "expansion"
-    state = _empty_table(seats, expansion=expansion, first=below(rng, seats))
+    state = empty_table(seats, expansion=expansion, first=below(rng, seats))
+    state.deck = full_decks(seats, expansion=expansion)
     if emit:
         emit(FirstPlayerDrawn(state.first), None)
     for seat in range(seats):
@@ -39,21 +39,9 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
     return state
 
 
-def _empty_table(seats: int, *, expansion: bool, first: int) -> State:
-    """Give the table before any card is dealt."""
-    return State(
-        seats=seats,
-        expansion=expansion,
-        first=first,
-        active=first,
-        step=START_ACTIONS,
-        table=[EMPTY] * (ZONES * seats),
-        hand=[[] for _ in range(SORTS * seats)],
-        deck=[list(MAIN_DECK), list(ADDITIONAL_DECK[seats]) if expansion else []],
-        discard=[[], []],
-        keys=[0] * seats,
-        free_used=[False] * seats,
-    )
+def full_decks(seats: int, *, expansion: bool) -> list[list[int]]:
+    """Give the main and the additional deck for a number of seats."""
+    return [list(MAIN_DECK), list(ADDITIONAL_DECK[seats]) if expansion else []]
 
 
 def _deal_main(state: State, seat: int, rng: Random, emit: Emit | None) -> None:

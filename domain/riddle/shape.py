@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import UNSET
 
 from domain.riddle.actions import CARD_PATTERN, DiscardActions, DrawCard, PlayCard, TakeFreeKey, UseAction
-from domain.riddle.cards import ADDITIONAL_DECK, CARD, MAIN_DECK, OPERATION, PARAMETERS, SORT, SYMBOL
+from domain.riddle.card_list import PARAMETERS
+from domain.riddle.cards import ADDITIONAL_DECK, CARD, MAIN_DECK, OPERATION, SORT, SYMBOL
 from domain.riddle.state import State
 from domain.riddle.tables import ACTION, CROSS, DECKS, HAND_MOST, MAX_SEATS, ZONES
 from domain.ruleset import Reason

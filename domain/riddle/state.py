@@ -1,11 +1,13 @@
 """Everything true at the table, hidden or not: whole numbers and lists, for speed in search.
 
 Index conventions: `seat` 0..n-1; `zone` 0..8; a card is its number in `cards.CARDS`; `table` holds 9 zones a seat, one
-row after the other; a seat's hand is three ascending lists, `hand[3 * seat + sort]`; decks and discards are indexed by
+row after the other; a seat's hand is three ascending tuples, `hand[3 * seat + sort]`; decks and discards are indexed by
 MAIN and ADDITIONAL. A deck is the set of its cards: nobody ever sees its order, so the order of its list means nothing.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from domain.riddle.tables import SORTS, ZONES
 
 EMPTY = -1
 """The card of a zone that holds none."""
@@ -18,9 +20,9 @@ STEP_NAMES = ("start_actions", "play", "free_key", "end_actions", "free_key", "d
 """What each step is called on the wire."""
 
 
-@dataclass
+@dataclass(init=False)
 class State:
-    """One game of The Riddle of Leonardo at a decision, or ended."""
+    """One game of The Riddle of Leonardo at a decision, or ended; `empty_table` makes one."""
 
     seats: int
     expansion: bool
@@ -29,56 +31,91 @@ class State:
     active: int
     """Whose turn it is, or was when the game ended."""
     step: int
-    turn: int = 1
+    turn: int
     """Turns begun, over all seats."""
 
     # Cards
-    table: list[int] = field(default_factory=list)
-    hand: list[list[int]] = field(default_factory=list)
-    deck: list[list[int]] = field(default_factory=list)
-    discard: list[list[int]] = field(default_factory=list)
-    in_play: list[list[int]] = field(default_factory=list)
+    table: list[int]
+    hand: list[tuple[int, ...]]
+    deck: list[list[int]]
+    discard: list[list[int]]
+    in_play: list[tuple[int, int, int, int]]
     """Lasting action cards in the order of use: card, user, target seat, zone; NOWHERE where there is none."""
-    known: dict[int, int] = field(default_factory=dict)
+    known: dict[int, int]
     """Hand cards that others than the holder know: a bit mask of those seats, with bit n for onlookers of n seats.
     That bit is set exactly for cards that everybody was shown."""
 
     # Keys
-    keys: list[int] = field(default_factory=list)
+    keys: list[int]
     """By seat, a bit mask of symbols."""
-    free_used: list[bool] = field(default_factory=list)
+    free_used: list[bool]
 
     # This turn
-    played_main: int = 0
-    played_additional: int = 0
-    extra: int = 0
+    played_main: int
+    played_additional: int
+    extra: int
     """Extra plays allowed (10.1.4)."""
-    redirecting: bool = False
+    redirecting: bool
     """Whether each replaced card goes where its player says (12.3)."""
-    offered: bool = False
+    offered: bool
     """Whether the free Key was taken or declined (7.1.4)."""
 
     # Towards the technical stop
-    keyless: int = 0
+    keyless: int
     """Complete rounds without a Key since the last Key."""
-    key_in_round: bool = False
+    key_in_round: bool
 
-    @property
-    def round(self) -> int:
-        """The round (3.1.2), from 1."""
-        return (self.turn - 1) // self.seats + 1
+    def __post_init__(self) -> None:
+        """Make tuples of what a decoder that keeps outer types only has read as lists; nothing else calls this."""
+        self.hand = [tuple(cards) for cards in self.hand]
+        self.in_play = [(card, user, target, zone) for card, user, target, zone in self.in_play]
+
+
+def empty_table(seats: int, *, expansion: bool, first: int) -> State:
+    """Give a table without cards before the first turn."""
+    state = State()
+    state.seats, state.expansion, state.first = seats, expansion, first
+    state.active, state.step, state.turn = first, START_ACTIONS, 1
+    state.table = [EMPTY] * (ZONES * seats)
+    state.hand = [()] * (SORTS * seats)
+    state.deck, state.discard = [[], []], [[], []]
+    state.in_play, state.known = [], {}
+    state.keys, state.free_used = [0] * seats, [False] * seats
+    state.played_main = state.played_additional = state.extra = 0
+    state.redirecting = state.offered = False
+    state.keyless, state.key_in_round = 0, False
+    return state
 
 
 def clone(state: State) -> State:
     """Copy a state; the copy shares nothing mutable."""
-    twin = State.__new__(State)
-    twin.__dict__ = state.__dict__.copy()
+    twin = State()
+    twin.seats = state.seats
+    twin.expansion = state.expansion
+    twin.first = state.first
+    twin.active = state.active
+    twin.step = state.step
+    twin.turn = state.turn
     twin.table = state.table[:]
-    twin.hand = [cards[:] for cards in state.hand]
-    twin.deck = [cards[:] for cards in state.deck]
-    twin.discard = [cards[:] for cards in state.discard]
-    twin.in_play = [entry[:] for entry in state.in_play]
+    twin.hand = state.hand[:]
+    main, additional = state.deck
+    twin.deck = [main[:], additional[:]]
+    main, additional = state.discard
+    twin.discard = [main[:], additional[:]]
+    twin.in_play = state.in_play[:]
     twin.known = state.known.copy()
     twin.keys = state.keys[:]
     twin.free_used = state.free_used[:]
+    twin.played_main = state.played_main
+    twin.played_additional = state.played_additional
+    twin.extra = state.extra
+    twin.redirecting = state.redirecting
+    twin.offered = state.offered
+    twin.keyless = state.keyless
+    twin.key_in_round = state.key_in_round
     return twin
+
+
+def round_of(state: State) -> int:
+    """Give the round (3.1.2), from 1."""
+    return (state.turn - 1) // state.seats + 1

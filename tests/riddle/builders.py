@@ -11,10 +11,11 @@ import msgspec
 
 from domain.riddle import RULESET, course
 from domain.riddle.actions import DrawCard, EndStep, PlayCard, UseAction
-from domain.riddle.cards import ADDITIONAL_DECK, CARD, CARDS, MAIN_DECK, PILE, SORT, SYMBOL, names, symbol_names
-from domain.riddle.piles import hand_of, put_in_hand
-from domain.riddle.state import DRAW, EMPTY, NOWHERE, START_ACTIONS, STEP_NAMES, State
-from domain.riddle.tables import ADDITIONAL, CORNERS, CROSS, MAIN, SORTS, ZONES
+from domain.riddle.cards import CARD, CARDS, PILE, SYMBOL, names, symbol_names
+from domain.riddle.piles import hand_of, put_in_hand, take_from_hand
+from domain.riddle.setup import full_decks
+from domain.riddle.state import DRAW, EMPTY, NOWHERE, STEP_NAMES, State, empty_table
+from domain.riddle.tables import ADDITIONAL, CORNERS, CROSS, MAIN, ZONES
 from domain.ruleset import Audience, IllegalAction, read_action
 
 Told = tuple[Any, Audience]
@@ -66,19 +67,8 @@ def expansion(*extra: str, active: int = 0) -> State:
 
 def _fixture(seats: int, active: int, *, expansion: bool) -> State:
     """Lay out the cards of 19.1.1 or 19.1.2."""
-    state = State(
-        seats=seats,
-        expansion=expansion,
-        first=active,
-        active=active,
-        step=START_ACTIONS,
-        table=[EMPTY] * (ZONES * seats),
-        hand=[[] for _ in range(SORTS * seats)],
-        deck=[list(MAIN_DECK), list(ADDITIONAL_DECK[seats]) if expansion else []],
-        discard=[[], []],
-        keys=[0] * seats,
-        free_used=[False] * seats,
-    )
+    state = empty_table(seats, expansion=expansion, first=active)
+    state.deck = full_decks(seats, expansion=expansion)
     for seat in range(seats):
         lay(state, seat, dict(zip(CROSS, TABLES[seat].split(), strict=True)))
         hold(state, seat, *HANDS[seat].split())
@@ -111,8 +101,7 @@ def hold(state: State, seat: int, *cards: str) -> None:
 def hold_only(state: State, seat: int, *cards: str) -> None:
     """Make a hand exactly these cards."""
     for card in hand_of(state, seat):
-        state.hand[SORTS * seat + SORT[card]].remove(card)
-        state.known.pop(card, None)
+        take_from_hand(state, seat, card)
         _back(state, card)
     hold(state, seat, *cards)
 
@@ -134,12 +123,12 @@ def run_out(state: State, deck: int, *, discard: bool) -> None:
 
 def lasting(state: State, card: str, user: int, target: int = NOWHERE, zone: int = NOWHERE) -> None:
     """Put a lasting action card in force."""
-    state.in_play.append([_out(state, card), user, target, zone])
+    state.in_play.append((_out(state, card), user, target, zone))
 
 
 def prohibit(state: State, seat: int, *zones: int) -> None:
     """Prohibit zones of a table for its coming turn; one copy stands for as many as another card list has (13.1.11)."""
-    state.in_play += [[CARD["N30-1"], (seat + 1) % state.seats, seat, zone] for zone in zones]
+    state.in_play += [(CARD["N30-1"], (seat + 1) % state.seats, seat, zone) for zone in zones]
 
 
 def _out(state: State, name: str) -> int:

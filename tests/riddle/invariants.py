@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.riddle import RULESET, facts
-from domain.riddle.cards import CARDS, DATA, names
-from domain.riddle.state import EMPTY, OVER, State
+from domain.riddle.card_list import DATA
+from domain.riddle.cards import CARDS, names
+from domain.riddle.state import EMPTY, OVER, State, round_of
 from domain.ruleset import Audience
 from tests.riddle.builders import at, discards, hand, in_play
 
@@ -111,7 +112,7 @@ def _keys(state: State) -> None:
     hold_true(state.step == OVER or not reached, "18.1.11", reached)
     if state.step == OVER and not reached:
         limits = DATA.technical_stop
-        ended = state.keyless >= limits.keyless_rounds or state.round >= limits.last_round
+        ended = state.keyless >= limits.keyless_rounds or round_of(state) >= limits.last_round
         hold_true(ended and state.turn % state.seats == 0, "18.1.11", f"turn {state.turn}")
     hold_true(not reached or reached == [state.active], "18.1.4", reached)
 

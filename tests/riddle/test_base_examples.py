@@ -18,7 +18,7 @@ from domain.riddle.facts import (
     StepOpened,
     TurnBegan,
 )
-from domain.riddle.state import State
+from domain.riddle.state import State, round_of
 from domain.riddle.tables import MAIN
 from tests.riddle.builders import (
     act,
@@ -251,7 +251,7 @@ def test_sixty_rounds_without_a_key_end_the_game() -> None:
     own(state, 1, "face", "flower", "hand", "horse")
     own(state, 2, "face", "flower")
     state.turn, state.active, state.keyless = 210, 2, 59
-    assert state.round == 70
+    assert round_of(state) == 70
     untold = RULESET.clone(state)
     told = play(state, "B62-1", 4)
     assert public(told)[-1] == GameEnded("technical_stop")

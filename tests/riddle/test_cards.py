@@ -12,18 +12,8 @@ import msgspec
 import pytest
 
 from domain.data import TABLES_VARIABLE, BadTable, read_table
-from domain.riddle.cards import (
-    ADDITIONAL_DECK,
-    CARDS,
-    DATA,
-    MAIN_DECK,
-    MASK,
-    SYMBOL,
-    DataFile,
-    check_data,
-    names,
-    symbol_names,
-)
+from domain.riddle.card_list import DATA, DataFile, check_data
+from domain.riddle.cards import ADDITIONAL_DECK, CARDS, MAIN_DECK, MASK, SYMBOL, names, symbol_names
 
 Data = dict[str, Any]
 

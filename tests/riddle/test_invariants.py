@@ -7,6 +7,7 @@ import pytest
 from domain.riddle import RULESET
 from domain.riddle.cards import CARD
 from domain.riddle.facts import CardDrawn, CardSeen, FreeKeyTaken, KeysReceived
+from domain.riddle.piles import take_from_hand
 from domain.riddle.state import OVER, State
 from domain.riddle.tables import ZONES
 from tests.riddle.builders import base, expansion, hold, lasting, lay, prohibit, ready
@@ -57,7 +58,7 @@ def swap(one: int, other: int) -> Change:
 def exchange_hand_and_corner(state: State) -> None:
     """Put an action card into a corner."""
     hold(state, 0, "N29-1")
-    state.hand[2].remove(CARD["N29-1"])
+    state.hand[2] = ()
     state.deck[1].append(state.table[0])
     state.table[0] = CARD["N29-1"]
 
@@ -65,7 +66,7 @@ def exchange_hand_and_corner(state: State) -> None:
 def lay_symbol_card_in_play(state: State) -> None:
     """Put a symbol card among the lasting ones."""
     state.deck[1].remove(CARD["N15-1"])
-    state.in_play.append([CARD["N15-1"], 0, -1, -1])
+    state.in_play.append((CARD["N15-1"], 0, -1, -1))
 
 
 def mix_piles(state: State) -> None:
@@ -82,7 +83,8 @@ def seal_twice(state: State) -> None:
 
 def shrink(state: State) -> None:
     """Take a card from a waiting hand."""
-    state.deck[0].append(state.hand[3].pop())
+    take_from_hand(state, 1, card := state.hand[3][-1])
+    state.deck[0].append(card)
 
 
 def swell(state: State) -> None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from domain.data import read_names
 from domain.names import Text
-from domain.riddle.cards import DATA
+from domain.riddle.card_list import DATA
 from domain.riddle.names import NAMES, names_with
 from domain.riddle.tables import DURATIONS, OPERATIONS, TIMINGS, ZONE_NAMES, ZONES
 

@@ -9,7 +9,7 @@ from domain.riddle import RULESET
 from domain.riddle.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
 from domain.riddle.options import Options
 from domain.riddle.policy import greedy
-from domain.riddle.state import State
+from domain.riddle.state import State, round_of
 from tests.riddle.builders import (
     act,
     at_end,
@@ -62,7 +62,7 @@ def test_a_rule_of_thumb_beats_random_play(mode: str, seats: int) -> None:
 
 def test_two_rule_of_thumb_players_finish_soon() -> None:
     games = [play_game("base", ["greedy"] * 2, number) for number in range(15)]
-    assert median(state.round for state in games) <= 40
+    assert median(round_of(state) for state in games) <= 40
     assert all(max(mask.bit_count() for mask in state.keys) >= 7 for state in games)
 
 

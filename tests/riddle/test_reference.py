@@ -5,7 +5,8 @@ from pathlib import Path
 
 import domain.riddle
 from domain.riddle import RULESET
-from domain.riddle.cards import OPERATION, PARAMETERS, TIMING
+from domain.riddle.card_list import PARAMETERS
+from domain.riddle.cards import OPERATION, TIMING
 from domain.riddle.tables import OPERATIONS
 
 RULED = [

@@ -20,6 +20,7 @@ from domain.riddle.facts import (
 from domain.riddle.keys import symbols_on
 from domain.riddle.options import Options
 from domain.riddle.setup import setup
+from domain.riddle.state import round_of
 from domain.riddle.tables import ADDITIONAL, MAIN
 from tests.riddle.builders import (
     accepts,
@@ -80,7 +81,7 @@ def test_turns_go_clockwise_and_rounds_have_a_turn_for_each_seat() -> None:
     state = base()
     seen = []
     for _ in range(7):
-        seen.append((state.active, state.turn, state.round))
+        seen.append((state.active, state.turn, round_of(state)))
         act(state, RULESET.default_action(state, state.active))
     assert seen == [(0, 1, 1), (1, 2, 1), (2, 3, 1), (0, 4, 2), (1, 5, 2), (2, 6, 2), (0, 7, 3)]
 

@@ -1,0 +1,89 @@
+"""What plays are worth by rules of thumb, worked out as plainly as can be: the oracle of `domain.riddle.judgement`.
+
+Every play is tried out on a copy of the position, and tables are compared line by line with sets of symbols.
+"""
+
+from msgspec import UNSET
+
+from domain.riddle.actions import PlayCard
+from domain.riddle.cards import CARD, MASK, symbol_names
+from domain.riddle.judgement import KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
+from domain.riddle.protection import bars_passing
+from domain.riddle.state import EMPTY, State
+from domain.riddle.tables import CORNER, CROSS, LINES, MAIN, SORTS, ZONES
+
+Table = list[set[str]]
+"""By zone: the symbols of the card in it whose Keys the owner of the table lacks."""
+
+
+def score(state: State, seat: int, play: PlayCard) -> int:
+    """Value a play: what it does for the own table less what the replaced card does for the receiver."""
+    before = table_of(state, seat)
+    after = with_card(state, seat, before, play.zone, CARD[play.card])
+    hands = in_hand(state, seat)
+    own = worth(state, after, play.zone, hands) - worth(state, before, play.zone, hands)
+    return own - harm(state, seat, play)
+
+
+def table_of(state: State, seat: int) -> Table:
+    """Give the symbols on a table."""
+    return [lacking(state, seat, card) for card in state.table[ZONES * seat : ZONES * (seat + 1)]]
+
+
+def lacking(state: State, seat: int, card: int) -> set[str]:
+    """Give the symbols of a card, or of an empty zone, whose Keys a seat lacks."""
+    return set(symbol_names(MASK[card])) - set(symbol_names(state.keys[seat]))
+
+
+def with_card(state: State, seat: int, table: Table, zone: int, card: int) -> Table:
+    """Give a table with another card in a zone."""
+    return [*table[:zone], lacking(state, seat, card), *table[zone + 1 :]]
+
+
+def in_hand(state: State, seat: int) -> dict[int, set[str]]:
+    """Give, by sort, the symbols on the cards of a hand."""
+    cards = {sort: state.hand[SORTS * seat + sort] for sort in (MAIN, CORNER)}
+    return {sort: {name for card in held for name in symbol_names(MASK[card])} for sort, held in cards.items()}
+
+
+def worth(state: State, table: Table, zone: int, hands: dict[int, set[str]]) -> int:
+    """Value the lines through a zone to the owner: Keys, once a symbol, and pairs, those with a card in hand higher."""
+    keys: set[str] = set()
+    points = 0
+    for line in LINES[state.expansion]:
+        if zone in line:
+            one, other = (each for each in line if each != zone)
+            keys |= table[zone] & table[one] & table[other]
+            ready = table[one] & hands[sort_of(other)] | table[other] & hands[sort_of(one)]
+            points += (READY_PAIR - PAIR) * len(table[zone] & ready)
+            pairs = table[zone] & table[one] | table[zone] & table[other] | table[one] & table[other]
+            points += PAIR * len(pairs)
+    return points + KEY * len(keys)
+
+
+def sort_of(zone: int) -> int:
+    """Give the sort of the cards that may lie in a zone."""
+    return MAIN if zone in CROSS else CORNER
+
+
+def harm(state: State, seat: int, play: PlayCard) -> int:
+    """Value what the replaced card does for the seat that receives it, if any does."""
+    replaced = state.table[ZONES * seat + play.zone]
+    if replaced == EMPTY or play.pass_to_discard is not UNSET:
+        return 0
+    receiver = (seat + 1) % state.seats if play.pass_to is UNSET else play.pass_to
+    if bars_passing(state, receiver, play.zone):
+        return 0
+    before = table_of(state, receiver)
+    after = with_card(state, receiver, before, play.zone, replaced)
+    return unseen_worth(state, after, play.zone) - unseen_worth(state, before, play.zone)
+
+
+def unseen_worth(state: State, table: Table, zone: int) -> int:
+    """Value the lines through a zone to an owner whose hand is not known."""
+    points = 0
+    for line in LINES[state.expansion]:
+        if zone in line:
+            one, other = (table[each] for each in line if each != zone)
+            points += OTHERS_LINE * len(table[zone] & one & other) + OTHERS_PAIR * len(table[zone] & (one | other))
+    return points
