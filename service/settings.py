@@ -36,12 +36,14 @@ class Settings:
     """Processes that think for AI players."""
     idempotency_seconds: int = 24 * 60 * 60
     """How long the answer to a request with an Idempotency-Key is kept."""
-    lease_seconds: int = 15
-    """How long a job may be owed before the sweeper hands it out again; longer than any turn should take."""
+    lease_seconds: int = 5
+    """How long a job may be owed without a sign of life before the sweeper hands it out again."""
     body_limit: int = 64 * 1024
     """Bytes of the longest request body that is read."""
     sandbox: bool = False
     """Whether games may be created with a chosen seed and first actions."""
+    log_decisions: bool = False
+    """Whether workers log what each decision of an AI player took."""
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
@@ -68,6 +70,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         lease_seconds=_number(environ, "BOTTEGA_LEASE_SECONDS", Settings.lease_seconds, 1, 24 * 60 * 60),
         body_limit=_number(environ, "BOTTEGA_BODY_LIMIT", Settings.body_limit, 1024, 64 * 1024 * 1024),
         sandbox=_switch(environ, "BOTTEGA_SANDBOX"),
+        log_decisions=_switch(environ, "BOTTEGA_LOG_DECISIONS"),
     )
 
 

@@ -138,8 +138,11 @@ def _worker(options: argparse.Namespace) -> None:
     """Run jobs until told to stop."""
     from workers.worker import run_worker
 
+    settings = read_settings()
     _log_as(f"{options.kind} worker")
-    run_worker(read_settings(), options.kind)
+    if settings.log_decisions:
+        logging.getLogger("decisions").setLevel(logging.INFO)
+    run_worker(settings, options.kind)
 
 
 def _sweeper(_options: argparse.Namespace) -> None:

@@ -9,6 +9,7 @@ import signal
 import threading
 import time
 from collections.abc import Mapping
+from datetime import datetime
 
 from rq.exceptions import NoSuchJobError
 from rq.job import Job as RqJob
@@ -17,6 +18,7 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service import jobs
 from service.bottega import Bottega, open_bottega
+from service.game import read_header
 from service.jobs import Job
 from service.owed import owed_job
 from service.settings import Settings
@@ -24,6 +26,9 @@ from service.settings import Settings
 PAUSE_SECONDS = 1.0
 AT_ONCE = 100
 """Games looked at between two pauses."""
+PATIENCE = 4
+"""A game whose jobs keep getting lost is helped again each time that it has waited longer by one part in so many."""
+LONGEST_PAUSE_SECONDS = 300.0
 
 logger = logging.getLogger(__name__)
 
@@ -65,22 +70,34 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     job = owed_job(bottega, game_id)
     if job is None:
         bottega.store.settle(game_id, again)
-    else:
-        hand_out_again(bottega, job)
+    elif hand_out_again(bottega, job):
+        bottega.store.postpone(game_id, again, now + _pause(bottega, game_id, now))
 
 
-def hand_out_again(bottega: Bottega, job: Job) -> None:
-    """Hand out a job whose time is past, unless it still waits in its queue.
+def _pause(bottega: Bottega, game_id: str, now: float) -> float:
+    """Tell how long to wait before a lost job would be handed out once more, in seconds.
+
+    The longer a game has waited, the longer: a job that fails each time shall not keep the workers from the others.
+    """
+    last = bottega.store.last_event(game_id)
+    since = last.at if last else read_header(bottega, game_id).created_at
+    waited = now - datetime.fromisoformat(since).timestamp()
+    return max(float(bottega.settings.lease_seconds), min(waited / PATIENCE, LONGEST_PAUSE_SECONDS))
+
+
+def hand_out_again(bottega: Bottega, job: Job) -> bool:
+    """Hand out a job whose time is past, unless it still waits in its queue; tell whether it was lost.
 
     RQ holds the id of a job whose worker was killed for a minute or more, and for ever if that happened between two of
     its steps. So what is left of the job is thrown away first.
     """
     queue = bottega.queues[job.queue]
     if queue.get_job_position(job.id) is not None:
-        return
+        return False
     try:
         RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer).delete()
         logger.warning("job %s was lost and is handed out again", job.id)
     except NoSuchJobError:
         pass
     jobs.enqueue(bottega.queues, job)
+    return True

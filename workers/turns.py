@@ -1,6 +1,9 @@
 """AI turns: jobs of the queue `ai`."""
 
 import logging
+import time
+
+import msgspec
 
 from domain.ruleset import IllegalAction
 from service import games
@@ -8,16 +11,20 @@ from service.game import Game, load
 from service.owed import ai_to_act
 from service.problems import DecisionClosed
 from workers import context
-from workers.choice import choose
+from workers.choice import Thought, choose
+from workers.lease import leasing
 
 logger = logging.getLogger(__name__)
+decisions = logging.getLogger("decisions")
+"""Takes a line of JSON for each decision; silent unless the settings ask for it."""
 
 
 def play_turn(game_id: str, version: int) -> None:
     """Play the turn that an AI seat owes at this version of a game.
 
     Late or double jobs do nothing: the turn is looked up anew, and the answer quotes the decision it was thought for.
-    A game that cannot be played, or a level its ruleset does not have, raises; the game stays on the due list.
+    A game that cannot be played, or a level its ruleset does not have, raises; the game stays on the due list. Raises
+    Stopped when the worker is to end before a search has; nothing has been played then.
     """
     bottega = context.bottega()
     game = load(bottega, game_id)
@@ -25,9 +32,11 @@ def play_turn(game_id: str, version: int) -> None:
     if seat is None or game.position.version != version:
         return
     decision = game.position.asked[seat]
-    action = choose(game.ruleset, game.position, seat, _level(game, seat), game.seed).action
+    began, level = time.monotonic(), _level(game, seat)
+    thought = choose(game.ruleset, game.position, seat, level, game.seed, leasing(bottega, game_id))
+    decisions.info("%s", _told(game, seat, thought, time.monotonic() - began))
     try:
-        games.act(bottega, game_id, seat, decision, action)
+        games.act(bottega, game_id, seat, decision, thought.action)
     except (DecisionClosed, IllegalAction):
         if load(bottega, game_id).position.version == version:
             raise
@@ -37,3 +46,20 @@ def play_turn(game_id: str, version: int) -> None:
 def _level(game: Game, seat: int) -> str:
     """Tell at which level a seat plays."""
     return str(game.header.seats[seat].level)
+
+
+def _told(game: Game, seat: int, thought: Thought, seconds: float) -> str:
+    """Tell in JSON what a decision took."""
+    facts = {
+        "game_id": game.header.game_id,
+        "ruleset": game.ruleset.name,
+        "seats": len(game.header.seats),
+        "version": game.position.version,
+        "seat": seat,
+        "level": _level(game, seat),
+        "iterations": thought.found.iterations if thought.found else 0,
+        "cpu_seconds": round(thought.seconds, 6),
+        "wall_seconds": round(seconds, 6),
+        "cut": bool(thought.found and thought.found.cut),
+    }
+    return msgspec.json.encode(facts).decode()

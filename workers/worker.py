@@ -2,19 +2,37 @@
 
 import os
 from collections.abc import Mapping
+from types import FrameType
+from typing import Any
 
 import redis
-from rq import SimpleWorker
+from rq import Retry, SimpleWorker
+from rq.job import Job
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service import jobs
 from service.bottega import open_bottega
 from service.settings import Settings
-from workers import context
+from workers import context, lease
 
 NICENESS = 5
 """How far workers that think stand back: while all are busy, the web server gets three times their processor time."""
+
+
+MOST_RETURNS = 1000
+"""How often a job may be given back by workers that end."""
+
+
+class Returnable(Job):
+    """A job that goes back to its queue when its worker is told to end before it has thought it through."""
+
+    def perform(self) -> Any:
+        """Do the work."""
+        try:
+            return super().perform()
+        except lease.Stopped:
+            return Retry(MOST_RETURNS)
 
 
 class Worker(SimpleWorker):
@@ -24,8 +42,14 @@ class Worker(SimpleWorker):
     the end of the process.
     """
 
+    job_class = Returnable
     max_connection_wait_time = 2.0
     """Seconds between attempts to reach a Redis that is away; a game is waiting."""
+
+    def request_stop(self, signum: int, frame: FrameType | None) -> None:
+        """End after the present job, and the present job, if it is searching, at its next look at the clock."""
+        lease.stop()
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # published without
 
     def subscribe(self) -> None:
         """Do not listen for remote commands."""
@@ -35,7 +59,9 @@ class Worker(SimpleWorker):
 
 
 def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> None:
-    """Run the jobs of this kind of worker until SIGTERM or SIGINT; a job that has begun is finished first.
+    """Run the jobs of this kind of worker until SIGTERM or SIGINT.
+
+    What it is doing then is finished first; a search is broken off and its job handed to another worker.
 
     The connection has no time-out of its own: the worker waits in Redis for the next job, and sets one that is longer.
     """

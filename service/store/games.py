@@ -306,6 +306,10 @@ class Store:
         """Put a game off to `due`, if its time is still the one that was seen; False if it is not."""
         return bool(again(lambda: self.client.eval(_SETTLE, 1, _DUE, game_id, repr(seen), repr(due))))
 
+    def renew(self, game_id: str, due: float) -> None:
+        """Put a game off to `due` if it is on the due list with an earlier time."""
+        again(lambda: self.client.zadd(_DUE, {game_id: due}, xx=True, gt=True))
+
     def settle(self, game_id: str, seen: float) -> bool:
         """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
         return bool(again(lambda: self.client.eval(_SETTLE, 1, _DUE, game_id, repr(seen))))

@@ -1,4 +1,4 @@
-"""A ruleset with an AI level that thinks for as long as a test wants."""
+"""A ruleset whose AI levels think for as long as a test wants, or fail when it wants."""
 
 import os
 import time
@@ -11,12 +11,18 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 
 NAME = next(iter(RULESETS))
-FAST, SLOW = "random", "greedy"
+FAST, SLOW, POISONED, SEARCHING = "random", "greedy", "easy", "expert"
 PAUSE_SECONDS = 0.005
+LONG_SECONDS = 0.02
+"""What each iteration of a search takes that shall last: half a minute in all."""
 
 
 def with_slow_level(directory: Path) -> Mapping[str, AnyRuleset]:
-    """Give a ruleset whose level SLOW writes its process id to `thinking` and thinks while the file `hold` exists."""
+    """Give a ruleset that does what files in a directory say.
+
+    Level SLOW thinks while `hold` exists, and SEARCHING searches for long while `ponder` does; both write their process
+    id to `thinking`. Level POISONED fails while `poison` exists.
+    """
     ruleset = RULESETS[NAME]
 
     def think(state: Any, seat: int, rng: Any) -> Any:
@@ -25,4 +31,15 @@ def with_slow_level(directory: Path) -> Mapping[str, AnyRuleset]:
             time.sleep(PAUSE_SECONDS)
         return ruleset.guide.choose(state, seat, rng)
 
-    return {NAME: replace(ruleset, guide=replace(ruleset.guide, choose=think))}
+    def imagine(state: Any, seat: int, rng: Any) -> Any:
+        if (directory / "ponder").exists():
+            (directory / "thinking").write_text(str(os.getpid()))
+            time.sleep(LONG_SECONDS)
+        return ruleset.determinize(state, seat, rng)
+
+    def score(state: Any, seat: int, legal: Any) -> Any:
+        if (directory / "poison").exists():
+            raise RuntimeError("poisoned")
+        return ruleset.guide.scores(state, seat, legal)
+
+    return {NAME: replace(ruleset, determinize=imagine, guide=replace(ruleset.guide, choose=think, scores=score))}

@@ -31,6 +31,7 @@ def test_every_setting_can_be_chosen(tmp_path):
         BOTTEGA_LEASE_SECONDS="7",
         BOTTEGA_BODY_LIMIT="2048",
         BOTTEGA_SANDBOX="on",
+        BOTTEGA_LOG_DECISIONS="on",
     )
     assert chosen == Settings(
         redis_url=URL,
@@ -46,6 +47,7 @@ def test_every_setting_can_be_chosen(tmp_path):
         lease_seconds=7,
         body_limit=2048,
         sandbox=True,
+        log_decisions=True,
     )
 
 

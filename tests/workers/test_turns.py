@@ -11,63 +11,26 @@ from rq.job import Job
 
 from domain import replay
 from domain.levels import LEVELS
-from domain.registry import RULESETS
-from service import creation, store
 from service.game import load
 from service.owed import ai_to_act, owed_job
 from service.problems import GameNotFound, UnknownLevel
-from service.store import SeatSetup
+from tests.workers.ai_games import (
+    RULESET,
+    ai_game,
+    create,
+    due_at,
+    lose_all_jobs,
+    make_due,
+    now_of,
+    play_to_the_end,
+    version,
+    waiting_jobs,
+)
 from tests.workers.conftest import LEASE_SECONDS
-from tests.workers.rulesets import FAST, NAME, SLOW
-from tests.workers.waiting import until
+from tests.workers.rulesets import FAST
 from workers.scoring import score_game
 from workers.sweeper import look_at, sweep
 from workers.turns import play_turn
-
-RULESET = RULESETS[NAME]
-LONG_AFTER = 10 * LEASE_SECONDS
-
-
-def create(bottega, *levels):
-    """Create a game; None is the seat of a person."""
-    seats = [SeatSetup("human") if level is None else SeatSetup("ai", level) for level in levels]
-    created, _ = creation.create_game(bottega, bottega.rulesets[NAME], RULESET.options_type(), seats)
-    return created["game_id"]
-
-
-def ai_game(bottega, level=FAST):
-    return create(bottega, *([level] * RULESET.min_seats))
-
-
-def version(bottega, game_id):
-    return load(bottega, game_id).position.version
-
-
-def play_to_the_end(bottega, game_id):
-    while (game := load(bottega, game_id)).to_act:
-        play_turn(game_id, game.position.version)
-
-
-def due_at(bottega, game_id):
-    return dict(bottega.store.due(float("inf"), 1000)).get(game_id)
-
-
-def now_of(bottega, game_id):
-    """Give a time at which the game's job is overdue."""
-    return due_at(bottega, game_id) + LONG_AFTER
-
-
-def make_due(bottega, game_id, at):
-    bottega.store.client.zadd(store.games._DUE, {game_id: at})
-
-
-def waiting_jobs(bottega):
-    return {name: queue.job_ids for name, queue in bottega.queues.items() if queue.job_ids}
-
-
-def lose_all_jobs(bottega):
-    for queue in bottega.queues.values():
-        queue.empty()
 
 
 def test_a_new_game_of_ai_players_has_its_first_turn_in_the_queue(bottega):
@@ -184,9 +147,21 @@ def test_a_lost_scoring_is_handed_out_again(bottega):
 def test_a_job_handed_out_again_is_looked_for_once_more_a_lease_later(bottega):
     game_id = ai_game(bottega)
     lose_all_jobs(bottega)
-    now = now_of(bottega, game_id)
+    now = due_at(bottega, game_id)
     sweep(bottega, now)
     assert due_at(bottega, game_id) == now + LEASE_SECONDS
+
+
+def test_a_job_that_gets_lost_again_and_again_is_handed_out_ever_more_rarely(bottega):
+    game_id, pauses = ai_game(bottega), []
+    for _ in range(30):
+        lose_all_jobs(bottega)
+        now = due_at(bottega, game_id)
+        sweep(bottega, now)
+        assert waiting_jobs(bottega) == {"ai": [f"ai-{game_id}-0"]}
+        pauses.append(due_at(bottega, game_id) - now)
+    assert (pauses[0], pauses[-1]) == (LEASE_SECONDS, 300)
+    assert pauses == sorted(pauses)
 
 
 def test_a_job_that_still_waits_in_its_queue_keeps_its_place(bottega):
@@ -236,61 +211,3 @@ def test_a_store_that_is_away_does_not_end_the_sweeper(bottega, caplog, tmp_path
     away = redis.Redis(unix_socket_path=str(tmp_path / "nobody"), retry=None)
     sweep(replace(bottega, store=type(bottega.store)(away)), 0)
     assert caplog.messages == ["the due list cannot be read"]
-
-
-def test_a_worker_killed_in_mid_turn_leaves_no_game_waiting(bottega, start_worker, tmp_path):
-    (tmp_path / "hold").touch()
-    game_id = ai_game(bottega, SLOW)
-    first = start_worker()
-    until(lambda: read(tmp_path / "thinking") == str(first.pid), "the first worker thinks")
-    first.kill()
-    first.wait()
-    assert waiting_jobs(bottega) == {}
-    assert Job.exists(f"ai-{game_id}-0", bottega.queues["ai"].connection)
-
-    (tmp_path / "hold").unlink()
-    second = start_worker()
-    start_worker("scoring")
-    sweep(bottega, now_of(bottega, game_id))
-    until(lambda: bottega.store.result(game_id), "the second worker plays the game to its score")
-    assert read(tmp_path / "thinking") == str(second.pid)
-
-
-def test_a_turn_thought_through_twice_is_played_once(bottega, start_worker, tmp_path):
-    (tmp_path / "hold").touch()
-    game_id = ai_game(bottega, SLOW)
-    start_worker()
-    start_worker("scoring")
-    until(lambda: read(tmp_path / "thinking"), "the worker thinks")
-    sweep(bottega, now_of(bottega, game_id))
-    (tmp_path / "hold").unlink()
-    until(lambda: bottega.store.result(game_id), "the game ends")
-    log = bottega.store.events(game_id, 0, 100_000)[1]
-    assert [event.version for event in log] == list(range(1, len(log) + 1))
-
-
-def test_a_worker_finishes_its_turn_before_it_ends(bottega, start_worker, tmp_path):
-    (tmp_path / "hold").touch()
-    game_id = ai_game(bottega, SLOW)
-    worker = start_worker()
-    until(lambda: read(tmp_path / "thinking"), "the worker thinks")
-    worker.terminate()
-    (tmp_path / "hold").unlink()
-    assert worker.wait(30) == 0
-    assert version(bottega, game_id) >= 1
-
-
-def test_an_idle_worker_ends_at_once(bottega, start_worker):
-    queue = bottega.queues["ai"]
-    worker = start_worker()
-    until(lambda: b"idle" in {state(queue.connection, key) for key in queue.connection.smembers("rq:workers")}, "idle")
-    worker.terminate()
-    assert worker.wait(1.5) == 0
-
-
-def state(connection, key):
-    return connection.hget(key, "state")
-
-
-def read(path):
-    return path.read_text() if path.exists() else ""

@@ -1,0 +1,63 @@
+"""Games of AI players, and what they are owed."""
+
+from domain.registry import RULESETS
+from service import creation
+from service.game import load
+from service.store import SeatSetup
+from service.store.games import _DUE
+from tests.workers.conftest import LEASE_SECONDS
+from tests.workers.rulesets import FAST, NAME
+from workers.turns import play_turn
+
+RULESET = RULESETS[NAME]
+LONG_AFTER = 10 * LEASE_SECONDS
+
+
+def create(bottega, *levels):
+    """Create a game; None is the seat of a person."""
+    seats = [SeatSetup("human") if level is None else SeatSetup("ai", level) for level in levels]
+    created, _ = creation.create_game(bottega, bottega.rulesets[NAME], RULESET.options_type(), seats)
+    return created["game_id"]
+
+
+def ai_game(bottega, level=FAST):
+    return create(bottega, *([level] * RULESET.min_seats))
+
+
+def version(bottega, game_id):
+    return load(bottega, game_id).position.version
+
+
+def play_to_the_end(bottega, game_id):
+    while (game := load(bottega, game_id)).to_act:
+        play_turn(game_id, game.position.version)
+
+
+def due_at(bottega, game_id):
+    return dict(bottega.store.due(float("inf"), 1000)).get(game_id)
+
+
+def now_of(bottega, game_id):
+    """Give a time at which the game's job is overdue."""
+    return due_at(bottega, game_id) + LONG_AFTER
+
+
+def make_due(bottega, game_id, at):
+    bottega.store.client.zadd(_DUE, {game_id: at})
+
+
+def waiting_jobs(bottega):
+    return {name: queue.job_ids for name, queue in bottega.queues.items() if queue.job_ids}
+
+
+def lose_all_jobs(bottega):
+    for queue in bottega.queues.values():
+        queue.empty()
+
+
+def events(bottega, game_id):
+    return bottega.store.events(game_id, 0, 100_000)[1]
+
+
+def read(path):
+    return path.read_text() if path.exists() else ""

@@ -1,0 +1,123 @@
+"""Real worker processes: told to end, killed, failing. No game is lost, and no turn is played twice."""
+
+import signal
+import time
+
+from rq.job import Job
+
+from tests.workers.ai_games import ai_game, due_at, events, now_of, read, version, waiting_jobs
+from tests.workers.conftest import LEASE_SECONDS
+from tests.workers.rulesets import FAST, POISONED, SEARCHING, SLOW
+from tests.workers.waiting import until
+from workers.sweeper import sweep
+
+
+def test_a_worker_killed_in_mid_turn_leaves_no_game_waiting(bottega, start_worker, tmp_path):
+    (tmp_path / "hold").touch()
+    game_id = ai_game(bottega, SLOW)
+    first = start_worker()
+    until(lambda: read(tmp_path / "thinking") == str(first.pid), "the first worker thinks")
+    first.kill()
+    first.wait()
+    assert waiting_jobs(bottega) == {}
+    assert Job.exists(f"ai-{game_id}-0", bottega.queues["ai"].connection)
+
+    (tmp_path / "hold").unlink()
+    second = start_worker()
+    start_worker("scoring")
+    sweep(bottega, now_of(bottega, game_id))
+    until(lambda: bottega.store.result(game_id), "the second worker plays the game to its score")
+    assert read(tmp_path / "thinking") == str(second.pid)
+
+
+def test_a_turn_thought_through_twice_is_played_once(bottega, start_worker, tmp_path):
+    (tmp_path / "hold").touch()
+    game_id = ai_game(bottega, SLOW)
+    start_worker()
+    start_worker("scoring")
+    until(lambda: read(tmp_path / "thinking"), "the worker thinks")
+    sweep(bottega, now_of(bottega, game_id))
+    (tmp_path / "hold").unlink()
+    until(lambda: bottega.store.result(game_id), "the game ends")
+    assert in_order(events(bottega, game_id))
+
+
+def test_a_worker_finishes_its_turn_before_it_ends(bottega, start_worker, tmp_path):
+    (tmp_path / "hold").touch()
+    game_id = ai_game(bottega, SLOW)
+    worker = start_worker()
+    until(lambda: read(tmp_path / "thinking"), "the worker thinks")
+    worker.terminate()
+    (tmp_path / "hold").unlink()
+    assert worker.wait(30) == 0
+    assert version(bottega, game_id) >= 1
+
+
+def test_an_idle_worker_ends_at_once(bottega, start_worker):
+    queue = bottega.queues["ai"]
+    worker = start_worker()
+    workers = queue.connection.smembers
+    until(lambda: b"idle" in {queue.connection.hget(key, "state") for key in workers("rq:workers")}, "it is idle")
+    worker.terminate()
+    assert worker.wait(1.5) == 0
+
+
+def test_a_worker_told_to_end_breaks_off_its_search_and_another_takes_the_turn_at_once(bottega, start_worker, tmp_path):
+    (tmp_path / "ponder").touch()
+    game_id = ai_game(bottega, SEARCHING)
+    first = start_worker()
+    until(lambda: read(tmp_path / "thinking") == str(first.pid), "the first worker searches")
+    first.terminate()
+    assert first.wait(30) == 0
+    assert (version(bottega, game_id), waiting_jobs(bottega)) == (0, {"ai": [f"ai-{game_id}-0"]})
+
+    second = start_worker()
+    until(lambda: read(tmp_path / "thinking") == str(second.pid), "the second worker searches, with nobody's help")
+    (tmp_path / "ponder").unlink()
+    until(lambda: version(bottega, game_id) > 0, "it plays the turn")
+
+
+def test_a_worker_that_searches_for_long_keeps_its_turn(bottega, start_worker, tmp_path):
+    (tmp_path / "ponder").touch()
+    game_id = ai_game(bottega, SEARCHING)
+    handed_out = due_at(bottega, game_id)
+    start_worker()
+    renewed = until(lambda: due_at(bottega, game_id) > handed_out and due_at(bottega, game_id), "the search begins")
+    until(lambda: due_at(bottega, game_id) > renewed, "the lease is renewed in mid-search")
+    sweep(bottega, renewed)
+    assert (version(bottega, game_id), waiting_jobs(bottega)) == (0, {})
+
+
+def test_a_game_whose_ai_fails_holds_up_no_other_and_goes_on_when_it_is_mended(bottega, start_worker, tmp_path):
+    (tmp_path / "poison").touch()
+    poisoned, sound = ai_game(bottega, POISONED), ai_game(bottega, FAST)
+    start_worker()
+    start_worker("scoring")
+    until(lambda: bottega.store.result(sound), "the other game is played and scored")
+    assert version(bottega, poisoned) == 0
+    (tmp_path / "poison").unlink()
+    sweep(bottega, due_at(bottega, poisoned))
+    until(lambda: bottega.store.result(poisoned), "it is played and scored as well")
+
+
+def test_games_outlast_workers_that_end_one_after_another(bottega, start_worker):
+    games = [ai_game(bottega, FAST) for _ in range(6)]
+    start_worker("scoring")
+    for ended in range(3):
+        worker = start_worker()
+        until(lambda: sum(version(bottega, each) for each in games) > 40 * ended, "the games go on")  # noqa: B023
+        worker.send_signal([signal.SIGTERM, signal.SIGKILL][ended % 2])
+        worker.wait()
+    start_worker()
+
+    def over():
+        sweep(bottega, time.time() + LEASE_SECONDS)
+        return all(bottega.store.result(each) for each in games)
+
+    until(over, "all games are played and scored")
+    assert all(in_order(events(bottega, each)) for each in games)
+
+
+def in_order(log):
+    """Tell whether each version of a game has one event."""
+    return [event.version for event in log] == list(range(1, len(log) + 1))
