@@ -73,7 +73,7 @@ chaos: $(INSTALLED)  ## play many games while connections are cut and processes 
 watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch games
 	@$(BIN)/python -m tests.bench.watchers
 
-arena: $(INSTALLED)  ## measure how well the AI levels play and write workers/STRENGTH.md (ARENA="normal greedy --games 40")
+arena: $(INSTALLED)  ## measure how well the AI levels play and write workers/STRENGTH.md (ARENA=--help tells all it can do)
 	@$(BIN)/python -m tests.strength.arena $(ARENA)
 
 bench: $(INSTALLED)  ## measure the rules on one core and the service through gunicorn

@@ -1,121 +1,220 @@
-"""Lets players of the arena meet and keeps what came of it: `python -m tests.strength.arena --help`.
+"""Lets players of the arena meet and keeps every game: `python -m tests.strength.arena --help`.
 
-Without players the whole plan is played, every ruleset with every number of seats. Results are kept deal by deal
-in `strength.json` beside this module, in the place of an older one of the same meeting, and `workers/STRENGTH.md` is
-written anew from all of them.
+Without a command the whole programme is played, after an estimate of its CPU time, and the report is written. Whatever
+is stopped goes on where it was: with more games, on another machine, in the other build.
 """
 
 import argparse
 import os
-import platform
 import subprocess
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
+from functools import cache, partial
+from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-import msgspec
-
+from domain.levels import LEVELS
 from domain.registry import RULESETS
-from tests.strength.players import PLAYERS
-from tests.strength.report import Record, report
-from tests.strength.strength import measure
+from tests.strength import report, thinking
+from tests.strength.estimate import estimate, line
+from tests.strength.kept import COMMITTED, Entry, Kept
+from tests.strength.players import UnknownPlayer, find_player
+from tests.strength.playing import DEFAULT, Game, Meeting, options_by_name, play, way_of_play
+from tests.strength.programme import PASSES, Row, programme
+from tests.strength.score import score, whole_deals
+from tests.strength.sequential import Hypotheses, Verdict
 
-RECORDS: Final = Path(__file__).with_name("strength.json")
-REPORT: Final = Path(__file__).parents[2] / "workers" / "STRENGTH.md"
-
-
-class Meeting(NamedTuple):
-    """One player against another at a table of a ruleset."""
-
-    ruleset: str
-    seats: int
-    player: str
-    opponent: str
-
-
-PLAN: Final = {
-    2: (
-        ("greedy", "random"),
-        ("easy", "random"),
-        ("greedy", "easy"),
-        ("normal", "greedy"),
-        ("hard", "greedy"),
-        ("hard", "value"),
-        ("hard", "normal"),
-        ("expert", "hard"),
-        ("peeking-normal", "normal"),
-    ),
-    3: (("greedy", "random"), ("normal", "greedy"), ("hard", "greedy")),
-    4: (("greedy", "random"), ("normal", "greedy"), ("hard", "greedy")),
-    5: (("greedy", "random"), ("normal", "greedy"), ("hard", "greedy")),
-}
-"""By number of seats: who meets whom; each level has to beat the one below it."""
-
-
-def meetings(asked: argparse.Namespace) -> Iterator[Meeting]:
-    """List what is to be played: two players, or the plan."""
-    for ruleset in [RULESETS[asked.ruleset]] if asked.ruleset else RULESETS.values():
-        for seats in asked.seats or range(ruleset.min_seats, ruleset.max_seats + 1):
-            pairs = [(asked.player, asked.opponent)] if asked.player else PLAN[seats]
-            yield from (Meeting(ruleset.name, seats, player, opponent) for player, opponent in pairs)
+ASIDE: Final = Path(".arena")
+"""Where games stand that no report tells of."""
 
 
 def main() -> None:
-    """Play what the command line asks for; print each result and keep it."""
-    asked = _arguments()
-    with ProcessPoolExecutor(asked.processes) as pool:
-        for meeting in meetings(asked):
-            ruleset, seats, player, opponent = meeting
-            deals = range(asked.first_deal, asked.first_deal + -(-asked.games // seats))
-            played, on = commit(), machine()
-            for strength in measure(ruleset, player, opponent, seats, deals, pool.map):
-                keep(Record(strength, played, on))
-            print(strength, flush=True)
+    """Do what the command line asks for."""
+    asked = _parser().parse_args()
+    with suppress(KeyboardInterrupt):
+        asked.carry_out(asked)
 
 
-def keep(record: Record) -> None:
-    """Put a record among those kept, and write the report."""
-    kept = msgspec.json.decode(RECORDS.read_bytes(), type=list[Record]) if RECORDS.exists() else []
-    records = sorted([*(each for each in kept if each.meeting != record.meeting), record], key=lambda each: each.place)
-    lines = [msgspec.json.encode(each).decode() for each in records]
-    RECORDS.write_text("[\n" + ",\n".join(lines) + "\n]\n")
-    REPORT.write_text(report(records))
+def play_programme(asked: argparse.Namespace) -> None:
+    """Play the rows asked for, all of them a part of the way before any goes on."""
+    rows = [row for row in programme() if _is_asked(row.meeting, asked)]
+    kept, until = Kept(asked.into), time.monotonic() + 60 * asked.minutes
+    for row, seconds in estimate(rows, kept):
+        print(line(row, seconds), flush=True)
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for part in PASSES:
+            for row in rows:
+                games = play_games(pool, asked.jobs, kept, row.meeting, _part(row, part), until)
+                if time.monotonic() < until:
+                    print(f"{part:.0%}: {score(row.meeting, games)}", flush=True)
+    report.write(kept)
 
 
+def play_two(asked: argparse.Namespace) -> None:
+    """Let two players meet at every table asked for."""
+    kept = Kept(asked.into)
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for meeting in _meetings(asked):
+            games = play_games(pool, asked.jobs, kept, meeting, meeting.deals(asked.games), float("inf"))
+            print(score(meeting, games), flush=True)
+
+
+def test(asked: argparse.Namespace) -> None:
+    """Play until it is decided which of two hypotheses holds, or the games are used up."""
+    kept = Kept(asked.into)
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for meeting in _meetings(asked):
+            low = 1 / meeting.seats if asked.low is None else asked.low
+            hypotheses = Hypotheses(low, low + 0.05 if asked.high is None else asked.high)
+            print(f"{meeting}; H0 {hypotheses.low:.1%}, H1 {hypotheses.high:.1%}", flush=True)
+            _test(partial(play_games, pool, asked.jobs, kept, meeting, until=float("inf")), meeting, hypotheses, asked)
+
+
+def _test(
+    play_deals: Callable[[range], list[Game]], meeting: Meeting, hypotheses: Hypotheses, asked: argparse.Namespace
+) -> None:
+    """Play deal by deal, as many at a time as there are processes, up to a verdict."""
+    deals = meeting.deals(asked.games)
+    for end in range(asked.jobs, len(deals) + asked.jobs, asked.jobs):
+        games = play_deals(deals[:end])
+        scores = [sum(game.won for game in played) / len(played) for played in whole_deals(meeting, games).values()]
+        ratio, verdict = hypotheses.ratio(scores), hypotheses.judge(scores)
+        print(f"  {len(games):>5} games {sum(scores) / len(scores):>6.1%}  ratio {ratio:+.2f}  {verdict}", flush=True)
+        if verdict is not Verdict.OPEN:
+            break
+
+
+def measure_thinking(asked: argparse.Namespace) -> None:
+    """Measure how long the levels think at every table asked for."""
+    for ruleset, seats in _tables(asked):
+        for times in thinking.measure(ruleset, seats, asked.decisions):
+            thinking.keep(iter([times]))
+            print(f"{ruleset}, {seats} seats: {times.level} {times.median_ms} ms, {times.percentile_95_ms} ms")
+
+
+def write_report(asked: argparse.Namespace) -> None:
+    """Write ratings, tables and the plot from the games that are kept."""
+    report.write(Kept(asked.into))
+
+
+def play_games(
+    pool: ProcessPoolExecutor, jobs: int, kept: Kept, meeting: Meeting, deals: range, until: float
+) -> list[Game]:
+    """Play what is missing of these deals, keeping each game as it ends; give all games of the deals there are by now.
+
+    After the moment `until` of the monotonic clock no more games are begun.
+    """
+    way = way_of_play(meeting.ruleset, meeting.options, meeting.seats)
+    known = kept.games(meeting, way)
+    missing = [(deal, seat) for deal in deals for seat in meeting.tested if (deal, seat) not in known]
+    waiting = (pool.submit(play, meeting, *each) for each in missing if time.monotonic() < until)
+    for game in _finished(waiting, jobs):
+        known[game.deal, game.tested] = game
+        kept.add(Entry(meeting, game, way, commit()))
+    return [game for (deal, _), game in sorted(known.items()) if deal in deals]
+
+
+def _finished(waiting: Iterator[Future[Game]], jobs: int) -> Iterator[Game]:
+    """Carry out what is waiting, so many at a time; give each result as it comes."""
+    running = set(islice(waiting, jobs))
+    while running:
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        running |= set(islice(waiting, len(done)))
+        yield from (each.result() for each in done)
+
+
+def _part(row: Row, part: float) -> range:
+    """List the deals that make a part of a row."""
+    return row.meeting.deals(max(len(row.meeting.tested), round(part * row.games)))
+
+
+@cache
 def commit() -> str:
-    """Name the commit that is played, with a `+` if files have changed since."""
-    git = partial(subprocess.run, cwd=RECORDS.parent, check=True, capture_output=True, text=True)
+    """Name the commit that is played, with a `+` if the code has changed since."""
+    git = partial(subprocess.run, cwd=Path(__file__).parent, check=True, capture_output=True, text=True)
     named = git(["git", "rev-parse", "--short=10", "HEAD"]).stdout.strip()
-    changed = git(["git", "status", "--porcelain", "--", "../../domain", "../../workers/search.py"]).stdout
+    changed = git(["git", "status", "--porcelain", "--", "../../domain/*.py", "../../workers/*.py"]).stdout
     return named + "+" * bool(changed)
 
 
-def machine() -> str:
-    """Describe the machine in a few words."""
-    models = [line.partition(":")[2] for line in _cpu_info() if line.startswith("model name")]
-    name = models[0].strip() if models else platform.machine()
-    return f"{os.cpu_count()} CPUs, {name}, {platform.python_implementation()} {platform.python_version()}"
+def _tables(asked: argparse.Namespace) -> Iterable[tuple[str, int]]:
+    """List the rulesets and numbers of seats asked for."""
+    for ruleset in [RULESETS[asked.ruleset]] if asked.ruleset else RULESETS.values():
+        for seats in asked.seats or range(ruleset.min_seats, ruleset.max_seats + 1):
+            yield ruleset.name, seats
 
 
-def _cpu_info() -> Sequence[str]:
-    """Read what Linux tells of the processors; nothing elsewhere."""
-    told = Path("/proc/cpuinfo")
-    return told.read_text().splitlines() if told.exists() else ()
+def _meetings(asked: argparse.Namespace) -> Iterator[Meeting]:
+    """List the meetings of two players asked for."""
+    for ruleset, seats in _tables(asked):
+        if asked.options in options_by_name(RULESETS[ruleset]):
+            yield Meeting(ruleset, asked.options, seats, asked.player, asked.opponent)
 
 
-def _arguments() -> argparse.Namespace:
-    """Read the command line."""
+def _is_asked(meeting: Meeting, asked: argparse.Namespace) -> bool:
+    """Say whether a row of the programme is among those asked for."""
+    return asked.ruleset in (None, meeting.ruleset) and (not asked.seats or meeting.seats in asked.seats)
+
+
+def _name(name: str) -> str:
+    """Read the name of a player."""
+    try:
+        find_player(name)
+    except UnknownPlayer as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    return name
+
+
+def _parser() -> argparse.ArgumentParser:
+    """Describe the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength.arena", description=__doc__)
-    parser.add_argument("player", nargs="?", choices=PLAYERS, help="the player under test; else the plan is played")
-    parser.add_argument("opponent", nargs="?", choices=PLAYERS, default="greedy", help="at all other seats (greedy)")
+    parser.set_defaults(carry_out=play_programme)
+    _add_tables(parser)
+    _add_playing(parser, COMMITTED)
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no game after so many minutes")
+    commands = parser.add_subparsers(title="commands")
+    _add_two(commands.add_parser("play", help="let two players meet"), play_two, 200)
+    sequential = commands.add_parser("sprt", help="a sequential test of two players, the first against the second")
+    _add_two(sequential, test, 2000)
+    sequential.add_argument("--low", type=float, help="H0: no more than this share of games won (the fair share)")
+    sequential.add_argument("--high", type=float, help="H1: at least this share (0.05 more)")
+    timing = commands.add_parser("thinking", help="measure how long the levels think")
+    timing.set_defaults(carry_out=measure_thinking)
+    timing.add_argument("--decisions", type=int, default=40, help="so many for each level and table (40)")
+    _add_tables(timing)
+    writing = commands.add_parser("report", help="write ratings, tables and plot from the games that are kept")
+    writing.set_defaults(carry_out=write_report)
+    writing.add_argument("--into", type=Path, default=COMMITTED, help="where the games are kept")
+    return parser
+
+
+def _add_two(parser: argparse.ArgumentParser, carry_out: Callable[[argparse.Namespace], None], games: int) -> None:
+    """Describe a meeting of two players."""
+    parser.set_defaults(carry_out=carry_out)
+    named = (
+        f"one of {', '.join(LEVELS)}, value, peeking-<level>, <level>:exploration=0.1,iterations=50, module:function"
+    )
+    parser.add_argument("player", type=_name, help=f"at one seat: {named}")
+    parser.add_argument("opponent", type=_name, help="at all other seats")
+    parser.add_argument("--options", default=DEFAULT, help="the set-up by name, as codex_1+codex_2 or side=B")
+    parser.add_argument("--games", type=int, default=games, help=f"at least so many at each table ({games})")
+    _add_tables(parser)
+    _add_playing(parser, ASIDE)
+
+
+def _add_tables(parser: argparse.ArgumentParser) -> None:
+    """Describe the tables."""
     parser.add_argument("--ruleset", choices=sorted(RULESETS), help="all of them unless one is named")
     parser.add_argument("--seats", type=int, nargs="+", help="the numbers of seats (all the ruleset allows)")
-    parser.add_argument("--games", type=int, default=200, help="at least so many games for each number of seats (200)")
-    parser.add_argument("--first-deal", type=int, default=0, help="the number of the first deal (0)")
-    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="that play at the same time (one a CPU)")
-    return parser.parse_args()
+
+
+def _add_playing(parser: argparse.ArgumentParser, into: Path) -> None:
+    """Describe how games are played and kept."""
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes that play (one a CPU)")
+    parser.add_argument("--into", type=Path, default=into, help="the folder in which the games are kept")
 
 
 if __name__ == "__main__":

@@ -1,21 +1,92 @@
-"""Who plays in the arena: every AI level, and two players that only measure them."""
+"""Who plays in the arena: AI levels, also with other constants, players that only measure them, and bots from outside.
 
+A player is named by a word, after which constants may follow:
+
+- `hard`, or any other level; `hard:iterations=200,exploration=0.1,horizon=3` thinks with other constants: the budget's
+  iterations, and the numbers of the ruleset's `Guide`;
+- `value`, an opponent with no search that shares with the levels only what positions are worth;
+- `peeking-hard`, or any other level that searches: it is shown the true state;
+- `package.module:function`, a bot: the function is given the ruleset, the state, the seat and dice of its own, and
+  returns one of the legal actions. `Ruleset.view` shows it what its seat may see; that it looks at nothing else is its
+  own affair.
+"""
+
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from importlib import import_module
 from random import Random
 from typing import Any, Final
 
-from domain.levels import LEVELS
+from domain.levels import LEVELS, Budget
 from domain.ruleset import AnyRuleset
-from workers.choice import decide
+from workers.choice import think
 
 Player = Callable[[AnyRuleset, Any, int, Random], Any]
 """Takes a decision of a seat in the true state, with dice of its own."""
 
+ITERATIONS: Final = "iterations"
+CONSTANTS: Final = ("exploration", "prior", "horizon", "scale", "spread", "point")
+"""The numbers of a guide."""
 
-def of_level(level: str) -> Player:
-    """Play as an AI level does in the service."""
-    return lambda ruleset, state, seat, rng: decide(ruleset, state, seat, level, rng)
+
+class UnknownPlayer(Exception):
+    """Nobody has this name; the message says what is wrong with it."""
+
+
+def find_player(name: str) -> Player:
+    """Find a player by its name; raises UnknownPlayer."""
+    word, _, rest = name.partition(":")
+    peeking = word.startswith("peeking-")
+    level = word.removeprefix("peeking-")
+    if name == "value":
+        return by_value
+    if level in LEVELS:
+        thinking = of_level(level, read_constants(rest))
+        return seeing_all(thinking) if peeking else thinking
+    try:
+        bot: Player = getattr(import_module(word), rest)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UnknownPlayer(f"{name!r} is neither a level nor a function: {error}") from error
+    return bot
+
+
+def read_constants(listed: str) -> Mapping[str, float]:
+    """Read `iterations=200,exploration=0.1`; raises UnknownPlayer."""
+    constants = {}
+    for each in filter(None, listed.split(",")):
+        constant, _, number = each.partition("=")
+        if constant not in (ITERATIONS, *CONSTANTS):
+            raise UnknownPlayer(f"{constant!r} is none of {', '.join((ITERATIONS, *CONSTANTS))}")
+        try:
+            constants[constant] = int(number) if number.isdecimal() else float(number)
+        except ValueError as error:
+            raise UnknownPlayer(f"{each!r} gives no number") from error
+    return constants
+
+
+def of_level(level: str, constants: Mapping[str, float]) -> Player:
+    """Play as an AI level does in the service, but without its cap on time: the same games on every machine."""
+    how = LEVELS[level]
+    if isinstance(how, Budget):
+        how = Budget(int(constants.get(ITERATIONS, how.iterations)), math.inf)
+    guided = {constant: number for constant, number in constants.items() if constant != ITERATIONS}
+
+    def play(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
+        guide = replace(ruleset.guide, **guided) if guided else ruleset.guide
+        return think(replace(ruleset, guide=guide) if guided else ruleset, state, seat, how, rng).action
+
+    return play
+
+
+def seeing_all(player: Player) -> Player:
+    """Play as a player does, but in the true state: what knowing all that is hidden would be worth."""
+
+    def cheat(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
+        seeing = replace(ruleset, determinize=lambda state, seat, rng: ruleset.clone(state))
+        return player(seeing, state, seat, rng)
+
+    return cheat
 
 
 def by_value(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
@@ -39,20 +110,3 @@ def _lead(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) 
     else:
         values = list(ruleset.guide.values(after))
     return values.pop(seat) - max(values)
-
-
-def peeking(level: str) -> Player:
-    """Search as a level does, but in the true state: what knowing all that is hidden would be worth."""
-
-    def cheat(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
-        seeing = replace(ruleset, determinize=lambda state, seat, rng: ruleset.clone(state))
-        return decide(seeing, state, seat, level, rng)
-
-    return cheat
-
-
-PLAYERS: Final[Mapping[str, Player]] = {
-    **{level: of_level(level) for level in LEVELS},
-    "value": by_value,
-    "peeking-normal": peeking("normal"),
-}

@@ -1,0 +1,59 @@
+"""Estimates beforehand what a programme of games costs in CPU time."""
+
+import time
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+
+from domain.levels import LEVELS, Budget
+from tests.rulesets.games import PLAYED
+from tests.strength.kept import Kept
+from tests.strength.players import ITERATIONS, read_constants
+from tests.strength.playing import Meeting, choices, spaced, way_of_play
+from tests.strength.programme import Row
+from tests.strength.score import score
+from workers.search import search
+
+PROBES = 5
+ITERATIONS_OF_A_PROBE = 30
+
+
+def estimate(rows: Sequence[Row], kept: Kept) -> Iterator[tuple[Row, float]]:
+    """Give each row with the CPU seconds of the games that it still misses."""
+    for row in rows:
+        meeting = row.meeting
+        played = list(kept.games(meeting, way_of_play(meeting.ruleset, meeting.options, meeting.seats)).values())
+        missing = len(row.meeting.deals(row.games)) * len(row.meeting.tested) - len(played)
+        so_far = score(meeting, played)
+        yield row, max(0, missing) * seconds_of_game(meeting, so_far.actions if so_far else 0)
+
+
+def line(row: Row, seconds: float) -> str:
+    """Tell the estimate of a row in a line."""
+    return f"about {seconds / 60:>6.1f} min of CPU time for {row.games:>3} games of {row.meeting}"
+
+
+def seconds_of_game(meeting: Meeting, actions: float) -> float:
+    """Estimate the CPU seconds of a game, from its length if it is known: else it is that of greedy players."""
+    pace, decisions = _pace(meeting.ruleset, meeting.options, meeting.seats)
+    others = meeting.seats - 1
+    iterations = (iterations_of(meeting.player) + others * iterations_of(meeting.opponent)) / meeting.seats
+    return max(actions, decisions) * iterations * pace
+
+
+def iterations_of(player: str) -> int:
+    """Give the iterations of a player for a decision; 0 for one that does not search, as far as is known."""
+    word, _, rest = player.partition(":")
+    how = LEVELS.get(word.removeprefix("peeking-"))
+    return int(read_constants(rest).get(ITERATIONS, how.iterations)) if isinstance(how, Budget) else 0
+
+
+@cache
+def _pace(ruleset: str, options: str, seats: int) -> tuple[float, int]:
+    """Measure the CPU seconds of an iteration at a table, and count the choices in a game of greedy players."""
+    rules, met = PLAYED[ruleset], choices(ruleset, options, seats)
+    probes = spaced(met, PROBES)
+    began = time.process_time()
+    for state, seat in probes:
+        search(rules, state, seat, Random(seat), Budget(ITERATIONS_OF_A_PROBE, float("inf")))
+    return (time.process_time() - began) / len(probes) / ITERATIONS_OF_A_PROBE, len(met)

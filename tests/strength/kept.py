@@ -1,0 +1,77 @@
+"""Keeps the games of the arena, one a line in a file a ruleset, written as they end: a run that is killed loses none.
+
+A line is an `Entry` as a list: `[["riddle","default",2,"hard","greedy"],[0,1,[2,1],[6,7],37],"...","..."]`.
+Of one meeting there are games of one way of play only: newer ones take the place of older ones.
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from tests.strength.playing import Game, Meeting
+
+COMMITTED: Final = Path(__file__).with_name("games")
+"""Where the games stand that the report is written from."""
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """A game that was kept."""
+
+    meeting: Meeting
+    game: Game
+    way: str
+    """`way_of_play` of the table."""
+    commit: str
+
+
+class Kept:
+    """The games kept in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def add(self, entry: Entry) -> None:
+        """Append a game at once."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self._file(entry.meeting.ruleset).open("ab") as file:
+            file.write(msgspec.json.encode(entry) + b"\n")
+
+    def entries(self, ruleset: str) -> list[Entry]:
+        """List all games of a ruleset in the order in which they ended."""
+        return list(self._read(self._file(ruleset)))
+
+    def games(self, meeting: Meeting, way: str) -> dict[tuple[int, int], Game]:
+        """Give the games of a meeting played this way, by deal and seat; those played another way are dropped."""
+        entries = self.entries(meeting.ruleset)
+        fit = [each for each in entries if each.meeting != meeting or each.way == way]
+        if len(fit) < len(entries) or self._is_torn(meeting.ruleset):
+            self._replace(meeting.ruleset, fit)
+        return {(each.game.deal, each.game.tested): each.game for each in fit if each.meeting == meeting}
+
+    def rulesets(self) -> list[str]:
+        """List the rulesets of which games are kept."""
+        return sorted(path.stem for path in self.folder.glob("*.jsonl"))
+
+    def _file(self, ruleset: str) -> Path:
+        """Name the file of a ruleset."""
+        return self.folder / f"{ruleset}.jsonl"
+
+    def _replace(self, ruleset: str, entries: Iterable[Entry]) -> None:
+        """Write the file of a ruleset anew."""
+        fresh = self._file(ruleset).with_suffix(".new")
+        fresh.write_bytes(b"".join([msgspec.json.encode(each) + b"\n" for each in entries]))
+        fresh.replace(self._file(ruleset))
+
+    def _is_torn(self, ruleset: str) -> bool:
+        """Say whether the last line of a file was cut off."""
+        file = self._file(ruleset)
+        return file.exists() and not file.read_bytes().endswith(b"\n")
+
+    def _read(self, file: Path) -> Iterator[Entry]:
+        """Read a file; a last line that was cut off is none."""
+        lines = file.read_bytes().splitlines(keepends=True) if file.exists() else []
+        for line in lines:
+            if line.endswith(b"\n"):
+                yield msgspec.json.decode(line, type=Entry)

@@ -1,0 +1,143 @@
+"""Plays the games of the arena: one seat the player under test, all others the opponent.
+
+Each deal is played once from every seat with the same dice, so that luck with the deal or the seat cancels out. Games
+end the same on every machine and in both builds: the players' budgets count iterations alone.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from domain.chance import dice
+from domain.levels import LEVELS, Budget
+from domain.ruleset import AnyRuleset
+from tests.rulesets.games import PLAYED, every_options
+from tests.strength.players import find_player
+from workers.search import search
+
+DEFAULT: Final = "default"
+"""The name of the options that leave every choice to its default."""
+PROBES: Final = 10
+PROBE: Final = Budget(50, float("inf"))
+
+
+class Meeting(msgspec.Struct, frozen=True, array_like=True):
+    """One player against another at a table of a ruleset."""
+
+    ruleset: str
+    options: str
+    """A name of `options_by_name`."""
+    seats: int
+    player: str
+    """At one seat."""
+    opponent: str
+    """At all others."""
+
+    @property
+    def tested(self) -> range:
+        """List the seats from which a deal is played; against itself a player needs no more than one."""
+        return range(1 if self.player == self.opponent else self.seats)
+
+    def deals(self, games: int) -> range:
+        """List the deals that make at least so many games."""
+        return range(-(-games // len(self.tested)))
+
+    def __str__(self) -> str:
+        """Name it in a line."""
+        table = f"{self.ruleset}, {self.seats} seats" + f", {self.options}" * (self.options != DEFAULT)
+        return f"{table}: {self.player} against {self.opponent}"
+
+
+class Game(msgspec.Struct, frozen=True, array_like=True):
+    """How one game of a meeting ended."""
+
+    deal: int
+    tested: int
+    """The seat of the player under test."""
+    ranks: tuple[int, ...]
+    totals: tuple[int, ...]
+    """Both by seat."""
+    actions: int
+    """In the whole game."""
+
+    @property
+    def won(self) -> float:
+        """Give the part of the victory that the player under test has; k seats that share it have 1/k each."""
+        return (self.ranks[self.tested] == 1) / self.ranks.count(1)
+
+
+def options_by_name(ruleset: AnyRuleset) -> Mapping[str, Any]:
+    """List the combinations of the closed set-up choices, each named by what differs from the defaults."""
+    default = ruleset.options_type()
+    return {_difference(options, default): options for options in every_options(ruleset)}
+
+
+def _difference(options: Any, default: Any) -> str:
+    """Name options by what differs: `codex_1+setup=master`."""
+    differing = [name for name in options.__struct_fields__ if getattr(options, name) != getattr(default, name)]
+    values = [(name, getattr(options, name)) for name in differing]
+    return "+".join(name if value is True else f"{name}={value}" for name, value in values) or DEFAULT
+
+
+def play(meeting: Meeting, deal: int, tested: int) -> Game:
+    """Play a deal with the player under test at one seat.
+
+    Deal `d` has the seed SHA-256(`strength:d`), and who decides at version `v` has the dice `Random("d:v")`.
+    """
+    ruleset, seed = PLAYED[meeting.ruleset], _seed(deal)
+    names = [meeting.player if seat == tested else meeting.opponent for seat in range(meeting.seats)]
+    players = [find_player(name) for name in names]
+    state = ruleset.setup(options_by_name(ruleset)[meeting.options], meeting.seats, dice(seed, 0))
+    for version in count(1):
+        if outcome := ruleset.outcome(state):
+            break
+        seat = ruleset.to_act(state)[0]
+        action = players[seat](ruleset, state, seat, Random(f"{deal}:{version}"))
+        ruleset.apply(state, seat, action, dice(seed, version))
+    ranks, totals = [each.rank for each in outcome.seats], [each.total for each in outcome.seats]
+    return Game(deal, tested, tuple(ranks), tuple(totals), version - 1)
+
+
+def _seed(deal: int) -> bytes:
+    """Give the seed of a deal."""
+    return hashlib.sha256(b"strength:%d" % deal).digest()
+
+
+def choices(ruleset: str, options: str, seats: int, deal: int = 0) -> list[tuple[Any, int]]:
+    """Play a deal between greedy players; list the states in which a seat had a choice, with the seat."""
+    rules, found, level = PLAYED[ruleset], [], find_player("greedy")
+    state = rules.setup(options_by_name(rules)[options], seats, dice(_seed(deal), 0))
+    for version in count(1):
+        if not rules.to_act(state):
+            return found
+        seat = rules.to_act(state)[0]
+        if len(rules.legal_actions(state, seat)) > 1:
+            found.append((rules.clone(state), seat))
+        action = level(rules, state, seat, Random(f"{deal}:{version}"))
+        rules.apply(state, seat, action, dice(_seed(deal), version))
+    raise AssertionError("a game ends")
+
+
+def spaced(items: list[Any], number: int) -> list[Any]:
+    """Choose so many of the items, or all if there are fewer, at even distances."""
+    return [items[place * len(items) // number] for place in range(number)] if len(items) > number else items
+
+
+@cache
+def way_of_play(ruleset: str, options: str, seats: int) -> str:
+    """Digest how a table is played: what changes the rules, the guide, the search or the budgets gives another.
+
+    It is found by searching a few positions: twelve hexadecimal digits of a hash of what was visited how often.
+    """
+    rules = PLAYED[ruleset]
+    met = choices(ruleset, options, seats)
+    seen: list[Any] = [len(met), *(how for how in LEVELS.values() if isinstance(how, Budget))]
+    for state, seat in spaced(met, PROBES):
+        found = search(rules, rules.determinize(state, seat, Random(seat)), seat, Random(seat), PROBE)
+        seen.append([each.visits for each in found.candidates])
+    return hashlib.sha256(repr(seen).encode()).hexdigest()[:12]

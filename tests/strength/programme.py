@@ -1,0 +1,133 @@
+"""What the arena plays when nothing else is asked for: every meeting that a bar is set for, and the rest of the ladder.
+
+A row is a meeting, the games that make it complete, and its bar. Rows stand in the order of their worth. The programme
+goes through all of them several times, with more games each time, so that it may be stopped anywhere.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from domain.registry import RULESETS
+from tests.strength.playing import DEFAULT, Meeting
+from tests.strength.score import Score
+
+PASSES: Final = (0.1, 0.3, 1.0)
+"""The parts of each row's games that are complete after each pass."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What a row has to reach."""
+
+    value: float
+    of: str = "won"
+    """`won`, the share of games; `total`, the mean result of a seat; `actions`, the mean length of a game."""
+
+    def measured(self, score: Score) -> float:
+        """Give what is held to the bar."""
+        return {"won": score.share, "total": score.total, "actions": score.actions}[self.of]
+
+    def is_met(self, score: Score) -> bool:
+        """Say whether the measured value reaches the bar: lengths are to stay below it."""
+        return self.measured(score) <= self.value if self.of == "actions" else self.measured(score) >= self.value
+
+    def is_sure(self, score: Score) -> bool:
+        """Say whether the lower end of the 95 % interval reaches the bar, too."""
+        return self.of == "won" and score.interval[0] >= self.value
+
+    def __str__(self) -> str:
+        """Name it."""
+        if self.of == "won":
+            return f"≥ {self.value:.0%}"
+        return f"{'≤' if self.of == 'actions' else '≥'} {self.value:g} {'a seat' if self.of == 'total' else 'actions'}"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A meeting of the programme."""
+
+    meeting: Meeting
+    games: int
+    bar: Bar | None = None
+
+
+Pair = tuple[int, str, str]
+"""The number of seats, the player under test, the opponent."""
+
+BASE: Final[Mapping[Pair, int]] = {
+    (2, "greedy", "random"): 200,
+    (2, "normal", "greedy"): 200,
+    (2, "hard", "greedy"): 200,
+    (2, "hard", "value"): 100,
+    (2, "hard", "normal"): 200,
+    (2, "expert", "hard"): 200,
+    (3, "hard", "greedy"): 90,
+    (4, "hard", "greedy"): 80,
+    (5, "hard", "greedy"): 60,
+    (2, "easy", "random"): 200,
+    (2, "greedy", "easy"): 200,
+    (2, "peeking-normal", "normal"): 100,
+    (2, "expert", "expert"): 20,
+    **{(seats, "greedy", "random"): 40 * seats for seats in (3, 4, 5)},
+    **{(seats, "easy", "random"): 40 * seats for seats in (3, 4, 5)},
+    **{(seats, "greedy", "easy"): 40 * seats for seats in (3, 4, 5)},
+    **{(seats, "normal", "greedy"): 20 * seats for seats in (3, 4, 5)},
+    **{(seats, "hard", "normal"): 10 * seats for seats in (3, 4, 5)},
+    **{(seats, "expert", "hard"): 4 * seats for seats in (3, 4, 5)},
+}
+"""The games of each meeting with all choices left to their defaults."""
+
+REDUCED: Final[Mapping[Pair, int]] = {
+    (2, "greedy", "random"): 100,
+    (2, "normal", "greedy"): 60,
+    (2, "hard", "greedy"): 60,
+    (2, "hard", "normal"): 60,
+}
+"""The same for the variants."""
+
+VARIANTS: Final[Mapping[str, Sequence[str]]] = {
+    "azul": ("side=B",),
+    "leonardo": ("codex_1", "codex_2", "codex_1+codex_2"),
+    "riddle": ("mode=expansion",),
+}
+
+BARS: Final[Mapping[Pair, Mapping[str, Bar]]] = {
+    (2, "greedy", "random"): {"azul": Bar(0.99), "leonardo": Bar(0.99), "riddle": Bar(0.99)},
+    (2, "normal", "greedy"): {"azul": Bar(0.95), "leonardo": Bar(0.95), "riddle": Bar(0.92)},
+    (2, "hard", "greedy"): {"azul": Bar(0.97), "leonardo": Bar(0.97), "riddle": Bar(0.97)},
+    (2, "hard", "value"): {"azul": Bar(0.95), "leonardo": Bar(0.95), "riddle": Bar(0.90)},
+    (2, "hard", "normal"): {"azul": Bar(0.65), "leonardo": Bar(0.62), "riddle": Bar(0.65)},
+    (2, "expert", "hard"): {"azul": Bar(0.62), "leonardo": Bar(0.58), "riddle": Bar(0.50)},
+    (3, "hard", "greedy"): {"azul": Bar(0.85), "leonardo": Bar(0.85), "riddle": Bar(0.70)},
+    (4, "hard", "greedy"): {"azul": Bar(0.78), "leonardo": Bar(0.78), "riddle": Bar(0.58)},
+    (5, "hard", "greedy"): {"leonardo": Bar(0.75)},
+    (2, "expert", "expert"): {"azul": Bar(75, "total"), "riddle": Bar(350, "actions")},
+}
+"""What each ruleset's levels have to reach, with the variants as without."""
+
+
+def programme() -> Iterator[Row]:
+    """List the rows in the order of their worth."""
+    yield from (row for pair, games in BASE.items() for row in _rows(DEFAULT, pair, games))
+    for pair, games in REDUCED.items():
+        for ruleset, variants in VARIANTS.items():
+            yield from (_row(ruleset, variant, pair, games) for variant in variants)
+
+
+def bar_of(meeting: Meeting) -> Bar | None:
+    """Give the bar of a meeting, if there is one."""
+    return BARS.get((meeting.seats, meeting.player, meeting.opponent), {}).get(meeting.ruleset)
+
+
+def _rows(options: str, pair: Pair, games: int) -> Iterator[Row]:
+    """List a meeting in every ruleset that has so many seats."""
+    for ruleset in RULESETS.values():
+        if ruleset.min_seats <= pair[0] <= ruleset.max_seats:
+            yield _row(ruleset.name, options, pair, games)
+
+
+def _row(ruleset: str, options: str, pair: Pair, games: int) -> Row:
+    """Make a row."""
+    meeting = Meeting(ruleset, options, *pair)
+    return Row(meeting, games, bar_of(meeting))

@@ -1,0 +1,72 @@
+"""Decides between two hypotheses about a share of wins as early as the games allow: Wald's sequential test.
+
+The unit is the deal, played from every seat: its score is the share of its games that were won, so that the luck which
+the seats share cancels out. Of the distribution of these scores nothing is assumed but its mean: the likelihoods are
+those of the distributions nearest to the observed one that have the mean of the hypothesis.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from math import log
+from typing import Final
+
+from scipy.optimize import brentq
+
+FAINT: Final = 1e-3
+"""The weight given to scores that were never seen, so that no hypothesis is impossible."""
+
+
+class Verdict(StrEnum):
+    """How a test stands."""
+
+    OPEN = "open"
+    LOW = "H0 accepted"
+    HIGH = "H1 accepted"
+
+
+@dataclass(frozen=True)
+class Hypotheses:
+    """The two shares of wins to tell apart, each strictly between 0 and 1, and how often to be wrong at most."""
+
+    low: float
+    """H0: no more than this."""
+    high: float
+    """H1: at least this."""
+    alpha: float = 0.05
+    """How often H1 is accepted though H0 holds."""
+    beta: float = 0.05
+    """How often H0 is accepted though H1 holds."""
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Give the log likelihood ratios at which H0 and H1 are accepted."""
+        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+
+    def ratio(self, scores: Iterable[float]) -> float:
+        """Give the log likelihood ratio of H1 to H0 after deals with these scores, each from 0 to 1."""
+        weights = Counter({0.0: FAINT, 1.0: FAINT}) + Counter(scores)
+        return _log_likelihood(weights, self.high) - _log_likelihood(weights, self.low)
+
+    def judge(self, scores: Iterable[float]) -> Verdict:
+        """Say whether the deals suffice to accept a hypothesis."""
+        ratio, (lower, upper) = self.ratio(scores), self.bounds
+        if ratio <= lower:
+            return Verdict.LOW
+        return Verdict.HIGH if ratio >= upper else Verdict.OPEN
+
+
+def _log_likelihood(weights: Mapping[float, float], mean: float) -> float:
+    """Give the greatest log likelihood of observations, up to a constant, under distributions with this mean.
+
+    By Lagrange's method it is reached where each frequency is divided by 1 + t * (score - mean), for the t that makes
+    the mean right.
+    """
+    margin = 1e-9
+
+    def excess(t: float) -> float:
+        return sum(weight * (each - mean) / (1 + t * (each - mean)) for each, weight in weights.items())
+
+    t = brentq(excess, -1 / (1 - mean) + margin, 1 / mean - margin)
+    return -sum(weight * log(1 + t * (each - mean)) for each, weight in weights.items())

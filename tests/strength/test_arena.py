@@ -1,0 +1,159 @@
+"""The arena: who may play, that every game is kept, and that all of it can be played again."""
+
+import sys
+from concurrent.futures import Future
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from domain.registry import RULESETS
+from tests.strength import arena
+from tests.strength.kept import Entry, Kept
+from tests.strength.players import UnknownPlayer, find_player
+from tests.strength.playing import Game, Meeting, choices, options_by_name, play, spaced, way_of_play
+from tests.strength.programme import BARS, programme
+from tests.tiny import TINY
+
+STAKES = Meeting("tiny", "default", 3, "hard:iterations=10", "greedy")
+
+
+class Here:
+    """Plays in this process, and counts the games."""
+
+    def __init__(self):
+        self.games = 0
+
+    def submit(self, carry_out, *given):
+        self.games += 1
+        future = Future()
+        future.set_result(carry_out(*given))
+        return future
+
+
+def take_last(ruleset, state, seat, rng):
+    """Play as a bot from outside might: any function will do."""
+    return ruleset.legal_actions(state, seat)[-1]
+
+
+def test_a_deal_is_played_from_every_seat_with_the_same_dice():
+    same = Meeting("tiny", "default", 3, "greedy", "greedy:scale=1")
+    games = [play(same, 5, tested) for tested in range(3)]
+    assert [each.tested for each in games] == [0, 1, 2]
+    assert len({(each.ranks, each.totals, each.actions) for each in games}) == 1
+    assert sum(each.won for each in games) == 1
+
+
+def test_a_game_played_again_ends_the_same():
+    assert play(STAKES, 7, 1) == play(STAKES, 7, 1)
+
+
+def test_a_player_meets_itself_once_a_deal():
+    assert Meeting("tiny", "default", 4, "easy", "easy").deals(3) == range(3)
+    assert Meeting("tiny", "default", 4, "easy", "greedy").deals(9) == range(3)
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path):
+    kept, first, second, third = Kept(tmp_path), Here(), Here(), Here()
+    some = arena.play_games(first, 1, kept, STAKES, range(2), float("inf"))
+    more = arena.play_games(second, 1, kept, STAKES, range(3), float("inf"))
+    again = arena.play_games(third, 1, kept, STAKES, range(3), float("inf"))
+    assert (first.games, second.games, third.games) == (6, 3, 0)
+    assert more == again == [play(STAKES, deal, seat) for deal in range(3) for seat in range(3)]
+    assert some == more[:6]
+
+
+def test_no_game_is_begun_when_the_time_is_up(tmp_path):
+    here = Here()
+    assert arena.play_games(here, 2, Kept(tmp_path), STAKES, range(2), 0.0) == []
+    assert here.games == 0
+
+
+def test_a_line_that_was_cut_off_is_no_game_and_harms_none(tmp_path):
+    kept, entry = Kept(tmp_path), Entry(STAKES, Game(0, 0, (1, 2, 2), (3, 1, 1), 20), "way", "c0ffee")
+    kept.add(entry)
+    with (tmp_path / "tiny.jsonl").open("ab") as file:
+        file.write(b'[["tiny","defa')
+    assert kept.games(STAKES, "way") == {(0, 0): entry.game}
+    kept.add(entry)
+    assert kept.entries("tiny") == [entry, entry]
+    assert kept.rulesets() == ["tiny"]
+
+
+def test_games_of_another_way_of_play_are_dropped_and_those_of_other_meetings_stay(tmp_path):
+    kept, game = Kept(tmp_path), Game(0, 0, (1, 2), (3, 1), 20)
+    old, new, other = (
+        Entry(Meeting("tiny", "default", seats, "hard", "greedy"), game, way, "c0ffee")
+        for seats, way in ((2, "old"), (2, "new"), (3, "old"))
+    )
+    for each in (old, new, other):
+        kept.add(each)
+    assert kept.games(new.meeting, "new") == {(0, 0): game}
+    assert kept.entries("tiny") == [new, other]
+
+
+def test_the_way_of_play_is_that_of_the_table():
+    ways = [way_of_play("tiny", "default", seats) for seats in (2, 3)]
+    assert len(set(ways)) == 2
+    assert way_of_play.__wrapped__("tiny", "default", 2) == ways[0]
+
+
+def test_a_player_may_have_another_budget():
+    drawn = []
+    counting = replace(TINY, determinize=lambda *given: drawn.append(0) or TINY.determinize(*given))
+    state, seat = choices("tiny", "default", 2)[0]
+    find_player("hard:iterations=7")(counting, state, seat, Random(0))
+    assert len(drawn) == 1 + 7
+
+
+@pytest.mark.parametrize(("horizon", "valued"), [(1, True), (9, False)])
+def test_a_player_may_look_another_way_ahead(horizon, valued):
+    """A game of Stakes has three rounds: who plays nine of them on sees its end and need not value a position."""
+    seen = []
+    guide = replace(TINY.guide, values=lambda state: seen.append(0) or TINY.guide.values(state))
+    state, seat = choices("tiny", "default", 2)[0]
+    find_player(f"hard:horizon={horizon},iterations=5")(replace(TINY, guide=guide), state, seat, Random(0))
+    assert bool(seen) == valued
+
+
+def test_a_function_from_outside_may_play():
+    assert find_player(f"{__name__}:take_last") is sys.modules[__name__].take_last
+    game = play(Meeting("tiny", "default", 2, f"{__name__}:take_last", "greedy"), 0, 0)
+    assert len(game.ranks) == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["best", "hard:speed=3", "hard:prior=much", "no.such.module:bot", "tests.tiny:bot", ":"]
+)
+def test_nobody_else_may(name):
+    with pytest.raises(UnknownPlayer):
+        find_player(name)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("player", ["value", "peeking-hard:iterations=2"])
+def test_players_that_only_measure_play_whole_games(ruleset, player):
+    seats = RULESETS[ruleset].min_seats
+    assert len(play(Meeting(ruleset, "default", seats, player, "easy"), 0, 0).totals) == seats
+
+
+def test_options_are_named_by_what_differs_from_the_defaults():
+    assert list(options_by_name(RULESETS["azul"])) == ["default", "side=B"]
+    assert {"default", "codex_1+codex_2", "setup=expert"} < set(options_by_name(RULESETS["leonardo"]))
+
+
+def test_items_are_chosen_at_even_distances():
+    assert spaced(list(range(10)), 4) == [0, 2, 5, 7]
+    assert spaced([1, 2], 4) == [1, 2]
+
+
+def test_the_programme_has_a_row_for_every_bar_and_names_tables_that_exist():
+    rows = list(programme())
+    assert len({row.meeting for row in rows}) == len(rows)
+    for meeting in (row.meeting for row in rows):
+        assert meeting.options in options_by_name(RULESETS[meeting.ruleset])
+        assert all(map(find_player, (meeting.player, meeting.opponent)))
+    barred = {
+        (row.meeting.ruleset, row.meeting.seats, row.meeting.player, row.meeting.opponent) for row in rows if row.bar
+    }
+    assert barred == {(name, *pair) for pair, bars in BARS.items() for name in bars}

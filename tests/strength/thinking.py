@@ -1,0 +1,83 @@
+"""Measures how long the AI levels think, as the service lets them: in the positions of a game, with their cap on time.
+
+Times are CPU milliseconds of one decision that leaves a choice. They belong to a machine and to a build of the rules;
+what a level decides does not.
+"""
+
+import os
+import platform
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from typing import Final
+
+import msgspec
+
+from domain.levels import LEVELS
+from tests.rulesets.games import PLAYED
+from tests.strength.playing import DEFAULT, choices, spaced
+from workers import search
+from workers.choice import think
+
+TIMES: Final = Path(__file__).with_name("thinking.json")
+
+
+class Times(msgspec.Struct, frozen=True):
+    """How long a level thinks at a table."""
+
+    ruleset: str
+    seats: int
+    level: str
+    build: str
+    """`plain` or `compiled`."""
+    machine: str
+    decisions: int
+    cut: int
+    """How many of them the cap on time ended."""
+    median_ms: float
+    percentile_95_ms: float
+    longest_ms: float
+
+    @property
+    def place(self) -> tuple[str, int, int, str]:
+        """Give the place among others; a newer one takes the place of an older."""
+        return self.ruleset, self.seats, list(LEVELS).index(self.level), self.build
+
+
+def measure(ruleset: str, seats: int, decisions: int) -> Iterator[Times]:
+    """Let every level think about so many decisions of one game between greedy players."""
+    rules, met = PLAYED[ruleset], spaced(choices(ruleset, DEFAULT, seats), decisions)
+    for level, how in LEVELS.items():
+        thoughts = [think(rules, state, seat, how, Random(number)) for number, (state, seat) in enumerate(met)]
+        spent = [1000 * each.seconds for each in thoughts]
+        cut = sum(each.found is not None and each.found.cut for each in thoughts)
+        ends = median(spent), quantiles(spent, n=20, method="inclusive")[-1], max(spent)
+        rounded = [round(each, 2 if each < 10 else 0) for each in ends]
+        yield Times(ruleset, seats, level, build(), machine(), len(spent), cut, *rounded)
+
+
+def build() -> str:
+    """Say whether the compiled build or the plain one is running."""
+    return "plain" if str(search.__file__).endswith(".py") else "compiled"
+
+
+def machine() -> str:
+    """Describe the machine in a few words."""
+    told = Path("/proc/cpuinfo")
+    lines = told.read_text().splitlines() if told.exists() else ()
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    name = models[0] if models else platform.machine()
+    return f"{os.cpu_count()} CPUs, {name}, {platform.python_implementation()} {platform.python_version()}"
+
+
+def keep(times: Iterator[Times], file: Path = TIMES) -> None:
+    """Put times among those kept."""
+    kept = {each.place: each for each in read(file)} | {each.place: each for each in times}
+    lines = [msgspec.json.encode(kept[place]).decode() for place in sorted(kept)]
+    file.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+
+
+def read(file: Path = TIMES) -> list[Times]:
+    """Read the times kept."""
+    return msgspec.json.decode(file.read_bytes(), type=list[Times]) if file.exists() else []
