@@ -74,7 +74,7 @@ watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch 
 	@$(BIN)/python -m tests.bench.watchers
 
 arena: $(INSTALLED)  ## measure how well the AI levels play and write workers/STRENGTH.md (ARENA=--help tells all it can do)
-	@$(BIN)/python -m tests.strength.arena $(ARENA)
+	@$(BIN)/python -m tests.strength $(ARENA)
 
 bench: $(INSTALLED)  ## measure the rules on one core and the service through gunicorn
 	@$(BIN)/python -m tests.bench

@@ -26,7 +26,7 @@ class Bar:
 
     def measured(self, score: Score) -> float:
         """Give what is held to the bar."""
-        return {"won": score.share, "total": score.total, "actions": score.actions}[self.of]
+        return {"won": score.share, "total": score.seat_total, "actions": score.actions}[self.of]
 
     def is_met(self, score: Score) -> bool:
         """Say whether the measured value reaches the bar: lengths are to stay below it."""
@@ -50,6 +50,10 @@ class Row:
     meeting: Meeting
     games: int
     bar: Bar | None = None
+
+    def deals(self, part: float) -> range:
+        """List the deals that make a part of the games, one deal at least."""
+        return self.meeting.deals(max(1, round(part * self.games)))
 
 
 Pair = tuple[int, str, str]

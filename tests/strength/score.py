@@ -57,6 +57,11 @@ class Score:
         return fmean(_others(each) for each in self.games)
 
     @property
+    def seat_total(self) -> float:
+        """Give the mean total of all seats."""
+        return fmean(total for each in self.games for total in each.totals)
+
+    @property
     def actions(self) -> float:
         """Give the mean number of actions in a game."""
         return fmean(each.actions for each in self.games)

@@ -1,5 +1,6 @@
 """The arena: who may play, that every game is kept, and that all of it can be played again."""
 
+import subprocess
 import sys
 from concurrent.futures import Future
 from dataclasses import replace
@@ -8,7 +9,7 @@ from random import Random
 import pytest
 
 from domain.registry import RULESETS
-from tests.strength import arena
+from tests.strength.arena import Arena
 from tests.strength.kept import Entry, Kept
 from tests.strength.players import UnknownPlayer, find_player
 from tests.strength.playing import Game, Meeting, choices, options_by_name, play, spaced, way_of_play
@@ -55,9 +56,9 @@ def test_a_player_meets_itself_once_a_deal():
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path):
     kept, first, second, third = Kept(tmp_path), Here(), Here(), Here()
-    some = arena.play_games(first, 1, kept, STAKES, range(2), float("inf"))
-    more = arena.play_games(second, 1, kept, STAKES, range(3), float("inf"))
-    again = arena.play_games(third, 1, kept, STAKES, range(3), float("inf"))
+    some = Arena(first, 1, kept).play(STAKES, range(2))
+    more = Arena(second, 1, kept).play(STAKES, range(3))
+    again = Arena(third, 1, kept).play(STAKES, range(3))
     assert (first.games, second.games, third.games) == (6, 3, 0)
     assert more == again == [play(STAKES, deal, seat) for deal in range(3) for seat in range(3)]
     assert some == more[:6]
@@ -65,7 +66,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path):
 
 def test_no_game_is_begun_when_the_time_is_up(tmp_path):
     here = Here()
-    assert arena.play_games(here, 2, Kept(tmp_path), STAKES, range(2), 0.0) == []
+    assert Arena(here, 2, Kept(tmp_path), until=0.0).play(STAKES, range(2)) == []
     assert here.games == 0
 
 
@@ -157,3 +158,23 @@ def test_the_programme_has_a_row_for_every_bar_and_names_tables_that_exist():
         (row.meeting.ruleset, row.meeting.seats, row.meeting.player, row.meeting.opponent) for row in rows if row.bar
     }
     assert barred == {(name, *pair) for pair, bars in BARS.items() for name in bars}
+
+
+def test_a_sequential_test_ends_on_the_command_line_when_the_difference_is_plain(tmp_path):
+    command = [
+        sys.executable,
+        "-m",
+        "tests.strength",
+        "sprt",
+        "greedy",
+        "random",
+        "--ruleset",
+        "riddle",
+        "--seats",
+        "2",
+    ]
+    run = [*command, "--jobs", "2", "--high", "0.8", "--into", str(tmp_path)]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert told[0] == "riddle, 2 seats: greedy against random; H0 50.0%, H1 80.0%"
+    assert told[-1].endswith("H1 accepted")
+    assert len(Kept(tmp_path).entries("riddle")) == 4 * (len(told) - 1)

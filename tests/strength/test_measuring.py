@@ -144,7 +144,7 @@ def test_a_bar_is_sure_where_the_interval_reaches_it_and_met_where_the_value_doe
         (True, False),
         (False, False),
     ]
-    assert [Bar(value, "total").is_met(result) for value in (68, 69)] == [True, False]
+    assert [Bar(value, "total").is_met(result) for value in (59, 60)] == [True, False]
     assert [Bar(value, "actions").is_met(result) for value in (100, 101)] == [False, True]
     assert [str(Bar(0.96)), str(Bar(75, "total")), str(Bar(350, "actions"))] == [
         "≥ 96%",

@@ -6,7 +6,7 @@ what a level decides does not.
 
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -71,7 +71,7 @@ def machine() -> str:
     return f"{os.cpu_count()} CPUs, {name}, {platform.python_implementation()} {platform.python_version()}"
 
 
-def keep(times: Iterator[Times], file: Path = TIMES) -> None:
+def keep(times: Iterable[Times], file: Path = TIMES) -> None:
     """Put times among those kept."""
     kept = {each.place: each for each in read(file)} | {each.place: each for each in times}
     lines = [msgspec.json.encode(kept[place]).decode() for place in sorted(kept)]

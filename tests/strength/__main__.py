@@ -1,0 +1,194 @@
+"""Lets players meet and keeps every game.
+
+Without a command the whole programme is played, after an estimate of its CPU time, and the report is written. What is
+stopped goes on where it was: with more games, on another machine, in the other build.
+"""
+
+import argparse
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from math import inf
+from pathlib import Path
+from typing import Final
+
+from domain.levels import LEVELS
+from domain.registry import RULESETS
+from tests.strength import report, thinking
+from tests.strength.arena import Arena
+from tests.strength.estimate import estimate, line
+from tests.strength.kept import COMMITTED, Kept
+from tests.strength.players import UnknownPlayer, find_player
+from tests.strength.playing import DEFAULT, Meeting, options_by_name
+from tests.strength.programme import PASSES, Row, programme
+from tests.strength.score import score, whole_deals
+from tests.strength.sequential import Hypotheses, Verdict
+
+ASIDE: Final = Path(".arena")
+"""Where games stand that no report tells of."""
+
+
+def main() -> None:
+    """Do what the command line asks for."""
+    asked = _parser().parse_args()
+    asked.carry_out(asked)
+
+
+def play_programme(asked: argparse.Namespace) -> None:
+    """Play the rows asked for, all of them a part of the way before any goes on."""
+    rows = [row for row in programme() if _is_asked(row.meeting, asked)]
+    estimated = list(estimate(rows, Kept(asked.into)))
+    print(*(line(row, seconds) for row, seconds in estimated), sep="\n")
+    print(f"about {sum(seconds for _, seconds in estimated) / 3600:.1f} h of CPU time in all", flush=True)
+    if not asked.estimate:
+        with _arena(asked) as arena:
+            for part in PASSES:
+                _play_part(arena, rows, part)
+        report.write(Kept(asked.into))
+
+
+def _play_part(arena: Arena, rows: list[Row], part: float) -> None:
+    """Play rows as far as they are to be complete by now."""
+    for row in rows:
+        games = arena.play(row.meeting, row.deals(part))
+        if arena.is_open:
+            print(f"{part:.0%}: {score(row.meeting, games)}", flush=True)
+
+
+def play_two(asked: argparse.Namespace) -> None:
+    """Let two players meet at every table asked for."""
+    with _arena(asked) as arena:
+        for meeting in _meetings(asked):
+            print(score(meeting, arena.play(meeting, meeting.deals(asked.games))), flush=True)
+
+
+def test_two(asked: argparse.Namespace) -> None:
+    """Let two players meet until it is clear which of two hypotheses holds, or the games are used up."""
+    with _arena(asked) as arena:
+        for meeting in _meetings(asked):
+            hypotheses = _hypotheses(meeting, asked)
+            print(f"{meeting}; H0 {hypotheses.low:.1%}, H1 {hypotheses.high:.1%}", flush=True)
+            _test(arena, meeting, hypotheses, asked.games)
+
+
+def _test(arena: Arena, meeting: Meeting, hypotheses: Hypotheses, games: int) -> None:
+    """Play as many deals at a time as there are processes, up to a verdict."""
+    deals, verdict, end = meeting.deals(games), Verdict.OPEN, 0
+    while verdict is Verdict.OPEN and end < len(deals):
+        end += arena.jobs
+        played = whole_deals(meeting, arena.play(meeting, deals[:end])).values()
+        scores = [sum(game.won for game in games) / len(games) for games in played]
+        ratio, verdict = hypotheses.ratio(scores), hypotheses.judge(scores)
+        print(f"{len(scores):>6} deals, {sum(scores) / len(scores):.1%}, ratio {ratio:+.2f}: {verdict}", flush=True)
+
+
+def _hypotheses(meeting: Meeting, asked: argparse.Namespace) -> Hypotheses:
+    """Read which shares of wins are to be told apart."""
+    low = 1 / meeting.seats if asked.low is None else asked.low
+    return Hypotheses(low, low + 0.05 if asked.high is None else asked.high)
+
+
+def measure_thinking(asked: argparse.Namespace) -> None:
+    """Measure how long the levels think at every table asked for."""
+    for ruleset, seats in _tables(asked):
+        for times in thinking.measure(ruleset, seats, asked.decisions):
+            thinking.keep([times])
+            print(
+                f"{ruleset}, {seats} seats: {times.level} {times.median_ms} ms, {times.percentile_95_ms} ms", flush=True
+            )
+
+
+def write_report(asked: argparse.Namespace) -> None:
+    """Write ratings, tables and the plot from the games that are kept."""
+    report.write(Kept(asked.into))
+
+
+@contextmanager
+def _arena(asked: argparse.Namespace) -> Iterator[Arena]:
+    """Open an arena of several processes."""
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        yield Arena(pool, asked.jobs, Kept(asked.into), time.monotonic() + 60 * asked.minutes)
+
+
+def _tables(asked: argparse.Namespace) -> Iterator[tuple[str, int]]:
+    """List the rulesets and numbers of seats asked for."""
+    for ruleset in [RULESETS[asked.ruleset]] if asked.ruleset else RULESETS.values():
+        for seats in asked.seats or range(ruleset.min_seats, ruleset.max_seats + 1):
+            yield ruleset.name, seats
+
+
+def _meetings(asked: argparse.Namespace) -> Iterator[Meeting]:
+    """List the meetings of two players asked for."""
+    for ruleset, seats in _tables(asked):
+        if asked.options in options_by_name(RULESETS[ruleset]):
+            yield Meeting(ruleset, asked.options, seats, asked.player, asked.opponent)
+
+
+def _is_asked(meeting: Meeting, asked: argparse.Namespace) -> bool:
+    """Say whether a row of the programme is among those asked for."""
+    return asked.ruleset in (None, meeting.ruleset) and (not asked.seats or meeting.seats in asked.seats)
+
+
+def _name(name: str) -> str:
+    """Read the name of a player."""
+    try:
+        find_player(name)
+    except UnknownPlayer as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    return name
+
+
+def _parser() -> argparse.ArgumentParser:
+    """Describe the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
+    parser.set_defaults(carry_out=play_programme)
+    _add_tables(parser)
+    _add_playing(parser, COMMITTED)
+    parser.add_argument("--estimate", action="store_true", help="play nothing")
+    commands = parser.add_subparsers(title="commands")
+    _add_two(commands.add_parser("play", help="let two players meet"), play_two, 200)
+    sequential = commands.add_parser("sprt", help="a sequential test of two players, the first against the second")
+    _add_two(sequential, test_two, 2000)
+    sequential.add_argument("--low", type=float, help="H0: no more than this share of games won (the fair share)")
+    sequential.add_argument("--high", type=float, help="H1: at least this share (0.05 more)")
+    timing = commands.add_parser("thinking", help="measure how long the levels think")
+    timing.set_defaults(carry_out=measure_thinking)
+    timing.add_argument("--decisions", type=int, default=40, help="so many for each level and table (40)")
+    _add_tables(timing)
+    writing = commands.add_parser("report", help="write ratings, tables and plot from the games that are kept")
+    writing.set_defaults(carry_out=write_report)
+    writing.add_argument("--into", type=Path, default=COMMITTED, help="where the games are kept")
+    return parser
+
+
+def _add_two(parser: argparse.ArgumentParser, carry_out: Callable[[argparse.Namespace], None], games: int) -> None:
+    """Describe a meeting of two players."""
+    parser.set_defaults(carry_out=carry_out)
+    named = (
+        f"one of {', '.join(LEVELS)}, value, peeking-<level>, <level>:exploration=0.1,iterations=50, module:function"
+    )
+    parser.add_argument("player", type=_name, help=f"at one seat: {named}")
+    parser.add_argument("opponent", type=_name, help="at all other seats")
+    parser.add_argument("--options", default=DEFAULT, help="the set-up by name, as codex_1+codex_2 or side=B")
+    parser.add_argument("--games", type=int, default=games, help=f"at least so many at each table ({games})")
+    _add_tables(parser)
+    _add_playing(parser, ASIDE)
+
+
+def _add_tables(parser: argparse.ArgumentParser) -> None:
+    """Describe the tables."""
+    parser.add_argument("--ruleset", choices=sorted(RULESETS), help="all of them unless one is named")
+    parser.add_argument("--seats", type=int, nargs="+", help="the numbers of seats (all the ruleset allows)")
+
+
+def _add_playing(parser: argparse.ArgumentParser, into: Path) -> None:
+    """Describe how games are played and kept."""
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes that play (one a CPU)")
+    parser.add_argument("--minutes", type=float, default=inf, help="begin no game after so many minutes")
+    parser.add_argument("--into", type=Path, default=into, help="the folder in which the games are kept")
+
+
+if __name__ == "__main__":
+    main()
