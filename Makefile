@@ -8,8 +8,9 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.11,$(
 BIN := .venv/bin
 INSTALLED := .venv/installed
 TOOLS := .tools/installed
+COMPILED := .compiled/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena bench openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena bench compiled parity openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -32,6 +33,18 @@ $(TOOLS): requirements-contract.lock tests/tools/package-lock.json
 	@.tools/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-contract.lock
 	@cp tests/tools/package.json tests/tools/package-lock.json .tools
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" npm ci --prefix .tools --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+compiled: $(COMPILED)  ## build the wheel that mypyc compiles and install it, in .compiled; needs a C compiler
+$(COMPILED): $(INSTALLED) setup.py $(wildcard domain/*.* domain/*/*.* service/*.* service/*/*.* workers/*.* workers/*/*.*)
+	@rm -rf .compiled build
+	@$(BIN)/python -m venv .compiled
+	@BOTTEGA_COMPILE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+		--wheel-dir .compiled .
+	@.compiled/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@.compiled/bin/python -m pip install --quiet --disable-pip-version-check --no-deps .compiled/*.whl
+	@echo "$(CURDIR)" > $$(echo .compiled/lib/python*/site-packages)/sources.pth  # after the wheel: the tests alone
+	@.compiled/bin/bottega --version
 	@touch $@
 
 run: $(INSTALLED)  ## start the whole service on this machine; Ctrl-C ends it
@@ -76,6 +89,9 @@ watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch 
 arena: $(INSTALLED)  ## measure how well the AI levels play and write workers/STRENGTH.md (ARENA=--help tells all it can do)
 	@$(BIN)/python -m tests.strength $(ARENA)
 
+parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play thousands of games, which must be the same
+	@$(BIN)/python -m tests.parity
+
 bench: $(INSTALLED)  ## measure the rules on one core and the service through gunicorn
 	@$(BIN)/python -m tests.bench
 
@@ -108,4 +124,4 @@ LOCK := --universal --python-version 3.11 --generate-hashes --no-annotate --no-e
 	--custom-compile-command "make lock"
 
 clean:  ## remove the environment and all caches, but no game
-	rm -rf .venv .tools .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
+	rm -rf .venv .tools .compiled .peers .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info

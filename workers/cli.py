@@ -21,6 +21,7 @@ from service.problems import UnknownLevel
 from service.redis_server import RedisServerError, redis_server
 from service.settings import SettingsError, read_settings
 from workers import demo, record, supervisor
+from workers.build import release
 from workers.client import Unexpected
 from workers.examples import NotRecorded
 
@@ -70,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     """Describe the command line."""
     parser = argparse.ArgumentParser(prog="bottega", description="Hosts turn-based board games over a REST API.")
+    parser.add_argument("--version", action="version", version=release())
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     commands.add_parser("serve", help="run everything on this machine").set_defaults(run=_serve)

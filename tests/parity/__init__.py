@@ -1,0 +1,1 @@
+"""The plain build and the one compiled by mypyc play alike: `make parity`."""

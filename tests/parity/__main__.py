@@ -1,0 +1,60 @@
+"""Let both builds play the same games and compare what comes of them: `make parity`.
+
+They play side by side: the plain build by this interpreter from the sources here, the compiled one by the interpreter
+of `.compiled`, which finds its own wheel before them.
+"""
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PLAIN = (sys.executable,)
+COMPILED = (str(ROOT / ".compiled" / "bin" / "python"), "-P")
+MOST_TOLD = 20
+
+
+def main() -> int:
+    """Compare the builds; fail if they are not the two, or if a game differs."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=1000, help="for each ruleset and number of seats")
+    parser.add_argument("--searched", type=int, default=20, help="games of AI players that search, likewise")
+    asked = parser.parse_args()
+    pairs = _played_by_both(f"--games={asked.games}", f"--searched={asked.searched}")
+    if (builds := next(pairs)) != ("plain", "compiled"):
+        print(f"These are not the two builds: {builds}")
+        return 1
+    alike, differing = _compare(pairs)
+    print(f"{alike} games are the same in both builds, {differing} differ")
+    return int(differing > 0)
+
+
+def _played_by_both(*arguments: str) -> Iterator[tuple[str, str]]:
+    """Give the lines of both builds pairwise; where one fails, its lines end."""
+    lines = []
+    for build in (PLAIN, COMPILED):
+        command = [*build, "-m", "tests.parity.games", *arguments]
+        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        lines.append(process.stdout or ())
+    for plain, compiled in zip_longest(*lines, fillvalue="nothing"):
+        yield plain.strip(), compiled.strip()
+
+
+def _compare(pairs: Iterator[tuple[str, str]]) -> tuple[int, int]:
+    """Count the games that are alike, and those that differ; print the first of these."""
+    alike = differing = 0
+    for plain, compiled in pairs:
+        if plain == compiled:
+            alike += 1
+            continue
+        differing += 1
+        if differing <= MOST_TOLD:
+            print(f"plain     {plain}\ncompiled  {compiled}\n")
+    return alike, differing
+
+
+if __name__ == "__main__":
+    sys.exit(main())

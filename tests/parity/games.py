@@ -1,0 +1,106 @@
+"""Games told by one digest each, which covers all that a build could do differently.
+
+Every action with its facts, and at every few actions what all readers see, what is legal, and the snapshot, through
+which the game goes on. `python -m tests.parity.games` prints a line for each game, played by the build it imports.
+"""
+
+import argparse
+import hashlib
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.chance import pick
+from domain.levels import Budget
+from domain.registry import RULESETS
+from domain.replay import Position, decode, encode, start, step
+from domain.ruleset import AnyRuleset
+from tests.rulesets.games import QUICK, ask, every_options
+from workers.build import build
+from workers.search import search
+
+LOOK_EVERY = 8
+"""Actions between two looks at views, legal actions and snapshot."""
+THOUGHT = Budget(20, seconds=3600.0)
+"""What a decision of a searched game gets: iterations alone, for time differs."""
+
+Chosen = tuple[Any, Any]
+"""An action, and what else is to be told of how it was chosen."""
+Choose = Callable[[AnyRuleset, Any, int, Random], Chosen]
+
+
+def digest(ruleset: AnyRuleset, seats: int, number: int, choose: Choose) -> str:
+    """Play game `number`, which fixes its options and all dice; give the digest of everything that came of it."""
+    told, seed, rng = hashlib.sha256(), number.to_bytes(32, "big"), Random(number)
+    options = every_options(ruleset)
+    position = start(ruleset, options[number % len(options)], seats, seed)
+    while waiting := ruleset.to_act(position.state):
+        if not position.version % LOOK_EVERY:
+            position = _look(ruleset, position, seats, told.update)
+        seat = pick(rng, waiting)
+        action, thought = choose(ruleset, position.state, seat, rng)
+        facts = step(ruleset, position, seat, action, seed)
+        told.update(msgspec.msgpack.encode((seat, action, thought, facts)))
+    told.update(msgspec.msgpack.encode((ruleset.outcome(position.state), position)))
+    return told.hexdigest()
+
+
+def _look(ruleset: AnyRuleset, position: Position[Any], seats: int, tell: Callable[[bytes], None]) -> Position[Any]:
+    """Tell what is legal and what everybody sees; give the position as its snapshot brings it back."""
+    state = position.state
+    legal = [ruleset.legal_actions(state, seat) for seat in range(seats)]
+    views = [ruleset.view(state, reader) for reader in (*range(seats), None)]
+    snapshot = encode(position)
+    tell(msgspec.msgpack.encode((legal, views)))
+    tell(snapshot)
+    again = decode(ruleset, snapshot)
+    if again != position:
+        raise ValueError(f"a snapshot of {ruleset.name} does not come back as it was: {again} is not {position}")
+    return again
+
+
+def at_random(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen:
+    """Choose any legal action."""
+    return pick(rng, ruleset.legal_actions(state, seat)), None
+
+
+def at_any_level(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen:
+    """Choose as one of the levels that do not search would."""
+    return ask(ruleset, state, seat, pick(rng, list(QUICK)), rng), None
+
+
+def by_search(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen:
+    """Choose by search; tell every candidate with its visits and its value."""
+    found = search(ruleset, ruleset.determinize(state, seat, rng), seat, rng, THOUGHT)
+    return found.best, (found.iterations, found.candidates)
+
+
+def lines(games: int, searched: int) -> Iterator[str]:
+    """Play the games of every ruleset and number of seats; give each one's name and digest.
+
+    Every other game is one of the levels that do not search, the rest are random.
+    """
+    for ruleset in RULESETS.values():
+        for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+            for number in range(games):
+                choose = at_any_level if number % 2 else at_random
+                yield f"{ruleset.name} {seats} seats, game {number}: {digest(ruleset, seats, number, choose)}"
+            for number in range(searched):
+                yield f"{ruleset.name} {seats} seats, search {number}: {digest(ruleset, seats, number, by_search)}"
+
+
+def main() -> None:
+    """Name the build on the first line, then print a line for each game."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, required=True)
+    parser.add_argument("--searched", type=int, required=True)
+    asked = parser.parse_args()
+    print(build())
+    for line in lines(asked.games, asked.searched):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""What may be compiled is named once by each package, and is written such that mypyc compiles it rightly."""
+
+import ast
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from domain.registry import RULESETS
+from tests.parity.__main__ import _compare
+from workers import cli
+
+ROOT = Path(__file__).parents[2]
+LISTS = sorted(
+    names for package in ("domain", "service", "workers") for names in (ROOT / package).rglob("compiled.txt")
+)
+HOT = [names.with_name(f"{name}.py") for names in LISTS for name in names.read_text(encoding="utf-8").split()]
+
+
+def test_every_ruleset_names_its_hot_modules():
+    assert {ROOT / "domain" / name / "compiled.txt" for name in RULESETS} <= set(LISTS)
+
+
+@pytest.mark.parametrize("names", LISTS, ids=lambda names: names.parent.name)
+def test_each_module_is_named_once_in_order(names):
+    listed = names.read_text(encoding="utf-8").split()
+    assert listed == sorted(set(listed))
+
+
+def test_mypyc_translates_the_hot_modules(tmp_path):
+    """To C, which needs no compiler; it reports what it cannot translate."""
+    script = "import sys; from mypyc.build import mypycify; mypycify(sys.argv[2:], target_dir=sys.argv[1])"
+    command = [sys.executable, "-c", script, str(tmp_path), *(str(module.relative_to(ROOT)) for module in HOT)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list(tmp_path.rglob("*.c"))
+
+
+@pytest.mark.parametrize("module", HOT, ids=lambda module: "-".join(module.parts[-2:]))
+def test_a_table_that_begins_with_a_float_says_how_long_it_may_be(module):
+    """Of a `Final` tuple of fixed length that begins with a float, compiled code believes that it was never set."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    tables = [node for node in tree.body if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Final"]
+    assert [ast.unparse(node.target) for node in tables if node.value and begins_with_a_float(node.value)] == []
+
+
+def begins_with_a_float(value):
+    """Say whether the first thing in a tuple, however deep, is a float."""
+    while isinstance(value, ast.Tuple) and value.elts:
+        value = value.elts[0]
+        if isinstance(value, ast.Constant):
+            return isinstance(value.value, float)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("value", "broken"),
+    [("(1, 0.5)", False), ("(0.5, 1)", True), ("((0.5, 1), 2)", True), ("0.5", False), ("()", False)],
+)
+def test_tables_that_mypyc_breaks_are_recognised(value, broken):
+    assert begins_with_a_float(ast.parse(value, mode="eval").body) is broken
+
+
+def test_the_command_tells_which_build_runs(capsys):
+    with pytest.raises(SystemExit, match="0"):
+        cli.main(["--version"])
+    assert capsys.readouterr().out == f"bottega {version('bottega')} (plain)\n"
+
+
+def test_the_comparison_counts_games_that_differ_or_are_missing(capsys):
+    pairs = [("a game: 1", "a game: 1"), ("b game: 1", "b game: 2"), ("c game: 1", "nothing")]
+    assert _compare(iter(pairs)) == (1, 2)
+    assert capsys.readouterr().out.count("compiled") == 2
