@@ -1,0 +1,42 @@
+"""What AI players' decisions took, as workers log them with BOTTEGA_LOG_DECISIONS=on."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+Decision = dict[str, Any]
+"""One line of the log."""
+
+HEADINGS = f"{'decisions':>9} {'searched':>9} {'iterations':>11}   {'CPU mean':>8} {'p95':>6} {'max':>6}"
+SEEN = f"   {'wall mean':>9} {'p95':>6} {'max':>6} {'cut':>5}"
+
+
+def read(log: Path) -> Iterator[Decision]:
+    """Read all decisions that the log of some workers tells of; other lines are passed over."""
+    for line in log.read_text(encoding="utf-8").splitlines():
+        before, brace, rest = line.partition("{")
+        if brace and before.rstrip().endswith("INFO"):
+            yield json.loads(brace + rest)
+
+
+def percentile(values: Sequence[float], part: float) -> float:
+    """Give the least value that at least this part of all does not exceed; 0 if there is none."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, max(0, -int(-len(ordered) * part // 1) - 1))] if ordered else 0.0
+
+
+def row(decisions: Sequence[Decision]) -> str:
+    """Sum decisions up under `HEADINGS` and `SEEN`: times in milliseconds, over those that were searched."""
+    searched = [each for each in decisions if each["iterations"]]
+    cpu, wall = ([1000 * each[f"{clock}_seconds"] for each in searched] for clock in ("cpu", "wall"))
+    iterations = mean([each["iterations"] for each in searched])
+    counted = f"{len(decisions):>9} {len(searched):>9} {iterations:>11,.0f}"
+    spent = f"   {mean(cpu):>8.0f} {percentile(cpu, 0.95):>6.0f} {max(cpu, default=0):>6.0f}"
+    waited = f"   {mean(wall):>9.0f} {percentile(wall, 0.95):>6.0f} {max(wall, default=0):>6.0f}"
+    return f"{counted}{spent}{waited} {sum(each['cut'] for each in searched):>5}"
+
+
+def mean(values: Sequence[float]) -> float:
+    """Give the mean; 0 of nothing."""
+    return sum(values) / len(values) if values else 0.0
