@@ -10,7 +10,7 @@ INSTALLED := .venv/installed
 TOOLS := .tools/installed
 COMPILED := .compiled/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena bench long-game compiled parity openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena bench thinking long-game compiled parity openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -94,6 +94,9 @@ parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play t
 
 bench: $(INSTALLED)  ## measure the rules on one core and the service through gunicorn
 	@$(BIN)/python -m tests.bench
+
+thinking: $(INSTALLED)  ## measure AI moves in worker processes, and what two workers do against one (THINKING="moves")
+	@$(BIN)/python -m tests.bench.thinking $(THINKING)
 
 long-game: $(INSTALLED)  ## play a whole game with two expert seats through the API and show what each decision took (RULESET=name)
 	@$(BIN)/python -m tests.bench.long_game $(RULESET)

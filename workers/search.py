@@ -131,8 +131,11 @@ def _decided(edges: Iterable[Edge], left: int) -> bool:
 
 
 def _is_up(spent: float, done: int, cap: float) -> bool:
-    """Say whether the iterations up to the next look would take the CPU time beyond its cap, as far as can be told."""
-    return done > 0 and spent * (done + CHECK_EVERY) > cap * done
+    """Say whether the iterations up to the next look might take the CPU time beyond its cap.
+
+    They are taken to last twice as long as those before: iterations are uneven.
+    """
+    return done > 0 and spent * (done + 2 * CHECK_EVERY) > cap * done
 
 
 def _candidate(root: Tree, action: Any) -> Candidate:

@@ -26,21 +26,20 @@ def play_turn(game_id: str, version: int) -> None:
     A game that cannot be played, or a level its ruleset does not have, raises; the game stays on the due list. Raises
     Stopped when the worker is to end before a search has; nothing has been played then.
     """
-    bottega = context.bottega()
+    began, bottega = time.monotonic(), context.bottega()
     game = load(bottega, game_id)
     seat = ai_to_act(game)
     if seat is None or game.position.version != version:
         return
     decision = game.position.asked[seat]
-    began, level = time.monotonic(), _level(game, seat)
-    thought = choose(game.ruleset, game.position, seat, level, game.seed, leasing(bottega, game_id))
-    decisions.info("%s", _told(game, seat, thought, time.monotonic() - began))
+    thought = choose(game.ruleset, game.position, seat, _level(game, seat), game.seed, leasing(bottega, game_id))
     try:
         games.act(bottega, game_id, seat, decision, thought.action)
     except (DecisionClosed, IllegalAction):
         if load(bottega, game_id).position.version == version:
             raise
         logger.info("game %s: the turn of seat %d at version %d was played elsewhere", game_id, seat, version)
+    decisions.info("%s", _told(game, seat, thought, time.monotonic() - began))
 
 
 def _level(game: Game, seat: int) -> str:

@@ -1,13 +1,17 @@
 """Real worker processes: told to end, killed, failing. No game is lost, and no turn is played twice."""
 
 import signal
+import subprocess
+import sys
 import time
 
 from rq.job import Job
 
+from service.game import load
+from tests.bench import decisions
 from tests.workers.ai_games import ai_game, due_at, events, now_of, read, version, waiting_jobs
 from tests.workers.conftest import LEASE_SECONDS
-from tests.workers.rulesets import FAST, POISONED, SEARCHING, SLOW
+from tests.workers.rulesets import FAST, NAME, POISONED, SEARCHING, SLOW
 from tests.workers.waiting import until
 from workers.sweeper import sweep
 
@@ -73,8 +77,6 @@ def test_a_worker_told_to_end_breaks_off_its_search_and_another_takes_the_turn_a
 
     second = start_worker()
     until(lambda: read(tmp_path / "thinking") == str(second.pid), "the second worker searches, with nobody's help")
-    (tmp_path / "ponder").unlink()
-    until(lambda: version(bottega, game_id) > 0, "it plays the turn")
 
 
 def test_a_worker_that_searches_for_long_keeps_its_turn(bottega, start_worker, tmp_path):
@@ -100,21 +102,32 @@ def test_a_game_whose_ai_fails_holds_up_no_other_and_goes_on_when_it_is_mended(b
     until(lambda: bottega.store.result(poisoned), "it is played and scored as well")
 
 
+def test_a_worker_logs_what_decisions_took_if_it_is_asked_to(bottega, environ, tmp_path):
+    game_id = ai_game(bottega, "normal")
+    command = [sys.executable, "-m", "workers.cli", "worker", "thinking"]
+    with (tmp_path / "log").open("wb") as log:
+        worker = subprocess.Popen(command, env={**environ, "BOTTEGA_LOG_DECISIONS": "on"}, stderr=log)
+    first = until(lambda: next(decisions.read(tmp_path / "log"), None), "the first decision is told")
+    worker.terminate()
+    assert worker.wait(30) == 0
+    for clock in ("cpu_seconds", "wall_seconds"):
+        assert first.pop(clock) > 0
+    assert 0 < first.pop("iterations") <= 100
+    game = {"game_id": game_id, "ruleset": NAME, "seats": len(load(bottega, game_id).header.seats)}
+    assert first == {**game, "version": 0, "seat": events(bottega, game_id)[0].seat, "level": "normal", "cut": False}
+
+
 def test_games_outlast_workers_that_end_one_after_another(bottega, start_worker):
-    games = [ai_game(bottega, FAST) for _ in range(6)]
-    start_worker("scoring")
-    for ended in range(3):
+    games = [ai_game(bottega, FAST) for _ in range(4)]
+    for ended, number in enumerate((signal.SIGTERM, signal.SIGKILL, signal.SIGTERM)):
         worker = start_worker()
-        until(lambda: sum(version(bottega, each) for each in games) > 40 * ended, "the games go on")  # noqa: B023
-        worker.send_signal([signal.SIGTERM, signal.SIGKILL][ended % 2])
+        until(lambda: sum(version(bottega, each) for each in games) > 30 * ended, "the games go on")  # noqa: B023
+        worker.send_signal(number)
         worker.wait()
+    sweep(bottega, time.time() + LEASE_SECONDS)
     start_worker()
-
-    def over():
-        sweep(bottega, time.time() + LEASE_SECONDS)
-        return all(bottega.store.result(each) for each in games)
-
-    until(over, "all games are played and scored")
+    start_worker("scoring")
+    until(lambda: all(bottega.store.result(each) for each in games), "all games are played and scored")
     assert all(in_order(events(bottega, each)) for each in games)
 
 

@@ -1,0 +1,125 @@
+"""An installation for measurements: a Redis of its own, and worker processes that can be watched and ended."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+
+from domain.registry import RULESETS
+from domain.replay import start, step
+from domain.ruleset import AnyRuleset
+from service import child, creation
+from service.bottega import Bottega, open_bottega
+from service.creation import Sandbox
+from service.redis_server import redis_server
+from service.settings import read_settings
+from service.store import SeatSetup
+from tests.workers.waiting import until
+from workers.choice import decide
+
+Move = tuple[int, Any]
+"""Who did what."""
+
+
+@dataclass
+class Installation:
+    """A store, its queues, and the processes that have been started on them."""
+
+    bottega: Bottega
+    environ: dict[str, str]
+    log: Path
+    """What the processes write."""
+    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def start(self, *command: str) -> subprocess.Popen[bytes]:
+        """Start a command of bottega."""
+        with self.log.open("ab") as output:
+            process = child.start([sys.executable, "-m", "workers.cli", *command], environ=self.environ, output=output)
+        self.processes.append(process)
+        return process
+
+    def start_worker(self, kind: str) -> subprocess.Popen[bytes]:
+        """Start a worker; return once it waits for jobs."""
+        worker = self.start("worker", kind)
+        until(lambda: self.state_of(worker.pid)[0] == "idle", f"a {kind} worker is ready")
+        return worker
+
+    def state_of(self, process: int) -> tuple[str, str]:
+        """Tell the state of a worker, and the id of its present job; nothing while it is not known."""
+        client: Any = self.bottega.queues["ai"].connection
+        for key in client.smembers("rq:workers"):
+            pid, state, job = client.hmget(key, "pid", "state", "current_job")
+            if pid == str(process).encode():
+                return (state or b"").decode(), (job or b"").decode()
+        return "", ""
+
+    def end_all(self) -> None:
+        """Kill all processes and forget all games and jobs."""
+        for process in self.processes:
+            process.kill()
+            process.wait()
+        self.processes.clear()
+        self.bottega.store.client.flushall()
+
+    def game(self, ruleset: AnyRuleset, seats: Sequence[SeatSetup], seed: bytes, begun: Sequence[Move] = ()) -> str:
+        """Create a game that begins with some moves; return its id."""
+        actions = [{"seat": seat, "action": msgspec.to_builtins(action)} for seat, action in begun]
+        sandbox = Sandbox(seed.hex(), actions)
+        created, _ = creation.create_game(self.bottega, ruleset, ruleset.options_type(), seats, sandbox=sandbox)
+        return str(created["game_id"])
+
+    def ai_game(self, ruleset: AnyRuleset, levels: Sequence[str], number: int) -> str:
+        """Create game `number` of AI players; return its id."""
+        return self.game(ruleset, [SeatSetup("ai", level) for level in levels], seed_of(number))
+
+    def version(self, game_id: str) -> int:
+        """Tell how long the log of a game is."""
+        return self.bottega.store.events(game_id, 0, 1)[0]
+
+    def has_reached(self, game_id: str, version: int) -> bool:
+        """Tell whether a game has come so far, or is over."""
+        last = self.bottega.store.last_event(game_id)
+        return last is not None and (last.version >= version or last.over)
+
+
+@contextmanager
+def installed(**settings: str) -> Iterator[Installation]:
+    """Run an installation without processes for a block; those that have been started end with it."""
+    with TemporaryDirectory(prefix="bottega-bench-") as name, redis_server(Path(name) / "redis") as server:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
+        own = {"BOTTEGA_REDIS_URL": server.url, "BOTTEGA_DATA": name, "BOTTEGA_SANDBOX": "on"}
+        environ = {**kept, **own, "BOTTEGA_LOG_DECISIONS": "on", **settings}
+        installation = Installation(open_bottega(read_settings(environ), RULESETS), environ, Path(name) / "log")
+        try:
+            yield installation
+        finally:
+            installation.end_all()
+
+
+def greedy_game(ruleset: AnyRuleset, seats: int, number: int) -> tuple[list[Move], list[int]]:
+    """Play game `number` by rules of thumb; give its moves, and which of them were chosen among several."""
+    seed, rng = seed_of(number), Random(number)
+    position = start(ruleset, ruleset.options_type(), seats, seed)
+    moves: list[Move] = []
+    chosen = []
+    while waiting := ruleset.to_act(position.state):
+        seat = waiting[0]
+        if len(ruleset.legal_actions(position.state, seat)) > 1:
+            chosen.append(len(moves))
+        action = decide(ruleset, position.state, seat, "greedy", rng)
+        step(ruleset, position, seat, action, seed)
+        moves.append((seat, action))
+    return moves, chosen
+
+
+def seed_of(number: int) -> bytes:
+    """Give the secret of game `number`."""
+    return number.to_bytes(32, "big")

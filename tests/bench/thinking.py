@@ -1,0 +1,26 @@
+"""Print what thinking takes in worker processes: `python -m tests.bench.thinking [moves] [workers] [RULESET ...]`."""
+
+import os
+import platform
+import sys
+
+from domain.registry import RULESETS
+from tests.bench import moves, workers
+
+PARTS = {"moves": moves.main, "workers": workers.main}
+
+
+def main(arguments: list[str]) -> int:
+    """Measure the parts and the rulesets that are named, all of them if none is; 1 if a bar is missed."""
+    unknown = set(arguments) - set(PARTS) - set(RULESETS)
+    if unknown:
+        sys.exit(f"neither a part nor a ruleset: {', '.join(sorted(unknown))}")
+    print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores")
+    rulesets = [RULESETS[name] for name in RULESETS if name in arguments] or list(RULESETS.values())
+    parts = [name for name in PARTS if name in arguments] or list(PARTS)
+    kept = [PARTS[name](rulesets) for name in parts]
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
