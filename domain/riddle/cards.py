@@ -51,7 +51,7 @@ ACTIONS: Final = {each.id: each for each in DATA.action_designs}
 SORT: Final = tuple(_SORT_OF[design(card)] for card in range(len(CARDS)))
 PILE: Final = tuple(MAIN if sort == MAIN else ADDITIONAL for sort in SORT)
 """Which deck and discard a card belongs to (1.8.2)."""
-MASK: Final = (
+MASK: Final[tuple[int, ...]] = (
     *(sum(1 << SYMBOL[symbol] for symbol in _SYMBOLS_OF.get(design(card), ())) for card in range(len(CARDS))),
     0,
 )

@@ -1,8 +1,6 @@
 """The course of a turn (3.1.4): from the end of one step to the next decision, with all that is automatic between."""
 
-from collections.abc import Callable
 from random import Random
-from typing import Final
 
 from domain.riddle import effects, keys, plays
 from domain.riddle.cards import DURATION, KEYLESS_ROUNDS, LAST_ROUND
@@ -27,24 +25,40 @@ from domain.ruleset import Emit
 def proceed(state: State, rng: Random, emit: Emit | None) -> None:
     """Go on from the end of the open step until a decision is open or the game is over."""
     if state.expansion:
-        while not _AFTER[state.step](state, rng, emit):
+        while not _next_step(state, rng, emit):
             pass
-    elif state.step != PLAY or not _give_keys(state, rng, emit):
+    elif state.step != PLAY or not _give_keys(state, emit):
         draw(state, state.active, MAIN, rng, emit)  # 8.1.1
-        _next_turn(state, rng, emit)
+        _next_turn(state, emit)
     if emit and state.step != OVER:
         emit(StepOpened(STEP_NAMES[state.step]), None)
 
 
+def _next_step(state: State, rng: Random, emit: Emit | None) -> bool:
+    """Go on to the next step of the expansion; say whether a decision is open in it or the game is over."""
+    step = state.step
+    if step == START_ACTIONS:
+        return _open_play(state, rng, emit)
+    if step == PLAY:
+        if plays.has_played(state):
+            return _give_keys(state, emit)
+        step = FREE_KEY
+    if step == FREE_KEY:
+        return _open_end_actions(state)
+    if step == END_ACTIONS:
+        return _look_again(state)
+    return open_draw(state, rng, emit) if step == LATE_FREE_KEY else _next_turn(state, emit)
+
+
 def begin_turn(state: State, emit: Emit | None) -> bool:
     """Begin a seat's turn; say whether a decision is open (10.1.1)."""
-    state.played_main = state.played_additional = state.extra = 0
-    state.redirecting = state.offered = False
     if emit:
         emit(TurnBegan(state.active, state.turn, round_of(state)), None)
+    state.played_main, state.offered = 0, False
     if not state.expansion:
         state.step = PLAY
         return True
+    state.played_additional, state.extra, state.redirecting = 0, 0, False
     state.step = START_ACTIONS
     if state.in_play:
         _end_lasting(state, "until_owner_turn_start", 1, emit)
@@ -67,13 +81,13 @@ def _open_play(state: State, rng: Random, emit: Emit | None) -> bool:
     return plays.has_choice(state, state.active)
 
 
-def _give_keys(state: State, rng: Random, emit: Emit | None) -> bool:
-    """Give line Keys and offer the free one, if a card was played (6.1.2, 7.1.3)."""
+def _give_keys(state: State, emit: Emit | None) -> bool:
+    """Give line Keys and offer the free one after a card was played (6.1.2, 7.1.3)."""
     state.step = FREE_KEY
-    if not plays.has_played(state):
-        return False
     seat = state.active
     lines, patterns = keys.symbols_on(state, seat)
+    if not lines:
+        return False
     if lines & ~state.keys[seat]:
         keys.receive_lines(state, seat, lines & ~state.keys[seat], emit)
         if state.step == OVER:
@@ -81,7 +95,7 @@ def _give_keys(state: State, rng: Random, emit: Emit | None) -> bool:
     return patterns != 0 and not state.free_used[seat]
 
 
-def _open_end_actions(state: State, rng: Random, emit: Emit | None) -> bool:
+def _open_end_actions(state: State) -> bool:
     """Open step `end_actions`; without an action card in hand there is nothing to look at again after it."""
     if may_end(state):
         state.step = END_ACTIONS
@@ -90,7 +104,7 @@ def _open_end_actions(state: State, rng: Random, emit: Emit | None) -> bool:
     return False
 
 
-def _look_again(state: State, rng: Random, emit: Emit | None) -> bool:
+def _look_again(state: State) -> bool:
     """Offer the free Key if an action card has completed a pattern since it was examined (7.1.4)."""
     state.step = LATE_FREE_KEY
     seat = state.active
@@ -114,7 +128,7 @@ def open_draw(state: State, rng: Random, emit: Emit | None) -> bool:
     return False
 
 
-def _next_turn(state: State, rng: Random, emit: Emit | None) -> bool:
+def _next_turn(state: State, emit: Emit | None) -> bool:
     """End the turn (10.1.11) and begin that of the left neighbour, unless the game stops here (9.2)."""
     if state.in_play:
         _end_lasting(state, "until_target_turn_end", 2, emit)
@@ -132,7 +146,7 @@ def _round_stops_game(state: State) -> bool:
     """Count a complete round, and say whether the game ends with it (9.2.1)."""
     state.keyless = 0 if state.key_in_round else state.keyless + 1
     state.key_in_round = False
-    return state.keyless >= KEYLESS_ROUNDS or round_of(state) >= LAST_ROUND
+    return state.keyless >= KEYLESS_ROUNDS or state.turn >= LAST_ROUND * state.seats
 
 
 def _end_lasting(state: State, duration: str, whose: int, emit: Emit | None) -> None:
@@ -144,17 +158,3 @@ def _end_lasting(state: State, duration: str, whose: int, emit: Emit | None) -> 
     for entry in ended:
         state.in_play.remove(entry)
         discard(state, entry[0], emit)
-
-
-Advance = Callable[[State, Random, Emit | None], bool]
-"""Goes on to the next step; says whether a decision is open in it or the game is over."""
-
-_AFTER: Final[tuple[Advance, ...]] = (
-    _open_play,
-    _give_keys,
-    _open_end_actions,
-    _look_again,
-    open_draw,
-    _next_turn,
-)
-"""By the step of the expansion that has ended."""

@@ -40,9 +40,9 @@ COUNT: Final = tuple(len(symbols) for symbols in SYMBOLS_IN)
 THREE_SYMBOLS: Final = tuple((*SYMBOLS_IN[mask], NO_SYMBOL, NO_SYMBOL, NO_SYMBOL)[:3] for mask in MASK)
 """By card, the last entry for an empty zone: its symbols, filled up."""
 SORT_OF_ZONE: Final = tuple(MAIN if zone in CROSS else CORNER for zone in range(ZONES))
-THROUGH: Final = tuple(
+THROUGH: Final[tuple[tuple[tuple[tuple[int, int], ...], ...], ...]] = tuple(
     tuple(
-        tuple(tuple(other for other in line if other != zone) for line in lines if zone in line)
+        tuple((line[line[0] == zone], line[2 - (line[2] == zone)]) for line in lines if zone in line)
         for zone in range(ZONES)
     )
     for lines in LINES
@@ -66,17 +66,17 @@ def _plays(state: State, seat: int, sort: int, cards: tuple[int, ...]) -> list[i
     """Value the plays of cards of one sort."""
     barred = prohibited(state, seat) if state.in_play else 0
     own, in_hand = _wanted(state, seat), _symbols_in_hand(state, seat)
-    worths, costs = [], []
+    ways: list[tuple[list[int], int]] = []
     for zone in ZONES_OF[sort]:
         if not barred >> zone & 1:
             worth, replaced = _worth(state, own, in_hand, zone), state.table[ZONES * seat + zone]
-            for receiver in _receivers(state, seat, replaced):
-                worths.append(worth)
-                costs.append(_of(replaced, worth) + _harm(state, zone, replaced, receiver))
+            lost = _of(replaced, worth)
+            receivers = _receivers(state, seat, replaced)
+            ways += [(worth, lost + _harm(state, zone, replaced, receiver)) for receiver in receivers]
     scores: list[int] = []
     for card in cards:
         one, two, three = THREE_SYMBOLS[card]
-        scores += [worth[one] + worth[two] + worth[three] - cost for worth, cost in zip(worths, costs, strict=True)]
+        scores += [worth[one] + worth[two] + worth[three] - cost for worth, cost in ways]
     return scores
 
 
@@ -86,17 +86,17 @@ def _wanted(state: State, seat: int) -> list[int]:
     return [MASK[card] & wanted for card in state.table[at : at + ZONES]]
 
 
-def _symbols_in_hand(state: State, seat: int) -> tuple[int, int]:
-    """Give the symbols on main cards and on corner cards of a hand, as bit masks."""
+def _symbols_in_hand(state: State, seat: int) -> list[int]:
+    """Give the symbols on main cards and on corner cards of a hand, as two bit masks."""
     main = corner = 0
     for card in state.hand[SORTS * seat]:
         main |= MASK[card]
     for card in state.hand[SORTS * seat + CORNER]:
         corner |= MASK[card]
-    return main, corner
+    return [main, corner]
 
 
-def _worth(state: State, own: list[int], in_hand: tuple[int, int], zone: int) -> list[int]:
+def _worth(state: State, own: list[int], in_hand: list[int], zone: int) -> list[int]:
     """Give what each symbol on a card in this zone is worth to the table's owner: Keys, and pairs in the making."""
     worth, complete = [0] * (NO_SYMBOL + 1), 0
     for one, other in THROUGH[state.expansion][zone]:
@@ -117,7 +117,7 @@ def _of(card: int, worth: list[int]) -> int:
     return worth[one] + worth[two] + worth[three]
 
 
-def _receivers(state: State, seat: int, replaced: int) -> Sequence[int]:
+def _receivers(state: State, seat: int, replaced: int) -> tuple[int, ...]:
     """List the seats to which a replaced card can go, in the order of the legal actions; EMPTY is its discard."""
     if not state.redirecting:
         return LEFT[state.seats][seat]
@@ -128,20 +128,21 @@ def _harm(state: State, zone: int, card: int, receiver: int) -> int:
     """Value what a replaced card does for the seat that receives it, whose hand is not known."""
     if EMPTY in (card, receiver) or (state.in_play and bars_passing(state, receiver, zone)):
         return 0
-    now = state.table[ZONES * receiver + zone]
-    return _others_worth(state, receiver, zone, MASK[card]) - _others_worth(state, receiver, zone, MASK[now])
+    return _others_gain(state, receiver, zone, MASK[card], MASK[state.table[ZONES * receiver + zone]])
 
 
-def _others_worth(state: State, seat: int, zone: int, symbols: int) -> int:
-    """Give what a card with these symbols in this zone of another's table is worth to that seat."""
-    at, table = ZONES * seat, state.table
-    symbols &= ~state.keys[seat]
-    worth = 0
+def _others_gain(state: State, seat: int, zone: int, gets: int, loses: int) -> int:
+    """Value the exchange of symbols in this zone of another's table for that seat: `gets` and `loses` are bit masks."""
+    table, at = state.table, ZONES * seat
+    gets &= ~state.keys[seat]
+    loses &= ~state.keys[seat]
+    gain = 0
     for one, other in THROUGH[state.expansion][zone]:
-        first, second = MASK[table[at + one]] & symbols, MASK[table[at + other]] & symbols
-        if first or second:
-            worth += OTHERS_LINE * COUNT[first & second] + OTHERS_PAIR * COUNT[first | second]
-    return worth
+        first, second = MASK[table[at + one]], MASK[table[at + other]]
+        gain += OTHERS_PAIR * (COUNT[(first | second) & gets] - COUNT[(first | second) & loses])
+        if first & second:
+            gain += OTHERS_LINE * (COUNT[first & second & gets] - COUNT[first & second & loses])
+    return gain
 
 
 def whole(state: State, seat: int, table: list[int]) -> int:
@@ -164,12 +165,12 @@ def swapped(state: State, seat: int, zones: Sequence[int]) -> int:
 
 def at_stake(state: State, seat: int, zone: int) -> int:
     """Value what a table would lose with the card of a zone."""
-    return _others_worth(state, seat, zone, MASK[state.table[ZONES * seat + zone]])
+    return _others_gain(state, seat, zone, MASK[state.table[ZONES * seat + zone]], 0)
 
 
 def hoped_for(state: State, seat: int, zone: int) -> int:
     """Value the Keys that a seat could complete in a zone with the right card."""
-    return _others_worth(state, seat, zone, ALL_SYMBOLS) if state.table[ZONES * seat + zone] != EMPTY else 0
+    return _others_gain(state, seat, zone, ALL_SYMBOLS, 0) if state.table[ZONES * seat + zone] != EMPTY else 0
 
 
 def best_place(state: State, seat: int, card: int) -> int:
@@ -198,10 +199,10 @@ def values(state: State) -> list[int]:
 
 def _value(state: State, seat: int) -> int:
     """Value a seat."""
-    own, (main, corner) = _wanted(state, seat), _symbols_in_hand(state, seat)
+    own, in_hand = _wanted(state, seat), _symbols_in_hand(state, seat)
     worth = KEY * COUNT[state.keys[seat]] + (0 if state.free_used[seat] else FREE_KEY)
     for one, two, three in LINES[state.expansion]:
         a, b, c = own[one], own[two], own[three]
         pairs = a & b | b & c | a & c
-        worth += OPEN_PAIR * COUNT[pairs] + HELD_PAIR * COUNT[pairs & (main | corner)]
+        worth += OPEN_PAIR * COUNT[pairs] + HELD_PAIR * COUNT[pairs & (in_hand[MAIN] | in_hand[CORNER])]
     return worth

@@ -1,6 +1,5 @@
 """Cards moving between hands, decks and discards (1.8), and who knows the cards of a hand (14.1.5)."""
 
-from bisect import bisect
 from random import Random
 
 from domain.riddle.cards import CARDS, PILE, SORT
@@ -31,17 +30,17 @@ def hand_of_kind(state: State, seat: int, kind: int) -> tuple[int, ...]:
 def put_in_hand(state: State, seat: int, card: int) -> None:
     """Put a card into a hand."""
     row = SORTS * seat + SORT[card]
-    cards = state.hand[row]
-    place = bisect(cards, card)
-    state.hand[row] = (*cards[:place], card, *cards[place:])
+    cards = [*state.hand[row], card]
+    cards.sort()
+    state.hand[row] = tuple(cards)
 
 
 def take_from_hand(state: State, seat: int, card: int) -> None:
     """Take a card out of a hand; nobody needs to remember it there any more."""
     row = SORTS * seat + SORT[card]
-    cards = state.hand[row]
-    place = cards.index(card)
-    state.hand[row] = cards[:place] + cards[place + 1 :]
+    cards = [*state.hand[row]]
+    cards.remove(card)
+    state.hand[row] = tuple(cards)
     if state.known:
         state.known.pop(card, None)
 
@@ -55,13 +54,11 @@ def discard(state: State, card: int, emit: Emit | None) -> None:
 
 def draw(state: State, seat: int, deck: int, rng: Random, emit: Emit | None) -> None:
     """Draw a card that can be drawn, each of the deck equally likely; an empty deck is renewed first (8.1.4)."""
-    cards = state.deck[deck]
-    if not cards:
-        cards = state.deck[deck] = state.discard[deck]
-        state.discard[deck] = []
+    if not state.deck[deck]:
+        state.deck[deck], state.discard[deck] = state.discard[deck], []
         if emit:
             emit(DeckRenewed(DECKS[deck]), None)
-    card = draw_from(cards, rng)
+    card = draw_from(state.deck[deck], rng)
     put_in_hand(state, seat, card)
     if emit:
         emit(CardDrawn(seat, DECKS[deck]), None)

@@ -127,11 +127,12 @@ def apply(state: State, seat: int, action: PlayCard, rng: Random, emit: Emit | N
         emit(CardPlayed(seat, CARDS[card], zone), None)
     if replaced == EMPTY:
         return
-    if action.pass_to_discard is not UNSET:
+    if not state.redirecting:
+        _pass(state, (seat + 1) % state.seats, zone, replaced, emit)
+    elif action.pass_to is UNSET:
         discard(state, replaced, emit)
     else:
-        left = (seat + 1) % state.seats
-        _pass(state, left if action.pass_to is UNSET else action.pass_to, zone, replaced, emit)
+        _pass(state, action.pass_to, zone, replaced, emit)
 
 
 def _pass(state: State, seat: int, zone: int, card: int, emit: Emit | None) -> None:

@@ -1,18 +1,18 @@
 """Rules of thumb: how good actions and positions look, a Key counting 1,000, from what the seat knows alone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
 from domain.chance import pick
-from domain.guide import NEVER, Guide
+from domain.guide import NEVER, Guide, best
 from domain.riddle import judgement
 from domain.riddle.actions import DiscardActions, UseAction
 from domain.riddle.cards import CARD, OPERATION, SYMBOL, TIMING
 from domain.riddle.judgement import KEY
 from domain.riddle.plays import END_STEP, has_played
 from domain.riddle.rules import legal_actions
-from domain.riddle.state import PLAY, State, round_of
+from domain.riddle.state import DRAW, END_ACTIONS, PLAY, START_ACTIONS, State, round_of
 from domain.riddle.tables import SORTS
 
 MAIN_WANTED: Final = 4
@@ -37,18 +37,26 @@ def greedy(state: State, seat: int, rng: Random) -> Any:
     Of plays that are about as good one is drawn: luck keeps two players out of a circle.
     """
     legal = legal_actions(state, seat)
-    worths = scores(state, seat, legal)
+    if state.step != PLAY:
+        return best(legal, scores(state, seat, legal))
+    worths = judgement.plays(state, seat)
     most = max(worths)
-    if state.step != PLAY or legal[worths.index(most)] is END_STEP:
-        return legal[worths.index(most)]
+    if most < TIDY and has_played(state):
+        return END_STEP
     least = most - ALIKE
-    alike = [play for play, worth in zip(legal, worths, strict=True) if worth >= least and play is not END_STEP]
-    return pick(rng, alike)
+    return legal[pick(rng, [place for place, worth in enumerate(worths) if worth >= least])]
 
 
 def scores(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score the legal actions of the open step."""
-    return SCORES[state.step](state, seat, legal)
+    step = state.step
+    if step == PLAY:
+        return _plays(state, seat, legal)
+    if step == DRAW:
+        return _draws(state, seat, legal)
+    if step == START_ACTIONS:
+        return _starts(state, seat, legal)
+    return _ends(state, seat, legal) if step == END_ACTIONS else _free_keys(state, seat, legal)
 
 
 def _plays(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
@@ -118,16 +126,6 @@ def _draws(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     wanted = legal[0] if len(state.hand[SORTS * seat]) < MAIN_WANTED else legal[-1]
     return [PREFERRED * (action is wanted) for action in legal]
 
-
-SCORES: Final[tuple[Callable[[State, int, Sequence[Any]], Sequence[float]], ...]] = (
-    _starts,
-    _plays,
-    _free_keys,
-    _ends,
-    _free_keys,
-    _draws,
-)
-"""By step."""
 
 GUIDE: Final = Guide(
     choose=greedy,

@@ -1,14 +1,14 @@
 """The decision points (section 16) and what an answer does, up to the next decision."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
 from domain.riddle import course, effects, keys, plays
-from domain.riddle.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
+from domain.riddle.actions import DiscardActions, DrawCard, PlayCard, TakeFreeKey, UseAction
 from domain.riddle.piles import draw
 from domain.riddle.plays import END_STEP
-from domain.riddle.state import FREE_KEY, LATE_FREE_KEY, OVER, START_ACTIONS, State
+from domain.riddle.state import DRAW, END_ACTIONS, FREE_KEY, LATE_FREE_KEY, OVER, PLAY, START_ACTIONS, State
 from domain.riddle.tables import DECK, DECKS, MAX_SEATS
 from domain.ruleset import Emit
 
@@ -23,87 +23,45 @@ def to_act(state: State) -> Sequence[int]:
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
     """List every action the seat may take now."""
-    return _LEGAL[state.step](state, seat) if seat == state.active else ()
-
-
-def _legal_draws(state: State, seat: int) -> Sequence[Any]:
-    """List both decks, for else nothing is asked (8.1.5, 16.1.3)."""
-    return _DRAWS
-
-
-def _nothing(state: State, seat: int) -> Sequence[Any]:
-    """List nothing: the game is over (9.1.2)."""
-    return ()
-
-
-# By step.
-_LEGAL: Final[tuple[Callable[[State, int], Sequence[Any]], ...]] = (
-    effects.legal_starts,
-    plays.legal_actions,
-    keys.legal_actions,
-    effects.legal_ends,
-    keys.legal_actions,
-    _legal_draws,
-    _nothing,
-)
+    step = state.step
+    if seat != state.active or step == OVER:
+        return ()
+    if step == PLAY:
+        return plays.legal_actions(state, seat)
+    if step == DRAW:
+        return _DRAWS
+    if step == START_ACTIONS:
+        return effects.legal_starts(state, seat)
+    return effects.legal_ends(state, seat) if step == END_ACTIONS else keys.legal_actions(state, seat)
 
 
 def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
     """Carry out a legal action and everything automatic after it, up to the next decision."""
-    if not _APPLY[action.__class__](state, seat, action, rng, emit):
+    if isinstance(action, PlayCard):
+        plays.apply(state, seat, action, rng, emit)
+        stays = state.expansion and plays.has_choice(state, seat)
+    elif isinstance(action, DrawCard):
+        draw(state, seat, DECK[action.deck], rng, emit)
+        stays = course.open_draw(state, rng, emit)
+    elif isinstance(action, UseAction):
+        effects.use(state, seat, action, rng, emit)
+        stays = effects.can_use(state, seat, "start") if state.step == START_ACTIONS else course.may_end(state)
+    elif isinstance(action, DiscardActions):
+        effects.drop(state, seat, action, rng, emit)
+        stays = course.may_end(state)
+    else:
+        stays = _finish(state, seat, action, rng, emit)
+    if not stays:
         course.proceed(state, rng, emit)
 
 
-# What each answer does; each says whether the step stays open, or the game is over.
-
-
-def _use(state: State, seat: int, action: UseAction, rng: Random, emit: Emit | None) -> bool:
-    """Use an action card."""
-    effects.use(state, seat, action, rng, emit)
-    if state.step == START_ACTIONS:
-        return effects.can_use(state, seat, "start")
-    return course.may_end(state)
-
-
-def _play(state: State, seat: int, action: PlayCard, rng: Random, emit: Emit | None) -> bool:
-    """Play a card."""
-    plays.apply(state, seat, action, rng, emit)
-    return state.expansion and plays.has_choice(state, seat)
-
-
-def _take_free_key(state: State, seat: int, action: TakeFreeKey, rng: Random, emit: Emit | None) -> bool:
-    """Take the free Key."""
-    keys.take(state, seat, action, rng, emit)
-    return state.step == OVER
-
-
-def _discard_actions(state: State, seat: int, action: DiscardActions, rng: Random, emit: Emit | None) -> bool:
-    """Discard action cards."""
-    effects.drop(state, seat, action, rng, emit)
-    return course.may_end(state)
-
-
-def _draw_card(state: State, seat: int, action: DrawCard, rng: Random, emit: Emit | None) -> bool:
-    """Draw a card, and those of which the deck is no choice."""
-    draw(state, seat, DECK[action.deck], rng, emit)
-    return course.open_draw(state, rng, emit)
-
-
-def _end_step(state: State, seat: int, action: EndStep, rng: Random, emit: Emit | None) -> bool:
-    """End the step."""
-    if state.step in (FREE_KEY, LATE_FREE_KEY):
+def _finish(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> bool:
+    """Take or decline the free Key, or end another step; say whether the game is over."""
+    if isinstance(action, TakeFreeKey):
+        keys.take(state, seat, action, rng, emit)
+    elif state.step in (FREE_KEY, LATE_FREE_KEY):
         keys.decline(state, seat, emit)
-    return False
-
-
-_APPLY: Final[dict[type[Any], Callable[[State, int, Any, Random, Emit | None], bool]]] = {
-    UseAction: _use,
-    PlayCard: _play,
-    TakeFreeKey: _take_free_key,
-    DiscardActions: _discard_actions,
-    DrawCard: _draw_card,
-    EndStep: _end_step,
-}
+    return state.step == OVER
 
 
 def default_action(state: State, seat: int) -> Any:

@@ -35,11 +35,11 @@ ZONE_NAMES: Final = (
     "bottom",
     "bottom right",
 )
-CROSS: Final = (1, 3, 4, 5, 7)
-CORNERS: Final = (0, 2, 6, 8)
-ZONES_OF: Final = (CROSS, CORNERS)
+CROSS: Final[tuple[int, ...]] = (1, 3, 4, 5, 7)
+CORNERS: Final[tuple[int, ...]] = (0, 2, 6, 8)
+ZONES_OF: Final[tuple[tuple[int, ...], ...]] = (CROSS, CORNERS)
 """By sort of symbol card: the zones it may lie in (1.6.3)."""
-LINES: Final = (  # 1.7.1, 1.7.2, by mode
+LINES: Final[tuple[tuple[tuple[int, int, int], ...], ...]] = (  # 1.7.1, 1.7.2, by mode
     ((1, 4, 7), (3, 4, 5)),
     ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)),
 )
@@ -48,9 +48,9 @@ PATTERNS: Final = (((1, 3, 4, 5, 7),), ((1, 3, 4, 5, 7), (0, 2, 4, 6, 8)))  # 1.
 MAIN_TO_TABLE: Final = 5  # 2.2.2
 MAIN_TO_HAND: Final = 5
 CORNERS_TO_HAND: Final = 2  # 2.3.2
-HAND_SIZE: Final = (5, 7)  # 1.9, by mode: what drawing fills the hand up to
+HAND_SIZE: Final[tuple[int, ...]] = (5, 7)  # 1.9, by mode: what drawing fills the hand up to
 HAND_MOST: Final = 11  # 2.3.4: five main cards, two additional ones and four from the corners
-GOAL: Final = (7, 9)  # 9.1.1, by mode
+GOAL: Final[tuple[int, ...]] = (7, 9)  # 9.1.1, by mode
 LEAST_ADDITIONAL: Final = {2: 45, 3: 45, 4: 45, 5: 70}  # 1.4.2, by seats
 
 TIMINGS: Final = ("start", "end")

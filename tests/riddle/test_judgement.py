@@ -13,10 +13,10 @@ from tests.riddle.random_games import all_options, opening, steps
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_plays_are_worth_what_trying_them_out_shows(mode: int, seats: int) -> None:
     redirected = protected = 0
-    for number in range(4):
+    for number in range(2):
         state = opening(all_options(seats)[mode], seats, number)
         for count, (after, _, _, _) in enumerate(steps(state, number)):
-            if after.step == PLAY and (count % 5 == 0 or after.redirecting):
+            if after.step == PLAY and (count % 9 == 0 or after.redirecting):
                 plays = [each for each in RULESET.legal_actions(after, after.active) if isinstance(each, PlayCard)]
                 assert judgement.plays(after, after.active) == [
                     oracle.score(after, after.active, play) for play in plays
