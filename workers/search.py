@@ -9,14 +9,13 @@ The search draws every state from the one it is handed, by the seat's own `deter
 state of the information set that is.
 """
 
-import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from math import exp, log, sqrt
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from domain.guide import Guide
 from domain.levels import Budget
 from domain.ruleset import AnyRuleset, Outcome
 
@@ -29,7 +28,7 @@ CheckIn = Callable[[], None]
 """Called as often as there is a look at the clock; what it raises ends the search."""
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class Edge:
     """An action somewhere in the tree; its numbers are those of the seat that takes it."""
 
@@ -40,13 +39,22 @@ class Edge:
     """How often it was legal when there was a choice here."""
     total: float = 0.0
     """The sum of its rewards."""
-    after: "Tree" = field(default_factory=dict)
-    """What has been tried after it."""
+    after: "Node | None" = None
+    """The choice that came next; there are rewards to tell before there is one."""
     sums: Sequence[float] = ()
     """The sums of all seats' rewards, kept at the root of the tree alone."""
 
 
-Tree = dict[Any, Edge]
+@dataclass(eq=False)
+class Node:
+    """A choice somewhere in the tree, of whoever is to act there."""
+
+    known: dict[Any, Edge] = field(default_factory=dict)
+    """By action, all that was ever legal here."""
+    legal: Sequence[Any] = ()
+    """What was legal the last time; it seldom changes where the choice is the observer's."""
+    edges: list[Edge] = field(default_factory=list)
+    """Those of `legal`, in its order."""
 
 
 @dataclass(frozen=True)
@@ -92,13 +100,12 @@ def search(
     """
     began = time.thread_time()
     legal = ruleset.legal_actions(state, seat)
-    root: Tree = {}
-    done, cut = 0, False
+    root, done, cut = Node(), 0, False
     while len(legal) > 1 and done < budget.iterations:
         if not done % CHECK_EVERY:
             check_in()
             cut = _is_up(time.thread_time() - began, done, budget.seconds)
-            if cut or _decided(root.values(), budget.iterations - done):
+            if cut or _decided(root.edges, budget.iterations - done):
                 break
         way, rewards = _iterate(ruleset, root, ruleset.determinize(state, seat, rng), seat, rng)
         first = way[0][1]
@@ -109,12 +116,12 @@ def search(
 
 def weigh(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, iterations: int) -> tuple[float, ...]:
     """Give every seat's mean reward if `seat` takes a legal action, over at least one iteration that begins with it."""
-    tree: Tree = {}
+    root = Node()
     sums: Sequence[float] = ()
     for _ in range(iterations):
         imagined = ruleset.determinize(state, seat, rng)
         ruleset.apply(imagined, seat, action, rng)
-        _, rewards = _iterate(ruleset, tree, imagined, seat, rng)
+        _, rewards = _iterate(ruleset, root, imagined, seat, rng)
         sums = _added(sums, rewards)
     return tuple([total / iterations for total in sums])
 
@@ -138,9 +145,9 @@ def _is_up(spent: float, done: int, cap: float) -> bool:
     return done > 0 and spent * (done + 2 * CHECK_EVERY) > cap * done
 
 
-def _candidate(root: Tree, action: Any) -> Candidate:
+def _candidate(root: Node, action: Any) -> Candidate:
     """Tell what was found out about an action."""
-    edge = root.get(action)
+    edge = root.known.get(action)
     if edge is None or not edge.visits:
         return Candidate(action, 0, 0)
     values = tuple([total / edge.visits for total in edge.sums])
@@ -151,7 +158,7 @@ Way = list[tuple[int, Edge]]
 """Who took which edge, from the root on."""
 
 
-def _iterate(ruleset: AnyRuleset, root: Tree, state: Any, observer: int, rng: Random) -> tuple[Way, Sequence[float]]:
+def _iterate(ruleset: AnyRuleset, root: Node, state: Any, observer: int, rng: Random) -> tuple[Way, Sequence[float]]:
     """Walk down the tree, play on from its rim, and reward the way; give both."""
     way = _walk(ruleset, root, state, observer, rng)
     rewards = _play_on(ruleset, state, rng)
@@ -161,7 +168,7 @@ def _iterate(ruleset: AnyRuleset, root: Tree, state: Any, observer: int, rng: Ra
     return way, rewards
 
 
-def _walk(ruleset: AnyRuleset, tree: Tree, state: Any, observer: int, rng: Random) -> Way:
+def _walk(ruleset: AnyRuleset, node: Node, state: Any, observer: int, rng: Random) -> Way:
     """Play down the tree up to an action that was never tried, or the end of the game; give who took which edge."""
     way: Way = []
     while waiting := ruleset.to_act(state):
@@ -172,58 +179,71 @@ def _walk(ruleset: AnyRuleset, tree: Tree, state: Any, observer: int, rng: Rando
         elif seat != observer and ruleset.observe(legal[0], seat, observer) is not legal[0]:
             ruleset.apply(state, seat, ruleset.guide.choose(state, seat, rng), rng)
         else:
-            action, edge = _select(ruleset, tree, state, seat, legal)
-            ruleset.apply(state, seat, action, rng)
+            edges = _offer(ruleset, node, state, seat, legal)
+            chosen = _select(edges, ruleset.guide.exploration, ruleset.guide.prior)
+            ruleset.apply(state, seat, legal[chosen], rng)
+            edge = edges[chosen]
             way.append((seat, edge))
             if not edge.visits:
                 break
-            tree = edge.after
+            node = edge.after = edge.after or Node()
     return way
 
 
-def _select(ruleset: AnyRuleset, tree: Tree, state: Any, seat: int, legal: Sequence[Any]) -> tuple[Any, Edge]:
-    """Choose the legal action with the highest upper confidence bound; of equals the first."""
-    edges = [tree.get(action) for action in legal]
-    known = _with_new(ruleset, tree, state, seat, legal) if None in edges else [edge for edge in edges if edge]
-    visits = total = 0.0
-    for edge in known:
-        edge.offered += 1
-        visits += edge.visits
-        total += edge.total
-    guide, unknown = ruleset.guide, total / visits if visits else 0.5
-    bounds = [_bound(edge, unknown, guide) for edge in known]
-    chosen = bounds.index(max(bounds))
-    return legal[chosen], known[chosen]
+def _offer(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Sequence[Any]) -> list[Edge]:
+    """Give the edges of the legal actions, adding those that are new."""
+    if legal != node.legal:
+        try:
+            node.edges = [node.known[action] for action in legal]
+        except KeyError:
+            _grow(ruleset, node, state, seat, legal)
+            node.edges = [node.known[action] for action in legal]
+        node.legal = legal[:]
+    return node.edges
 
 
-def _bound(edge: Edge, unknown: float, guide: Guide) -> float:
-    """Give what an action may well be worth; one never tried is taken for as good as those beside it."""
-    if not edge.visits:
-        return unknown + guide.prior * edge.prior
-    uncertain = guide.exploration * math.sqrt(math.log(edge.offered) / edge.visits)
-    return edge.total / edge.visits + uncertain + guide.prior * edge.prior / (1 + edge.visits)
-
-
-def _with_new(ruleset: AnyRuleset, tree: Tree, state: Any, seat: int, legal: Sequence[Any]) -> list[Edge]:
-    """Add the actions that the tree does not have yet; give the edges of all that are legal."""
+def _grow(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Sequence[Any]) -> None:
+    """Add the actions that the node does not have yet."""
     scores = ruleset.guide.scores(state, seat, legal)
     most, scale = max(scores), ruleset.guide.scale
     for action, score in zip(legal, scores, strict=True):
-        if action not in tree:
-            tree[action] = Edge(math.exp((score - most) / scale))
-    return [tree[action] for action in legal]
+        if action not in node.known:
+            node.known[action] = Edge(exp((score - most) / scale))
+
+
+def _select(edges: list[Edge], exploration: float, prior: float) -> int:
+    """Find the edge with the highest upper confidence bound, of equals the first; count all of them as offered.
+
+    One never tried is taken for as good as those beside it.
+    """
+    visits, total = 0, 0.0
+    for edge in edges:
+        edge.offered += 1
+        visits += edge.visits
+        total += edge.total
+    unknown = total / visits if visits else 0.5
+    chosen, highest = 0, -1.0
+    for index, edge in enumerate(edges):
+        if tried := edge.visits:
+            uncertain = exploration * sqrt(log(edge.offered) / tried)
+            bound = edge.total / tried + uncertain + prior * edge.prior / (1 + tried)
+        else:
+            bound = unknown + prior * edge.prior
+        if bound > highest:
+            chosen, highest = index, bound
+    return chosen
 
 
 def _play_on(ruleset: AnyRuleset, state: Any, rng: Random) -> list[float]:
     """Play by rules of thumb up to the horizon; reward every seat from 0 to 1."""
     guide = ruleset.guide
     end = guide.round(state) + guide.horizon
-    while (outcome := ruleset.outcome(state)) is None:
+    while waiting := ruleset.to_act(state):
         if guide.round(state) >= end:
             return _shares(guide.values(state), guide.spread)
-        seat = ruleset.to_act(state)[0]
+        seat = waiting[0]
         ruleset.apply(state, seat, guide.choose(state, seat, rng), rng)
-    return _final_rewards(outcome, guide.spread / guide.point)
+    return _final_rewards(cast(Outcome, ruleset.outcome(state)), guide.spread / guide.point)
 
 
 def _final_rewards(outcome: Outcome, spread: float) -> list[float]:
@@ -236,4 +256,4 @@ def _final_rewards(outcome: Outcome, spread: float) -> list[float]:
 def _shares(values: Sequence[float], spread: float) -> list[float]:
     """Turn each seat's lead over its best rival into a chance, from 0 to 1."""
     second, first = sorted(values)[-2:]
-    return [1 / (1 + math.exp(((second if value == first else first) - value) / spread)) for value in values]
+    return [1 / (1 + exp(((second if value == first else first) - value) / spread)) for value in values]
