@@ -134,11 +134,11 @@ def outlook(state: State, seat: int) -> Outlook:
     return (
         state.round,
         state.seats,
-        tuple(state.top_tiers),
-        tuple(state.deck),
-        tuple(state.requested),
+        state.top_tiers,
+        state.deck,
+        state.requested,
         type_counts(state, seat),
-        tuple(state.seen[seat]),
+        state.seen[seat],
         state.exact[seat],
     )
 

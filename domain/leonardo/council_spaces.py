@@ -83,7 +83,7 @@ def _look(state: State, seat: int, rng: Random, emit: Emit | None) -> int:
     state.seen[seat], state.exact[seat] = cards, True
     if emit:
         emit(Looked(seat, count), None)
-        emit(Saw(tuple(cards)), (seat,))
+        emit(Saw(cards), (seat,))
     return count
 
 
@@ -175,7 +175,7 @@ def _refuse_ends(state: State, seat: int, owner: int, source: int, target: int) 
 # Space 3
 
 
-def looked_at(state: State) -> list[int]:
+def looked_at(state: State) -> tuple[int, ...]:
     """Give the cards seen by the player who is to order them, the top one first."""
     return state.top[:LOOK]
 
@@ -187,12 +187,12 @@ def legal_orders(state: State, seat: int) -> list[CouncilOrder]:
 
 def order_cards(state: State, seat: int, action: CouncilOrder, rng: Random, emit: Emit | None) -> None:
     """Put the cards back in the order named; who looked before knows the set but no longer the order (12.2.4)."""
-    state.top = list(action.order)
+    state.top = action.order
     for other in range(state.seats):
         if other != seat and state.seen[other]:
-            state.seen[other].sort()
+            state.seen[other] = tuple(sorted(state.seen[other]))
             state.exact[other] = False
-    state.seen[seat] = list(action.order)
+    state.seen[seat] = action.order
     carry_out(state, BUY, rng, emit)
 
 

@@ -15,21 +15,27 @@ from domain.leonardo.tables import FIRST_BOTTOM, GOLD
 
 def turn_up(state: State, rng: Random) -> int:
     """Take the top card of the deck, which is not empty, for everybody to see."""
-    number = state.top.pop(0) if state.top else _draw(state, rng)
-    state.deck.remove(number)
+    number = state.top[0] if state.top else _draw(state, rng)
+    state.top = state.top[1:]
+    state.deck = without(state.deck, number)
     tier = TIER[number]
     if tier < GOLD and state.top_tiers[tier]:
-        state.top_tiers[tier] -= 1
-    for cards in state.seen:
+        state.top_tiers = tuple([cards - (each == tier) for each, cards in enumerate(state.top_tiers)])
+    for seat, cards in enumerate(state.seen):
         if number in cards:
-            cards.remove(number)
+            state.seen[seat] = without(cards, number)
     return number
 
 
-def look(state: State, count: int, rng: Random) -> list[int]:
+def without(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """Give the cards but one."""
+    return tuple([card for card in cards if card != number])
+
+
+def look(state: State, count: int, rng: Random) -> tuple[int, ...]:
     """Draw what is needed for the top `count` cards to be fixed, and return them, the top one first."""
     while len(state.top) < count:
-        state.top.append(_draw(state, rng))
+        state.top = (*state.top, _draw(state, rng))
     return state.top[:count]
 
 
@@ -61,7 +67,7 @@ def redeal(state: State, seat: int, rng: Random) -> None:
     cards = _complete(state, known, len(state.top), rng)
     loose = cards[fixed:]
     shuffle(rng, loose)
-    state.top = cards[:fixed] + loose
+    state.top = (*cards[:fixed], *loose)
 
 
 def _complete(state: State, known: list[int], size: int, rng: Random) -> list[int]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from domain.leonardo import knowledge
 from domain.leonardo.actions import AuctionChoice, Bid
+from domain.leonardo.deck import without
 from domain.leonardo.effects import move_florins
 from domain.leonardo.facts import (
     AuctionOpened,
@@ -45,7 +46,7 @@ def begin(state: State, emit: Emit | None) -> None:
         if len(seats) == 1:
             move_florins(state, seats[0], FIRST_PRICE[number], FIRST, emit)
             _win(state, seats[0], number, emit)
-    state.shared = [[number, *seats] for number, seats in finishers.items() if len(seats) > 1]
+    state.shared = tuple([(number, *seats) for number, seats in finishers.items() if len(seats) > 1])
     state.step = 0
     _settle(state, emit)
 
@@ -85,8 +86,8 @@ def _mark_late(state: State, realised: list[int], emit: Emit | None) -> None:
 
 def _win(state: State, seat: int, number: int, emit: Emit | None) -> None:
     """Lay the card in front of a player, face up to the end of the game (8.4.2)."""
-    state.requested.remove(number)
-    state.owned[seat].append(number)
+    state.requested = without(state.requested, number)
+    state.owned[seat] = (*state.owned[seat], number)
     if emit:
         emit(CardWon(seat, number), None)
 
@@ -143,10 +144,10 @@ def _open_auction(state: State, number: int, emit: Emit | None) -> None:
     state.auction, state.bids = number, [NO_BID] * state.seats
     state.decision, state.turn = "bid", NOBODY
     if emit:
-        emit(AuctionOpened(number, tuple(seats)), None)
+        emit(AuctionOpened(number, seats), None)
 
 
-def bidders(state: State, number: int) -> list[int]:
+def bidders(state: State, number: int) -> tuple[int, ...]:
     """List the finishers of a shared invention (8.6.1), ascending."""
     return next(row[1:] for row in state.shared if row[0] == number)
 
@@ -189,14 +190,14 @@ def _reveal(state: State, emit: Emit | None) -> None:
         winner = next(seat for seat in map(state.clockwise, range(state.seats)) if bids[seat] == best)
         move_florins(state, winner, -best, AUCTION_PAID, emit)
         _win(state, winner, number, emit)
-    state.shared = [row for row in state.shared if row[0] != number]
+    state.shared = tuple([row for row in state.shared if row[0] != number])
     state.auction, state.bids = 0, []
 
 
 def _box(state: State, number: int, emit: Emit | None) -> None:
     """Take the card out of the game."""
-    state.requested.remove(number)
-    state.boxed.append(number)
+    state.requested = without(state.requested, number)
+    state.boxed = (*state.boxed, number)
     if emit:
         emit(CardBoxed(number), None)
 

@@ -53,10 +53,10 @@ def view(state: State, seat: int | None) -> View:
         council_florins=state.council_florins,
         stock=Components(*state.stock),
         robots_left=ROBOTS_PER_SEAT * state.seats - sum(state.robots),
-        requested=tuple(state.requested),
-        deck=tuple(state.deck),
-        boxed=tuple(state.boxed),
-        removed=tuple(state.removed),
+        requested=state.requested,
+        deck=state.deck,
+        boxed=state.boxed,
+        removed=state.removed,
         areas=tuple(_area(state, area) for area in range(MARKET + state.codex_2)),
         seats=tuple(_seat(state, each) for each in range(state.seats)),
         decision=state.decision or UNSET,
@@ -95,9 +95,9 @@ def _seat(state: State, seat: int) -> Seat:
         master_in_supply=state.master[seat] == SUPPLY,
         academy=state.academy[seat],
         passed=state.passed[seat],
-        favours=tuple(state.favours[seat]),
+        favours=state.favours[seat],
         labs=tuple(_lab(state, lab) for lab in labs),
-        owned=tuple(state.owned[seat]),
+        owned=state.owned[seat],
         florins=state.florins[seat] if state.stage == OVER else UNSET,
     )
 
@@ -137,7 +137,7 @@ def _auction(state: State) -> Auction | UnsetType:
         return UNSET
     seats = bidders(state, state.auction)
     sealed = tuple(seat for seat in seats if state.bids[seat] != NO_BID)
-    return Auction(state.auction, tuple(seats), sealed)
+    return Auction(state.auction, seats, sealed)
 
 
 def _own(state: State, seat: int) -> Own:
@@ -151,7 +151,7 @@ def _own(state: State, seat: int) -> Own:
         hand=Components(*state.hand[5 * seat : 5 * seat + 5]),
         work=tuple(OwnWork(LABS[lab & 1], state.work[lab]) for lab in labs),
         bid=state.bids[seat] if has_bid else UNSET,
-        looked_at=tuple(looked_at(state)) if ordering else UNSET,
+        looked_at=looked_at(state) if ordering else UNSET,
     )
 
 
@@ -195,4 +195,4 @@ def _remember(state: State, seat: int) -> None:
     """
     for other in range(state.seats):
         if other != seat:
-            state.seen[other] = state.top[: len(state.seen[other])] if state.exact[other] else []
+            state.seen[other] = state.top[: len(state.seen[other])] if state.exact[other] else ()

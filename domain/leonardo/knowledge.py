@@ -28,8 +28,8 @@ def discount(state: State, seat: int, invention: int) -> int:
 
 def startable(state: State) -> int:
     """Give the inventions that work may be started on (5.2.3 to 5.2.5), as a bit mask: public."""
-    requested = mask_of(tuple(state.requested))
-    return requested | mask_of(tuple(state.deck)) if state.round <= LAST_CITY_ROUND else requested
+    requested = mask_of(state.requested)
+    return requested | mask_of(state.deck) if state.round <= LAST_CITY_ROUND else requested
 
 
 @lru_cache(maxsize=1 << 14)

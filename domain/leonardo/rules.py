@@ -116,12 +116,11 @@ def _end_round(state: State, rng: Random, emit: Emit | None) -> None:
 
 def _refill(state: State, rng: Random, emit: Emit | None) -> None:
     """Turn cards up until the usual number is requested or the deck is empty."""
-    turned_up = []
+    before = len(state.requested)
     while len(state.requested) < REQUESTED[state.seats] and state.deck:
-        turned_up.append(deck.turn_up(state, rng))
-        state.requested.append(turned_up[-1])
-    if emit and turned_up:
-        emit(InventionsRequested(tuple(turned_up)), None)
+        state.requested = (*state.requested, deck.turn_up(state, rng))
+    if emit and len(state.requested) > before:
+        emit(InventionsRequested(state.requested[before:]), None)
 
 
 def refuse(state: State, seat: int, action: Any) -> Reason | None:

@@ -81,9 +81,9 @@ def _empty_table(options: Options, seats: int, first: int) -> State:
         market=[market] * len(KINDS),
         ledger=[0] * (ENTRIES * seats),
         council_florins=COUNCIL_FLORINS,
-        owned=[[] for _ in range(seats)],
-        favours=[[] for _ in range(seats)],
-        seen=[[] for _ in range(seats)],
+        owned=[()] * seats,
+        favours=[()] * seats,
+        seen=[()] * seats,
         exact=[False] * seats,
     )
 
@@ -104,20 +104,20 @@ def _equip(state: State, starting: StartingSet, fewer: int) -> None:
 
 def _lay_out_beginner(state: State) -> None:
     """Lay out the opening cards and build the deck of all others (3.4)."""
-    state.requested = list(OPENING[state.seats])
-    state.deck = [number for number in INVENTIONS if number not in state.requested]
+    state.requested = OPENING[state.seats]
+    state.deck = tuple([number for number in INVENTIONS if number not in state.requested])
     state.top_tiers = _top_pile(state.deck)
 
 
 def _lay_out_expert(state: State, rng: Random, emit: Emit | None) -> None:
     """Remove three cards with two players, build the deck, and request its top cards (3.5)."""
-    state.deck = list(INVENTIONS)
+    state.deck = tuple(INVENTIONS)
     if state.seats == 2:
         _remove_cards(state, rng, emit)
     state.top_tiers = _top_pile(state.deck)
-    state.requested = [deck.turn_up(state, rng) for _ in range(REQUESTED[state.seats])]
+    state.requested = tuple([deck.turn_up(state, rng) for _ in range(REQUESTED[state.seats])])
     if emit:
-        emit(InventionsRequested(tuple(state.requested)), None)
+        emit(InventionsRequested(state.requested), None)
 
 
 def _remove_cards(state: State, rng: Random, emit: Emit | None) -> None:
@@ -125,12 +125,12 @@ def _remove_cards(state: State, rng: Random, emit: Emit | None) -> None:
     for tier, cards in enumerate(REMOVED_DRAW):
         for _ in range(cards):
             number = pick(rng, [number for number in BY_TIER[tier] if number in state.deck])
-            state.removed.append(number)
-            state.deck.remove(number)
+            state.removed = (*state.removed, number)
+            state.deck = deck.without(state.deck, number)
             if emit:
                 emit(InventionRemoved(number), None)
 
 
-def _top_pile(cards: list[int]) -> list[int]:
+def _top_pile(cards: tuple[int, ...]) -> tuple[int, ...]:
     """Count the bronze, copper and silver cards left for the top pile once the middle pile has its share (3.4.4)."""
-    return [sum(1 for number in cards if TIER[number] == tier) - drawn for tier, drawn in enumerate(MIDDLE_DRAW)]
+    return tuple([sum(1 for number in cards if TIER[number] == tier) - drawn for tier, drawn in enumerate(MIDDLE_DRAW)])

@@ -1,4 +1,6 @@
-"""Everything true at the table, hidden or not: whole numbers and lists, for speed in search.
+"""Everything true at the table, hidden or not: whole numbers, and lists and tuples of them, for speed in search.
+
+What seldom changes is a tuple, replaced when it does: copies share it, and what follows from it can be looked up by it.
 
 Index conventions: `seat` 0..n-1; `kind` 0..4 (`tables.KINDS`); `place` 0..10 (`tables.PLACES`); a lab is
 2 * seat + size, where size is `SMALL` or `LARGE`; "flat" lists hold a row for each seat, one after the other.
@@ -79,20 +81,20 @@ class State:
     council_florins: int = 0
 
     # Inventions
-    requested: list[int] = field(default_factory=list)
+    requested: tuple[int, ...] = field(default_factory=tuple)
     """In the order laid out."""
-    deck: list[int] = field(default_factory=list)
+    deck: tuple[int, ...] = field(default_factory=tuple)
     """The numbers still in the deck, ascending: public. Their order is drawn when somebody gets to see it."""
-    top: list[int] = field(default_factory=list)
+    top: tuple[int, ...] = field(default_factory=tuple)
     """The cards on top of the deck that somebody has looked at, first one on top; all others are undrawn."""
-    top_tiers: list[int] = field(default_factory=list)
+    top_tiers: tuple[int, ...] = field(default_factory=tuple)
     """Bronze, copper and silver cards of the top pile not turned up yet: public. A card turned up counts as one of the
     top pile while this has its tier, so the entries may lie anywhere in `top` once `top` reaches beyond the pile."""
-    owned: list[list[int]] = field(default_factory=list)
+    owned: list[tuple[int, ...]] = field(default_factory=list)
     """By seat, in the order won."""
-    boxed: list[int] = field(default_factory=list)
-    removed: list[int] = field(default_factory=list)
-    favours: list[list[str]] = field(default_factory=list)
+    boxed: tuple[int, ...] = field(default_factory=tuple)
+    removed: tuple[int, ...] = field(default_factory=tuple)
+    favours: list[tuple[str, ...]] = field(default_factory=list)
     """Taken in round 0, by seat."""
 
     # The area being resolved
@@ -104,7 +106,7 @@ class State:
     """Who has taken Council spaces 1 to 4, or NOBODY; empty outside the Council."""
 
     # Phase D
-    shared: list[list[int]] = field(default_factory=list)
+    shared: tuple[tuple[int, ...], ...] = field(default_factory=tuple)
     """Shared inventions still to be settled: the number, then the finishers ascending."""
     auction: int = 0
     """The invention being auctioned, or 0."""
@@ -112,7 +114,7 @@ class State:
     """Sealed bids by seat, NOBODY's being -1; empty outside an auction."""
 
     # What seats know of hidden things (12.2)
-    seen: list[list[int]] = field(default_factory=list)
+    seen: list[tuple[int, ...]] = field(default_factory=list)
     """By seat, cards of `top` it has looked at; in their order while `exact`, else ascending."""
     exact: list[bool] = field(default_factory=list)
     """By seat, whether `seen` is the beginning of `top`, in order."""
@@ -143,9 +145,49 @@ class State:
 def clone(state: State) -> State:
     """Copy a state; the copy shares nothing mutable."""
     twin = State.__new__(State)
-    twin.__dict__ = {name: value[:] if value.__class__ is list else value for name, value in state.__dict__.items()}
-    twin.owned = [cards[:] for cards in state.owned]
-    twin.favours = [taken[:] for taken in state.favours]
-    twin.shared = [row[:] for row in state.shared]
-    twin.seen = [cards[:] for cards in state.seen]
+    twin.seats = state.seats
+    twin.codex_1 = state.codex_1
+    twin.codex_2 = state.codex_2
+    twin.round = state.round
+    twin.stage = state.stage
+    twin.decision = state.decision
+    twin.turn = state.turn
+    twin.holder = state.holder
+    twin.step = state.step
+    twin.supply = state.supply[:]
+    twin.academy = state.academy[:]
+    twin.people = state.people[:]
+    twin.master = state.master[:]
+    twin.groups = state.groups[:]
+    twin.placed = state.placed[:]
+    twin.passed = state.passed[:]
+    twin.side = state.side[:]
+    twin.robots = state.robots[:]
+    twin.work = state.work[:]
+    twin.weeks = state.weeks[:]
+    twin.late = state.late[:]
+    twin.hand = state.hand[:]
+    twin.stock = state.stock[:]
+    twin.market = state.market[:]
+    twin.florins = state.florins[:]
+    twin.ledger = state.ledger[:]
+    twin.council_florins = state.council_florins
+    twin.requested = state.requested
+    twin.deck = state.deck
+    twin.top = state.top
+    twin.top_tiers = state.top_tiers
+    twin.owned = state.owned[:]
+    twin.boxed = state.boxed
+    twin.removed = state.removed
+    twin.favours = state.favours[:]
+    twin.order = state.order[:]
+    twin.price = state.price
+    twin.spaces = state.spaces[:]
+    twin.shared = state.shared
+    twin.auction = state.auction
+    twin.bids = state.bids[:]
+    twin.seen = state.seen[:]
+    twin.exact = state.exact[:]
+    twin.could_be = state.could_be[:]
+    twin.cap = state.cap[:]
     return twin

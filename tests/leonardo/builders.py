@@ -152,8 +152,8 @@ def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, 
 
 def request(state: State, *numbers: int) -> None:
     """Make these the requested inventions, in this order; the former ones go back into the deck."""
-    state.deck = sorted({*state.deck, *state.requested} - set(numbers))
-    state.requested = list(numbers)
+    state.deck = tuple(sorted({*state.deck, *state.requested} - set(numbers)))
+    state.requested = numbers
     _count_piles(state)
 
 
@@ -172,8 +172,8 @@ def box(state: State, *numbers: int) -> None:
 def _take_out(state: State, numbers: tuple[int, ...]) -> None:
     """Take cards from the deck or the requested ones."""
     assert set(numbers) <= {*state.deck, *state.requested}
-    state.deck = [number for number in state.deck if number not in numbers]
-    state.requested = [number for number in state.requested if number not in numbers]
+    state.deck = tuple(number for number in state.deck if number not in numbers)
+    state.requested = tuple(number for number in state.requested if number not in numbers)
     _count_piles(state)
 
 
@@ -182,12 +182,12 @@ def _count_piles(state: State) -> None:
     tiers = [sum(1 for number in BY_TIER[tier] if number in state.deck) for tier in range(GOLD)]
     left = [cards - middle for cards, middle in zip(tiers, MIDDLE_DRAW, strict=True)]
     middle_begun = min(left) < 0 or any(TIER[number] == GOLD for number in set(INVENTIONS) - set(state.deck))
-    state.top_tiers = [0, 0, 0] if middle_begun else left
+    state.top_tiers = (0, 0, 0) if middle_begun else tuple(left)
 
 
 def stack(state: State, *numbers: int) -> None:
     """Fix the top cards of the deck, the first one on top."""
-    state.top = list(numbers)
+    state.top = numbers
 
 
 def last_cards(state: State, *numbers: int) -> None:

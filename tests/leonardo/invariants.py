@@ -105,7 +105,7 @@ def _inventions(state: State) -> None:
     hold_true(sorted(number for pile in piles for number in pile) == list(range(1, 26)), "15.6", piles)
     removed = sorted(TIER[number] for number in state.removed)
     hold_true(removed == [] or (state.seats == 2 and removed == [BRONZE, COPPER, SILVER]), "15.6", state.removed)
-    hold_true(state.deck == sorted(state.deck), "12.4.4", "the order of the deck's numbers")
+    hold_true(list(state.deck) == sorted(state.deck), "12.4.4", "the order of the deck's numbers")
     hold_true(set(state.top) <= set(state.deck) and len(set(state.top)) == len(state.top), "15.6", state.top)
 
 
@@ -176,7 +176,7 @@ class Watch:
         self.outside = _outside_academy(state)
         self.robots = list(state.robots)
         self.side = list(state.side)
-        self.owned = [list(cards) for cards in state.owned]
+        self.owned = state.owned[:]
         self.deck = len(state.deck)
         self.realised: Counter[int] = Counter()
         self.finished: Counter[tuple[int, int]] = Counter()
@@ -211,7 +211,7 @@ class Watch:
         hold_true(deck == self.deck or self.round <= 7, "15.14", f"deck changes in round {self.round}")
         kept = all(now[: len(before)] == before for before, now in zip(self.owned, state.owned, strict=True))
         hold_true(kept, "15.17", f"{self.owned} to {state.owned}")
-        self.deck, self.owned = deck, [list(cards) for cards in state.owned]
+        self.deck, self.owned = deck, state.owned[:]
 
     def _fact(self, fact: Any, audience: Audience) -> None:
         """Keep the books from what everybody is told (15.20, 15.17)."""

@@ -4,6 +4,7 @@ from itertools import permutations
 
 from domain.leonardo import RULESET
 from domain.leonardo.actions import Bid, CouncilBuy, CouncilMove, CouncilOrder, CouncilSpace, NameLeonardo
+from domain.leonardo.deck import without
 from domain.leonardo.effects import ranking, seats_at
 from domain.leonardo.facts import (
     AreaOpened,
@@ -199,8 +200,8 @@ def test_the_cards_looked_at_go_back_in_the_order_named() -> None:
     """16.4.11"""
     state = plain(3)
     last_cards(state, 22, 25, 21)
-    state.requested.remove(3)
-    state.boxed.append(3)
+    state.requested = without(state.requested, 3)
+    state.boxed = (3,)
     told = on_space(state, BRUNO, 3)
     assert public(told) == [Looked(BRUNO, 3)]
     assert known_to(told, BRUNO) == [Looked(BRUNO, 3), Saw((22, 25, 21))]
@@ -370,10 +371,10 @@ def test_a_purchase_is_skipped_when_all_shops_are_empty() -> None:
 def test_a_second_look_takes_the_order_from_who_looked_before() -> None:
     state = plain(2)
     stack(state, 2, 4, 6, 7)
-    state.seen[BRUNO], state.exact[BRUNO] = [2, 4, 6, 7], True
+    state.seen[BRUNO], state.exact[BRUNO] = (2, 4, 6, 7), True
     on_space(state, ANNA, 3)
     play(state, ANNA, CouncilOrder((7, 2, 6, 4)))
-    assert (state.seen[ANNA], state.exact[ANNA]) == ([7, 2, 6, 4], True)
+    assert (state.seen[ANNA], state.exact[ANNA]) == ((7, 2, 6, 4), True)
     assert (sorted(state.seen[BRUNO]), state.exact[BRUNO]) == ([2, 4, 6, 7], False)
 
 

@@ -45,7 +45,7 @@ def test_nothing_is_refilled_after_round_7() -> None:
     state = plain(2, in_round=8)
     start_work(state, ANNA, "small", 1, weeks=4)
     told = resolve(state)
-    assert (state.requested, state.council_florins, state.round) == ([12, 8], 1, 9)
+    assert (state.requested, state.council_florins, state.round) == ((12, 8), 1, 9)
     assert of(InventionsRequested, told) == []
 
 
@@ -58,7 +58,7 @@ def test_a_round_ends_with_a_florin_and_new_cards() -> None:
     start_work(state, BRUNO, "small", 3, weeks=4)
     told = resolve(state)
     assert public(told)[-2:] == [InventionsRequested((5, 2)), RoundBegan(4)]
-    assert (state.requested, state.council_florins) == ([12, 8, 9, 5, 2], 3)
+    assert (state.requested, state.council_florins) == ((12, 8, 9, 5, 2), 3)
 
 
 def test_of_equal_totals_more_cards_win() -> None:
@@ -134,7 +134,7 @@ def test_the_deck_may_run_out_and_leaves_gaps() -> None:
     start_work(state, BRUNO, "small", 1, weeks=4)
     told = resolve(state)
     assert of(InventionsRequested, told) == []
-    assert (state.requested, state.round, state.council_florins) == ([12, 8], 8, 2)
+    assert (state.requested, state.round, state.council_florins) == ((12, 8), 8, 2)
 
 
 def test_an_auction_in_the_last_round_comes_before_the_score() -> None:

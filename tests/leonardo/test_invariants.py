@@ -6,6 +6,7 @@ import pytest
 
 from domain.leonardo import RULESET
 from domain.leonardo.actions import DECISION
+from domain.leonardo.deck import without
 from domain.leonardo.facts import CardBoxed, CardWon, FlorinsMoved, InventionFinished
 from domain.leonardo.state import FINISHING, State
 from tests.leonardo.builders import ANNA, BRUNO, lab, own, plain, start_work, table
@@ -60,6 +61,12 @@ def _set(field: str, index: int, value: object) -> Callable[[State], None]:
     return lambda state: getattr(state, field).__setitem__(index, value)
 
 
+def put_back_into_the_deck(state: State) -> None:
+    """Let a requested invention go back, which never happens."""
+    state.deck = tuple(sorted((*state.deck, 8)))
+    state.requested = without(state.requested, 8)
+
+
 @pytest.mark.parametrize(
     ("paragraph", "change"),
     [
@@ -68,7 +75,7 @@ def _set(field: str, index: int, value: object) -> Callable[[State], None]:
         ("15.3", _set("master", ANNA, 11)),
         ("15.4", _set("robots", 0, 1)),
         ("15.5", _set("florins", ANNA, -1)),
-        ("15.6", lambda state: state.boxed.append(1)),
+        ("15.6", lambda state: setattr(state, "boxed", (1,))),
         ("15.7", _set("weeks", 2, 3)),
         ("15.9", _set("weeks", 0, 16)),
         ("15.10", _set("late", 0, True)),
@@ -107,7 +114,7 @@ def test_people_outside_phases_b_and_c_are_noticed() -> None:
     ("paragraph", "change"),
     [
         ("15.2", lambda state: (_set("supply", ANNA, 3)(state), _set("academy", ANNA, 6)(state))),
-        ("15.14", lambda state: (state.deck.append(8), state.deck.sort(), state.requested.remove(8))),
+        ("15.14", put_back_into_the_deck),
         ("15.18", _set("side", 3, 0)),
     ],
 )
@@ -133,7 +140,7 @@ def test_a_round_that_begins_with_gaps_in_the_display_is_noticed() -> None:
     state = table(2)
     watch = Watch(state)
     state.round = 2
-    state.owned[ANNA].append(state.requested.pop())
+    state.owned[ANNA], state.requested = state.requested[2:], state.requested[:2]
     with pytest.raises(BrokenInvariant, match=r"^15\.14:"):
         watch.after(state, [(CardWon(ANNA, 8), None)])
 
@@ -156,8 +163,8 @@ def test_money_that_public_facts_do_not_tell_is_noticed() -> None:
 def test_an_invention_realised_twice_is_noticed() -> None:
     state = table(2)
     watch = Watch(state)
-    state.requested.remove(1)
-    state.boxed.append(1)
+    state.requested = without(state.requested, 1)
+    state.boxed = (1,)
     state.stage, state.deck = FINISHING, state.deck
     with pytest.raises(BrokenInvariant, match=r"^15\.17:"):
         watch.after(state, [(CardBoxed(1), None), (InventionFinished(BRUNO, "small", 1, False), None)])
@@ -167,7 +174,7 @@ def test_a_card_that_changes_its_owner_is_noticed() -> None:
     state = plain(2)
     own(state, ANNA, 2)
     watch = Watch(state)
-    state.owned[BRUNO].append(state.owned[ANNA].pop())
+    state.owned[ANNA], state.owned[BRUNO] = state.owned[BRUNO], state.owned[ANNA]
     with pytest.raises(BrokenInvariant, match=r"^15\.17:"):
         watch.after(state, [])
 

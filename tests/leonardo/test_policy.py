@@ -57,11 +57,11 @@ def greedy(state: State, seat: int) -> Any:
 def blindfold(state: State, seat: int) -> State:
     """Copy a state and make everything unreadable that the seat does not know."""
     blind, hidden = clone(state), Unreadable()
-    shown = looked_at(state) if state.decision == "council_order" and state.turn == seat else []
-    blind.top = [*shown, *([hidden] * (len(state.top) - len(shown)))]
+    shown = looked_at(state) if state.decision == "council_order" and state.turn == seat else ()
+    blind.top = (*shown, *([hidden] * (len(state.top) - len(shown))))
     for other in set(range(state.seats)) - {seat}:
         blind.hand[5 * other : 5 * other + 5] = [hidden] * 5
-        blind.seen[other], blind.exact[other] = [hidden], hidden
+        blind.seen[other], blind.exact[other] = (hidden,), hidden
         for lab in (2 * other, 2 * other + 1):
             if state.work[lab] and not state.late[lab]:
                 blind.work[lab] = hidden

@@ -36,7 +36,7 @@ def test_five_beginners_without_the_market() -> None:
     assert state.academy == [4, 4, 5, 6, 6]
     assert RULESET.view(state, None).robots_left == 14
     assert larges(state) == [0, 2, 3]
-    assert state.requested == [1, 12, 8, 3, 9]
+    assert state.requested == (1, 12, 8, 3, 9)
     assert len(state.deck) == 20
     assert state.council_florins == 1
     assert state.holder == ANNA
@@ -54,7 +54,7 @@ def test_two_experts() -> None:
     """16.1.3"""
     state = table(2, setup="expert")
     for viewer in (None, ANNA, BRUNO):
-        assert RULESET.view(state, viewer).removed == tuple(state.removed)
+        assert RULESET.view(state, viewer).removed == state.removed
     assert sorted(TIER[number] for number in state.removed) == [BRONZE, COPPER, SILVER]
     assert len(state.requested) == 3
     assert GOLD not in {TIER[number] for number in state.requested}
@@ -167,13 +167,13 @@ def test_a_first_player_not_named_is_drawn_among_all_seats() -> None:
 @pytest.mark.parametrize(
     ("seats", "requested", "top"),
     [
-        (2, [1, 12, 8], (3, 3, 0)),
-        (3, [1, 12, 8, 3], (2, 3, 0)),
-        (4, [1, 12, 8, 3, 9], (2, 2, 0)),
-        (5, [1, 12, 8, 3, 9], (2, 2, 0)),
+        (2, (1, 12, 8), (3, 3, 0)),
+        (3, (1, 12, 8, 3), (2, 3, 0)),
+        (4, (1, 12, 8, 3, 9), (2, 2, 0)),
+        (5, (1, 12, 8, 3, 9), (2, 2, 0)),
     ],
 )
-def test_the_beginners_deck_has_three_piles(seats: int, requested: list[int], top: tuple[int, int, int]) -> None:
+def test_the_beginners_deck_has_three_piles(seats: int, requested: tuple[int, ...], top: tuple[int, int, int]) -> None:
     state = table(seats)
     assert state.requested == requested
     for dice in range(30):
@@ -189,7 +189,7 @@ def test_the_experts_deck_has_three_piles_and_shows_its_top(seats: int, top: tup
         state = RULESET.setup(Options(first_player=0, setup="expert"), seats, Random(dice))
         assert (state.round, state.supply, state.florins) == (0, [3] * seats, [3] * seats)
         assert state.hand == [0] * (5 * seats)
-        _assert_piles(state.requested + whole_deck(state, dice), top)
+        _assert_piles([*state.requested, *whole_deck(state, dice)], top)
 
 
 def _assert_piles(deck: list[int], top: tuple[int, int, int]) -> None:

@@ -49,7 +49,7 @@ def _start() -> State:
     stack(state, 4)
     assert (state.supply, state.florins, state.side) == ([3, 3], [3, 3], [3, 0, 3, 4])
     assert (hand_of(state, ANNA), hand_of(state, BRUNO)) == (("iron", "rope", "rope", "brick"), ("iron",))
-    assert (state.requested, len(state.deck), state.council_florins) == ([1, 12, 8], 22, 1)
+    assert (state.requested, len(state.deck), state.council_florins) == ((1, 12, 8), 22, 1)
     assert stock(state) == {"iron": 10, "wood": 12, "rope": 10, "brick": 11, "glass": 12}
     assert RULESET.view(state, None).robots_left == 6
     return state
@@ -158,8 +158,8 @@ def _after_round_1(state: State) -> None:
     assert (hand_of(state, ANNA), hand_of(state, BRUNO)) == (("rope", "rope", "brick", "glass"), ("wood",))
     assert (state.side, state.robots, state.work) == ([3, 0, 5, 4], [0, 0, 1, 0], [0, 0, 0, 1])
     assert (state.weeks, state.late) == ([0, 0, 0, 2], [False, False, False, True])
-    assert (state.owned, state.requested, len(state.deck)) == ([[1], []], [12, 8, 4], 21)
-    assert (state.top_tiers, state.top) == ([2, 3, 0], [])
+    assert (state.owned, state.requested, len(state.deck)) == ([(1,), ()], (12, 8, 4), 21)
+    assert (state.top_tiers, state.top) == ((2, 3, 0), ())
     assert (state.supply, state.master) == ([3, 3], [-1, -1])
     assert stock(state) == {"iron": 11, "wood": 11, "rope": 10, "brick": 11, "glass": 11}
     assert (state.round, state.holder, asked(state)) == (2, BRUNO, ("declare_work", [BRUNO]))
