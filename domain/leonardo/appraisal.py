@@ -138,7 +138,7 @@ def outlook(state: State, seat: int) -> Outlook:
         state.deck,
         state.requested,
         type_counts(state, seat),
-        state.seen[seat],
+        tuple(state.seen[seat]),
         state.exact[seat],
     )
 

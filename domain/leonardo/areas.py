@@ -31,10 +31,8 @@ IMPROVE: Final = tuple(AreaTurn("act", improvement) for improvement in IMPROVEME
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """Find the order in the area (7.1.3) and make the first offer."""
+    """Find the order in the area (7.1.3), where somebody stands, and make the first offer."""
     state.order = ranking(state, state.area)
-    if not state.order:
-        return
     state.step = state.price = 0
     if emit:
         emit(AreaOpened(AREAS[state.area], tuple(state.order)), None)

@@ -22,8 +22,6 @@ NAME: Final = tuple(NameLeonardo(seat) for seat in range(5))
 def begin(state: State, emit: Emit | None) -> None:
     """Find who acts and let the first name who takes Leonardo (7.2.1 to 7.2.6)."""
     order = ranking(state, COUNCIL)
-    if not order:
-        return
     if emit:
         emit(AreaOpened(AREAS[COUNCIL], tuple(order)), None)
     if len(order) == state.seats > 2:

@@ -80,7 +80,7 @@ def _look(state: State, seat: int, rng: Random, emit: Emit | None) -> int:
     if not count:
         return 0
     cards = deck.look(state, count, rng)
-    state.seen[seat], state.exact[seat] = cards, True
+    state.seen[seat], state.exact[seat] = list(cards), True
     if emit:
         emit(Looked(seat, count), None)
         emit(Saw(cards), (seat,))
@@ -190,9 +190,9 @@ def order_cards(state: State, seat: int, action: CouncilOrder, rng: Random, emit
     state.top = action.order
     for other in range(state.seats):
         if other != seat and state.seen[other]:
-            state.seen[other] = tuple(sorted(state.seen[other]))
+            state.seen[other].sort()
             state.exact[other] = False
-    state.seen[seat] = action.order
+    state.seen[seat] = list(action.order)
     carry_out(state, BUY, rng, emit)
 
 

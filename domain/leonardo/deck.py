@@ -21,9 +21,9 @@ def turn_up(state: State, rng: Random) -> int:
     tier = TIER[number]
     if tier < GOLD and state.top_tiers[tier]:
         state.top_tiers = tuple([cards - (each == tier) for each, cards in enumerate(state.top_tiers)])
-    for seat, cards in enumerate(state.seen):
+    for cards in state.seen:
         if number in cards:
-            state.seen[seat] = without(cards, number)
+            cards.remove(number)
     return number
 
 

@@ -92,7 +92,7 @@ def _choices_of_four(stock: tuple[int, ...]) -> tuple[ChooseFavour, ...]:
 def apply(state: State, seat: int, action: ChooseFavour, rng: Random, emit: Emit | None) -> None:
     """Take the favour and ask the next seat, or end round 0 (3.6.1, 3.6.7)."""
     favour = action.favour
-    state.favours[seat] = (*state.favours[seat], favour)
+    state.favours[seat].append(favour)
     if favour == "a":
         move_florins(state, seat, FAVOUR_FLORINS, FAVOUR, emit)
     if favour == "c":

@@ -46,7 +46,7 @@ def begin(state: State, emit: Emit | None) -> None:
         if len(seats) == 1:
             move_florins(state, seats[0], FIRST_PRICE[number], FIRST, emit)
             _win(state, seats[0], number, emit)
-    state.shared = tuple([(number, *seats) for number, seats in finishers.items() if len(seats) > 1])
+    state.shared = [[number, *seats] for number, seats in finishers.items() if len(seats) > 1]
     state.step = 0
     _settle(state, emit)
 
@@ -87,7 +87,7 @@ def _mark_late(state: State, realised: list[int], emit: Emit | None) -> None:
 def _win(state: State, seat: int, number: int, emit: Emit | None) -> None:
     """Lay the card in front of a player, face up to the end of the game (8.4.2)."""
     state.requested = without(state.requested, number)
-    state.owned[seat] = (*state.owned[seat], number)
+    state.owned[seat].append(number)
     if emit:
         emit(CardWon(seat, number), None)
 
@@ -144,10 +144,10 @@ def _open_auction(state: State, number: int, emit: Emit | None) -> None:
     state.auction, state.bids = number, [NO_BID] * state.seats
     state.decision, state.turn = "bid", NOBODY
     if emit:
-        emit(AuctionOpened(number, seats), None)
+        emit(AuctionOpened(number, tuple(seats)), None)
 
 
-def bidders(state: State, number: int) -> tuple[int, ...]:
+def bidders(state: State, number: int) -> list[int]:
     """List the finishers of a shared invention (8.6.1), ascending."""
     return next(row[1:] for row in state.shared if row[0] == number)
 
@@ -190,7 +190,7 @@ def _reveal(state: State, emit: Emit | None) -> None:
         winner = next(seat for seat in map(state.clockwise, range(state.seats)) if bids[seat] == best)
         move_florins(state, winner, -best, AUCTION_PAID, emit)
         _win(state, winner, number, emit)
-    state.shared = tuple([row for row in state.shared if row[0] != number])
+    state.shared = [row for row in state.shared if row[0] != number]
     state.auction, state.bids = 0, []
 
 

@@ -95,9 +95,9 @@ def _seat(state: State, seat: int) -> Seat:
         master_in_supply=state.master[seat] == SUPPLY,
         academy=state.academy[seat],
         passed=state.passed[seat],
-        favours=state.favours[seat],
+        favours=tuple(state.favours[seat]),
         labs=tuple(_lab(state, lab) for lab in labs),
-        owned=state.owned[seat],
+        owned=tuple(state.owned[seat]),
         florins=state.florins[seat] if state.stage == OVER else UNSET,
     )
 
@@ -137,7 +137,7 @@ def _auction(state: State) -> Auction | UnsetType:
         return UNSET
     seats = bidders(state, state.auction)
     sealed = tuple(seat for seat in seats if state.bids[seat] != NO_BID)
-    return Auction(state.auction, seats, sealed)
+    return Auction(state.auction, tuple(seats), sealed)
 
 
 def _own(state: State, seat: int) -> Own:
@@ -195,4 +195,4 @@ def _remember(state: State, seat: int) -> None:
     """
     for other in range(state.seats):
         if other != seat:
-            state.seen[other] = state.top[: len(state.seen[other])] if state.exact[other] else ()
+            state.seen[other] = list(state.top[: len(state.seen[other])]) if state.exact[other] else []

@@ -85,3 +85,20 @@ FAVOUR: Final = (6.93, 1.03, 3.11, 12.33, 5.13, 8.03, 12.35)
 """The favours a to d4 (3.6.1), beside their components."""
 FAVOUR_COMPONENT: Final = 0.33
 """How far a component's worth counts among the favours."""
+
+# Positions: what is held, by the rounds left, from 1 to 8; fitted to how some ten thousand games ended
+HELD_FLORIN: Final[tuple[float, ...]] = (1.0, 1.0, 1.0, 1.03, 1.1, 1.2, 1.3, 1.33)
+HELD_BONUS: Final[tuple[float, ...]] = (1.0, 1.0, 0.45, 0.2, 0.1, 0.0, 0.0, 0.0)
+"""The share of the variety bonus (10.1.1) that the cards owned bring already."""
+HELD_TYPE: Final[tuple[float, ...]] = (0.0, 0.0, 2.9, 4.35, 5.0, 5.0, 5.0, 5.0)
+"""Each type among the cards owned."""
+HELD_POTENTIAL: Final[tuple[float, ...]] = (0.3, 0.7, 0.25, 0.2, 0.2, 0.3, 0.3, 0.4)
+"""The share of what the components in hand are worth for the inventions in reach."""
+HELD_COMPONENT: Final[tuple[float, ...]] = (0.1, 2.7, 2.3, 2.1, 1.6, 0.7, 0.0, 0.0)
+"""Each component in hand beside that."""
+HELD_APPRENTICE: Final[tuple[float, ...]] = (0.0, 0.0, 1.15, 2.15, 3.25, 4.3, 5.3, 6.0)
+HELD_LARGE_LAB: Final[tuple[float, ...]] = (0.0, 0.0, 1.0, 1.5, 2.0, 2.0, 2.0, 2.0)
+HELD_TURNED_LAB: Final[tuple[float, ...]] = (0.0, 0.0, 1.2, 2.0, 2.6, 3.2, 3.5, 3.5)
+HELD_ROBOT: Final[tuple[float, ...]] = (0.0, 0.6, 1.8, 3.2, 4.6, 6.0, 8.0, 10.0)
+HELD_WORK: Final[tuple[float, ...]] = (1.4, 1.0, 0.95, 0.9, 0.75, 0.65, 0.5, 0.5)
+"""The share of what going on with the work in a lab is worth."""

@@ -1,25 +1,39 @@
 """What positions are worth to each seat, in florins at the end of the game."""
 
 from domain.leonardo.appraisal import aim, capped, potential, rounds_left
-from domain.leonardo.policy_weights import APPRENTICE, KEEP, ROBOT, TAKE_LARGE, TURN_LAB
+from domain.leonardo.inventions import TYPE
+from domain.leonardo.policy_weights import (
+    HELD_APPRENTICE,
+    HELD_BONUS,
+    HELD_COMPONENT,
+    HELD_FLORIN,
+    HELD_LARGE_LAB,
+    HELD_POTENTIAL,
+    HELD_ROBOT,
+    HELD_TURNED_LAB,
+    HELD_TYPE,
+    HELD_WORK,
+)
 from domain.leonardo.policy_work import kept_worth
-from domain.leonardo.scoring import total
 from domain.leonardo.state import State
-from domain.leonardo.tables import APPRENTICES, LARGE, NOT_OWNED, START_SIDE
+from domain.leonardo.tables import NOT_OWNED, START_SIDE, VARIETY_BONUS
 
 
 def values(state: State) -> list[float]:
-    """Value each seat: what it would score now, its work, labs, components and apprentices."""
-    return [_value(state, seat) for seat in range(state.seats)]
+    """Value each seat: its money, cards, components, people, labs and work, by what they led to in other games."""
+    left = min(rounds_left(state), len(HELD_FLORIN)) - 1
+    return [_value(state, seat, left) for seat in range(state.seats)]
 
 
-def _value(state: State, seat: int) -> float:
-    """Value a seat."""
-    left, have = rounds_left(state), APPRENTICES - state.academy[seat]
-    worth = total(state, seat) + sum([_lab_worth(state, seat, lab, left) for lab in (2 * seat, 2 * seat + 1)])
-    if left > 1:
-        worth += KEEP * potential(capped(state.hand[5 * seat : 5 * seat + 5]), aim(state, seat))
-    return worth + left * sum([APPRENTICE[min(number, APPRENTICES - 1) - 3] for number in range(3, have)])
+def _value(state: State, seat: int, left: int) -> float:
+    """Value a seat, so many rounds before the last."""
+    types = len({TYPE[card] for card in state.owned[seat]})
+    hand = state.hand[5 * seat : 5 * seat + 5]
+    worth = HELD_FLORIN[left] * state.florins[seat]
+    worth += HELD_BONUS[left] * VARIETY_BONUS[types] + HELD_TYPE[left] * types
+    worth += HELD_POTENTIAL[left] * potential(capped(hand), aim(state, seat)) + HELD_COMPONENT[left] * sum(hand)
+    worth -= HELD_APPRENTICE[left] * state.academy[seat]
+    return worth + _lab_worth(state, seat, 2 * seat, left) + _lab_worth(state, seat, 2 * seat + 1, left)
 
 
 def _lab_worth(state: State, seat: int, lab: int, left: int) -> float:
@@ -27,9 +41,7 @@ def _lab_worth(state: State, seat: int, lab: int, left: int) -> float:
     size, side = lab & 1, state.side[lab]
     if side == NOT_OWNED:
         return 0.0
-    rate = ROBOT * state.robots[lab]
-    if size == LARGE:
-        rate += TAKE_LARGE
+    worth = HELD_LARGE_LAB[left] * size + HELD_ROBOT[left] * state.robots[lab]
     if side != START_SIDE[size]:
-        rate += TURN_LAB
-    return rate * left + (kept_worth(state, seat, lab) if state.work[lab] else 0.0)
+        worth += HELD_TURNED_LAB[left]
+    return worth + HELD_WORK[left] * kept_worth(state, seat, lab) if state.work[lab] else worth

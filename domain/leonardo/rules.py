@@ -72,7 +72,7 @@ def _next_stage(state: State, rng: Random, emit: Emit | None) -> None:
     elif stage == PLACEMENT:
         placement.begin(state, emit)
     elif stage < LABS_WORK:
-        _resolve_area(state, stage - FIRST_AREA, emit)
+        _resolve_next_area(state, emit)
     elif stage == LABS_WORK:
         labs.work_all(state, emit)
     elif stage == FINISHING:
@@ -89,11 +89,14 @@ def _begin_round(state: State, emit: Emit | None) -> None:
     work.begin(state)
 
 
-def _resolve_area(state: State, area: int, emit: Emit | None) -> None:
-    """Resolve an area (7.1.1); the city is empty once nobody stands in it any more."""
+def _resolve_next_area(state: State, emit: Emit | None) -> None:
+    """Resolve the first area in which anybody still stands (7.1.1); nobody stands in those before."""
     if not state.groups:
         state.stage = LABS_WORK - 1
-    elif area == COUNCIL:
+        return
+    area = min(state.groups) >> 3
+    state.stage = FIRST_AREA + area
+    if area == COUNCIL:
         council.begin(state, emit)
     elif area == MARKET:
         market.begin(state, emit)

@@ -81,9 +81,9 @@ def _empty_table(options: Options, seats: int, first: int) -> State:
         market=[market] * len(KINDS),
         ledger=[0] * (ENTRIES * seats),
         council_florins=COUNCIL_FLORINS,
-        owned=[()] * seats,
-        favours=[()] * seats,
-        seen=[()] * seats,
+        owned=[[] for _ in range(seats)],
+        favours=[[] for _ in range(seats)],
+        seen=[[] for _ in range(seats)],
         exact=[False] * seats,
     )
 

@@ -90,11 +90,11 @@ class State:
     top_tiers: tuple[int, ...] = field(default_factory=tuple)
     """Bronze, copper and silver cards of the top pile not turned up yet: public. A card turned up counts as one of the
     top pile while this has its tier, so the entries may lie anywhere in `top` once `top` reaches beyond the pile."""
-    owned: list[tuple[int, ...]] = field(default_factory=list)
+    owned: list[list[int]] = field(default_factory=list)
     """By seat, in the order won."""
     boxed: tuple[int, ...] = field(default_factory=tuple)
     removed: tuple[int, ...] = field(default_factory=tuple)
-    favours: list[tuple[str, ...]] = field(default_factory=list)
+    favours: list[list[str]] = field(default_factory=list)
     """Taken in round 0, by seat."""
 
     # The area being resolved
@@ -106,7 +106,7 @@ class State:
     """Who has taken Council spaces 1 to 4, or NOBODY; empty outside the Council."""
 
     # Phase D
-    shared: tuple[tuple[int, ...], ...] = field(default_factory=tuple)
+    shared: list[list[int]] = field(default_factory=list)
     """Shared inventions still to be settled: the number, then the finishers ascending."""
     auction: int = 0
     """The invention being auctioned, or 0."""
@@ -114,7 +114,7 @@ class State:
     """Sealed bids by seat, NOBODY's being -1; empty outside an auction."""
 
     # What seats know of hidden things (12.2)
-    seen: list[tuple[int, ...]] = field(default_factory=list)
+    seen: list[list[int]] = field(default_factory=list)
     """By seat, cards of `top` it has looked at; in their order while `exact`, else ascending."""
     exact: list[bool] = field(default_factory=list)
     """By seat, whether `seen` is the beginning of `top`, in order."""
@@ -176,17 +176,17 @@ def clone(state: State) -> State:
     twin.deck = state.deck
     twin.top = state.top
     twin.top_tiers = state.top_tiers
-    twin.owned = state.owned[:]
+    twin.owned = [cards[:] for cards in state.owned]
     twin.boxed = state.boxed
     twin.removed = state.removed
-    twin.favours = state.favours[:]
+    twin.favours = [taken[:] for taken in state.favours]
     twin.order = state.order[:]
     twin.price = state.price
     twin.spaces = state.spaces[:]
-    twin.shared = state.shared
+    twin.shared = [row[:] for row in state.shared]
     twin.auction = state.auction
     twin.bids = state.bids[:]
-    twin.seen = state.seen[:]
+    twin.seen = [cards[:] for cards in state.seen]
     twin.exact = state.exact[:]
     twin.could_be = state.could_be[:]
     twin.cap = state.cap[:]

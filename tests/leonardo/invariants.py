@@ -164,7 +164,7 @@ def _knowledge(state: State) -> None:
         hold_true(truth in knowledge.pairs(state, seat), "12.2.1", f"seat {seat}: {truth}")
         seen = state.seen[seat]
         hold_true(set(seen) <= set(state.top), "12.2.4", f"seat {seat}: {seen}")
-        hold_true(not state.exact[seat] or state.top[: len(seen)] == seen, "12.2.4", f"seat {seat}: {seen}")
+        hold_true(not state.exact[seat] or list(state.top[: len(seen)]) == seen, "12.2.4", f"seat {seat}: {seen}")
 
 
 class Watch:
@@ -176,7 +176,7 @@ class Watch:
         self.outside = _outside_academy(state)
         self.robots = list(state.robots)
         self.side = list(state.side)
-        self.owned = state.owned[:]
+        self.owned = [list(cards) for cards in state.owned]
         self.deck = len(state.deck)
         self.realised: Counter[int] = Counter()
         self.finished: Counter[tuple[int, int]] = Counter()
@@ -211,7 +211,7 @@ class Watch:
         hold_true(deck == self.deck or self.round <= 7, "15.14", f"deck changes in round {self.round}")
         kept = all(now[: len(before)] == before for before, now in zip(self.owned, state.owned, strict=True))
         hold_true(kept, "15.17", f"{self.owned} to {state.owned}")
-        self.deck, self.owned = deck, state.owned[:]
+        self.deck, self.owned = deck, [list(cards) for cards in state.owned]
 
     def _fact(self, fact: Any, audience: Audience) -> None:
         """Keep the books from what everybody is told (15.20, 15.17)."""

@@ -74,7 +74,7 @@ def test_a_card_nobody_bids_for_is_boxed() -> None:
     play(state, ANNA, Bid(0))
     told = play(state, BRUNO, Bid(0))
     assert public(told)[:2] == [BidsRevealed(9, (SealedBid(ANNA, 0), SealedBid(BRUNO, 0))), CardBoxed(9)]
-    assert (state.boxed, state.owned, state.florins[:2]) == ((9,), [(), (), ()], [18, 18])
+    assert (state.boxed, state.owned, state.florins[:2]) == ((9,), [[], [], []], [18, 18])
     assert state.late[2 * CLARA]
     hold(state, ANNA, "brick", "glass")
     assert refusal(state, ANNA, DeclareWork((), {"small": 9})) == "invention_not_available"
@@ -178,7 +178,7 @@ def test_bids_come_in_any_order() -> None:
     assert asked(state) == ("bid", [ANNA])
     told = play(state, ANNA, Bid(3))
     assert of(BidsRevealed, told) == [BidsRevealed(9, (SealedBid(ANNA, 3), SealedBid(BRUNO, 5)))]
-    assert state.owned[BRUNO] == (9,)
+    assert state.owned[BRUNO] == [9]
 
 
 def test_three_finishers_bid_together() -> None:
@@ -190,7 +190,7 @@ def test_three_finishers_bid_together() -> None:
     play(state, CLARA, Bid(2))
     play(state, ANNA, Bid(1))
     play(state, BRUNO, Bid(2))
-    assert state.owned == [(), (1,), ()]
+    assert state.owned == [[], [1], []]
     assert state.florins == [15, 13, 15]
 
 

@@ -371,10 +371,10 @@ def test_a_purchase_is_skipped_when_all_shops_are_empty() -> None:
 def test_a_second_look_takes_the_order_from_who_looked_before() -> None:
     state = plain(2)
     stack(state, 2, 4, 6, 7)
-    state.seen[BRUNO], state.exact[BRUNO] = (2, 4, 6, 7), True
+    state.seen[BRUNO], state.exact[BRUNO] = [2, 4, 6, 7], True
     on_space(state, ANNA, 3)
     play(state, ANNA, CouncilOrder((7, 2, 6, 4)))
-    assert (state.seen[ANNA], state.exact[ANNA]) == ((7, 2, 6, 4), True)
+    assert (state.seen[ANNA], state.exact[ANNA]) == ([7, 2, 6, 4], True)
     assert (sorted(state.seen[BRUNO]), state.exact[BRUNO]) == ([2, 4, 6, 7], False)
 
 

@@ -63,7 +63,7 @@ def test_a_card_of_the_same_type_saves_two_weeks() -> None:
     ]
     assert of(WeeksWorked, told) == []
     assert [now - before for now, before in zip(state.stock, stock, strict=True)] == [1, 0, 1, 0, 0]
-    assert (state.owned[ANNA], state.florins[ANNA]) == ((8, 13), 18)
+    assert (state.owned[ANNA], state.florins[ANNA]) == ([8, 13], 18)
 
 
 def test_two_cards_of_the_same_type_save_four_weeks() -> None:
@@ -87,7 +87,7 @@ def test_a_discount_may_cover_all_the_weeks() -> None:
     play(state, ANNA, DeclareWork((), {"small": 3}))
     told = resolve(state)
     assert of(InventionFinished, told) == [InventionFinished(ANNA, "small", 3, late=False)]
-    assert state.owned[ANNA] == (8, 13, 3)
+    assert state.owned[ANNA] == [8, 13, 3]
 
 
 def test_a_card_won_now_gives_its_discount_from_the_next_round_on() -> None:
@@ -145,7 +145,7 @@ def test_an_invention_still_in_the_deck_waits_until_it_is_requested() -> None:
     assert state.round == 6
     told = resolve(state)
     assert of(InventionFinished, told) == [InventionFinished(DAVID, "small", 20, late=False)]
-    assert state.owned[DAVID] == (20,)
+    assert state.owned[DAVID] == [20]
 
 
 def test_work_on_an_invention_realised_by_another_becomes_late() -> None:
@@ -160,7 +160,7 @@ def test_work_on_an_invention_realised_by_another_becomes_late() -> None:
         FlorinsMoved(ANNA, 5, "first_price"),
         CardWon(ANNA, 1),
     ]
-    assert (state.florins, state.owned) == ([15, 10], [(1,), ()])
+    assert (state.florins, state.owned) == ([15, 10], [[1], []])
     assert (state.work[2], state.weeks[2], state.late[2]) == (1, 2, True)
 
 
@@ -177,7 +177,7 @@ def test_late_work_earns_the_later_price_and_no_card() -> None:
         InventionFinished(BRUNO, "small", 1, late=True),
         FlorinsMoved(BRUNO, 4, "later_price"),
     ]
-    assert (state.florins[BRUNO], state.owned[BRUNO], state.stock[0]) == (14, (), iron + 1)
+    assert (state.florins[BRUNO], state.owned[BRUNO], state.stock[0]) == (14, [], iron + 1)
     assert idle(state, BRUNO, "small")
     assert state.late[lab(BRUNO, "small")] is False
 

@@ -179,7 +179,7 @@ def test_the_beginners_deck_has_three_piles(seats: int, requested: tuple[int, ..
     for dice in range(30):
         deck = whole_deck(state, dice)
         assert len(deck) == sum(top) + 16
-        assert sorted(deck) == state.deck
+        assert tuple(sorted(deck)) == state.deck
         _assert_piles(deck, top)
 
 

@@ -158,7 +158,7 @@ def _after_round_1(state: State) -> None:
     assert (hand_of(state, ANNA), hand_of(state, BRUNO)) == (("rope", "rope", "brick", "glass"), ("wood",))
     assert (state.side, state.robots, state.work) == ([3, 0, 5, 4], [0, 0, 1, 0], [0, 0, 0, 1])
     assert (state.weeks, state.late) == ([0, 0, 0, 2], [False, False, False, True])
-    assert (state.owned, state.requested, len(state.deck)) == ([(1,), ()], (12, 8, 4), 21)
+    assert (state.owned, state.requested, len(state.deck)) == ([[1], []], (12, 8, 4), 21)
     assert (state.top_tiers, state.top) == ((2, 3, 0), ())
     assert (state.supply, state.master) == ([3, 3], [-1, -1])
     assert stock(state) == {"iron": 11, "wood": 11, "rope": 10, "brick": 11, "glass": 11}

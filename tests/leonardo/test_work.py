@@ -49,7 +49,7 @@ def test_new_work_starts_and_finishes_in_round_9() -> None:
     while state.decision:
         told += play(state, state.turn, Place("pass"))
     assert of(InventionFinished, told) == [InventionFinished(BRUNO, "small", 1, late=False)]
-    assert state.owned[BRUNO] == (1,)
+    assert state.owned[BRUNO] == [1]
 
 
 def test_nothing_is_added_to_a_working_lab() -> None:
