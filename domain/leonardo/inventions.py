@@ -164,20 +164,25 @@ def covers(components: Sequence[int], *recipes: Sequence[int]) -> bool:
     return all(have >= sum(needs) for have, *needs in zip(components, *recipes, strict=True))
 
 
-# Components in one number, five bits a kind and a guard bit above them: subtracting a need clears the guard bit of each
-# kind that falls short, so one comparison serves for all kinds. Two recipes need at most 24 of a kind (2.4.1).
-_GUARDS: Final = sum(0b100000 << 6 * kind for kind in range(len(KINDS)))
+CARD_BITS: Final = 6
+"""Bits for each kind where components are packed into one number: five, and a guard bit above them.
+
+Subtracting a need clears the guard bit of each kind that falls short, so one comparison serves for all kinds. Two
+recipes need at most 24 of a kind (2.4.1).
+"""
+CARD_MASK: Final = 0b11111
+_GUARDS: Final = sum(0b100000 << CARD_BITS * kind for kind in range(len(KINDS)))
 
 
-def _packed(components: Sequence[int]) -> int:
+def packed(components: Sequence[int]) -> int:
     """Pack components by kind into one number."""
-    return sum(cards << 6 * kind for kind, cards in enumerate(components))
+    return sum([cards << CARD_BITS * kind for kind, cards in enumerate(components)])
 
 
 _ALL_PLANS: Final = tuple(
     (
         (1 << small | 1 << (LARGE_BITS + large), LARGE_BITS * small + large),
-        _packed(RECIPE[small]) + _packed(RECIPE[large]),
+        packed(RECIPE[small]) + packed(RECIPE[large]),
     )
     for small in (0, *INVENTIONS)
     for large in (0, *INVENTIONS)
@@ -207,7 +212,7 @@ def plans(components: Sequence[int], labs: int = 0b11) -> tuple[Plan, ...]:
 @lru_cache(maxsize=1 << 14)
 def _plans(components: tuple[int, ...], labs: int) -> tuple[Plan, ...]:
     """Give `plans`, remembered: no component is counted beyond what two recipes can need."""
-    have = _packed(components) | _GUARDS
+    have = packed(components) | _GUARDS
     return tuple([plan for plan, need in _PLANS_OF[labs] if have - need & _GUARDS == _GUARDS])
 
 

@@ -39,18 +39,16 @@ def begin(state: State, emit: Emit | None) -> None:
     _ask(state, state.holder, emit)
 
 
-def open_areas(state: State) -> range:
-    """Give the areas that take people in this round (4.2, 11.2.1)."""
-    if state.round > LAST_CITY_ROUND:
-        return range(0)
-    return range(MARKET + state.codex_2)
+def city(state: State) -> int:
+    """Count the areas that take people in this round (4.2, 11.2.1)."""
+    return MARKET + state.codex_2 if state.round <= LAST_CITY_ROUND else 0
 
 
 def legal_actions(state: State, seat: int) -> list[Place]:
     """List all placements of the seat, place by place, and passing last."""
     supply, placed = state.supply[seat], state.placed[seat]
     master_free = state.master[seat] == SUPPLY
-    options = _in_city(open_areas(state).stop, placed & ALL_AREAS, supply, master_free)[:]
+    options = _in_city(city(state), placed & ALL_AREAS, supply, master_free)[:]
     for lab in (2 * seat, 2 * seat + 1):
         if state.work[lab]:
             place, free = LAB_SMALL + (lab & 1), state.lab_spaces_free(lab)
@@ -78,10 +76,8 @@ def _can_place(state: State, seat: int) -> bool:
     """Say whether the seat has any placement beside passing (6.1.7)."""
     supply, placed = state.supply[seat], state.placed[seat]
     master_free = state.master[seat] == SUPPLY
-    areas = open_areas(state)
-    if master_free and areas:
-        return True
-    if supply and any(not placed >> place & 1 for place in areas):
+    areas = city(state)
+    if areas and (master_free or (supply and ~placed & (1 << areas) - 1)):
         return True
     for lab in (2 * seat, 2 * seat + 1):
         open_to_apprentices = supply and not placed >> (LAB_SMALL + (lab & 1)) & 1

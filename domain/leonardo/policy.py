@@ -10,12 +10,13 @@ from typing import Any, Final
 from domain.guide import Guide, best
 from domain.leonardo import areas, finishing
 from domain.leonardo.actions import AreaTurn, AuctionChoice, Bid, ChooseFavour, MarketSwap
-from domain.leonardo.appraisal import aim, capped, card_worths, gains, potential, rounds_left, type_counts
+from domain.leonardo.appraisal import card_worths, rounds_left, type_counts
+from domain.leonardo.collecting import ONE, aim, gains, hand_of, potential
 from domain.leonardo.inventions import TYPE
 from domain.leonardo.policy_council import moves, names, orders, purchases, spaces
 from domain.leonardo.policy_places import apprentice_worths, improvement_worth, money, place, placements
 from domain.leonardo.policy_weights import BID_SHADE, BID_SLOPE, FAVOUR, FAVOUR_COMPONENT, WITHDRAW
-from domain.leonardo.policy_work import declarations
+from domain.leonardo.policy_work import declarations, declare
 from domain.leonardo.positions import values
 from domain.leonardo.rules import legal_actions
 from domain.leonardo.state import State
@@ -38,25 +39,20 @@ def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
 def _favours(state: State, seat: int, legal: Sequence[ChooseFavour]) -> list[float]:
     """Score favours by their letter, and components by what they do for the hand (3.6)."""
     purpose = aim(state, seat)
-    hand = state.hand[5 * seat : 5 * seat + 5]
-    before = potential(capped(hand), purpose)
+    hand = hand_of(state, seat)
+    before = potential(hand, purpose)
     worths = []
     for action in legal:
         worth = FAVOUR[FAVOURS.index(action.favour)]
         if action.components:
-            worth += FAVOUR_COMPONENT * (potential(_hand_with(hand, (), action.components), purpose) - before)
+            worth += FAVOUR_COMPONENT * (potential(hand + _packed(action.components), purpose) - before)
         worths.append(worth)
     return worths
 
 
-def _hand_with(hand: list[int], give: tuple[str, ...], take: tuple[str, ...]) -> tuple[int, ...]:
-    """Give a hand (capped) after some components have left it and others have come."""
-    changed = list(hand)
-    for kind in give:
-        changed[KIND[kind]] -= 1
-    for kind in take:
-        changed[KIND[kind]] += 1
-    return capped(changed)
+def _packed(kinds: tuple[str, ...]) -> int:
+    """Pack components into one number (`inventions.packed`)."""
+    return sum([ONE[KIND[kind]] for kind in kinds])
 
 
 def _area_turns(state: State, seat: int, legal: Sequence[AreaTurn]) -> list[float]:
@@ -68,7 +64,7 @@ def _area_turns(state: State, seat: int, legal: Sequence[AreaTurn]) -> list[floa
 def _benefit(state: State, seat: int, action: AreaTurn) -> float:
     """Give what acting in the open area brings."""
     if state.area in SHOP_KIND:
-        return gains(state, seat)[0][SHOP_KIND[state.area]]
+        return gains(state, seat).one[SHOP_KIND[state.area]]
     if state.area == ACADEMY:
         return apprentice_worths(state, seat)[0]
     return improvement_worth(state, str(action.improvement))
@@ -77,8 +73,8 @@ def _benefit(state: State, seat: int, action: AreaTurn) -> float:
 def _swaps(state: State, seat: int, legal: Sequence[MarketSwap]) -> list[float]:
     """Score swaps by the hand after them (11.2.3)."""
     purpose = aim(state, seat)
-    hand = state.hand[5 * seat : 5 * seat + 5]
-    return [potential(_hand_with(hand, action.give, action.take), purpose) for action in legal]
+    hand = hand_of(state, seat)
+    return [potential(hand - _packed(action.give) + _packed(action.take), purpose) for action in legal]
 
 
 def _auction_choices(state: State, seat: int, legal: Sequence[AuctionChoice]) -> list[float]:
@@ -110,7 +106,7 @@ def _card_worth(state: State, seat: int) -> float:
     return card_worths(type_counts(state, seat), rounds_left(state))[TYPE[state.auction]]
 
 
-CHOICES: Final[Mapping[str, Callable[[State, int], Any]]] = {"place": place, "bid": bid}
+CHOICES: Final[Mapping[str, Callable[[State, int], Any]]] = {"place": place, "declare_work": declare, "bid": bid}
 """What is chosen without scoring every legal action; it is what scores best."""
 
 SCORES: Final[Mapping[str, Callable[[State, int, Any], list[float]]]] = {

@@ -1,86 +1,105 @@
 """Rules of thumb for work in the labs: what people are worth there (phase B)."""
 
-from typing import NamedTuple
+from typing import Final
 
 from domain.leonardo.actions import Place
-from domain.leonardo.appraisal import chances, outlook, pace, prize, rounds_left, weeks_needed
+from domain.leonardo.appraisal import outlook, pace, prize, rounds_left, weeks_needed
 from domain.leonardo.placement import APPRENTICES_AT, MASTER, PASS
 from domain.leonardo.policy_weights import AT_RISK, ELSEWHERE, FINISH, MOST_AT_ONCE, PROGRESS
 from domain.leonardo.state import SUPPLY, State
 from domain.leonardo.tables import LAB_SMALL, MASTER_STRENGTH, PLACE_COUNT, ROBOT_WEEKS
 
 
-class Job(NamedTuple):
+class Job:
     """Work in a lab that more people can do this round."""
 
-    place: int
-    weeks: int
-    spaces: int
-    progress: float
-    """What a week is worth."""
-    finish: float
-    """What having all the weeks is worth besides."""
+    def __init__(self, place: int, weeks: int, spaces: int, progress: float, finish: float) -> None:
+        self.place = place
+        self.weeks = weeks
+        self.spaces = spaces
+        self.progress = progress
+        """What a week is worth."""
+        self.finish = finish
+        """What having all the weeks is worth besides."""
 
 
-class Crew(NamedTuple):
+class Crew:
     """People still in the supply, and what their absence costs the labs."""
 
-    costs: list[float]
-    """By number of apprentices taken away, from 0."""
-    master_cost: float
-    """Of taking the master away; below 0 if there is none."""
+    def __init__(self, costs: tuple[float, ...], master_cost: float) -> None:
+        self.costs = costs
+        """By number of apprentices taken away, from 0."""
+        self.master_cost = master_cost
+        """Of taking the master away; below 0 if there is none."""
 
 
 def jobs_of(state: State, seat: int) -> list[Job]:
     """List the work in the seat's labs, the more valuable first."""
-    jobs = [_job(state, seat, lab) for lab in (2 * seat, 2 * seat + 1) if state.work[lab]]
-    useful = [job for job in jobs if job]
-    if len(useful) == 2 and useful[1].progress + useful[1].finish > useful[0].progress + useful[0].finish:
-        useful.reverse()
-    return useful
+    jobs: list[Job] = []
+    for lab in (2 * seat, 2 * seat + 1):
+        if state.work[lab]:
+            job = _job(state, seat, lab)
+            if job:
+                jobs.append(job)
+    if len(jobs) == 2 and jobs[1].progress + jobs[1].finish > jobs[0].progress + jobs[0].finish:
+        jobs.reverse()
+    return jobs
 
 
 def _job(state: State, seat: int, lab: int) -> Job | None:
     """Appraise the work in a lab, or give None if people add nothing: no need, no room, no time, no chance."""
     left, needed = rounds_left(state), weeks_needed(state, seat, lab)
-    weeks = needed - ROBOT_WEEKS * state.robots[lab] - present_at(state, seat, LAB_SMALL + (lab & 1))
+    place = LAB_SMALL + (lab & 1)
+    weeks = needed - ROBOT_WEEKS * state.robots[lab] - present_at(state, seat, place)
     spaces = state.lab_spaces_free(lab)
     if weeks <= 0 or not spaces or needed > pace(state, seat, lab) * left:
         return None
     number = state.work[lab]
     progress, finish = PROGRESS[0] + PROGRESS[1] * left, FINISH[0] + FINISH[1] * left
     if number not in state.requested and not state.late[lab]:
-        progress, finish = progress * chances(outlook(state, seat))[number], 0.0
+        progress, finish = progress * outlook(state, seat).chances[number], 0.0
     else:
         finish += prize(state, seat, lab) * (1.0 if left == 1 else AT_RISK)
-    return Job(LAB_SMALL + (lab & 1), weeks, spaces, progress, finish) if progress else None
+    return Job(place, weeks, spaces, progress, finish) if progress else None
 
 
 def present_at(state: State, seat: int, place: int) -> int:
     """Count the seat's people in a place, the master as 2: strength in an area, weeks in a lab."""
-    return state.people[PLACE_COUNT * seat + place] + (MASTER_STRENGTH if state.master[seat] == place else 0)
+    people = state.people[PLACE_COUNT * seat + place]
+    return people + MASTER_STRENGTH if state.master[seat] == place else people
 
 
 def crew_of(state: State, seat: int, jobs: list[Job]) -> Crew:
     """Count what taking people from the labs costs."""
     supply, master = state.supply[seat], state.master[seat] == SUPPLY
-    everything = _output(jobs, supply, master=master)
+    if not jobs:
+        return (IDLE_WITH_MASTER if master else IDLE)[min(supply, MOST_AT_ONCE)]
+    everything = _output(jobs, supply, master)
     sent = range(min(supply, MOST_AT_ONCE) + 1)
-    costs = [everything - _output(jobs, supply - count, master=master) + ELSEWHERE * (count - 1) for count in sent]
-    return Crew(costs, everything - _output(jobs, supply, master=False) + ELSEWHERE if master else -1.0)
+    costs = [everything - _output(jobs, supply - count, master) + ELSEWHERE * (count - 1) for count in sent]
+    return Crew(tuple(costs), everything - _output(jobs, supply, False) + ELSEWHERE if master else -1.0)
 
 
-def _output(jobs: list[Job], supply: int, *, master: bool) -> float:
+IDLE: Final = [
+    Crew(tuple([ELSEWHERE * (count - 1) for count in range(most + 1)]), -1.0) for most in range(MOST_AT_ONCE + 1)
+]
+IDLE_WITH_MASTER: Final = [Crew(each.costs, ELSEWHERE) for each in IDLE]
+"""Crews without work in the labs, by the number of apprentices that may be sent together."""
+
+
+def _output(jobs: list[Job], supply: int, master: bool) -> float:  # noqa: FBT001
     """Give what these people are worth in the labs, the first job served first."""
     total = 0.0
-    for _, weeks, spaces, progress, finish in jobs:
-        leads = master and weeks > 1
+    for job in jobs:
+        leads = master and job.weeks > 1
         done = MASTER_STRENGTH if leads else 0
-        more = min(supply, spaces - leads, weeks - done)
+        more = min(supply, job.spaces - leads, job.weeks - done)
         done += more
         supply -= more
         master = master and not leads
-        total += progress * done + (finish if done >= weeks else 0.0)
+        total += job.progress * done
+        if done >= job.weeks:
+            total += job.finish
     return total
 
 

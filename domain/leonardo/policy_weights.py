@@ -8,7 +8,7 @@ from typing import Final
 # Inventions
 WEEK: Final = 0.6
 """What a week of one apprentice could earn elsewhere: the price of a week that an invention needs."""
-NEW_TYPE: Final = (1.97, 2.71, 5.14, 4.2, 3.75)
+NEW_TYPE: Final[tuple[float, ...]] = (1.97, 2.71, 5.14, 4.2, 3.75)
 """A card of a type not owned yet, by the number of types owned: the variety bonus (10.1.1) before it is certain."""
 SAME_TYPE: Final = 0.16
 """The discount a card gives to later inventions of its type (8.1.2), for each round left."""
@@ -18,13 +18,13 @@ TURNED_A_ROUND: Final = 0.37
 """Cards turned up a round for each seat."""
 
 # Components
-READY: Final = (1.35, 0.75, 0.42, 0.17, 0.06)
+READY: Final[tuple[float, ...]] = (1.35, 0.75, 0.42, 0.17, 0.06)
 """How much of an invention's worth a hand has that lacks so many of its components."""
-READY_LAST: Final = (1.2, 0.4, 0.15, 0.05, 0.0)
+READY_LAST: Final[tuple[float, ...]] = (1.2, 0.4, 0.15, 0.05, 0.0)
 """The same in the last round in which components are to be had (4.2)."""
-FOCUS: Final = ((0.54, 0.19), (0.75, 0.59), (1.0, 0.56))
+FOCUS: Final[tuple[tuple[float, ...], ...]] = ((0.54, 0.19), (0.75, 0.59), (1.0, 0.56))
 """How much of the best and the second best invention in reach counts, by the labs free in the next round."""
-HASTE: Final = (0.59, 0.15)
+HASTE: Final[tuple[float, ...]] = (0.59, 0.15)
 """A pair: how much a prize counts, more the earlier it can be put to use."""
 KEEP: Final = 0.9
 """How much the components kept in the hand count beside the inventions started."""
@@ -38,7 +38,7 @@ ROBOT: Final = 0.88
 """A robot (7.4.10), for each round after this one."""
 HOLD: Final = 0.28
 """A lab that can be improved and is left idle for it, for each round left."""
-APPRENTICE: Final = (1.4, 1.45, 1.05, 0.63, 0.68, 0.45, 0.5)
+APPRENTICE: Final[tuple[float, ...]] = (1.4, 1.45, 1.05, 0.63, 0.68, 0.45, 0.5)
 """One more apprentice (7.5), for each round after this one, by the apprentices that the player has, from 3."""
 
 # Placing
@@ -50,13 +50,13 @@ UNWISE: Final = -3.0
 """A placement that rules of thumb do not consider."""
 OVERCROWDED: Final = -0.5
 """More or fewer people in a lab than are of use."""
-FINISH: Final = (2.59, 0.28)
+FINISH: Final[tuple[float, ...]] = (2.59, 0.28)
 """A pair: finishing an invention now rather than a round later: the lab is free sooner, and nobody comes first."""
 AT_RISK: Final = 0.1
 """The share of a prize that a round's delay puts at risk."""
-PROGRESS: Final = (1.7, 0.05)
+PROGRESS: Final[tuple[float, ...]] = (1.7, 0.05)
 """A pair: a week of work."""
-MONEY: Final = ((0.53, 0.08), (1.15, 0.05), (0.84, 0.05))
+MONEY: Final[tuple[tuple[float, ...], ...]] = ((0.53, 0.08), (1.15, 0.05), (0.84, 0.05))
 """Pairs: what a florin spent is worth to a player who has less than 3, less than 8, or more."""
 ELSEWHERE: Final = 1.2
 """What a second or third apprentice, or the master, sent to an area could bring elsewhere in the city."""
@@ -81,7 +81,7 @@ BID_SLOPE: Final = 0.7
 """What a florin too much or too little in a bid costs."""
 
 # Round 0
-FAVOUR: Final = (6.93, 1.03, 3.11, 12.33, 5.13, 8.03, 12.35)
+FAVOUR: Final[tuple[float, ...]] = (6.93, 1.03, 3.11, 12.33, 5.13, 8.03, 12.35)
 """The favours a to d4 (3.6.1), beside their components."""
 FAVOUR_COMPONENT: Final = 0.33
 """How far a component's worth counts among the favours."""

@@ -1,74 +1,88 @@
 """Rules of thumb for giving up and starting work (phase A)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final
 
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.appraisal import (
-    Aim,
-    Worths,
-    aim,
-    capped,
-    chances,
     haste,
     outlook,
     pace,
-    potential,
     prize,
     rounds_left,
     start_worths,
     weeks_needed,
 )
-from domain.leonardo.inventions import RECIPE
+from domain.leonardo.collecting import NEED, Aim, aim, hand_of, potential
+from domain.leonardo.inventions import LARGE_BITS
 from domain.leonardo.policy_weights import HOLD, KEEP, WEEK
 from domain.leonardo.state import State
 from domain.leonardo.tables import LABS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, ROBOT_SPACES, TURNED_SIDE
+from domain.leonardo.work import DECLARATIONS, open_plans
 
 
-class Uses(NamedTuple):
+class Uses:
     """What a lab is worth by what is done with it in the declaration."""
 
-    kept: float
-    idle: float
-    started: Worths
-    """By invention."""
+    def __init__(self, state: State, seat: int, lab: int) -> None:
+        known, speed = outlook(state, seat), pace(state, seat, lab)
+        self.started = start_worths(known, rounds_left(state), speed)
+        """By invention."""
+        self.given_up = _idle_worth(state, lab)
+        self.left_alone = kept_worth(state, seat, lab) if state.work[lab] else self.given_up
+
+
+class Choice:
+    """What a seat goes by when it declares."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.small = Uses(state, seat, 2 * seat)
+        self.large = Uses(state, seat, 2 * seat + 1)
+        self.aim: Aim | None = aim(state, seat) if state.round < LAST_ROUND else None
+        """None when components are of no more use."""
+        work_small, work_large = NEED[state.work[2 * seat]], NEED[state.work[2 * seat + 1]]
+        hand = hand_of(state, seat)
+        self.hands = [hand, hand + work_small, hand + work_large, hand + work_small + work_large]
+        """The hand before anything is started, by the set of labs given up (`work.open_plans`)."""
+
+    def worth(self, given_up: int, small: int, large: int) -> float:
+        """Appraise giving up a set of labs and then starting these inventions, 0 for none."""
+        worth = 0.0
+        if self.aim:
+            worth = KEEP * potential(self.hands[given_up] - NEED[small] - NEED[large], self.aim)
+        worth += self.small.started[small] if small else _unstarted(self.small, given_up & 0b01)
+        return worth + (self.large.started[large] if large else _unstarted(self.large, given_up & 0b10))
+
+
+def _unstarted(uses: Uses, given_up: int) -> float:
+    """Appraise a lab in which nothing is started."""
+    return uses.given_up if given_up else uses.left_alone
 
 
 def declarations(state: State, seat: int, legal: Sequence[DeclareWork]) -> list[float]:
     """Score declarations by what both labs and the components kept are worth after them."""
-    purpose = aim(state, seat)
-    uses = [_uses(state, seat, 2 * seat + size) for size in range(len(LABS))]
-    return [_worth(state, seat, action, uses, purpose) for action in legal]
+    choice = Choice(state, seat)
+    return [
+        choice.worth(
+            sum([1 << LABS.index(name) for name in action.interrupt]), *[action.start.get(name, 0) for name in LABS]
+        )
+        for action in legal
+    ]
 
 
-def _uses(state: State, seat: int, lab: int) -> Uses:
-    """Appraise what can be done with a lab."""
-    started = start_worths(outlook(state, seat), rounds_left(state), pace(state, seat, lab))
-    return Uses(kept_worth(state, seat, lab), _idle_worth(state, lab), started)
+def declare(state: State, seat: int) -> DeclareWork:
+    """Choose what `declarations` scores best: searches live here."""
+    choice = Choice(state, seat)
+    most, best = float("-inf"), 0
+    for given_up, plans in enumerate(open_plans(state, seat)):
+        for plan in plans:
+            worth = choice.worth(given_up, plan // LARGE_BITS, plan % LARGE_BITS)
+            if worth > most:
+                most, best = worth, given_up * PLANS + plan
+    return DECLARATIONS[best // PLANS][best % PLANS]
 
 
-def _worth(state: State, seat: int, action: DeclareWork, uses: list[Uses], purpose: Aim) -> float:
-    """Appraise a declaration."""
-    worth = KEEP * potential(_hand_after(state, seat, action), purpose) if state.round < LAST_ROUND else 0.0
-    for size, name in enumerate(LABS):
-        if name in action.start:
-            worth += uses[size].started[action.start[name]]
-        elif state.work[2 * seat + size] and name not in action.interrupt:
-            worth += uses[size].kept
-        else:
-            worth += uses[size].idle
-    return worth
-
-
-def _hand_after(state: State, seat: int, action: DeclareWork) -> tuple[int, ...]:
-    """Give the hand (capped) after a declaration."""
-    hand: Sequence[int] = state.hand[5 * seat : 5 * seat + 5]
-    for size, name in enumerate(LABS):
-        if name in action.interrupt:
-            hand = [have + back for have, back in zip(hand, RECIPE[state.work[2 * seat + size]], strict=True)]
-        if name in action.start:
-            hand = [have - laid for have, laid in zip(hand, RECIPE[action.start[name]], strict=True)]
-    return capped(hand)
+PLANS: Final = LARGE_BITS * LARGE_BITS
 
 
 def kept_worth(state: State, seat: int, lab: int) -> float:
@@ -77,7 +91,7 @@ def kept_worth(state: State, seat: int, lab: int) -> float:
     weeks = max(0, weeks_needed(state, seat, lab))
     if not number or weeks > pace(state, seat, lab) * left:
         return 0.0
-    chance = 1.0 if state.late[lab] else chances(outlook(state, seat))[number]
+    chance = 1.0 if state.late[lab] else outlook(state, seat).chances[number]
     return haste(left) * chance * (prize(state, seat, lab) - WEEK * weeks)
 
 

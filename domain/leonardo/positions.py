@@ -1,6 +1,7 @@
 """What positions are worth to each seat, in florins at the end of the game."""
 
-from domain.leonardo.appraisal import aim, capped, potential, rounds_left
+from domain.leonardo.appraisal import rounds_left
+from domain.leonardo.collecting import aim, hand_of, potential
 from domain.leonardo.inventions import TYPE
 from domain.leonardo.policy_weights import (
     HELD_APPRENTICE,
@@ -31,7 +32,7 @@ def _value(state: State, seat: int, left: int) -> float:
     hand = state.hand[5 * seat : 5 * seat + 5]
     worth = HELD_FLORIN[left] * state.florins[seat]
     worth += HELD_BONUS[left] * VARIETY_BONUS[types] + HELD_TYPE[left] * types
-    worth += HELD_POTENTIAL[left] * potential(capped(hand), aim(state, seat)) + HELD_COMPONENT[left] * sum(hand)
+    worth += HELD_POTENTIAL[left] * potential(hand_of(state, seat), aim(state, seat)) + HELD_COMPONENT[left] * sum(hand)
     worth -= HELD_APPRENTICE[left] * state.academy[seat]
     return worth + _lab_worth(state, seat, 2 * seat, left) + _lab_worth(state, seat, 2 * seat + 1, left)
 

@@ -1,7 +1,6 @@
 """Phase A: giving up and starting work (section 5)."""
 
 from collections.abc import Sequence
-from functools import cache
 from random import Random
 from typing import Final
 
@@ -20,7 +19,15 @@ def begin(state: State) -> None:
 
 
 def legal_actions(state: State, seat: int) -> list[DeclareWork]:
-    """List all declarations: every set of labs to give up with every pair of starts the hand then allows.
+    """List all declarations: every set of labs to give up with every pair of starts the hand then allows."""
+    declarations: list[DeclareWork] = []
+    for table, indices in zip(DECLARATIONS, open_plans(state, seat), strict=True):
+        declarations += [table[index] for index in indices]
+    return declarations
+
+
+def open_plans(state: State, seat: int) -> list[list[int]]:
+    """List what may be started, as indices of `inventions.Plan`, by the set of labs that are given up for it.
 
     Sets of labs are bit masks: bit 0 the small lab, bit 1 the large one.
     """
@@ -28,24 +35,22 @@ def legal_actions(state: State, seat: int) -> list[DeclareWork]:
     owned = 0b11 if state.side[2 * seat + LARGE] != NOT_OWNED else 0b01
     working = (small != 0) | (large != 0) << 1
     unavailable = ~knowledge.startable(state) & ALL_INVENTIONS
-    declarations: list[DeclareWork] = []
+    opened: list[list[int]] = [[], [], [], []]
     for given_up in SETS_WITHIN[working]:
         kept_small, kept_large = 0 if given_up & 0b01 else small, 0 if given_up & 0b10 else large
         barred_small = (unavailable | 1 << small | 1 << kept_large) & ALL_INVENTIONS
         barred_large = (unavailable | 1 << large | 1 << kept_small) & ALL_INVENTIONS
         barred = barred_small | barred_large << LARGE_BITS
         hand = _hand_after(state, seat, SIZES_OF[given_up])
-        table = _declarations(given_up)
         idle = owned & ~working | given_up
-        declarations += [table[index] for bits, index in plans(hand, idle) if not bits & barred]
-    return declarations
+        opened[given_up] = [index for bits, index in plans(hand, idle) if not bits & barred]
+    return opened
 
 
 SETS_WITHIN: Final = ((0b00,), (0b00, 0b01), (0b00, 0b10), (0b00, 0b01, 0b10, 0b11))
 SIZES_OF: Final = ((), (SMALL,), (LARGE,), (SMALL, LARGE))
 
 
-@cache
 def _declarations(given_up: int) -> tuple[DeclareWork, ...]:
     """List the declarations that give up a set of labs, by the index of the plan for what they start."""
     names = tuple(LABS[size] for size in SIZES_OF[given_up])
@@ -53,6 +58,9 @@ def _declarations(given_up: int) -> tuple[DeclareWork, ...]:
     return tuple(
         DeclareWork(names, {LABS[size]: number for size, number in enumerate(pair) if number}) for pair in pairs
     )
+
+
+DECLARATIONS: Final = tuple(_declarations(given_up) for given_up in range(4))
 
 
 def _hand_after(state: State, seat: int, given_up: Sequence[int]) -> list[int]:

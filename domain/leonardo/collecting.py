@@ -1,0 +1,155 @@
+"""What components are worth to a seat: how far they lead to the inventions that it may start from the next round on.
+
+Hands are packed into one number here (`inventions.packed`), so that what is known of them is looked up fast.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from domain.leonardo.appraisal import Outlook, Worths, outlook, pace, start_worths, weeks_needed
+from domain.leonardo.inventions import CARD_BITS, CARD_MASK, RECIPE, packed
+from domain.leonardo.policy_weights import FOCUS, READY, READY_LAST
+from domain.leonardo.state import State
+from domain.leonardo.tables import KINDS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, SHOP_KIND
+
+NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
+"""What each invention takes."""
+ONE: Final[tuple[int, ...]] = tuple([1 << CARD_BITS * kind for kind in range(len(KINDS))])
+SOLD_IN: Final[tuple[int, ...]] = tuple([ONE[SHOP_KIND[area]] if area in SHOP_KIND else 0 for area in range(9)])
+"""By area, one card of the kind that is sold there."""
+
+
+def hand_of(state: State, seat: int) -> int:
+    """Give the hand of a seat, packed."""
+    hand, first = state.hand, 5 * seat
+    return hand[first] | hand[first + 1] << 6 | hand[first + 2] << 12 | hand[first + 3] << 18 | hand[first + 4] << 24
+
+
+@lru_cache(maxsize=1 << 16)
+def missing(hand: int) -> bytes:
+    """Count by invention the components that a hand lacks, `MANY` for more."""
+    cards = [hand >> CARD_BITS * kind & CARD_MASK for kind in range(len(KINDS))]
+    lacking = [sum([max(0, need - have) for need, have in zip(recipe, cards, strict=True)]) for recipe in RECIPE]
+    return bytes([min(count, MANY) for count in lacking])
+
+
+MANY: Final = len(READY) - 1
+
+
+@lru_cache(maxsize=1 << 16)
+def _missing_beside(hand: int, number: int) -> bytes:
+    """Give `missing` once what a hand has of one recipe is laid aside."""
+    cards = [max(0, (hand >> CARD_BITS * kind & CARD_MASK) - need) for kind, need in enumerate(RECIPE[number])]
+    return missing(packed(cards))
+
+
+class Gains:
+    """What components are worth to a hand, by kind."""
+
+    def __init__(self, one: list[float], two: list[float], less: list[float]) -> None:
+        self.one = one
+        """One more."""
+        self.two = two
+        """A second one after it."""
+        self.less = less
+        """What giving one away costs."""
+        self.most = max(one)
+        self.pairs = [list(pair) for pair in zip(one, two, strict=True)]
+
+
+class Aim:
+    """What a seat collects components for; it remembers what it has found hands to be worth."""
+
+    def __init__(self, worths: Worths, focus: tuple[float, ...], ready: Worths) -> None:
+        targets = [number for number, worth in enumerate(worths) if worth]
+        self.targets = sorted(targets, key=lambda number: -worths[number])
+        """The inventions that may be started from the next round on, the best first."""
+        self.worths = worths
+        self.first, self.second = focus
+        """How much the best and the second best of them count."""
+        self.ready = ready
+        """How much a hand does for one, by the components missing."""
+        self.potentials: dict[int, float] = {}
+        self.gains: dict[int, Gains] = {}
+
+
+def aim(state: State, seat: int) -> Aim:
+    """Gather what the seat collects components for."""
+    small, large = 2 * seat, 2 * seat + 1
+    slow, fast = pace(state, seat, small), pace(state, seat, large)
+    free = _soon_free(state, seat, small, slow) + _soon_free(state, seat, large, fast)
+    return _aim(outlook(state, seat), max(slow, fast), state.work[small], state.work[large], free)
+
+
+def _soon_free(state: State, seat: int, lab: int, weeks: int) -> bool:
+    """Say whether a lab, which makes so many weeks a round, is idle or may be in the next round."""
+    if state.side[lab] == NOT_OWNED:
+        return False
+    number = state.work[lab]
+    if not number:
+        return True
+    wanted = state.late[lab] or number in state.requested
+    return wanted and weeks_needed(state, seat, lab) <= weeks
+
+
+@lru_cache(maxsize=1 << 12)
+def _aim(known: Outlook, speed: int, small: int, large: int, free: int) -> Aim:
+    """Give the one aim for the weeks of the faster lab, what the labs work on, and how many are free next round."""
+    worths = list(start_worths(known, LAST_ROUND - known.round, speed))
+    worths[small] = worths[large] = 0.0
+    return Aim(tuple(worths), FOCUS[free], READY if known.round < LAST_CITY_ROUND else READY_LAST)
+
+
+def potential(hand: int, aim: Aim) -> float:
+    """Give what a hand is worth: the invention it does most for, and the next with what is left."""
+    known = aim.potentials.get(hand)
+    if known is None:
+        known = aim.potentials[hand] = _potential(hand, aim)
+    return known
+
+
+def _potential(hand: int, aim: Aim) -> float:
+    """Work out `potential`."""
+    number = _nearest(aim, missing(hand), 0)
+    beside = _missing_beside(hand, number)
+    other = _nearest(aim, beside, number)
+    return aim.first * potential_of(hand, aim, number) + aim.second * aim.worths[other] * aim.ready[beside[other]]
+
+
+def _nearest(aim: Aim, lacking: bytes, beside: int) -> int:
+    """Find the invention that a hand does most for, other than one; no hand does more than one with everything."""
+    best, number, worths, ready = 0.0, 0, aim.worths, aim.ready
+    for each in aim.targets:
+        if worths[each] * ready[0] <= best:
+            break
+        worth = worths[each] * ready[lacking[each]]
+        if worth > best and each != beside:
+            best, number = worth, each
+    return number
+
+
+def potential_of(hand: int, aim: Aim, number: int) -> float:
+    """Give what a hand is worth towards one invention, 0 if the seat may not start it."""
+    return aim.worths[number] * aim.ready[missing(hand)[number]]
+
+
+def gains(state: State, seat: int) -> Gains:
+    """Appraise components for the seat, whose groups in other shops are taken to bring one each."""
+    hand, here = hand_of(state, seat), state.area
+    for code in state.groups:
+        if code & 7 == seat and code >> 3 != here:
+            hand += SOLD_IN[code >> 3]
+    purpose = aim(state, seat)
+    known = purpose.gains.get(hand)
+    if known is None:
+        known = purpose.gains[hand] = _gains(hand, purpose)
+    return known
+
+
+def _gains(hand: int, aim: Aim) -> Gains:
+    """Work out `gains` for a hand."""
+    now = potential(hand, aim)
+    one = [potential(hand + card, aim) for card in ONE]
+    two = [potential(hand + 2 * card, aim) for card in ONE]
+    less = [now - potential(hand - card, aim) if hand // card & CARD_MASK else 0.0 for card in ONE]
+    return Gains([more - now for more in one], [most - more for most, more in zip(two, one, strict=True)], less)
