@@ -1,5 +1,6 @@
 """The processes that run jobs: RQ's own worker, without forks."""
 
+import gc
 import os
 from collections.abc import Mapping
 from types import FrameType
@@ -18,8 +19,6 @@ from workers import context, lease
 
 NICENESS = 5
 """How far workers that think stand back: while all are busy, the web server gets three times their processor time."""
-
-
 MOST_RETURNS = 1000
 """How often a job may be given back by workers that end."""
 
@@ -62,12 +61,13 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
     """Run the jobs of this kind of worker until SIGTERM or SIGINT.
 
     What it is doing then is finished first; a search is broken off and its job handed to another worker.
-
     The connection has no time-out of its own: the worker waits in Redis for the next job, and sets one that is longer.
     """
     if kind == "thinking":
         os.nice(NICENESS)
     context.use(open_bottega(settings, rulesets))
+    gc.collect()
+    gc.freeze()  # else searches, which allocate a lot, are held up by looking through all that was ever imported
     connection = redis.Redis.from_url(settings.rq_url, retry=None, socket_timeout=None)
     worker = Worker(jobs.WORKERS[kind], connection=connection, serializer="json")
     worker.work(logging_level="WARNING")
