@@ -38,7 +38,7 @@ SeatNumber = Annotated[int, numbers(0, 3, "A seat, from 0.")]
 Count = Annotated[int, numbers(0, TILES_PER_COLOUR, "A number of tiles.")]
 
 
-class Tiles(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Tiles(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """Tiles by colour."""
 
     purple: Count = 0
@@ -64,8 +64,10 @@ def packed(tiles: Tiles) -> int:
     return pack(numbers_of(tiles))
 
 
-class _Answer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
-    """What all answers share: immutable, tagged by `type`, no surplus parameter."""
+class _Answer(
+    msgspec.Struct, frozen=True, cache_hash=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True
+):
+    """What all answers share: immutable, tagged by `type`, no surplus parameter; hashed once for look-ups."""
 
 
 class DraftTiles(_Answer, frozen=True, tag="draft_tiles"):

@@ -1,7 +1,7 @@
 """The boards: where tiles may go (6.2, 9.1), what a payment may be (6.3), what a placement brings (6.5, 6.6)."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from domain.azul.actions import PlaceTile
 from domain.azul.state import STAR_COUNT, State
@@ -19,14 +19,17 @@ from domain.azul.tables import (
     STAR_COLOUR,
     STARS,
     TOUCHING,
-    Decoration,
 )
-from domain.azul.tiles import COUNT, SHIFT, count, presence, present
+from domain.azul.tiles import COUNT, SHIFT, count, counts, presence, present
 
+NO_SPACE: Final = MAX_COST + 1
+"""What the lowest number left is where none is."""
+REWARDS: Final = tuple(tuple((mask, decoration.tiles) for mask, decoration in touching) for touching in TOUCHING)
+"""By space, the decorations it touches: the mask of their spaces and their bonus tiles."""
 PLACE: Final = tuple(
     tuple(PlaceTile(STARS[space // SLOTS], space % SLOTS, colour) for colour in COLOURS) for space in range(SPACES)
 )
-"""By space and colour, the action without `wilds`."""
+"""By space and colour, the action."""
 
 
 def new_board(side: int) -> list[int]:
@@ -36,70 +39,90 @@ def new_board(side: int) -> list[int]:
     return [ALL_COLOURS] * STAR_COUNT
 
 
-_REACHES: Final = MAX_COST + 1
+PLACED: Final[dict[Any, int]] = {
+    PLACE[space][colour]: COLOUR_COUNT * space + colour for space in range(SPACES) for colour in range(COLOUR_COUNT)
+}
+"""What a placement puts where: 6 * space + colour."""
+PASSING: Final = -1
+"""What stands for passing among such numbers."""
 
 
-def _table(side: int, star: int, covered: int) -> tuple[tuple[PlaceTile, ...], ...]:
-    """List the placements on a star with these spaces covered, by column: seven a colour, one for each reach."""
+def _rows(side: int, star: int, covered: int) -> tuple[tuple[tuple[PlaceTile, ...], ...], ...]:
+    """List the placements on a star with these spaces covered, by colour and by the dearest number within reach."""
     takes = new_board(side)[star]
     return tuple(
         tuple(
-            PLACE[SLOTS * star + slot][colour]
-            for slot in range(SLOTS)
-            if takes >> colour & 1 and not covered >> slot & 1 and COST[side][SLOTS * star + slot] <= reach
+            tuple(
+                PLACE[SLOTS * star + slot][colour]
+                for slot in range(SLOTS)
+                if takes >> colour & 1 and not covered >> slot & 1 and COST[side][SLOTS * star + slot] <= reach
+            )
+            for reach in range(MAX_COST + 1)
         )
         for colour in range(COLOUR_COUNT)
-        for reach in range(_REACHES)
     )
 
 
 PLACEMENTS: Final = tuple(
-    tuple(tuple(_table(side, star, covered) for covered in range(FULL_STAR + 1)) for star in range(STAR_COUNT))
+    tuple(tuple(_rows(side, star, covered) for covered in range(FULL_STAR + 1)) for star in range(STAR_COUNT))
     for side in range(len(COST))
 )
-"""By side, star, its covered spaces and column: the placements within reach."""
+"""By side, star, its covered spaces, colour and dearest number within reach: the placements."""
+CHEAPEST: Final = tuple(
+    tuple(
+        tuple(
+            min([COST[side][SLOTS * star + slot] for slot in range(SLOTS) if not covered >> slot & 1], default=NO_SPACE)
+            for covered in range(FULL_STAR + 1)
+        )
+        for star in range(STAR_COUNT)
+    )
+    for side in range(len(COST))
+)
+"""By side, star and its covered spaces: the lowest number left."""
 COLOURS_OF: Final = tuple(
     tuple(colour for colour in range(COLOUR_COUNT) if colours >> colour & 1) for colours in range(ALL_COLOURS + 1)
 )
-
-
-_COLUMNS: Final = tuple((shift, _REACHES * colour) for colour, shift in enumerate(SHIFT))
-_REACH: Final = tuple(min(tiles, MAX_COST) for tiles in range(2 * COUNT))
+"""By set of colours, its members."""
 _HELD: Final = {presence(colours): colours for colours in range(ALL_COLOURS + 1)}
+COLOURS_IN: Final = {presence(colours): COLOURS_OF[colours] for colours in range(ALL_COLOURS + 1)}
+"""By mark of the colours present, as `present` gives it, these colours."""
 
 
 @lru_cache(maxsize=1 << 14)
-def reaches(hand: int, wild: int) -> tuple[int, list[int]]:
-    """Give the set of colours held, and by colour the column for the dearest number that the hand can pay (6.3)."""
-    wilds = hand >> SHIFT[wild] & COUNT
-    columns = [first + _REACH[(hand >> shift & COUNT) + wilds] for shift, first in _COLUMNS]
-    columns[wild] = _REACHES * wild + _REACH[wilds]
-    return _HELD[present(hand)], columns
+def reaches(hand: int, wild: int) -> tuple[int, tuple[int, ...]]:
+    """Give the set of colours held, and by colour the dearest number that the hand can pay (6.3)."""
+    wilds = count(hand, wild)
+    own = [number + wilds for number in counts(hand)]
+    own[wild] = wilds
+    return _HELD[present(hand)], tuple([min(tiles, MAX_COST) for tiles in own])
 
 
-def placements(state: State, seat: int) -> tuple[PlaceTile, ...]:
+def placements(state: State, seat: int) -> list[Any]:
     """List every placement the seat can pay, star by star (12.1.3, 12.3.3)."""
-    takes = tuple(state.takes[STAR_COUNT * seat : STAR_COUNT * (seat + 1)])
-    return _placements(state.side, state.round - 1, state.hand[seat], state.covered[seat], takes)
-
-
-@lru_cache(maxsize=1 << 10)
-def _placements(side: int, wild: int, hand: int, covered: int, takes: tuple[int, ...]) -> tuple[PlaceTile, ...]:
-    """Give `placements`, remembered: whether there are any is asked before which."""
-    held_colours, columns = reaches(hand, wild)
-    options: list[PlaceTile] = []
-    for table, colours in zip(PLACEMENTS[side], takes, strict=True):
-        if within := colours & held_colours:
-            row = table[covered & FULL_STAR]
+    held_colours, reach = reaches(state.hand[seat], state.round - 1)
+    covered, takes, first = state.covered[seat], state.takes, STAR_COUNT * seat
+    options: list[Any] = []
+    for star, table in enumerate(PLACEMENTS[state.side]):
+        within = takes[first + star] & held_colours
+        if within:
+            row = table[covered >> SLOTS * star & FULL_STAR]
             for colour in COLOURS_OF[within]:
-                options += row[columns[colour]]
-        covered >>= SLOTS
-    return tuple(options)
+                options += row[colour][reach[colour]]
+    return options
 
 
 def can_place(state: State, seat: int) -> bool:
     """Say whether the seat has any placement (12.4.3)."""
-    return bool(placements(state, seat))
+    held_colours, reach = reaches(state.hand[seat], state.round - 1)
+    covered, takes, first = state.covered[seat], state.takes, STAR_COUNT * seat
+    for star, cheapest in enumerate(CHEAPEST[state.side]):
+        within = takes[first + star] & held_colours
+        if within:
+            least = cheapest[covered >> SLOTS * star & FULL_STAR]
+            for colour in COLOURS_OF[within]:
+                if reach[colour] >= least:
+                    return True
+    return False
 
 
 def wilds_range(state: State, seat: int, space: int, colour: int) -> tuple[int, int]:
@@ -144,10 +167,13 @@ def colours_on(state: State, seat: int, star: int) -> int:
     return sum(1 << colour for colour in range(COLOUR_COUNT) if on_star(state, seat, star, colour))
 
 
-def completed(state: State, seat: int, space: int) -> list[Decoration]:
-    """List the decorations whose last space has just been covered (6.6.1)."""
-    covered = state.covered[seat]
-    return [decoration for mask, decoration in TOUCHING[space] if covered & mask == mask]
+def rewarded(covered: int, space: int) -> int:
+    """Give the bonus tiles of the decorations whose last space has just been covered (6.6.1, 6.6.3)."""
+    reward = 0
+    for mask, tiles in REWARDS[space]:
+        if covered & mask == mask:
+            reward += tiles
+    return reward
 
 
 def held(state: State, seat: int, colour: int) -> int:

@@ -2,20 +2,21 @@
 
 from functools import lru_cache
 from itertools import compress
-from random import Random
 from typing import Final
 
 from domain.azul.actions import CHOOSE_BONUS, ChooseBonus, numbers_of, packed, unpack
 from domain.azul.facts import BonusTaken
 from domain.azul.state import State
 from domain.azul.tables import TILES_PER_COLOUR
-from domain.azul.tiles import choices, contained, few, present
+from domain.azul.tiles import capped, choices, contained, few, present
 from domain.ruleset import Emit, Reason
 
 MOST: Final = 3
 """Tiles that one placement can bring (6.6.3)."""
 CHOICES: Final = tuple(choices(size) for size in range(MOST + 1))
 ACTIONS: Final = tuple([ChooseBonus(unpack(tiles)) for tiles in each] for each in CHOICES)
+CHOSEN: Final[dict[ChooseBonus, int]] = {action: packed(action.tiles) for each in ACTIONS for action in each}
+"""What a choice takes, as a multiset."""
 
 
 def offer(state: State, seat: int, reward: int, emit: Emit | None) -> None:
@@ -25,26 +26,26 @@ def offer(state: State, seat: int, reward: int, emit: Emit | None) -> None:
     if few(supply) <= reward:
         _take(state, seat, supply, emit, automatic=True)
     elif not colours & colours - 1:
-        _take(state, seat, packed(legal(supply, reward)[0].tiles), emit, automatic=True)
+        _take(state, seat, capped(supply, reward), emit, automatic=True)
     else:
         state.due, state.decision = reward, CHOOSE_BONUS
 
 
-@lru_cache(maxsize=1 << 13)
-def legal(supply: int, size: int) -> tuple[ChooseBonus, ...]:
-    """List the choices of so many tiles of a supply."""
+@lru_cache(maxsize=1 << 12)
+def _legal(supply: int, size: int) -> tuple[ChooseBonus, ...]:
+    """List the choices of so many tiles of a supply with no more than that of each colour."""
     return tuple(compress(ACTIONS[size], contained(supply, CHOICES[size])))
 
 
 def legal_actions(state: State, seat: int) -> tuple[ChooseBonus, ...]:
     """List every choice of exactly the tiles due (12.1.4)."""
-    return legal(state.supply, state.due)
+    return _legal(capped(state.supply, state.due), state.due)
 
 
-def apply(state: State, seat: int, action: ChooseBonus, rng: Random, emit: Emit | None) -> None:
+def apply(state: State, seat: int, action: ChooseBonus, emit: Emit | None) -> None:
     """Take the tiles chosen."""
     state.due, state.decision = 0, ""
-    _take(state, seat, packed(action.tiles), emit, automatic=False)
+    _take(state, seat, CHOSEN[action], emit, automatic=False)
 
 
 def _take(state: State, seat: int, tiles: int, emit: Emit | None, *, automatic: bool) -> None:

@@ -1,6 +1,5 @@
 """Phase 1: taking tiles from the sources (section 5)."""
 
-from random import Random
 from typing import Final
 
 from domain.azul.actions import DraftTiles, unpack
@@ -12,29 +11,39 @@ from domain.azul.tiles import COUNT, GUARD, ONE, SHIFT, UP_TO_GUARD, count, pres
 from domain.ruleset import Emit, Reason
 
 
-def _drafts(source: str, colours: int, wild: int) -> tuple[DraftTiles, ...]:
+def _drafts(source: int, colours: int, wild: int) -> tuple[DraftTiles, ...]:
     """List the drafts from a source with these colours: none of the wild colour beside others (5.2.2, 5.2.3)."""
     chosen = colours & ~(1 << wild) or colours
     return tuple(DRAFT[source][colour] for colour in range(COLOUR_COUNT) if chosen >> colour & 1)
 
 
-DRAFT: Final = {name: tuple(DraftTiles(name, colour) for colour in COLOURS) for name in SOURCES}
+DRAFT: Final = tuple(tuple(DraftTiles(source, colour) for colour in COLOURS) for source in SOURCES)
+"""By source and colour, the action."""
 DRAFTS: Final = tuple(
     tuple(
         {presence(colours): _drafts(source, colours, wild) for colours in range(1, 1 << COLOUR_COUNT)}
-        for source in SOURCES
+        for source in range(len(SOURCES))
     )
     for wild in range(COLOUR_COUNT)
 )
 """By wild colour, source and mark of the colours present there: the legal drafts."""
 
 
+PICKED: Final = {
+    DRAFT[source][colour]: COLOUR_COUNT * source + colour
+    for source in range(len(SOURCES))
+    for colour in range(COLOUR_COUNT)
+}
+"""What a draft takes: 6 * source + colour."""
+
+
 def legal_actions(state: State, seat: int) -> list[DraftTiles]:
     """List the drafts, source by source, the table centre first."""
     options: list[DraftTiles] = []
-    for drafts, tiles in zip(DRAFTS[state.round - 1], state.sources, strict=False):
+    drafts = DRAFTS[state.round - 1]
+    for source, tiles in enumerate(state.sources):
         if tiles:
-            options += drafts[tiles + UP_TO_GUARD & GUARD]  # present(tiles), without a call for each source
+            options += drafts[source][tiles + UP_TO_GUARD & GUARD]  # present(tiles), without a call for each source
     return options
 
 
@@ -46,21 +55,22 @@ def taken(tiles: int, colour: int, wild: int) -> int:
     return (tiles & COUNT << SHIFT[colour]) + one_wild
 
 
-def apply(state: State, seat: int, action: DraftTiles, rng: Random, emit: Emit | None) -> None:
+def apply(state: State, seat: int, action: DraftTiles, emit: Emit | None) -> None:
     """Take the tiles and let the next player draft; when nothing is left, the phase ends at once (5.4.1)."""
-    source = SOURCE[action.source]
-    tiles = state.sources[source]
-    gain = taken(tiles, COLOUR[action.colour], state.round - 1)
+    picked = PICKED[action]
+    source, sources = picked // COLOUR_COUNT, state.sources
+    tiles = sources[source]
+    gain = taken(tiles, picked % COLOUR_COUNT, state.round - 1)
     moved = 0 if source == CENTRE else tiles - gain
-    state.sources[source] -= gain + moved
-    state.sources[CENTRE] += moved
+    sources[source] = tiles - gain - moved
+    sources[CENTRE] += moved
     state.hand[seat] += gain
     if emit:
         emit(TilesDrafted(seat, action.source, unpack(gain), unpack(moved)), None)
     if source == CENTRE and state.holder == NOBODY:
         _take_token(state, seat, total(gain), emit)
     state.turn = (seat + 1) % state.seats
-    if not any(state.sources):
+    if not any(sources):
         state.decision = ""
 
 

@@ -2,19 +2,20 @@
 
 from functools import lru_cache
 from itertools import compress
-from random import Random
 from typing import Final
 
-from domain.azul.actions import CHOOSE_KEEP, ChooseKeep, numbers_of, packed, unpack
+from domain.azul.actions import CHOOSE_KEEP, ChooseKeep, numbers_of, unpack
 from domain.azul.facts import HandCleared, Passed
 from domain.azul.scoring import lose
 from domain.azul.state import State
 from domain.azul.tables import MOST_KEPT, ROUNDS, TILES_PER_COLOUR
-from domain.azul.tiles import choices, contained, total
+from domain.azul.tiles import capped, choices, contained, total
 from domain.ruleset import Emit, Reason
 
 CHOICES: Final = [tiles for size in range(MOST_KEPT, -1, -1) for tiles in choices(size)]
 KEEPS: Final = [ChooseKeep(unpack(tiles)) for tiles in CHOICES]
+KEPT: Final[dict[ChooseKeep, int]] = dict(zip(KEEPS, CHOICES, strict=True))
+"""What a choice keeps, as a multiset."""
 
 
 def pass_round(state: State, seat: int, emit: Emit | None, *, automatic: bool) -> None:
@@ -28,19 +29,19 @@ def pass_round(state: State, seat: int, emit: Emit | None, *, automatic: bool) -
 
 
 @lru_cache(maxsize=1 << 12)
-def legal(hand: int) -> tuple[ChooseKeep, ...]:
-    """List what can be kept of a hand, more tiles first (12.1.5)."""
+def _legal(hand: int) -> tuple[ChooseKeep, ...]:
+    """List what can be kept of a hand of up to four tiles of each colour, more tiles first (12.1.5)."""
     return tuple(compress(KEEPS, contained(hand, CHOICES)))
 
 
 def legal_actions(state: State, seat: int) -> tuple[ChooseKeep, ...]:
     """List what can be kept."""
-    return legal(state.hand[seat])
+    return _legal(capped(state.hand[seat], MOST_KEPT))
 
 
-def apply(state: State, seat: int, action: ChooseKeep, rng: Random, emit: Emit | None) -> None:
+def apply(state: State, seat: int, action: ChooseKeep, emit: Emit | None) -> None:
     """Keep the tiles chosen."""
-    _clear(state, seat, packed(action.keep), emit, automatic=False)
+    _clear(state, seat, KEPT[action], emit, automatic=False)
 
 
 def _clear(state: State, seat: int, kept: int, emit: Emit | None, *, automatic: bool) -> None:

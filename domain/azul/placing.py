@@ -1,32 +1,35 @@
 """Phase 2: paying for a tile, placing it, and taking what its decorations bring (6.2 to 6.6)."""
 
-from random import Random
 from typing import Final
 
 from domain.azul import bonus, keeping
 from domain.azul.actions import CHOOSE_PAYMENT, ChoosePayment, PassRound, PlaceTile, unpack
-from domain.azul.board import completed, held, lay, on_star, placements, wilds_range
+from domain.azul.board import PASSING, PLACED, held, lay, on_star, placements, rewarded, wilds_range
 from domain.azul.facts import DecorationCompleted, TilePlaced
 from domain.azul.state import STAR_COUNT, State
-from domain.azul.tables import COLOUR, COLOURS, COST, MAX_COST, RUN, SLOTS, STAR, STARS
+from domain.azul.tables import COLOUR, COLOUR_COUNT, COLOURS, COST, MAX_COST, RUN, SLOTS, STAR, STARS, TOUCHING
 from domain.azul.tiles import ONE
 from domain.ruleset import Emit, Reason
 
 PASS: Final = PassRound()
-PAYMENTS: Final = tuple(ChoosePayment(wilds) for wilds in range(MAX_COST))
+PAYMENTS: Final = tuple([ChoosePayment(wilds) for wilds in range(MAX_COST)])
+WILDS: Final = {payment: payment.wilds for payment in PAYMENTS}
 
 
 def legal_actions(state: State, seat: int) -> list[PlaceTile | PassRound]:
     """List the placements, and passing last (12.3.1)."""
-    return [*placements(state, seat), PASS]
+    options: list[PlaceTile | PassRound] = placements(state, seat)
+    options.append(PASS)
+    return options
 
 
-def apply(state: State, seat: int, action: PlaceTile | PassRound, rng: Random, emit: Emit | None) -> None:
+def apply(state: State, seat: int, action: PlaceTile | PassRound, emit: Emit | None) -> None:
     """Pass, or place; how it is paid is asked where there is a choice (12.4.1)."""
-    if isinstance(action, PassRound):
+    placed = PLACED.get(action, PASSING)
+    if placed == PASSING:
         keeping.pass_round(state, seat, emit, automatic=False)
         return
-    space, colour = SLOTS * STAR[action.star] + action.slot, COLOUR[action.colour]
+    space, colour = placed // COLOUR_COUNT, placed % COLOUR_COUNT
     fewest, most = wilds_range(state, seat, space, colour)
     if fewest == most:
         _place(state, seat, space, colour, fewest, emit, automatic=True)
@@ -40,11 +43,11 @@ def legal_payments(state: State, seat: int) -> tuple[ChoosePayment, ...]:
     return PAYMENTS[fewest : most + 1]
 
 
-def apply_payment(state: State, seat: int, action: ChoosePayment, rng: Random, emit: Emit | None) -> None:
+def apply_payment(state: State, seat: int, action: ChoosePayment, emit: Emit | None) -> None:
     """Pay and place."""
     space, colour = state.space, state.colour
     state.space = state.colour = 0
-    _place(state, seat, space, colour, action.wilds, emit, automatic=False)
+    _place(state, seat, space, colour, WILDS[action], emit, automatic=False)
 
 
 def _place(state: State, seat: int, space: int, colour: int, wilds: int, emit: Emit | None, *, automatic: bool) -> None:
@@ -53,18 +56,31 @@ def _place(state: State, seat: int, space: int, colour: int, wilds: int, emit: E
     state.hand[seat] -= discarded + ONE[colour]
     state.tower += discarded
     lay(state, seat, space, colour)
-    star, slot = divmod(space, SLOTS)
-    points = RUN[state.star(seat, star)][slot]
+    points = RUN[state.star(seat, space // SLOTS)][space % SLOTS]
     state.points[seat] += points
-    done = completed(state, seat, space)
     if emit:
-        tower = unpack(discarded)
-        emit(TilePlaced(seat, STARS[star], slot, COLOURS[colour], wilds, automatic, tower, points), None)
-        for decoration in done:
-            emit(DecorationCompleted(seat, decoration.name, decoration.tiles), None)
+        _tell(
+            state,
+            seat,
+            space,
+            TilePlaced(
+                seat, STARS[space // SLOTS], space % SLOTS, COLOURS[colour], wilds, automatic, unpack(discarded), points
+            ),
+            emit,
+        )
     state.decision = ""
-    if done:
-        bonus.offer(state, seat, sum([decoration.tiles for decoration in done]), emit)
+    reward = rewarded(state.covered[seat], space)
+    if reward:
+        bonus.offer(state, seat, reward, emit)
+
+
+def _tell(state: State, seat: int, space: int, placed: TilePlaced, emit: Emit) -> None:
+    """Tell of a tile just placed and of the decorations that it completes (6.6.1)."""
+    emit(placed, None)
+    covered = state.covered[seat]
+    for mask, decoration in TOUCHING[space]:
+        if covered & mask == mask:
+            emit(DecorationCompleted(seat, decoration.name, decoration.tiles), None)
 
 
 def refuse(state: State, seat: int, action: PlaceTile) -> Reason | None:

@@ -31,29 +31,26 @@ from domain.ruleset import Emit
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
     """Set the table and fill supply and factories."""
     start = _start(options, seats, rng, emit)
-    side = SIDES.index(options.side)
-    state = State(
-        seats=seats,
-        side=side,
-        round=1,
-        phase=ACQUIRE,
-        decision=DRAFT_TILES,
-        turn=start,
-        starter=start,
-        bag=pack([TILES_PER_COLOUR] * COLOUR_COUNT),
-        sources=[0] * (1 + FACTORIES[seats]),
-        hand=[0] * seats,
-        corners=[0] * seats,
-        covered=[0] * seats,
-        shown=[0] * (COLOUR_COUNT * seats),
-        takes=new_board(side) * seats,
-        points=[0] * seats,
-        token_losses=[0] * seats,
-        pass_losses=[0] * seats,
-        passed=[False] * seats,
-    )
+    state = _empty_table(SIDES.index(options.side), seats, start)
     bag.refill_supply(state, rng, emit)
     _fill_factories(state, rng, emit)
+    return state
+
+
+def _empty_table(side: int, seats: int, start: int) -> State:
+    """Lay out everything but tiles, which are all in the bag."""
+    state = State()
+    state.seats, state.side, state.round = seats, side, 1
+    state.phase, state.decision = ACQUIRE, DRAFT_TILES
+    state.turn = state.starter = start
+    state.holder = NOBODY
+    state.bag, state.tower, state.supply = pack([TILES_PER_COLOUR] * COLOUR_COUNT), 0, 0
+    state.sources = [0] * (1 + FACTORIES[seats])
+    state.hand, state.corners, state.covered = [0] * seats, [0] * seats, [0] * seats
+    state.shown, state.takes = [0] * (COLOUR_COUNT * seats), new_board(side) * seats
+    state.points, state.token_losses, state.pass_losses = [0] * seats, [0] * seats, [0] * seats
+    state.passed = [False] * seats
+    state.space = state.colour = state.due = 0
     return state
 
 

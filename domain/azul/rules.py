@@ -1,6 +1,9 @@
-"""The course of the game (5.1) and its decision points (section 12): which module answers for which."""
+"""The course of the game (5.1) and its decision points (section 12): which module answers for which.
 
-from collections.abc import Sequence
+What a search does all the time is told apart by plain comparisons, which compile to direct calls.
+"""
+
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -15,33 +18,54 @@ from domain.azul.actions import (
 )
 from domain.azul.shape import malformed
 from domain.azul.state import ACQUIRE, OVER, PLACE, State
-from domain.decisions import DecisionPoint
+from domain.azul.tables import MAX_SEATS
 from domain.ruleset import Emit, Reason
 
-DECISIONS: Final = {
-    DRAFT_TILES: DecisionPoint(draft.legal_actions, draft.apply, draft.refuse),
-    PLACE_OR_PASS: DecisionPoint(placing.legal_actions, placing.apply, placing.refuse),
-    CHOOSE_PAYMENT: DecisionPoint(placing.legal_payments, placing.apply_payment, placing.refuse_payment),
-    CHOOSE_BONUS: DecisionPoint(bonus.legal_actions, bonus.apply, bonus.refuse),
-    CHOOSE_KEEP: DecisionPoint(keeping.legal_actions, keeping.apply, keeping.refuse),
+REFUSALS: Final[dict[str, Callable[[State, int, Any], Reason | None]]] = {
+    DRAFT_TILES: draft.refuse,
+    PLACE_OR_PASS: placing.refuse,
+    CHOOSE_PAYMENT: placing.refuse_payment,
+    CHOOSE_BONUS: bonus.refuse,
+    CHOOSE_KEEP: keeping.refuse,
 }
+"""By kind of decision, what says why an answer to it is not legal."""
+ALONE: Final = tuple([(seat,) for seat in range(MAX_SEATS)])
 
 
 def to_act(state: State) -> Sequence[int]:
     """List the seat with the open decision: always one, until the game is over."""
-    return (state.turn,) if state.decision else ()
+    return ALONE[state.turn] if state.decision else ()
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
     """List every action the seat may take now."""
-    if seat != state.turn or not state.decision:
+    decision = state.decision
+    if seat != state.turn or not decision:
         return ()
-    return DECISIONS[state.decision].legal(state, seat)
+    if decision == DRAFT_TILES:
+        return draft.legal_actions(state, seat)
+    if decision == PLACE_OR_PASS:
+        return placing.legal_actions(state, seat)
+    if decision == CHOOSE_PAYMENT:
+        return placing.legal_payments(state, seat)
+    if decision == CHOOSE_BONUS:
+        return bonus.legal_actions(state, seat)
+    return keeping.legal_actions(state, seat)
 
 
 def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
     """Carry out a legal action and everything automatic after it, up to the next decision."""
-    DECISIONS[state.decision].apply(state, seat, action, rng, emit)
+    decision = state.decision
+    if decision == DRAFT_TILES:
+        draft.apply(state, seat, action, emit)
+    elif decision == PLACE_OR_PASS:
+        placing.apply(state, seat, action, emit)
+    elif decision == CHOOSE_PAYMENT:
+        placing.apply_payment(state, seat, action, emit)
+    elif decision == CHOOSE_BONUS:
+        bonus.apply(state, seat, action, emit)
+    else:
+        keeping.apply(state, seat, action, emit)
     while not state.decision and state.phase != OVER:
         _go_on(state, rng, emit)
 
@@ -60,9 +84,7 @@ def refuse(state: State, seat: int, action: Any) -> Reason | None:
     """Say why an action is not legal: the first reason in the order of 13.2, or None if it is."""
     if action in legal_actions(state, seat):
         return None
-    return (
-        _out_of_turn(state, seat, action) or malformed(action) or DECISIONS[state.decision].refuse(state, seat, action)
-    )
+    return _out_of_turn(state, seat, action) or malformed(action) or REFUSALS[state.decision](state, seat, action)
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Reason | None:

@@ -5,21 +5,25 @@ a space is 6 * star + slot. "Flat" lists hold a row for each seat, one after the
 multisets (`tiles`); sets of spaces, and sets of colours, are bit masks.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
+from typing import Final
 
-from domain.azul.tables import SLOTS, STARS
+from domain.azul.tables import SLOTS
 
-NOBODY = -1
+NOBODY: Final = -1
 
-ACQUIRE, PLACE, PREPARE, OVER = 1, 2, 3, 4
+ACQUIRE: Final = 1
+PLACE: Final = 2
+PREPARE: Final = 3
+OVER: Final = 4
 """The phases of a round (5.1.1); PREPARE passes by itself."""
 
-STAR_COUNT = len(STARS)
+STAR_COUNT: Final = 7
 
 
-@dataclass
+@dataclass(init=False)
 class State:
-    """One game of Azul: Summer Pavilion at a decision, or ended."""
+    """One game of Azul: Summer Pavilion at a decision, or ended; `rounds.setup` and `clone` make one whole."""
 
     seats: int
     side: int
@@ -81,12 +85,29 @@ class State:
 
 def clone(state: State) -> State:
     """Copy a state; the copy shares nothing mutable."""
-    twin = State.__new__(State)
-    own = twin.__dict__
-    own.update(state.__dict__)
-    for name in _LISTS:
-        own[name] = own[name][:]
+    twin = State()
+    twin.seats = state.seats
+    twin.side = state.side
+    twin.round = state.round
+    twin.phase = state.phase
+    twin.decision = state.decision
+    twin.turn = state.turn
+    twin.starter = state.starter
+    twin.holder = state.holder
+    twin.bag = state.bag
+    twin.tower = state.tower
+    twin.supply = state.supply
+    twin.sources = state.sources[:]
+    twin.hand = state.hand[:]
+    twin.corners = state.corners[:]
+    twin.covered = state.covered[:]
+    twin.shown = state.shown[:]
+    twin.takes = state.takes[:]
+    twin.points = state.points[:]
+    twin.token_losses = state.token_losses[:]
+    twin.pass_losses = state.pass_losses[:]
+    twin.passed = state.passed[:]
+    twin.space = state.space
+    twin.colour = state.colour
+    twin.due = state.due
     return twin
-
-
-_LISTS = tuple(each.name for each in fields(State) if each.default_factory is list)

@@ -18,10 +18,17 @@ START_SCORE: Final = 5
 LEAST_SCORE: Final = 1  # 2.3.2
 TRACK: Final = 80  # spaces of the score track
 
-COLOURS: Final = ("purple", "green", "orange", "yellow", "blue", "red")  # 1.3.3; round r has wild colour r - 1 (2.2.8)
+COLOURS: Final[tuple[str, ...]] = (
+    "purple",
+    "green",
+    "orange",
+    "yellow",
+    "blue",
+    "red",
+)  # 1.3.3; round r has wild colour r - 1 (2.2.8)
 COLOUR: Final = {name: colour for colour, name in enumerate(COLOURS)}
 PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = range(6)
-COLOUR_COUNT: Final = len(COLOURS)
+COLOUR_COUNT: Final = 6
 
 CENTRE: Final = 0
 """The source that is the table centre; factory f1 is source 1 and so on."""
@@ -29,20 +36,21 @@ SOURCES: Final = ("centre", *(f"f{number}" for number in range(1, FACTORIES[MAX_
 SOURCE: Final = {name: source for source, name in enumerate(SOURCES)}
 
 SIDES: Final = ("A", "B")
-COLOURED, GREY = 0, 1
+COLOURED: Final = 0
+GREY: Final = 1
 
-STARS: Final = ("nw", "ne", "e", "se", "sw", "w", "c")  # 1.3.2, the outer ones clockwise
+STARS: Final[tuple[str, ...]] = ("nw", "ne", "e", "se", "sw", "w", "c")  # 1.3.2, the outer ones clockwise
 STAR: Final = {name: star for star, name in enumerate(STARS)}
 MIDDLE: Final = 6
 SLOTS: Final = 6
 """Spaces of a star. Space 6 * star + slot is one of the board's 42."""
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-SPACES: Final = SLOTS * len(STARS)
-STAR_COLOUR: Final = (ORANGE, RED, BLUE, YELLOW, GREEN, PURPLE)  # 3.2.1, outer stars of side A
-ALL_COLOURS: Final = (1 << COLOUR_COUNT) - 1
-FULL_STAR: Final = (1 << SLOTS) - 1
+SPACES: Final = 42
+STAR_COLOUR: Final[tuple[int, ...]] = (ORANGE, RED, BLUE, YELLOW, GREEN, PURPLE)  # 3.2.1, outer stars of side A
+ALL_COLOURS: Final = 63
+FULL_STAR: Final = 63
 
-STAR_BONUS: Final = (20, 18, 17, 16, 15, 14)  # 2.2.10, by colour
+STAR_BONUS: Final[tuple[int, ...]] = (20, 18, 17, 16, 15, 14)  # 2.2.10, by colour
 MIXED_BONUS: Final = 12
 NUMBER_BONUS: Final = {1: 4, 2: 8, 3: 12, 4: 16}  # 2.2.11
 MAX_COST: Final = 6

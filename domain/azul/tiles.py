@@ -9,7 +9,7 @@ from typing import Final
 from domain.azul.tables import COLOUR_COUNT
 
 BITS: Final = 6
-COUNT: Final = (1 << BITS) - 1
+COUNT: Final = 63
 SHIFT: Final = tuple(BITS * colour for colour in range(COLOUR_COUNT))
 ONE: Final = tuple(1 << shift for shift in SHIFT)
 """By colour, a single tile."""
@@ -54,6 +54,15 @@ def present(tiles: int) -> int:
 def presence(colours: int) -> int:
     """Give the mark of a set of colours, itself a bit mask by colour."""
     return sum(one << BITS - 1 for colour, one in enumerate(ONE) if colours >> colour & 1)
+
+
+def capped(tiles: int, most: int) -> int:
+    """Leave at most so many tiles of each colour: what a choice of `most` tiles can tell apart."""
+    left = 0
+    for shift in SHIFT:
+        number = tiles >> shift & COUNT
+        left += (min(most, number)) << shift
+    return left
 
 
 def contained(whole: int, parts: Iterable[int]) -> list[bool]:

@@ -1,0 +1,300 @@
+"""The rules of thumb of Azul: Summer Pavilion written out straight: what `domain.azul.weighing` reads from tables.
+
+Every action is scored by itself, and everything that it depends on is worked out anew.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from domain.azul import board, draft
+from domain.azul.actions import (
+    CHOOSE_BONUS,
+    CHOOSE_KEEP,
+    CHOOSE_PAYMENT,
+    DRAFT_TILES,
+    PLACE_OR_PASS,
+    ChooseBonus,
+    ChooseKeep,
+    ChoosePayment,
+    DraftTiles,
+    PassRound,
+    PlaceTile,
+    Tiles,
+    numbers_of,
+)
+from domain.azul.appraisal import (
+    LEAD,
+    NEARLY,
+    NO_STAR,
+    NUMBER_PATIENCE,
+    REWARD,
+    STAR_TILES,
+    STAR_TILES_NOW,
+    TILE,
+    WILD,
+)
+from domain.azul.board import on_star
+from domain.azul.policy import HELD
+from domain.azul.scoring import running_score
+from domain.azul.state import NOBODY, STAR_COUNT, State
+from domain.azul.tables import (
+    CENTRE,
+    COLOUR,
+    COLOUR_COUNT,
+    COLOURED,
+    COST,
+    FULL_STAR,
+    MIDDLE,
+    MIXED_BONUS,
+    MOST_KEPT,
+    NUMBER_BONUS,
+    NUMBERED,
+    ROUNDS,
+    RUN,
+    SLOTS,
+    SOURCE,
+    STAR,
+    STAR_BONUS,
+    STAR_COLOUR,
+    TOUCHING,
+)
+from domain.azul.tiles import count, counts, total
+from domain.guide import NEVER
+
+HOME: Final = {colour: star for star, colour in enumerate(STAR_COLOUR)}
+
+
+# Actions
+
+
+def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
+    """Score the legal actions of the open decision."""
+    return SCORES[state.decision](state, seat, legal)
+
+
+# Drafting
+
+
+def _drafts(state: State, seat: int, legal: Sequence[DraftTiles]) -> list[float]:
+    """Score drafts by what the tiles add to the own plans."""
+    gains: dict[tuple[int, int], float] = {}
+    return [_draft_worth(state, seat, action, gains) for action in legal]
+
+
+def _draft_worth(state: State, seat: int, action: DraftTiles, gains: dict[tuple[int, int], float]) -> float:
+    """Value a draft; `gains` remembers what so many tiles of a colour add."""
+    source, colour, wild = SOURCE[action.source], COLOUR[action.colour], state.wild
+    tiles = draft.taken(state.sources[source], colour, wild)
+    number = count(tiles, colour)
+    if (colour, number) not in gains:
+        gains[colour, number] = _gain(state, seat, colour, count(state.hand[seat], colour), number)
+    worth = gains[colour, number]
+    if colour != wild and count(tiles, wild):
+        worth += WILD
+    if source == CENTRE and state.holder == NOBODY:
+        worth += LEAD - total(tiles)
+    return worth
+
+
+def _gain(state: State, seat: int, colour: int, have: int, more: int) -> float:
+    """Give what more tiles of a colour add to those in hand."""
+    if colour == state.wild:
+        return WILD * more
+    star = home(state, seat, colour)
+    before = collected(state, seat, star, colour, have)
+    return collected(state, seat, star, colour, have + more) - before + TILE * more
+
+
+# Placing
+
+
+def _placements(state: State, seat: int, legal: Sequence[PlaceTile | PassRound]) -> list[float]:
+    """Score placements by what they bring and the harm to other plans; passing comes last, and loses no tiles."""
+    placements: Sequence[Any] = legal[:-1]
+    spaces = [SLOTS * STAR[action.star] + action.slot for action in placements]
+    around = {space: neighbourhood(state, seat, space) for space in set(spaces)}
+    plans = [_own_plan(state, seat, colour, own) for colour, own in enumerate(counts(state.hand[seat]))]
+    worths = [
+        around[space] + _placement_worth(state, seat, space, COLOUR[action.colour], plans)
+        for space, action in zip(spaces, placements, strict=True)
+    ]
+    can_save_all = total(state.hand[seat]) <= MOST_KEPT and state.round < ROUNDS
+    return [*worths, 0.0 if can_save_all else NEVER]
+
+
+def _own_plan(state: State, seat: int, colour: int, own: int) -> tuple[int, float]:
+    """Give the star where a colour is collected, and the worth of the tiles in hand there."""
+    star = home(state, seat, colour)
+    return star, collected(state, seat, star, colour, own)
+
+
+def _placement_worth(state: State, seat: int, space: int, colour: int, plans: Sequence[tuple[int, float]]) -> float:
+    """Value a placement by its run and its star, less what its tiles were planned for; `plans` is by colour."""
+    star, slot = divmod(space, SLOTS)
+    own_home, planned = plans[colour]
+    before, later = state.star(seat, star), ROUNDS - state.round
+    after = before | 1 << slot
+    wilds, _ = board.wilds_range(state, seat, space, colour)
+    own = count(state.hand[seat], colour) - COST[state.side][space] + wilds
+    worth = RUN[after][slot] - WILD * wilds - planned
+    if colour == state.wild:
+        worth -= (WILD - TILE) * (COST[state.side][space])
+    single = becomes_single(state, seat, star, colour)
+    bonus = STAR_BONUS[colour] if single else MIXED_BONUS
+    if star == own_home:
+        return worth + plan(state.side, star, after, own, bonus, later)
+    gain = prospect(state.side, star, after, bonus, later) - prospect(state.side, star, before, bonus, later)
+    return worth + gain + collected(state, seat, own_home, colour, own)
+
+
+def _payments(state: State, seat: int, legal: Sequence[ChoosePayment]) -> list[float]:
+    """Score payments by the wilds they use (6.3.6)."""
+    return [-WILD * action.wilds for action in legal]
+
+
+def _bonuses(state: State, seat: int, legal: Sequence[ChooseBonus]) -> list[float]:
+    """Score tiles from the supply by what they add to the own plans."""
+    have = counts(state.hand[seat])
+    sizes = range(state.due + 1)
+    gains = [[_gain(state, seat, colour, have[colour], more) for more in sizes] for colour in EVERY_COLOUR]
+    return [_sum(gains, action.tiles) for action in legal]
+
+
+def _keeps(state: State, seat: int, legal: Sequence[ChooseKeep]) -> list[float]:
+    """Score tiles kept by what they are worth in the next round."""
+    have = counts(state.hand[seat])
+    worths = [_kept_worths(state, seat, colour, min(have[colour], MOST_KEPT)) for colour in EVERY_COLOUR]
+    return [_sum(worths, action.keep) for action in legal]
+
+
+def _kept_worths(state: State, seat: int, colour: int, most: int) -> list[float]:
+    """Give what tiles of a colour are worth in the next round, by their number."""
+    if colour == state.round:
+        return [WILD * number for number in range(most + 1)]
+    star = home(state, seat, colour)
+    worths = [collected(state, seat, star, colour, number) for number in range(most + 1)]
+    return [worth - worths[0] for worth in worths]
+
+
+def _sum(worths: Sequence[Sequence[float]], tiles: Tiles) -> float:
+    """Add up what tiles are worth, by colour and number."""
+    return sum([of[number] for of, number in zip(worths, numbers_of(tiles), strict=True)])
+
+
+EVERY_COLOUR: Final = range(COLOUR_COUNT)
+SCORES: Final[Mapping[str, Callable[[State, int, Any], list[float]]]] = {
+    DRAFT_TILES: _drafts,
+    PLACE_OR_PASS: _placements,
+    CHOOSE_PAYMENT: _payments,
+    CHOOSE_BONUS: _bonuses,
+    CHOOSE_KEEP: _keeps,
+}
+
+
+# Positions
+
+
+def values(state: State) -> list[float]:
+    """Value each seat: its points, and the prospects of its stars, numbers and tiles."""
+    return [_value(state, seat) for seat in range(state.seats)]
+
+
+def _value(state: State, seat: int) -> float:
+    """Value a seat."""
+    later, covered = ROUNDS - state.round + 1, state.covered[seat]
+    worth = running_score(state, seat) + HELD * total(state.hand[seat] + state.corners[seat])
+    worth += sum([number_worth(state.side, number, covered) for number in NUMBER_BONUS])
+    for star in range(STAR_COUNT):
+        if slots := state.star(seat, star):
+            worth += prospect(state.side, star, slots, _star_bonus(state, seat, star), later)
+    return worth + (LEAD if state.starter == seat else 0.0)
+
+
+def _star_bonus(state: State, seat: int, star: int) -> int:
+    """Give what a star will bring when it is full, as it looks so far."""
+    covered = state.star(seat, star)
+    if state.side == COLOURED and star == MIDDLE:
+        return MIXED_BONUS
+    alike = (colour for colour in EVERY_COLOUR if on_star(state, seat, star, colour) == covered)
+    return next((STAR_BONUS[colour] for colour in alike), MIXED_BONUS)
+
+
+# Boards
+
+
+@lru_cache(maxsize=1 << 17)
+def plan(side: int, star: int, covered: int, tiles: int, bonus: int, later: int) -> float:
+    """Give the best that so many tiles of the right colour make of a star: points for runs and prospects of its bonus.
+
+    `covered` is the star's mask, `bonus` what it will bring when full, `later` the number of rounds to come.
+    """
+    best = prospect(side, star, covered, bonus, later)
+    for slot in range(SLOTS):
+        cost = COST[side][SLOTS * star + slot]
+        if not covered >> slot & 1 and cost <= tiles:
+            after = covered | 1 << slot
+            best = max(best, RUN[after][slot] + plan(side, star, after, tiles - cost, bonus, later))
+    return best
+
+
+def prospect(side: int, star: int, covered: int, bonus: int, later: int) -> float:
+    """Give the part of a star's bonus that it has come near to: all when full, less the more tiles it still needs."""
+    missing = sum(COST[side][SLOTS * star + slot] for slot in range(SLOTS) if not covered >> slot & 1)
+    return bonus * max(0.0, 1 - missing / (STAR_TILES * later + STAR_TILES_NOW))
+
+
+def becomes_single(state: State, seat: int, star: int, colour: int) -> bool:
+    """Say whether a star that takes this colour is, or can still be, single-coloured in it."""
+    if state.side == COLOURED:
+        return star != MIDDLE
+    covered, alike = state.star(seat, star), on_star(state, seat, star, colour)
+    return covered == alike
+
+
+def home(state: State, seat: int, colour: int) -> int:
+    """Give the star on which a colour is collected: on side B the one with most tiles of it, else the first empty one.
+
+    NO_STAR if there is none.
+    """
+    if state.side == COLOURED:
+        return HOME[colour]
+    best, most = NO_STAR, -1
+    for star in range(STAR_COUNT):
+        covered = state.star(seat, star)
+        if covered != FULL_STAR and covered.bit_count() > most and on_star(state, seat, star, colour) == covered:
+            best, most = star, covered.bit_count()
+    return best
+
+
+def collected(state: State, seat: int, star: int, colour: int, tiles: int) -> float:
+    """Give the plan for the home of a colour with so many tiles of it in hand."""
+    if star == NO_STAR:
+        return 0.0
+    covered, later = state.star(seat, star), ROUNDS - state.round
+    return plan(state.side, star, covered, tiles, STAR_BONUS[colour], later)
+
+
+def neighbourhood(state: State, seat: int, space: int) -> float:
+    """Give what covering a space brings beside its run and its star: rewards, and prospects of rewards and numbers."""
+    covered, side = state.covered[seat], state.side
+    worth = 0.0
+    for mask, decoration in TOUCHING[space]:
+        left = (mask & ~covered).bit_count()
+        worth += REWARD * decoration.tiles * (1.0 if left == 1 else NEARLY / left)
+    number = COST[side][space]
+    if number in NUMBER_BONUS:
+        spaces = NUMBERED[side][number]
+        worth += _number_gain(number, (spaces & covered).bit_count(), spaces.bit_count())
+    return worth
+
+
+def number_worth(side: int, number: int, covered: int) -> float:
+    """Give the part of a number's bonus that the covered spaces have come near to: all when the last is covered."""
+    spaces = NUMBERED[side][number]
+    return NUMBER_BONUS[number] * ((spaces & covered).bit_count() / spaces.bit_count()) ** NUMBER_PATIENCE
+
+
+def _number_gain(number: int, done: int, needed: int) -> float:
+    """Give how much nearer one more space brings the bonus of a number."""
+    return NUMBER_BONUS[number] * (((done + 1) / needed) ** NUMBER_PATIENCE - (done / needed) ** NUMBER_PATIENCE)

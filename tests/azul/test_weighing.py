@@ -1,0 +1,34 @@
+"""The rules of thumb read from tables say what they say written out straight."""
+
+import pytest
+
+from domain.azul import RULESET
+from domain.azul.state import State
+from domain.guide import best
+from tests.azul import oracle
+from tests.azul.random_games import all_options, opening, steps
+
+
+def moments(number: int) -> list[State]:
+    """List the states of a random game, played on well or at random, in which there is a choice."""
+    seats = 2 + number % 3
+    state = opening(all_options(seats)[number // 3 % 4], seats, number)
+    reached = [RULESET.clone(after) for after, _, _, _ in steps(state, number)]
+    return [each for each in reached if each.decision]
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_scores_and_values_are_those_of_the_oracle(number: int) -> None:
+    for state in moments(number):
+        legal = RULESET.legal_actions(state, state.turn)
+        scores = RULESET.guide.scores(state, state.turn, legal)
+        assert scores == pytest.approx(oracle.scores(state, state.turn, legal), abs=1e-9)
+        assert RULESET.guide.values(state) == pytest.approx(oracle.values(state), abs=1e-9)
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_the_action_chosen_is_the_first_of_those_that_score_best(number: int) -> None:
+    for state in moments(number):
+        legal = RULESET.legal_actions(state, state.turn)
+        scores = RULESET.guide.scores(state, state.turn, legal)
+        assert RULESET.default_action(state, state.turn) == best(legal, scores)
