@@ -21,6 +21,10 @@ from domain.ruleset import AnyRuleset, Outcome
 
 WIN: Final = 0.6
 """The part of a finished game's reward that is for winning; the rest is for the lead."""
+TRIES: Final = 16
+"""Iterations for each legal action with which none is left untried, however bad it looks to the rules of thumb."""
+GLANCES: Final = 30
+"""Imagined states in all of which an action must win at once to be taken without a search."""
 CHECK_EVERY: Final = 8
 """Iterations between two looks at the clock and at whether the decision has fallen."""
 
@@ -95,20 +99,26 @@ def search(
 ) -> Search:
     """Search the open decision of `seat` in a state drawn from its information set, which is not changed.
 
-    It ends early once the lead of an action can no longer be made up. The same iterations give the same result; only
-    where the cap on CPU time ends it, the machine has a say.
+    What wins the game at once is taken. Else it ends early once the lead of an action can no longer be made up. The
+    same iterations give the same result; only where the cap on CPU time ends it, the machine has a say.
     """
     began = time.thread_time()
     legal = ruleset.legal_actions(state, seat)
-    root, done, cut = Node(), 0, False
-    while len(legal) > 1 and done < budget.iterations:
+    root = _victory(ruleset, state, seat, legal, rng) if len(legal) > 1 else Node()
+    done, cut, most = len(root.known), False, 1 if root.known else budget.iterations
+    tries = len(legal) if TRIES * len(legal) <= most else 0
+    while len(legal) > 1 and done < most:
         if not done % CHECK_EVERY:
             check_in()
             cut = _is_up(time.thread_time() - began, done, budget.seconds)
-            if cut or _decided(root.edges, budget.iterations - done):
+            if cut or _decided(root.edges, most - done):
                 break
-        way, rewards = _iterate(ruleset, root, ruleset.determinize(state, seat, rng), seat, rng)
-        first = way[0][1]
+        imagined = ruleset.determinize(state, seat, rng)
+        if done < tries:
+            way = _try(ruleset, root, imagined, seat, legal, done, rng)
+        else:
+            way = _walk(ruleset, root, imagined, seat, rng)
+        rewards, first = _reward(ruleset, way, imagined, rng), way[0][1]
         first.sums = _added(first.sums, rewards)
         done += 1
     return Search(tuple([_candidate(root, action) for action in legal]), done, time.thread_time() - began, cut)
@@ -121,9 +131,28 @@ def weigh(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, 
     for _ in range(iterations):
         imagined = ruleset.determinize(state, seat, rng)
         ruleset.apply(imagined, seat, action, rng)
-        _, rewards = _iterate(ruleset, root, imagined, seat, rng)
-        sums = _added(sums, rewards)
+        way = _walk(ruleset, root, imagined, seat, rng)
+        sums = _added(sums, _reward(ruleset, way, imagined, rng))
     return tuple([total / iterations for total in sums])
+
+
+def _victory(ruleset: AnyRuleset, state: Any, seat: int, legal: Sequence[Any], rng: Random) -> Node:
+    """Give a root with one visit to the first action that ends the game and wins it alone; a bare one if none does."""
+    imagined = ruleset.determinize(state, seat, rng)
+    for action in legal:
+        if _wins(ruleset, ruleset.clone(imagined), seat, action, rng) and all(
+            _wins(ruleset, ruleset.determinize(state, seat, rng), seat, action, rng) for _ in range(GLANCES)
+        ):
+            rewards = [float(each == seat) for each in range(len(ruleset.guide.values(state)))]
+            return Node(known={action: Edge(1.0, visits=1, offered=1, total=1.0, sums=rewards)})
+    return Node()
+
+
+def _wins(ruleset: AnyRuleset, imagined: Any, seat: int, action: Any, rng: Random) -> bool:
+    """Say whether an action wins the game at once, and for the seat alone; `imagined` is used up."""
+    ruleset.apply(imagined, seat, action, rng)
+    outcome = ruleset.outcome(imagined)
+    return outcome is not None and outcome.winners == (seat,)
 
 
 def _added(sums: Sequence[float], rewards: Sequence[float]) -> Sequence[float]:
@@ -158,14 +187,22 @@ Way = list[tuple[int, Edge]]
 """Who took which edge, from the root on."""
 
 
-def _iterate(ruleset: AnyRuleset, root: Node, state: Any, observer: int, rng: Random) -> tuple[Way, Sequence[float]]:
-    """Walk down the tree, play on from its rim, and reward the way; give both."""
-    way = _walk(ruleset, root, state, observer, rng)
+def _reward(ruleset: AnyRuleset, way: Way, state: Any, rng: Random) -> Sequence[float]:
+    """Play on from the end of a way, which is used up, and reward the way; give the reward of every seat."""
     rewards = _play_on(ruleset, state, rng)
     for seat, edge in way:
         edge.visits += 1
         edge.total += rewards[seat]
-    return way, rewards
+    return rewards
+
+
+def _try(ruleset: AnyRuleset, root: Node, state: Any, seat: int, legal: Sequence[Any], number: int, rng: Random) -> Way:
+    """Take the legal action of this number, whatever the tree says of it."""
+    edges = _offer(ruleset, root, state, seat, legal)
+    for edge in edges:
+        edge.offered += 1
+    ruleset.apply(state, seat, legal[number], rng)
+    return [(seat, edges[number])]
 
 
 def _walk(ruleset: AnyRuleset, node: Node, state: Any, observer: int, rng: Random) -> Way:

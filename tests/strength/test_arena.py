@@ -100,11 +100,12 @@ def test_the_way_of_play_is_that_of_the_table():
 
 
 def test_a_player_may_have_another_budget():
+    """One state is drawn to think in, one to look for what wins at once, and one for each iteration."""
     drawn = []
     counting = replace(TINY, determinize=lambda *given: drawn.append(0) or TINY.determinize(*given))
     state, seat = choices("tiny", "default", 2)[0]
     find_player("hard:iterations=7")(counting, state, seat, Random(0))
-    assert len(drawn) == 1 + 7
+    assert len(drawn) == 1 + 1 + 7
 
 
 @pytest.mark.parametrize(("horizon", "valued"), [(1, True), (9, False)])

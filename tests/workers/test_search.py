@@ -8,7 +8,7 @@ import pytest
 from domain.levels import LEVELS, Budget
 from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
 from workers.choice import decide, think
-from workers.search import Candidate, Search, _is_up, search, weigh
+from workers.search import TRIES, Candidate, Search, _is_up, search, weigh
 
 BRIEF = Budget(12)
 
@@ -150,5 +150,26 @@ def test_an_action_is_weighed_for_every_seat_as_the_search_values_it():
     assert packed(state) == before
     assert won[0] > 0.9
     assert lost == won[::-1]
-    tried = search(tiny, state, 0, Random(0), Budget(30)).candidates[1]
+    tried = search(tiny, state, 0, Random(1), Budget(30)).candidates[1]
     assert tried.values == pytest.approx(won)
+
+
+def test_what_wins_at_once_is_taken_without_a_search():
+    """The last card of Stakes: 36 beats whatever has been sealed, and is worth the game to its holder alone."""
+    tiny = PLAYED["tiny"]
+    state = tiny.setup(tiny.options_type(), 2, Random(0))
+    state.stake, state.round, state.hands, state.sealed, state.deck = 2, 3, [[2], [1, 36]], [3, 0], [4, 5, 6]
+    result = search(tiny, state, 1, Random(0), Budget(100))
+    assert (result.best.card, result.iterations) == (36, 1)
+    assert [(each.visits, each.values) for each in result.candidates] == [(0, ()), (1, (0.0, 1.0))]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
+    ruleset = PLAYED[name]
+    state, seat = min(decisions(name, ruleset.max_seats, 4), key=lambda each: len(ruleset.legal_actions(*each)))
+    legal = ruleset.legal_actions(state, seat)
+    tried = search(ruleset, state, seat, Random(0), Budget(TRIES * len(legal)))
+    assert [each.action for each in tried.candidates if each.visits] == list(legal)
+    fewer = search(ruleset, state, seat, Random(0), Budget(len(legal) - 1))
+    assert 0 < sum(each.visits > 0 for each in fewer.candidates) < len(legal)
