@@ -20,9 +20,12 @@ def draw(file: Path, fits: Mapping[str, Mapping[int, Mapping[str, Fit]]]) -> Non
     """Draw a panel for each ruleset, a group for each number of seats, with the interval of each level's rating."""
     with rc_context(STYLE):
         figure = Figure(figsize=(4 * len(fits), 4), layout="constrained")
-        for axes, (ruleset, rated) in zip(figure.subplots(1, len(fits), squeeze=False)[0], fits.items(), strict=True):
+        for axes, (ruleset, rated) in zip(
+            figure.subplots(1, len(fits), sharey=True, squeeze=False)[0], fits.items(), strict=True
+        ):
             _panel(axes, rated)
             axes.set_title(RULESETS[ruleset].names.title.en)
+        figure.axes[0].set_ylabel("rating")
         figure.legend(*figure.axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=len(LEVELS))
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
 
