@@ -22,7 +22,7 @@ The due list is written ahead: an entry goes in before the commit that makes a j
 waits for ever. On a cluster the list is in another slot than the game; nothing here needs both in one transaction.
 
 Both `postpone` and `settle` do nothing when the time is not the one that was seen: an entry written ahead of a commit
-that is under way stays.
+that is under way stays. `renew` never brings a time forward, and never makes an entry.
 
 Each write may be repeated without harm, and is repeated once when the connection breaks: whoever lost the reply to a
 commit finds his own event at the expected version. Only `claim` is not repeated: without a key it cannot tell its own
