@@ -54,7 +54,9 @@ class Gains:
         self.less = less
         """What giving one away costs."""
         self.most = max(one)
-        self.pairs = [list(pair) for pair in zip(one, two, strict=True)]
+        self.pairs = [[first, second] for first, second in zip(one, two, strict=True)]
+        self.at_most = [max(0.0, first) + max(0.0, second) for first, second in self.pairs]
+        """What one or two more can bring."""
 
 
 class Aim:

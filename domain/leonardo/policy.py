@@ -14,13 +14,13 @@ from domain.leonardo.appraisal import card_worths, rounds_left, type_counts
 from domain.leonardo.collecting import ONE, aim, gains, hand_of, potential
 from domain.leonardo.inventions import TYPE
 from domain.leonardo.policy_council import moves, names, orders, purchases, spaces
-from domain.leonardo.policy_places import apprentice_worths, improvement_worth, money, place, placements
+from domain.leonardo.policy_places import KIND_SOLD, apprentice_worths, improvement_worth, money, place, placements
 from domain.leonardo.policy_weights import BID_SHADE, BID_SLOPE, FAVOUR, FAVOUR_COMPONENT, WITHDRAW
 from domain.leonardo.policy_work import declarations, declare
 from domain.leonardo.positions import values
 from domain.leonardo.rules import legal_actions
 from domain.leonardo.state import State
-from domain.leonardo.tables import ACADEMY, FAVOURS, KIND, PRICES, SHOP_KIND
+from domain.leonardo.tables import ACADEMY, FAVOURS, KIND, PRICES, SHOP_KIND, WORKSHOP
 
 
 def greedy(state: State, seat: int, rng: Random) -> Any:
@@ -53,6 +53,18 @@ def _favours(state: State, seat: int, legal: Sequence[ChooseFavour]) -> list[flo
 def _packed(kinds: tuple[str, ...]) -> int:
     """Pack components into one number (`inventions.packed`)."""
     return sum([ONE[KIND[kind]] for kind in kinds])
+
+
+def area_turn(state: State, seat: int) -> AreaTurn:
+    """Choose what `_area_turns` scores best: searches live here."""
+    if state.area == WORKSHOP:
+        legal = areas.legal_actions(state, seat)
+        return best(legal, _area_turns(state, seat, legal))
+    worth = (
+        apprentice_worths(state, seat)[0] if state.area == ACADEMY else gains(state, seat).one[KIND_SOLD[state.area]]
+    )
+    price = PRICES[state.price] * money(state.florins[seat], rounds_left(state))
+    return areas.ACT if worth - price >= WITHDRAW else areas.WITHDRAW
 
 
 def _area_turns(state: State, seat: int, legal: Sequence[AreaTurn]) -> list[float]:
@@ -106,7 +118,12 @@ def _card_worth(state: State, seat: int) -> float:
     return card_worths(type_counts(state, seat), rounds_left(state))[TYPE[state.auction]]
 
 
-CHOICES: Final[Mapping[str, Callable[[State, int], Any]]] = {"place": place, "declare_work": declare, "bid": bid}
+CHOICES: Final[Mapping[str, Callable[[State, int], Any]]] = {
+    "place": place,
+    "area_turn": area_turn,
+    "declare_work": declare,
+    "bid": bid,
+}
 """What is chosen without scoring every legal action; it is what scores best."""
 
 SCORES: Final[Mapping[str, Callable[[State, int, Any], list[float]]]] = {

@@ -31,6 +31,9 @@ class Crew:
         """By number of apprentices taken away, from 0."""
         self.master_cost = master_cost
         """Of taking the master away; below 0 if there is none."""
+        least = costs[1] if len(costs) > 1 else master_cost
+        self.least = min(least, master_cost) if master_cost >= 0 else least
+        """Of taking anybody away."""
 
 
 def jobs_of(state: State, seat: int) -> list[Job]:

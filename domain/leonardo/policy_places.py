@@ -97,11 +97,14 @@ def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
     known = gains(state, seat)
     best, best_gain = None, LEAST_GAIN
     for area in range(city(state)):
+        needed = best_gain + crew.least
+        if KIND_SOLD[area] >= 0 and known.at_most[KIND_SOLD[area]] <= needed:
+            continue
         units = action_worths(state, seat, area, known)
-        if not _can_bring(units, best_gain):
+        if not _can_bring(units, needed):
             continue
         worths = _worths(state, seat, area, units)
-        if worths[STRONGEST] <= best_gain:
+        if worths[STRONGEST] <= needed:
             continue
         sending = Sendings(worths, present_at(state, seat, area), crew)
         for count, gain in enumerate(sending.apprentices):
@@ -116,7 +119,8 @@ def _can_bring(units: list[float], gain: float) -> bool:
     """Say whether all the actions together, at no price, would bring more."""
     total = 0.0
     for unit in units:
-        total += max(0.0, unit)
+        if unit > 0.0:
+            total += unit
     return total > gain
 
 
@@ -127,17 +131,19 @@ def _worths(state: State, seat: int, area: int, units: list[float]) -> list[floa
         alone = income(state, seat, area, units, 0, 1)
         return [0.0, alone, alone, alone, alone, alone]
     incomes = [income(state, seat, area, units, ahead, len(others) + 1) for ahead in range(len(others) + 1)]
-    return [0.0] + [incomes[_ahead(others, strength)] for strength in range(1, STRONGEST + 1)]
+    worths = [0.0]
+    for strength in range(1, STRONGEST + 1):
+        ahead = 0
+        for other in others:
+            if other >= strength:
+                ahead += 1
+        worths.append(incomes[ahead])
+    return worths
 
 
 def others_at(state: State, seat: int, area: int) -> list[int]:
     """List the strengths of the other seats' groups in an area, the one next to the arrow first."""
     return [present_at(state, code & 7, area) for code in state.groups if code >> 3 == area and code & 7 != seat]
-
-
-def _ahead(others: list[int], strength: int) -> int:
-    """Count the groups that a new group of this strength would act after (7.1.2)."""
-    return sum(other >= strength for other in others)
 
 
 def income(state: State, seat: int, area: int, units: list[float], ahead: int, present: int) -> float:
