@@ -9,8 +9,9 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 TOOLS := .tools/installed
 COMPILED := .compiled/installed
+PEERS := .peers/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena bench thinking long-game compiled parity openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena bench thinking long-game peers .peers compiled parity openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -95,6 +96,18 @@ parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play t
 bench: $(INSTALLED)  ## measure the rules on one core and the service through gunicorn
 	@$(BIN)/python -m tests.bench
 
+peers: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure both builds beside other people's games and searches
+	@$(BIN)/python -m tests.bench.ratios
+
+.peers: $(PEERS)  ## install those games and searches in an environment of their own
+$(PEERS): requirements-peers.lock tests/bench/peers/package-lock.json
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed; name one with PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -m venv .peers
+	@.peers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-peers.lock
+	@cp tests/bench/peers/package.json tests/bench/peers/package-lock.json .peers
+	@PATH="$(CURDIR)/.peers/bin:$$PATH" npm ci --prefix .peers --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
 thinking: $(INSTALLED)  ## measure AI moves in worker processes, and what two workers do against one (THINKING="moves")
 	@$(BIN)/python -m tests.bench.thinking $(THINKING)
 
@@ -124,6 +137,8 @@ lock: pyproject.toml  ## work out the locked versions anew; needs uv
 	uv pip compile --quiet $(LOCK) pyproject.toml --output-file requirements.lock
 	uv pip compile --quiet $(LOCK) --group dev pyproject.toml --output-file requirements-dev.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:contract --output-file requirements-contract.lock
+	uv pip compile --quiet $(LOCK) --group pyproject.toml:peers --output-file requirements-peers.lock
+	cd tests/bench/peers && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 	cd tests/tools && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 
 LOCK := --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url --no-emit-find-links \

@@ -1,0 +1,122 @@
+"""How fast rules and search are in the build that runs this: a line each of a name, a tab and a rate a second.
+
+All rates are of processor time on one core, the best of several slices, with each ruleset's own options.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from domain.chance import dice, pick
+from domain.levels import Budget
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset
+from workers.build import build
+from workers.search import search
+
+SLICES = 4
+SLICE_SECONDS = 0.4
+TABLES = (2, 4)
+POSITIONS = 8
+"""Decisions of a greedy game, evenly spread, that are searched."""
+THOUGHT = Budget(100, seconds=3600.0)
+
+
+def main() -> None:
+    """Measure every ruleset; the build comes first."""
+    print(build(), flush=True)
+    for ruleset in RULESETS.values():
+        for what, measure in MEASURES.items():
+            for seats in TABLES:
+                print(f"{what} {ruleset.name} {seats}\t{measure(ruleset, seats):.1f}", flush=True)
+
+
+def best_slice(calls: Iterator[int]) -> float:
+    """Count what each call gives; return the highest rate a second over several slices."""
+    best = 0.0
+    for _ in range(SLICES):
+        began, count = time.process_time(), 0
+        while (spent := time.process_time() - began) < SLICE_SECONDS:
+            count += next(calls)
+        best = max(best, count / spent)
+    return best
+
+
+def actions(ruleset: AnyRuleset, seats: int) -> float:
+    """Measure applied actions of random games, legal actions and set-up included."""
+    return best_slice(played for played, _ in random_games(ruleset, seats))
+
+
+def playouts(ruleset: AnyRuleset, seats: int) -> float:
+    """Measure whole random games."""
+    return best_slice(1 for _ in random_games(ruleset, seats))
+
+
+def random_games(ruleset: AnyRuleset, seats: int) -> Iterator[tuple[int, Any]]:
+    """Play one game after another; give the number of actions and the end of each."""
+    number = 0
+    while True:
+        seed, played = number.to_bytes(32, "big"), 0
+        state, rng = ruleset.setup(ruleset.options_type(), seats, dice(seed, 0)), dice(seed, 1)
+        while waiting := ruleset.to_act(state):
+            seat = waiting[0]
+            ruleset.apply(state, seat, pick(rng, ruleset.legal_actions(state, seat)), rng)
+            played += 1
+        yield played, state
+        number += 1
+
+
+def iterations(ruleset: AnyRuleset, seats: int) -> float:
+    """Measure iterations of the search, over positions of a greedy game."""
+    return max(search_pass(ruleset, decisions(ruleset, seats)) for _ in range(SLICES // 2))
+
+
+def search_pass(ruleset: AnyRuleset, positions: list[tuple[Any, int]]) -> float:
+    """Search each position once; return iterations a second."""
+    found = [search(ruleset, state, seat, Random(1), THOUGHT) for state, seat in positions]
+    return sum(each.iterations for each in found) / sum(each.seconds for each in found)
+
+
+def clones(ruleset: AnyRuleset, seats: int) -> float:
+    """Measure copies of states."""
+    return best_slice(over(decisions(ruleset, seats), lambda state, _seat: ruleset.clone(state)))
+
+
+def imagined(ruleset: AnyRuleset, seats: int) -> float:
+    """Measure states drawn from an information set."""
+    rng = Random(1)
+    return best_slice(over(decisions(ruleset, seats), lambda state, seat: ruleset.determinize(state, seat, rng)))
+
+
+def over(positions: list[tuple[Any, int]], call: Callable[[Any, int], Any]) -> Iterator[int]:
+    """Call it for all positions again and again; count them after each round."""
+    while True:
+        for state, seat in positions:
+            call(state, seat)
+        yield len(positions)
+
+
+def decisions(ruleset: AnyRuleset, seats: int) -> list[tuple[Any, int]]:
+    """Pick decisions that leave a choice from a game of rules of thumb, evenly spread: state and seat."""
+    rng, found = Random(7), []
+    state = ruleset.setup(ruleset.options_type(), seats, rng)
+    while waiting := ruleset.to_act(state):
+        seat = waiting[0]
+        if len(ruleset.legal_actions(state, seat)) > 1:
+            found.append((ruleset.clone(state), seat))
+        choice = ruleset.guide.choose(ruleset.determinize(state, seat, rng), seat, rng)
+        ruleset.apply(state, seat, choice, rng)
+    return found[:: max(1, len(found) // POSITIONS)][:POSITIONS]
+
+
+MEASURES = {
+    "actions": actions,
+    "playouts": playouts,
+    "iterations": iterations,
+    "clones": clones,
+    "determinize": imagined,
+}
+
+if __name__ == "__main__":
+    main()
