@@ -249,6 +249,6 @@ def space_worths(state: State, known: Gains) -> list[float]:
 
 def _swap_worth(state: State, seat: int, known: Gains) -> float:
     """Give what the best swap of one card at the market brings (11.2.3)."""
-    held = [known.less[kind] for kind in range(len(KINDS)) if state.hand[5 * seat + kind]]
+    held = [known.cost(kind) for kind in range(len(KINDS)) if state.hand[5 * seat + kind]]
     offered = [known.one[kind] for kind in range(len(KINDS)) if state.market[kind]]
     return max(offered) - min(held) if held else 0.0
