@@ -34,7 +34,8 @@ def created(header: Header, tokens: Sequence[Wire]) -> Wire:
         "tokens": tokens,
         "commitment": commitment(header.dice_seed),
         "created_at": header.created_at,
-        **_sandbox(header),
+        "hints": header.hints,
+        **_marks(header),
     }
 
 
@@ -42,14 +43,14 @@ def view(game: "Game", seat: int | None) -> bytes:
     """Show what a seat, or an onlooker, may see."""
     outcome = game.ruleset.outcome(game.position.state)
     answer: Wire = {
-        **_about(game),
+        **about(game),
         "rules_version": game.header.rules_version,
         "status": "running" if outcome is None else "over",
         "to_act": game.to_act,
         **({} if seat is None else {"seat": seat}),
         **_decision(game, seat),
         "seats": seats(game.header),
-        **_sandbox(game.header),
+        **_marks(game.header),
         "commitment": commitment(game.seed),
         "view": game.ruleset.view(game.position.state, seat),
     }
@@ -61,13 +62,13 @@ def view(game: "Game", seat: int | None) -> bytes:
 def summary(game: "Game", held: Container[int]) -> Wire:
     """Tell everybody of a game; `held` are the seats whose token somebody holds."""
     return {
-        **_about(game),
+        **about(game),
         "rules_version": game.header.rules_version,
         "status": game.status,
         "to_act": game.to_act,
         "seats": listed_seats(game.header, held),
         "created_at": game.header.created_at,
-        **_sandbox(game.header),
+        **_marks(game.header),
     }
 
 
@@ -79,7 +80,7 @@ def listed_seats(header: Header, held: Container[int]) -> list[Wire]:
 def legal_actions(game: "Game", seat: int) -> bytes:
     """List what a seat may do now."""
     actions = game.ruleset.legal_actions(game.position.state, seat)
-    return msgspec.json.encode({**_about(game), **_decision(game, seat), "actions": actions})
+    return msgspec.json.encode({**about(game), **_decision(game, seat), "actions": actions})
 
 
 def event_page(
@@ -107,17 +108,17 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> bytes:
 
 def result(game: "Game", outcome: Outcome) -> bytes:
     """Show the score sheet."""
-    return msgspec.json.encode({**_about(game), "seats": outcome.seats, "winners": outcome.winners})
+    return msgspec.json.encode({**about(game), "seats": outcome.seats, "winners": outcome.winners})
 
 
-def _about(game: "Game") -> Wire:
+def about(game: "Game") -> Wire:
     """Say of which game an answer speaks, and of which version."""
     return {"ruleset": game.ruleset.name, "game_id": game.header.game_id, "version": game.position.version}
 
 
-def _sandbox(header: Header) -> Wire:
-    """Mark a game whose creator chose dice or first actions."""
-    return {"sandbox": True} if header.sandbox else {}
+def _marks(header: Header) -> Wire:
+    """Mark a game whose creator chose dice or first actions, and one whose result counts."""
+    return {**({"sandbox": True} if header.sandbox else {}), **({"rated": True} if header.rated else {})}
 
 
 def seats(header: Header) -> list[Wire]:

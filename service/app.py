@@ -13,7 +13,7 @@ from flask import Blueprint, Flask, Response
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service import errors, examples, introduction, links
-from service.api import actions, deprecation, events, games, health, records, rulesets, seats
+from service.api import actions, advice, deprecation, events, games, health, records, rulesets, seats
 from service.api.operations import check_query
 from service.bottega import open_bottega
 from service.schemas.openapi import ContractPlugin
@@ -26,7 +26,7 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (games, actions, events, seats, records, rulesets, health)
+RESOURCES = (games, actions, advice, events, seats, records, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",

@@ -12,16 +12,18 @@ from service import answers, auth
 from service.answers import Wire
 from service.bottega import Bottega
 from service.game import Game, carry_out, encoded, read_header, timestamp
-from service.owed import due, hand_out
+from service.owed import due, hand_out, next_job
 from service.problems import (
+    HintsOff,
     IdempotencyKeyReused,
     RulesVersionNotHosted,
     SandboxOff,
+    SandboxUnrated,
     SeatNotFound,
     SeatTaken,
     UnknownLevel,
 )
-from service.store import Event, Header, Idempotency, SeatSetup
+from service.store import HINTS, Event, Header, Idempotency, SeatSetup
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,19 @@ class Sandbox:
     """What the seats have done already: `seat` and `action`, in wire form."""
 
 
+@dataclass(frozen=True)
+class Terms:
+    """On what terms a game is played."""
+
+    rated: bool = False
+    """Whether its result is to count."""
+    hints: int | None = None
+    """The hints of each seat; None where nothing is said of them."""
+
+
+CASUAL = Terms()
+
+
 def create_game(
     bottega: Bottega,
     ruleset: AnyRuleset,
@@ -42,18 +57,20 @@ def create_game(
     *,
     rules_version: int | None = None,
     sandbox: Sandbox | None = None,
+    terms: Terms = CASUAL,
     idempotency: Idempotency | None = None,
 ) -> tuple[Wire, bool]:
     """Set a game up; return it with the tokens of its people, and whether an earlier request had made it.
 
     `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
-    refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, SandboxOff, and
-    IdempotencyKeyReused.
+    refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, SandboxOff,
+    SandboxUnrated, HintsOff, and IdempotencyKeyReused.
     """
     if rules_version not in (None, ruleset.version):
         raise RulesVersionNotHosted(f"Version {ruleset.version} is hosted.", rules_version=ruleset.version)
     if sandbox is not None and not bottega.settings.sandbox:
         raise SandboxOff("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
+    _check_terms(terms, sandbox)
     _check_setup(ruleset, options, seats)
     now = timestamp(bottega)
     seed = bytes.fromhex(sandbox.seed) if sandbox and sandbox.seed else bottega.sources.seed()
@@ -69,12 +86,15 @@ def create_game(
         seed.hex(),
         now,
         sandbox=sandbox is not None,
+        given=len(log),
+        rated=terms.rated,
+        hints=_hints(terms),
     )
     game, digests = Game(header, ruleset, position), _digests(bottega, header)
     if not bottega.store.create(header, replay.encode(position), digests, log=log, due=due(bottega, game)):
         found = read_header(bottega, game_id)
         return answers.created(found, _tokens(bottega, found)), True
-    hand_out(bottega, game)
+    hand_out(bottega, next_job(game))
     return answers.created(header, _tokens(bottega, header)), False
 
 
@@ -108,6 +128,19 @@ def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire]
             raise IllegalAction(ruleset, refusal.reason, index) from refusal
         log.append(carry_out(ruleset, position, each["seat"], action, seed, at))
     return log
+
+
+def _check_terms(terms: Terms, sandbox: Sandbox | None) -> None:
+    """Raise SandboxUnrated or HintsOff where a rated game is asked for on terms that nobody could trust."""
+    if terms.rated and sandbox is not None:
+        raise SandboxUnrated("Ask for the game without `rated`, or without `sandbox`.")
+    if terms.rated and terms.hints:
+        raise HintsOff("Nobody gets hints in a rated game; ask for 0 or leave `hints` out.")
+
+
+def _hints(terms: Terms) -> int:
+    """Say for how many decisions each seat may ask for a hint."""
+    return 0 if terms.rated else HINTS if terms.hints is None else terms.hints
 
 
 def _check_setup(ruleset: AnyRuleset, options: Any, seats: Sequence[SeatSetup]) -> None:

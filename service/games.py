@@ -14,7 +14,7 @@ from domain.ruleset import check
 from service import answers
 from service.bottega import Bottega
 from service.game import Game, carry_out, load, read_header, read_stored, restore, rules_of, timestamp
-from service.owed import due, hand_out
+from service.owed import due, hand_out, next_job
 from service.problems import DecisionClosed, GameBusy, GameNotOver, IdempotencyKeyReused, WrongRuleset
 from service.store import Answer, Event, Idempotency
 
@@ -139,7 +139,7 @@ def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: I
         return _repeated(outcome, idempotency)
     if outcome == "conflict":
         return None
-    hand_out(bottega, game)
+    hand_out(bottega, next_job(game))
     return Answered(answer)
 
 

@@ -22,11 +22,11 @@ def view(bottega: Bottega, game_id: str, seat: int | None, at: int) -> tuple[byt
     Raises VersionNotReached, GameNotFound and RulesNotHosted.
     """
     header = read_header(bottega, game_id)
-    game = _opening(rules_of(bottega, header), header)
+    game = opening(rules_of(bottega, header), header)
     version, entries = bottega.store.events(game_id, 0, at + 1)
     if at > version:
         raise VersionNotReached(f"The game has reached version {version}.", version=version)
-    _play_on(game, entries[:at])
+    play_on(game, entries[:at])
     return answers.view(game, seat), at
 
 
@@ -38,8 +38,8 @@ def patched_events(bottega: Bottega, game_id: str, viewer: int | None, after: in
     header = read_header(bottega, game_id)
     ruleset = rules_of(bottega, header)
     version, entries = bottega.store.events(game_id, 0, after + limit)
-    game, shown = _opening(ruleset, header), entries[after:]
-    _play_on(game, entries[:after])
+    game, shown = opening(ruleset, header), entries[after:]
+    play_on(game, entries[:after])
     over = games.is_over(bottega, game_id, version, entries)
     return answers.event_page(ruleset, header, version, shown, viewer, list(_patches(game, shown, viewer)), over=over)
 
@@ -48,7 +48,7 @@ def _patches(game: Game, events: Iterable[Event], viewer: int | None) -> Iterato
     """Carry out a stretch of the log, in place, and tell what each event changes in the viewer's view."""
     before = _shown(game, viewer)
     for event in events:
-        _play_on(game, (event,))
+        play_on(game, (event,))
         after = _shown(game, viewer)
         yield jsonpatch.make_patch(before, after).patch
         before = after
@@ -59,13 +59,13 @@ def _shown(game: Game, viewer: int | None) -> Any:
     return msgspec.json.decode(answers.view(game, viewer))
 
 
-def _opening(ruleset: AnyRuleset, header: Header) -> Game:
+def opening(ruleset: AnyRuleset, header: Header) -> Game:
     """Set a game up as it was when it was created."""
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     return Game(header, ruleset, replay.start(ruleset, options, len(header.seats), header.dice_seed))
 
 
-def _play_on(game: Game, events: Iterable[Event]) -> None:
+def play_on(game: Game, events: Iterable[Event]) -> None:
     """Carry out a stretch of the log, in place."""
     for event in events:
         action = msgspec.json.decode(event.action, type=game.ruleset.action_type)

@@ -47,6 +47,16 @@ def scoring(game_id: str) -> Job:
     return Job(SCORING, "workers.scoring.score_game", (game_id,), f"score-{game_id}")
 
 
+def hint(game_id: str, seat: int, decision: int, lease: int) -> Job:
+    """Ask for the hint for a decision of a seat; in each `lease` anew, so that no lost job holds up the next."""
+    return Job(HINTS, "workers.hints.find_hint", (game_id, seat, decision), f"hint-{game_id}-{seat}-{decision}-{lease}")
+
+
+def analysis(game_id: str, done: int) -> Job:
+    """Ask for the analysis of a finished game to go on after the first `done` events."""
+    return Job(ANALYSIS, "workers.analysis.go_on", (game_id, done), f"analysis-{game_id}-{done}")
+
+
 def open_queues(url: str) -> Queues:
     """Connect to the queues; connections are made when needed, so this does not fail."""
     client = redis.Redis.from_url(

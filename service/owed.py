@@ -13,10 +13,12 @@ logger = logging.getLogger(__name__)
 
 
 def owed_job(bottega: Bottega, game_id: str) -> Job | None:
-    """Say which job the game needs now: an AI turn, the scoring, or none."""
+    """Say which job the game needs now: an AI turn, the scoring, the analysis that somebody has asked for, or none."""
     game = load(bottega, game_id)
-    job = next_job(game)
-    return None if not game.to_act and bottega.store.result(game_id) is not None else job
+    if game.to_act or bottega.store.result(game_id) is None:
+        return next_job(game)
+    analysis = bottega.store.advice.analysis(game_id)
+    return jobs.analysis(game_id, analysis) if isinstance(analysis, int) else None
 
 
 def ai_to_act(game: Game) -> int | None:
@@ -35,12 +37,16 @@ def next_job(game: Game) -> Job | None:
 
 def due(bottega: Bottega, game: Game) -> float | None:
     """Say when somebody must look whether the job that is owed now has been done; None if none is owed."""
-    return None if next_job(game) is None else time.time() + bottega.settings.lease_seconds
+    return None if next_job(game) is None else lease_end(bottega)
 
 
-def hand_out(bottega: Bottega, game: Game) -> None:
-    """Hand out the job that is owed; if that fails, the due list brings the sweeper to it."""
-    job = next_job(game)
+def lease_end(bottega: Bottega) -> float:
+    """Say when a job that is handed out now should long have been done."""
+    return time.time() + bottega.settings.lease_seconds
+
+
+def hand_out(bottega: Bottega, job: Job | None) -> None:
+    """Hand out a job that is owed; if that fails, the due list brings the sweeper to it."""
     if job is None:
         return
     try:

@@ -149,6 +149,22 @@ class SandboxOff(Problem):
     title = "The sandbox is off"
 
 
+class SandboxUnrated(Problem):
+    """A game whose creator may choose dice and actions cannot be rated."""
+
+    status = 409
+    code = "sandbox_unrated"
+    title = "A game of the sandbox is not rated"
+
+
+class HintsOff(Problem):
+    """The game is rated: nobody gets hints."""
+
+    status = 409
+    code = "hints_off"
+    title = "A rated game is played without hints"
+
+
 class UnknownScenario(Problem):
     """The ruleset has no such scenario."""
 
@@ -203,6 +219,23 @@ class IdempotencyKeyReused(Problem):
     status = 409
     code = "idempotency_key_reused"
     title = "The Idempotency-Key belongs to another request"
+
+
+class HintsUsedUp(Problem):
+    """The seat has had all hints that the game grants it; waiting brings no more."""
+
+    status = 429
+    code = "hints_used_up"
+    title = "The seat has no hints left"
+
+
+class HintNotReady(Problem):
+    """The hint is still being worked out; asking again for the same decision costs nothing."""
+
+    status = 503
+    code = "hint_not_ready"
+    title = "The hint is not ready yet"
+    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 
 
 class GameBusy(Problem):

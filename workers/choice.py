@@ -25,12 +25,14 @@ class Thought:
     """None where nothing was searched."""
 
 
-def ai_dice(seed: bytes, version: int, seat: int) -> Random:
-    """Give the dice with which `seat` thinks at `version`; its label keeps them apart from the dice of the game.
+def ai_dice(seed: bytes, version: int, seat: int, purpose: str = "ai") -> Random:
+    """Give the dice with which is thought for `seat` at `version`: to play, or to another purpose with other dice.
 
-    The same for every attempt, so that a turn that is played twice is played alike.
+    The label keeps them apart from the dice of the game. They are the same for every attempt, so that a turn that is
+    played twice is played alike.
     """
-    return Random(int.from_bytes(hmac.digest(seed, b"ai:%d:%d" % (version, seat), hashlib.sha256), "big"))  # noqa: S311
+    label = f"{purpose}:{version}:{seat}".encode()
+    return Random(int.from_bytes(hmac.digest(seed, label, hashlib.sha256), "big"))  # noqa: S311
 
 
 def choose(

@@ -124,16 +124,21 @@ def search(
     return Search(tuple([_candidate(root, action) for action in legal]), done, time.thread_time() - began, cut)
 
 
-def weigh(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, iterations: int) -> tuple[float, ...]:
-    """Give every seat's mean reward if `seat` takes a legal action, over at least one iteration that begins with it."""
+def weigh(
+    ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, iterations: int, check_in: CheckIn = unasked
+) -> list[float]:
+    """Estimate every seat's chance to win if `seat` takes a legal action, by iterations that all begin with it."""
     root = Node()
     sums: Sequence[float] = ()
-    for _ in range(iterations):
+    for done in range(iterations):
+        if not done % CHECK_EVERY:
+            check_in()
         imagined = ruleset.determinize(state, seat, rng)
         ruleset.apply(imagined, seat, action, rng)
         way = _walk(ruleset, root, imagined, seat, rng)
-        sums = _added(sums, _reward(ruleset, way, imagined, rng))
-    return tuple([total / iterations for total in sums])
+        rewards, outcome = _reward(ruleset, way, imagined, rng), ruleset.outcome(imagined)
+        sums = _added(sums, chances(rewards) if outcome is None else _victories(outcome))
+    return [total / iterations for total in sums]
 
 
 def _victory(ruleset: AnyRuleset, state: Any, seat: int, legal: Sequence[Any], rng: Random) -> Node:
@@ -153,6 +158,11 @@ def _wins(ruleset: AnyRuleset, imagined: Any, seat: int, action: Any, rng: Rando
     ruleset.apply(imagined, seat, action, rng)
     outcome = ruleset.outcome(imagined)
     return outcome is not None and outcome.winners == (seat,)
+
+
+def chances(values: Sequence[float]) -> list[float]:
+    """Turn all seats' mean rewards into what they promise: chances to win, which sum to 1."""
+    return [value / sum(values) for value in values]
 
 
 def _added(sums: Sequence[float], rewards: Sequence[float]) -> Sequence[float]:
@@ -285,9 +295,14 @@ def _play_on(ruleset: AnyRuleset, state: Any, rng: Random) -> list[float]:
 
 def _final_rewards(outcome: Outcome, spread: float) -> list[float]:
     """Reward the seats of a finished game, for winning and for the lead; a place that is shared counts in parts."""
-    won = [(each.rank == 1) / len(outcome.winners) for each in outcome.seats]
+    won = _victories(outcome)
     leads = _shares([each.total for each in outcome.seats], spread)
     return [WIN * win + (1 - WIN) * lead for win, lead in zip(won, leads, strict=True)]
+
+
+def _victories(outcome: Outcome) -> list[float]:
+    """Give each seat its part of the victory."""
+    return [(each.rank == 1) / len(outcome.winners) for each in outcome.seats]
 
 
 def _shares(values: Sequence[float], spread: float) -> list[float]:

@@ -9,14 +9,16 @@ from flask import Response, request
 from domain.ruleset import AnyRuleset
 from service import creation, games, history, lists, scenarios
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
-from service.creation import Sandbox
+from service.creation import Sandbox, Terms
 from service.lists import Wanted
 from service.problems import (
     GameNotOver,
+    HintsOff,
     IdempotencyKeyReused,
     RulesNotHosted,
     RulesVersionNotHosted,
     SandboxOff,
+    SandboxUnrated,
     ScenarioAlone,
     ScenarioSeats,
     StoreUnavailable,
@@ -52,6 +54,8 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
         RulesVersionNotHosted,
         UnknownLevel,
         SandboxOff,
+        SandboxUnrated,
+        HintsOff,
         UnknownScenario,
         ScenarioAlone,
         ScenarioSeats,
@@ -71,8 +75,9 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     options, sandbox = _beginning(ruleset, seats, body)
     key = idempotency(headers, "creation")
     version = body.get("rules_version")
+    terms = Terms(body.get("rated", False), body.get("hints"))
     created, repeated = creation.create_game(
-        bottega(), ruleset, options, seats, rules_version=version, sandbox=sandbox, idempotency=key
+        bottega(), ruleset, options, seats, rules_version=version, sandbox=sandbox, terms=terms, idempotency=key
     )
     location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": "no-store"}
     return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))

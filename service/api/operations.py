@@ -50,6 +50,7 @@ OUTCOMES: Mapping[int, str] = {
     413: "The body is too long.",
     415: "The body is not announced as `application/json`.",
     422: "The request does not fit its schema.",
+    429: "There is no more to be had.",
     500: "Something went wrong on the service's side.",
     503: "Not at this moment; try again after `Retry-After` seconds.",
 }

@@ -123,6 +123,15 @@ class BodyInteger(fields.Integer):
         return value
 
 
+class BodyBoolean(fields.Boolean):
+    """A truth value in a JSON body: no text and no number."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ARG002
+        if type(value) is not bool:
+            raise self.make_error("invalid", input=value)
+        return value
+
+
 class QueryInteger(fields.Integer):
     """A whole number from 0 in a query or path, in plain digits."""
 

@@ -8,9 +8,11 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from domain.ruleset import SeatOutcome
 from service.schemas import members
+from service.schemas.advice import MOST_HINTS
 from service.schemas.fields import (
     ActionOfRuleset,
     Answer,
+    BodyBoolean,
     BodyInteger,
     ByRuleset,
     OfRuleset,
@@ -25,6 +27,7 @@ from service.schemas.members import HIGHEST_VERSION, MOST_SEATS
 from service.schemas.patches import PatchOperation
 from service.schemas.problems import MOST_ACTIONS
 from service.schemas.scenarios import scenario_name
+from service.store import HINTS
 
 MOST_EVENTS = 1000
 MOST_PATCHED = 50
@@ -95,6 +98,17 @@ class NewGame(Request, ByRuleset):
     sandbox = fields.Nested(
         Sandbox, metadata={"description": "Where the game begins, if not with drawn dice and no action; in a sandbox."}
     )
+    rated = BodyBoolean(
+        metadata={
+            "description": "Whether the result is to count: nobody gets hints, and there is no sandbox. No if absent."
+        }
+    )
+    hints = BodyInteger(
+        validate=Range(0, MOST_HINTS),
+        metadata={
+            "description": f"For how many decisions each seat may ask for a hint; {HINTS} if absent, 0 if rated."
+        },
+    )
 
 
 class Seat(Answer):
@@ -147,7 +161,11 @@ class CreatedGame(Answer, ByRuleset):
     )
     commitment = members.commitment()
     created_at = members.moment("When the game was created, UTC.")
+    hints = BodyInteger(
+        validate=Range(0, MOST_HINTS), metadata={"description": "For how many decisions each seat may ask for a hint."}
+    )
     sandbox = members.sandbox()
+    rated = members.rated()
 
 
 class ClaimedSeat(Answer):
@@ -187,6 +205,7 @@ class GameView(Answer, ByRuleset):
     commitment = members.commitment()
     outcome = fields.List(fields.Nested(SeatRank), metadata={"description": "How each seat ended; present once over."})
     sandbox = members.sandbox()
+    rated = members.rated()
     view = OfRuleset("view_type", "View", required=True, metadata={"description": "The table."})
 
 

@@ -32,6 +32,7 @@ class GameSummary(Answer):
     seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
     created_at = members.moment("When the game was created, UTC.")
     sandbox = members.sandbox()
+    rated = members.rated()
 
 
 class GamePage(Answer):

@@ -73,6 +73,13 @@ def sandbox() -> fields.Boolean:
     )
 
 
+def rated() -> fields.Boolean:
+    """Declare the mark of a rated game."""
+    return fields.Boolean(
+        metadata={"description": "True in a game whose result is to count: nobody gets hints; absent in any other."}
+    )
+
+
 def digits(description: str) -> fields.String:
     """Declare 32 bytes in hexadecimal digits."""
     return fields.String(required=True, validate=Regexp("^[0-9a-f]{64}$"), metadata={"description": description})

@@ -9,6 +9,7 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:result            JSON of the result, once the game has been scored
     bottega:{<game_id>}:answer:<digest>   the answer to a request with an Idempotency-Key: the digest of the request,
                                           a line feed, the body; expires
+    bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
 
 Keys outside any game:
 
@@ -39,8 +40,10 @@ import redis
 from msgspec import UNSET, UnsetType
 
 from domain.ruleset import Audience
+from service.store.advice import Advice
 from service.store.channels import Listener, channel
 from service.store.connection import again, connect, script
+from service.store.keys import DUE, key, write
 from service.store.lists import Lists
 
 _CREATE = script("create")
@@ -49,7 +52,9 @@ _CLAIM = script("claim")
 _SETTLE = script("settle")
 
 _CREATION = "bottega:creation:"
-_DUE = "bottega:due"
+
+HINTS = 10
+"""The hints of each seat where a game's creator says nothing of them."""
 
 SeatKind = Literal["human", "open", "ai"]
 
@@ -78,6 +83,12 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """UTC, RFC 3339."""
     sandbox: bool = False
     """True if whoever created the game could choose its dice or its first actions."""
+    given: int = 0
+    """How many events the game began with: first actions of a sandbox, which no player decided."""
+    rated: bool = False
+    """True if the result is to count: nobody gets hints."""
+    hints: int = HINTS
+    """For how many decisions each seat may ask what the AI would do."""
 
     @property
     def dice_seed(self) -> bytes:
@@ -154,6 +165,7 @@ class Store:
         self.client: Any = client
         """Answers bytes; its published types do not say so."""
         self.lists = Lists(client)
+        self.advice = Advice(client)
 
     def ping(self) -> None:
         """Raise one of OUTAGES unless Redis answers."""
@@ -173,10 +185,10 @@ class Store:
         `log` holds the events that it begins with. `due` is when somebody must look at it, None if no job is owed.
         """
         self.lists.add(header)
-        keys = [_key(header.game_id, part) for part in ("header", "state", "seats", "log")]
+        keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log")]
         seats = [part for pair in digests.items() for part in pair]
         arguments = [msgspec.json.encode(header), snapshot, len(log), *map(msgspec.json.encode, log), *seats]
-        return bool(self._write(header.game_id, due, _CREATE, keys, arguments))
+        return bool(write(self.client, header.game_id, due, _CREATE, keys, arguments))
 
     def commit(
         self,
@@ -193,21 +205,21 @@ class Store:
 
         With `idempotency` the answer is kept in the same step; an answer already kept is returned and nothing written.
         """
-        keys = [_key(game_id, "log"), _key(game_id, "state")]
+        keys = [key(game_id, "log"), key(game_id, "state")]
         arguments: list[Any] = [event.version - 1, msgspec.json.encode(event), snapshot, channel(game_id)]
         if idempotency is not None:
-            keys.append(_key(game_id, "answer", idempotency.digest))
+            keys.append(key(game_id, "answer", idempotency.digest))
             arguments += [_answer_record(idempotency, answer), keep_seconds]
-        outcome, *record = self._write(game_id, due, _COMMIT, keys, arguments)
+        outcome, *record = write(self.client, game_id, due, _COMMIT, keys, arguments)
         if outcome == b"answered":
             return _read_answer(record[0])
         return "committed" if outcome == b"committed" else "conflict"
 
     def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
         """Read header and snapshot, and the answer to this request if it is kept; None if there is no such game."""
-        keys = [_key(game_id, "header"), _key(game_id, "state")]
+        keys = [key(game_id, "header"), key(game_id, "state")]
         if idempotency is not None:
-            keys.append(_key(game_id, "answer", idempotency.digest))
+            keys.append(key(game_id, "answer", idempotency.digest))
         header, snapshot, *answer = again(lambda: self.client.mget(keys))
         if header is None:
             return None
@@ -216,12 +228,12 @@ class Store:
 
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
-        header: bytes | None = again(lambda: self.client.get(_key(game_id, "header")))
+        header: bytes | None = again(lambda: self.client.get(key(game_id, "header")))
         return None if header is None else msgspec.json.decode(header, type=Header)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Read the version of a game and up to `limit` events that come after version `after`, both of one moment."""
-        log = _key(game_id, "log")
+        log = key(game_id, "log")
         version, entries = again(
             lambda: self.client.pipeline(transaction=True).llen(log).lrange(log, after, after + limit - 1).execute()
         )
@@ -233,7 +245,7 @@ class Store:
         def send() -> Any:
             pipeline = self.client.pipeline(transaction=False)
             for game_id in game_ids:
-                pipeline.mget(_key(game_id, "header"), _key(game_id, "state")).hkeys(_key(game_id, "seats"))
+                pipeline.mget(key(game_id, "header"), key(game_id, "state")).hkeys(key(game_id, "seats"))
             return pipeline.execute()
 
         read = again(send)
@@ -241,11 +253,11 @@ class Store:
 
     def held(self, game_id: str) -> frozenset[int]:
         """Read which seats' tokens somebody holds."""
-        return frozenset(map(int, again(lambda: self.client.hkeys(_key(game_id, "seats")))))
+        return frozenset(map(int, again(lambda: self.client.hkeys(key(game_id, "seats")))))
 
     def last_event(self, game_id: str) -> Event | None:
         """Read the latest event; None while there is none."""
-        entry: bytes | None = again(lambda: self.client.lindex(_key(game_id, "log"), -1))
+        entry: bytes | None = again(lambda: self.client.lindex(key(game_id, "log"), -1))
         return None if entry is None else msgspec.json.decode(entry, type=Event)
 
     def listener(self) -> Listener:
@@ -254,17 +266,17 @@ class Store:
 
     def token_digest(self, game_id: str, seat: int) -> str | None:
         """Read the digest of a seat's token; None while nobody holds one."""
-        digest: bytes | None = again(lambda: self.client.hget(_key(game_id, "seats"), str(seat)))
+        digest: bytes | None = again(lambda: self.client.hget(key(game_id, "seats"), str(seat)))
         return None if digest is None else digest.decode()
 
     def claim(
         self, game_id: str, seat: int, digest: str, idempotency: Idempotency | None, keep_seconds: int
     ) -> Literal["claimed", "taken", "answered"]:
         """Give an open seat to the first who asks; `answered` to whoever repeats the request that got it."""
-        keys = [_key(game_id, "seats")]
+        keys = [key(game_id, "seats")]
         arguments: list[Any] = [seat, digest]
         if idempotency is not None:
-            keys.append(_key(game_id, "answer", idempotency.digest))
+            keys.append(key(game_id, "answer", idempotency.digest))
             arguments += [_answer_record(idempotency, b""), keep_seconds]
         outcome: Literal["claimed", "taken", "answered"] = self.client.eval(
             _CLAIM, len(keys), *keys, *arguments
@@ -277,10 +289,10 @@ class Store:
         Returns the digest of the request that reserved it, and the game's id.
         """
         record = f"{idempotency.request}\n{game_id}"
-        key = _CREATION + idempotency.digest
+        name = _CREATION + idempotency.digest
         kept = again(
             lambda: (
-                self.client.pipeline(transaction=False).set(key, record, nx=True, ex=keep_seconds).get(key).execute()
+                self.client.pipeline(transaction=False).set(name, record, nx=True, ex=keep_seconds).get(name).execute()
             )
         )
         request, reserved = kept[-1].decode().split("\n")
@@ -288,45 +300,31 @@ class Store:
 
     def save_result(self, game_id: str, result: bytes) -> None:
         """Keep the result of a finished game; the first one stays."""
-        again(lambda: self.client.set(_key(game_id, "result"), result, nx=True))
+        again(lambda: self.client.set(key(game_id, "result"), result, nx=True))
 
     def result(self, game_id: str) -> bytes | None:
         """Read the result; None until the game has been scored."""
-        result: bytes | None = again(lambda: self.client.get(_key(game_id, "result")))
+        result: bytes | None = again(lambda: self.client.get(key(game_id, "result")))
         return result
 
     def due(self, now: float, limit: int) -> list[tuple[str, float]]:
         """List games whose time has come, the longest due first, with that time."""
         entries = again(
-            lambda: self.client.zrange(_DUE, "-inf", now, byscore=True, offset=0, num=limit, withscores=True)
+            lambda: self.client.zrange(DUE, "-inf", now, byscore=True, offset=0, num=limit, withscores=True)
         )
         return [(game_id.decode(), score) for game_id, score in entries]
 
     def postpone(self, game_id: str, seen: float, due: float) -> bool:
         """Put a game off to `due`, if its time is still the one that was seen; False if it is not."""
-        return bool(again(lambda: self.client.eval(_SETTLE, 1, _DUE, game_id, repr(seen), repr(due))))
+        return bool(again(lambda: self.client.eval(_SETTLE, 1, DUE, game_id, repr(seen), repr(due))))
 
     def renew(self, game_id: str, due: float) -> None:
         """Put a game off to `due` if it is on the due list with an earlier time."""
-        again(lambda: self.client.zadd(_DUE, {game_id: due}, xx=True, gt=True))
+        again(lambda: self.client.zadd(DUE, {game_id: due}, xx=True, gt=True))
 
     def settle(self, game_id: str, seen: float) -> bool:
         """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
-        return bool(again(lambda: self.client.eval(_SETTLE, 1, _DUE, game_id, repr(seen))))
-
-    def _write(
-        self, game_id: str, due: float | None, script: str, keys: Sequence[str], arguments: Sequence[Any]
-    ) -> Any:
-        """Put the game on the due list if a job will be owed, then run the script, in one round trip."""
-
-        def send() -> Any:
-            pipeline = self.client.pipeline(transaction=False)
-            if due is not None:
-                pipeline.zadd(_DUE, {game_id: due})
-            pipeline.eval(script, len(keys), *keys, *arguments)
-            return pipeline.execute()[-1]
-
-        return again(send)
+        return bool(again(lambda: self.client.eval(_SETTLE, 1, DUE, game_id, repr(seen))))
 
 
 def open_store(url: str) -> Store:
@@ -339,11 +337,6 @@ def _listed(header: bytes | None, snapshot: bytes, held: Sequence[bytes]) -> Lis
     if header is None:
         return None
     return Listed(msgspec.json.decode(header, type=Header), snapshot, frozenset(map(int, held)))
-
-
-def _key(game_id: str, *parts: str) -> str:
-    """Name a key of a game; the braces keep them all in one cluster slot."""
-    return ":".join((f"bottega:{{{game_id}}}", *parts))
 
 
 def _answer_record(idempotency: Idempotency, body: bytes) -> bytes:

@@ -46,7 +46,7 @@ def test_an_imagined_state_gives_its_seat_the_same(name: str, seats: int) -> Non
                 imagined = game.ruleset.determinize(state, seat, Random(number))
                 assert gets(game.ruleset, imagined, seat, number) == gets(game.ruleset, state, seat, number)
                 different += packed(imagined) != packed(state)
-    assert different or not _hides_anything(name, seats)
+    assert different or not hides_anything(name, seats)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -62,10 +62,10 @@ def test_what_a_seat_cannot_read_makes_no_difference_to_it(name: str, seats: int
                     if count % 10 == 0:
                         assert gets(game.ruleset, retold, viewer, number) == gets(game.ruleset, true, viewer, number)
                     different += packed(retold) != packed(true)
-    assert different or not _hides_anything(name, seats)
+    assert different or not hides_anything(name, seats)
 
 
-def _hides_anything(name: str, seats: int) -> bool:
+def hides_anything(name: str, seats: int) -> bool:
     """Say whether onlookers read less of some action than its player: without that there is nothing to retell."""
     game = play(name, seats, 20 * seats)
     return any(game.ruleset.observe(step.action, step.seat, None) != step.action for step in game.steps)

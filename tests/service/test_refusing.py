@@ -42,7 +42,12 @@ BAD_BODIES = {
     "an empty object": ("{}", 422, "invalid_request"),
     "an unknown ruleset": (game_with(ruleset="chess"), 422, "invalid_request"),
     "a ruleset that is no name": (game_with(ruleset=["tiny"]), 422, "invalid_request"),
-    "a surplus member": (game_with(rated=True), 422, "invalid_request"),
+    "a surplus member": (game_with(ranked=True), 422, "invalid_request"),
+    "a rating that is no truth value": (game_with(rated=1), 422, "invalid_request"),
+    "a number of hints that is none": (game_with(hints="3"), 422, "invalid_request"),
+    "fewer hints than none": (game_with(hints=-1), 422, "invalid_request"),
+    "more hints than anybody needs": (game_with(hints=1001), 422, "invalid_request"),
+    "a rated game with hints": (game_with(rated=True, hints=1), 409, "hints_off"),
     "options that are null": (game_with(options=None), 422, "invalid_request"),
     "a surplus option": (game_with(options={"speed": 1}), 422, "invalid_request"),
     "an option outside its schema": (game_with(options={"hand": "3"}), 422, "bad_hand"),
@@ -126,10 +131,10 @@ def test_a_refusal_by_the_rules_names_code_paragraph_and_parameters(table):
 
 
 def test_an_invalid_body_is_told_where_it_does_not_fit(service):
-    body = BODY | {"seats": [{"kind": "human"}, {"kind": "ai", "level": 1}], "rated": True}
+    body = BODY | {"seats": [{"kind": "human"}, {"kind": "ai", "level": 1}], "ranked": True}
     assert service.client.post("/v1/games", json=body).json["errors"] == [
         {"path": "/seats/1/level", "message": "Expected `str`, got `int`"},
-        {"path": "/rated", "message": "Unknown field."},
+        {"path": "/ranked", "message": "Unknown field."},
     ]
 
 

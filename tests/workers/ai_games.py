@@ -4,7 +4,7 @@ from domain.registry import RULESETS
 from service import creation
 from service.game import load
 from service.store import SeatSetup
-from service.store.games import _DUE
+from service.store.keys import DUE
 from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST, NAME
 from workers.turns import play_turn
@@ -43,7 +43,7 @@ def now_of(bottega, game_id):
 
 
 def make_due(bottega, game_id, at):
-    bottega.store.client.zadd(_DUE, {game_id: at})
+    bottega.store.client.zadd(DUE, {game_id: at})
 
 
 def waiting_jobs(bottega):

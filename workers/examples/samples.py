@@ -82,6 +82,12 @@ def create_at_scenario(studio: Studio, ruleset: AnyRuleset) -> Request:
     return Request("POST", "/v1/games", body=body)
 
 
+@sample("createGame", 201, "A rated game: its result is to count, and nobody gets hints.", called="rated")
+def create_rated(studio: Studio, ruleset: AnyRuleset) -> Request:
+    request = create(studio, ruleset)
+    return replace(request, body={**request.body, "rated": True})
+
+
 @sample("createGame", 409, "The rules refuse: there are more seats than the game has players.", called="refused")
 def create_too_large(studio: Studio, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human"}] * (ruleset.max_seats + 1)
@@ -140,6 +146,48 @@ def result(studio: Studio, ruleset: AnyRuleset) -> Request:
 @sample("getResult", 202, "A game that has ended a moment ago.", each=False)
 def pending_result(studio: Studio, ruleset: AnyRuleset) -> Request:
     return studio.table(ruleset).finish().get("/result")
+
+
+@sample("askForHint", 200, "There is nothing to choose, so it costs no hint.", called="no_choice", each=False)
+def ask_without_a_choice(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.without_a_choice().question()
+
+
+@sample("askForHint", 200, "All that the seat may do, as the AI sees it, the best first.")
+def ask_for_hint(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).with_hint().question()
+
+
+@sample("getAnalysis", 202, "The first who asks has the game analysed.", each=False)
+def pending_analysis(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).finish().get("/analysis")
+
+
+@sample("getAnalysis", 200, "What the last decisions of a game were worth; the first ones were given in a sandbox.")
+def analysis(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.ending(ruleset, SEED, 6).finish().analyse().get("/analysis")
+
+
+@sample("getAnalysis", 304, "The analysis is the one with this `ETag`.", each=False)
+def analysis_again(studio: Studio, ruleset: AnyRuleset) -> Request:
+    request = analysis(studio, ruleset)
+    return request.with_headers(If_None_Match=studio.send(request).response.headers["ETag"])
+
+
+@sample("getAnalysisPicture", 202, "The first who asks has the game analysed.", each=False)
+def pending_picture(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).finish().get("/analysis/picture")
+
+
+@sample("getAnalysisPicture", 200, "The end of a game.", each=False)
+def picture(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.ending(ruleset, SEED, 6).finish().analyse().get("/analysis/picture")
+
+
+@sample("getAnalysisPicture", 304, "The picture is the one with this `ETag`.", each=False)
+def picture_again(studio: Studio, ruleset: AnyRuleset) -> Request:
+    request = picture(studio, ruleset)
+    return request.with_headers(If_None_Match=studio.send(request).response.headers["ETag"])
 
 
 @sample("getRecord", 200, "Everything that happened in a finished game.")

@@ -6,11 +6,12 @@ added or changed leaves all others as they are.
 
 import json
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,13 +23,17 @@ from werkzeug.test import TestResponse
 
 from domain import replay
 from domain.chance import SEED_BYTES
-from domain.ruleset import AnyRuleset
+from domain.ruleset import AnyRuleset, read_action
+from domain.scenarios import Scenario
 from service import games
 from service.app import create_app
 from service.bottega import Bottega
 from service.game import load
 from service.settings import Settings
 from service.sources import GAME_ID_LENGTH, GAME_ID_LETTERS, Sources
+from workers import context
+from workers.analysis import go_on
+from workers.hints import find_hint
 
 SECRET = b"a secret for examples, which opens nothing"
 START = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
@@ -36,6 +41,7 @@ PAUSE = timedelta(seconds=20)
 """How long the players of an example think."""
 SILENT = logging.getLogger("workers.examples")
 SILENT.disabled = True  # the failures of an example are meant
+NAMES = ("Ada", "Bruno", "Carla", "Dario")
 UNTOLD = {"Content-Length", "Content-Type", "Date"}
 """Headers that an example need not show."""
 
@@ -108,7 +114,9 @@ class Studio:
     def __init__(self, redis_url: str, rulesets: Mapping[str, AnyRuleset]) -> None:
         self.rulesets = rulesets
         self.moments = Moments()
-        self.settings = Settings(redis_url=redis_url, rq_url=redis_url, secret=SECRET, sandbox=True)
+        self.settings = Settings(
+            redis_url=redis_url, rq_url=redis_url, secret=SECRET, hint_seconds=0, analysis_iterations=10, sandbox=True
+        )
         self.client: Any = redis.Redis.from_url(redis_url, retry=None)
         self.apps: dict[str, Flask] = {}
         self.app = self.application("sound", self.rulesets)
@@ -141,12 +149,10 @@ class Studio:
         response.get_data()
         return Exchange(request, response)
 
-    def table(self, ruleset: AnyRuleset, *seats: Mapping[str, Any]) -> "Table":
+    def table(self, ruleset: AnyRuleset, *seats: Mapping[str, Any], **terms: Any) -> "Table":
         """Create a game; by default of as few people as the ruleset allows."""
-        people = [{"kind": "human", "name": name} for name in ("Ada", "Bruno", "Carla", "Dario")[: ruleset.min_seats]]
-        body: dict[str, Any] = {"ruleset": ruleset.name, "options": {}, "seats": list(seats) or people}
-        created = self.send(Request("POST", "/v1/games", body=body)).body
-        return Table(self, ruleset, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]})
+        people = [{"kind": "human", "name": name} for name in NAMES[: ruleset.min_seats]]
+        return self._opened(ruleset, {"ruleset": ruleset.name, "options": {}, "seats": list(seats) or people, **terms})
 
     @cached_property
     def shortest(self) -> AnyRuleset:
@@ -155,24 +161,38 @@ class Studio:
 
     def _length(self, ruleset: AnyRuleset) -> int:
         """Count the events of a game of absent players."""
-        dice = bytes(SEED_BYTES)
-        position = replay.start(ruleset, ruleset.options_type(), ruleset.min_seats, dice)
-        while waiting := ruleset.to_act(position.state):
-            action = ruleset.default_action(position.state, waiting[0])
-            replay.step(ruleset, position, waiting[0], action, dice)
-        return position.version
+        return len(self.default_actions(ruleset, bytes(SEED_BYTES).hex()))
+
+    def default_actions(self, ruleset: AnyRuleset, seed: str) -> list[dict[str, Any]]:
+        """Give the actions of a whole game of this seed whose players are absent, for a sandbox."""
+        return list(_actions(ruleset, seed, ruleset.default_action))
 
     def first_actions(self, ruleset: AnyRuleset, seed: str, count: int) -> list[dict[str, Any]]:
         """Give the actions with which a game of this seed begins, for a sandbox."""
-        dice = bytes.fromhex(seed)
-        position = replay.start(ruleset, ruleset.options_type(), ruleset.min_seats, dice)
-        actions = []
-        for _ in range(count):
-            seat = ruleset.to_act(position.state)[0]
-            action = ruleset.legal_actions(position.state, seat)[0]
-            replay.step(ruleset, position, seat, action, dice)
-            actions.append({"seat": seat, "action": msgspec.to_builtins(action)})
-        return actions
+        return list(islice(_actions(ruleset, seed, lambda state, seat: ruleset.legal_actions(state, seat)[0]), count))
+
+    def ending(self, ruleset: AnyRuleset, seed: str, left: int) -> "Table":
+        """Create a game in a sandbox that begins so many actions before its end."""
+        people = [{"kind": "human", "name": name} for name in NAMES[: ruleset.min_seats]]
+        sandbox = {"seed": seed, "actions": self.default_actions(ruleset, seed)[:-left]}
+        return self._opened(ruleset, {"ruleset": ruleset.name, "seats": people, "sandbox": sandbox})
+
+    def without_a_choice(self) -> "Table":
+        """Create a game at a scenario in which the first seat that is to act can do one thing only."""
+        ruleset, scenario = self._forced
+        body = {"ruleset": ruleset.name, "seats": [{"kind": "human"}] * scenario.seats}
+        return self._opened(ruleset, {**body, "sandbox": {"scenario": scenario.name}})
+
+    @cached_property
+    def _forced(self) -> tuple[AnyRuleset, Scenario]:
+        """Name the first scenario of any ruleset that leaves no choice."""
+        every = ((ruleset, each) for ruleset in self.rulesets.values() for each in ruleset.catalogue.scenarios)
+        return next((ruleset, each) for ruleset, each in every if len(choices(ruleset, each)) == 1)
+
+    def _opened(self, ruleset: AnyRuleset, body: Mapping[str, Any]) -> "Table":
+        """Create a game."""
+        created = self.send(Request("POST", "/v1/games", body=body)).body
+        return Table(self, ruleset, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]})
 
     def close(self) -> None:
         """Give all connections back."""
@@ -228,6 +248,27 @@ class Table:
             self.studio.send(self.answer())
         return self
 
+    def question(self) -> Request:
+        """Ask what the first seat that is to act should do."""
+        seat = self.waiting()[0]
+        decision = load(self.studio.bottega, self.game_id).position.asked[seat]
+        return self.post("/hints", seat, {"decision": decision})
+
+    def with_hint(self) -> "Table":
+        """Have the hint found that the seat asks for, as a worker would."""
+        asked = self.question()
+        self.studio.send(asked)
+        context.use(self.studio.bottega)
+        find_hint(self.game_id, self.waiting()[0], asked.body["decision"])
+        return self
+
+    def analyse(self) -> "Table":
+        """Have a finished game analysed, as workers would."""
+        context.use(self.studio.bottega)
+        while "done" in (answer := self.studio.send(self.get("/analysis")).body):
+            go_on(self.game_id, answer["done"])
+        return self
+
     def finish(self) -> "Table":
         """Play to the end, as absent players do."""
         bottega = self.studio.bottega
@@ -238,6 +279,24 @@ class Table:
 
     def _bearer(self, seat: int | None) -> dict[str, str]:
         return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
+
+
+def _actions(ruleset: AnyRuleset, seed: str, choose: Callable[[Any, int], Any]) -> Iterator[dict[str, Any]]:
+    """Play a game of this seed, whose lowest seat that is to act takes what is chosen for it."""
+    dice = bytes.fromhex(seed)
+    position = replay.start(ruleset, ruleset.options_type(), ruleset.min_seats, dice)
+    while waiting := ruleset.to_act(position.state):
+        action = choose(position.state, waiting[0])
+        replay.step(ruleset, position, waiting[0], action, dice)
+        yield {"seat": waiting[0], "action": msgspec.to_builtins(action)}
+
+
+def choices(ruleset: AnyRuleset, scenario: Scenario) -> Sequence[Any]:
+    """List what the first seat that is to act may do at a scenario."""
+    options, dice = msgspec.convert(scenario.options, ruleset.options_type), bytes.fromhex(scenario.seed)
+    log = [(each.seat, read_action(ruleset, each.action)) for each in scenario.actions]
+    state = replay.replay(ruleset, options, scenario.seats, dice, log).state
+    return ruleset.legal_actions(state, next(iter(ruleset.to_act(state)), 0))
 
 
 def write_json(path: Path, value: Any) -> None:

@@ -55,7 +55,7 @@ def announced_as_text(studio: Studio, ruleset: AnyRuleset, request: Request) -> 
 
 @trouble("content_too_large", "The body is longer than this installation reads.")
 def too_large(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return studio.send(request, studio.application("close-fisted", studio.rulesets, body_limit=32))
+    return studio.send(request, studio.application("close-fisted", studio.rulesets, body_limit=8))
 
 
 @trouble("invalid_request", "The query has a parameter that the operation does not know.")
@@ -150,6 +150,31 @@ def no_sandbox(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchang
     return studio.send(replace(request, body={**request.body, "sandbox": {}}), productive)
 
 
+@trouble("sandbox_unrated", "What was chosen for it says nothing of how well anybody plays.")
+def rated_sandbox(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return studio.send(replace(request, body={**request.body, "rated": True, "sandbox": {}}))
+
+
+@trouble("hints_off", "The game is to be rated, and to grant hints.")
+def rated_with_hints(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return studio.send(replace(request, body={**request.body, "rated": True, "hints": 3}))
+
+
+@trouble("hints_off", "The game is rated.", of="askForHint")
+def hint_in_rated_game(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return studio.send(studio.table(ruleset, rated=True).question())
+
+
+@trouble("hints_used_up", "The game was created without hints.")
+def hint_beyond_all(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return studio.send(studio.table(ruleset, hints=0).question())
+
+
+@trouble("hint_not_ready", "No worker has had the time yet.")
+def hint_without_workers(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return studio.send(studio.table(ruleset).question())
+
+
 @trouble("version_not_reached", "The game has not come so far.")
 def future_view(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
     return studio.send(replace(request, path=f"{request.path.partition('?')[0]}?at=7"))
@@ -167,6 +192,11 @@ def answered_decision(studio: Studio, ruleset: AnyRuleset, request: Request) -> 
     again = request.without("Idempotency-Key")
     studio.send(again)
     return studio.send(again)
+
+
+@trouble("decision_closed", "The seat's open decision is another one.", of="askForHint")
+def another_decision(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return studio.send(replace(request, body=_changed(request.body)))
 
 
 @trouble("wrong_ruleset", "The action is one of another board game.")
@@ -263,4 +293,5 @@ def _changed(body: Any) -> Any:
 
 def _of_running_game(studio: Studio, ruleset: AnyRuleset, request: Request) -> Request:
     """Ask the same of a game that has just begun."""
-    return replace(request, path=f"/v1/games/{studio.table(ruleset).game_id}/{request.path.rpartition('/')[2]}")
+    head, rest = request.path[: len("/v1/games/")], request.path[len("/v1/games/") + len(LOST) :]
+    return replace(request, path=head + studio.table(ruleset).game_id + rest)

@@ -1,0 +1,90 @@
+"""Advice: what the AI thinks of a game, while it lasts and after the end."""
+
+import hashlib
+
+from flask import Response, request
+
+from service import analysis, hints
+from service.api.operations import Resource, bottega, json_response
+from service.problems import DecisionClosed, GameNotOver, HintNotReady, HintsOff, HintsUsedUp, RulesNotHosted
+from service.schemas.advice import Analysis, Hint, HintQuestion, KnownAnalysis, PendingAnalysis
+
+SVG = "image/svg+xml"
+ETAG = "Names these bytes; send it back as `If-None-Match`."
+
+blueprint = Resource(
+    "advice", __name__, description="Ask the AI: hints while a game lasts, its analysis after the end."
+)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games/<game_id>/hints",
+    "askForHint",
+    bearer="required",
+    body=HintQuestion,
+    answers={200: Hint},
+    problems=(DecisionClosed, HintsOff, HintsUsedUp, HintNotReady, RulesNotHosted),
+)
+def ask_for_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
+    """Ask what the AI would do.
+
+    Ranks the legal actions of the bearer's seat in its open decision, as the level `hard` sees them from what the seat
+    may know. The answer takes as long as a worker needs, mostly less than a second; 503 `hint_not_ready` says that it
+    takes longer. Each decision counts once against the seat's hints: asking again gives the same hint and costs
+    nothing. A decision with one legal action costs none. In rated games nobody gets hints.
+    """
+    return json_response(hints.ask(bottega(), game_id, seat, body["decision"]), 200, {"Cache-Control": "no-store"})
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/games/<game_id>/analysis",
+    "getAnalysis",
+    headers=KnownAnalysis,
+    answers={200: Analysis, 202: PendingAnalysis, 304: None},
+    sends={"ETag": ETAG},
+    problems=(GameNotOver, RulesNotHosted),
+)
+def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: ARG001  # werkzeug reads them
+    """Read what each decision of a finished game was worth.
+
+    Gives for each decision every seat's chance to win before and after it, what the AI would have done, and what that
+    would have been worth; then the decisions that cost most, and how well each seat decided. The first who asks has it
+    worked out, which takes workers a few seconds to a few minutes, whenever they have nothing else to do: 202 tells how
+    far they have come, and in `Retry-After` how many seconds to wait.
+    """
+    body, complete = analysis.read(bottega(), game_id)
+    return _conditional(json_response(body)) if complete else _pending(body)
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/games/<game_id>/analysis/picture",
+    "getAnalysisPicture",
+    headers=KnownAnalysis,
+    answers={200: SVG, 202: PendingAnalysis, 304: None},
+    sends={"ETag": ETAG},
+    problems=(GameNotOver, RulesNotHosted),
+)
+def get_analysis_picture(headers: dict[str, str], game_id: str) -> Response:  # noqa: ARG001  # werkzeug reads them
+    """Look at the course of a finished game.
+
+    Draws every seat's chance to win over the versions of the game, with the decisions that cost most, as an SVG. It
+    comes with the analysis: 202 is the same as there.
+    """
+    body, complete = analysis.read_picture(bottega(), game_id)
+    return _conditional(Response(body, content_type=SVG)) if complete else _pending(body)
+
+
+def _conditional(response: Response) -> Response:
+    """Answer whoever has these bytes already with 304."""
+    response.headers["Cache-Control"] = "public, no-cache"
+    response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
+    response.make_conditional(request)
+    return response
+
+
+def _pending(body: bytes) -> Response:
+    """Say that the analysis is being worked out."""
+    return json_response(body, 202, {"Retry-After": "2", "Cache-Control": "no-store"})

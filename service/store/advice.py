@@ -1,0 +1,100 @@
+"""What AI players think of games, in Redis: hints while a game lasts, its analysis after the end.
+
+Keys of one game, all in its cluster slot:
+
+    bottega:{<game_id>}:hints       hash: `<seat>` -> for how many decisions the seat has asked, each of which has an
+                                    `asked:<seat>:<decision>`; `hint:<seat>:<decision>` -> JSON of the hint, once found
+    bottega:{<game_id>}:analysis    JSON of the analysis, empty while it is being worked out
+    bottega:{<game_id>}:judged      list, JSON of one judgement for each event that has been judged; only until then
+    bottega:{<game_id>}:picture     SVG of the course of the game
+
+Every write may be repeated without harm.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from service.store.connection import again, script
+from service.store.keys import DUE, key, write
+
+_HINT = script("hint")
+_JUDGE = script("judge")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a seat that asks for a hint is told."""
+
+    left: int
+    """For how many further decisions it may ask."""
+    hint: bytes | None
+    """None while it is being worked out."""
+
+
+class Advice:
+    """The hints and analyses of one Redis."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+
+    def ask(self, game_id: str, seat: int, decision: int, most: int) -> Asked | None:
+        """Count that a seat asks for a hint, once for each decision; None if it has asked for `most` others."""
+        asked = again(lambda: self.client.eval(_HINT, 1, key(game_id, "hints"), seat, decision, most))
+        return None if asked is None else Asked(most - asked[0], asked[1] if len(asked) > 1 else None)
+
+    def asked(self, game_id: str, seat: int) -> int:
+        """Read for how many decisions a seat has asked."""
+        return int(again(lambda: self.client.hget(key(game_id, "hints"), str(seat))) or 0)
+
+    def hint(self, game_id: str, seat: int, decision: int) -> bytes | None:
+        """Read a hint; None while there is none."""
+        hint: bytes | None = again(lambda: self.client.hget(key(game_id, "hints"), f"hint:{seat}:{decision}"))
+        return hint
+
+    def keep_hint(self, game_id: str, seat: int, decision: int, hint: bytes) -> None:
+        """Keep the hint for a decision; the first one stays."""
+        again(lambda: self.client.hsetnx(key(game_id, "hints"), f"hint:{seat}:{decision}", hint))
+
+    def begin_analysis(self, game_id: str, due: float) -> None:
+        """Note that a game is to be analysed, unless that is known; `due` is when somebody must look at it."""
+
+        def send() -> Any:
+            pipeline = self.client.pipeline(transaction=False)
+            return pipeline.zadd(DUE, {game_id: due}).set(key(game_id, "analysis"), b"", nx=True).execute()
+
+        again(send)
+
+    def analysis(self, game_id: str) -> bytes | int | None:
+        """Read the analysis of a game, or how many events have been judged; None if nobody has asked for it."""
+        analysis, done = again(
+            lambda: (
+                self.client.pipeline(transaction=True).get(key(game_id, "analysis")).llen(key(game_id, "judged"))
+            ).execute()
+        )
+        return analysis if analysis is None else analysis or int(done)
+
+    def judge(self, game_id: str, done: int, judgements: Sequence[bytes], due: float) -> None:
+        """Keep the judgements of the events that come after the first `done`; nothing happens if they are kept."""
+        keys = [key(game_id, "analysis"), key(game_id, "judged")]
+        write(self.client, game_id, due, _JUDGE, keys, [done, *judgements])
+
+    def judged(self, game_id: str) -> list[bytes]:
+        """Read the judgements of an analysis that is being worked out, one for each event from the first on."""
+        judged: list[bytes] = again(lambda: self.client.lrange(key(game_id, "judged"), 0, -1))
+        return judged
+
+    def finish_analysis(self, game_id: str, analysis: bytes, picture: bytes) -> None:
+        """Keep an analysis and its picture, in place of the judgements."""
+
+        def send() -> Any:
+            pipeline = self.client.pipeline(transaction=True)
+            pipeline.set(key(game_id, "analysis"), analysis).set(key(game_id, "picture"), picture)
+            return pipeline.delete(key(game_id, "judged")).execute()
+
+        again(send)
+
+    def picture(self, game_id: str) -> bytes:
+        """Read the picture of a game whose analysis is complete."""
+        picture: bytes = again(lambda: self.client.get(key(game_id, "picture")))
+        return picture

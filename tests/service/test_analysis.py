@@ -1,0 +1,122 @@
+"""The analysis of a finished game over HTTP: asked for, waited for, read, and the same for everybody."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from service.app import create_app
+from tests.service.contract import HOSTED, faults_of
+from tests.service.table import HUMANS, Service, settings
+from workers import context
+from workers.analysis import go_on
+
+NAMED = [{"kind": "human", "name": "Ada <&> $Bruno$"}, {"kind": "human", "name": "\x07Юлия\n漢字"}]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def brief(redis_url):
+    """Give the application where decisions are not thought about for long."""
+    service = Service(create_app(settings(redis_url, analysis_iterations=20, sandbox=True), HOSTED))
+    faults = faults_of(service.app)
+    context.use(service.bottega)
+    yield service
+    service.close()
+    assert faults == []
+
+
+def ended(service, seats=HUMANS):
+    table = service.table(seats)
+    table.play_to_the_end()
+    return table
+
+
+def analysed(table):
+    """Have a game analysed as workers would, and read what they found."""
+    while (answer := table.get("/analysis")).status_code == 202:
+        go_on(table.game_id, answer.json["done"])
+    return answer
+
+
+def test_a_running_game_is_not_analysed(brief):
+    for path in ("/analysis", "/analysis/picture"):
+        refused = brief.table().get(path)
+        assert (refused.status_code, refused.json["code"]) == (409, "game_not_over")
+
+
+def test_the_first_who_asks_has_it_begun_and_learns_how_far_it_has_come(brief):
+    table = ended(brief)
+    for path in ("/analysis", "/analysis/picture"):
+        pending = table.get(path)
+        assert (pending.status_code, pending.headers["Retry-After"]) == (202, "2")
+        assert pending.json == {"game_id": table.game_id, "status": "analysing", "done": 0, "of": 9}
+    assert brief.bottega.queues["analysis"].job_ids == [f"analysis-{table.game_id}-0"]
+
+
+def test_each_decision_is_judged_for_every_seat_and_summed_up(brief):
+    table = ended(brief)
+    report = analysed(table).json
+    events, decisions = table.events(), report["decisions"]
+    assert [each["version"] for each in decisions] == [event["version"] for event in events]
+    assert [each["seat"] for each in decisions] == [event["seat"] for event in events]
+    for each in decisions:
+        assert sum(each["before"]) == pytest.approx(1, abs=0.001)
+        assert sum(each["after"]) == pytest.approx(1, abs=0.001)
+        lost = each["before"][each["seat"]] - each["after"][each["seat"]]
+        assert each["loss"] == pytest.approx(max(0, lost), abs=0.0001)
+        assert each["loss"] == 0 or each["action"] != each["best"]
+    losses = sorted((each["loss"] for each in decisions), reverse=True)
+    assert [each["loss"] for each in report["swings"]] == [loss for loss in losses[:5] if loss]
+    for seat, summary in enumerate(report["seats"]):
+        own = [each["loss"] for each in decisions if each["seat"] == seat]
+        assert summary == {
+            "seat": seat,
+            "decisions": len(own),
+            "average_loss": pytest.approx(sum(own) / len(own), abs=0.0001),
+            "blunders": sum(loss >= report["blunder"] for loss in own),
+        }
+
+
+def test_what_is_known_already_is_not_sent_again(brief):
+    table = ended(brief)
+    analysed(table)
+    for path in ("/analysis", "/analysis/picture"):
+        first = table.get(path)
+        again = table.get(path, None, **{"If-None-Match": first.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+        assert table.get(path).data == first.data
+
+
+def test_the_picture_is_an_svg_that_can_be_read_without_seeing_it(brief):
+    table = ended(brief, NAMED)
+    analysed(table)
+    answer = table.get("/analysis/picture")
+    assert answer.content_type == "image/svg+xml"
+    root = ET.fromstring(answer.data)
+    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert root.get("aria-labelledby").split() == [title.get("id"), description.get("id")]
+    assert (root.get("role"), title.text) == ("img", "Course of the game")
+    assert description.text.startswith("Chance to win of 2 seats over 9 versions. 0: Ada <&> $Bruno$ ends at ")
+    shown = {each.text for each in root.iter(f"{SVG}text")}
+    assert {"0: Ada <&> $Bruno$", "1:  Юлия 漢字", "Version", "Chance to win, %"} <= shown
+
+
+def test_the_same_analysis_gives_the_same_picture_to_the_byte(brief):
+    table = ended(brief)
+    analysed(table)
+    advice = brief.bottega.store.advice
+    first = advice.picture(table.game_id), advice.analysis(table.game_id)
+    client = brief.bottega.store.client
+    client.delete(*client.keys("*:analysis"), *client.keys("*:picture"))
+    analysed(table)
+    assert (advice.picture(table.game_id), advice.analysis(table.game_id)) == first
+    assert not re.search(rb"<dc:(date|creator)", first[0])
+
+
+def test_what_a_sandbox_game_began_with_is_not_judged(brief):
+    actions = [{"seat": 0, "action": {"type": "set_stake", "stake": 1}}]
+    table = brief.opened(brief.create_in_sandbox(seed="5eed" * 16, actions=actions))
+    table.play_to_the_end()
+    report = analysed(table).json
+    assert [each["version"] for each in report["decisions"]] == list(range(2, 10))

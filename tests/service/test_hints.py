@@ -1,0 +1,178 @@
+"""Hints over HTTP: whose they are, what they cost, and that the answer waits for a worker but not for ever."""
+
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+
+import pytest
+
+from service.app import create_app
+from tests.service.contract import HOSTED
+from tests.service.table import HUMANS, Service, settings
+from tests.service.test_races import at_once
+from tests.workers.waiting import until
+from workers import context
+from workers.examples.studio import choices
+from workers.hints import find_hint
+
+
+@pytest.fixture
+def hasty(redis_url):
+    """Give the application where nobody waits for a hint."""
+    service = Service(create_app(settings(redis_url, hint_seconds=0), HOSTED))
+    context.use(service.bottega)
+    yield service
+    service.close()
+
+
+def ask(table, seat, decision=None):
+    decision = table.get("/actions", seat).json["decision"] if decision is None else decision
+    return table.post("/hints", seat, {"decision": decision})
+
+
+def hint(table, seat):
+    """Ask, let a worker find the hint, and ask again."""
+    decision = table.get("/actions", seat).json["decision"]
+    assert ask(table, seat).json["code"] == "hint_not_ready"
+    find_hint(table.game_id, seat, decision)
+    return ask(table, seat)
+
+
+def opened(service, **terms):
+    body = {"ruleset": "tiny", "options": {}, "seats": list(HUMANS), **terms}
+    return service.opened(service.client.post("/v1/games", json=body))
+
+
+def sealing(service, **terms):
+    """Create a game in which both seats are to seal a card."""
+    table = opened(service, **terms)
+    table.act(0)
+    return table
+
+
+def test_a_hint_ranks_all_legal_actions_by_visits(hasty):
+    table = hasty.table()
+    answer = hint(table, 0).json
+    ranked = answer.pop("actions")
+    assert answer == {
+        "ruleset": "tiny",
+        "game_id": table.game_id,
+        "version": 0,
+        "seat": 0,
+        "decision": 0,
+        "left": 9,
+        "iterations": answer["iterations"],
+    }
+    legal = table.get("/actions", 0).json["actions"]
+    assert [each["action"] for each in sorted(ranked, key=lambda each: each["index"])] == legal
+    assert sum(each["visits"] for each in ranked) == answer["iterations"] > 0
+    assert [each["visits"] for each in ranked] == sorted((each["visits"] for each in ranked), reverse=True)
+    assert all(0 <= each["value"] <= 1 for each in ranked if each["visits"])
+
+
+def test_asking_again_for_the_same_decision_gives_the_same_and_costs_nothing(hasty):
+    table = sealing(hasty)
+    first = hint(table, 0)
+    table.act(1)
+    assert {ask(table, 0).data for _ in range(3)} == {first.data}
+
+
+def test_each_decision_costs_one_hint_of_its_seat_until_there_are_none(hasty):
+    table = opened(hasty, hints=1)
+    assert hint(table, 0).json["left"] == 0
+    table.act(0)
+    refused = ask(table, 0)
+    assert (refused.status_code, refused.json["code"]) == (429, "hints_used_up")
+    assert "Retry-After" not in refused.headers
+    assert hint(table, 1).json["left"] == 0
+
+
+def test_hints_are_counted_exactly_however_many_ask_at_once(hasty):
+    table = sealing(hasty, hints=1)
+    asked = at_once([lambda seat=seat: ask(table, seat) for seat in (0, 1)] * 16)
+    assert {answer.json["code"] for answer in asked} == {"hint_not_ready"}
+    advice = hasty.bottega.store.advice
+    assert [advice.asked(table.game_id, seat) for seat in (0, 1)] == [1, 1]
+    granted = at_once(
+        [lambda decision=decision: advice.ask(table.game_id, 0, decision, 8) for decision in range(2, 34)]
+    )
+    assert sorted(each.left for each in granted if each) == [0, 1, 2, 3, 4, 5, 6]
+    assert advice.asked(table.game_id, 0) == 8
+
+
+def test_a_decision_without_a_choice_is_answered_at_once_and_costs_nothing(sandbox):
+    every = ((ruleset, each) for ruleset in HOSTED.values() for each in ruleset.catalogue.scenarios)
+    ruleset, scenario = next((ruleset, each) for ruleset, each in every if len(choices(ruleset, each)) == 1)
+    people = [{"kind": "human"}] * scenario.seats
+    body = {"ruleset": ruleset.name, "seats": people, "sandbox": {"scenario": scenario.name}, "hints": 3}
+    table = sandbox.opened(sandbox.client.post("/v1/games", json=body))
+    seat = table.view()["to_act"][0]
+    (only,) = table.get("/actions", seat).json["actions"]
+    answer = ask(table, seat).json
+    assert (answer["left"], answer["iterations"]) == (3, 0)
+    assert answer["actions"] == [{"index": 0, "action": only, "visits": 0}]
+    assert sandbox.bottega.store.advice.asked(table.game_id, seat) == 0
+
+
+def test_a_hint_is_for_the_open_decision_of_the_bearers_own_seat(hasty):
+    table = sealing(hasty)
+    late = ask(table, 0, 0)
+    assert (late.status_code, late.json["code"], late.json["decision"]) == (409, "decision_closed", 1)
+    table.act(0)
+    waiting = ask(table, 0, 1)
+    assert (waiting.status_code, waiting.json["code"]) == (409, "decision_closed")
+    assert table.post("/hints", None, {"decision": 1}).json["code"] == "token_required"
+    assert hasty.bottega.store.advice.asked(table.game_id, 0) == 0
+
+
+def test_nobody_gets_hints_in_a_rated_game(hasty):
+    table = opened(hasty, rated=True)
+    refused = ask(table, 0)
+    assert (refused.status_code, refused.json["code"]) == (409, "hints_off")
+
+
+def test_a_rated_game_says_so_wherever_it_is_shown_and_no_other_does(service):
+    rated, casual = opened(service, rated=True), opened(service)
+    for table, expected in ((rated, {"rated": True}), (casual, {})):
+        (listed,) = [each for each in service.client.get("/v1/games").json["games"] if each["game_id"] == table.game_id]
+        for shown in (table.view(), table.view(0), listed):
+            assert {name: shown[name] for name in ("rated",) if name in shown} == expected
+
+
+def test_a_new_game_tells_how_many_hints_each_seat_has(service):
+    body = {"ruleset": "tiny", "seats": list(HUMANS)}
+    for terms, hints in (({}, 10), ({"hints": 0}, 0), ({"hints": 1000}, 1000), ({"rated": True}, 0)):
+        assert service.client.post("/v1/games", json=body | terms).json["hints"] == hints
+
+
+def test_a_game_of_the_sandbox_is_never_rated(sandbox):
+    body = {"ruleset": "tiny", "seats": list(HUMANS), "rated": True, "sandbox": {}}
+    refused = sandbox.client.post("/v1/games", json=body)
+    assert (refused.status_code, refused.json["code"]) == (409, "sandbox_unrated")
+
+
+def test_the_answer_comes_as_soon_as_a_worker_has_found_the_hint(service):
+    context.use(service.bottega)
+    table = service.table()
+    queue = service.bottega.queues["hints"]
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(ask, table, 0)
+        until(lambda: queue.job_ids, "a job waits")
+        find_hint(table.game_id, 0, 0)
+        assert answer.result().status_code == 200
+
+
+def test_a_process_that_ends_keeps_nobody_waiting_for_a_hint(service):
+    table = service.table()
+    service.bottega.news.end()
+    began = monotonic()
+    refused = ask(table, 0)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+    assert monotonic() - began < service.bottega.settings.hint_seconds
+
+
+def test_other_seats_and_onlookers_see_nothing_of_a_hint(hasty):
+    table = sealing(hasty)
+    before = {seat: (table.get("/view", seat).data, table.get("/events", seat).data) for seat in (None, 0, 1)}
+    hint(table, 0)
+    after = {seat: (table.get("/view", seat).data, table.get("/events", seat).data) for seat in (None, 0, 1)}
+    assert after == before

@@ -1,0 +1,151 @@
+"""Analyses as workers make them: stretch by stretch, the same wherever one job ends, and whatever becomes of a job."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from random import Random
+from threading import Barrier
+
+import msgspec
+import pytest
+
+from domain.levels import Budget
+from domain.replay import Position
+from service import analysis as use_case
+from service import creation
+from service.game import Game
+from service.store import Header, SeatSetup
+from tests.tiny import TINY
+from tests.workers.ai_games import due_at, lose_all_jobs, now_of, play_to_the_end, waiting_jobs
+from workers import analysis, context
+from workers.analysis import go_on, judge
+from workers.scoring import score_game
+from workers.sweeper import sweep
+
+
+@pytest.fixture
+def brief(bottega):
+    """Give an installation with the tiny ruleset that thinks about each decision for a moment."""
+    opened = replace(bottega, rulesets={TINY.name: TINY}, settings=replace(bottega.settings, analysis_iterations=10))
+    context.use(opened)
+    return opened
+
+
+def ended(bottega):
+    """Play and score a game."""
+    created, _ = creation.create_game(bottega, TINY, TINY.options_type(), [SeatSetup("ai", "easy")] * 2)
+    game_id = created["game_id"]
+    play_to_the_end(bottega, game_id)
+    score_game(game_id)
+    sweep(bottega, now_of(bottega, game_id))
+    assert due_at(bottega, game_id) is None
+    lose_all_jobs(bottega)
+    return game_id
+
+
+def begun(bottega):
+    """Ask for the analysis of a finished game."""
+    game_id = ended(bottega)
+    use_case.read(bottega, game_id)
+    return game_id
+
+
+def run_jobs(bottega):
+    """Run the jobs of an analysis one after the other, as a worker would; give how many there were."""
+    queue, count = bottega.queues["analysis"], 0
+    while job_id := queue.connection.lpop(queue.key):
+        job = queue.fetch_job(job_id.decode())
+        job.delete()
+        go_on(*job.args)
+        count += 1
+    return count
+
+
+def progress(bottega, game_id):
+    return bottega.store.advice.analysis(game_id)
+
+
+def test_a_chain_of_jobs_leads_to_the_report(brief):
+    game_id = begun(brief)
+    assert waiting_jobs(brief) == {"analysis": [f"analysis-{game_id}-0"]}
+    assert run_jobs(brief) >= 2
+    report = msgspec.json.decode(progress(brief, game_id))
+    assert (report["game_id"], report["iterations"]) == (game_id, 10)
+    assert brief.store.advice.judged(game_id) == []
+    sweep(brief, now_of(brief, game_id))
+    assert due_at(brief, game_id) is None
+
+
+def test_the_same_is_found_wherever_one_job_ends_and_the_next_begins(brief, monkeypatch):
+    game_id, found, jobs = begun(brief), [], []
+    for seconds in (0.0, 1000.0):
+        monkeypatch.setattr(analysis, "STRETCH_SECONDS", seconds)
+        jobs.append(run_jobs(brief))
+        found.append((progress(brief, game_id), brief.store.advice.picture(game_id)))
+        brief.store.client.delete(*brief.store.client.keys("*:analysis"))
+        use_case.read(brief, game_id)
+    assert found[0] == found[1]
+    assert jobs[0] > jobs[1] == 2
+
+
+def test_a_job_that_runs_twice_or_late_changes_nothing(brief, monkeypatch):
+    monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
+    game_id = begun(brief)
+    go_on(game_id, 0)
+    first = brief.store.advice.judged(game_id)
+    for done in (0, 7, -1):
+        go_on(game_id, done)
+    assert brief.store.advice.judged(game_id) == first
+    assert (len(first), progress(brief, game_id)) == (1, 1)
+
+
+def test_jobs_at_the_same_moment_judge_each_event_once(brief, monkeypatch):
+    monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
+    game_id, together = begun(brief), Barrier(4)
+
+    def at_once(_):
+        together.wait()
+        go_on(game_id, 0)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(at_once, range(4)))
+    assert progress(brief, game_id) == 1
+
+
+def test_a_lost_job_is_handed_out_again_where_the_analysis_stands(brief, monkeypatch):
+    monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
+    game_id = begun(brief)
+    go_on(game_id, 0)
+    lose_all_jobs(brief)
+    sweep(brief, now_of(brief, game_id))
+    assert waiting_jobs(brief) == {"analysis": [f"analysis-{game_id}-1"]}
+
+
+def test_a_finished_game_whose_analysis_nobody_wants_owes_nothing(brief):
+    game_id = ended(brief)
+    assert progress(brief, game_id) is None
+
+
+def last_round():
+    """Set the last round of Stakes: seat 0 wins it with 36, and loses it with 1 to whatever seat 1 holds."""
+    state = TINY.setup(TINY.options_type(), 2, Random(0))
+    state.stake, state.round, state.hands = 2, 3, [[1, 36], [2, 3]]
+    seats = (SeatSetup("human"), SeatSetup("human"))
+    header = Header("a" * 20, "tiny", 1, msgspec.Raw(b"{}"), seats, bytes(32).hex(), "")
+    return Game(header, TINY, Position(7, [7, 7], state))
+
+
+def test_a_decision_that_gives_the_game_away_costs_what_it_gives_away():
+    game = last_round()
+    worst, best = TINY.legal_actions(game.position.state, 0)
+    blunder, right = (judge(game, 0, action, Budget(40)) for action in (worst, best))
+    assert (blunder.version, blunder.seat, msgspec.json.decode(blunder.best)["card"]) == (8, 0, 36)
+    assert blunder.loss == pytest.approx(blunder.before[0] - blunder.after[0])
+    assert blunder.loss > 0.8
+    assert (right.loss, right.before) == (0.0, right.after)
+
+
+def test_where_there_is_no_choice_there_is_nothing_to_judge():
+    game = last_round()
+    game.position.state.hands[0] = [36]
+    (only,) = TINY.legal_actions(game.position.state, 0)
+    assert judge(game, 0, only, Budget(40)) is None

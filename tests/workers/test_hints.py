@@ -1,0 +1,105 @@
+"""Hints as workers find them: from what the seat may know alone, once, and whatever becomes of a job."""
+
+from dataclasses import replace
+from random import Random
+
+import msgspec
+import pytest
+
+from domain.levels import Budget
+from domain.replay import Position
+from service import creation, hints, jobs
+from service.problems import HintNotReady
+from service.store import SeatSetup
+from tests.rulesets.games import PLAYED, TABLES, packed, play
+from tests.rulesets.test_hidden import hides_anything
+from tests.tiny import TINY
+from tests.workers.ai_games import lose_all_jobs, waiting_jobs
+from workers import context
+from workers.choice import ai_dice
+from workers.hints import advise, find_hint
+
+BRIEF = Budget(12)
+SEED = bytes(32)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_the_same_hint_is_given_whatever_a_seat_cannot_know(name, seats):
+    ruleset, different = PLAYED[name], 0
+    open_ones = [step for step in play(name, seats, 0).steps if len(ruleset.legal_actions(step.before, step.seat)) > 1]
+    for version, step in enumerate(open_ones[:: 1 + len(open_ones) // 3]):
+        expected = advise(ruleset, Position(version, [], step.before), step.seat, SEED, BRIEF)
+        assert len(expected["actions"]) == len(ruleset.legal_actions(step.before, step.seat))
+        for deal in range(2):
+            redealt = ruleset.determinize(step.before, step.seat, Random(f"{version}:{deal}"))
+            assert packed(advise(ruleset, Position(version, [], redealt), step.seat, SEED, BRIEF)) == packed(expected)
+            different += packed(redealt) != packed(step.before)
+    assert different or not hides_anything(name, seats)
+
+
+def test_hints_are_thought_out_with_other_dice_than_the_turns_of_ai_players():
+    moments = [(version, seat) for version in range(50) for seat in range(5)]
+    thrown = {ai_dice(SEED, *moment, purpose).random() for moment in moments for purpose in ("ai", "hint", "analysis")}
+    assert len(thrown) == 3 * len(moments)
+
+
+@pytest.fixture
+def people(bottega):
+    """Give an installation with the tiny ruleset, where people play."""
+    opened = replace(bottega, rulesets={TINY.name: TINY})
+    context.use(opened)
+    return opened
+
+
+def open_game(bottega):
+    """Create a game of people; give its id, the seat that is to act, and its decision."""
+    created, _ = creation.create_game(bottega, TINY, TINY.options_type(), [SeatSetup("human")] * 2)
+    return created["game_id"], 0, 0
+
+
+def in_haste(people, lease):
+    """Wait for no hint; a lease is so many seconds."""
+    return replace(people, settings=replace(people.settings, hint_seconds=0, lease_seconds=lease))
+
+
+def test_a_job_that_runs_twice_finds_one_hint(people):
+    asked = open_game(people)
+    find_hint(*asked)
+    first = people.store.advice.hint(*asked)
+    find_hint(*asked)
+    people.store.advice.keep_hint(*asked, b"another")
+    assert people.store.advice.hint(*asked) == first
+    assert msgspec.json.decode(hints.ask(people, *asked))["left"] == 9
+    assert waiting_jobs(people) == {}
+
+
+def test_a_job_for_a_decision_that_is_not_open_finds_nothing(people):
+    game_id, seat, decision = open_game(people)
+    for other in ((seat, decision + 1), (1 - seat, decision)):
+        find_hint(game_id, *other)
+        assert people.store.advice.hint(game_id, *other) is None
+
+
+def test_a_hint_goes_before_the_turns_of_ai_players(people):
+    game_id, seat, decision = open_game(people)
+    with pytest.raises(HintNotReady):
+        hints.ask(in_haste(people, 1000), game_id, seat, decision)
+    (job_id,) = waiting_jobs(people)["hints"]
+    assert job_id.startswith(f"hint-{game_id}-{seat}-{decision}-")
+    assert jobs.WORKERS["thinking"].index("hints") < jobs.WORKERS["thinking"].index("ai")
+
+
+def test_a_hint_whose_worker_died_is_handed_out_anew_to_whoever_asks_again_after_the_lease(people):
+    asked = open_game(people)
+    with pytest.raises(HintNotReady):
+        hints.ask(in_haste(people, 1000), *asked)
+    queue = people.queues["hints"]
+    queue.connection.lpop(queue.key)
+    with pytest.raises(HintNotReady):
+        hints.ask(in_haste(people, 1000), *asked)
+    assert waiting_jobs(people) == {}
+    with pytest.raises(HintNotReady):
+        hints.ask(in_haste(people, 999), *asked)
+    assert len(waiting_jobs(people)["hints"]) == 1
+    lose_all_jobs(people)
+    assert people.store.advice.asked(*asked[:2]) == 1
