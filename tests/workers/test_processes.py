@@ -1,5 +1,6 @@
 """Real worker processes: told to end, killed, failing. No game is lost, and no turn is played twice."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST, NAME, POISONED, SEARCHING, SLOW
 from tests.workers.waiting import until
 from workers.sweeper import sweep
+from workers.worker import NICENESS
 
 FAR = 10
 """The version at which a game has gone on for long enough."""
@@ -100,6 +102,11 @@ def test_a_game_whose_ai_fails_holds_up_no_other_and_goes_on_when_it_is_mended(b
     (tmp_path / "poison").unlink()
     sweep(bottega, due_at(bottega, poisoned))
     until(lambda: version(bottega, poisoned) >= FAR, "it goes on as well")
+
+
+def test_a_worker_that_thinks_gives_way_to_everything_else(start_worker):
+    worker, lower = start_worker("thinking"), min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+    until(lambda: os.getpriority(os.PRIO_PROCESS, worker.pid) == lower, "its priority is lowered")
 
 
 def test_a_worker_logs_what_decisions_took_if_it_is_asked_to(bottega, environ, tmp_path):
