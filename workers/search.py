@@ -179,9 +179,9 @@ def _decided(edges: Iterable[Edge], left: int) -> bool:
 def _is_up(spent: float, done: int, cap: float) -> bool:
     """Say whether the iterations up to the next look might take the CPU time beyond its cap.
 
-    They are taken to last twice as long as those before: iterations are uneven.
+    They are taken to last three times as long as those before: iterations are uneven, and the answer takes time too.
     """
-    return done > 0 and spent * (done + 2 * CHECK_EVERY) > cap * done
+    return done > 0 and spent * (done + 3 * CHECK_EVERY) > cap * done
 
 
 def _candidate(root: Node, action: Any) -> Candidate:

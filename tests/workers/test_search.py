@@ -82,8 +82,8 @@ def test_the_cap_on_cpu_time_ends_a_search(name):
 
 
 def test_the_cap_is_kept_by_not_beginning_what_would_exceed_it():
-    assert not _is_up(1.6, 80, 2.0)
-    assert _is_up(1.7, 80, 2.0)
+    assert not _is_up(1.5, 80, 2.0)
+    assert _is_up(1.6, 80, 2.0)
     assert not _is_up(9.9, 0, 2.0)
 
 
