@@ -11,7 +11,7 @@ TOOLS := .tools/installed
 COMPILED := .compiled/installed
 PEERS := .peers/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena bench thinking long-game peers .peers compiled parity openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena blunders bench thinking long-game peers .peers compiled parity openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -92,6 +92,9 @@ arena: $(INSTALLED)  ## measure how well the AI levels play and write workers/ST
 
 parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play thousands of games, which must be the same
 	@$(BIN)/python -m tests.parity
+
+blunders: $(INSTALLED)  ## hold the AI levels to the positions that leave one thing to play, and write workers/BLUNDERS.md
+	@$(BIN)/python -m tests.strength.blunders $(BLUNDERS)
 
 bench: $(INSTALLED)  ## measure the rules on one core and the service through gunicorn
 	@$(BIN)/python -m tests.bench

@@ -20,11 +20,9 @@ from domain.azul.tables import (
     ROUNDS,
     RUN,
     SLOTS,
-    SPACES,
     STAR_BONUS,
     STAR_COLOUR,
     TILES_PER_COLOUR,
-    TOUCHING,
 )
 
 STAR_TILES: Final = 3.6
@@ -183,33 +181,80 @@ def in_hand(state: State, seat: int, wild: int) -> list[list[float]]:
 
 # Decorations and numbers
 
-NEAR: Final[tuple[int, ...]] = tuple(
-    sum(1 << near for near in range(SPACES) if any(mask >> near & 1 for mask, _ in TOUCHING[space]))
-    for space in range(SPACES)
+PILLAR: Final = 1
+STATUE: Final = 2
+WINDOW: Final = 3
+"""The bonus tiles of each kind of decoration (3.4)."""
+
+
+def _rewards(tiles: int, spaces: int) -> tuple[float, ...]:
+    """Give what covering one more space of a decoration brings, by how many of its spaces are covered."""
+    nearly = [REWARD * tiles * NEARLY / (spaces - done) for done in range(spaces - 1)]
+    return (*nearly, REWARD * tiles, 0.0)
+
+
+PILLAR_REWARDS: Final[tuple[float, ...]] = _rewards(PILLAR, 4)
+STATUE_REWARDS: Final[tuple[float, ...]] = _rewards(STATUE, 4)
+WINDOW_REWARDS: Final[tuple[float, ...]] = _rewards(WINDOW, 2)
+
+
+def _pairs(place: int) -> tuple[int, ...]:
+    """Count, by covered spaces of a star, turned, those of this place and the next."""
+    return tuple([(covered >> place & 3).bit_count() for covered in range(FULL_STAR + 1)])
+
+
+P1_P2: Final[tuple[int, ...]] = _pairs(0)
+P2_P3: Final[tuple[int, ...]] = _pairs(1)
+P3_P4: Final[tuple[int, ...]] = _pairs(2)
+P5_P6: Final[tuple[int, ...]] = _pairs(4)
+
+
+def _outer_rewards(covered: int, middle: int, after: int, before: int) -> list[float]:
+    """Give, by place, what covering a space of an outer star brings in rewards of decorations and prospects of them.
+
+    `covered` are its own spaces, turned; the others are numbers of covered spaces that share a decoration with it: in
+    the middle its pillar, on the star after it a statue, on the one before it the other statue.
+    """
+    pillar = PILLAR_REWARDS[P2_P3[covered] + middle]
+    front, back = STATUE_REWARDS[P1_P2[covered] + after], STATUE_REWARDS[P3_P4[covered] + before]
+    window = WINDOW_REWARDS[P5_P6[covered]]
+    return [front, front + pillar, pillar + back, back, window, window]
+
+
+OUTER_REWARDS: Final[tuple[tuple[list[float], ...], ...]] = tuple(
+    tuple(_outer_rewards(covered, middle, after, before) for covered in range(FULL_STAR + 1))
+    for middle in range(3)
+    for after in range(3)
+    for before in range(3)
 )
-"""By space, the spaces of all decorations that it touches, a mask."""
+"""By 9 * middle + 3 * after + before, and covered spaces, as `_outer_rewards` has them."""
 
 
-def _reward(space: int, covered: int) -> float:
-    """Give what covering a space brings in rewards of decorations and in prospects of them."""
-    left = [((mask & ~covered).bit_count(), decoration.tiles) for mask, decoration in TOUCHING[space]]
-    return sum([REWARD * tiles * (1.0 if spaces == 1 else NEARLY / spaces) for spaces, tiles in left], 0.0)
+def turned_stars(covered: int) -> list[int]:
+    """Give the covered spaces of each star, turned."""
+    return [TURNED[star][covered >> SLOTS * star & FULL_STAR] for star in range(STAR_COUNT)]
 
 
-def _subsets(mask: int) -> list[int]:
-    """List all subsets of a set."""
-    subsets = [0]
-    while mask:
-        lowest = mask & -mask
-        subsets += [subset | lowest for subset in subsets]
-        mask -= lowest
-    return subsets
+def rewards(stars: list[int], star: int) -> list[float]:
+    """Give, by place, what covering a space of a star brings in rewards, and in prospects of them.
+
+    `stars` is what `turned_stars` gives. Nothing is meant by the numbers of covered spaces.
+    """
+    if star == MIDDLE:
+        return _middle_rewards(stars)
+    middle = (stars[MIDDLE] >> star & 1) + (stars[MIDDLE] >> (star + 5) % SLOTS & 1)
+    after, before = P3_P4[stars[(star + 1) % MIDDLE]], P1_P2[stars[(star + 5) % MIDDLE]]
+    return OUTER_REWARDS[9 * middle + 3 * after + before][stars[star]]
 
 
-REWARDS: Final[tuple[dict[int, float], ...]] = tuple(
-    {covered: _reward(space, covered) for covered in _subsets(NEAR[space] - (1 << space))} for space in range(SPACES)
-)
-"""By space and the covered ones among `NEAR`: what covering it brings in rewards."""
+def _middle_rewards(stars: list[int]) -> list[float]:
+    """Give what covering a space of the middle star brings: it borders on the pillars of two stars (3.4.2)."""
+    middle = stars[MIDDLE] | stars[MIDDLE] << SLOTS
+    pillars = [
+        PILLAR_REWARDS[P2_P3[stars[star]] + (middle >> star & 1) + (middle >> star + SLOTS - 1 & 1)]
+        for star in range(MIDDLE)
+    ]
+    return [pillars[slot] + pillars[(slot + 1) % MIDDLE] for slot in range(SLOTS)]
 
 
 def _number_worth(number: int, share: float) -> float:
@@ -218,8 +263,6 @@ def _number_worth(number: int, share: float) -> float:
 
 
 NUMBERS: Final[tuple[int, ...]] = tuple(NUMBER_BONUS)
-NUMBER_SPACES: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(spaces.values()) for spaces in NUMBERED)
-"""By side and place in `NUMBERS`: the mask of its spaces."""
 NUMBER_WORTHS: Final[tuple[tuple[tuple[float, ...], ...], ...]] = tuple(
     tuple(
         tuple(_number_worth(number, done / spaces.bit_count()) for done in range(spaces.bit_count() + 2))
@@ -228,20 +271,41 @@ NUMBER_WORTHS: Final[tuple[tuple[tuple[float, ...], ...], ...]] = tuple(
     for numbered in NUMBERED
 )
 """By side, place in `NUMBERS` and covered spaces of it: what they are worth; one more than all is worth no more."""
+TALLY_BITS: Final = 4
+TALLY: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(
+        sum(
+            1 << TALLY_BITS * NUMBERS.index(cost)
+            for place, cost in enumerate(costs)
+            if covered >> place & 1 and cost in NUMBER_BONUS
+        )
+        for covered in range(FULL_STAR + 1)
+    )
+    for costs in KIND_COST
+)
+"""By kind of star and its covered spaces, turned: how many have each of `NUMBERS`, four bits each."""
 
 
-def number_worth(side: int, covered: int) -> float:
-    """Give what the covered spaces are worth as parts of numbers."""
-    worth = 0.0
-    for index, spaces in enumerate(NUMBER_SPACES[side]):
-        worth += NUMBER_WORTHS[side][index][(covered & spaces).bit_count()]
+def _tally(side: int, stars: list[int]) -> int:
+    """Count the covered spaces of a board that have each of `NUMBERS`, four bits each."""
+    tally = 0
+    for star, covered in enumerate(stars):
+        tally += TALLY[KIND[side][star]][covered]
+    return tally
+
+
+def number_worth(side: int, stars: list[int]) -> float:
+    """Give what the covered spaces are worth as parts of numbers; `stars` is what `turned_stars` gives."""
+    tally, worth = _tally(side, stars), 0.0
+    for index, worths in enumerate(NUMBER_WORTHS[side]):
+        worth += worths[tally >> TALLY_BITS * index & 15]
     return worth
 
 
-def number_gains(side: int, covered: int) -> list[float]:
+def number_gains(side: int, stars: list[int]) -> list[float]:
     """Give by number how much nearer one more space with it brings its bonus; nothing for numbers without one."""
-    gains = [0.0] * (MAX_COST + 1)
-    for index, spaces in enumerate(NUMBER_SPACES[side]):
-        done, worths = (covered & spaces).bit_count(), NUMBER_WORTHS[side][index]
+    tally, gains = _tally(side, stars), [0.0] * (MAX_COST + 1)
+    for index, worths in enumerate(NUMBER_WORTHS[side]):
+        done = tally >> TALLY_BITS * index & 15
         gains[NUMBERS[index]] = worths[done + 1] - worths[done]
     return gains

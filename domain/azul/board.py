@@ -20,7 +20,7 @@ from domain.azul.tables import (
     STARS,
     TOUCHING,
 )
-from domain.azul.tiles import COUNT, SHIFT, count, counts, presence, present
+from domain.azul.tiles import COUNT, SETS, SHIFT, count, counts, present
 
 NO_SPACE: Final = MAX_COST + 1
 """What the lowest number left is where none is."""
@@ -83,9 +83,8 @@ COLOURS_OF: Final = tuple(
     tuple(colour for colour in range(COLOUR_COUNT) if colours >> colour & 1) for colours in range(ALL_COLOURS + 1)
 )
 """By set of colours, its members."""
-_HELD: Final = {presence(colours): colours for colours in range(ALL_COLOURS + 1)}
-COLOURS_IN: Final = {presence(colours): COLOURS_OF[colours] for colours in range(ALL_COLOURS + 1)}
-"""By mark of the colours present, as `present` gives it, these colours."""
+COLOURS_IN: Final[tuple[tuple[int, ...], ...]] = tuple(COLOURS_OF[colours] for colours in SETS)
+"""By number of a set of colours, as `present` gives it, its members."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -94,7 +93,7 @@ def reaches(hand: int, wild: int) -> tuple[int, tuple[int, ...]]:
     wilds = count(hand, wild)
     own = [number + wilds for number in counts(hand)]
     own[wild] = wilds
-    return _HELD[present(hand)], tuple([min(tiles, MAX_COST) for tiles in own])
+    return SETS[present(hand)], tuple([min(tiles, MAX_COST) for tiles in own])
 
 
 def placements(state: State, seat: int) -> list[Any]:

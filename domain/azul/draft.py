@@ -7,7 +7,7 @@ from domain.azul.facts import TilesDrafted, TokenTaken
 from domain.azul.scoring import lose
 from domain.azul.state import NOBODY, State
 from domain.azul.tables import CENTRE, COLOUR, COLOUR_COUNT, COLOURS, SOURCE, SOURCES
-from domain.azul.tiles import COUNT, GUARD, ONE, SHIFT, UP_TO_GUARD, count, presence, total
+from domain.azul.tiles import COUNT, GUARD, ONE, SET_MODULUS, SETS, SHIFT, UP_TO_GUARD, count, total
 from domain.ruleset import Emit, Reason
 
 
@@ -20,13 +20,10 @@ def _drafts(source: int, colours: int, wild: int) -> tuple[DraftTiles, ...]:
 DRAFT: Final = tuple(tuple(DraftTiles(source, colour) for colour in COLOURS) for source in SOURCES)
 """By source and colour, the action."""
 DRAFTS: Final = tuple(
-    tuple(
-        {presence(colours): _drafts(source, colours, wild) for colours in range(1, 1 << COLOUR_COUNT)}
-        for source in range(len(SOURCES))
-    )
+    tuple(tuple(_drafts(source, colours, wild) for colours in SETS) for source in range(len(SOURCES)))
     for wild in range(COLOUR_COUNT)
 )
-"""By wild colour, source and mark of the colours present there: the legal drafts."""
+"""By wild colour, source and number of the set of colours present there: the legal drafts."""
 
 
 PICKED: Final = {
@@ -43,7 +40,7 @@ def legal_actions(state: State, seat: int) -> list[DraftTiles]:
     drafts = DRAFTS[state.round - 1]
     for source, tiles in enumerate(state.sources):
         if tiles:
-            options += drafts[source][tiles + UP_TO_GUARD & GUARD]  # present(tiles), without a call for each source
+            options += drafts[source][(tiles + UP_TO_GUARD & GUARD) % SET_MODULUS]  # present(tiles), without a call
     return options
 
 

@@ -2,21 +2,21 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from domain.azul import bonus, keeping, placing
 from domain.azul.actions import CHOOSE_BONUS, CHOOSE_PAYMENT, DRAFT_TILES, PLACE_OR_PASS
-from domain.azul.appraisal import KIND, LEAD, PROSPECTS, TURNED, WILD, looks_like, number_worth
+from domain.azul.appraisal import KIND, LEAD, PROSPECTS, WILD, looks_like, number_worth, turned_stars
 from domain.azul.board import PASSING, PLACE
 from domain.azul.draft import DRAFT
 from domain.azul.scoring import running_score
-from domain.azul.state import STAR_COUNT, State
-from domain.azul.tables import COLOUR_COUNT, FULL_STAR, ROUNDS, SLOTS
+from domain.azul.state import State
+from domain.azul.tables import COLOUR_COUNT, ROUNDS
 from domain.azul.tiles import total
 from domain.azul.weighing import weigh_bonuses, weigh_drafts, weigh_keeps, weigh_placements
 from domain.guide import Guide
 
-HELD = 2.0
+HELD: Final = 2.0
 """A tile in hand or on a corner, whatever its colour, in the value of a position."""
 
 
@@ -65,14 +65,12 @@ def values(state: State) -> list[float]:
 
 def _value(state: State, seat: int) -> float:
     """Value a seat."""
-    covered, later = state.covered[seat], ROUNDS - state.round + 1
+    stars, later = turned_stars(state.covered[seat]), ROUNDS - state.round + 1
     worth = running_score(state, seat) + HELD * total(state.hand[seat] + state.corners[seat])
-    worth += number_worth(state.side, covered)
-    for star in range(STAR_COUNT):
-        slots = covered >> SLOTS * star & FULL_STAR
+    worth += number_worth(state.side, stars)
+    for star, slots in enumerate(stars):
         if slots:
-            looks = looks_like(state, seat, star)
-            worth += PROSPECTS[KIND[state.side][star]][looks][later][TURNED[star][slots]]
+            worth += PROSPECTS[KIND[state.side][star]][looks_like(state, seat, star)][later][slots]
     return worth + LEAD if state.starter == seat else worth
 
 
@@ -81,4 +79,4 @@ def rounds_begun(state: State) -> int:
     return state.round
 
 
-GUIDE = Guide(choose=greedy, scores=scores, scale=3.0, values=values, spread=9.0, round=rounds_begun)
+GUIDE: Final = Guide(choose=greedy, scores=scores, scale=3.0, values=values, spread=9.0, round=rounds_begun)

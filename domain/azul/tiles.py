@@ -15,6 +15,8 @@ ONE: Final = tuple(1 << shift for shift in SHIFT)
 """By colour, a single tile."""
 GUARD: Final = sum(one << BITS - 1 for one in ONE)
 """The free bit of every colour."""
+SET_MODULUS: Final = 127
+"""Free bits leave different powers of two when divided by it."""
 UP_TO_GUARD: Final = GUARD - sum(ONE)
 """What carries any count above 0 into its free bit."""
 
@@ -47,13 +49,20 @@ def pack(numbers: Iterable[int]) -> int:
 
 
 def present(tiles: int) -> int:
-    """Mark the colours present: their free bits, which `presence` gives for a set of colours."""
-    return tiles + UP_TO_GUARD & GUARD
+    """Give the number of the set of colours present, from 0 to 63, as `number_of` does.
+
+    The free bit of colour c is 2 ** (5 + 6c), which divided by 127 leaves 2 ** (5 - c).
+    """
+    return (tiles + UP_TO_GUARD & GUARD) % SET_MODULUS
 
 
-def presence(colours: int) -> int:
-    """Give the mark of a set of colours, itself a bit mask by colour."""
-    return sum(one << BITS - 1 for colour, one in enumerate(ONE) if colours >> colour & 1)
+def number_of(colours: int) -> int:
+    """Give the number of a set of colours, itself a bit mask by colour: its bits the other way round."""
+    return sum(1 << COLOUR_COUNT - 1 - colour for colour in range(COLOUR_COUNT) if colours >> colour & 1)
+
+
+SETS: Final[tuple[int, ...]] = tuple(number_of(number) for number in range(1 << COLOUR_COUNT))
+"""By number of a set of colours, the set: turning the bits round twice leaves them as they are."""
 
 
 def capped(tiles: int, most: int) -> int:

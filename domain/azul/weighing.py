@@ -12,10 +12,9 @@ from domain.azul.appraisal import (
     KIND,
     LEAD,
     MIXED,
-    NEAR,
     NO_PLANS,
+    P1,
     PROSPECTS,
-    REWARDS,
     TILE,
     TURNED,
     WILD,
@@ -25,6 +24,8 @@ from domain.azul.appraisal import (
     looks_like,
     number_gains,
     plans,
+    rewards,
+    turned_stars,
 )
 from domain.azul.board import COLOURS_IN, COLOURS_OF, PASSING, reaches
 from domain.azul.state import NOBODY, STAR_COUNT, State
@@ -40,7 +41,7 @@ from domain.azul.tables import (
     SLOTS,
     TILES_PER_COLOUR,
 )
-from domain.azul.tiles import COUNT, GUARD, ONE, SHIFT, UP_TO_GUARD, counts, total
+from domain.azul.tiles import COUNT, ONE, SHIFT, counts, present, total
 from domain.guide import NEVER
 
 Worths = list[float] | None
@@ -60,7 +61,7 @@ def weigh_drafts(state: State, seat: int, worths: Worths) -> int:
         chosen = others or min(tiles, ONE[wild])
         along = 1 if others and others != tiles else 0
         token = source == CENTRE and state.holder == NOBODY
-        for colour in COLOURS_IN[chosen + UP_TO_GUARD & GUARD]:
+        for colour in COLOURS_IN[present(chosen)]:
             have, number = hand >> SHIFT[colour] & COUNT, chosen >> SHIFT[colour] & COUNT
             worth = plan[colour][have + number] - plan[colour][have] + WILD * along
             if others:
@@ -77,16 +78,26 @@ def weigh_drafts(state: State, seat: int, worths: Worths) -> int:
 # Placing
 
 
-def _steps(side: int, star: int, covered: int, reach: int) -> tuple[tuple[int, int, int], ...]:
-    """List the spaces within reach: slot, number, and the covered spaces with it, turned."""
+Step = tuple[int, int, int, int, float]
+"""A space that may be covered: its slot, its place and its number, the covered spaces with it, turned, and its run."""
+
+
+def _steps(side: int, star: int, covered: int, reach: int) -> tuple[Step, ...]:
+    """List the spaces of a star within reach."""
     return tuple(
-        (slot, COST[side][SLOTS * star + slot], TURNED[star][covered | 1 << slot])
+        (
+            slot,
+            (slot - P1[star]) % SLOTS,
+            COST[side][SLOTS * star + slot],
+            TURNED[star][covered | 1 << slot],
+            float(RUN[covered | 1 << slot][slot]),
+        )
         for slot in range(SLOTS)
         if not covered >> slot & 1 and COST[side][SLOTS * star + slot] <= reach
     )
 
 
-STEPS: Final[tuple[tuple[tuple[tuple[tuple[tuple[int, int, int], ...], ...], ...], ...], ...]] = tuple(
+STEPS: Final[tuple[tuple[tuple[tuple[tuple[Step, ...], ...], ...], ...], ...]] = tuple(
     tuple(
         tuple(
             tuple(_steps(side, star, covered, reach) for reach in range(MAX_COST + 1))
@@ -99,36 +110,30 @@ STEPS: Final[tuple[tuple[tuple[tuple[tuple[tuple[int, int, int], ...], ...], ...
 """By side, star, its covered spaces and the dearest number within reach."""
 
 
-FREE: Final[tuple[tuple[int, ...], ...]] = tuple(
-    tuple(slot for slot in range(SLOTS) if not covered >> slot & 1) for covered in range(FULL_STAR + 1)
-)
-"""By covered slots of a star: the others."""
-
-
 def weigh_placements(state: State, seat: int, worths: Worths) -> int:
     """Weigh placements by what they bring and the harm to other plans; give the best as 6 * space + colour.
 
     Passing, the last of the legal actions, is best only where nothing else is above 0.
     """
     best, most = PASSING, NEVER
-    side, hand, wild, later = state.side, state.hand[seat], state.round - 1, ROUNDS - state.round
-    home = homes(state, seat)
-    planned, numbers = collected(state, seat, home), number_gains(side, state.covered[seat])
+    side, hand, covered, later = state.side, state.hand[seat], state.covered[seat], ROUNDS - state.round
+    wild, first = state.round - 1, STAR_COUNT * seat
+    home, stars = homes(state, seat), turned_stars(covered)
+    planned, numbers = collected(state, seat, home), number_gains(side, stars)
     held, reach = reaches(hand, wild)
     for star in range(STAR_COUNT):
-        within = state.takes[STAR_COUNT * seat + star] & held
+        within = state.takes[first + star] & held
         if not within:
             continue
-        slots = state.covered[seat] >> SLOTS * star & FULL_STAR
-        kind, before, steps = KIND[side][star], TURNED[star][slots], STEPS[side][star][slots]
-        brings, looks = _brings(state, seat, star, slots, numbers), looks_like(state, seat, star)
+        kind, before, steps = KIND[side][star], stars[star], STEPS[side][star][covered >> SLOTS * star & FULL_STAR]
+        around, looks = rewards(stars, star), looks_like(state, seat, star)
         for colour in COLOURS_OF[within]:
             own, kept, at_home = hand >> SHIFT[colour] & COUNT, planned[colour], star == home[colour]
             plan = plans(kind, colour, later) if at_home else NO_PLANS
             prospects = PROSPECTS[kind][colour if looks in (colour, ANYTHING) else MIXED][later]
             price = WILD - TILE if colour == wild else 0.0
-            for slot, cost, after in steps[reach[colour]]:
-                worth, left = brings[slot] - kept[own] - price * cost, own - cost
+            for slot, place, cost, after, run in steps[reach[colour]]:
+                worth, left = run + around[place] + numbers[cost] - price * cost - kept[own], own - cost
                 if left < 0:
                     worth, left = worth + WILD * left, 0
                 worth += plan[after][left] if at_home else kept[left] + prospects[after] - prospects[before]
@@ -140,16 +145,6 @@ def weigh_placements(state: State, seat: int, worths: Worths) -> int:
     if worths is not None:
         worths.append(passing)
     return PASSING if passing > most else best
-
-
-def _brings(state: State, seat: int, star: int, slots: int, numbers: list[float]) -> list[float]:
-    """Give by slot of a star what covering it brings in points, rewards, and prospects of both."""
-    cost, covered = COST[state.side], state.covered[seat]
-    brings = [0.0] * SLOTS
-    for slot in FREE[slots]:
-        space = SLOTS * star + slot
-        brings[slot] = RUN[slots | 1 << slot][slot] + REWARDS[space][covered & NEAR[space]] + numbers[cost[space]]
-    return brings
 
 
 def _pass_worth(state: State, seat: int) -> float:

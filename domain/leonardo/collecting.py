@@ -46,17 +46,22 @@ def _missing_beside(hand: int, number: int) -> bytes:
 class Gains:
     """What components are worth to a hand, by kind."""
 
-    def __init__(self, one: list[float], two: list[float], less: list[float]) -> None:
-        self.one = one
+    def __init__(self, hand: int, aim: "Aim") -> None:
+        now = potential(hand, aim)
+        more = [potential(hand + card, aim) for card in ONE]
+        most = [potential(hand + 2 * card, aim) for card in ONE]
+        self.hand, self.aim = hand, aim
+        self.one = [worth - now for worth in more]
         """One more."""
-        self.two = two
-        """A second one after it."""
-        self.less = less
-        """What giving one away costs."""
-        self.most = max(one)
-        self.pairs = [[first, second] for first, second in zip(one, two, strict=True)]
+        self.most = max(self.one)
+        self.pairs = [[self.one[kind], most[kind] - more[kind]] for kind in range(len(KINDS))]
+        """One more, and a second one after it."""
         self.at_most = [max(0.0, first) + max(0.0, second) for first, second in self.pairs]
         """What one or two more can bring."""
+
+    def cost(self, kind: int) -> float:
+        """Give what giving one of the hand away costs."""
+        return potential(self.hand, self.aim) - potential(self.hand - ONE[kind], self.aim)
 
 
 class Aim:
@@ -144,14 +149,5 @@ def gains(state: State, seat: int) -> Gains:
     purpose = aim(state, seat)
     known = purpose.gains.get(hand)
     if known is None:
-        known = purpose.gains[hand] = _gains(hand, purpose)
+        known = purpose.gains[hand] = Gains(hand, purpose)
     return known
-
-
-def _gains(hand: int, aim: Aim) -> Gains:
-    """Work out `gains` for a hand."""
-    now = potential(hand, aim)
-    one = [potential(hand + card, aim) for card in ONE]
-    two = [potential(hand + 2 * card, aim) for card in ONE]
-    less = [now - potential(hand - card, aim) if hand // card & CARD_MASK else 0.0 for card in ONE]
-    return Gains([more - now for more in one], [most - more for most, more in zip(two, one, strict=True)], less)

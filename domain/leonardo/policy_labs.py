@@ -26,9 +26,9 @@ class Job:
 class Crew:
     """People still in the supply, and what their absence costs the labs."""
 
-    def __init__(self, costs: tuple[float, ...], master_cost: float) -> None:
+    def __init__(self, costs: list[float], master_cost: float) -> None:
         self.costs = costs
-        """By number of apprentices taken away, from 0."""
+        """By number of apprentices taken away, from 1; never less for more."""
         self.master_cost = master_cost
         """Of taking the master away; below 0 if there is none."""
         least = costs[1] if len(costs) > 1 else master_cost
@@ -78,14 +78,12 @@ def crew_of(state: State, seat: int, jobs: list[Job]) -> Crew:
     if not jobs:
         return (IDLE_WITH_MASTER if master else IDLE)[min(supply, MOST_AT_ONCE)]
     everything = _output(jobs, supply, master)
-    sent = range(min(supply, MOST_AT_ONCE) + 1)
+    sent = range(1, min(supply, MOST_AT_ONCE) + 1)
     costs = [everything - _output(jobs, supply - count, master) + ELSEWHERE * (count - 1) for count in sent]
-    return Crew(tuple(costs), everything - _output(jobs, supply, False) + ELSEWHERE if master else -1.0)
+    return Crew([0.0, *costs], everything - _output(jobs, supply, False) + ELSEWHERE if master else -1.0)
 
 
-IDLE: Final = [
-    Crew(tuple([ELSEWHERE * (count - 1) for count in range(most + 1)]), -1.0) for most in range(MOST_AT_ONCE + 1)
-]
+IDLE: Final = [Crew([ELSEWHERE * (count - 1) for count in range(most + 1)], -1.0) for most in range(MOST_AT_ONCE + 1)]
 IDLE_WITH_MASTER: Final = [Crew(each.costs, ELSEWHERE) for each in IDLE]
 """Crews without work in the labs, by the number of apprentices that may be sent together."""
 
@@ -96,7 +94,7 @@ def _output(jobs: list[Job], supply: int, master: bool) -> float:  # noqa: FBT00
     for job in jobs:
         leads = master and job.weeks > 1
         done = MASTER_STRENGTH if leads else 0
-        more = min(supply, job.spaces - leads, job.weeks - done)
+        more = min(supply, job.spaces - 1 if leads else job.spaces, job.weeks - done)
         done += more
         supply -= more
         master = master and not leads

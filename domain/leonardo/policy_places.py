@@ -47,12 +47,13 @@ class Sendings:
     """What sending people to an area gains over the labs."""
 
     def __init__(self, worths: list[float], own: int, crew: Crew) -> None:
-        """Work it out from what the own group, which is as strong as `own`, brings by its strength."""
+        """Work it out from what the own group, which is as strong as `own`, brings by its strength up to the most."""
+        most = len(worths) - 1
         self.apprentices: list[float] = []
         """By their number from 1, as far as they may be sent: at once or not at all (6.1.4)."""
         if not own:
-            self.apprentices = [worths[count] - crew.costs[count] for count in range(1, len(crew.costs))]
-        self.master = worths[min(own + MASTER_STRENGTH, STRONGEST)] - worths[min(own, STRONGEST)] - crew.master_cost
+            self.apprentices = [worths[count] - crew.costs[count] for count in range(1, min(most + 1, len(crew.costs)))]
+        self.master = worths[min(own + MASTER_STRENGTH, most)] - worths[min(own, most)] - crew.master_cost
         """The master, whether he is free or not."""
 
 
@@ -93,35 +94,36 @@ def _placement_worth(action: Place, sendings: list[Sendings]) -> float:
 
 
 def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
-    """Choose the placement in an area that gains most, or None if none gains enough."""
-    known = gains(state, seat)
+    """Choose the placement in an area that gains most, or None if none gains enough.
+
+    Nobody is worth more in an area than alone, and an own group alone in one needs no more people.
+    """
+    known, own, others = gains(state, seat), 0, 0
+    for code in state.groups:
+        if code & 7 == seat:
+            own |= 1 << (code >> 3)
+        else:
+            others |= 1 << (code >> 3)
     best, best_gain = None, LEAST_GAIN
     for area in range(city(state)):
         needed = best_gain + crew.least
-        if KIND_SOLD[area] >= 0 and known.at_most[KIND_SOLD[area]] <= needed:
+        kind = KIND_SOLD[area]
+        if (kind >= 0 and known.at_most[kind] <= needed) or own & ~others & 1 << area:
             continue
         units = action_worths(state, seat, area, known)
-        if not _can_bring(units, needed):
+        alone = income(state, seat, area, units, 0, 1)
+        if alone <= needed:
             continue
-        worths = _worths(state, seat, area, units)
-        if worths[STRONGEST] <= needed:
-            continue
-        sending = Sendings(worths, present_at(state, seat, area), crew)
+        if others & 1 << area:
+            sending = Sendings(_worths(state, seat, area, units), present_at(state, seat, area), crew)
+        else:
+            sending = Sendings([0.0, alone], 0, crew)
         for count, gain in enumerate(sending.apprentices):
             if gain > best_gain:
                 best, best_gain = APPRENTICES_AT[area][count], gain
         if crew.master_cost >= 0 and sending.master > best_gain:
             best, best_gain = MASTER[area], sending.master
     return best
-
-
-def _can_bring(units: list[float], gain: float) -> bool:
-    """Say whether all the actions together, at no price, would bring more."""
-    total = 0.0
-    for unit in units:
-        if unit > 0.0:
-            total += unit
-    return total > gain
 
 
 def _worths(state: State, seat: int, area: int, units: list[float]) -> list[float]:
@@ -247,6 +249,6 @@ def space_worths(state: State, known: Gains) -> list[float]:
 
 def _swap_worth(state: State, seat: int, known: Gains) -> float:
     """Give what the best swap of one card at the market brings (11.2.3)."""
-    held = [known.less[kind] for kind in range(len(KINDS)) if state.hand[5 * seat + kind]]
+    held = [known.cost(kind) for kind in range(len(KINDS)) if state.hand[5 * seat + kind]]
     offered = [known.one[kind] for kind in range(len(KINDS)) if state.market[kind]]
     return max(offered) - min(held) if held else 0.0

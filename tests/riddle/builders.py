@@ -80,6 +80,34 @@ def _fixture(seats: int, active: int, *, expansion: bool) -> State:
     return state
 
 
+def laid_out(tables: Sequence[str], own_hand: str, active: int = 0) -> State:
+    """Build a position from designs: crosses of five cards or tables of nine, `-` an empty corner, and the active hand.
+
+    The first copy that is left of a design is taken; the others' hands are whatever is left then. Tables of nine make
+    it the expansion, its turn about to begin.
+    """
+    zones = CROSS if len(tables[0].split()) == len(CROSS) else range(ZONES)
+    state = empty_table(len(tables), expansion=zones is not CROSS, first=active)
+    state.deck = full_decks(state.seats, expansion=state.expansion)
+    for seat, table in enumerate(tables):
+        for zone, design in zip(zones, table.split(), strict=True):
+            lay(state, seat, {zone: None if design == "-" else copy_of(state, design)})
+    for design in own_hand.split():
+        hold(state, active, copy_of(state, design))
+    for seat in set(range(state.seats)) - {active}:
+        for deck, cards in ((MAIN, 5), (ADDITIONAL, 2 * state.expansion)):
+            hold(state, seat, *(CARDS[card] for card in state.deck[deck][seat :: state.seats][:cards]))
+    if not state.expansion:
+        course.begin_turn(state, None)
+    return state
+
+
+def copy_of(state: State, design: str) -> str:
+    """Name the first copy of a design that is still in its deck."""
+    left = [*state.deck[MAIN], *state.deck[ADDITIONAL]]
+    return next(name for card, name in enumerate(CARDS) if name.split("-")[0] == design and card in left)
+
+
 # Cards
 
 

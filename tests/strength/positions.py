@@ -1,0 +1,61 @@
+"""Positions in which any respectable player plays one action, or one of a few: `tests/<ruleset>/blunders.py`."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from inspect import getdoc
+from random import Random
+from typing import Any
+
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset
+from tests.strength.proofs import Evidence, Proof
+from workers.choice import decide
+
+
+@dataclass(frozen=True)
+class MustPlay:
+    """A seat that has to decide, and all that it may decide without a blunder."""
+
+    state: Any
+    seat: int
+    must: Sequence[Any]
+    paragraph: str
+    """Of the rules, the one that the decision turns on."""
+    proof: Proof
+
+
+@dataclass(frozen=True)
+class Position:
+    """A must-play with its ruleset and name."""
+
+    ruleset: AnyRuleset
+    build: Callable[[], MustPlay]
+
+    @property
+    def name(self) -> str:
+        """Say what is to be seen."""
+        return self.build.__name__
+
+    @property
+    def why(self) -> str:
+        """Say in a sentence why nothing else will do."""
+        return " ".join((getdoc(self.build) or "").split())
+
+    def evidence(self) -> Evidence:
+        """Carry out the proof."""
+        asked = self.build()
+        legal = self.ruleset.legal_actions(asked.state, asked.seat)
+        others = [action for action in legal if action not in asked.must]
+        return asked.proof.weigh(self.ruleset, asked.state, asked.seat, asked.must, others)
+
+    def solves(self, level: str, number: int) -> bool:
+        """Say whether a level solves it with dice of this number."""
+        asked = self.build()
+        return decide(self.ruleset, asked.state, asked.seat, level, Random(f"{self.name}:{number}")) in asked.must
+
+
+def positions(ruleset: str) -> tuple[Position, ...]:
+    """List the positions of a ruleset."""
+    builders = import_module(f"tests.{ruleset}.blunders").POSITIONS
+    return tuple(Position(RULESETS[ruleset], build) for build in builders)

@@ -1,0 +1,80 @@
+"""The AI levels do not blunder where one thing is to be played; with more dice, and `expert`: `make blunders`."""
+
+from random import Random
+
+import pytest
+
+from domain.registry import RULESETS
+from tests.rulesets.games import packed
+from tests.strength.blunders import BARS, POSITIONS, Verdict, faults, report
+from tests.strength.positions import Position
+from tests.strength.proofs import Evidence
+
+ALL = [position for own in POSITIONS.values() for position in own]
+NAMED = [pytest.param(position, id=f"{position.ruleset.name}-{position.name}") for position in ALL]
+PROVEN = [each for each, position in zip(NAMED, ALL, strict=True) if position.build().proof.quick]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_each_ruleset_has_at_least_twenty_positions_with_their_reasons(ruleset: str) -> None:
+    own = POSITIONS[ruleset]
+    assert len({position.name for position in own}) == len(own) >= 20
+    assert all(position.why.endswith(".") for position in own)
+
+
+@pytest.mark.parametrize("position", NAMED)
+def test_a_position_leaves_a_choice_and_shows_nothing_hidden(position: Position) -> None:
+    asked, ruleset = position.build(), position.ruleset
+    legal = list(ruleset.legal_actions(asked.state, asked.seat))
+    assert 0 < len([action for action in legal if action in asked.must]) == len(asked.must) < len(legal)
+    for number in range(3):
+        imagined = ruleset.determinize(asked.state, asked.seat, Random(number))
+        assert list(ruleset.legal_actions(imagined, asked.seat)) == legal
+        assert packed(ruleset.view(imagined, asked.seat)) == packed(ruleset.view(asked.state, asked.seat))
+
+
+@pytest.mark.parametrize("position", PROVEN)
+def test_what_is_to_be_played_is_proven(position: Position) -> None:
+    assert position.evidence().sure
+
+
+@pytest.mark.parametrize("position", PROVEN)
+def test_the_opposite_is_refuted(position: Position) -> None:
+    asked, ruleset = position.build(), position.ruleset
+    wrong = [each for each in ruleset.legal_actions(asked.state, asked.seat) if each not in asked.must]
+    assert not asked.proof.weigh(ruleset, asked.state, asked.seat, wrong, asked.must).sure
+
+
+@pytest.mark.parametrize("position", NAMED)
+def test_the_level_hard_does_not_blunder(position: Position) -> None:
+    assert position.solves("hard", 0)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_level_normal_hardly_ever_blunders(ruleset: str) -> None:
+    own = POSITIONS[ruleset]
+    assert sum(position.solves("normal", 0) for position in own) >= BARS["normal"] * len(own)
+
+
+def verdict(number: int, *solved: int, sure: bool = True) -> Verdict:
+    """Give a verdict on a position of the Riddle."""
+    return Verdict(("riddle", number), 1, 25, Evidence(1.0, 0.25, sure), solved)
+
+
+def test_a_failed_proof_and_a_level_that_solves_too_little_are_named() -> None:
+    good = [verdict(number, 0, 0, 3, 3, 3) for number in range(9)]
+    assert list(faults([*good, verdict(9, 0, 0, 0, 3, 3)], 3)) == []
+    assert list(faults([*good, verdict(9, 3, 3, 0, 2, 3, sure=False)], 3)) == [
+        "not proven: ('riddle', 9)",
+        "riddle: hard gives 29 right answers of 30",
+    ]
+    assert list(faults([*good[:8], verdict(8, 3, 3, 2, 3, 3), verdict(9, 3, 3, 0, 3, 3)], 3)) == [
+        "riddle: normal gives 26 right answers of 30"
+    ]
+
+
+def test_the_report_has_a_row_for_each_position() -> None:
+    position = POSITIONS["riddle"][0]
+    (row,) = [line for line in report([verdict(0, 1, 2, 3, 3, 3)], 3) if line.startswith("| the seventh key wins: ")]
+    assert position.why in row
+    assert row.endswith("| 9.1.1 | 1 of 25 | wins 1.00 : 0.25 | 1 | 2 | 3 | 3 | 3 |")
