@@ -37,7 +37,8 @@ $(TOOLS): requirements-contract.lock tests/tools/package-lock.json
 	@touch $@
 
 compiled: $(COMPILED)  ## build the wheel that mypyc compiles and install it, in .compiled; needs a C compiler
-$(COMPILED): $(INSTALLED) setup.py $(wildcard domain/*.* domain/*/*.* service/*.* service/*/*.* workers/*.* workers/*/*.*)
+$(COMPILED): $(INSTALLED) setup.py $(filter-out %.md %.svg %/strength.json,\
+		$(wildcard domain/*.* domain/*/*.* service/*.* service/*/*.* workers/*.* workers/*/*.*))
 	@rm -rf .compiled build
 	@$(BIN)/python -m venv .compiled
 	@BOTTEGA_COMPILE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
@@ -87,8 +88,8 @@ chaos: $(INSTALLED)  ## play many games while connections are cut and processes 
 watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch games
 	@$(BIN)/python -m tests.bench.watchers
 
-arena: $(INSTALLED)  ## measure how well the AI levels play and write workers/STRENGTH.md (ARENA=--help tells all it can do)
-	@$(BIN)/python -m tests.strength $(ARENA)
+arena: $(INSTALLED) $(wildcard $(COMPILED))  ## let AI levels meet and write workers/STRENGTH.md, in the compiled build if there is one (ARENA=--help)
+	@PYTHONPATH="$(firstword $(wildcard .compiled/lib/python*/site-packages) .):$(CURDIR)" $(BIN)/python -P -m tests.strength $(ARENA)
 
 parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play thousands of games, which must be the same
 	@$(BIN)/python -m tests.parity

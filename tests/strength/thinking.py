@@ -17,7 +17,7 @@ import msgspec
 from domain.levels import LEVELS
 from tests.rulesets.games import PLAYED
 from tests.strength.playing import DEFAULT, choices, spaced
-from workers import search
+from workers.build import build
 from workers.choice import think
 
 TIMES: Final = Path(__file__).with_name("thinking.json")
@@ -55,11 +55,6 @@ def measure(ruleset: str, seats: int, decisions: int) -> Iterator[Times]:
         ends = median(spent), quantiles(spent, n=20, method="inclusive")[-1], max(spent)
         rounded = [round(each, 2 if each < 10 else 0) for each in ends]
         yield Times(ruleset, seats, level, build(), machine(), len(spent), cut, *rounded)
-
-
-def build() -> str:
-    """Say whether the compiled build or the plain one is running."""
-    return "plain" if str(search.__file__).endswith(".py") else "compiled"
 
 
 def machine() -> str:
