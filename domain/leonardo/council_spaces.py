@@ -28,7 +28,10 @@ from domain.leonardo.tables import (
 )
 from domain.ruleset import Emit, Reason
 
-MOVE, FLORINS, LOOK_AT_DECK, BUY = 1, 2, 3, 4
+MOVE: Final = 1
+FLORINS: Final = 2
+LOOK_AT_DECK: Final = 3
+BUY: Final = 4
 DECLINE_MOVE: Final = CouncilMove(decline=True)
 DECLINE_PURCHASE: Final = CouncilBuy(decline=True)
 PURCHASES: Final = tuple(CouncilBuy(kind) for kind in KINDS)

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.data import read_names
-from domain.leonardo.inventions import CARDS, Invention
+from domain.leonardo.cards import CARDS, Invention
 from domain.names import Names, agreed
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from domain.leonardo.inventions import CARDS, Invention
+from domain.leonardo.cards import CARDS, Invention
 from domain.leonardo.names import NAMES
 from domain.leonardo.tables import (
     AREAS,

@@ -9,13 +9,12 @@ from domain.leonardo import deck
 from domain.leonardo.facts import FirstPlayerDrawn, InventionRemoved, InventionsRequested
 from domain.leonardo.inventions import BY_TIER, TIER
 from domain.leonardo.options import Options
+from domain.leonardo.starting_sets import EXPERT_SET, FEWER_APPRENTICES, STARTING_SETS, StartingSet
 from domain.leonardo.state import ENTRIES, FAVOURS, START_MONEY, SUPPLY, WORK, State
 from domain.leonardo.tables import (
     APPRENTICES,
     CARDS_PER_KIND,
     COUNCIL_FLORINS,
-    EXPERT_SET,
-    FEWER_APPRENTICES,
     INVENTIONS,
     KINDS,
     MIDDLE_DRAW,
@@ -23,8 +22,6 @@ from domain.leonardo.tables import (
     PLACE_COUNT,
     REMOVED_DRAW,
     REQUESTED,
-    STARTING_SETS,
-    StartingSet,
 )
 from domain.ruleset import Emit
 

@@ -7,21 +7,34 @@ Index conventions: `seat` 0..n-1; `kind` 0..4 (`tables.KINDS`); `place` 0..10 (`
 """
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from domain.leonardo.tables import COUNCIL, PLACE_COUNT
 
-NOBODY = -1
-SUPPLY = -1
+NOBODY: Final = -1
+SUPPLY: Final = -1
 """Where a master is who stands nowhere."""
 
 # The stages of a round, in order, so that the whole round is one count; the areas are stages FIRST_AREA + area, and
 # stage 14 is the end of the round.
-FAVOURS, WORK, PLACEMENT, FIRST_AREA = 0, 1, 2, 3
-LABS_WORK, FINISHING, OVER = 12, 13, 15
+FAVOURS: Final = 0
+WORK: Final = 1
+PLACEMENT: Final = 2
+FIRST_AREA: Final = 3
+LABS_WORK: Final = 12
+FINISHING: Final = 13
+OVER: Final = 15
 
 # What money is gained and paid for; a seat's row of `ledger` sums to its florins.
-START_MONEY, FAVOUR, COUNCIL_TAKEN, COUNCIL_PAID, AREA_PAID, FIRST, LATER, AUCTION_PAID = range(8)
-ENTRIES = 8
+START_MONEY: Final = 0
+FAVOUR: Final = 1
+COUNCIL_TAKEN: Final = 2
+COUNCIL_PAID: Final = 3
+AREA_PAID: Final = 4
+FIRST: Final = 5
+LATER: Final = 6
+AUCTION_PAID: Final = 7
+ENTRIES: Final = 8
 
 
 @dataclass

@@ -6,17 +6,24 @@ MAIN and ADDITIONAL. A deck is the set of its cards: nobody ever sees its order,
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from domain.riddle.tables import SORTS, ZONES
 
-EMPTY = -1
+EMPTY: Final = -1
 """The card of a zone that holds none."""
-NOWHERE = -1
+NOWHERE: Final = -1
 """The target seat and zone of a lasting card that has none."""
 
-START_ACTIONS, PLAY, FREE_KEY, END_ACTIONS, LATE_FREE_KEY, DRAW, OVER = range(7)
-"""The steps of a turn in which a decision may be open. LATE_FREE_KEY is step `free_key` opened by 7.1.4."""
-STEP_NAMES = ("start_actions", "play", "free_key", "end_actions", "free_key", "draw")
+# The steps of a turn in which a decision may be open; LATE_FREE_KEY is step `free_key` opened by 7.1.4.
+START_ACTIONS: Final = 0
+PLAY: Final = 1
+FREE_KEY: Final = 2
+END_ACTIONS: Final = 3
+LATE_FREE_KEY: Final = 4
+DRAW: Final = 5
+OVER: Final = 6
+STEP_NAMES: Final = ("start_actions", "play", "free_key", "end_actions", "free_key", "draw")
 """What each step is called on the wire."""
 
 

@@ -14,12 +14,14 @@ OPPONENTS: Final = tuple(
 MODES: Final = ("base", "expansion")  # 1.1.3
 SYMBOL_COUNT: Final = 12  # 1.2.1
 
-MAIN, ADDITIONAL = 0, 1
+MAIN: Final = 0
+ADDITIONAL: Final = 1
 DECKS: Final = ("main", "additional")
 DECK: Final = {name: deck for deck, name in enumerate(DECKS)}
 
 # What a card is, and where its holder keeps it: a seat's hand is three lists, 3 * seat + sort.
-CORNER, ACTION = 1, 2
+CORNER: Final = 1
+ACTION: Final = 2
 SORTS: Final = 3
 """MAIN, CORNER for additional cards with symbols, ACTION for those with text."""
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from domain.data import read_names
-from domain.leonardo.inventions import CARDS
+from domain.leonardo.cards import CARDS
 from domain.leonardo.names import NAMES, names_with
 from domain.leonardo.scoring import ITEMS
 from domain.leonardo.tables import AREAS, INVENTIONS, ROBOT_SPACES, TIERS, TYPES

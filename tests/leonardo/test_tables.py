@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from domain.data import TABLES_VARIABLE, BadTable, read_table
-from domain.leonardo.inventions import BY_TIER, CARDS, RECIPE, TIER, TYPE, WEEKS, DataFile, _load, check_inventions
+from domain.leonardo.cards import CARDS, DataFile, _load, check_inventions
+from domain.leonardo.inventions import BY_TIER, RECIPE, TIER, TYPE, WEEKS
 from domain.leonardo.tables import KINDS, TIERS, TYPES
 
 Row = dict[str, Any]
