@@ -28,6 +28,7 @@ def _of_game(game_id: str) -> Json:
         "seats": _link("listSeats", "See who sits where.", game),
         "result": _link("getResult", "Read the score sheet, once the game is over.", game),
         "record": _link("getRecord", "Archive the game, once it is over.", game),
+        "analysis": _link("getAnalysis", "See what each decision was worth, once the game is over.", game),
     }
 
 
@@ -37,6 +38,12 @@ LINKS: Mapping[str, Json] = {
     },
     "createGame": _of_game("$response.body#/game_id"),
     "listGames": _of_game("$response.body#/games/0/game_id"),
+    "askForHint": {
+        "act": _link("submitAction", "Take one of the actions, quoting ruleset and decision.", SAME_GAME),
+    },
+    "getAnalysis": {
+        "picture": _link("getAnalysisPicture", "Look at the course of the game.", SAME_GAME),
+    },
     "claimSeat": {
         "view": _link("queryView", "Look at the game, with the new token.", SAME_GAME),
         "legalActions": _link("listLegalActions", "See what the seat may do, with its token.", SAME_GAME),
@@ -47,6 +54,7 @@ LINKS: Mapping[str, Json] = {
     },
     "listLegalActions": {
         "act": _link("submitAction", "Take one of the actions, quoting ruleset and decision.", SAME_GAME),
+        "hint": _link("askForHint", "Ask what the AI would do, quoting the decision.", SAME_GAME),
     },
     "submitAction": {
         "legalActions": _link("listLegalActions", "See what the seat may do next.", SAME_GAME),

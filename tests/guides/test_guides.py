@@ -64,10 +64,15 @@ def test_the_front_end_plays_a_game_and_keeps_its_view_up_to_date_by_patches(env
     events = re.fullmatch(r"watched (\d+) of \1 events", told[4]).group(1)
     assert sorted(line.split(":")[0] for line in told[5:7]) == ["Ada", "Bruno"]
     assert told[7] == f"read {events} events again"
-    assert told[8:] == [
+    assert told[8:10] == [
         "One tile is left to draft. draft_tiles: accepted",
         "There are no tiles. draft_tiles: source_empty",
     ]
+    *hints, judged, picture = told[10:]
+    assert hints
+    assert all(re.fullmatch(r"seat \d should \w+, tried \d+ times; \d+ hints left", line) for line in hints)
+    assert re.fullmatch(r"\d decisions judged, 0 and 0 blunders", judged)
+    assert picture == "a picture of type image/svg+xml"
 
 
 def test_the_bot_claims_a_seat_and_plays_it_to_the_end(environ, service, tmp_path):

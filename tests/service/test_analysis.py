@@ -120,3 +120,15 @@ def test_what_a_sandbox_game_began_with_is_not_judged(brief):
     table.play_to_the_end()
     report = analysed(table).json
     assert [each["version"] for each in report["decisions"]] == list(range(2, 10))
+
+
+def test_a_game_that_was_over_when_it_was_created_has_an_empty_analysis(brief):
+    played = brief.table()
+    played.play_to_the_end()
+    record = played.get("/record").json
+    actions = [{"seat": each["seat"], "action": each["action"]} for each in record["events"]]
+    table = brief.opened(brief.create_in_sandbox(seed=record["seed"], actions=actions))
+    report = analysed(table).json
+    assert (report["decisions"], report["swings"]) == ([], [])
+    assert [each["average_loss"] for each in report["seats"]] == [0, 0]
+    assert table.get("/analysis/picture").status_code == 200
