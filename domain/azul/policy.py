@@ -6,10 +6,12 @@ from typing import Any, Final
 
 from domain.azul import bonus, keeping, placing
 from domain.azul.actions import CHOOSE_BONUS, CHOOSE_PAYMENT, DRAFT_TILES, PLACE_OR_PASS
-from domain.azul.appraisal import KIND, LEAD, PROSPECTS, WILD, looks_like, number_worth, turned_stars
+from domain.azul.appraisal import LEAD, WILD, looks_like
 from domain.azul.board import PASSING, PLACE
 from domain.azul.draft import DRAFT
+from domain.azul.neighbourhood import number_worth
 from domain.azul.scoring import running_score
+from domain.azul.stars import KIND, PROSPECTS, turned_stars
 from domain.azul.state import State
 from domain.azul.tables import COLOUR_COUNT, ROUNDS
 from domain.azul.tiles import total

@@ -7,27 +7,10 @@ a kind: it gives the best, the first of equals, and notes the worth of each in a
 from typing import Any, Final
 
 from domain.azul import bonus, keeping
-from domain.azul.appraisal import (
-    ANYTHING,
-    KIND,
-    LEAD,
-    MIXED,
-    NO_PLANS,
-    P1,
-    PROSPECTS,
-    TILE,
-    TURNED,
-    WILD,
-    collected,
-    homes,
-    in_hand,
-    looks_like,
-    number_gains,
-    plans,
-    rewards,
-    turned_stars,
-)
+from domain.azul.appraisal import ANYTHING, LEAD, NO_PLANS, TILE, WILD, collected, homes, in_hand, looks_like
 from domain.azul.board import COLOURS_IN, COLOURS_OF, PASSING, reaches
+from domain.azul.neighbourhood import number_gains, rewards
+from domain.azul.stars import KIND, MIXED, P1, PROSPECTS, TURNED, plans, turned_stars
 from domain.azul.state import NOBODY, STAR_COUNT, State
 from domain.azul.tables import (
     CENTRE,
@@ -76,7 +59,6 @@ def weigh_drafts(state: State, seat: int, worths: Worths) -> int:
 
 
 # Placing
-
 
 Step = tuple[int, int, int, int, float]
 """A space that may be covered: its slot, its place and its number, the covered spaces with it, turned, and its run."""
@@ -175,16 +157,16 @@ def weigh_bonuses(state: State, seat: int, worths: Worths) -> int:
 
 
 def weigh_keeps(state: State, seat: int, worths: Worths) -> int:
-    """Weigh tiles kept by what they are worth in the next round; give the place of the best.
+    """Weigh tiles kept by what they are worth in the next round, and the point that each saves (6.8.2).
 
-    No tile is worth less than nothing: whoever may keep all does so, the first of the legal actions.
+    Give the place of the best: whoever may keep all tiles does so, the first of the legal actions.
     """
     if worths is None and total(state.hand[seat]) <= MOST_KEPT:
         return 0
     plan = in_hand(state, seat, state.round)
     kept: list[float] = []
     for colour in range(COLOUR_COUNT):
-        kept += [worth - plan[colour][0] for worth in plan[colour][: MOST_KEPT + 1]]
+        kept += [number + plan[colour][number] - plan[colour][0] for number in range(MOST_KEPT + 1)]
     return _weigh(keeping.legal_actions(state, seat), kept, worths)
 
 

@@ -23,20 +23,12 @@ from domain.azul.actions import (
     Tiles,
     numbers_of,
 )
-from domain.azul.appraisal import (
-    LEAD,
-    NEARLY,
-    NO_STAR,
-    NUMBER_PATIENCE,
-    REWARD,
-    STAR_TILES,
-    STAR_TILES_NOW,
-    TILE,
-    WILD,
-)
+from domain.azul.appraisal import LEAD, NO_STAR, TILE, WILD
 from domain.azul.board import on_star
+from domain.azul.neighbourhood import NEARLY, NUMBER_PATIENCE, REWARD
 from domain.azul.policy import HELD
 from domain.azul.scoring import running_score
+from domain.azul.stars import STAR_TILES, STAR_TILES_NOW
 from domain.azul.state import NOBODY, STAR_COUNT, State
 from domain.azul.tables import (
     CENTRE,
@@ -162,10 +154,10 @@ def _bonuses(state: State, seat: int, legal: Sequence[ChooseBonus]) -> list[floa
 
 
 def _keeps(state: State, seat: int, legal: Sequence[ChooseKeep]) -> list[float]:
-    """Score tiles kept by what they are worth in the next round."""
+    """Score tiles kept by what they are worth in the next round, and the point that each saves (6.8.2)."""
     have = counts(state.hand[seat])
     worths = [_kept_worths(state, seat, colour, min(have[colour], MOST_KEPT)) for colour in EVERY_COLOUR]
-    return [_sum(worths, action.keep) for action in legal]
+    return [_sum(worths, action.keep) + sum(numbers_of(action.keep)) for action in legal]
 
 
 def _kept_worths(state: State, seat: int, colour: int, most: int) -> list[float]:
