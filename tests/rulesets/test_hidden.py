@@ -5,22 +5,34 @@ of the game in which another seat's hidden choice or an unseen throw of the dice
 """
 
 from collections.abc import Iterator
+from dataclasses import fields, replace
+from itertools import chain, count
 from random import Random
-from typing import Any
+from typing import Any, get_args
+from zlib import crc32
 
 import pytest
 
 from domain.chance import dice
 from domain.ruleset import AnyRuleset
-from tests.rulesets.games import QUICK, TABLES, Game, Step, act, ask, packed, play, readable
+from tests.rulesets.games import NAMES, PLAYED, QUICK, TABLES, Game, Step, act, ask, packed, play, readable
 from tests.rulesets.probes import probes
 
 PROBES = 12
+DEEP = 8
+"""Games looked into for everything that is imagined."""
+THROWS = 20
+"""Attempts to tell a step otherwise."""
+OF_EACH = 2
+"""Retellings for each kind of thing that a viewer cannot read in a game."""
 
 
 def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> list[bytes]:
-    """Give all that a seat gets of a state: views, what it may do, what is refused and why, what AI levels would do."""
-    legal = list(ruleset.legal_actions(state, seat))
+    """Give all that a seat gets of a state: views, what it may do, what is refused and why, what AI levels would do.
+
+    To the state that it imagines belong the dice that are left: who thinks on throws them next.
+    """
+    legal, rng = list(ruleset.legal_actions(state, seat)), Random(number)
     tried = probes(ruleset, legal, PROBES, Random(number))
     got: list[Any] = [
         ruleset.view(state, None),
@@ -28,7 +40,8 @@ def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> list[bytes]
         list(ruleset.to_act(state)),
         legal,
         [ruleset.refuse(state, seat, action) for action in tried],
-        ruleset.determinize(state, seat, Random(number)),
+        ruleset.determinize(state, seat, rng),
+        rng.random(),
     ]
     if legal:
         got.append(ruleset.default_action(state, seat))
@@ -51,56 +64,127 @@ def test_an_imagined_state_gives_its_seat_the_same(name: str, seats: int) -> Non
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_what_a_seat_cannot_read_makes_no_difference_to_it(name: str, seats: int) -> None:
-    rng, different = Random(seats), 0
+    different = 0
     for number in range(3):
         game = play(name, seats, 30 * seats + number)
         for viewer in range(seats):
-            for _ in range(6):
-                for count, (true, retold) in enumerate(retelling(game, viewer, rng)):
-                    assert packed(game.ruleset.view(retold, viewer)) == packed(game.ruleset.view(true, viewer))
-                    assert list(game.ruleset.to_act(retold)) == list(game.ruleset.to_act(true))
-                    if count % 10 == 0:
-                        assert gets(game.ruleset, retold, viewer, number) == gets(game.ruleset, true, viewer, number)
-                    different += packed(retold) != packed(true)
+            for step, true, retold in retellings(game, viewer):
+                assert packed(game.ruleset.view(retold, viewer)) == packed(game.ruleset.view(true, viewer))
+                assert list(game.ruleset.to_act(retold)) == list(game.ruleset.to_act(true))
+                if step % 10 == 0:
+                    assert gets(game.ruleset, retold, viewer, number) == gets(game.ruleset, true, viewer, number)
+                different += packed(retold) != packed(true)
     assert different or not hides_anything(name, seats)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_is_imagined_anew_is_also_told_otherwise(name: str) -> None:
+    """So there is no part of a state that `determinize` could take over from the true one without being found out.
+
+    Each kind of action that the log conceals is among what is told otherwise.
+    """
+    ruleset, drawn, told, concealed = PLAYED[name], set(), set(), set()
+    for number in range(DEEP):
+        seats = ruleset.max_seats - number % 2
+        game, viewer = play(name, seats, 40 * seats + number), number % seats
+        for state in game.states[:: 1 + len(game.steps) // 10]:
+            drawn |= differing(state, ruleset.determinize(state, viewer, Random(number)))
+        for _, true, retold in retellings(game, viewer):
+            told |= differing(true, retold)
+        steps = [game.steps[each] for each in chain(*unread(game, viewer).values())]
+        concealed |= {type(ruleset.observe(step.action, step.seat, viewer)) for step in steps}
+    assert drawn <= told
+    actions, observed = (get_args(union) or (union,) for union in (ruleset.action_type, ruleset.observed_type))
+    assert set(observed) - set(actions) <= concealed
+
+
+def differing(one: Any, other: Any) -> set[str]:
+    """Name the parts in which two states differ."""
+    return {each.name for each in fields(one) if packed(getattr(one, each.name)) != packed(getattr(other, each.name))}
+
+
+@pytest.mark.parametrize("leak", ["the true state", "a throw of the dice"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_planted_leak_is_found(name: str, leak: str) -> None:
+    """Planted: imagining the true state, or throwing the dice once more for some states than for others."""
+    ruleset = PLAYED[name]
+
+    def leaking(state: Any, seat: int, rng: Random) -> Any:
+        if leak == "the true state":
+            return ruleset.clone(state)
+        imagined = ruleset.determinize(state, seat, rng)
+        if crc32(packed(state)) % 2:
+            rng.random()
+        return imagined
+
+    planted, seats = replace(ruleset, determinize=leaking), ruleset.max_seats
+    told = list(retellings(play(name, seats, 0), 0))
+    found = any(gets(planted, true, 0, 0) != gets(planted, retold, 0, 0) for _, true, retold in told)
+    assert found == bool(told)
+
+
 def hides_anything(name: str, seats: int) -> bool:
-    """Say whether onlookers read less of some action than its player: without that there is nothing to retell."""
+    """Say whether some seat cannot read all of a game: without that there is nothing to tell otherwise."""
     game = play(name, seats, 20 * seats)
-    return any(game.ruleset.observe(step.action, step.seat, None) != step.action for step in game.steps)
+    return any(unread(game, viewer) for viewer in range(seats))
 
 
-def retelling(game: Game, viewer: int, rng: Random) -> Iterator[tuple[Any, Any]]:
-    """Change one thing that `viewer` cannot read, and follow the game while it reads the same.
+def retellings(game: Game, viewer: int) -> Iterator[tuple[int, Any, Any]]:
+    """Change one thing that `viewer` cannot read, of each kind there is some, and follow the game while it reads alike.
+
+    Gives the number of steps since, the true state and the retold one, after each step.
+    """
+    rng = Random(viewer)
+    for numbers in unread(game, viewer).values():
+        for first in rng.sample(numbers, min(OF_EACH, len(numbers))):
+            yield from ((step, *states) for step, states in zip(count(), retelling(game, viewer, first, rng)))
+
+
+def unread(game: Game, viewer: int) -> dict[str, list[int]]:
+    """Number the steps of others with something that `viewer` cannot read, by what that is: an action or a fact."""
+    kinds: dict[str, list[int]] = {}
+    for number, step in enumerate(game.steps):
+        if step.seat != viewer:
+            kept = {type(fact).__name__ for fact, audience in step.told if audience and viewer not in audience}
+            concealed = {type(step.action).__name__} if len(_unread(game, step, viewer)) > 1 else set()
+            for kind in sorted(kept | concealed):
+                kinds.setdefault(kind, []).append(number)
+    return kinds
+
+
+def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tuple[Any, Any]]:
+    """Tell step `first` otherwise and follow the game while `viewer` reads alike.
 
     Gives the true state and the retold one after each step, from the change on. A step of another seat that the change
     makes illegal ends it; that the viewer's own step stays legal is asserted.
     """
-    ruleset, states = game.ruleset, game.states
-    hidden = [number for number, step in enumerate(game.steps) if _may_differ(game, step, viewer)]
-    if not hidden:
+    ruleset, states, state = game.ruleset, game.states, otherwise(game, viewer, first, rng)
+    if state is None:
         return
-    first = rng.choice(hidden)
-    state = ruleset.clone(game.steps[first].before)
-    for number, step in enumerate(game.steps[first:], first):
-        action, throw = step.action, dice(game.seed, number + 1)
-        if number == first:
-            action, throw = rng.choice(_unread(game, step, viewer)), Random(rng.random())
-        if ruleset.refuse(state, step.seat, action) is not None:
+    yield states[first + 1], state
+    for number, step in enumerate(game.steps[first + 1 :], first + 1):
+        if ruleset.refuse(state, step.seat, step.action) is not None:
             assert step.seat != viewer
             return
         told: list[Any] = []
-        act(ruleset, state, step.seat, action, throw, told)
+        act(ruleset, state, step.seat, step.action, dice(game.seed, number + 1), told)
         if readable(told, viewer) != readable(step.told, viewer):
             return
         yield states[number + 1], state
 
 
-def _may_differ(game: Game, step: Step, viewer: int) -> bool:
-    """Say whether a step has something that the viewer cannot read: the action, or a fact kept from it."""
-    kept = any(audience is not None and viewer not in audience for _, audience in step.told)
-    return step.seat != viewer and (kept or len(_unread(game, step, viewer)) > 1)
+def otherwise(game: Game, viewer: int, number: int, rng: Random) -> Any:
+    """Give another state that a step may have led to as far as `viewer` can read, by what was chosen or the dice.
+
+    None if none is found soon.
+    """
+    ruleset, step, true = game.ruleset, game.steps[number], game.states[number + 1]
+    for _ in range(THROWS):
+        state, told = ruleset.clone(step.before), list[Any]()
+        act(ruleset, state, step.seat, rng.choice(_unread(game, step, viewer)), Random(rng.random()), told)
+        if readable(told, viewer) == readable(step.told, viewer) and packed(state) != packed(true):
+            return state
+    return None
 
 
 def _unread(game: Game, step: Step, viewer: int) -> list[Any]:

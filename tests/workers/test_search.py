@@ -1,16 +1,20 @@
 """The search finds the same in all states that its seat cannot tell apart, keeps to its budget, and plays well."""
 
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
 
 from domain.levels import LEVELS, Budget
 from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
+from tests.rulesets.test_hidden import retellings
 from workers.choice import decide, think
 from workers.search import TRIES, Candidate, Search, _is_up, search, weigh
 
 BRIEF = Budget(12)
+MOST = 2
+"""Decisions of a seat in a game told otherwise."""
 
 
 def decisions(name, seats, number, most=3):
@@ -47,6 +51,18 @@ def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats):
         for deal in range(2):
             redealt = ruleset.determinize(state, seat, Random(f"{number}:{deal}"))
             assert found(ruleset, redealt, seat, number) == expected
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_level_thinks_the_same_however_the_game_is_told_to_its_seat(name, seats):
+    """No `determinize` has made these states: each differs from the true one in what another seat chose or drew."""
+    game = play(name, seats, 30 * seats)
+    for viewer in range(seats):
+        told = (each for each in retellings(game, viewer) if len(game.ruleset.legal_actions(each[1], viewer)) > 1)
+        for number, true, retold in islice(told, MOST):
+            first, other = (think(game.ruleset, state, viewer, BRIEF, Random(number)) for state in (true, retold))
+            assert first.action == other.action
+            assert replace(first.found, seconds=0.0) == replace(other.found, seconds=0.0)
 
 
 @pytest.mark.parametrize("name", NAMES)
