@@ -96,7 +96,7 @@ def _placement_worth(action: Place, sendings: list[Sendings]) -> float:
 def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
     """Choose the placement in an area that gains most, or None if none gains enough.
 
-    Nobody is worth more in an area than alone, and an own group alone in one needs no more people.
+    An own group alone in an area needs no more people.
     """
     known, own, others = gains(state, seat), 0, 0
     for code in state.groups:
@@ -106,24 +106,43 @@ def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
             others |= 1 << (code >> 3)
     best, best_gain = None, LEAST_GAIN
     for area in range(city(state)):
-        needed = best_gain + crew.least
-        kind = KIND_SOLD[area]
-        if (kind >= 0 and known.at_most[kind] <= needed) or own & ~others & 1 << area:
+        alone = not others & 1 << area
+        if alone and own & 1 << area:
             continue
-        units = action_worths(state, seat, area, known)
-        alone = income(state, seat, area, units, 0, 1)
-        if alone <= needed:
+        sending = _sending(state, seat, area, known, crew, best_gain, alone)
+        if not sending:
             continue
-        if others & 1 << area:
-            sending = Sendings(_worths(state, seat, area, units), present_at(state, seat, area), crew)
-        else:
-            sending = Sendings([0.0, alone], 0, crew)
         for count, gain in enumerate(sending.apprentices):
             if gain > best_gain:
                 best, best_gain = APPRENTICES_AT[area][count], gain
         if crew.master_cost >= 0 and sending.master > best_gain:
             best, best_gain = MASTER[area], sending.master
     return best
+
+
+def _sending(
+    state: State,
+    seat: int,
+    area: int,
+    known: Gains,
+    crew: Crew,
+    least: float,
+    alone: bool,  # noqa: FBT001
+) -> Sendings | None:
+    """Give what sending people to an area gains, or None if that is no more than `least`.
+
+    Nobody gets more in an area than alone.
+    """
+    kind, needed = KIND_SOLD[area], least + crew.least
+    if kind >= 0 and known.at_most[kind] <= needed:
+        return None
+    units = action_worths(state, seat, area, known)
+    most = income(state, seat, area, units, 0, 1)
+    if most <= needed:
+        return None
+    if alone:
+        return Sendings([0.0, most], 0, crew)
+    return Sendings(_worths(state, seat, area, units), present_at(state, seat, area), crew)
 
 
 def _worths(state: State, seat: int, area: int, units: list[float]) -> list[float]:

@@ -1,0 +1,37 @@
+"""Rules of thumb as plainly as they can be put; the fast ones of the guide must find the same."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.guide import best
+from domain.leonardo.collecting import Aim
+from domain.leonardo.inventions import RECIPE
+from domain.leonardo.policy import scores
+from domain.leonardo.rules import legal_actions
+from domain.leonardo.state import State
+
+
+def choose(state: State, seat: int) -> Any:
+    """Choose what scores best of everything that is legal."""
+    legal = legal_actions(state, seat)
+    return best(legal, scores(state, seat, legal))
+
+
+def potential(hand: Sequence[int], aim: Aim) -> float:
+    """Give what a hand (by kind) is worth: the invention it does most for, and the next with what is left of it."""
+    number = _nearest(hand, aim, 0)
+    rest = [max(0, have - need) for have, need in zip(hand, RECIPE[number], strict=True)]
+    other = _nearest(rest, aim, number)
+    return aim.first * _worth(hand, aim, number) + aim.second * _worth(rest, aim, other)
+
+
+def _nearest(hand: Sequence[int], aim: Aim, beside: int) -> int:
+    """Find the invention that a hand does most for, other than one; of equals the one that is worth more."""
+    others = [number for number in aim.targets if number != beside]
+    return max(others, key=lambda number: _worth(hand, aim, number), default=0)
+
+
+def _worth(hand: Sequence[int], aim: Aim, number: int) -> float:
+    """Give what a hand does for an invention."""
+    missing = sum(max(0, need - have) for need, have in zip(RECIPE[number], hand, strict=True))
+    return aim.worths[number] * aim.ready[min(missing, len(aim.ready) - 1)]

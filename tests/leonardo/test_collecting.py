@@ -1,0 +1,25 @@
+"""The fast rules of thumb find what the plain ones of the oracle find."""
+
+from random import Random
+
+import pytest
+
+from domain.leonardo.collecting import aim, potential
+from domain.leonardo.inventions import packed
+from domain.leonardo.policy import greedy
+from tests.leonardo import oracle
+from tests.leonardo.test_policy import TABLES, positions
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES[::3])
+def test_greedy_takes_what_scores_best_of_everything_legal(seats, options):
+    for state, seat in positions(seats, options, 20 + seats):
+        assert greedy(state, seat, Random(0)) == oracle.choose(state, seat)
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES[::7])
+def test_a_hand_is_worth_what_it_does_for_the_two_inventions_nearest_to_it(seats, options):
+    rng = Random(seats)
+    for state, seat in positions(seats, options, 30 + seats)[::4]:
+        hand, purpose = [rng.randrange(5) for _ in range(5)], aim(state, seat)
+        assert potential(packed(hand), purpose) == pytest.approx(oracle.potential(hand, purpose))
