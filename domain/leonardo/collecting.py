@@ -7,13 +7,11 @@ from functools import lru_cache
 from typing import Final
 
 from domain.leonardo.appraisal import Outlook, Worths, outlook, pace, start_worths, weeks_needed
-from domain.leonardo.inventions import CARD_BITS, CARD_MASK, RECIPE, packed
+from domain.leonardo.inventions import CARD_BITS, CARD_MASK, RECIPE, packed, packed_row
 from domain.leonardo.policy_weights import FOCUS, READY, READY_LAST
 from domain.leonardo.state import State
 from domain.leonardo.tables import KINDS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, SHOP_KIND
 
-NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
-"""What each invention takes."""
 ONE: Final[tuple[int, ...]] = tuple([1 << CARD_BITS * kind for kind in range(len(KINDS))])
 SOLD_IN: Final[tuple[int, ...]] = tuple([ONE[SHOP_KIND[area]] if area in SHOP_KIND else 0 for area in range(9)])
 """By area, one card of the kind that is sold there."""
@@ -21,8 +19,7 @@ SOLD_IN: Final[tuple[int, ...]] = tuple([ONE[SHOP_KIND[area]] if area in SHOP_KI
 
 def hand_of(state: State, seat: int) -> int:
     """Give the hand of a seat, packed."""
-    hand, first = state.hand, 5 * seat
-    return hand[first] | hand[first + 1] << 6 | hand[first + 2] << 12 | hand[first + 3] << 18 | hand[first + 4] << 24
+    return packed_row(state.hand, seat)
 
 
 @lru_cache(maxsize=1 << 16)

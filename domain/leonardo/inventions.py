@@ -19,9 +19,6 @@ FIRST_PRICE: Final[tuple[int, ...]] = (0, *(row.first for row in CARDS))
 LATER_PRICE: Final[tuple[int, ...]] = (0, *(row.later for row in CARDS))
 BY_TIER: Final = tuple(tuple(number for number in INVENTIONS if TIER[number] == tier) for tier in range(4))
 
-
-MOST_NEEDED: Final = tuple(max(recipe[kind] for recipe in RECIPE) for kind in range(len(KINDS)))
-
 ALL_INVENTIONS: Final = sum(1 << number for number in INVENTIONS)
 """All inventions as a bit mask: bit n for invention n."""
 LARGE_BITS: Final = 26
@@ -51,10 +48,20 @@ def packed(components: Sequence[int]) -> int:
     return sum([cards << CARD_BITS * kind for kind, cards in enumerate(components)])
 
 
+def packed_row(cards: list[int], row: int) -> int:
+    """Pack a row of a flat list of components, five kinds a row."""
+    at = 5 * row
+    return cards[at] | cards[at + 1] << 6 | cards[at + 2] << 12 | cards[at + 3] << 18 | cards[at + 4] << 24
+
+
+NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
+"""What each invention takes, packed."""
+
+
 _ALL_PLANS: Final = tuple(
     (
         (1 << small | 1 << (LARGE_BITS + large), LARGE_BITS * small + large),
-        packed(RECIPE[small]) + packed(RECIPE[large]),
+        NEED[small] + NEED[large],
     )
     for small in (0, *INVENTIONS)
     for large in (0, *INVENTIONS)
@@ -72,28 +79,18 @@ _PLANS_OF: Final = tuple(
 )
 
 
-def plans(components: Sequence[int], labs: int = 0b11) -> tuple[Plan, ...]:
-    """List what two labs can hold of these components: nothing, one invention, or two different ones.
+@lru_cache(maxsize=1 << 15)
+def plans(components: int, labs: int = 0b11) -> tuple[Plan, ...]:
+    """List what two labs can hold of these components, packed: nothing, one invention, or two different ones.
 
     `labs` says which of them may hold any: bit 0 the small one, bit 1 the large one.
     """
-    counted = tuple([min(have, 2 * most) for have, most in zip(components, MOST_NEEDED, strict=True)])
-    return _plans(counted, labs)
-
-
-@lru_cache(maxsize=1 << 14)
-def _plans(components: tuple[int, ...], labs: int) -> tuple[Plan, ...]:
-    """Give `plans`, remembered: no component is counted beyond what two recipes can need."""
-    have = packed(components) | _GUARDS
+    have = components | _GUARDS
     return tuple([plan for plan, need in _PLANS_OF[labs] if have - need & _GUARDS == _GUARDS])
 
 
-def buildable_mask(components: Sequence[int]) -> int:
-    """Give the inventions whose recipe these components (by kind) cover, as a bit mask: bit n for invention n."""
-    return _buildable_mask(tuple([min(most, have) for have, most in zip(components, MOST_NEEDED, strict=True)]))
-
-
-@lru_cache(maxsize=1 << 12)
-def _buildable_mask(components: tuple[int, ...]) -> int:
-    """Give `buildable_mask`, remembered: no component is counted beyond what any recipe needs."""
-    return sum(1 << number for number in INVENTIONS if covers(components, RECIPE[number]))
+@lru_cache(maxsize=1 << 15)
+def buildable_mask(components: int) -> int:
+    """Give the inventions whose recipe these components, packed, cover, as a bit mask: bit n for invention n."""
+    have = components | _GUARDS
+    return sum(1 << number for number in INVENTIONS if have - NEED[number] & _GUARDS == _GUARDS)

@@ -7,7 +7,18 @@ covered ever since it started, of an invention that could then be started and ha
 
 from functools import lru_cache
 
-from domain.leonardo.inventions import ALL_INVENTIONS, LARGE_BITS, RECIPE, TYPE, WEEKS, Plan, buildable_mask, plans
+from domain.leonardo.inventions import (
+    ALL_INVENTIONS,
+    LARGE_BITS,
+    RECIPE,
+    TYPE,
+    WEEKS,
+    Plan,
+    buildable_mask,
+    packed,
+    packed_row,
+    plans,
+)
 from domain.leonardo.state import State
 from domain.leonardo.tables import DISCOUNT_WEEKS, LAST_CITY_ROUND
 
@@ -45,7 +56,7 @@ def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> 
     for sure is known not to restart the same (5.3.4).
     """
     total = held(state, seat)
-    candidates = startable(state) & buildable_mask(total)
+    candidates = startable(state) & buildable_mask(packed(total))
     for lab in labs:
         state.could_be[lab] = candidates & ~before[lab & 1] if before[lab & 1].bit_count() == 1 else candidates
     state.cap[5 * seat : 5 * seat + 5] = total
@@ -54,7 +65,7 @@ def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> 
 def note_laid(state: State, seat: int, kinds: list[int]) -> None:
     """Note, before they leave the hand, that these cards (by kind) are not under the seat's labs."""
     left = [have - laid for have, laid in zip(held(state, seat), kinds, strict=True)]
-    mask = buildable_mask(left)
+    mask = buildable_mask(packed(left))
     for lab in (2 * seat, 2 * seat + 1):
         state.could_be[lab] &= mask
     for kind, most in enumerate(left):
@@ -97,5 +108,4 @@ def _possible_plans(state: State, seat: int) -> list[Plan]:
     """List what the two labs may be working on."""
     small, large = (state.could_be[2 * seat + size] or 1 for size in (0, 1))
     barred = ~(small | large << LARGE_BITS)
-    limit = state.cap[5 * seat : 5 * seat + 5]
-    return [plan for plan in plans(limit) if not plan[0] & barred]
+    return [plan for plan in plans(packed_row(state.cap, seat)) if not plan[0] & barred]

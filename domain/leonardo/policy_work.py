@@ -13,8 +13,8 @@ from domain.leonardo.appraisal import (
     start_worths,
     weeks_needed,
 )
-from domain.leonardo.collecting import NEED, Aim, aim, hand_of, potential
-from domain.leonardo.inventions import LARGE_BITS
+from domain.leonardo.collecting import Aim, aim, hand_of, potential
+from domain.leonardo.inventions import LARGE_BITS, NEED
 from domain.leonardo.policy_weights import HOLD, KEEP, WEEK
 from domain.leonardo.state import State
 from domain.leonardo.tables import LABS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, ROBOT_SPACES, TURNED_SIDE

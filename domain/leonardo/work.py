@@ -7,7 +7,7 @@ from typing import Final
 from domain.leonardo import knowledge
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.facts import ComponentsReturned, WorkInterrupted, WorkStarted
-from domain.leonardo.inventions import ALL_INVENTIONS, LARGE_BITS, RECIPE, covers, plans
+from domain.leonardo.inventions import ALL_INVENTIONS, LARGE_BITS, NEED, RECIPE, covers, packed_row, plans
 from domain.leonardo.state import NOBODY, State
 from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, NOT_OWNED, SMALL
 from domain.ruleset import Emit, Reason
@@ -31,19 +31,20 @@ def open_plans(state: State, seat: int) -> list[list[int]]:
 
     Sets of labs are bit masks: bit 0 the small lab, bit 1 the large one.
     """
-    small, large = state.work[2 * seat : 2 * seat + 2]
+    small, large = state.work[2 * seat], state.work[2 * seat + LARGE]
     owned = 0b11 if state.side[2 * seat + LARGE] != NOT_OWNED else 0b01
     working = (small != 0) | (large != 0) << 1
     unavailable = ~knowledge.startable(state) & ALL_INVENTIONS
+    hand = packed_row(state.hand, seat)
     opened: list[list[int]] = [[], [], [], []]
     for given_up in SETS_WITHIN[working]:
         kept_small, kept_large = 0 if given_up & 0b01 else small, 0 if given_up & 0b10 else large
         barred_small = (unavailable | 1 << small | 1 << kept_large) & ALL_INVENTIONS
         barred_large = (unavailable | 1 << large | 1 << kept_small) & ALL_INVENTIONS
         barred = barred_small | barred_large << LARGE_BITS
-        hand = _hand_after(state, seat, SIZES_OF[given_up])
         idle = owned & ~working | given_up
-        opened[given_up] = [index for bits, index in plans(hand, idle) if not bits & barred]
+        have = hand + NEED[small - kept_small] + NEED[large - kept_large]
+        opened[given_up] = [index for bits, index in plans(have, idle) if not bits & barred]
     return opened
 
 
