@@ -43,6 +43,7 @@ def test_a_created_game_answers_its_address_and_a_token_for_each_person(service)
             {"seat": 2, "kind": "open", "name": "Whoever comes"},
         ],
         "tokens": [{"seat": 0}],
+        "hints": 10,
         "commitment": sha256(seed).hexdigest(),
     }
 
