@@ -216,6 +216,16 @@ def the_last_component_is_bought() -> MustPlay:
     return MustPlay(state, ANNA, [AreaTurn("act")], "7.6.1", SOLVED)
 
 
+def the_master_goes_where_wood_is_to_be_had() -> MustPlay:
+    """Of five players one has its master left: it has to get the wood for the iron, in its shop or from the Council."""
+    state = last_city(10, 17, 12, 12, 12, owned=[(), (8,)])
+    give(state, ANNA, "iron")
+    people(state, ANNA, 0)
+    stand(state, ANNA, "academy", 2)
+    must = [Place("master", "carpenter"), Place("master", "council")]
+    return MustPlay(placing_last(state, ANNA), ANNA, must, "7.6.1", SOLVED)
+
+
 def nothing_is_bought_for_later_when_there_is_no_later() -> MustPlay:
     """The first component cost nothing; two florins for another are the whole lead, and no work can use it."""
     state = last_city(11, 10)
@@ -325,6 +335,7 @@ POSITIONS = (
     a_small_bid_makes_the_card_too_dear,
     no_florin_is_bid_beyond_the_need,
     the_last_component_is_bought,
+    the_master_goes_where_wood_is_to_be_had,
     nothing_is_bought_for_later_when_there_is_no_later,
     an_apprentice_makes_the_missing_weeks,
     the_lab_is_turned_for_the_work_to_come,
