@@ -93,9 +93,8 @@ def _row(verdict: Verdict) -> str:
     ruleset, number = verdict.place
     position, evidence = POSITIONS[ruleset][number], verdict.evidence
     asked = position.build()
-    claim = f"{position.name.replace('_', ' ')}: {position.why}"
     proof = f"{asked.proof.name} {evidence.must:.2f} : {evidence.other:.2f}"
-    cells = (claim, asked.paragraph, f"{verdict.right} of {verdict.legal}", proof, *map(str, verdict.solved))
+    cells = (position.claim, asked.paragraph, f"{verdict.right} of {verdict.legal}", proof, *map(str, verdict.solved))
     return f"| {' | '.join(cells)} |"
 
 

@@ -42,6 +42,11 @@ class Position:
         """Say in a sentence why nothing else will do."""
         return " ".join((getdoc(self.build) or "").split())
 
+    @property
+    def claim(self) -> str:
+        """Say both in one line."""
+        return f"{self.name.replace('_', ' ')}: {self.why}"
+
     def evidence(self) -> Evidence:
         """Carry out the proof."""
         asked = self.build()

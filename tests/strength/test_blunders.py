@@ -6,7 +6,7 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.rulesets.games import packed
-from tests.strength.blunders import BARS, POSITIONS, Verdict, faults, report
+from tests.strength.blunders import BARS, POSITIONS, REPORT, Verdict, faults, report
 from tests.strength.positions import Position
 from tests.strength.proofs import Evidence
 
@@ -78,3 +78,8 @@ def test_the_report_has_a_row_for_each_position() -> None:
     (row,) = [line for line in report([verdict(0, 1, 2, 3, 3, 3)], 3) if line.startswith("| the seventh key wins: ")]
     assert position.why in row
     assert row.endswith("| 9.1.1 | 1 of 25 | wins 1.00 : 0.25 | 1 | 2 | 3 | 3 | 3 |")
+
+
+def test_the_report_kept_tells_of_every_position() -> None:
+    kept = REPORT.read_text()
+    assert [position.name for position in ALL if f"{position.claim} |" not in kept] == []
