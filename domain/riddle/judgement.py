@@ -12,7 +12,7 @@ from domain.riddle.cards import MASK, SORT, SYMBOLS
 from domain.riddle.plays import playable
 from domain.riddle.protection import bars_passing, prohibited
 from domain.riddle.state import EMPTY, State
-from domain.riddle.tables import CORNER, CROSS, LINES, MAIN, MAX_SEATS, OPPONENTS, SORTS, ZONES, ZONES_OF
+from domain.riddle.tables import CORNER, CROSS, LINES, MAIN, MAX_SEATS, OPPONENTS, PATTERNS, SORTS, ZONES, ZONES_OF
 
 KEY: Final = 1000
 """A Key received."""
@@ -48,6 +48,14 @@ THROUGH: Final[tuple[tuple[tuple[tuple[int, int], ...], ...], ...]] = tuple(
     for lines in LINES
 )
 """By mode and zone: the two other zones of each line through it."""
+REST_OF_PATTERN: Final[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]] = tuple(
+    tuple(
+        tuple(tuple(other for other in pattern if other != zone) for pattern in patterns if zone in pattern)
+        for zone in range(ZONES)
+    )
+    for patterns in PATTERNS
+)
+"""By mode and zone: the four other zones of each free-key pattern that it belongs to."""
 
 
 THE_DISCARD: Final = (EMPTY,)
@@ -69,7 +77,7 @@ def _plays(state: State, seat: int, sort: int, cards: tuple[int, ...]) -> list[i
     ways: list[tuple[list[int], int]] = []
     for zone in ZONES_OF[sort]:
         if not barred >> zone & 1:
-            worth, replaced = _worth(state, own, in_hand, zone), state.table[ZONES * seat + zone]
+            worth, replaced = _worth(state, seat, own, in_hand, zone), state.table[ZONES * seat + zone]
             lost = _of(replaced, worth)
             receivers = _receivers(state, seat, replaced)
             ways += [(worth, lost + _harm(state, zone, replaced, receiver)) for receiver in receivers]
@@ -96,7 +104,7 @@ def _symbols_in_hand(state: State, seat: int) -> list[int]:
     return [main, corner]
 
 
-def _worth(state: State, own: list[int], in_hand: list[int], zone: int) -> list[int]:
+def _worth(state: State, seat: int, own: list[int], in_hand: list[int], zone: int) -> list[int]:
     """Give what each symbol on a card in this zone is worth to the table's owner: Keys, and pairs in the making."""
     worth, complete = [0] * (NO_SYMBOL + 1), 0
     for one, other in THROUGH[state.expansion][zone]:
@@ -108,7 +116,24 @@ def _worth(state: State, own: list[int], in_hand: list[int], zone: int) -> list[
             worth[symbol] += READY_PAIR - PAIR
     for symbol in SYMBOLS_IN[complete]:
         worth[symbol] += KEY
+    if not state.free_used[seat]:
+        for symbol in SYMBOLS_IN[_completing(state, seat, zone)]:
+            worth[symbol] += KEY
     return worth
+
+
+def _completing(state: State, seat: int, zone: int) -> int:
+    """Give the symbols that lie on all other zones of a free-key pattern, owned ones included, as a bit mask."""
+    table, at = state.table, ZONES * seat
+    complete = 0
+    for rest in REST_OF_PATTERN[state.expansion][zone]:
+        symbols = ALL_SYMBOLS
+        for other in rest:
+            symbols &= MASK[table[at + other]]
+            if not symbols:
+                break
+        complete |= symbols
+    return complete
 
 
 def _of(card: int, worth: list[int]) -> int:
@@ -134,9 +159,12 @@ def _harm(state: State, zone: int, card: int, receiver: int) -> int:
 def _others_gain(state: State, seat: int, zone: int, gets: int, loses: int) -> int:
     """Value the exchange of symbols in this zone of another's table for that seat: `gets` and `loses` are bit masks."""
     table, at = state.table, ZONES * seat
+    gain = 0
+    if not state.free_used[seat]:
+        completing = _completing(state, seat, zone)
+        gain += OTHERS_LINE * (COUNT[completing & gets] - COUNT[completing & loses])
     gets &= ~state.keys[seat]
     loses &= ~state.keys[seat]
-    gain = 0
     for one, other in THROUGH[state.expansion][zone]:
         first, second = MASK[table[at + one]], MASK[table[at + other]]
         gain += OTHERS_PAIR * (COUNT[(first | second) & gets] - COUNT[(first | second) & loses])
@@ -151,7 +179,17 @@ def whole(state: State, seat: int, table: list[int]) -> int:
     for one, two, three in LINES[state.expansion]:
         a, b, c = MASK[table[one]] & wanted, MASK[table[two]] & wanted, MASK[table[three]] & wanted
         worth += OTHERS_LINE * COUNT[a & b & c] + OTHERS_PAIR * COUNT[a & b | b & c | a & c]
-    return worth
+    if state.free_used[seat]:
+        return worth
+    return worth + OTHERS_LINE * sum([_is_complete(table, pattern) for pattern in PATTERNS[state.expansion]])
+
+
+def _is_complete(table: list[int], pattern: tuple[int, ...]) -> bool:
+    """Say whether a symbol lies on all zones of a free-key pattern."""
+    symbols = ALL_SYMBOLS
+    for zone in pattern:
+        symbols &= MASK[table[zone]]
+    return symbols != 0
 
 
 def swapped(state: State, seat: int, zones: Sequence[int]) -> int:
@@ -178,7 +216,7 @@ def best_place(state: State, seat: int, card: int) -> int:
     own, in_hand = _wanted(state, seat), _symbols_in_hand(state, seat)
     best = 0
     for zone in ZONES_OF[SORT[card]]:
-        worth = _worth(state, own, in_hand, zone)
+        worth = _worth(state, seat, own, in_hand, zone)
         best = max(best, _of(card, worth) - _of(state.table[ZONES * seat + zone], worth))
     return best
 

@@ -135,4 +135,5 @@ GUIDE: Final = Guide(
     spread=900.0,
     point=KEY,
     round=round_of,
+    exploration=0.05,
 )

@@ -45,7 +45,10 @@ LINES: Final[tuple[tuple[tuple[int, int, int], ...], ...]] = (  # 1.7.1, 1.7.2, 
     ((1, 4, 7), (3, 4, 5)),
     ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)),
 )
-PATTERNS: Final = (((1, 3, 4, 5, 7),), ((1, 3, 4, 5, 7), (0, 2, 4, 6, 8)))  # 1.7.3, by mode
+PATTERNS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (  # 1.7.3, by mode
+    ((1, 3, 4, 5, 7),),
+    ((1, 3, 4, 5, 7), (0, 2, 4, 6, 8)),
+)
 
 MAIN_TO_TABLE: Final = 5  # 2.2.2
 MAIN_TO_HAND: Final = 5

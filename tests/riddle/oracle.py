@@ -10,7 +10,7 @@ from domain.riddle.cards import CARD, MASK, symbol_names
 from domain.riddle.judgement import KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
 from domain.riddle.protection import bars_passing
 from domain.riddle.state import EMPTY, State
-from domain.riddle.tables import CORNER, CROSS, LINES, MAIN, SORTS, ZONES
+from domain.riddle.tables import CORNER, CROSS, LINES, MAIN, PATTERNS, SORTS, ZONES
 
 Table = list[set[str]]
 """By zone: the symbols of the card in it whose Keys the owner of the table lacks."""
@@ -22,7 +22,9 @@ def score(state: State, seat: int, play: PlayCard) -> int:
     after = with_card(state, seat, before, play.zone, CARD[play.card])
     hands = in_hand(state, seat)
     own = worth(state, after, play.zone, hands) - worth(state, before, play.zone, hands)
-    return own - harm(state, seat, play)
+    free = completing(state, seat, play.zone, CARD[play.card])
+    free -= completing(state, seat, play.zone, state.table[ZONES * seat + play.zone])
+    return own + KEY * free - harm(state, seat, play)
 
 
 def table_of(state: State, seat: int) -> Table:
@@ -61,6 +63,18 @@ def worth(state: State, table: Table, zone: int, hands: dict[int, set[str]]) -> 
     return points + KEY * len(keys)
 
 
+def completing(state: State, seat: int, zone: int, card: int) -> int:
+    """Count the symbols of a card that complete a free-key pattern in a zone, if the free Key is still to be had."""
+    if state.free_used[seat]:
+        return 0
+    found: set[str] = set()
+    for pattern in PATTERNS[state.expansion]:
+        if zone in pattern:
+            others = [state.table[ZONES * seat + each] for each in pattern if each != zone]
+            found |= set.intersection(*(set(symbol_names(MASK[each])) for each in (card, *others)))
+    return len(found)
+
+
 def sort_of(zone: int) -> int:
     """Give the sort of the cards that may lie in a zone."""
     return MAIN if zone in CROSS else CORNER
@@ -76,7 +90,9 @@ def harm(state: State, seat: int, play: PlayCard) -> int:
         return 0
     before = table_of(state, receiver)
     after = with_card(state, receiver, before, play.zone, replaced)
-    return unseen_worth(state, after, play.zone) - unseen_worth(state, before, play.zone)
+    free = completing(state, receiver, play.zone, replaced)
+    free -= completing(state, receiver, play.zone, state.table[ZONES * receiver + play.zone])
+    return unseen_worth(state, after, play.zone) - unseen_worth(state, before, play.zone) + OTHERS_LINE * free
 
 
 def unseen_worth(state: State, table: Table, zone: int) -> int:

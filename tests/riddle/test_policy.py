@@ -2,13 +2,15 @@
 
 from random import Random
 from statistics import median
+from typing import Any
 
 import pytest
 
 from domain.riddle import RULESET
 from domain.riddle.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
+from domain.riddle.judgement import OTHERS_LINE
 from domain.riddle.options import Options
-from domain.riddle.policy import greedy
+from domain.riddle.policy import greedy, scores
 from domain.riddle.state import State, round_of
 from tests.riddle.builders import (
     act,
@@ -33,6 +35,12 @@ from tests.rulesets.games import ask
 def choice(state: State) -> object:
     """Give what the rule-of-thumb player does."""
     return greedy(state, state.active, Random(0))
+
+
+def worths(state: State) -> list[tuple[Any, float]]:
+    """Give the legal actions with their scores."""
+    legal = RULESET.legal_actions(state, state.active)
+    return list(zip(legal, scores(state, state.active, legal), strict=True))
 
 
 def play_game(mode: str, levels: list[str], number: int) -> State:
@@ -71,6 +79,28 @@ def test_it_completes_a_line() -> None:
     lay(state, 0, {4: "B14-1"})
     act(state, choice(state))
     assert keys(state, 0)
+
+
+def test_it_completes_the_pattern_of_the_free_key_even_with_a_symbol_whose_key_it_owns() -> None:
+    state = base(2)
+    lay(state, 0, {1: "B16-2", 3: "B26-2", 4: "B36-2", 5: "B46-2"})
+    own(state, 0, "knot")
+    hold_only(state, 0, "B56-1", "B24-2")
+    assert choice(state) == PlayCard("B56-1", 7)
+    own(state, 0, "knot", free=True)
+    assert choice(state) != PlayCard("B56-1", 7)
+
+
+def test_it_does_not_hand_over_the_card_that_completes_the_pattern_of_the_free_key() -> None:
+    state = base(2)
+    lay(state, 0, {7: "B56-1"})
+    lay(state, 1, {1: "B16-2", 3: "B26-2", 4: "B36-2", 5: "B46-2"})
+    own(state, 1, "knot")
+    hold_only(state, 0, "B65-1")
+    open_pattern = {play.zone: worth for play, worth in worths(state)}
+    own(state, 1, "knot", free=True)
+    used = {play.zone: worth for play, worth in worths(state)}
+    assert {zone: used[zone] - open_pattern[zone] for zone in used} == {1: 0, 3: 0, 4: 0, 5: 0, 7: OTHERS_LINE}
 
 
 def test_it_takes_the_free_key_it_is_furthest_from() -> None:
