@@ -35,7 +35,8 @@ def open_plans(state: State, seat: int) -> list[list[int]]:
     owned = 0b11 if state.side[2 * seat + LARGE] != NOT_OWNED else 0b01
     working = (small != 0) | (large != 0) << 1
     unavailable = ~knowledge.startable(state) & ALL_INVENTIONS
-    hand = packed_row(state.hand, seat)
+    hand, cards_small, cards_large = packed_row(state.hand, seat), NEED[small], NEED[large]
+    hands = [hand, hand + cards_small, hand + cards_large, hand + cards_small + cards_large]
     opened: list[list[int]] = [[], [], [], []]
     for given_up in SETS_WITHIN[working]:
         kept_small, kept_large = 0 if given_up & 0b01 else small, 0 if given_up & 0b10 else large
@@ -43,8 +44,7 @@ def open_plans(state: State, seat: int) -> list[list[int]]:
         barred_large = (unavailable | 1 << large | 1 << kept_small) & ALL_INVENTIONS
         barred = barred_small | barred_large << LARGE_BITS
         idle = owned & ~working | given_up
-        have = hand + NEED[small - kept_small] + NEED[large - kept_large]
-        opened[given_up] = [index for bits, index in plans(have, idle) if not bits & barred]
+        opened[given_up] = [index for bits, index in plans(hands[given_up], idle) if not bits & barred]
     return opened
 
 
