@@ -14,7 +14,7 @@ from domain.leonardo.appraisal import card_worths, rounds_left, type_counts
 from domain.leonardo.collecting import ONE, aim, gains, hand_of, potential
 from domain.leonardo.inventions import TYPE
 from domain.leonardo.policy_council import moves, names, orders, purchases, spaces
-from domain.leonardo.policy_places import KIND_SOLD, apprentice_worths, improvement_worth, money, place, placements
+from domain.leonardo.policy_places import apprentice_worths, improvement_worth, money, place, placements
 from domain.leonardo.policy_weights import BID_SHADE, BID_SLOPE, FAVOUR, FAVOUR_COMPONENT, WITHDRAW
 from domain.leonardo.policy_work import declarations, declare
 from domain.leonardo.positions import values
@@ -60,11 +60,8 @@ def area_turn(state: State, seat: int) -> AreaTurn:
     if state.area == WORKSHOP:
         legal = areas.legal_actions(state, seat)
         return best(legal, _area_turns(state, seat, legal))
-    worth = (
-        apprentice_worths(state, seat)[0] if state.area == ACADEMY else gains(state, seat).one[KIND_SOLD[state.area]]
-    )
     price = PRICES[state.price] * money(state.florins[seat], rounds_left(state))
-    return areas.ACT if worth - price >= WITHDRAW else areas.WITHDRAW
+    return areas.ACT if _benefit(state, seat, areas.ACT) - price >= WITHDRAW else areas.WITHDRAW
 
 
 def _area_turns(state: State, seat: int, legal: Sequence[AreaTurn]) -> list[float]:
