@@ -20,6 +20,7 @@ ADDRESS = os.environ["BOTTEGA_ADDRESS"]
 COUNTS = Path(os.environ["BOTTEGA_COUNTS"])
 SEATED = "Bearer of a seat"
 """Stands for the token of a seat until it is known which game is asked for."""
+DECIDING = {"submitAction", "askForHint"}
 STREAMS = {"streamEvents", "streamEventLines"}
 LONG_WAITS = set(map(str, range(2, 31)))
 SERVER_SENT_EVENT = {
@@ -166,19 +167,21 @@ def seat_down(case, operation):
         return
     seat = rng.choice(seats)
     case.headers["Authorization"] = f"Bearer {tokens[game, seat]}"
-    if operation == "submitAction" and not spoilt(case, "body") and rng.random() < ACTING_SHARE:
-        act(case, game)
+    if operation in DECIDING and not spoilt(case, "body") and rng.random() < ACTING_SHARE:
+        decide(case, operation, game)
 
 
-def act(case, game):
-    """Let a seat that is to act do something legal."""
+def decide(case, operation, game):
+    """Let a seat that is to act do something legal, or ask what it should do."""
     waiting = ask("GET", f"/v1/games/{game}/view")["to_act"]
     own = [seat for seat in waiting if (game, seat) in tokens]
     if own:
         token = tokens[game, own[0]]
         legal = ask("GET", f"/v1/games/{game}/actions", token=token)
         case.headers["Authorization"] = f"Bearer {token}"
-        case.body = {name: legal[name] for name in ("ruleset", "decision")} | {"action": rng.choice(legal["actions"])}
+        case.body = {"decision": legal["decision"]}
+        if operation == "submitAction":
+            case.body |= {"ruleset": legal["ruleset"], "action": rng.choice(legal["actions"])}
 
 
 def spoilt(case, part):
