@@ -188,7 +188,7 @@ def _candidate(root: Node, action: Any) -> Candidate:
     """Tell what was found out about an action."""
     edge = root.known.get(action)
     if edge is None or not edge.visits:
-        return Candidate(action, 0, 0)
+        return Candidate(action, 0, 0.0)
     values = tuple([total / edge.visits for total in edge.sums])
     return Candidate(action, edge.visits, edge.total / edge.visits, values)
 

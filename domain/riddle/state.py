@@ -5,8 +5,9 @@ row after the other; a seat's hand is three ascending tuples, `hand[3 * seat + s
 MAIN and ADDITIONAL. A deck is the set of its cards: nobody ever sees its order, so the order of its list means nothing.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from domain.riddle.tables import SORTS, ZONES
 
@@ -74,8 +75,10 @@ class State:
 
     def __post_init__(self) -> None:
         """Make tuples of what a decoder that keeps outer types only has read as lists; nothing else calls this."""
-        self.hand = [tuple(cards) for cards in self.hand]
-        self.in_play = [(card, user, target, zone) for card, user, target, zone in self.in_play]
+        hands: Sequence[Any] = self.hand
+        lasting: Sequence[Any] = self.in_play
+        self.hand = [tuple(cards) for cards in hands]
+        self.in_play = [(card, user, target, zone) for card, user, target, zone in lasting]
 
 
 def empty_table(seats: int, *, expansion: bool, first: int) -> State:
