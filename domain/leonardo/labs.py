@@ -52,8 +52,8 @@ def improvements(state: State, seat: int) -> int:
 
 
 _TAKE_LARGE: Final = IMPROVEMENTS.index("take_large")
-_TURN: Final = (IMPROVEMENTS.index("turn_small"), IMPROVEMENTS.index("turn_large"))
-_ROBOT: Final = (IMPROVEMENTS.index("robot_small"), IMPROVEMENTS.index("robot_large"))
+_TURN: Final[tuple[int, ...]] = (IMPROVEMENTS.index("turn_small"), IMPROVEMENTS.index("turn_large"))
+_ROBOT: Final[tuple[int, ...]] = (IMPROVEMENTS.index("robot_small"), IMPROVEMENTS.index("robot_large"))
 
 
 def improve(state: State, seat: int, improvement: str, emit: Emit | None) -> None:

@@ -48,8 +48,8 @@ def open_plans(state: State, seat: int) -> list[list[int]]:
     return opened
 
 
-SETS_WITHIN: Final = ((0b00,), (0b00, 0b01), (0b00, 0b10), (0b00, 0b01, 0b10, 0b11))
-SIZES_OF: Final = ((), (SMALL,), (LARGE,), (SMALL, LARGE))
+SETS_WITHIN: Final[tuple[tuple[int, ...], ...]] = ((0b00,), (0b00, 0b01), (0b00, 0b10), (0b00, 0b01, 0b10, 0b11))
+SIZES_OF: Final[tuple[tuple[int, ...], ...]] = ((), (SMALL,), (LARGE,), (SMALL, LARGE))
 
 
 def _declarations(given_up: int) -> tuple[DeclareWork, ...]:
