@@ -1,6 +1,5 @@
 """The boards: where tiles may go (6.2, 9.1), what a payment may be (6.3), what a placement brings (6.5, 6.6)."""
 
-from functools import lru_cache
 from typing import Any, Final
 
 from domain.azul.actions import PlaceTile
@@ -20,7 +19,7 @@ from domain.azul.tables import (
     STARS,
     TOUCHING,
 )
-from domain.azul.tiles import COUNT, SETS, SHIFT, count, counts, present
+from domain.azul.tiles import COUNT, SETS, SHIFT, count, present
 
 NO_SPACE: Final = MAX_COST + 1
 """What the lowest number left is where none is."""
@@ -87,19 +86,21 @@ COLOURS_IN: Final[tuple[tuple[int, ...], ...]] = tuple(COLOURS_OF[colours] for c
 """By number of a set of colours, as `present` gives it, its members."""
 
 
-@lru_cache(maxsize=1 << 14)
-def reaches(hand: int, wild: int) -> tuple[int, tuple[int, ...]]:
-    """Give the set of colours held, and by colour the dearest number that the hand can pay (6.3)."""
-    wilds = count(hand, wild)
-    own = [number + wilds for number in counts(hand)]
-    own[wild] = wilds
-    return SETS[present(hand)], tuple([min(tiles, MAX_COST) for tiles in own])
+_REACH: Final[tuple[int, ...]] = tuple(min(tiles, MAX_COST) for tiles in range(2 * COUNT))
+
+
+def reaches(hand: int, wild: int) -> list[int]:
+    """Give by colour the dearest number that a hand which has the colour can pay (6.3)."""
+    wilds = hand >> SHIFT[wild] & COUNT
+    reach = [_REACH[(hand >> shift & COUNT) + wilds] for shift in SHIFT]
+    reach[wild] = _REACH[wilds]
+    return reach
 
 
 def placements(state: State, seat: int) -> list[Any]:
     """List every placement the seat can pay, star by star (12.1.3, 12.3.3)."""
-    held_colours, reach = reaches(state.hand[seat], state.round - 1)
-    covered, takes, first = state.covered[seat], state.takes, STAR_COUNT * seat
+    hand, covered, takes, first = state.hand[seat], state.covered[seat], state.takes, STAR_COUNT * seat
+    held_colours, reach = SETS[present(hand)], reaches(hand, state.round - 1)
     options: list[Any] = []
     for star, table in enumerate(PLACEMENTS[state.side]):
         within = takes[first + star] & held_colours
@@ -112,14 +113,16 @@ def placements(state: State, seat: int) -> list[Any]:
 
 def can_place(state: State, seat: int) -> bool:
     """Say whether the seat has any placement (12.4.3)."""
-    held_colours, reach = reaches(state.hand[seat], state.round - 1)
-    covered, takes, first = state.covered[seat], state.takes, STAR_COUNT * seat
+    hand, covered, takes, first = state.hand[seat], state.covered[seat], state.takes, STAR_COUNT * seat
+    held_colours, wild = SETS[present(hand)], state.round - 1
+    wilds = hand >> SHIFT[wild] & COUNT
     for star, cheapest in enumerate(CHEAPEST[state.side]):
         within = takes[first + star] & held_colours
         if within:
             least = cheapest[covered >> SLOTS * star & FULL_STAR]
             for colour in COLOURS_OF[within]:
-                if reach[colour] >= least:
+                own = hand >> SHIFT[colour] & COUNT
+                if least <= (own if colour == wild else own + wilds):
                     return True
     return False
 

@@ -24,7 +24,7 @@ from domain.azul.tables import (
     SLOTS,
     TILES_PER_COLOUR,
 )
-from domain.azul.tiles import COUNT, ONE, SHIFT, counts, present, total
+from domain.azul.tiles import COUNT, ONE, SETS, SHIFT, counts, present, total
 from domain.guide import NEVER
 
 Worths = list[float] | None
@@ -102,7 +102,7 @@ def weigh_placements(state: State, seat: int, worths: Worths) -> int:
     wild, first = state.round - 1, STAR_COUNT * seat
     home, stars = homes(state, seat), turned_stars(covered)
     planned, numbers = collected(state, seat, home), number_gains(side, stars)
-    held, reach = reaches(hand, wild)
+    held, reach = SETS[present(hand)], reaches(hand, wild)
     for star in range(STAR_COUNT):
         within = state.takes[first + star] & held
         if not within:
