@@ -56,9 +56,10 @@ REST_OF_PATTERN: Final[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]] = tu
     for patterns in PATTERNS
 )
 """By mode and zone: the four other zones of each free-key pattern that it belongs to."""
-
-
-THE_DISCARD: Final = (EMPTY,)
+ARMS: Final[tuple[tuple[tuple[int, int, int, int], ...], ...]] = (((1, 7, 3, 5),), ((1, 7, 3, 5), (0, 8, 2, 6)))
+"""By mode, of each free-key pattern the ends of its two lines."""
+NOBODY: Final[tuple[int, ...]] = (EMPTY,)
+"""Who receives the card of an empty zone."""
 LEFT: Final = tuple(tuple(((seat + 1) % seats,) for seat in range(seats)) for seats in range(MAX_SEATS + 1))
 """By number of seats and seat: the left neighbour alone."""
 
@@ -72,20 +73,31 @@ def plays(state: State, seat: int) -> list[int]:
 
 def _plays(state: State, seat: int, sort: int, cards: tuple[int, ...]) -> list[int]:
     """Value the plays of cards of one sort."""
-    barred = prohibited(state, seat) if state.in_play else 0
-    own, in_hand = _wanted(state, seat), _symbols_in_hand(state, seat)
-    ways: list[tuple[list[int], int]] = []
-    for zone in ZONES_OF[sort]:
-        if not barred >> zone & 1:
-            worth, replaced = _worth(state, seat, own, in_hand, zone), state.table[ZONES * seat + zone]
-            lost = _of(replaced, worth)
-            receivers = _receivers(state, seat, replaced)
-            ways += [(worth, lost + _harm(state, zone, replaced, receiver)) for receiver in receivers]
+    ways = _ways(state, seat, sort)
     scores: list[int] = []
     for card in cards:
         one, two, three = THREE_SYMBOLS[card]
         scores += [worth[one] + worth[two] + worth[three] - cost for worth, cost in ways]
     return scores
+
+
+def _ways(state: State, seat: int, sort: int) -> list[tuple[list[int], int]]:
+    """Give for each zone and each receiver of its card what symbols are worth there, and what a play costs."""
+    barred = prohibited(state, seat) if state.in_play else 0
+    own, in_hand = _wanted(state, seat), _symbols_in_hand(state, seat)
+    near_pattern, receivers = _near_pattern(state, seat), _receivers(state, seat)
+    others_near = True in [_near_pattern(state, receiver) for receiver in receivers if receiver != EMPTY]
+    ways: list[tuple[list[int], int]] = []
+    for zone in ZONES_OF[sort]:
+        if not barred >> zone & 1:
+            worth, replaced = _worth(state, own, in_hand, zone), state.table[ZONES * seat + zone]
+            if near_pattern:
+                _add_free_key(state, seat, zone, worth)
+            lost = _of(replaced, worth)
+            for receiver in receivers if replaced != EMPTY else NOBODY:
+                harm = _harm(state, zone, replaced, receiver, others_near)
+                ways.append((worth, lost + harm))
+    return ways
 
 
 def _wanted(state: State, seat: int) -> list[int]:
@@ -104,7 +116,7 @@ def _symbols_in_hand(state: State, seat: int) -> list[int]:
     return [main, corner]
 
 
-def _worth(state: State, seat: int, own: list[int], in_hand: list[int], zone: int) -> list[int]:
+def _worth(state: State, own: list[int], in_hand: list[int], zone: int) -> list[int]:
     """Give what each symbol on a card in this zone is worth to the table's owner: Keys, and pairs in the making."""
     worth, complete = [0] * (NO_SYMBOL + 1), 0
     for one, other in THROUGH[state.expansion][zone]:
@@ -116,10 +128,28 @@ def _worth(state: State, seat: int, own: list[int], in_hand: list[int], zone: in
             worth[symbol] += READY_PAIR - PAIR
     for symbol in SYMBOLS_IN[complete]:
         worth[symbol] += KEY
-    if not state.free_used[seat]:
-        for symbol in SYMBOLS_IN[_completing(state, seat, zone)]:
-            worth[symbol] += KEY
     return worth
+
+
+def _near_pattern(state: State, seat: int) -> bool:
+    """Say whether the free Key is to be had and a symbol lies on three of the four ends of a pattern's lines.
+
+    It does wherever a single card completes the pattern or has completed it.
+    """
+    if state.free_used[seat]:
+        return False
+    table, at = state.table, ZONES * seat
+    for top, bottom, left, right in ARMS[state.expansion]:
+        a, b, c, d = MASK[table[at + top]], MASK[table[at + bottom]], MASK[table[at + left]], MASK[table[at + right]]
+        if a & b & (c | d) or c & d & (a | b):
+            return True
+    return False
+
+
+def _add_free_key(state: State, seat: int, zone: int, worth: list[int]) -> None:
+    """Add what it is worth to complete a pattern in a zone."""
+    for symbol in SYMBOLS_IN[_completing(state, seat, zone)]:
+        worth[symbol] += KEY
 
 
 def _completing(state: State, seat: int, zone: int) -> int:
@@ -142,34 +172,37 @@ def _of(card: int, worth: list[int]) -> int:
     return worth[one] + worth[two] + worth[three]
 
 
-def _receivers(state: State, seat: int, replaced: int) -> tuple[int, ...]:
+def _receivers(state: State, seat: int) -> tuple[int, ...]:
     """List the seats to which a replaced card can go, in the order of the legal actions; EMPTY is its discard."""
-    if not state.redirecting:
-        return LEFT[state.seats][seat]
-    return THE_DISCARD if replaced == EMPTY else (*OPPONENTS[state.seats][seat], EMPTY)
+    return (*OPPONENTS[state.seats][seat], EMPTY) if state.redirecting else LEFT[state.seats][seat]
 
 
-def _harm(state: State, zone: int, card: int, receiver: int) -> int:
+def _harm(state: State, zone: int, card: int, receiver: int, near: bool) -> int:  # noqa: FBT001
     """Value what a replaced card does for the seat that receives it, whose hand is not known."""
-    if EMPTY in (card, receiver) or (state.in_play and bars_passing(state, receiver, zone)):
+    if receiver == EMPTY or (state.in_play and bars_passing(state, receiver, zone)):
         return 0
-    return _others_gain(state, receiver, zone, MASK[card], MASK[state.table[ZONES * receiver + zone]])
+    now = state.table[ZONES * receiver + zone]
+    return _others_gain(state, receiver, zone, MASK[card], MASK[now], near)
 
 
-def _others_gain(state: State, seat: int, zone: int, gets: int, loses: int) -> int:
-    """Value the exchange of symbols in this zone of another's table for that seat: `gets` and `loses` are bit masks."""
+def _others_gain(state: State, seat: int, zone: int, gets: int, loses: int, near: bool) -> int:  # noqa: FBT001
+    """Value the exchange of symbols in this zone of another's table for that seat: `gets` and `loses` are bit masks.
+
+    Patterns of the free Key are looked at only if the table may be `near` one.
+    """
     table, at = state.table, ZONES * seat
     gain = 0
-    if not state.free_used[seat]:
+    if near and not state.free_used[seat]:
         completing = _completing(state, seat, zone)
         gain += OTHERS_LINE * (COUNT[completing & gets] - COUNT[completing & loses])
     gets &= ~state.keys[seat]
     loses &= ~state.keys[seat]
     for one, other in THROUGH[state.expansion][zone]:
         first, second = MASK[table[at + one]], MASK[table[at + other]]
-        gain += OTHERS_PAIR * (COUNT[(first | second) & gets] - COUNT[(first | second) & loses])
-        if first & second:
-            gain += OTHERS_LINE * (COUNT[first & second & gets] - COUNT[first & second & loses])
+        either, both = first | second, first & second
+        gain += OTHERS_PAIR * (COUNT[either & gets] - COUNT[either & loses])
+        if both:
+            gain += OTHERS_LINE * (COUNT[both & gets] - COUNT[both & loses])
     return gain
 
 
@@ -203,12 +236,14 @@ def swapped(state: State, seat: int, zones: Sequence[int]) -> int:
 
 def at_stake(state: State, seat: int, zone: int) -> int:
     """Value what a table would lose with the card of a zone."""
-    return _others_gain(state, seat, zone, MASK[state.table[ZONES * seat + zone]], 0)
+    return _others_gain(state, seat, zone, MASK[state.table[ZONES * seat + zone]], 0, near=True)
 
 
 def hoped_for(state: State, seat: int, zone: int) -> int:
     """Value the Keys that a seat could complete in a zone with the right card."""
-    return _others_gain(state, seat, zone, ALL_SYMBOLS, 0) if state.table[ZONES * seat + zone] != EMPTY else 0
+    if state.table[ZONES * seat + zone] == EMPTY:
+        return 0
+    return _others_gain(state, seat, zone, ALL_SYMBOLS, 0, near=True)
 
 
 def best_place(state: State, seat: int, card: int) -> int:
@@ -216,7 +251,9 @@ def best_place(state: State, seat: int, card: int) -> int:
     own, in_hand = _wanted(state, seat), _symbols_in_hand(state, seat)
     best = 0
     for zone in ZONES_OF[SORT[card]]:
-        worth = _worth(state, seat, own, in_hand, zone)
+        worth = _worth(state, own, in_hand, zone)
+        if not state.free_used[seat]:
+            _add_free_key(state, seat, zone, worth)
         best = max(best, _of(card, worth) - _of(state.table[ZONES * seat + zone], worth))
     return best
 
