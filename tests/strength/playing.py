@@ -132,12 +132,13 @@ def spaced(items: list[Any], number: int) -> list[Any]:
 def way_of_play(ruleset: str, options: str, seats: int) -> str:
     """Digest how a table is played: what changes the rules, the guide, the search or the budgets gives another.
 
-    It is found by searching a few positions: twelve hexadecimal digits of a hash of what was visited how often.
+    It is found by searching a few positions: twelve hexadecimal digits of a hash of how often each action was visited,
+    and of what it was found to be worth.
     """
     rules = PLAYED[ruleset]
     met = choices(ruleset, options, seats)
     seen: list[Any] = [len(met), *(how for how in LEVELS.values() if isinstance(how, Budget))]
     for state, seat in spaced(met, PROBES):
         found = search(rules, rules.determinize(state, seat, Random(seat)), seat, Random(seat), PROBE)
-        seen.append([each.visits for each in found.candidates])
+        seen.append([(each.visits, round(each.value, 9)) for each in found.candidates])
     return hashlib.sha256(repr(seen).encode()).hexdigest()[:12]
