@@ -113,12 +113,12 @@ def weigh_placements(state: State, seat: int, worths: Worths) -> int:
             own, kept, at_home = hand >> SHIFT[colour] & COUNT, planned[colour], star == home[colour]
             plan = plans(kind, colour, later) if at_home else NO_PLANS
             prospects = PROSPECTS[kind][colour if looks in (colour, ANYTHING) else MIXED][later]
-            price = WILD - TILE if colour == wild else 0.0
+            price, now, spent = WILD - TILE if colour == wild else 0.0, prospects[before], kept[own]
             for slot, place, cost, after, run in steps[reach[colour]]:
-                worth, left = run + around[place] + numbers[cost] - price * cost - kept[own], own - cost
+                worth, left = run + around[place] + numbers[cost] - price * cost - spent, own - cost
                 if left < 0:
                     worth, left = worth + WILD * left, 0
-                worth += plan[after][left] if at_home else kept[left] + prospects[after] - prospects[before]
+                worth += plan[after][left] if at_home else kept[left] + prospects[after] - now
                 if worths is not None:
                     worths.append(worth)
                 if worth > most:
