@@ -55,10 +55,11 @@ shows more than it would against a stranger of the same strength.
 """
 
 RESULTS = """\
-*Won* is the share of games won with its 95 % Wilson interval, *fair* the share of a player no better than its
-opponents, *rank* the mean rank, *totals* the mean results of the player and of the others, *actions* the mean length
-of a game. A bar is **sure** where the lower end of the interval reaches it, **met** where the measured value does,
-and else *missed*. A commit in brackets marks games of an earlier way of play than the newest at that table.
+*Games* are those played so far, of those that the programme has. *Won* is the share of them that was won, with its 95 %
+Wilson interval, *fair* the share of a player no better than its opponents, *rank* the mean rank, *totals* the mean
+results of the player and of the others, *actions* the mean length of a game. A bar is **sure** where the lower end of
+the interval reaches it, **met** where the measured value does, and else *missed*. A commit in brackets marks games of
+an earlier way of play than the newest at that table.
 """
 
 
@@ -218,7 +219,7 @@ def _result_rows(standings: Iterable[Standing]) -> Iterator[Sequence[str]]:
             f"{meeting.seats}",
             f"`{meeting.player}`",
             f"`{meeting.opponent}`",
-            f"{len(result.games)}",
+            _games(result),
             f"{result.share:.1%}",
             f"{low:.1%} to {high:.1%}",
             f"{result.fair_share:.0%}",
@@ -228,6 +229,12 @@ def _result_rows(standings: Iterable[Standing]) -> Iterator[Sequence[str]]:
             f"{result.actions:.0f}",
             each.commit if each.is_current else f"({each.commit})",
         )
+
+
+def _games(result: Score) -> str:
+    """Write how many games were played, and how many are to be."""
+    planned = next((row.games for row in programme() if row.meeting == result.meeting), 0)
+    return f"{len(result.games)} of {planned}" if len(result.games) < planned else f"{len(result.games)}"
 
 
 _LESSER: Final = ("rank", "totals", "actions", "commit")
