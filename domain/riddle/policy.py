@@ -21,6 +21,8 @@ ALIKE: Final = 30
 """How much worse than the best a play may be to be as good."""
 USEFUL: Final = 50
 """What the use of an action card must be worth to be made."""
+OWN_LINE: Final = 3
+"""How much more lines and pairs are worth on the own table, where the next Keys are given at once."""
 ALWAYS: Final = 10_000
 """What a card is worth that is used whenever it can be."""
 TIDY: Final = 1
@@ -83,7 +85,7 @@ def _worth_at_start(state: State, seat: int, action: Any) -> int:
 def _worth_any_time(state: State, seat: int, action: Any, operation: str) -> int:
     """Value the use of a card that changes a table or protects the own one; 0 of one whose effect is left to luck."""
     if operation == "swap_own":
-        return judgement.swapped(state, seat, action.zones)
+        return OWN_LINE * judgement.swapped(state, seat, action.zones)
     if operation == "swap_opponent":
         return -judgement.swapped(state, action.target_seat, action.zones)
     if operation == "remove_corner":

@@ -256,7 +256,7 @@ def at_the_end(state: State) -> State:
 def blot_takes_the_corner_of_a_finished_line() -> MustPlay:
     """The next player wins with its diagonal of lenses unless a corner of it goes; Blot can do that."""
     state = laid_out(["N02 B43 N12 B41 B33 B32 N09 B36 N05", "N10 B52 N01 B54 B15 B11 N07 B66 N17"], "B46 B62 N27")
-    own(state, 0, *FIRST_SIX)
+    own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
     at_the_end(state)
     return MustPlay(
@@ -267,7 +267,7 @@ def blot_takes_the_corner_of_a_finished_line() -> MustPlay:
 def shift_takes_a_finished_line_apart() -> MustPlay:
     """The next player wins with its row of knots unless a card of it is swapped away; Shift can do that."""
     state = laid_out(["N02 B43 N12 B41 B33 B32 N09 B24 N03", "N01 B52 N08 B16 B26 B66 N07 B31 N04"], "B46 B62 N28")
-    own(state, 0, *FIRST_SIX)
+    own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
     at_the_end(state)
     row, others = (3, 4, 5), (1, 7)
@@ -278,7 +278,7 @@ def shift_takes_a_finished_line_apart() -> MustPlay:
 def prohibition_closes_the_zone_of_a_known_card() -> MustPlay:
     """Everybody saw the rival take a cannon by Archive; it fits one zone only, and Prohibition closes that."""
     state = laid_out(["N02 B43 N12 B41 B25 B32 N09 B36 N05", "N01 B52 N11 B13 B33 B11 N07 B66 N04"], "B46 B62 N30")
-    own(state, 0, *FIRST_SIX)
+    own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
     known(state, 1, "B63")
     at_the_end(state)
@@ -288,7 +288,7 @@ def prohibition_closes_the_zone_of_a_known_card() -> MustPlay:
 def silence_stops_a_known_action_card() -> MustPlay:
     """The rival got Rearrangement in a Trade, and swapping two cards would finish its column: Silence forbids that."""
     state = laid_out(["N02 B43 N12 B41 B25 B32 N09 B36 N05", "N01 B13 N11 B63 B24 B11 N07 B52 N04"], "B46 B62 N31")
-    own(state, 0, *FIRST_SIX)
+    own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
     known(state, 1, "N22")
     at_the_end(state)
