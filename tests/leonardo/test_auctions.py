@@ -1,5 +1,7 @@
 """Shared completions and auctions (8.5, 8.6): the worked examples 16.8.4 to 16.8.10 and more."""
 
+from random import Random
+
 from domain.leonardo import RULESET
 from domain.leonardo.actions import AuctionChoice, Bid, DeclareWork
 from domain.leonardo.facts import (
@@ -66,6 +68,13 @@ def test_a_tie_goes_to_the_holder() -> None:
     told = play(state, BRUNO, Bid(4))
     assert of(CardWon, told) == [CardWon(BRUNO, 9)]
     assert state.florins[:2] == [18, 14]
+
+
+def test_a_card_nobody_bids_for_is_boxed_whether_or_not_anybody_is_told() -> None:
+    state = shared_by_two()
+    for seat in (ANNA, BRUNO):
+        RULESET.apply(state, seat, Bid(0), Random(1))
+    assert (state.boxed, state.auction) == ((9,), 0)
 
 
 def test_a_card_nobody_bids_for_is_boxed() -> None:
