@@ -58,25 +58,12 @@ NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
 """What each invention takes, packed."""
 
 
-_ALL_PLANS: Final = tuple(
-    (
-        (1 << small | 1 << (LARGE_BITS + large), LARGE_BITS * small + large),
-        NEED[small] + NEED[large],
-    )
-    for small in (0, *INVENTIONS)
-    for large in (0, *INVENTIONS)
-    if small != large or not small
+_PLANS: Final[tuple[Plan, ...]] = tuple(
+    (1 << small | 1 << LARGE_BITS + large, LARGE_BITS * small + large)
+    for small in range(LARGE_BITS)
+    for large in range(LARGE_BITS)
 )
-
-
-_PLANS_OF: Final = tuple(
-    tuple(
-        (plan, need)
-        for plan, need in _ALL_PLANS
-        if (labs & 1 or plan[1] < LARGE_BITS) and (labs & 2 or plan[1] % LARGE_BITS == 0)
-    )
-    for labs in range(4)
-)
+"""By index."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -86,7 +73,17 @@ def plans(components: int, labs: int = 0b11) -> tuple[Plan, ...]:
     `labs` says which of them may hold any: bit 0 the small one, bit 1 the large one.
     """
     have = components | _GUARDS
-    return tuple([plan for plan, need in _PLANS_OF[labs] if have - need & _GUARDS == _GUARDS])
+    single = [0, *[number for number in INVENTIONS if have - NEED[number] & _GUARDS == _GUARDS]]
+    in_small, in_large = single if labs & 0b01 else [0], single if labs & 0b10 else [0]
+    found: list[Plan] = []
+    for small in in_small:
+        first, left = LARGE_BITS * small, have - NEED[small]
+        found += [
+            _PLANS[first + large]
+            for large in in_large
+            if left - NEED[large] & _GUARDS == _GUARDS and (large != small or not large)
+        ]
+    return tuple(found)
 
 
 @lru_cache(maxsize=1 << 15)
