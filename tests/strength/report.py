@@ -22,6 +22,8 @@ from tests.strength.thinking import Times
 ROOT: Final = Path(__file__).parents[2]
 ANCHOR: Final = "greedy"
 ANCHORED_AT: Final = 1000
+FEWEST: Final = 20
+"""Games below which a ruleset tells no rating of a level."""
 RATED: Final = (*LEVELS, "value")
 
 INTRODUCTION = """\
@@ -58,8 +60,8 @@ RESULTS = """\
 *Games* are those played so far, of those that the programme has. *Won* is the share of them that was won, with its 95 %
 Wilson interval, *fair* the share of a player no better than its opponents, *rank* the mean rank, *totals* the mean
 results of the player and of the others, *actions* the mean length of a game. A bar is **sure** where the lower end of
-the interval reaches it, **met** where the measured value does, and else *missed*. A commit in brackets marks games of
-an earlier way of play than the newest at that table.
+the interval reaches it, **met** where the measured value does, and else *missed*; while games are wanting, that is but
+how it stands. A commit in brackets marks games of an earlier way of play than the newest at that table.
 """
 
 
@@ -123,12 +125,12 @@ def times_of(ruleset: str, times: Iterable[Times]) -> dict[tuple[int, str], Time
 
 
 def ratings(fits: Mapping[int, Mapping[str, Fit]], times: Mapping[tuple[int, str], Times]) -> list[Rating]:
-    """List what a ruleset tells of its levels: those with a rating and a measured time."""
+    """List what a ruleset tells of its levels: those with a rating from enough games and a measured time."""
     return [
         _rating(seats, level, rated[level], times[seats, level])
         for seats, rated in fits.items()
         for level in LEVELS
-        if level in rated and (seats, level) in times
+        if level in rated and rated[level].games >= FEWEST and (seats, level) in times
     ]
 
 
@@ -233,8 +235,13 @@ def _result_rows(standings: Iterable[Standing]) -> Iterator[Sequence[str]]:
 
 def _games(result: Score) -> str:
     """Write how many games were played, and how many are to be."""
-    planned = next((row.games for row in programme() if row.meeting == result.meeting), 0)
-    return f"{len(result.games)} of {planned}" if len(result.games) < planned else f"{len(result.games)}"
+    played, planned = len(result.games), _planned(result.meeting)
+    return f"{played} of {planned}" if played < planned else f"{played}"
+
+
+def _planned(meeting: Meeting) -> int:
+    """Count the games of a meeting that the programme has."""
+    return next((row.games for row in programme() if row.meeting == meeting), 0)
 
 
 _LESSER: Final = ("rank", "totals", "actions", "commit")
@@ -245,9 +252,8 @@ def _bar(result: Score) -> tuple[str, str]:
     bar = bar_of(result.meeting)
     if bar is None:
         return "", ""
-    if bar.is_sure(result):
-        return str(bar), "**sure**"
-    return str(bar), "**met**" if bar.is_met(result) else "*missed*"
+    verdict = "**sure**" if bar.is_sure(result) else "**met**" if bar.is_met(result) else "*missed*"
+    return str(bar), f"{verdict} so far" if len(result.games) < _planned(result.meeting) else verdict
 
 
 def _time_rows(measured: Iterable[Times]) -> Iterator[Sequence[str]]:
