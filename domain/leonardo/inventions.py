@@ -19,13 +19,8 @@ FIRST_PRICE: Final[tuple[int, ...]] = (0, *(row.first for row in CARDS))
 LATER_PRICE: Final[tuple[int, ...]] = (0, *(row.later for row in CARDS))
 BY_TIER: Final = tuple(tuple(number for number in INVENTIONS if TIER[number] == tier) for tier in range(4))
 
-ALL_INVENTIONS: Final = sum(1 << number for number in INVENTIONS)
-"""All inventions as a bit mask: bit n for invention n."""
 LARGE_BITS: Final = 26
-Plan = tuple[int, int]
-"""What the two labs of a player hold together: a bit mask, and the index 26 * small + large, by invention, 0 for none.
-The mask has bit n for invention n in the small lab and bit `LARGE_BITS` + n for n in the large one, so that one `&`
-tells whether any of them is barred."""
+"""The size of a mask of inventions and of bit 0, which stands for none."""
 
 
 def covers(components: Sequence[int], *recipes: Sequence[int]) -> bool:
@@ -58,36 +53,33 @@ NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
 """What each invention takes, packed."""
 
 
-_PLANS: Final[tuple[Plan, ...]] = tuple(
-    (1 << small | 1 << LARGE_BITS + large, LARGE_BITS * small + large)
-    for small in range(LARGE_BITS)
-    for large in range(LARGE_BITS)
-)
-"""By index."""
-
-
-@lru_cache(maxsize=1 << 15)
-def plans(components: int, labs: int = 0b11) -> tuple[Plan, ...]:
-    """List what two labs can hold of these components, packed: nothing, one invention, or two different ones.
-
-    `labs` says which of them may hold any: bit 0 the small one, bit 1 the large one.
-    """
-    have = components | _GUARDS
-    single = [0, *[number for number in INVENTIONS if have - NEED[number] & _GUARDS == _GUARDS]]
-    in_small, in_large = single if labs & 0b01 else [0], single if labs & 0b10 else [0]
-    found: list[Plan] = []
-    for small in in_small:
-        first, left = LARGE_BITS * small, have - NEED[small]
-        found += [
-            _PLANS[first + large]
-            for large in in_large
-            if left - NEED[large] & _GUARDS == _GUARDS and (large != small or not large)
-        ]
-    return tuple(found)
-
-
 @lru_cache(maxsize=1 << 15)
 def buildable_mask(components: int) -> int:
     """Give the inventions whose recipe these components, packed, cover, as a bit mask: bit n for invention n."""
     have = components | _GUARDS
     return sum(1 << number for number in INVENTIONS if have - NEED[number] & _GUARDS == _GUARDS)
+
+
+_HALF: Final = LARGE_BITS // 2
+_LOW: Final[list[list[int]]] = [[bit for bit in range(_HALF) if mask >> bit & 1] for mask in range(1 << _HALF)]
+_HIGH: Final[list[list[int]]] = [[_HALF + bit for bit in low] for low in _LOW]
+
+
+def members(mask: int) -> list[int]:
+    """List the inventions of a bit mask, ascending."""
+    return _LOW[mask & (1 << _HALF) - 1] + _HIGH[mask >> _HALF]
+
+
+def plans(components: int, small: int, large: int) -> list[int]:
+    """List what two labs can hold of these components, packed: nothing, one invention, or two different ones.
+
+    `small` and `large` say what each of them may hold: bit n for invention n, bit 0 for nothing. A plan is the number
+    26 * small + large, by invention, 0 for none; they come ascending.
+    """
+    found: list[int] = []
+    for first in members(small & (buildable_mask(components) | 1)):
+        others = large & (buildable_mask(components - NEED[first]) | 1)
+        if first:
+            others &= ~(1 << first)
+        found += [LARGE_BITS * first + second for second in members(others)]
+    return found

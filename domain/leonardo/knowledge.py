@@ -8,13 +8,13 @@ covered ever since it started, of an invention that could then be started and ha
 from functools import lru_cache
 
 from domain.leonardo.inventions import (
-    ALL_INVENTIONS,
     LARGE_BITS,
+    NEED,
     RECIPE,
     TYPE,
     WEEKS,
-    Plan,
     buildable_mask,
+    members,
     packed,
     packed_row,
     plans,
@@ -86,13 +86,13 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
     A late lab has told all it can before. `shown` is the invention the cards showed, or 0 if they went back to the hand
     unseen.
     """
-    seat, size = lab >> 1, lab & 1
+    seat = lab >> 1
     if state.could_be[lab] and state.could_be[lab ^ 1]:
         state.could_be[lab] = 1 << shown if shown else state.could_be[lab]
-        possible = 0
-        for bits, _ in _possible_plans(state, seat):
-            possible |= bits
-        state.could_be[lab ^ 1] = possible >> LARGE_BITS * (1 - size) & ALL_INVENTIONS
+        cap, possible = packed_row(state.cap, seat), 0
+        for number in members(state.could_be[lab] & buildable_mask(cap)):
+            possible |= buildable_mask(cap - NEED[number]) & ~(1 << number)
+        state.could_be[lab ^ 1] &= possible
     state.could_be[lab] = 0
 
 
@@ -101,11 +101,5 @@ def pairs(state: State, seat: int) -> list[tuple[int, int]]:
 
     0 stands where a lab is not face-down. Never empty, since the truth is among them.
     """
-    return [divmod(index, LARGE_BITS) for _, index in _possible_plans(state, seat)]
-
-
-def _possible_plans(state: State, seat: int) -> list[Plan]:
-    """List what the two labs may be working on."""
-    small, large = (state.could_be[2 * seat + size] or 1 for size in (0, 1))
-    barred = ~(small | large << LARGE_BITS)
-    return [plan for plan in plans(packed_row(state.cap, seat)) if not plan[0] & barred]
+    small, large = state.could_be[2 * seat] or 1, state.could_be[2 * seat + 1] or 1
+    return [divmod(plan, LARGE_BITS) for plan in plans(packed_row(state.cap, seat), small, large)]

@@ -7,7 +7,7 @@ from typing import Final
 from domain.leonardo import knowledge
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.facts import ComponentsReturned, WorkInterrupted, WorkStarted
-from domain.leonardo.inventions import ALL_INVENTIONS, LARGE_BITS, NEED, RECIPE, covers, packed_row, plans
+from domain.leonardo.inventions import LARGE_BITS, NEED, RECIPE, covers, packed_row, plans
 from domain.leonardo.state import NOBODY, State
 from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, NOT_OWNED, SMALL
 from domain.ruleset import Emit, Reason
@@ -27,24 +27,26 @@ def legal_actions(state: State, seat: int) -> list[DeclareWork]:
 
 
 def open_plans(state: State, seat: int) -> list[list[int]]:
-    """List what may be started, as indices of `inventions.Plan`, by the set of labs that are given up for it.
+    """List what may be started, as `inventions.plans`, by the set of labs that are given up for it.
 
     Sets of labs are bit masks: bit 0 the small lab, bit 1 the large one.
     """
     small, large = state.work[2 * seat], state.work[2 * seat + LARGE]
     owned = 0b11 if state.side[2 * seat + LARGE] != NOT_OWNED else 0b01
     working = (small != 0) | (large != 0) << 1
-    unavailable = ~knowledge.startable(state) & ALL_INVENTIONS
+    startable = knowledge.startable(state)
     hand, cards_small, cards_large = packed_row(state.hand, seat), NEED[small], NEED[large]
     hands = [hand, hand + cards_small, hand + cards_large, hand + cards_small + cards_large]
     opened: list[list[int]] = [[], [], [], []]
     for given_up in SETS_WITHIN[working]:
-        kept_small, kept_large = 0 if given_up & 0b01 else small, 0 if given_up & 0b10 else large
-        barred_small = (unavailable | 1 << small | 1 << kept_large) & ALL_INVENTIONS
-        barred_large = (unavailable | 1 << large | 1 << kept_small) & ALL_INVENTIONS
-        barred = barred_small | barred_large << LARGE_BITS
         idle = owned & ~working | given_up
-        opened[given_up] = [index for bits, index in plans(hands[given_up], idle) if not bits & barred]
+        in_small = startable & ~(1 << small) if idle & 0b01 else 0
+        in_large = startable & ~(1 << large) if idle & 0b10 else 0
+        if not given_up & 0b10:
+            in_small &= ~(1 << large)
+        if not given_up & 0b01:
+            in_large &= ~(1 << small)
+        opened[given_up] = plans(hands[given_up], in_small | 1, in_large | 1)
     return opened
 
 
