@@ -7,7 +7,8 @@ of `.compiled`, which finds its own wheel before them.
 import argparse
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from itertools import zip_longest
 from pathlib import Path
 
@@ -34,13 +35,16 @@ def main() -> int:
 
 def _played_by_both(*arguments: str) -> Iterator[tuple[str, str]]:
     """Give the lines of both builds pairwise; where one fails, its lines end."""
-    lines = []
-    for build in (PLAIN, COMPILED):
-        command = [*build, "-m", "tests.parity.games", *arguments]
-        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        lines.append(process.stdout or ())
-    for plain, compiled in zip_longest(*lines, fillvalue="nothing"):
-        yield plain.strip(), compiled.strip()
+    with ExitStack() as stack:
+        playing = [stack.enter_context(_start(build, *arguments)) for build in (PLAIN, COMPILED)]
+        for plain, compiled in zip_longest(*(process.stdout or () for process in playing), fillvalue="nothing"):
+            yield plain.strip(), compiled.strip()
+
+
+def _start(build: Sequence[str], *arguments: str) -> subprocess.Popen[str]:
+    """Let a build play; its lines are its standard output."""
+    command = [*build, "-m", "tests.parity.games", *arguments]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 
 def _compare(pairs: Iterator[tuple[str, str]]) -> tuple[int, int]:
