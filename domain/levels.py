@@ -46,15 +46,12 @@ def play_greedy(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
     return ruleset.guide.choose(state, seat, rng)
 
 
-HARD: Final = Budget(400)
-"""How long the level `hard` searches."""
-
 LEVELS: Final[Mapping[str, Decide | Budget]] = {
     "random": play_random,
     "easy": play_easy,
     "greedy": play_greedy,
     "normal": Budget(100),
-    "hard": HARD,
+    "hard": Budget(400),
     "expert": Budget(1500),
 }
 """By name, the weakest first."""

@@ -42,6 +42,8 @@ class Settings:
     """Bytes of the longest request body that is read."""
     hint_seconds: int = 5
     """How long a request waits for its hint before it is told to come again."""
+    hint_iterations: int = 400
+    """How long the search thinks about a hint; as long as the level `hard` does."""
     analysis_iterations: int = 200
     """How long the search thinks about each decision of a game that is analysed."""
     sandbox: bool = False
@@ -74,6 +76,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         lease_seconds=_number(environ, "BOTTEGA_LEASE_SECONDS", Settings.lease_seconds, 1, 24 * 60 * 60),
         body_limit=_number(environ, "BOTTEGA_BODY_LIMIT", Settings.body_limit, 1024, 64 * 1024 * 1024),
         hint_seconds=_number(environ, "BOTTEGA_HINT_SECONDS", Settings.hint_seconds, 0, 60),
+        hint_iterations=_number(environ, "BOTTEGA_HINT_ITERATIONS", Settings.hint_iterations, 2, 10_000),
         analysis_iterations=_number(environ, "BOTTEGA_ANALYSIS_ITERATIONS", Settings.analysis_iterations, 2, 10_000),
         sandbox=_switch(environ, "BOTTEGA_SANDBOX"),
         log_decisions=_switch(environ, "BOTTEGA_LOG_DECISIONS"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from domain.levels import HARD, Budget
+from domain.levels import Budget
 from domain.replay import Position
 from domain.ruleset import AnyRuleset
 from service.answers import Wire
@@ -26,12 +26,12 @@ def find_hint(game_id: str, seat: int, decision: int) -> None:
     game = load(bottega, game_id)
     if not needed(game, seat, decision) or bottega.store.advice.hint(game_id, seat, decision) is not None:
         return
-    hint = advise(game.ruleset, game.position, seat, game.seed)
+    hint = advise(game.ruleset, game.position, seat, game.seed, Budget(bottega.settings.hint_iterations))
     bottega.store.advice.keep_hint(game_id, seat, decision, msgspec.json.encode(hint))
 
 
-def advise(ruleset: AnyRuleset, position: Position[Any], seat: int, seed: bytes, budget: Budget = HARD) -> Wire:
-    """Rank the legal actions of a seat that is to act as the level `hard` sees them, the best first.
+def advise(ruleset: AnyRuleset, position: Position[Any], seat: int, seed: bytes, budget: Budget) -> Wire:
+    """Rank the legal actions of a seat that is to act as a search sees them, the best first.
 
     It is shown what the seat knows, and thinks with dice of its own, which are neither those of the game nor of its AI.
     """

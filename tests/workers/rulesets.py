@@ -17,6 +17,13 @@ LONG_SECONDS = 0.02
 """What each iteration of a search takes that shall last: half a minute in all."""
 
 
+def tell(path: Path) -> None:
+    """Write this process's id, all at once for whoever reads meanwhile."""
+    written = path.with_name(f"{path.name}-{os.getpid()}")
+    written.write_text(str(os.getpid()))
+    written.replace(path)
+
+
 def with_slow_level(directory: Path) -> Mapping[str, AnyRuleset]:
     """Give a ruleset that does what files in a directory say.
 
@@ -26,14 +33,14 @@ def with_slow_level(directory: Path) -> Mapping[str, AnyRuleset]:
     ruleset = RULESETS[NAME]
 
     def think(state: Any, seat: int, rng: Any) -> Any:
-        (directory / "thinking").write_text(str(os.getpid()))
+        tell(directory / "thinking")
         while (directory / "hold").exists():
             time.sleep(PAUSE_SECONDS)
         return ruleset.guide.choose(state, seat, rng)
 
     def imagine(state: Any, seat: int, rng: Any) -> Any:
         if (directory / "ponder").exists():
-            (directory / "thinking").write_text(str(os.getpid()))
+            tell(directory / "thinking")
             time.sleep(LONG_SECONDS)
         return ruleset.determinize(state, seat, rng)
 

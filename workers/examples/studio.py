@@ -115,7 +115,13 @@ class Studio:
         self.rulesets = rulesets
         self.moments = Moments()
         self.settings = Settings(
-            redis_url=redis_url, rq_url=redis_url, secret=SECRET, hint_seconds=0, analysis_iterations=10, sandbox=True
+            redis_url=redis_url,
+            rq_url=redis_url,
+            secret=SECRET,
+            hint_seconds=0,
+            hint_iterations=50,
+            analysis_iterations=10,
+            sandbox=True,
         )
         self.client: Any = redis.Redis.from_url(redis_url, retry=None)
         self.apps: dict[str, Flask] = {}
