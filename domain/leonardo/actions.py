@@ -44,7 +44,14 @@ _INVENTION_OF_LAB = {"type": "integer", "minimum": 1, "maximum": 25, "descriptio
 Yes = Annotated[bool, Meta(description="True, or left out.", extra_json_schema={"enum": [True]})]
 
 
-class _Answer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
+class _Answer(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="type",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    cache_hash=True,  # searches look them up far more often than they are made
+):
     """What all answers share: immutable, tagged by `type`, no surplus parameter."""
 
 
@@ -87,7 +94,7 @@ class DeclareWork(_Answer, frozen=True, tag="declare_work"):
 
     def __hash__(self) -> int:
         """Hash the parts; a dict has no hash of its own."""
-        return hash((self.interrupt, frozenset(self.start.items())))
+        return hash((self.interrupt, *[self.start.get(lab) for lab in LABS]))
 
     def __post_init__(self) -> None:
         """Keep the interrupted labs in order, the small one first."""

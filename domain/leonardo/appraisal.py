@@ -2,13 +2,13 @@
 
 Everything is worked out from what the seat knows: public things, its own hand and labs, the cards it has seen on the
 deck. Nothing here or in what builds on it reads the work or the hand of another seat, or the order of the deck beyond
-`seen`. Most of it depends on little and is remembered.
+`seen`. Most of it depends on little and is remembered, by numbers into which that is packed.
 """
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from domain.leonardo.inventions import FIRST_PRICE, LATER_PRICE, TIER, TYPE, WEEKS
+from domain.leonardo.inventions import FIRST_PRICE, LATER_PRICE, TIER, TYPE, WEEKS, mask_of
 from domain.leonardo.policy_weights import DECK_TRUST, HASTE, NEW_TYPE, SAME_TYPE, TURNED_A_ROUND, WEEK
 from domain.leonardo.state import State
 from domain.leonardo.tables import (
@@ -25,6 +25,9 @@ from domain.leonardo.tables import (
     TYPES,
     VARIETY_BONUS,
 )
+
+if TYPE_CHECKING:
+    from domain.leonardo.collecting import Aim
 
 Numbers = tuple[int, ...]
 Worths = tuple[float, ...]
@@ -54,9 +57,22 @@ def type_counts(state: State, seat: int) -> int:
     return counts
 
 
-@lru_cache(maxsize=1 << 14)
 def card_worths(counts: int, left: int) -> Worths:
     """Give by type what one more card is worth beside its price: variety (10.1.1) and discount (8.1.2)."""
+    key = LEFT_LIMIT * counts + left
+    known = _CARD_WORTHS.get(key)
+    if known is None:
+        known = _CARD_WORTHS[key] = _card_worths(counts, left)
+    return known
+
+
+LEFT_LIMIT: Final = 16
+"""More than the rounds left ever are."""
+_CARD_WORTHS: Final[dict[int, Worths]] = {}
+
+
+def _card_worths(counts: int, left: int) -> Worths:
+    """Work out `card_worths`."""
     numbers = [counts >> COUNT_BITS * each & COUNT_MASK for each in range(len(TYPES))]
     types = len(TYPES) - numbers.count(0)
     certain = VARIETY_BONUS[min(types + 1, len(TYPES))] - VARIETY_BONUS[types]
@@ -113,7 +129,7 @@ def prize(state: State, seat: int, lab: int) -> float:
 
 
 class Outlook:
-    """What a seat knows of the inventions to come; one and the same object for the same knowledge."""
+    """What a seat knows of the inventions to come; it remembers what follows from that."""
 
     def __init__(self, round_number: int, counts: int, chances: Worths) -> None:
         self.round = round_number
@@ -121,47 +137,111 @@ class Outlook:
         """The seat's cards by type."""
         self.chances = chances
         """By invention, that it is requested by the end of round 7: 1 if it is, 0 if it is gone."""
+        self.starts: dict[int, Worths] = {}
+        """What `start_worths` gave."""
+        self.aims: dict[int, Aim] = {}
+        """What `collecting.aim` gave."""
+
+
+class Forecast:
+    """What everybody knows of the inventions to come; it remembers the outlooks of those who know it."""
+
+    def __init__(self, state: State) -> None:
+        self.seats = state.seats
+        self.round = state.round
+        self.tiers = state.top_tiers
+        self.deck = state.deck
+        self.requested = state.requested
+        """These three are what the state holds that was looked at last: so nobody need compare their parts again."""
+        self.turned = TURNED_A_ROUND * state.seats * max(0, LAST_CITY_ROUND + 1 - max(state.round, 1))
+        """Cards that will be turned up."""
+        self.chances = _deck_chances(self.turned, state.top_tiers, state.deck)
+        """By invention, for those who have looked at none of the deck."""
+        for number in state.requested:
+            self.chances[number] = 1.0
+        self.outlooks: dict[int, Outlook] = {}
+
+
+class Remembered:
+    """All forecasts of late."""
+
+    def __init__(self) -> None:
+        self.latest: Forecast | None = None
+        self.forecasts: dict[int, Forecast] = {}
+        self.outlooks = 0
+        """How many they have between them."""
+
+
+_REMEMBERED: Final = Remembered()
+MOST_OUTLOOKS: Final = 1 << 12
 
 
 def outlook(state: State, seat: int) -> Outlook:
     """Gather what the seat knows of the inventions to come."""
-    seen = tuple(state.seen[seat])
-    return _outlook(
-        state.round,
-        state.seats,
-        type_counts(state, seat),
-        state.top_tiers,
-        state.deck,
-        state.requested,
-        seen,
-        state.exact[seat],
-    )
+    common = _forecast(state)
+    key, seen = 0, state.seen[seat]
+    if seen:
+        for number in seen:
+            key = key << 5 | number
+        key = 2 * key + state.exact[seat]
+    key = key << COUNT_BITS * len(TYPES) | type_counts(state, seat)
+    known = common.outlooks.get(key)
+    if known is None:
+        known = common.outlooks[key] = _outlook(state, seat, common)
+    return known
 
 
-@lru_cache(maxsize=1 << 12)
-def _outlook(
-    round_number: int,
-    seats: int,
-    counts: int,
-    tiers: Numbers,
-    deck: Numbers,
-    requested: Numbers,
-    seen: Numbers,
-    exact: bool,  # noqa: FBT001
-) -> Outlook:
-    """Give the one outlook of this knowledge: `seen` are cards seen on the deck, in their order if `exact`."""
-    turned = TURNED_A_ROUND * seats * max(0, LAST_CITY_ROUND + 1 - max(round_number, 1))
-    chances = _deck_chances(turned, tiers, deck)
-    for number in requested:
-        chances[number] = 1.0
+def _forecast(state: State) -> Forecast:
+    """Give the one forecast of what is public in a state."""
+    latest = _REMEMBERED.latest
+    if (
+        latest is not None
+        and latest.deck is state.deck
+        and latest.requested is state.requested
+        and latest.tiers is state.top_tiers
+        and latest.round == state.round
+        and latest.seats == state.seats
+    ):
+        return latest
+    return _look_up_forecast(state)
+
+
+def _look_up_forecast(state: State) -> Forecast:
+    """Find or make the forecast for a state, and make it the latest."""
+    key = LEFT_LIMIT * state.seats + state.round
+    for cards in state.top_tiers:
+        key = key << COUNT_BITS | cards
+    key = (key << len(WEEKS) | mask_of(state.deck)) << len(WEEKS) | mask_of(state.requested)
+    found = _REMEMBERED.forecasts.get(key)
+    if found is None:
+        found = _REMEMBERED.forecasts[key] = Forecast(state)
+    found.deck, found.requested, found.tiers = state.deck, state.requested, state.top_tiers
+    _REMEMBERED.latest = found
+    return found
+
+
+def _outlook(state: State, seat: int, common: Forecast) -> Outlook:
+    """Work out `outlook`: cards seen on the deck are nearer than others, in their order if it is exact."""
+    if _REMEMBERED.outlooks == MOST_OUTLOOKS:
+        _REMEMBERED.forecasts, _REMEMBERED.outlooks = {}, 0
+    _REMEMBERED.outlooks += 1
+    chances, seen = common.chances[:], state.seen[seat]
     for place, number in enumerate(seen):
-        chances[number] = min(1.0, turned / (place + 1 if exact else len(seen)))
-    return Outlook(round_number, counts, tuple(chances))
+        chances[number] = min(1.0, common.turned / (place + 1 if state.exact[seat] else len(seen)))
+    return Outlook(state.round, type_counts(state, seat), tuple(chances))
 
 
-@lru_cache(maxsize=1 << 14)
 def start_worths(known: Outlook, left: int, pace: int) -> Worths:
     """Give by invention what starting work on it is worth, with `left` rounds of at most `pace` weeks to come."""
+    key = LEFT_LIMIT * pace + left
+    worths = known.starts.get(key)
+    if worths is None:
+        worths = known.starts[key] = _start_worths(known, left, pace)
+    return worths
+
+
+def _start_worths(known: Outlook, left: int, pace: int) -> Worths:
+    """Work out `start_worths`."""
     rate = haste(left)
     prospects = _prospects(known.counts, left, pace)
     return tuple([rate * worth * known.chances[number] for number, worth in enumerate(prospects)])

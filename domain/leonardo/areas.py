@@ -15,11 +15,11 @@ from domain.leonardo.tables import (
     ACADEMY,
     AREAS,
     IMPROVEMENTS,
+    KIND_SOLD,
     LABS,
     LARGE,
     NOT_OWNED,
     PRICES,
-    SHOP_KIND,
     TURNED_SIDE,
     WORKSHOP,
 )
@@ -28,6 +28,13 @@ from domain.ruleset import Emit, Reason
 ACT: Final = AreaTurn("act")
 WITHDRAW: Final = AreaTurn("withdraw")
 IMPROVE: Final = tuple(AreaTurn("act", improvement) for improvement in IMPROVEMENTS)
+NO_IMPROVEMENT: Final = len(IMPROVEMENTS)
+TAKEN: Final[dict[AreaTurn, int]] = {
+    WITHDRAW: -1,
+    ACT: NO_IMPROVEMENT,
+    **{action: improvement for improvement, action in enumerate(IMPROVE)},
+}
+"""What each turn takes: the index of an improvement, NO_IMPROVEMENT for what else an area gives; -1 for nothing."""
 
 
 def begin(state: State, emit: Emit | None) -> None:
@@ -57,7 +64,7 @@ def _has_effect(state: State, seat: int, area: int) -> bool:
         return improvements(state, seat) != 0
     if area == ACADEMY:
         return state.academy[seat] > 0
-    return state.stock[SHOP_KIND[area]] > 0
+    return state.stock[KIND_SOLD[area]] > 0
 
 
 def _withdraw(state: State, seat: int, emit: Emit | None) -> None:
@@ -87,26 +94,27 @@ def _improvements(mask: int) -> tuple[AreaTurn, ...]:
 
 def apply(state: State, seat: int, action: AreaTurn, rng: Random, emit: Emit | None) -> None:
     """Act at the price shown or withdraw, and make the next offer."""
-    if action.choice == "withdraw":
+    taken = TAKEN[action]
+    if taken < 0:
         _withdraw(state, seat, emit)
     else:
-        _act(state, seat, action, emit)
+        _act(state, seat, taken, emit)
         state.step = (state.step + 1) % len(state.order)
         if state.price == len(PRICES):
             _send_all_back(state, emit)
     _offer(state, emit)
 
 
-def _act(state: State, seat: int, action: AreaTurn, emit: Emit | None) -> None:
-    """Pay, take the benefit, and move the price marker (7.4.1)."""
+def _act(state: State, seat: int, taken: int, emit: Emit | None) -> None:
+    """Pay, take the benefit, in the Workshop this improvement, and move the price marker (7.4.1)."""
     move_florins(state, seat, -PRICES[state.price], AREA_PAID, emit)
     area = state.area
     if area == WORKSHOP:
-        improve(state, seat, str(action.improvement), emit)
+        improve(state, seat, IMPROVEMENTS[taken], emit)
     elif area == ACADEMY:
         take_apprentice(state, seat, emit)
     else:
-        take_component(state, seat, SHOP_KIND[area], emit)
+        take_component(state, seat, KIND_SOLD[area], emit)
     state.price += 1
 
 

@@ -22,9 +22,22 @@ def hand_of(state: State, seat: int) -> int:
     return packed_row(state.hand, seat)
 
 
-@lru_cache(maxsize=1 << 16)
 def missing(hand: int) -> bytes:
     """Count by invention the components that a hand lacks, `MANY` for more."""
+    known = _MISSING.get(hand)
+    if known is None:
+        if len(_MISSING) == MOST_HANDS:
+            _MISSING.clear()
+        known = _MISSING[hand] = _missing(hand)
+    return known
+
+
+_MISSING: Final[dict[int, bytes]] = {}
+MOST_HANDS: Final = 1 << 16
+
+
+def _missing(hand: int) -> bytes:
+    """Work out `missing`."""
     cards = [hand >> CARD_BITS * kind & CARD_MASK for kind in range(len(KINDS))]
     lacking = [sum([max(0, need - have) for need, have in zip(recipe, cards, strict=True)]) for recipe in RECIPE]
     return bytes([min(count, MANY) for count in lacking])
@@ -82,7 +95,12 @@ def aim(state: State, seat: int) -> Aim:
     small, large = 2 * seat, 2 * seat + 1
     slow, fast = pace(state, seat, small), pace(state, seat, large)
     free = _soon_free(state, seat, small, slow) + _soon_free(state, seat, large, fast)
-    return _aim(outlook(state, seat), max(slow, fast), state.work[small], state.work[large], free)
+    known, work, other, speed = outlook(state, seat), state.work[small], state.work[large], max(slow, fast)
+    key = (speed << 5 | work) << 7 | other << 2 | free
+    found = known.aims.get(key)
+    if found is None:
+        found = known.aims[key] = _aim(known, speed, work, other, free)
+    return found
 
 
 def _soon_free(state: State, seat: int, lab: int, weeks: int) -> bool:
@@ -96,7 +114,6 @@ def _soon_free(state: State, seat: int, lab: int, weeks: int) -> bool:
     return wanted and weeks_needed(state, seat, lab) <= weeks
 
 
-@lru_cache(maxsize=1 << 12)
 def _aim(known: Outlook, speed: int, small: int, large: int, free: int) -> Aim:
     """Give the one aim for the weeks of the faster lab, what the labs work on, and how many are free next round."""
     worths = list(start_worths(known, LAST_ROUND - known.round, speed))

@@ -65,6 +65,12 @@ _LOW: Final[list[list[int]]] = [[bit for bit in range(_HALF) if mask >> bit & 1]
 _HIGH: Final[list[list[int]]] = [[_HALF + bit for bit in low] for low in _LOW]
 
 
+@lru_cache(maxsize=1 << 14)
+def mask_of(numbers: tuple[int, ...]) -> int:
+    """Give inventions as a bit mask: bit n for invention n."""
+    return sum(1 << number for number in numbers)
+
+
 def members(mask: int) -> list[int]:
     """List the inventions of a bit mask, ascending."""
     return _LOW[mask & (1 << _HALF) - 1] + _HIGH[mask >> _HALF]

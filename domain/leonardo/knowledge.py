@@ -5,8 +5,6 @@ For each seat and kind the sum of hand and face-down labs is public; a face-down
 covered ever since it started, of an invention that could then be started and has given no sign of being another since.
 """
 
-from functools import lru_cache
-
 from domain.leonardo.inventions import (
     LARGE_BITS,
     NEED,
@@ -14,6 +12,7 @@ from domain.leonardo.inventions import (
     TYPE,
     WEEKS,
     buildable_mask,
+    mask_of,
     members,
     packed,
     packed_row,
@@ -41,12 +40,6 @@ def startable(state: State) -> int:
     """Give the inventions that work may be started on (5.2.3 to 5.2.5), as a bit mask: public."""
     requested = mask_of(state.requested)
     return requested | mask_of(state.deck) if state.round <= LAST_CITY_ROUND else requested
-
-
-@lru_cache(maxsize=1 << 14)
-def mask_of(numbers: tuple[int, ...]) -> int:
-    """Give inventions as a bit mask: bit n for invention n."""
-    return sum(1 << number for number in numbers)
 
 
 def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> None:

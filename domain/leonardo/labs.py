@@ -13,8 +13,8 @@ from domain.leonardo.tables import (
     MASTER_STRENGTH,
     NOT_OWNED,
     PLACE_COUNT,
-    ROBOT_SPACES,
     ROBOT_WEEKS,
+    ROBOTS_ON,
     SMALL,
     START_SIDE,
     TRACK_END,
@@ -34,7 +34,7 @@ SIZE: Final = {
 
 def robot_space_free(state: State, lab: int) -> bool:
     """Say whether a lab has a robot space without a robot; people never stand in an idle lab between rounds (6.1.5)."""
-    return state.robots[lab] < ROBOT_SPACES[state.side[lab]]
+    return state.robots[lab] < ROBOTS_ON[state.side[lab]]
 
 
 def improvements(state: State, seat: int) -> int:
@@ -47,7 +47,7 @@ def improvements(state: State, seat: int) -> int:
             mask |= 1 << _TAKE_LARGE
         elif not state.work[lab]:
             mask |= (side == START_SIDE[size]) << _TURN[size]
-            mask |= (state.robots[lab] < ROBOT_SPACES[side]) << _ROBOT[size]
+            mask |= (state.robots[lab] < ROBOTS_ON[side]) << _ROBOT[size]
     return mask
 
 

@@ -30,6 +30,12 @@ MASTER: Final = tuple(Place("master", place) for place in PLACES)
 APPRENTICES_AT: Final = tuple(
     tuple(Place("apprentices", place, count) for count in range(1, APPRENTICES + 1)) for place in PLACES
 )
+SENT: Final[dict[Place, int]] = {
+    PASS: -1,
+    **{action: 16 * place for place, action in enumerate(MASTER)},
+    **{action: 16 * place + count for place, row in enumerate(APPRENTICES_AT) for count, action in enumerate(row, 1)},
+}
+"""What each placement sends: 16 * place + apprentices, 0 of them for the master; -1 for passing."""
 
 
 def begin(state: State, emit: Emit | None) -> None:
@@ -88,20 +94,19 @@ def _can_place(state: State, seat: int) -> bool:
 
 def apply(state: State, seat: int, action: Place, rng: Random, emit: Emit | None) -> None:
     """Carry out a placement or a pass and ask the next player."""
-    if action.piece == "pass":
+    sent = SENT[action]
+    if sent < 0:
         _pass(state, seat, emit)
     else:
-        _put(state, seat, action)
+        _put(state, seat, sent >> 4, sent & 15)
     _ask(state, (seat + 1) % state.seats, emit)
 
 
-def _put(state: State, seat: int, action: Place) -> None:
-    """Put people into a place; a first group in an area stands right of all others (6.2.1)."""
-    place = PLACE[str(action.place)]
-    if action.piece == "master":
+def _put(state: State, seat: int, place: int, count: int) -> None:
+    """Put apprentices, or none and the master, into a place; a first group stands right of all others (6.2.1)."""
+    if not count:
         state.master[seat] = place
     else:
-        count = action.count or 0
         state.supply[seat] -= count
         state.people[PLACE_COUNT * seat + place] += count
         state.placed[seat] |= 1 << place

@@ -20,7 +20,7 @@ from domain.leonardo.policy_work import declarations, declare
 from domain.leonardo.positions import values
 from domain.leonardo.rules import legal_actions
 from domain.leonardo.state import State
-from domain.leonardo.tables import ACADEMY, FAVOURS, KIND, PRICES, SHOP_KIND, WORKSHOP
+from domain.leonardo.tables import ACADEMY, FAVOURS, KIND, KIND_SOLD, PRICES, WORKSHOP
 
 
 def greedy(state: State, seat: int, rng: Random) -> Any:
@@ -72,8 +72,9 @@ def _area_turns(state: State, seat: int, legal: Sequence[AreaTurn]) -> list[floa
 
 def _benefit(state: State, seat: int, action: AreaTurn) -> float:
     """Give what acting in the open area brings."""
-    if state.area in SHOP_KIND:
-        return gains(state, seat).one[SHOP_KIND[state.area]]
+    kind = KIND_SOLD[state.area]
+    if kind >= 0:
+        return gains(state, seat).one[kind]
     if state.area == ACADEMY:
         return apprentice_worths(state, seat)[0]
     return improvement_worth(state, str(action.improvement))

@@ -78,8 +78,10 @@ def crew_of(state: State, seat: int, jobs: list[Job]) -> Crew:
     if not jobs:
         return (IDLE_WITH_MASTER if master else IDLE)[min(supply, MOST_AT_ONCE)]
     everything = _output(jobs, supply, master)
-    sent = range(1, min(supply, MOST_AT_ONCE) + 1)
-    costs = [everything - _output(jobs, supply - count, master) + ELSEWHERE * (count - 1) for count in sent]
+    costs = [
+        everything - _output(jobs, supply - count, master) + ELSEWHERE * (count - 1)
+        for count in range(1, min(supply, MOST_AT_ONCE) + 1)
+    ]
     return Crew([0.0, *costs], everything - _output(jobs, supply, False) + ELSEWHERE if master else -1.0)
 
 
@@ -92,14 +94,14 @@ def _output(jobs: list[Job], supply: int, master: bool) -> float:  # noqa: FBT00
     """Give what these people are worth in the labs, the first job served first."""
     total = 0.0
     for job in jobs:
-        leads = master and job.weeks > 1
-        done = MASTER_STRENGTH if leads else 0
-        more = min(supply, job.spaces - 1 if leads else job.spaces, job.weeks - done)
-        done += more
+        weeks, room, done = job.weeks, job.spaces, 0
+        if master and weeks > 1:
+            room, done, master = room - 1, MASTER_STRENGTH, False
+        more = min(supply, min(room, weeks - done))  # noqa: PLW3301 - compiled code does two at a time itself
         supply -= more
-        master = master and not leads
+        done += more
         total += job.progress * done
-        if done >= job.weeks:
+        if done >= weeks:
             total += job.finish
     return total
 
@@ -110,7 +112,7 @@ def fill_lab(state: State, seat: int, jobs: list[Job]) -> Place:
     for job in jobs:
         if master and (job.weeks > 1 or not supply):
             return MASTER[job.place]
-        count = min(supply, job.spaces, job.weeks)
+        count = min(supply, min(job.spaces, job.weeks))  # noqa: PLW3301 - as above
         if count and not state.placed[seat] >> job.place & 1:
             return APPRENTICES_AT[job.place][count - 1]
     return PASS

@@ -6,7 +6,7 @@ from typing import Final
 from domain.leonardo.actions import Place
 from domain.leonardo.appraisal import rounds_left
 from domain.leonardo.collecting import Gains, gains
-from domain.leonardo.placement import APPRENTICES_AT, MASTER, city
+from domain.leonardo.placement import APPRENTICES_AT, MASTER, SENT, city
 from domain.leonardo.policy_labs import Crew, crew_of, fill_lab, jobs_of, present_at
 from domain.leonardo.policy_weights import (
     APPRENTICE,
@@ -29,13 +29,13 @@ from domain.leonardo.tables import (
     APPRENTICES,
     COUNCIL,
     COUNCIL_PURCHASE,
+    KIND_SOLD,
     KINDS,
     LAST_CITY_ROUND,
+    LAST_ROUND,
     MARKET,
     MASTER_STRENGTH,
-    PLACE,
     PRICES,
-    SHOP_KIND,
     WORKSHOP,
 )
 
@@ -78,15 +78,15 @@ def placements(state: State, seat: int, legal: Sequence[Place]) -> list[float]:
 
 def _placement_worth(action: Place, sendings: list[Sendings]) -> float:
     """Value a placement other than the best one in the labs."""
-    if action.piece == "pass":
+    sent = SENT[action]
+    if sent < 0:
         return UNWISE
-    area = PLACE[str(action.place)]
+    area, count = sent >> 4, sent & 15
     if area > MARKET:
         return OVERCROWDED
     sending = sendings[area]
-    if action.piece == "master":
+    if not count:
         return sending.master
-    count = action.count or 0
     return sending.apprentices[count - 1] if count <= len(sending.apprentices) else UNWISE
 
 
@@ -104,45 +104,49 @@ def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
             own |= 1 << (code >> 3)
         else:
             others |= 1 << (code >> 3)
-    best, best_gain = None, LEAST_GAIN
+    found = Found()
     for area in range(city(state)):
         alone = not others & 1 << area
         if alone and own & 1 << area:
             continue
-        sending = _sending(state, seat, area, known, crew, best_gain, alone)
-        if not sending:
+        kind, needed = KIND_SOLD[area], found.gain + crew.least
+        if kind >= 0 and known.at_most[kind] <= needed:
             continue
-        for count, gain in enumerate(sending.apprentices):
-            if gain > best_gain:
-                best, best_gain = APPRENTICES_AT[area][count], gain
-        if crew.master_cost >= 0 and sending.master > best_gain:
-            best, best_gain = MASTER[area], sending.master
-    return best
+        units = action_worths(state, seat, area, known)
+        most = income(state, seat, area, units, 0, 1)
+        if most <= needed:  # nobody gets more in an area than alone
+            continue
+        if alone:
+            found.look_at_empty(area, most, crew)
+        else:
+            found.look_at(area, _worths(state, seat, area, units), present_at(state, seat, area), crew)
+    return found.best
 
 
-def _sending(
-    state: State,
-    seat: int,
-    area: int,
-    known: Gains,
-    crew: Crew,
-    least: float,
-    alone: bool,  # noqa: FBT001
-) -> Sendings | None:
-    """Give what sending people to an area gains, or None if that is no more than `least`.
+class Found:
+    """The best placement in an area found so far."""
 
-    Nobody gets more in an area than alone.
-    """
-    kind, needed = KIND_SOLD[area], least + crew.least
-    if kind >= 0 and known.at_most[kind] <= needed:
-        return None
-    units = action_worths(state, seat, area, known)
-    most = income(state, seat, area, units, 0, 1)
-    if most <= needed:
-        return None
-    if alone:
-        return Sendings([0.0, most], 0, crew)
-    return Sendings(_worths(state, seat, area, units), present_at(state, seat, area), crew)
+    def __init__(self) -> None:
+        self.best: Place | None = None
+        self.gain = LEAST_GAIN
+
+    def look_at_empty(self, area: int, worth: float, crew: Crew) -> None:
+        """Look at an area where nobody stands: one is enough."""
+        if len(crew.costs) > 1 and worth - crew.costs[1] > self.gain:
+            self.best, self.gain = APPRENTICES_AT[area][0], worth - crew.costs[1]
+        if crew.master_cost >= 0 and worth - crew.master_cost > self.gain:
+            self.best, self.gain = MASTER[area], worth - crew.master_cost
+
+    def look_at(self, area: int, worths: list[float], own: int, crew: Crew) -> None:
+        """Look at all ways to send people to an area, as `Sendings`."""
+        if not own:
+            for count in range(1, min(STRONGEST + 1, len(crew.costs))):
+                if worths[count] - crew.costs[count] > self.gain:
+                    self.best, self.gain = APPRENTICES_AT[area][count - 1], worths[count] - crew.costs[count]
+        if crew.master_cost >= 0:
+            gain = worths[min(own + MASTER_STRENGTH, STRONGEST)] - worths[min(own, STRONGEST)] - crew.master_cost
+            if gain > self.gain:
+                self.best, self.gain = MASTER[area], gain
 
 
 def _worths(state: State, seat: int, area: int, units: list[float]) -> list[float]:
@@ -180,18 +184,24 @@ def income(state: State, seat: int, area: int, units: list[float], ahead: int, p
     florins = state.florins[seat]
     total, step, rate = 0.0, ahead, money(florins, rounds_left(state))
     for unit in units:
-        if step >= len(PRICES) or PRICES[step] > florins or unit <= PRICES[step] * rate:
+        if step >= len(PRICES):
             break
-        total += unit - PRICES[step] * rate
-        florins -= PRICES[step]
+        price = PRICES[step]
+        if price > florins or unit <= price * rate:
+            break
+        total += unit - price * rate
+        florins -= price
         step += present
     return total
 
 
 def money(florins: int, left: int) -> float:
     """Give what a florin is worth to a seat with so many, with so many rounds left."""
-    base, more = MONEY[0] if florins < 3 else MONEY[1] if florins < 8 else MONEY[2]
-    return base + more * left
+    return RATES[left + (0 if florins < 3 else LAST_ROUND + 2 if florins < 8 else 2 * (LAST_ROUND + 2))]
+
+
+RATES: Final[list[float]] = [base + more * left for base, more in MONEY for left in range(LAST_ROUND + 2)]
+"""What a florin is worth, by how many the seat has (few, some or many) and the rounds left."""
 
 
 # What the actions of an area are worth
@@ -216,21 +226,20 @@ def action_worths(state: State, seat: int, area: int, known: Gains) -> list[floa
     return [_swap_worth(state, seat, known)]
 
 
-KIND_SOLD: Final[list[int]] = [SHOP_KIND.get(area, -1) for area in range(MARKET + 1)]
-"""By area, the kind of component that is sold there, or -1."""
-
-
 def apprentice_worths(state: State, seat: int) -> list[float]:
     """List what the next apprentices from the Academy are worth (7.5)."""
-    later = rounds_left(state) - 1
-    return [rate * later for rate in NEXT_APPRENTICES[state.academy[seat]]]
+    return NEXT_APPRENTICES[(APPRENTICES + 1) * (rounds_left(state) - 1) + state.academy[seat]]
+
+
+def _next_apprentices(later: int, left: int) -> list[float]:
+    """Work out `apprentice_worths`, with so many rounds after this one and apprentices left in the Academy."""
+    numbers = range(APPRENTICES - left, APPRENTICES)
+    return [APPRENTICE[min(number, APPRENTICES - 1) - 3] * later for number in numbers][:MOST_AT_ONCE]
 
 
 NEXT_APPRENTICES: Final[list[list[float]]] = [
-    [APPRENTICE[min(number, APPRENTICES - 1) - 3] for number in range(APPRENTICES - left, APPRENTICES)][:MOST_AT_ONCE]
-    for left in range(APPRENTICES + 1)
+    _next_apprentices(later, left) for later in range(LAST_ROUND + 1) for left in range(APPRENTICES + 1)
 ]
-"""By the apprentices left in the Academy, what the next ones bring for each round after this one."""
 
 
 def improvement_worth(state: State, improvement: str) -> float:
@@ -241,12 +250,17 @@ def improvement_worth(state: State, improvement: str) -> float:
 
 def _improvements(state: State, seat: int) -> list[float]:
     """List what the seat's next improvements are worth, in an order in which they are possible."""
-    later, worths = rounds_left(state) - 1, []
-    for lab in (2 * seat + 1, 2 * seat):
-        if not state.work[lab]:
-            to_do = TO_DO[state.side[lab]]
-            worths += [rate * later for rate in to_do[: len(to_do) - state.robots[lab]]]
-    return worths
+    small, large = 2 * seat, 2 * seat + 1
+    if state.work[large]:
+        return [] if state.work[small] else _improvements_of(state, small)
+    if state.work[small]:
+        return _improvements_of(state, large)
+    return _improvements_of(state, large) + _improvements_of(state, small)
+
+
+def _improvements_of(state: State, lab: int) -> list[float]:
+    """List what the next improvements of an idle lab are worth."""
+    return NEXT_IMPROVEMENTS[(rounds_left(state) - 1) * SIDES + state.side[lab]][state.robots[lab]]
 
 
 TO_DO: Final[list[list[float]]] = [
@@ -259,6 +273,13 @@ TO_DO: Final[list[list[float]]] = [
     [ROBOT, ROBOT],
 ]
 """By the side of a lab that is idle and has no robots, the improvements to come, for each round after this one."""
+SIDES: Final = len(TO_DO)
+NEXT_IMPROVEMENTS: Final[list[list[list[float]]]] = [
+    [[rate * later for rate in to_do[: len(to_do) - robots]] for robots in range(len(to_do) + 1)]
+    for later in range(LAST_ROUND + 1)
+    for to_do in TO_DO
+]
+"""By rounds after this one and side, then by the robots in the lab, what its next improvements are worth."""
 
 
 def space_worths(state: State, known: Gains) -> list[float]:

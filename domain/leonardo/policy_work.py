@@ -17,7 +17,7 @@ from domain.leonardo.collecting import Aim, aim, hand_of, potential
 from domain.leonardo.inventions import LARGE_BITS, NEED
 from domain.leonardo.policy_weights import HOLD, KEEP, WEEK
 from domain.leonardo.state import State
-from domain.leonardo.tables import LABS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, ROBOT_SPACES, TURNED_SIDE
+from domain.leonardo.tables import LABS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, ROBOTS_ON, TURNED_SIDE
 from domain.leonardo.work import DECLARATIONS, open_plans
 
 
@@ -99,5 +99,5 @@ def _idle_worth(state: State, lab: int) -> float:
     """Give what leaving a lab idle is worth: it can be improved this round (7.4.7)."""
     if state.side[lab] == NOT_OWNED or state.round > LAST_CITY_ROUND:
         return 0.0
-    complete = state.robots[lab] == ROBOT_SPACES[TURNED_SIDE[lab & 1]]
+    complete = state.robots[lab] == ROBOTS_ON[TURNED_SIDE[lab & 1]]
     return 0.0 if complete else HOLD * rounds_left(state)

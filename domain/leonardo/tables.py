@@ -39,6 +39,8 @@ PLACES: Final[tuple[str, ...]] = (*AREAS, "lab:small", "lab:large")
 PLACE: Final = {name: place for place, name in enumerate(PLACES)}
 PLACE_COUNT: Final = 11
 SHOP_KIND: Final = {SMITH: 0, GLASSMAKER: 4, CARPENTER: 1, BRICKWORKS: 3, ROPEMAKER: 2}
+KIND_SOLD: Final[tuple[int, ...]] = tuple([SHOP_KIND.get(area, -1) for area in range(MARKET + 1)])
+"""By area, the kind of component that is sold there, or -1."""
 
 LABS: Final[tuple[str, ...]] = ("small", "large")
 LAB: Final = {name: size for size, name in enumerate(LABS)}
@@ -49,6 +51,8 @@ NOT_OWNED: Final = 0
 START_SIDE: Final[tuple[int, ...]] = (3, 4)
 TURNED_SIDE: Final[tuple[int, ...]] = (5, 6)
 ROBOT_SPACES: Final = {0: 0, 3: 0, 4: 0, 5: 1, 6: 2}  # 1.3
+ROBOTS_ON: Final[tuple[int, ...]] = tuple([ROBOT_SPACES.get(side, 0) for side in range(7)])
+"""By the side of a lab, its robot spaces."""
 TRACK_END: Final = 15  # 1.3.4
 
 APPRENTICES: Final = 9  # 1.1.2, per player

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from domain.leonardo import appraisal, collecting
 from domain.leonardo.collecting import aim, potential
 from domain.leonardo.inventions import packed
 from domain.leonardo.policy import greedy
@@ -23,3 +24,15 @@ def test_a_hand_is_worth_what_it_does_for_the_two_inventions_nearest_to_it(seats
     for state, seat in positions(seats, options, 30 + seats)[::4]:
         hand, purpose = [rng.randrange(5) for _ in range(5)], aim(state, seat)
         assert potential(packed(hand), purpose) == pytest.approx(oracle.potential(hand, purpose))
+
+
+def test_hands_and_outlooks_are_forgotten_once_they_are_too_many(monkeypatch):
+    monkeypatch.setattr(collecting, "MOST_HANDS", 3)
+    monkeypatch.setattr(appraisal, "MOST_OUTLOOKS", 3)
+    monkeypatch.setattr(collecting, "_MISSING", {})
+    monkeypatch.setattr(appraisal, "_REMEMBERED", appraisal.Remembered())
+    for state, seat in positions(2, TABLES[0][1], 40):
+        purpose = aim(state, seat)
+        assert potential(collecting.hand_of(state, seat), purpose) >= 0
+        assert len(collecting._MISSING) <= 3
+        assert sum(len(each.outlooks) for each in appraisal._REMEMBERED.forecasts.values()) <= 4
