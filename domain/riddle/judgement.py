@@ -8,35 +8,32 @@ There a card is worth the sum of what its symbols are worth, which is worked out
 from collections.abc import Sequence
 from typing import Final
 
+from domain.riddle import crosses
 from domain.riddle.cards import MASK, SORT, SYMBOLS
 from domain.riddle.plays import playable
+from domain.riddle.points import (
+    ALL_SYMBOLS,
+    COUNT,
+    KEY,
+    OTHERS_LINE,
+    OTHERS_PAIR,
+    PAIR,
+    READY_PAIR,
+    SYMBOLS_IN,
+)
 from domain.riddle.protection import bars_passing, prohibited
 from domain.riddle.state import EMPTY, State
 from domain.riddle.tables import CORNER, CROSS, LINES, MAIN, MAX_SEATS, OPPONENTS, PATTERNS, SORTS, ZONES, ZONES_OF
 
-KEY: Final = 1000
-"""A Key received."""
-READY_PAIR: Final = 300
-"""A pair that a hand card would complete."""
-PAIR: Final = 60
 FREE_KEY: Final = 400
 """The right to a free Key."""
 HELD_PAIR: Final = 150
 """A pair of the own table and a hand card with its symbol, in the value of a position."""
 OPEN_PAIR: Final = 50
 """A pair without such a card."""
-OTHERS_LINE: Final = 600
-OTHERS_PAIR: Final = 20
 
-ALL_SYMBOLS: Final = (1 << len(SYMBOLS)) - 1
 NO_SYMBOL: Final = len(SYMBOLS)
 """Fills up the symbols of cards that have fewer than three."""
-SYMBOLS_IN: Final = tuple(
-    tuple(symbol for symbol in range(len(SYMBOLS)) if mask >> symbol & 1) for mask in range(ALL_SYMBOLS + 1)
-)
-"""By bit mask: its symbols."""
-COUNT: Final = tuple(len(symbols) for symbols in SYMBOLS_IN)
-"""By bit mask: how many symbols it has."""
 THREE_SYMBOLS: Final = tuple((*SYMBOLS_IN[mask], NO_SYMBOL, NO_SYMBOL, NO_SYMBOL)[:3] for mask in MASK)
 """By card, the last entry for an empty zone: its symbols, filled up."""
 SORT_OF_ZONE: Final = tuple(MAIN if zone in CROSS else CORNER for zone in range(ZONES))
@@ -66,6 +63,8 @@ LEFT: Final = tuple(tuple(((seat + 1) % seats,) for seat in range(seats)) for se
 
 def plays(state: State, seat: int) -> list[int]:
     """Value each play in the order of the legal actions: its good for the own table less that for the receiver."""
+    if not state.expansion:
+        return crosses.plays(state, seat)
     main, corner = playable(state, seat)
     scores = _plays(state, seat, MAIN, main) if main else []
     return scores + _plays(state, seat, CORNER, corner) if corner else scores

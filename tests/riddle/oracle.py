@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from domain.riddle.actions import PlayCard
 from domain.riddle.cards import CARD, MASK, symbol_names
-from domain.riddle.judgement import KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
+from domain.riddle.points import KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
 from domain.riddle.protection import bars_passing
 from domain.riddle.state import EMPTY, State
 from domain.riddle.tables import CORNER, CROSS, LINES, MAIN, PATTERNS, SORTS, ZONES

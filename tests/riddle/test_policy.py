@@ -8,8 +8,8 @@ import pytest
 
 from domain.riddle import RULESET
 from domain.riddle.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
-from domain.riddle.judgement import OTHERS_LINE
 from domain.riddle.options import Options
+from domain.riddle.points import OTHERS_LINE
 from domain.riddle.policy import greedy, scores
 from domain.riddle.state import State, round_of
 from tests.riddle.builders import (
