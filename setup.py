@@ -27,7 +27,10 @@ def extensions() -> list[Extension]:
 
     found = mypycify(hot_modules(), opt_level="3", debug_level="0", group_name="bottega")
     for extension in found:
-        extension.extra_compile_args.append("-ffp-contract=off")  # else some processors round as Python does not
+        extension.extra_compile_args += [
+            "-ffp-contract=off",  # else some processors round as Python does not
+            "-fvisibility=hidden",  # so that calls within the group are direct, and small functions inlined
+        ]
     return found
 
 
