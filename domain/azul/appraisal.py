@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.azul.stars import KIND, MIXED, TURNED, Plans, plans
+from domain.azul.stars import MIXED, plans, work_out
 from domain.azul.state import STAR_COUNT, State
 from domain.azul.tables import COLOUR_COUNT, COLOURED, FULL_STAR, MIDDLE, ROUNDS, SLOTS, STAR_COLOUR, TILES_PER_COLOUR
 
@@ -13,7 +13,7 @@ WILD: Final = 1.8
 LEAD: Final = 1.3
 """Beginning phase 2 and the next round."""
 
-NO_PLANS: Final[Plans] = []
+EVERY_COLOUR: Final[tuple[int, ...]] = tuple(range(COLOUR_COUNT))
 NO_STAR: Final = -1
 ANYTHING: Final = -1
 """Stands for an empty star of side B beside the colours of stars."""
@@ -59,18 +59,24 @@ AS_WILDS: Final[list[float]] = [WILD * tiles for tiles in range(TILES_PER_COLOUR
 """What wilds are worth, by their number."""
 
 
-def collected(state: State, seat: int, home: list[int]) -> list[list[float]]:
-    """Give by colour and number what tiles in hand make of the star where they are collected; `home` is by colour."""
-    kind, covered, later = KIND[state.side], state.covered[seat], ROUNDS - state.round
+def collected(state: State, seat: int, home: list[int], colours: tuple[int, ...]) -> list[list[float]]:
+    """Give by colour and number what tiles in hand make of the star where they are collected; `home` is by colour.
+
+    Only `colours` are asked for.
+    """
+    side, covered, later = state.side, state.covered[seat], ROUNDS - state.round
+    known = plans(side, later)
     worths = [NOTHING_COLLECTED] * COLOUR_COUNT
-    for colour, star in enumerate(home):
+    for colour in colours:
+        star = home[colour]
         if star != NO_STAR:
-            worths[colour] = plans(kind[star], colour, later)[TURNED[star][covered >> SLOTS * star & FULL_STAR]]
+            plan = known[COLOUR_COUNT * star + colour] or work_out(side, later, star, colour)
+            worths[colour] = plan[covered >> SLOTS * star & FULL_STAR]
     return worths
 
 
 def in_hand(state: State, seat: int, wild: int) -> list[list[float]]:
     """Give by colour and number what tiles in hand are worth, as wilds or for the star that collects them."""
-    worths = collected(state, seat, homes(state, seat))
+    worths = collected(state, seat, homes(state, seat), EVERY_COLOUR)
     worths[wild] = AS_WILDS
     return worths

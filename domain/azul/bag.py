@@ -7,7 +7,6 @@ from domain.azul.facts import SupplyRefilled, TowerTipped
 from domain.azul.state import State
 from domain.azul.tables import SUPPLY_SPACES
 from domain.azul.tiles import BITS, COUNT, few, total
-from domain.chance import below
 from domain.ruleset import Emit
 
 
@@ -17,7 +16,7 @@ def draw(state: State, wanted: int, rng: Random, emit: Emit | None) -> int:
     The tower is tipped into the bag when a tile is to be drawn from an empty bag, and not before (7.1.3). A throw gives
     the place of a tile in the bag laid out in canonical order (11.1.2).
     """
-    bag, drawn = state.bag, 0
+    random, bag, drawn = rng.random, state.bag, 0
     left = total(bag)
     for _ in range(wanted):
         if not left:
@@ -25,7 +24,7 @@ def draw(state: State, wanted: int, rng: Random, emit: Emit | None) -> int:
             left = total(bag)
             if not left:
                 break
-        place, shift = below(rng, left), 0
+        place, shift = int(random() * left), 0  # chance.below, without a call
         while (number := bag >> shift & COUNT) <= place:
             place -= number
             shift += BITS

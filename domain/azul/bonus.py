@@ -1,20 +1,23 @@
 """Phase 2: the tiles that completed decorations bring (6.6)."""
 
-from functools import lru_cache
-from itertools import compress
 from typing import Final
 
 from domain.azul.actions import CHOOSE_BONUS, ChooseBonus, numbers_of, packed, unpack
 from domain.azul.facts import BonusTaken
 from domain.azul.state import State
 from domain.azul.tables import TILES_PER_COLOUR
-from domain.azul.tiles import capped, choices, contained, few, present
+from domain.azul.tiles import by_colours, capped, choices, contained, few, present
 from domain.ruleset import Emit, Reason
 
 MOST: Final = 3
 """Tiles that one placement can bring (6.6.3)."""
-CHOICES: Final = tuple(choices(size) for size in range(MOST + 1))
-ACTIONS: Final = tuple([ChooseBonus(unpack(tiles)) for tiles in each] for each in CHOICES)
+CHOICES: Final[tuple[list[int], ...]] = tuple(choices(size) for size in range(MOST + 1))
+"""By their number, the multisets that can be taken."""
+WITHIN: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(by_colours(each) for each in CHOICES)
+"""By number of tiles and number of the set of colours in the supply: the places of the choices of no others."""
+ACTIONS: Final[tuple[list[ChooseBonus], ...]] = tuple(
+    [ChooseBonus(unpack(tiles)) for tiles in each] for each in CHOICES
+)
 CHOSEN: Final[dict[ChooseBonus, int]] = {action: packed(action.tiles) for each in ACTIONS for action in each}
 """What a choice takes, as a multiset."""
 
@@ -31,15 +34,15 @@ def offer(state: State, seat: int, reward: int, emit: Emit | None) -> None:
         state.due, state.decision = reward, CHOOSE_BONUS
 
 
-@lru_cache(maxsize=1 << 12)
-def _legal(supply: int, size: int) -> tuple[ChooseBonus, ...]:
-    """List the choices of so many tiles of a supply with no more than that of each colour."""
-    return tuple(compress(ACTIONS[size], contained(supply, CHOICES[size])))
+def open_choices(supply: int, size: int) -> list[int]:
+    """List the choices of so many tiles of a supply: places in `CHOICES[size]`."""
+    return contained(supply, CHOICES[size], WITHIN[size][present(supply)])
 
 
-def legal_actions(state: State, seat: int) -> tuple[ChooseBonus, ...]:
+def legal_actions(state: State, seat: int) -> list[ChooseBonus]:
     """List every choice of exactly the tiles due (12.1.4)."""
-    return _legal(capped(state.supply, state.due), state.due)
+    actions = ACTIONS[state.due]
+    return [actions[place] for place in open_choices(state.supply, state.due)]
 
 
 def apply(state: State, seat: int, action: ChooseBonus, emit: Emit | None) -> None:

@@ -67,7 +67,7 @@ def apply(state: State, seat: int, action: DraftTiles, emit: Emit | None) -> Non
     if source == CENTRE and state.holder == NOBODY:
         _take_token(state, seat, total(gain), emit)
     state.turn = (seat + 1) % state.seats
-    if not any(sources):
+    if not (sources[CENTRE] or any(sources)):
         state.decision = ""
 
 

@@ -1,7 +1,6 @@
 """Phase 2: passing, and what is kept for the next round (6.8)."""
 
 from functools import lru_cache
-from itertools import compress
 from typing import Final
 
 from domain.azul.actions import CHOOSE_KEEP, ChooseKeep, numbers_of, unpack
@@ -9,12 +8,15 @@ from domain.azul.facts import HandCleared, Passed
 from domain.azul.scoring import lose
 from domain.azul.state import State
 from domain.azul.tables import MOST_KEPT, ROUNDS, TILES_PER_COLOUR
-from domain.azul.tiles import capped, choices, contained, total
+from domain.azul.tiles import by_colours, capped, choices, contained, present, total
 from domain.ruleset import Emit, Reason
 
-CHOICES: Final = [tiles for size in range(MOST_KEPT, -1, -1) for tiles in choices(size)]
-KEEPS: Final = [ChooseKeep(unpack(tiles)) for tiles in CHOICES]
-KEPT: Final[dict[ChooseKeep, int]] = dict(zip(KEEPS, CHOICES, strict=True))
+CHOICES: Final[list[int]] = [tiles for size in range(MOST_KEPT, -1, -1) for tiles in choices(size)]
+WITHIN: Final[tuple[tuple[int, ...], ...]] = by_colours(CHOICES)
+"""By number of the set of colours in hand: the places of the choices of no others."""
+PLACES: Final[dict[int, int]] = {tiles: place for place, tiles in enumerate(CHOICES)}
+ACTIONS: Final[list[ChooseKeep]] = [ChooseKeep(unpack(tiles)) for tiles in CHOICES]
+KEPT: Final[dict[ChooseKeep, int]] = dict(zip(ACTIONS, CHOICES, strict=True))
 """What a choice keeps, as a multiset."""
 
 
@@ -28,10 +30,15 @@ def pass_round(state: State, seat: int, emit: Emit | None, *, automatic: bool) -
         _clear(state, seat, 0, emit, automatic=True)
 
 
+def open_choices(hand: int) -> list[int]:
+    """List what can be kept of a hand, more tiles first (12.1.5): places in `CHOICES`."""
+    return contained(hand, CHOICES, WITHIN[present(hand)])
+
+
 @lru_cache(maxsize=1 << 12)
 def _legal(hand: int) -> tuple[ChooseKeep, ...]:
-    """List what can be kept of a hand of up to four tiles of each colour, more tiles first (12.1.5)."""
-    return tuple(compress(KEEPS, contained(hand, CHOICES)))
+    """List what can be kept of a hand of up to four tiles of each colour."""
+    return tuple([ACTIONS[place] for place in open_choices(hand)])
 
 
 def legal_actions(state: State, seat: int) -> tuple[ChooseKeep, ...]:

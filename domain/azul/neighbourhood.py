@@ -1,9 +1,21 @@
 """What covering a space brings to what lies around it: decorations (6.6) and numbers (8.1.3), in points."""
 
+from itertools import product
 from typing import Final
 
-from domain.azul.stars import KIND, KIND_COST
-from domain.azul.tables import DECORATIONS, FULL_STAR, MAX_COST, MIDDLE, NUMBER_BONUS, NUMBERED, SLOTS
+from domain.azul.stars import TURNED
+from domain.azul.tables import (
+    COST,
+    DECORATIONS,
+    FULL_STAR,
+    MAX_COST,
+    MIDDLE,
+    NUMBER_BONUS,
+    NUMBERED,
+    SLOTS,
+    SPACES,
+    TOUCHING,
+)
 
 REWARD: Final = 1.7
 """A tile of the reward of a decoration."""
@@ -11,6 +23,50 @@ NEARLY: Final = 0.2
 """The part of a reward that lies in covering the spaces before the last one."""
 NUMBER_PATIENCE: Final = 3
 """How sharply the worth of a number's bonus rises towards the last space: a power."""
+
+# Counting
+
+NUMBERS: Final[tuple[int, ...]] = tuple(NUMBER_BONUS)
+COUNT_BITS: Final = 3
+SOME: Final = 7
+"""The bits of a count."""
+STATUES: Final = 18
+"""Where statues begin in counts; pillars come before them, each by its star."""
+TALLY: Final = 36
+"""Where numbers begin in counts."""
+TALLY_BITS: Final = 4
+
+
+def _marks(side: int, space: int) -> int:
+    """Give what a covered space adds to counts."""
+    decorations = [DECORATIONS.index(each) for _, each in TOUCHING[space] if each.kind != "window"]
+    numbers = [NUMBERS.index(COST[side][space])] if COST[side][space] in NUMBER_BONUS else []
+    places = [*(COUNT_BITS * each for each in decorations), *(TALLY + TALLY_BITS * each for each in numbers)]
+    return sum(1 << place for place in places)
+
+
+_MARKS: Final = tuple(tuple(_marks(side, space) for space in range(SPACES)) for side in range(len(COST)))
+MARKS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
+    tuple(
+        tuple(
+            sum(_MARKS[side][SLOTS * star + slot] for slot in range(SLOTS) if covered >> slot & 1)
+            for covered in range(FULL_STAR + 1)
+        )
+        for star in range(MIDDLE + 1)
+    )
+    for side in range(len(COST))
+)
+"""By side, star and its covered spaces: what it adds to counts."""
+
+
+def counted(side: int, covered: int) -> int:
+    """Count the covered spaces of each pillar and statue, three bits each, and of each number, four bits each."""
+    counts = 0
+    for marks in MARKS[side]:
+        counts += marks[covered & FULL_STAR]
+        covered >>= SLOTS
+    return counts
+
 
 # Decorations
 
@@ -25,60 +81,43 @@ def _rewards(kind: str) -> tuple[float, ...]:
 PILLAR_REWARDS: Final[tuple[float, ...]] = _rewards("pillar")
 STATUE_REWARDS: Final[tuple[float, ...]] = _rewards("statue")
 WINDOW_REWARDS: Final[tuple[float, ...]] = _rewards("window")
-
-
-def _pairs(place: int) -> tuple[int, ...]:
-    """Count, by covered spaces of a star, turned, those of this place and the next."""
-    return tuple([(covered >> place & 3).bit_count() for covered in range(FULL_STAR + 1)])
-
-
-P1_P2: Final[tuple[int, ...]] = _pairs(0)
-P2_P3: Final[tuple[int, ...]] = _pairs(1)
-P3_P4: Final[tuple[int, ...]] = _pairs(2)
-P5_P6: Final[tuple[int, ...]] = _pairs(4)
-
-
-def _outer_rewards(covered: int, middle: int, after: int, before: int) -> list[float]:
-    """Give, by place, what covering a space of an outer star brings in rewards of decorations and prospects of them.
-
-    `covered` are its own spaces, turned; the others are numbers of covered spaces that share a decoration with it: in
-    the middle its pillar, on the star after it a statue, on the one before it the other statue.
-    """
-    pillar = PILLAR_REWARDS[P2_P3[covered] + middle]
-    front, back = STATUE_REWARDS[P1_P2[covered] + after], STATUE_REWARDS[P3_P4[covered] + before]
-    window = WINDOW_REWARDS[P5_P6[covered]]
-    return [front, front + pillar, pillar + back, back, window, window]
-
-
-OUTER_REWARDS: Final[tuple[tuple[list[float], ...], ...]] = tuple(
-    tuple(_outer_rewards(covered, middle, after, before) for covered in range(FULL_STAR + 1))
-    for middle in range(3)
-    for after in range(3)
-    for before in range(3)
+WINDOWS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple([(turned >> 4 & 3).bit_count() for turned in TURNED[star]]) for star in range(MIDDLE)
 )
-"""By 9 * middle + 3 * after + before, and covered spaces, as `_outer_rewards` has them."""
+"""By outer star and its covered spaces: those of its window, p5 and p6."""
+OUTER_REWARDS: Final[tuple[tuple[tuple[tuple[list[float], ...], ...], ...], ...]] = tuple(
+    tuple(
+        tuple(
+            tuple([front, front + pillar, pillar + back, back, window, window] for window in WINDOW_REWARDS)
+            for back in STATUE_REWARDS
+        )
+        for front in STATUE_REWARDS
+    )
+    for pillar in PILLAR_REWARDS
+)
+"""By covered spaces of the pillar, of the statues after and before it and of the window: rewards on an outer star."""
+_PADDED: Final = (*PILLAR_REWARDS, 0.0, 0.0, 0.0)
+PILLAR_PAIRS: Final[tuple[float, ...]] = tuple([low + high for high in _PADDED for low in _PADDED])
+"""By two counts together: what covering one more space of both pillars brings."""
 
 
-def rewards(stars: list[int], star: int) -> list[float]:
-    """Give, by place, what covering a space of a star brings in rewards, and in prospects of them.
+def rewards(counts: int, star: int, covered: int) -> list[float]:
+    """Give, by place, what covering a space of a star brings in rewards of decorations and in prospects of them.
 
-    `stars` is what `turned_stars` gives.
+    `counts` are those of `counted`; `covered` are the star's own spaces.
     """
     if star == MIDDLE:
-        return _middle_rewards(stars)
-    middle = (stars[MIDDLE] >> star & 1) + (stars[MIDDLE] >> (star + 5) % SLOTS & 1)
-    after, before = P3_P4[stars[(star + 1) % MIDDLE]], P1_P2[stars[(star + 5) % MIDDLE]]
-    return OUTER_REWARDS[9 * middle + 3 * after + before][stars[star]]
+        return _middle_rewards(counts)
+    statues = counts >> STATUES
+    pillar, after = counts >> COUNT_BITS * star & SOME, statues >> COUNT_BITS * star & SOME
+    before = statues >> COUNT_BITS * ((star or MIDDLE) - 1) & SOME
+    return OUTER_REWARDS[pillar][after][before][WINDOWS[star][covered]]
 
 
-def _middle_rewards(stars: list[int]) -> list[float]:
+def _middle_rewards(counts: int) -> list[float]:
     """Give what covering a space of the middle star brings: it borders on the pillars of two stars (3.4.2)."""
-    middle = stars[MIDDLE] | stars[MIDDLE] << SLOTS
-    pillars = [
-        PILLAR_REWARDS[P2_P3[stars[star]] + (middle >> star & 1) + (middle >> star + SLOTS - 1 & 1)]
-        for star in range(MIDDLE)
-    ]
-    return [pillars[slot] + pillars[(slot + 1) % MIDDLE] for slot in range(SLOTS)]
+    pillars = counts & (1 << STATUES) - 1 | (counts & SOME) << STATUES
+    return [PILLAR_PAIRS[pillars >> COUNT_BITS * slot & 63] for slot in range(SLOTS)]
 
 
 # Numbers
@@ -89,7 +128,6 @@ def _number_worth(number: int, share: float) -> float:
     return NUMBER_BONUS[number] * min(1.0, share) ** NUMBER_PATIENCE
 
 
-NUMBERS: Final[tuple[int, ...]] = tuple(NUMBER_BONUS)
 NUMBER_WORTHS: Final[tuple[tuple[tuple[float, ...], ...], ...]] = tuple(
     tuple(
         tuple(_number_worth(number, done / spaces.bit_count()) for done in range(spaces.bit_count() + 2))
@@ -98,41 +136,33 @@ NUMBER_WORTHS: Final[tuple[tuple[tuple[float, ...], ...], ...]] = tuple(
     for numbered in NUMBERED
 )
 """By side, place in `NUMBERS` and covered spaces of it: what they are worth; one more than all is worth no more."""
-TALLY_BITS: Final = 4
-TALLY: Final[tuple[tuple[int, ...], ...]] = tuple(
-    tuple(
-        sum(
-            1 << TALLY_BITS * NUMBERS.index(cost)
-            for place, cost in enumerate(costs)
-            if covered >> place & 1 and cost in NUMBER_BONUS
-        )
-        for covered in range(FULL_STAR + 1)
-    )
-    for costs in KIND_COST
-)
-"""By kind of star and its covered spaces, turned: how many have each of `NUMBERS`, four bits each."""
 
 
-def _tally(side: int, stars: list[int]) -> int:
-    """Count the covered spaces of a board that have each of `NUMBERS`, four bits each."""
-    tally = 0
-    for star, covered in enumerate(stars):
-        tally += TALLY[KIND[side][star]][covered]
-    return tally
-
-
-def number_worth(side: int, stars: list[int]) -> float:
-    """Give what the covered spaces are worth as parts of numbers; `stars` is what `turned_stars` gives."""
-    tally, worth = _tally(side, stars), 0.0
-    for index, worths in enumerate(NUMBER_WORTHS[side]):
-        worth += worths[tally >> TALLY_BITS * index & 15]
-    return worth
-
-
-def number_gains(side: int, stars: list[int]) -> list[float]:
+def _number_gains(side: int, done: tuple[int, ...]) -> list[float]:
     """Give by number how much nearer one more space with it brings its bonus; nothing for numbers without one."""
-    tally, gains = _tally(side, stars), [0.0] * (MAX_COST + 1)
-    for index, worths in enumerate(NUMBER_WORTHS[side]):
-        done = tally >> TALLY_BITS * index & 15
-        gains[NUMBERS[index]] = worths[done + 1] - worths[done]
-    return gains
+    gains = [worths[each + 1] - worths[each] for worths, each in zip(NUMBER_WORTHS[side], done, strict=True)]
+    return [0.0, *gains] + [0.0] * (MAX_COST - len(gains))
+
+
+def _tally(done: tuple[int, ...]) -> int:
+    """Write how many spaces of each number are covered as counts have it."""
+    return sum(each << TALLY_BITS * index for index, each in enumerate(done))
+
+
+NUMBER_GAINS: Final[tuple[dict[int, list[float]], ...]] = tuple(
+    {
+        _tally(done): _number_gains(side, done)
+        for done in product(*(range(spaces.bit_count() + 1) for spaces in NUMBERED[side].values()))
+    }
+    for side in range(len(COST))
+)
+"""By side and tally, the part of counts from `TALLY` on: `_number_gains`."""
+
+
+def number_worth(side: int, counts: int) -> float:
+    """Give what the covered spaces are worth as parts of numbers; `counts` are those of `counted`."""
+    tally, worth = counts >> TALLY, 0.0
+    for worths in NUMBER_WORTHS[side]:
+        worth += worths[tally & 15]
+        tally >>= TALLY_BITS
+    return worth

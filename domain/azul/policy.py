@@ -7,13 +7,13 @@ from typing import Any, Final
 from domain.azul import bonus, keeping, placing
 from domain.azul.actions import CHOOSE_BONUS, CHOOSE_PAYMENT, DRAFT_TILES, PLACE_OR_PASS
 from domain.azul.appraisal import LEAD, WILD, looks_like
-from domain.azul.board import PASSING, PLACE
+from domain.azul.board import PASSING, PLACE, wilds_range
 from domain.azul.draft import DRAFT
-from domain.azul.neighbourhood import number_worth
+from domain.azul.neighbourhood import counted, number_worth
 from domain.azul.scoring import running_score
-from domain.azul.stars import KIND, PROSPECTS, turned_stars
+from domain.azul.stars import PROSPECTS
 from domain.azul.state import State
-from domain.azul.tables import COLOUR_COUNT, ROUNDS
+from domain.azul.tables import COLOUR_COUNT, FULL_STAR, ROUNDS, SLOTS
 from domain.azul.tiles import total
 from domain.azul.weighing import weigh_bonuses, weigh_drafts, weigh_keeps, weigh_placements
 from domain.guide import Guide
@@ -37,10 +37,10 @@ def default_action(state: State, seat: int) -> Any:
         best = weigh_placements(state, seat, None)
         return placing.PASS if best == PASSING else PLACE[best // COLOUR_COUNT][best % COLOUR_COUNT]
     if decision == CHOOSE_PAYMENT:
-        return placing.legal_payments(state, seat)[0]
+        return placing.PAYMENTS[wilds_range(state, seat, state.space, state.colour)[0]]
     if decision == CHOOSE_BONUS:
-        return bonus.legal_actions(state, seat)[weigh_bonuses(state, seat, None)]
-    return keeping.legal_actions(state, seat)[weigh_keeps(state, seat, None)]
+        return bonus.ACTIONS[state.due][weigh_bonuses(state, seat, None)]
+    return keeping.ACTIONS[weigh_keeps(state, seat, None)]
 
 
 def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
@@ -67,12 +67,13 @@ def values(state: State) -> list[float]:
 
 def _value(state: State, seat: int) -> float:
     """Value a seat."""
-    stars, later = turned_stars(state.covered[seat]), ROUNDS - state.round + 1
+    covered, later = state.covered[seat], ROUNDS - state.round + 1
     worth = running_score(state, seat) + HELD * total(state.hand[seat] + state.corners[seat])
-    worth += number_worth(state.side, stars)
-    for star, slots in enumerate(stars):
+    worth += number_worth(state.side, counted(state.side, covered))
+    for star, prospects in enumerate(PROSPECTS[state.side][later]):
+        slots = covered >> SLOTS * star & FULL_STAR
         if slots:
-            worth += PROSPECTS[KIND[state.side][star]][looks_like(state, seat, star)][later][slots]
+            worth += prospects[looks_like(state, seat, star)][slots]
     return worth + LEAD if state.starter == seat else worth
 
 

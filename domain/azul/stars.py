@@ -4,7 +4,9 @@ A star is worth the same whichever way it is turned. So tables hold it by its ki
 3.1.4, p1 to p6: "turned". What a star will bring when full is named by its colour, or MIXED.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, TypeVar
 
 from domain.azul.state import STAR_COUNT
 from domain.azul.tables import (
@@ -20,12 +22,14 @@ from domain.azul.tables import (
     TILES_PER_COLOUR,
 )
 
+Row = TypeVar("Row")
+
 STAR_TILES: Final = 3.6
 """Tiles that a player can be expected to spend on one star in each later round."""
 STAR_TILES_NOW: Final = 0.5
 """What this round may still bring to a star beyond the tiles in hand."""
 
-MIXED: Final = COLOUR_COUNT
+MIXED: Final = 6
 """Stands for a star of several colours beside the colours of stars."""
 BONUS: Final[tuple[int, ...]] = (*STAR_BONUS, MIXED_BONUS)
 
@@ -48,11 +52,6 @@ TURNED: Final[tuple[tuple[int, ...], ...]] = tuple(
 """By star and mask of its covered slots: the same with its spaces in order."""
 
 
-def turned_stars(covered: int) -> list[int]:
-    """Give the covered spaces of each star, turned."""
-    return [TURNED[star][covered >> SLOTS * star & FULL_STAR] for star in range(STAR_COUNT)]
-
-
 def _prospects(kind: int, bonus: int, later: int) -> tuple[float, ...]:
     """Give, by covered spaces, the part of a star's bonus that it has come near to with so many rounds to come.
 
@@ -66,34 +65,55 @@ def _prospects(kind: int, bonus: int, later: int) -> tuple[float, ...]:
     return tuple([BONUS[bonus] * max(0.0, 1 - each / tiles) for each in missing])
 
 
-PROSPECTS: Final[tuple[tuple[tuple[tuple[float, ...], ...], ...], ...]] = tuple(
-    tuple(tuple(_prospects(kind, bonus, later) for later in range(ROUNDS + 1)) for bonus in range(len(BONUS)))
+_PROSPECTS: Final = tuple(
+    tuple(tuple(_prospects(kind, bonus, later) for bonus in range(len(BONUS))) for later in range(ROUNDS + 1))
     for kind in range(len(KIND_COST))
 )
-"""By kind, bonus, rounds to come and covered spaces, turned."""
-
-Plans = list[list[float]]
-"""By covered spaces, turned, and tiles of the right colour: the best that the tiles make of a star."""
-_PLANS: Final[list[Plans]] = [[]] * (len(KIND_COST) * COLOUR_COUNT * ROUNDS)
+"""By kind, rounds to come, bonus and covered spaces, turned."""
 
 
-def plans(kind: int, colour: int, later: int) -> Plans:
-    """Give what tiles of a colour can make of a star in that colour: points for runs, and prospects of its bonus.
+def _turned_back(star: int, table: Sequence[Row]) -> tuple[Row, ...]:
+    """Give a table by covered spaces, turned, for a star as it lies on the board."""
+    return tuple([table[TURNED[star][covered]] for covered in range(FULL_STAR + 1)])
 
-    Worked out when first asked for, for it takes some milliseconds.
+
+PROSPECTS: Final[tuple[tuple[tuple[tuple[tuple[float, ...], ...], ...], ...], ...]] = tuple(
+    tuple(
+        tuple(tuple(_turned_back(star, each) for each in _PROSPECTS[kind][later]) for star, kind in enumerate(kinds))
+        for later in range(ROUNDS + 1)
+    )
+    for kinds in KIND
+)
+"""By side, rounds to come, star, bonus and covered spaces."""
+
+Plans = tuple[list[float], ...]
+"""By covered spaces of a star and tiles of the right colour: the best that the tiles make of it."""
+_PLANS: Final[list[list[Plans]]] = [[()] * (COLOUR_COUNT * STAR_COUNT) for _ in range(len(KIND) * ROUNDS)]
+
+
+def plans(side: int, later: int) -> list[Plans]:
+    """Give the plans for a star in a colour at 6 * star + colour; none for those never worked out yet."""
+    return _PLANS[ROUNDS * side + later]
+
+
+def work_out(side: int, later: int, star: int, colour: int) -> Plans:
+    """Work out what tiles of a colour can make of a star in that colour: points for runs, and prospects of its bonus.
+
+    Done when first asked for, for it takes some milliseconds.
     """
-    index = (kind * COLOUR_COUNT + colour) * ROUNDS + later
-    if not _PLANS[index]:
-        _PLANS[index] = _work_out(KIND_COST[kind], PROSPECTS[kind][colour][later])
-    return _PLANS[index]
+    worked_out = _turned_back(star, _of_kind(KIND[side][star], colour, later))
+    _PLANS[ROUNDS * side + later][COLOUR_COUNT * star + colour] = worked_out
+    return worked_out
 
 
-def _work_out(costs: tuple[int, ...], prospects: tuple[float, ...]) -> Plans:
+@cache
+def _of_kind(kind: int, colour: int, later: int) -> list[list[float]]:
     """Build plans from those for fuller stars: what is left to make of them after one more space is paid for."""
-    worked_out: Plans = [[]] * (FULL_STAR + 1)
+    prospects = _PROSPECTS[kind][later][colour]
+    worked_out: list[list[float]] = [[]] * (FULL_STAR + 1)
     for covered in range(FULL_STAR, -1, -1):
         column = [prospects[covered]] * (TILES_PER_COLOUR + 1)
-        for place, cost in enumerate(costs):
+        for place, cost in enumerate(KIND_COST[kind]):
             if not covered >> place & 1:
                 after = covered | 1 << place
                 for tiles in range(cost, TILES_PER_COLOUR + 1):

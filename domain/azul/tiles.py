@@ -74,10 +74,18 @@ def capped(tiles: int, most: int) -> int:
     return left
 
 
-def contained(whole: int, parts: Iterable[int]) -> list[bool]:
-    """Say of each of many multisets whether it can be taken from `whole`: no free bit lends to its colour."""
+def by_colours(parts: list[int]) -> tuple[tuple[int, ...], ...]:
+    """Give, by number of a set of colours, the places of the multisets that have no others."""
+    return tuple(
+        tuple([place for place, part in enumerate(parts) if not present(part) & ~number])
+        for number in range(1 << COLOUR_COUNT)
+    )
+
+
+def contained(whole: int, parts: list[int], places: tuple[int, ...]) -> list[int]:
+    """List those places whose multisets can be taken from `whole`: no free bit lends to its colour."""
     guarded = whole | GUARD
-    return [guarded - part & GUARD == GUARD for part in parts]
+    return [place for place in places if guarded - parts[place] & GUARD == GUARD]
 
 
 def choices(size: int) -> list[int]:

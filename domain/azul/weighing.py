@@ -4,13 +4,14 @@ A search asks for the best action all the time, and for all scores now and then.
 a kind: it gives the best, the first of equals, and notes the worth of each in a list if it is handed one.
 """
 
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from domain.azul import bonus, keeping
-from domain.azul.appraisal import ANYTHING, LEAD, NO_PLANS, TILE, WILD, collected, homes, in_hand, looks_like
-from domain.azul.board import COLOURS_IN, COLOURS_OF, PASSING, reaches
-from domain.azul.neighbourhood import number_gains, rewards
-from domain.azul.stars import KIND, MIXED, P1, PROSPECTS, TURNED, plans, turned_stars
+from domain.azul.appraisal import ANYTHING, LEAD, TILE, WILD, collected, homes, in_hand, looks_like
+from domain.azul.board import COLOURS_IN, COLOURS_OF, PASSING
+from domain.azul.neighbourhood import NUMBER_GAINS, TALLY, counted, rewards
+from domain.azul.stars import MIXED, P1, PROSPECTS, plans
 from domain.azul.state import NOBODY, STAR_COUNT, State
 from domain.azul.tables import (
     CENTRE,
@@ -22,9 +23,8 @@ from domain.azul.tables import (
     ROUNDS,
     RUN,
     SLOTS,
-    TILES_PER_COLOUR,
 )
-from domain.azul.tiles import COUNT, ONE, SETS, SHIFT, counts, present, total
+from domain.azul.tiles import BITS, COUNT, ONE, SETS, counts, present, total
 from domain.guide import NEVER
 
 Worths = list[float] | None
@@ -38,15 +38,17 @@ def weigh_drafts(state: State, seat: int, worths: Worths) -> int:
     """Weigh drafts by what the tiles add to the own plans; give the best as 6 * source + colour."""
     best, most = -1, NEVER
     hand, wild = state.hand[seat], state.round - 1
-    plan = in_hand(state, seat, wild)
+    plan, wilds = in_hand(state, seat, wild), COUNT << BITS * wild
     for source, tiles in enumerate(state.sources):
-        others = tiles & ~(COUNT << SHIFT[wild])
-        chosen = others or min(tiles, ONE[wild])
+        if not tiles:
+            continue
+        others = tiles & ~wilds
+        chosen = others or ONE[wild]
         along = 1 if others and others != tiles else 0
         token = source == CENTRE and state.holder == NOBODY
         for colour in COLOURS_IN[present(chosen)]:
-            have, number = hand >> SHIFT[colour] & COUNT, chosen >> SHIFT[colour] & COUNT
-            worth = plan[colour][have + number] - plan[colour][have] + WILD * along
+            have, number, worths_of = hand >> BITS * colour & COUNT, chosen >> BITS * colour & COUNT, plan[colour]
+            worth = worths_of[have + number] - worths_of[have] + WILD * along
             if others:
                 worth += TILE * number
             if token:
@@ -61,17 +63,17 @@ def weigh_drafts(state: State, seat: int, worths: Worths) -> int:
 # Placing
 
 Step = tuple[int, int, int, int, float]
-"""A space that may be covered: its slot, its place and its number, the covered spaces with it, turned, and its run."""
+"""A space that may be covered: itself, its place, its number, the covered spaces of its star with it, and its run."""
 
 
 def _steps(side: int, star: int, covered: int, reach: int) -> tuple[Step, ...]:
     """List the spaces of a star within reach."""
     return tuple(
         (
-            slot,
+            SLOTS * star + slot,
             (slot - P1[star]) % SLOTS,
             COST[side][SLOTS * star + slot],
-            TURNED[star][covered | 1 << slot],
+            covered | 1 << slot,
             float(RUN[covered | 1 << slot][slot]),
         )
         for slot in range(SLOTS)
@@ -99,22 +101,25 @@ def weigh_placements(state: State, seat: int, worths: Worths) -> int:
     """
     best, most = PASSING, NEVER
     side, hand, covered, later = state.side, state.hand[seat], state.covered[seat], ROUNDS - state.round
+    known = plans(side, later)
     wild, first = state.round - 1, STAR_COUNT * seat
-    home, stars = homes(state, seat), turned_stars(covered)
-    planned, numbers = collected(state, seat, home), number_gains(side, stars)
-    held, reach = SETS[present(hand)], reaches(hand, wild)
-    for star in range(STAR_COUNT):
-        within = state.takes[first + star] & held
-        if not within:
+    held, wilds, counts = present(hand), hand >> BITS * wild & COUNT, counted(side, covered)
+    home, numbers, takes = homes(state, seat), NUMBER_GAINS[side][counts >> TALLY], state.takes
+    planned, colours = collected(state, seat, home, COLOURS_IN[held]), SETS[held]
+    for star, bonuses in enumerate(PROSPECTS[side][later]):
+        within, slots = takes[first + star] & colours, covered >> SLOTS * star & FULL_STAR
+        if not within or slots == FULL_STAR:
             continue
-        kind, before, steps = KIND[side][star], stars[star], STEPS[side][star][covered >> SLOTS * star & FULL_STAR]
-        around, looks = rewards(stars, star), looks_like(state, seat, star)
+        steps, around, looks = STEPS[side][star][slots], rewards(counts, star, slots), looks_like(state, seat, star)
         for colour in COLOURS_OF[within]:
-            own, kept, at_home = hand >> SHIFT[colour] & COUNT, planned[colour], star == home[colour]
-            plan = plans(kind, colour, later) if at_home else NO_PLANS
-            prospects = PROSPECTS[kind][colour if looks in (colour, ANYTHING) else MIXED][later]
-            price, now, spent = WILD - TILE if colour == wild else 0.0, prospects[before], kept[own]
-            for slot, place, cost, after, run in steps[reach[colour]]:
+            own, kept, at_home = hand >> BITS * colour & COUNT, planned[colour], star == home[colour]
+            reachable = steps[min(own if colour == wild else own + wilds, MAX_COST)]
+            if not reachable:
+                continue
+            prospects = bonuses[colour if looks in (colour, ANYTHING) else MIXED]
+            plan, now, spent = known[COLOUR_COUNT * star + colour], prospects[slots], kept[own]
+            price = WILD - TILE if colour == wild else 0.0
+            for space, place, cost, after, run in reachable:
                 worth, left = run + around[place] + numbers[cost] - price * cost - spent, own - cost
                 if left < 0:
                     worth, left = worth + WILD * left, 0
@@ -122,7 +127,7 @@ def weigh_placements(state: State, seat: int, worths: Worths) -> int:
                 if worths is not None:
                     worths.append(worth)
                 if worth > most:
-                    best, most = COLOUR_COUNT * (SLOTS * star + slot) + colour, worth
+                    best, most = COLOUR_COUNT * space + colour, worth
     passing = _pass_worth(state, seat)
     if worths is not None:
         worths.append(passing)
@@ -136,46 +141,56 @@ def _pass_worth(state: State, seat: int) -> float:
 
 # Choices of several tiles
 
-PARTS: Final[dict[Any, tuple[int, ...]]] = {
-    action: tuple((MOST_KEPT + 1) * colour + number for colour, number in enumerate(counts(tiles)) if number)
-    for action, tiles in [*bonus.CHOSEN.items(), *keeping.KEPT.items()]
-}
-"""Of a choice of tiles, the colours and numbers: 5 * colour + number."""
+Parts = tuple[tuple[int, ...], ...]
+"""Of choices of tiles, the colours and numbers: 5 * colour + number."""
+
+
+def _parts(choices: Iterable[int]) -> Parts:
+    """Take choices of up to four tiles apart."""
+    return tuple(
+        tuple((MOST_KEPT + 1) * colour + number for colour, number in enumerate(counts(tiles)) if number)
+        for tiles in choices
+    )
+
+
+BONUS_PARTS: Final[tuple[Parts, ...]] = tuple(_parts(choices) for choices in bonus.CHOICES)
+KEPT_PARTS: Final[Parts] = _parts(keeping.CHOICES)
 
 
 def weigh_bonuses(state: State, seat: int, worths: Worths) -> int:
-    """Weigh tiles from the supply by what they add to the own plans; give the place of the best."""
-    hand, wild = state.hand[seat], state.round - 1
+    """Weigh tiles from the supply by what they add to the own plans; give the place of the best in `bonus.CHOICES`."""
+    hand, wild, supply, due = state.hand[seat], state.round - 1, state.supply, state.due
     plan = in_hand(state, seat, wild)
     added = [0.0] * ((MOST_KEPT + 1) * COLOUR_COUNT)
-    for colour in range(COLOUR_COUNT):
-        have = hand >> SHIFT[colour] & COUNT
-        for more in range(1, min(state.due, TILES_PER_COLOUR - have) + 1):
-            gain = plan[colour][have + more] - plan[colour][have]
+    for colour in COLOURS_IN[present(supply)]:
+        have, worths_of = hand >> BITS * colour & COUNT, plan[colour]
+        for more in range(1, min(due, supply >> BITS * colour & COUNT) + 1):
+            gain = worths_of[have + more] - worths_of[have]
             added[(MOST_KEPT + 1) * colour + more] = gain if colour == wild else gain + TILE * more
-    return _weigh(bonus.legal_actions(state, seat), added, worths)
+    return _weigh(bonus.open_choices(supply, due), BONUS_PARTS[due], added, worths)
 
 
 def weigh_keeps(state: State, seat: int, worths: Worths) -> int:
     """Weigh tiles kept by what they are worth in the next round, and the point that each saves (6.8.2).
 
-    Give the place of the best: whoever may keep all tiles does so, the first of the legal actions.
+    Give the place of the best in `keeping.CHOICES`: whoever may keep all tiles does so.
     """
-    if worths is None and total(state.hand[seat]) <= MOST_KEPT:
-        return 0
+    hand = state.hand[seat]
+    if worths is None and hand in keeping.PLACES:
+        return keeping.PLACES[hand]
     plan = in_hand(state, seat, state.round)
     kept: list[float] = []
-    for colour in range(COLOUR_COUNT):
-        kept += [number + plan[colour][number] - plan[colour][0] for number in range(MOST_KEPT + 1)]
-    return _weigh(keeping.legal_actions(state, seat), kept, worths)
+    for worths_of in plan:
+        kept += [number + worths_of[number] - worths_of[0] for number in range(MOST_KEPT + 1)]
+    return _weigh(keeping.open_choices(hand), KEPT_PARTS, kept, worths)
 
 
-def _weigh(legal: tuple[Any, ...], tiles: list[float], worths: Worths) -> int:
+def _weigh(places: list[int], parts: Parts, tiles: list[float], worths: Worths) -> int:
     """Weigh choices by what so many tiles of a colour are worth, 5 * colour + number; give the place of the best."""
     best, most = -1, NEVER
-    for place, action in enumerate(legal):
+    for place in places:
         worth = 0.0
-        for part in PARTS[action]:
+        for part in parts[place]:
             worth += tiles[part]
         if worths is not None:
             worths.append(worth)
