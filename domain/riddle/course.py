@@ -3,9 +3,10 @@
 from random import Random
 
 from domain.riddle import effects, keys, plays
+from domain.riddle.actions import PlayCard
 from domain.riddle.cards import DURATION, KEYLESS_ROUNDS, LAST_ROUND
 from domain.riddle.facts import GameEnded, StepOpened, TurnBegan
-from domain.riddle.piles import discard, draw, hand_size
+from domain.riddle.piles import discard, draw, exchange_in_hand, hand_size, take_from_deck, take_from_hand
 from domain.riddle.state import (
     DRAW,
     END_ACTIONS,
@@ -27,8 +28,23 @@ def proceed(state: State, rng: Random, emit: Emit | None) -> None:
     if state.expansion:
         while not _next_step(state, rng, emit):
             pass
-    elif state.step != PLAY or not _give_keys(state, emit):
+    else:
         draw(state, state.active, MAIN, rng, emit)  # 8.1.1
+        _next_turn(state, emit)
+    if emit and state.step != OVER:
+        emit(StepOpened(STEP_NAMES[state.step]), None)
+
+
+def turn(state: State, seat: int, play: PlayCard, rng: Random, emit: Emit | None) -> None:
+    """Play a turn of the base game up to the next decision: a card, its Keys, and the one drawn for it (8.1.1)."""
+    card, zone = plays.PLACED[play]
+    replaced = plays.lay(state, seat, card, zone, emit)
+    plays.pass_on(state, (seat + 1) % state.seats, zone, replaced, emit)
+    state.played_main = 1
+    if _give_keys(state, emit):
+        take_from_hand(state, seat, card)
+    else:
+        exchange_in_hand(state, seat, card, take_from_deck(state, seat, MAIN, rng, emit))
         _next_turn(state, emit)
     if emit and state.step != OVER:
         emit(StepOpened(STEP_NAMES[state.step]), None)

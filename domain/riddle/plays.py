@@ -25,6 +25,10 @@ PLAYS: Final = tuple(
     () if sort == ACTION else tuple(PlayCard(CARDS[card], zone) for zone in ZONES_OF[sort])
     for card, sort in enumerate(SORT)
 )
+PLACED: Final[dict[PlayCard, tuple[int, int]]] = {
+    play: (card, play.zone) for card, plays in enumerate(PLAYS) for play in plays
+}
+"""Card and zone of these plays, which takes less time than to read and look up what they hold."""
 CROSS_BITS: Final = sum(1 << zone for zone in CROSS)
 CORNER_BITS: Final = sum(1 << zone for zone in CORNERS)
 ALL_BITS: Final = CROSS_BITS | CORNER_BITS
@@ -120,22 +124,28 @@ def apply(state: State, seat: int, action: PlayCard, rng: Random, emit: Emit | N
         state.played_main += 1
     else:
         state.played_additional += 1
+    replaced = lay(state, seat, card, zone, emit)
+    if replaced == EMPTY:
+        return
+    if not state.redirecting:
+        pass_on(state, (seat + 1) % state.seats, zone, replaced, emit)
+    elif action.pass_to is UNSET:
+        discard(state, replaced, emit)
+    else:
+        pass_on(state, action.pass_to, zone, replaced, emit)
+
+
+def lay(state: State, seat: int, card: int, zone: int, emit: Emit | None) -> int:
+    """Lay a card into a zone; give the one that it replaces."""
     at = ZONES * seat + zone
     replaced = state.table[at]
     state.table[at] = card
     if emit:
         emit(CardPlayed(seat, CARDS[card], zone), None)
-    if replaced == EMPTY:
-        return
-    if not state.redirecting:
-        _pass(state, (seat + 1) % state.seats, zone, replaced, emit)
-    elif action.pass_to is UNSET:
-        discard(state, replaced, emit)
-    else:
-        _pass(state, action.pass_to, zone, replaced, emit)
+    return replaced
 
 
-def _pass(state: State, seat: int, zone: int, card: int, emit: Emit | None) -> None:
+def pass_on(state: State, seat: int, zone: int, card: int, emit: Emit | None) -> None:
     """Put a replaced card into the same zone of another table, or on its discard where that is forbidden."""
     if state.in_play and bars_passing(state, seat, zone):
         discard(state, card, emit)

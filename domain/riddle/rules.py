@@ -37,9 +37,12 @@ def legal_actions(state: State, seat: int) -> Sequence[Any]:
 
 def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
     """Carry out a legal action and everything automatic after it, up to the next decision."""
+    if state.step == PLAY and not state.expansion:
+        course.turn(state, seat, action, rng, emit)
+        return
     if isinstance(action, PlayCard):
         plays.apply(state, seat, action, rng, emit)
-        stays = state.expansion and plays.has_choice(state, seat)
+        stays = plays.has_choice(state, seat)
     elif isinstance(action, DrawCard):
         draw(state, seat, DECK[action.deck], rng, emit)
         stays = course.open_draw(state, rng, emit)
