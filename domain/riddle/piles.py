@@ -68,11 +68,13 @@ def draw(state: State, seat: int, deck: int, rng: Random, emit: Emit | None) -> 
 
 def take_from_deck(state: State, seat: int, deck: int, rng: Random, emit: Emit | None) -> int:
     """Take a card for a hand, each of the deck equally likely; an empty deck is renewed first (8.1.4)."""
-    if not state.deck[deck]:
-        state.deck[deck], state.discard[deck] = state.discard[deck], []
+    cards = state.deck[deck]
+    if not cards:
+        cards = state.deck[deck] = state.discard[deck]
+        state.discard[deck] = []
         if emit:
             emit(DeckRenewed(DECKS[deck]), None)
-    card = draw_from(state.deck[deck], rng)
+    card = draw_from(cards, rng)
     if emit:
         emit(CardDrawn(seat, DECKS[deck]), None)
         emit(CardSeen(CARDS[card]), (seat,))

@@ -56,9 +56,7 @@ def has_played(state: State) -> bool:
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
-    """List the plays, main cards first, and the end of the step once a card was played or none can be."""
-    if not state.expansion:
-        return _into_all_zones(state.hand[SORTS * seat])
+    """List the plays of the expansion, main cards first, and the end of the step after a play or if there is none."""
     main, corner = playable(state, seat)
     if state.played_main or state.played_additional:
         return [*_plays(state, seat, main + corner), END_STEP]
@@ -73,7 +71,7 @@ def playable(state: State, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]
     return main, corner
 
 
-def _into_all_zones(cards: tuple[int, ...]) -> list[PlayCard]:
+def into_all_zones(cards: tuple[int, ...]) -> list[PlayCard]:
     """List the plays of these cards into all zones of their kinds."""
     plays: list[PlayCard] = []
     for card in cards:
@@ -83,7 +81,7 @@ def _into_all_zones(cards: tuple[int, ...]) -> list[PlayCard]:
 
 def _plays(state: State, seat: int, cards: tuple[int, ...]) -> list[PlayCard]:
     """List the plays of these cards in the expansion."""
-    plays = _into_all_zones(cards)
+    plays = into_all_zones(cards)
     if state.in_play and (barred := prohibited(state, seat)):
         plays = [play for play in plays if not barred >> play.zone & 1]
     if state.redirecting:

@@ -9,7 +9,7 @@ from domain.riddle.actions import DiscardActions, DrawCard, PlayCard, TakeFreeKe
 from domain.riddle.piles import draw
 from domain.riddle.plays import END_STEP
 from domain.riddle.state import DRAW, END_ACTIONS, FREE_KEY, LATE_FREE_KEY, OVER, PLAY, START_ACTIONS, State
-from domain.riddle.tables import DECK, DECKS, MAX_SEATS
+from domain.riddle.tables import DECK, DECKS, MAX_SEATS, SORTS
 from domain.ruleset import Emit
 
 _ALONE: Final = tuple((seat,) for seat in range(MAX_SEATS))
@@ -27,7 +27,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Any]:
     if seat != state.active or step == OVER:
         return ()
     if step == PLAY:
-        return plays.legal_actions(state, seat)
+        return plays.legal_actions(state, seat) if state.expansion else plays.into_all_zones(state.hand[SORTS * seat])
     if step == DRAW:
         return _DRAWS
     if step == START_ACTIONS:
