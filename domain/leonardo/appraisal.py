@@ -8,7 +8,9 @@ deck. Nothing here or in what builds on it reads the work or the hand of another
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from domain.leonardo.inventions import FIRST_PRICE, LATER_PRICE, TIER, TYPE, WEEKS, mask_of
+from domain.leonardo.inventions import FIRST_PRICE, LATER_PRICE, TIER, TYPE, WEEKS
+from domain.leonardo.knowledge import on_display
+from domain.leonardo.memory import make_room
 from domain.leonardo.policy_weights import DECK_TRUST, HASTE, NEW_TYPE, SAME_TYPE, TURNED_A_ROUND, WEEK
 from domain.leonardo.state import State
 from domain.leonardo.tables import (
@@ -62,6 +64,7 @@ def card_worths(counts: int, left: int) -> Worths:
     key = LEFT_LIMIT * counts + left
     known = _CARD_WORTHS.get(key)
     if known is None:
+        make_room(_CARD_WORTHS)
         known = _CARD_WORTHS[key] = _card_worths(counts, left)
     return known
 
@@ -208,10 +211,10 @@ def _forecast(state: State) -> Forecast:
 
 def _look_up_forecast(state: State) -> Forecast:
     """Find or make the forecast for a state, and make it the latest."""
-    key = LEFT_LIMIT * state.seats + state.round
+    display, key = on_display(state), LEFT_LIMIT * state.seats + state.round
     for cards in state.top_tiers:
         key = key << COUNT_BITS | cards
-    key = (key << len(WEEKS) | mask_of(state.deck)) << len(WEEKS) | mask_of(state.requested)
+    key = (key << len(WEEKS) | display.deck) << len(WEEKS) | display.requested
     found = _REMEMBERED.forecasts.get(key)
     if found is None:
         found = _REMEMBERED.forecasts[key] = Forecast(state)

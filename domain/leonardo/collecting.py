@@ -3,11 +3,12 @@
 Hands are packed into one number here (`inventions.packed`), so that what is known of them is looked up fast.
 """
 
-from functools import lru_cache
 from typing import Final
 
 from domain.leonardo.appraisal import Outlook, Worths, outlook, pace, start_worths, weeks_needed
 from domain.leonardo.inventions import CARD_BITS, CARD_MASK, RECIPE, packed, packed_row
+from domain.leonardo.knowledge import on_display
+from domain.leonardo.memory import make_room
 from domain.leonardo.policy_weights import FOCUS, READY, READY_LAST
 from domain.leonardo.state import State
 from domain.leonardo.tables import KINDS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, SHOP_KIND
@@ -26,14 +27,12 @@ def missing(hand: int) -> bytes:
     """Count by invention the components that a hand lacks, `MANY` for more."""
     known = _MISSING.get(hand)
     if known is None:
-        if len(_MISSING) == MOST_HANDS:
-            _MISSING.clear()
+        make_room(_MISSING)
         known = _MISSING[hand] = _missing(hand)
     return known
 
 
 _MISSING: Final[dict[int, bytes]] = {}
-MOST_HANDS: Final = 1 << 16
 
 
 def _missing(hand: int) -> bytes:
@@ -46,9 +45,21 @@ def _missing(hand: int) -> bytes:
 MANY: Final = len(READY) - 1
 
 
-@lru_cache(maxsize=1 << 16)
 def _missing_beside(hand: int, number: int) -> bytes:
     """Give `missing` once what a hand has of one recipe is laid aside."""
+    key = hand << 5 | number
+    known = _MISSING_BESIDE.get(key)
+    if known is None:
+        make_room(_MISSING_BESIDE)
+        known = _MISSING_BESIDE[key] = _work_out_missing_beside(hand, number)
+    return known
+
+
+_MISSING_BESIDE: Final[dict[int, bytes]] = {}
+
+
+def _work_out_missing_beside(hand: int, number: int) -> bytes:
+    """Work out `_missing_beside`."""
     cards = [max(0, (hand >> CARD_BITS * kind & CARD_MASK) - need) for kind, need in enumerate(RECIPE[number])]
     return missing(packed(cards))
 
@@ -94,7 +105,7 @@ def aim(state: State, seat: int) -> Aim:
     """Gather what the seat collects components for."""
     small, large = 2 * seat, 2 * seat + 1
     slow, fast = pace(state, seat, small), pace(state, seat, large)
-    free = _soon_free(state, seat, small, slow) + _soon_free(state, seat, large, fast)
+    free = (1 if _soon_free(state, seat, small, slow) else 0) + (1 if _soon_free(state, seat, large, fast) else 0)
     known, work, other, speed = outlook(state, seat), state.work[small], state.work[large], max(slow, fast)
     key = (speed << 5 | work) << 7 | other << 2 | free
     found = known.aims.get(key)
@@ -110,8 +121,9 @@ def _soon_free(state: State, seat: int, lab: int, weeks: int) -> bool:
     number = state.work[lab]
     if not number:
         return True
-    wanted = state.late[lab] or number in state.requested
-    return wanted and weeks_needed(state, seat, lab) <= weeks
+    if not state.late[lab] and not on_display(state).requested >> number & 1:
+        return False
+    return weeks_needed(state, seat, lab) <= weeks
 
 
 def _aim(known: Outlook, speed: int, small: int, large: int, free: int) -> Aim:

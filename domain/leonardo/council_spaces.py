@@ -1,7 +1,6 @@
 """Phase C, area A: carrying out the four spaces of the Council (7.3), with Codex I (11.1)."""
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import permutations
 from random import Random
 from typing import Final
@@ -35,6 +34,11 @@ BUY: Final = 4
 DECLINE_MOVE: Final = CouncilMove(decline=True)
 DECLINE_PURCHASE: Final = CouncilBuy(decline=True)
 PURCHASES: Final = tuple(CouncilBuy(kind) for kind in KINDS)
+MOVES: Final = [
+    CouncilMove(owner, source, target) for owner in range(MAX_SEATS) for source in PLACES for target in PLACES
+]
+"""By owner, then source, then target."""
+MOVED: Final[dict[CouncilMove, int]] = {action: move for move, action in enumerate(MOVES)}
 
 
 def carry_out(state: State, first: int, rng: Random, emit: Emit | None) -> None:
@@ -101,7 +105,8 @@ def legal_moves(state: State, seat: int) -> list[CouncilMove]:
         targets = [target for target in _targets(state) if not _barred(state, seat, owner, target)]
         for source in _sources(state):
             if state.people[PLACE_COUNT * owner + source]:
-                moves += [_move(owner, source, target) for target in targets if target != source]
+                row = PLACE_COUNT * (PLACE_COUNT * owner + source)
+                moves += [MOVES[row + target] for target in targets if target != source]
     moves.append(DECLINE_MOVE)
     return moves
 
@@ -121,16 +126,11 @@ def _barred(state: State, seat: int, owner: int, target: int) -> bool:
     return owner != seat and ranking(state, target)[:1] == [owner]
 
 
-@cache
-def _move(owner: int, source: int, target: int) -> CouncilMove:
-    """Give the one action for a move."""
-    return CouncilMove(owner, PLACES[source], PLACES[target])
-
-
 def move_apprentice(state: State, seat: int, action: CouncilMove, rng: Random, emit: Emit | None) -> None:
     """Move the apprentice to its owner's group or the right end (7.3.3), and go on with space 2."""
     if action.owner is not UNSET:
-        _carry(state, action.owner, PLACE[str(action.source)], PLACE[str(action.target)])
+        ends = MOVED[action] % PLACE_COUNT**2
+        _carry(state, action.owner, ends // PLACE_COUNT, ends % PLACE_COUNT)
     carry_out(state, FLORINS, rng, emit)
 
 

@@ -8,7 +8,7 @@ card of a shuffled pile is equally likely to be any card that may lie in it, so 
 from random import Random
 
 from domain.chance import below, pick, shuffle
-from domain.leonardo.inventions import BY_TIER, TIER
+from domain.leonardo.inventions import TIER, mask_of
 from domain.leonardo.state import State
 from domain.leonardo.tables import FIRST_BOTTOM, GOLD
 
@@ -29,7 +29,8 @@ def turn_up(state: State, rng: Random) -> int:
 
 def without(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
     """Give the cards but one."""
-    return tuple([card for card in cards if card != number])
+    at = cards.index(number)
+    return cards[:at] + cards[at + 1 :]
 
 
 def look(state: State, count: int, rng: Random) -> tuple[int, ...]:
@@ -41,21 +42,24 @@ def look(state: State, count: int, rng: Random) -> tuple[int, ...]:
 
 def _draw(state: State, rng: Random) -> int:
     """Draw the first card below those looked at; it stays in the deck."""
-    left = [number for number in state.deck if number not in state.top]
+    looked_at = mask_of(state.top) if state.top else 0
     if sum(state.top_tiers) > len(state.top):
-        return _draw_from_top_pile(state, left, rng)
+        return _draw_from_top_pile(state, looked_at, rng)
+    left = [number for number in state.deck if not looked_at >> number & 1]
     middle = [number for number in left if number < FIRST_BOTTOM]
     return pick(rng, middle or left)
 
 
-def _draw_from_top_pile(state: State, left: list[int], rng: Random) -> int:
+def _draw_from_top_pile(state: State, looked_at: int, rng: Random) -> int:
     """Draw a card of the top pile: its tier by how many cards of each the pile has, then any of that tier left."""
     tiers = list(state.top_tiers)
     for number in state.top:
         tiers[TIER[number]] -= 1
-    nth = below(rng, sum(tiers))
-    tier = next(tier for tier in range(GOLD) if nth < sum(tiers[: tier + 1]))
-    return pick(rng, [number for number in BY_TIER[tier] if number in left])
+    tier, nth = 0, below(rng, sum(tiers))
+    while nth >= tiers[tier]:
+        nth -= tiers[tier]
+        tier += 1
+    return pick(rng, [number for number in state.deck if TIER[number] == tier and not looked_at >> number & 1])
 
 
 def redeal(state: State, seat: int, rng: Random) -> None:

@@ -1,5 +1,7 @@
 """What several phases do to the table: money, components, people."""
 
+from typing import Final
+
 from domain.leonardo.facts import ApprenticeTaken, ComponentTaken, FlorinsMoved, Withdrew
 from domain.leonardo.state import (
     AREA_PAID,
@@ -13,7 +15,7 @@ from domain.leonardo.state import (
     SUPPLY,
     State,
 )
-from domain.leonardo.tables import AREAS, KINDS, MASTER_STRENGTH, PLACE_COUNT
+from domain.leonardo.tables import APPRENTICES, AREAS, KINDS, MASTER_STRENGTH, PLACE_COUNT
 from domain.ruleset import Emit
 
 MONEY_REASON = {
@@ -66,9 +68,14 @@ def strength(state: State, seat: int, area: int) -> int:
 def ranking(state: State, area: int) -> list[int]:
     """List the seats in an area by strength, highest first; of equals the one nearer the arrow first (7.1.2)."""
     present = seats_at(state, area)
-    if len(present) > 1:
-        present.sort(key=lambda seat: -strength(state, seat, area))
-    return present
+    if len(present) == 1:
+        return present
+    keyed = [8 * (8 * (MOST_STRENGTH - strength(state, seat, area)) + at) + seat for at, seat in enumerate(present)]
+    keyed.sort()
+    return [key & 7 for key in keyed]
+
+
+MOST_STRENGTH: Final = APPRENTICES + MASTER_STRENGTH
 
 
 def join_group(state: State, seat: int, area: int) -> None:

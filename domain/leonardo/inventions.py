@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from domain.leonardo.cards import CARDS
+from domain.leonardo.memory import make_room
 from domain.leonardo.tables import INVENTIONS, KINDS, TIERS, TYPES
 
 # By invention number, with a blank at 0 so that a number is its own index.
@@ -53,9 +54,20 @@ NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
 """What each invention takes, packed."""
 
 
-@lru_cache(maxsize=1 << 15)
 def buildable_mask(components: int) -> int:
     """Give the inventions whose recipe these components, packed, cover, as a bit mask: bit n for invention n."""
+    known = _BUILDABLE.get(components)
+    if known is None:
+        make_room(_BUILDABLE)
+        known = _BUILDABLE[components] = _buildable_mask(components)
+    return known
+
+
+_BUILDABLE: Final[dict[int, int]] = {}
+
+
+def _buildable_mask(components: int) -> int:
+    """Work out `buildable_mask`."""
     have = components | _GUARDS
     return sum(1 << number for number in INVENTIONS if have - NEED[number] & _GUARDS == _GUARDS)
 
@@ -83,9 +95,13 @@ def plans(components: int, small: int, large: int) -> list[int]:
     26 * small + large, by invention, 0 for none; they come ascending.
     """
     found: list[int] = []
-    for first in members(small & (buildable_mask(components) | 1)):
-        others = large & (buildable_mask(components - NEED[first]) | 1)
-        if first:
-            others &= ~(1 << first)
-        found += [LARGE_BITS * first + second for second in members(others)]
+    have, makeable = components | _GUARDS, buildable_mask(components) | 1
+    seconds = members(large & makeable)
+    for first in members(small & makeable):
+        left, row = have - NEED[first], LARGE_BITS * first
+        found += [
+            row + second
+            for second in seconds
+            if left - NEED[second] & _GUARDS == _GUARDS and (second != first or not second)
+        ]
     return found

@@ -5,6 +5,8 @@ For each seat and kind the sum of hand and face-down labs is public; a face-down
 covered ever since it started, of an invention that could then be started and has given no sign of being another since.
 """
 
+from typing import Final
+
 from domain.leonardo.inventions import (
     LARGE_BITS,
     NEED,
@@ -14,7 +16,6 @@ from domain.leonardo.inventions import (
     buildable_mask,
     mask_of,
     members,
-    packed,
     packed_row,
     plans,
 )
@@ -27,7 +28,8 @@ def held(state: State, seat: int) -> list[int]:
     total = state.hand[5 * seat : 5 * seat + 5]
     for lab in (2 * seat, 2 * seat + 1):
         if state.work[lab] and not state.late[lab]:
-            total = [have + under for have, under in zip(total, RECIPE[state.work[lab]], strict=True)]
+            for kind, under in enumerate(RECIPE[state.work[lab]]):
+                total[kind] += under
     return total
 
 
@@ -38,8 +40,38 @@ def discount(state: State, seat: int, invention: int) -> int:
 
 def startable(state: State) -> int:
     """Give the inventions that work may be started on (5.2.3 to 5.2.5), as a bit mask: public."""
-    requested = mask_of(state.requested)
-    return requested | mask_of(state.deck) if state.round <= LAST_CITY_ROUND else requested
+    display = on_display(state)
+    return display.requested | display.deck if state.round <= LAST_CITY_ROUND else display.requested
+
+
+class Display:
+    """The inventions requested and those in the deck, as bit masks."""
+
+    def __init__(self, requested: tuple[int, ...], deck: tuple[int, ...]) -> None:
+        self.requested_cards = requested
+        self.deck_cards = deck
+        """These are what the state holds, and what its copies share: so nobody need compare their parts."""
+        self.requested = mask_of(requested)
+        self.deck = mask_of(deck)
+
+
+class _Latest:
+    """What was asked for last; it is asked for again and again."""
+
+    def __init__(self) -> None:
+        self.display = Display((), ())
+
+
+_LATEST: Final = _Latest()
+
+
+def on_display(state: State) -> Display:
+    """Give the inventions requested and in the deck: public."""
+    latest = _LATEST.display
+    if latest.requested_cards is state.requested and latest.deck_cards is state.deck:
+        return latest
+    _LATEST.display = found = Display(state.requested, state.deck)
+    return found
 
 
 def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> None:
@@ -49,7 +81,7 @@ def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> 
     for sure is known not to restart the same (5.3.4).
     """
     total = held(state, seat)
-    candidates = startable(state) & buildable_mask(packed(total))
+    candidates = startable(state) & buildable_mask(packed_row(total, 0))
     for lab in labs:
         state.could_be[lab] = candidates & ~before[lab & 1] if before[lab & 1].bit_count() == 1 else candidates
     state.cap[5 * seat : 5 * seat + 5] = total
@@ -58,7 +90,7 @@ def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> 
 def note_laid(state: State, seat: int, kinds: list[int]) -> None:
     """Note, before they leave the hand, that these cards (by kind) are not under the seat's labs."""
     left = [have - laid for have, laid in zip(held(state, seat), kinds, strict=True)]
-    mask = buildable_mask(packed(left))
+    mask = buildable_mask(packed_row(left, 0))
     for lab in (2 * seat, 2 * seat + 1):
         state.could_be[lab] &= mask
     for kind, most in enumerate(left):
@@ -90,9 +122,14 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
 
 
 def pairs(state: State, seat: int) -> list[tuple[int, int]]:
-    """List what the small and the large lab of a seat may be working on, as far as public history tells.
+    """List what the small and the large lab of a seat may be working on, 0 where a lab is not face-down."""
+    return [divmod(plan, LARGE_BITS) for plan in possible_plans(state, seat)]
 
-    0 stands where a lab is not face-down. Never empty, since the truth is among them.
+
+def possible_plans(state: State, seat: int) -> list[int]:
+    """List what a seat's face-down labs may be working on, as far as public history tells, as `inventions.plans`.
+
+    Never empty, since the truth is among them.
     """
     small, large = state.could_be[2 * seat] or 1, state.could_be[2 * seat + 1] or 1
-    return [divmod(plan, LARGE_BITS) for plan in plans(packed_row(state.cap, seat), small, large)]
+    return plans(packed_row(state.cap, seat), small, large)

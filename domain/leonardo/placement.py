@@ -1,6 +1,5 @@
 """Phase B: placing people (section 6)."""
 
-from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -9,6 +8,7 @@ from msgspec import UNSET
 from domain.leonardo.actions import Place
 from domain.leonardo.effects import join_group
 from domain.leonardo.facts import Passed
+from domain.leonardo.memory import make_room
 from domain.leonardo.state import NOBODY, SUPPLY, State
 from domain.leonardo.tables import (
     APPRENTICES,
@@ -54,7 +54,12 @@ def legal_actions(state: State, seat: int) -> list[Place]:
     """List all placements of the seat, place by place, and passing last."""
     supply, placed = state.supply[seat], state.placed[seat]
     master_free = state.master[seat] == SUPPLY
-    options = _in_city(city(state), placed & ALL_AREAS, supply, master_free)[:]
+    key = ((placed & ALL_AREAS) << 4 | supply) << 5 | city(state) << 1 | master_free
+    known = _IN_CITY.get(key)
+    if known is None:
+        make_room(_IN_CITY)
+        known = _IN_CITY[key] = _in_city(city(state), placed & ALL_AREAS, supply, master_free)
+    options = known[:]
     for lab in (2 * seat, 2 * seat + 1):
         if state.work[lab]:
             place, free = LAB_SMALL + (lab & 1), state.lab_spaces_free(lab)
@@ -66,9 +71,11 @@ def legal_actions(state: State, seat: int) -> list[Place]:
     return options
 
 
-@lru_cache(maxsize=1 << 14)
+_IN_CITY: Final[dict[int, list[Place]]] = {}
+
+
 def _in_city(areas: int, placed: int, supply: int, master_free: bool) -> list[Place]:  # noqa: FBT001
-    """List the placements in the first so many areas; the list is shared."""
+    """List the placements in the first so many areas."""
     options: list[Place] = []
     for place in range(areas):
         if not placed >> place & 1:

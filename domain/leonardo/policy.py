@@ -24,15 +24,27 @@ from domain.leonardo.tables import ACADEMY, FAVOURS, KIND, KIND_SOLD, PRICES, WO
 
 
 def greedy(state: State, seat: int, rng: Random) -> Any:
-    """Take the action that scores best, the first of equals; draws nothing."""
-    if state.decision in CHOICES:
-        return CHOICES[state.decision](state, seat)
+    """Take the action that scores best, the first of equals; draws nothing.
+
+    Those of four decisions are found without scoring every legal action.
+    """
+    decision = state.decision
+    if decision == "place":
+        return place(state, seat)
+    if decision == "area_turn":
+        return area_turn(state, seat)
+    if decision == "declare_work":
+        return declare(state, seat)
+    if decision == "bid":
+        return bid(state, seat)
     legal = legal_actions(state, seat)
     return best(legal, scores(state, seat, legal))
 
 
 def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
     """Score the legal actions of the open decision."""
+    if state.decision == "place":
+        return placements(state, seat, legal)
     return SCORES[state.decision](state, seat, legal)
 
 
@@ -115,14 +127,6 @@ def _card_worth(state: State, seat: int) -> float:
     """Give what the card being auctioned is worth to a seat."""
     return card_worths(type_counts(state, seat), rounds_left(state))[TYPE[state.auction]]
 
-
-CHOICES: Final[Mapping[str, Callable[[State, int], Any]]] = {
-    "place": place,
-    "area_turn": area_turn,
-    "declare_work": declare,
-    "bid": bid,
-}
-"""What is chosen without scoring every legal action; it is what scores best."""
 
 SCORES: Final[Mapping[str, Callable[[State, int, Any], list[float]]]] = {
     "choose_favour": _favours,

@@ -10,7 +10,7 @@ from domain.leonardo.policy_labs import present_at
 from domain.leonardo.policy_places import action_worths, income, money, space_worths
 from domain.leonardo.policy_weights import LEAST_GAIN, PROGRESS
 from domain.leonardo.state import State
-from domain.leonardo.tables import COUNCIL, MARKET, PLACE
+from domain.leonardo.tables import COUNCIL, MARKET, PLACE_COUNT
 
 
 def names(state: State, seat: int, legal: Sequence[NameLeonardo]) -> list[float]:
@@ -51,8 +51,9 @@ def moves(state: State, seat: int, legal: Sequence[CouncilMove]) -> list[float]:
 
 def _move_gain(changes: "Changes", action: CouncilMove) -> float:
     """Give what the seat gains by a move."""
-    owner = action.owner or 0
-    return changes.of(PLACE[str(action.source)], owner, -1) + changes.of(PLACE[str(action.target)], owner, 1)
+    move = council_spaces.MOVED[action]
+    owner, source, target = move // PLACE_COUNT**2, move // PLACE_COUNT % PLACE_COUNT, move % PLACE_COUNT
+    return changes.of(source, owner, -1) + changes.of(target, owner, 1)
 
 
 class Changes:

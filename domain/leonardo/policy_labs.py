@@ -4,6 +4,7 @@ from typing import Final
 
 from domain.leonardo.actions import Place
 from domain.leonardo.appraisal import outlook, pace, prize, rounds_left, weeks_needed
+from domain.leonardo.knowledge import on_display
 from domain.leonardo.placement import APPRENTICES_AT, MASTER, PASS
 from domain.leonardo.policy_weights import AT_RISK, ELSEWHERE, FINISH, MOST_AT_ONCE, PROGRESS
 from domain.leonardo.state import SUPPLY, State
@@ -59,7 +60,7 @@ def _job(state: State, seat: int, lab: int) -> Job | None:
         return None
     number = state.work[lab]
     progress, finish = PROGRESS[0] + PROGRESS[1] * left, FINISH[0] + FINISH[1] * left
-    if number not in state.requested and not state.late[lab]:
+    if not on_display(state).requested >> number & 1 and not state.late[lab]:
         progress, finish = progress * outlook(state, seat).chances[number], 0.0
     else:
         finish += prize(state, seat, lab) * (1.0 if left == 1 else AT_RISK)

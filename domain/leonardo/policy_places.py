@@ -119,7 +119,7 @@ def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
         if alone:
             found.look_at_empty(area, most, crew)
         else:
-            found.look_at(area, _worths(state, seat, area, units), present_at(state, seat, area), crew)
+            found.look_at(area, _standings(state, seat, area, units), present_at(state, seat, area), crew)
     return found.best
 
 
@@ -137,33 +137,51 @@ class Found:
         if crew.master_cost >= 0 and worth - crew.master_cost > self.gain:
             self.best, self.gain = MASTER[area], worth - crew.master_cost
 
-    def look_at(self, area: int, worths: list[float], own: int, crew: Crew) -> None:
-        """Look at all ways to send people to an area, as `Sendings`."""
+    def look_at(self, area: int, standings: "Standings", own: int, crew: Crew) -> None:
+        """Look at all ways to send people to an area where others stand, as `Sendings`."""
         if not own:
             for count in range(1, min(STRONGEST + 1, len(crew.costs))):
-                if worths[count] - crew.costs[count] > self.gain:
-                    self.best, self.gain = APPRENTICES_AT[area][count - 1], worths[count] - crew.costs[count]
+                gain = standings.worth(count) - crew.costs[count]
+                if gain > self.gain:
+                    self.best, self.gain = APPRENTICES_AT[area][count - 1], gain
         if crew.master_cost >= 0:
-            gain = worths[min(own + MASTER_STRENGTH, STRONGEST)] - worths[min(own, STRONGEST)] - crew.master_cost
+            stronger, now = min(own + MASTER_STRENGTH, STRONGEST), min(own, STRONGEST)
+            gain = standings.worth(stronger) - standings.worth(now) - crew.master_cost
             if gain > self.gain:
                 self.best, self.gain = MASTER[area], gain
 
 
 def _worths(state: State, seat: int, area: int, units: list[float]) -> list[float]:
     """Give by the strength of the own group, from 0, what it brings if nobody else comes; more never brings less."""
-    others = others_at(state, seat, area)
-    if not others:
-        alone = income(state, seat, area, units, 0, 1)
-        return [0.0, alone, alone, alone, alone, alone]
-    incomes = [income(state, seat, area, units, ahead, len(others) + 1) for ahead in range(len(others) + 1)]
-    worths = [0.0]
-    for strength in range(1, STRONGEST + 1):
+    standings = _standings(state, seat, area, units)
+    return [standings.worth(strength) for strength in range(STRONGEST + 1)]
+
+
+class Standings:
+    """What the own group brings in an area beside those of others."""
+
+    def __init__(self, others: list[int], incomes: list[float]) -> None:
+        self.others = others
+        """How strong they are."""
+        self.incomes = incomes
+        """By the number of groups ahead."""
+
+    def worth(self, strength: int) -> float:
+        """Give what a group so strong brings: those as strong are ahead of it, and one without people brings none."""
+        if not strength:
+            return 0.0
         ahead = 0
-        for other in others:
+        for other in self.others:
             if other >= strength:
                 ahead += 1
-        worths.append(incomes[ahead])
-    return worths
+        return self.incomes[ahead]
+
+
+def _standings(state: State, seat: int, area: int, units: list[float]) -> Standings:
+    """Work out what the seat gets in an area behind any number of the others that are there."""
+    others = others_at(state, seat, area)
+    present = len(others) + 1
+    return Standings(others, [income(state, seat, area, units, ahead, present) for ahead in range(len(others) + 1)])
 
 
 def others_at(state: State, seat: int, area: int) -> list[int]:
@@ -220,7 +238,9 @@ def action_worths(state: State, seat: int, area: int, known: Gains) -> list[floa
     if area == ACADEMY:
         return apprentice_worths(state, seat)
     if area == COUNCIL:
-        worths = sorted(space_worths(state, known), reverse=True)
+        worths = space_worths(state, known)
+        worths.sort()
+        worths.reverse()
         worths[0] += LEONARDO
         return worths
     return [_swap_worth(state, seat, known)]

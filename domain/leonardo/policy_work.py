@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
+from domain.guide import NEVER
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.appraisal import (
+    Outlook,
     haste,
     outlook,
     pace,
@@ -24,9 +26,8 @@ from domain.leonardo.work import DECLARATIONS, open_plans
 class Uses:
     """What a lab is worth by what is done with it in the declaration."""
 
-    def __init__(self, state: State, seat: int, lab: int) -> None:
-        known, speed = outlook(state, seat), pace(state, seat, lab)
-        self.started = start_worths(known, rounds_left(state), speed)
+    def __init__(self, state: State, seat: int, lab: int, known: Outlook) -> None:
+        self.started = start_worths(known, rounds_left(state), pace(state, seat, lab))
         """By invention."""
         self.given_up = _idle_worth(state, lab)
         self.left_alone = kept_worth(state, seat, lab) if state.work[lab] else self.given_up
@@ -36,8 +37,9 @@ class Choice:
     """What a seat goes by when it declares."""
 
     def __init__(self, state: State, seat: int) -> None:
-        self.small = Uses(state, seat, 2 * seat)
-        self.large = Uses(state, seat, 2 * seat + 1)
+        known = outlook(state, seat)
+        self.small = Uses(state, seat, 2 * seat, known)
+        self.large = Uses(state, seat, 2 * seat + 1, known)
         self.aim: Aim | None = aim(state, seat) if state.round < LAST_ROUND else None
         """None when components are of no more use."""
         work_small, work_large = NEED[state.work[2 * seat]], NEED[state.work[2 * seat + 1]]
@@ -73,7 +75,7 @@ def declarations(state: State, seat: int, legal: Sequence[DeclareWork]) -> list[
 def declare(state: State, seat: int) -> DeclareWork:
     """Choose what `declarations` scores best: searches live here."""
     choice = Choice(state, seat)
-    most, best = float("-inf"), 0
+    most, best = NEVER, 0
     for given_up, plans in enumerate(open_plans(state, seat)):
         for plan in plans:
             worth = choice.worth(given_up, plan // LARGE_BITS, plan % LARGE_BITS)

@@ -112,7 +112,9 @@ def _resolve_next_area(state: State, emit: Emit | None) -> None:
     if not state.groups:
         state.stage = LABS_WORK - 1
         return
-    area = min(state.groups) >> 3
+    area = MARKET
+    for group in state.groups:
+        area = min(area, group >> 3)
     state.stage = FIRST_AREA + area
     if area == COUNCIL:
         council.begin(state, emit)

@@ -21,8 +21,9 @@ def begin(state: State) -> None:
 def legal_actions(state: State, seat: int) -> list[DeclareWork]:
     """List all declarations: every set of labs to give up with every pair of starts the hand then allows."""
     declarations: list[DeclareWork] = []
-    for table, indices in zip(DECLARATIONS, open_plans(state, seat), strict=True):
-        declarations += [table[index] for index in indices]
+    for given_up, plans_open in enumerate(open_plans(state, seat)):
+        table = DECLARATIONS[given_up]
+        declarations += [table[plan] for plan in plans_open]
     return declarations
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from domain.leonardo import appraisal, collecting
+from domain.leonardo import appraisal, collecting, memory
 from domain.leonardo.collecting import aim, potential
 from domain.leonardo.inventions import packed
 from domain.leonardo.policy import greedy
@@ -26,13 +26,12 @@ def test_a_hand_is_worth_what_it_does_for_the_two_inventions_nearest_to_it(seats
         assert potential(packed(hand), purpose) == pytest.approx(oracle.potential(hand, purpose))
 
 
-def test_hands_and_outlooks_are_forgotten_once_they_are_too_many(monkeypatch):
-    monkeypatch.setattr(collecting, "MOST_HANDS", 3)
+def test_what_is_remembered_is_forgotten_once_it_is_too_much(monkeypatch):
+    monkeypatch.setattr(memory, "MOST", 3)
     monkeypatch.setattr(appraisal, "MOST_OUTLOOKS", 3)
     monkeypatch.setattr(collecting, "_MISSING", {})
     monkeypatch.setattr(appraisal, "_REMEMBERED", appraisal.Remembered())
     for state, seat in positions(2, TABLES[0][1], 40):
-        purpose = aim(state, seat)
-        assert potential(collecting.hand_of(state, seat), purpose) >= 0
+        assert potential(collecting.hand_of(state, seat), aim(state, seat)) >= 0
         assert len(collecting._MISSING) <= 3
         assert sum(len(each.outlooks) for each in appraisal._REMEMBERED.forecasts.values()) <= 4
