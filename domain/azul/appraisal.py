@@ -55,6 +55,8 @@ def looks_like(state: State, seat: int, star: int) -> int:
 
 NOTHING_COLLECTED: Final[list[float]] = [0.0] * (TILES_PER_COLOUR + 1)
 """What tiles are worth that no star collects, by their number."""
+_NOTHING: Final[list[list[float]]] = [NOTHING_COLLECTED] * COLOUR_COUNT
+"""The same by colour."""
 AS_WILDS: Final[list[float]] = [WILD * tiles for tiles in range(TILES_PER_COLOUR + 1)]
 """What wilds are worth, by their number."""
 
@@ -66,7 +68,7 @@ def collected(state: State, seat: int, home: list[int], colours: tuple[int, ...]
     """
     side, covered, later = state.side, state.covered[seat], ROUNDS - state.round
     known = plans(side, later)
-    worths = [NOTHING_COLLECTED] * COLOUR_COUNT
+    worths = _NOTHING[:]
     for colour in colours:
         star = home[colour]
         if star != NO_STAR:

@@ -17,9 +17,10 @@ from domain.azul.tables import (
     SPACES,
     STAR_COLOUR,
     STARS,
+    TILES_PER_COLOUR,
     TOUCHING,
 )
-from domain.azul.tiles import COUNT, SETS, SHIFT, count, present
+from domain.azul.tiles import BITS, COUNT, ONE, SETS, SHIFT, count, present
 
 NO_SPACE: Final = MAX_COST + 1
 """What the lowest number left is where none is."""
@@ -86,43 +87,43 @@ COLOURS_IN: Final[tuple[tuple[int, ...], ...]] = tuple(COLOURS_OF[colours] for c
 """By number of a set of colours, as `present` gives it, its members."""
 
 
-_REACH: Final[tuple[int, ...]] = tuple(min(tiles, MAX_COST) for tiles in range(2 * COUNT))
+REACH: Final[tuple[int, ...]] = tuple(min(tiles, MAX_COST) for tiles in range(2 * COUNT))
+"""By tiles that can pay, the dearest number within reach."""
+_HELP: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple([wilds * (sum(ONE) - ONE[wild]) for wilds in range(TILES_PER_COLOUR + 1)]) for wild in range(COLOUR_COUNT)
+)
+"""By wild colour and number of wilds: so many tiles of every other colour."""
 
 
-def reaches(hand: int, wild: int) -> list[int]:
-    """Give by colour the dearest number that a hand which has the colour can pay (6.3)."""
-    wilds = hand >> SHIFT[wild] & COUNT
-    reach = [_REACH[(hand >> shift & COUNT) + wilds] for shift in SHIFT]
-    reach[wild] = _REACH[wilds]
-    return reach
+def payable(hand: int, wild: int) -> int:
+    """Give by colour, as a multiset, how many tiles of a hand can pay for a tile: its own and the wilds (6.3)."""
+    return hand + _HELP[wild][hand >> BITS * wild & COUNT]
 
 
 def placements(state: State, seat: int) -> list[Any]:
     """List every placement the seat can pay, star by star (12.1.3, 12.3.3)."""
     hand, covered, takes, first = state.hand[seat], state.covered[seat], state.takes, STAR_COUNT * seat
-    held_colours, reach = SETS[present(hand)], reaches(hand, state.round - 1)
+    held_colours, means = SETS[present(hand)], payable(hand, state.round - 1)
     options: list[Any] = []
     for star, table in enumerate(PLACEMENTS[state.side]):
         within = takes[first + star] & held_colours
         if within:
             row = table[covered >> SLOTS * star & FULL_STAR]
             for colour in COLOURS_OF[within]:
-                options += row[colour][reach[colour]]
+                options += row[colour][REACH[means >> BITS * colour & COUNT]]
     return options
 
 
 def can_place(state: State, seat: int) -> bool:
     """Say whether the seat has any placement (12.4.3)."""
     hand, covered, takes, first = state.hand[seat], state.covered[seat], state.takes, STAR_COUNT * seat
-    held_colours, wild = SETS[present(hand)], state.round - 1
-    wilds = hand >> SHIFT[wild] & COUNT
+    held_colours, means = SETS[present(hand)], payable(hand, state.round - 1)
     for star, cheapest in enumerate(CHEAPEST[state.side]):
         within = takes[first + star] & held_colours
         if within:
             least = cheapest[covered >> SLOTS * star & FULL_STAR]
             for colour in COLOURS_OF[within]:
-                own = hand >> SHIFT[colour] & COUNT
-                if least <= (own if colour == wild else own + wilds):
+                if least <= means >> BITS * colour & COUNT:
                     return True
     return False
 

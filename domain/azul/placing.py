@@ -8,7 +8,7 @@ from domain.azul.board import PASSING, PLACED, held, lay, on_star, placements, r
 from domain.azul.facts import DecorationCompleted, TilePlaced
 from domain.azul.state import STAR_COUNT, State
 from domain.azul.tables import COLOUR, COLOUR_COUNT, COLOURS, COST, MAX_COST, RUN, SLOTS, STAR, STARS, TOUCHING
-from domain.azul.tiles import ONE
+from domain.azul.tiles import BITS, ONE
 from domain.ruleset import Emit, Reason
 
 PASS: Final = PassRound()
@@ -52,7 +52,7 @@ def apply_payment(state: State, seat: int, action: ChoosePayment, emit: Emit | N
 
 def _place(state: State, seat: int, space: int, colour: int, wilds: int, emit: Emit | None, *, automatic: bool) -> None:
     """Pay, place, score, and take the bonus tiles (6.4.1)."""
-    discarded = (COST[state.side][space] - wilds - 1) * ONE[colour] + wilds * ONE[state.round - 1]
+    discarded = (COST[state.side][space] - wilds - 1 << BITS * colour) + (wilds << BITS * (state.round - 1))
     state.hand[seat] -= discarded + ONE[colour]
     state.tower += discarded
     lay(state, seat, space, colour)

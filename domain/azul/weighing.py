@@ -9,7 +9,7 @@ from typing import Final
 
 from domain.azul import bonus, keeping
 from domain.azul.appraisal import ANYTHING, LEAD, TILE, WILD, collected, homes, in_hand, looks_like
-from domain.azul.board import COLOURS_IN, COLOURS_OF, PASSING
+from domain.azul.board import COLOURS_IN, COLOURS_OF, PASSING, REACH, payable
 from domain.azul.neighbourhood import NUMBER_GAINS, TALLY, counted, rewards
 from domain.azul.stars import MIXED, P1, PROSPECTS, plans
 from domain.azul.state import NOBODY, STAR_COUNT, State
@@ -103,7 +103,7 @@ def weigh_placements(state: State, seat: int, worths: Worths) -> int:
     side, hand, covered, later = state.side, state.hand[seat], state.covered[seat], ROUNDS - state.round
     known = plans(side, later)
     wild, first = state.round - 1, STAR_COUNT * seat
-    held, wilds, counts = present(hand), hand >> BITS * wild & COUNT, counted(side, covered)
+    held, means, counts = present(hand), payable(hand, wild), counted(side, covered)
     home, numbers, takes = homes(state, seat), NUMBER_GAINS[side][counts >> TALLY], state.takes
     planned, colours = collected(state, seat, home, COLOURS_IN[held]), SETS[held]
     for star, bonuses in enumerate(PROSPECTS[side][later]):
@@ -113,7 +113,7 @@ def weigh_placements(state: State, seat: int, worths: Worths) -> int:
         steps, around, looks = STEPS[side][star][slots], rewards(counts, star, slots), looks_like(state, seat, star)
         for colour in COLOURS_OF[within]:
             own, kept, at_home = hand >> BITS * colour & COUNT, planned[colour], star == home[colour]
-            reachable = steps[min(own if colour == wild else own + wilds, MAX_COST)]
+            reachable = steps[REACH[means >> BITS * colour & COUNT]]
             if not reachable:
                 continue
             prospects = bonuses[colour if looks in (colour, ANYTHING) else MIXED]
