@@ -116,17 +116,20 @@ def _symbols_in_hand(state: State, seat: int) -> list[int]:
 
 
 def _worth(state: State, own: list[int], in_hand: list[int], zone: int) -> list[int]:
-    """Give what each symbol on a card in this zone is worth to the table's owner: Keys, and pairs in the making."""
+    """Give what each symbol on a card in this zone is worth to the table's owner: Keys, and pairs in the making.
+
+    Sums are written out in full, since compiled code adds in place far more slowly.
+    """
     worth, complete = [0] * (NO_SYMBOL + 1), 0
     for one, other in THROUGH[state.expansion][zone]:
         first, second = own[one], own[other]
         complete |= first & second
         for symbol in SYMBOLS_IN[first ^ second]:
-            worth[symbol] += PAIR
+            worth[symbol] = worth[symbol] + PAIR
         for symbol in SYMBOLS_IN[first & in_hand[SORT_OF_ZONE[other]] | second & in_hand[SORT_OF_ZONE[one]]]:
-            worth[symbol] += READY_PAIR - PAIR
+            worth[symbol] = worth[symbol] + (READY_PAIR - PAIR)
     for symbol in SYMBOLS_IN[complete]:
-        worth[symbol] += KEY
+        worth[symbol] = worth[symbol] + KEY
     return worth
 
 
