@@ -110,22 +110,19 @@ def pace(state: State, seat: int, lab: int) -> int:
     return people + MASTER_STRENGTH - 1 + ROBOT_WEEKS * state.robots[lab]
 
 
-def weeks_needed(state: State, seat: int, lab: int) -> int:
-    """Count the weeks that a working lab of the seat still needs (8.1.1); 0 or less if none."""
+def weeks_needed(state: State, counts: int, lab: int) -> int:
+    """Count the weeks that a working lab of a seat with these cards still needs (8.1.1); 0 or less if none."""
     number = state.work[lab]
-    weeks = WEEKS[number] - state.weeks[lab]
-    for card in state.owned[seat]:
-        if TYPE[card] == TYPE[number]:
-            weeks -= DISCOUNT_WEEKS
-    return weeks
+    alike = counts >> COUNT_BITS * TYPE[number] & COUNT_MASK
+    return WEEKS[number] - state.weeks[lab] - DISCOUNT_WEEKS * alike
 
 
-def prize(state: State, seat: int, lab: int) -> float:
+def prize(state: State, counts: int, lab: int) -> float:
     """Give what finishing the work in a lab brings: the price and, unless it is late, the card (8.4)."""
     number = state.work[lab]
     if state.late[lab]:
         return float(LATER_PRICE[number])
-    return FIRST_PRICE[number] + card_worths(type_counts(state, seat), rounds_left(state))[TYPE[number]]
+    return FIRST_PRICE[number] + card_worths(counts, rounds_left(state))[TYPE[number]]
 
 
 # The deck

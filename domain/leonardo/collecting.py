@@ -105,8 +105,9 @@ def aim(state: State, seat: int) -> Aim:
     """Gather what the seat collects components for."""
     small, large = 2 * seat, 2 * seat + 1
     slow, fast = pace(state, seat, small), pace(state, seat, large)
-    free = (1 if _soon_free(state, seat, small, slow) else 0) + (1 if _soon_free(state, seat, large, fast) else 0)
     known, work, other, speed = outlook(state, seat), state.work[small], state.work[large], max(slow, fast)
+    free = 1 if _soon_free(state, known.counts, small, slow) else 0
+    free += 1 if _soon_free(state, known.counts, large, fast) else 0
     key = (speed << 5 | work) << 7 | other << 2 | free
     found = known.aims.get(key)
     if found is None:
@@ -114,7 +115,7 @@ def aim(state: State, seat: int) -> Aim:
     return found
 
 
-def _soon_free(state: State, seat: int, lab: int, weeks: int) -> bool:
+def _soon_free(state: State, counts: int, lab: int, weeks: int) -> bool:
     """Say whether a lab, which makes so many weeks a round, is idle or may be in the next round."""
     if state.side[lab] == NOT_OWNED:
         return False
@@ -123,7 +124,7 @@ def _soon_free(state: State, seat: int, lab: int, weeks: int) -> bool:
         return True
     if not state.late[lab] and not on_display(state).requested >> number & 1:
         return False
-    return weeks_needed(state, seat, lab) <= weeks
+    return weeks_needed(state, counts, lab) <= weeks
 
 
 def _aim(known: Outlook, speed: int, small: int, large: int, free: int) -> Aim:

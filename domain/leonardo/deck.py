@@ -10,7 +10,7 @@ from random import Random
 from domain.chance import below, pick, shuffle
 from domain.leonardo.inventions import TIER, mask_of
 from domain.leonardo.state import State
-from domain.leonardo.tables import FIRST_BOTTOM, GOLD
+from domain.leonardo.tables import BRONZE, COPPER, FIRST_BOTTOM, GOLD, SILVER
 
 
 def turn_up(state: State, rng: Random) -> int:
@@ -85,9 +85,11 @@ def _complete(state: State, known: list[int], size: int, rng: Random) -> list[in
     for number in known:
         if TIER[number] < GOLD and tiers[TIER[number]]:
             tiers[TIER[number]] -= 1
-    left = [number for number in state.deck if number not in known]
-    slots = [tier for tier in range(GOLD) for _ in range(tiers[tier])]
+    slots = [BRONZE] * tiers[BRONZE] + [COPPER] * tiers[COPPER] + [SILVER] * tiers[SILVER]
     shuffle(rng, slots)
+    if size == len(known):
+        return cards
+    left = [number for number in state.deck if number not in known]
     for tier in slots[: size - len(known)]:
         cards.append(pick(rng, [number for number in left if TIER[number] == tier]))
         left.remove(cards[-1])

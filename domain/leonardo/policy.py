@@ -41,6 +41,11 @@ def greedy(state: State, seat: int, rng: Random) -> Any:
     return best(legal, scores(state, seat, legal))
 
 
+def rounds_begun(state: State) -> int:
+    """Count the rounds begun."""
+    return state.round
+
+
 def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
     """Score the legal actions of the open decision."""
     if state.decision == "place":
@@ -143,6 +148,4 @@ SCORES: Final[Mapping[str, Callable[[State, int, Any], list[float]]]] = {
     "bid": _bids,
 }
 
-GUIDE: Final = Guide(
-    choose=greedy, scores=scores, scale=2.0, values=values, spread=8.0, round=lambda state: state.round
-)
+GUIDE: Final = Guide(choose=greedy, scores=scores, scale=2.0, values=values, spread=8.0, round=rounds_begun)

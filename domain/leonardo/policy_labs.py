@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.leonardo.actions import Place
-from domain.leonardo.appraisal import outlook, pace, prize, rounds_left, weeks_needed
+from domain.leonardo.appraisal import outlook, pace, prize, rounds_left, type_counts, weeks_needed
 from domain.leonardo.knowledge import on_display
 from domain.leonardo.placement import APPRENTICES_AT, MASTER, PASS
 from domain.leonardo.policy_weights import AT_RISK, ELSEWHERE, FINISH, MOST_AT_ONCE, PROGRESS
@@ -40,9 +40,10 @@ class Crew:
 def jobs_of(state: State, seat: int) -> list[Job]:
     """List the work in the seat's labs, the more valuable first."""
     jobs: list[Job] = []
+    counts = type_counts(state, seat)
     for lab in (2 * seat, 2 * seat + 1):
         if state.work[lab]:
-            job = _job(state, seat, lab)
+            job = _job(state, seat, lab, counts)
             if job:
                 jobs.append(job)
     if len(jobs) == 2 and jobs[1].progress + jobs[1].finish > jobs[0].progress + jobs[0].finish:
@@ -50,9 +51,9 @@ def jobs_of(state: State, seat: int) -> list[Job]:
     return jobs
 
 
-def _job(state: State, seat: int, lab: int) -> Job | None:
+def _job(state: State, seat: int, lab: int, counts: int) -> Job | None:
     """Appraise the work in a lab, or give None if people add nothing: no need, no room, no time, no chance."""
-    left, needed = rounds_left(state), weeks_needed(state, seat, lab)
+    left, needed = rounds_left(state), weeks_needed(state, counts, lab)
     place = LAB_SMALL + (lab & 1)
     weeks = needed - ROBOT_WEEKS * state.robots[lab] - present_at(state, seat, place)
     spaces = state.lab_spaces_free(lab)
@@ -63,7 +64,7 @@ def _job(state: State, seat: int, lab: int) -> Job | None:
     if not on_display(state).requested >> number & 1 and not state.late[lab]:
         progress, finish = progress * outlook(state, seat).chances[number], 0.0
     else:
-        finish += prize(state, seat, lab) * (1.0 if left == 1 else AT_RISK)
+        finish += prize(state, counts, lab) * (1.0 if left == 1 else AT_RISK)
     return Job(place, weeks, spaces, progress, finish) if progress else None
 
 

@@ -73,12 +73,13 @@ def placements(state: State, seat: int, legal: Sequence[Place]) -> list[float]:
     for area in range(city(state)):
         worths = _worths(state, seat, area, action_worths(state, seat, area, known))
         sendings.append(Sendings(worths, present_at(state, seat, area), crew))
-    return [LEAST_GAIN if action == fill else _placement_worth(action, sendings) for action in legal]
+    return [_placement_worth(SENT[action], SENT[fill], sendings) for action in legal]
 
 
-def _placement_worth(action: Place, sendings: list[Sendings]) -> float:
-    """Value a placement other than the best one in the labs."""
-    sent = SENT[action]
+def _placement_worth(sent: int, fill: int, sendings: list[Sendings]) -> float:
+    """Value a placement, where `fill` is the best one in the labs; both as in `placement.SENT`."""
+    if sent == fill:
+        return LEAST_GAIN
     if sent < 0:
         return UNWISE
     area, count = sent >> 4, sent & 15

@@ -13,6 +13,7 @@ from domain.leonardo.appraisal import (
     prize,
     rounds_left,
     start_worths,
+    type_counts,
     weeks_needed,
 )
 from domain.leonardo.collecting import Aim, aim, hand_of, potential
@@ -89,12 +90,12 @@ PLANS: Final = LARGE_BITS * LARGE_BITS
 
 def kept_worth(state: State, seat: int, lab: int) -> float:
     """Give what going on with the work in a lab is worth: the prize less the weeks still needed."""
-    number, left = state.work[lab], rounds_left(state)
-    weeks = max(0, weeks_needed(state, seat, lab))
-    if not number or weeks > pace(state, seat, lab) * left:
+    number, left, counts = state.work[lab], rounds_left(state), type_counts(state, seat)
+    weeks = max(0, weeks_needed(state, counts, lab))
+    if weeks > pace(state, seat, lab) * left:
         return 0.0
     chance = 1.0 if state.late[lab] else outlook(state, seat).chances[number]
-    return haste(left) * chance * (prize(state, seat, lab) - WEEK * weeks)
+    return haste(left) * chance * (prize(state, counts, lab) - WEEK * weeks)
 
 
 def _idle_worth(state: State, lab: int) -> float:

@@ -1,8 +1,7 @@
 """What positions are worth to each seat, in florins at the end of the game."""
 
-from domain.leonardo.appraisal import rounds_left
+from domain.leonardo.appraisal import COUNT_BITS, COUNT_MASK, rounds_left, type_counts
 from domain.leonardo.collecting import aim, hand_of, potential
-from domain.leonardo.inventions import TYPE
 from domain.leonardo.policy_weights import (
     HELD_APPRENTICE,
     HELD_BONUS,
@@ -28,11 +27,15 @@ def values(state: State) -> list[float]:
 
 def _value(state: State, seat: int, left: int) -> float:
     """Value a seat, so many rounds before the last."""
-    types = len({TYPE[card] for card in state.owned[seat]})
-    hand = state.hand[5 * seat : 5 * seat + 5]
+    counts, types, cards = type_counts(state, seat), 0, 0
+    while counts:
+        types += 1 if counts & COUNT_MASK else 0
+        counts >>= COUNT_BITS
+    for at in range(5 * seat, 5 * seat + 5):
+        cards += state.hand[at]
     worth = HELD_FLORIN[left] * state.florins[seat]
     worth += HELD_BONUS[left] * VARIETY_BONUS[types] + HELD_TYPE[left] * types
-    worth += HELD_POTENTIAL[left] * potential(hand_of(state, seat), aim(state, seat)) + HELD_COMPONENT[left] * sum(hand)
+    worth += HELD_POTENTIAL[left] * potential(hand_of(state, seat), aim(state, seat)) + HELD_COMPONENT[left] * cards
     worth -= HELD_APPRENTICE[left] * state.academy[seat]
     return worth + _lab_worth(state, seat, 2 * seat, left) + _lab_worth(state, seat, 2 * seat + 1, left)
 

@@ -20,7 +20,7 @@ from domain.leonardo.state import (
     WORK,
     State,
 )
-from domain.leonardo.tables import COUNCIL, COUNCIL_FLORINS, LAST_CITY_ROUND, LAST_ROUND, MARKET, REQUESTED
+from domain.leonardo.tables import COUNCIL, COUNCIL_FLORINS, LAST_CITY_ROUND, LAST_ROUND, MARKET, MAX_SEATS, REQUESTED
 from domain.ruleset import Emit, Reason
 
 DECISIONS: Final = {
@@ -49,8 +49,11 @@ for compiled code calls a function that it knows many times faster than one out 
 def to_act(state: State) -> Sequence[int]:
     """List the seats with an open decision: one, or in an auction all who have not bid (13.1.1)."""
     if state.turn != NOBODY:
-        return (state.turn,)
+        return ALONE[state.turn]
     return finishing.awaited(state) if state.decision else ()
+
+
+ALONE: Final[tuple[tuple[int, ...], ...]] = tuple([(seat,) for seat in range(MAX_SEATS)])
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
