@@ -11,13 +11,14 @@ state of the information set that is.
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from math import exp, log, sqrt
+from dataclasses import dataclass
+from math import exp
 from random import Random
 from typing import Any, Final, cast
 
 from domain.levels import Budget
 from domain.ruleset import AnyRuleset, Outcome
+from workers.tree import Edge, Node, offer, select
 
 WIN: Final = 0.6
 """The part of a finished game's reward that is for winning; the rest is for the lead."""
@@ -30,35 +31,6 @@ CHECK_EVERY: Final = 8
 
 CheckIn = Callable[[], None]
 """Called as often as there is a look at the clock; what it raises ends the search."""
-
-
-@dataclass(eq=False)
-class Edge:
-    """An action somewhere in the tree; its numbers are those of the seat that takes it."""
-
-    prior: float
-    """How good it looks beside the best, from 0 to 1."""
-    visits: int = 0
-    offered: int = 0
-    """How often it was legal when there was a choice here."""
-    total: float = 0.0
-    """The sum of its rewards."""
-    after: "Node | None" = None
-    """The choice that came next; there are rewards to tell before there is one."""
-    sums: Sequence[float] = ()
-    """The sums of all seats' rewards, kept at the root of the tree alone."""
-
-
-@dataclass(eq=False)
-class Node:
-    """A choice somewhere in the tree, of whoever is to act there."""
-
-    known: dict[Any, Edge] = field(default_factory=dict)
-    """By action, all that was ever legal here."""
-    legal: Sequence[Any] = ()
-    """What was legal the last time; it seldom changes where the choice is the observer's."""
-    edges: list[Edge] = field(default_factory=list)
-    """Those of `legal`, in its order."""
 
 
 @dataclass(frozen=True)
@@ -148,9 +120,17 @@ def _victory(ruleset: AnyRuleset, state: Any, seat: int, legal: Sequence[Any], r
         if _wins(ruleset, ruleset.clone(imagined), seat, action, rng) and all(
             _wins(ruleset, ruleset.determinize(state, seat, rng), seat, action, rng) for _ in range(GLANCES)
         ):
-            rewards = [float(each == seat) for each in range(len(ruleset.guide.values(state)))]
-            return Node(known={action: Edge(1.0, visits=1, offered=1, total=1.0, sums=rewards)})
+            return _sure(action, [float(each == seat) for each in range(len(ruleset.guide.values(state)))])
     return Node()
+
+
+def _sure(action: Any, rewards: Sequence[float]) -> Node:
+    """Give a root at which an action was visited once and won."""
+    root, edge = Node(), Edge(1.0)
+    edge.visits = edge.offered = 1
+    edge.total, edge.sums = 1.0, rewards
+    root.known[action] = edge
+    return root
 
 
 def _wins(ruleset: AnyRuleset, imagined: Any, seat: int, action: Any, rng: Random) -> bool:
@@ -208,7 +188,7 @@ def _reward(ruleset: AnyRuleset, way: Way, state: Any, rng: Random) -> Sequence[
 
 def _try(ruleset: AnyRuleset, root: Node, state: Any, seat: int, legal: Sequence[Any], number: int, rng: Random) -> Way:
     """Take the legal action of this number, whatever the tree says of it."""
-    edges = _offer(ruleset, root, state, seat, legal)
+    edges = offer(ruleset, root, state, seat, legal)
     for edge in edges:
         edge.offered += 1
     ruleset.apply(state, seat, legal[number], rng)
@@ -226,8 +206,8 @@ def _walk(ruleset: AnyRuleset, node: Node, state: Any, observer: int, rng: Rando
         elif seat != observer and ruleset.observe(legal[0], seat, observer) is not legal[0]:
             ruleset.apply(state, seat, ruleset.guide.choose(state, seat, rng), rng)
         else:
-            edges = _offer(ruleset, node, state, seat, legal)
-            chosen = _select(edges, ruleset.guide.exploration, ruleset.guide.prior)
+            edges = offer(ruleset, node, state, seat, legal)
+            chosen = select(edges, ruleset.guide.exploration, ruleset.guide.prior)
             ruleset.apply(state, seat, legal[chosen], rng)
             edge = edges[chosen]
             way.append((seat, edge))
@@ -237,59 +217,16 @@ def _walk(ruleset: AnyRuleset, node: Node, state: Any, observer: int, rng: Rando
     return way
 
 
-def _offer(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Sequence[Any]) -> list[Edge]:
-    """Give the edges of the legal actions, adding those that are new."""
-    if legal != node.legal:
-        try:
-            node.edges = [node.known[action] for action in legal]
-        except KeyError:
-            _grow(ruleset, node, state, seat, legal)
-            node.edges = [node.known[action] for action in legal]
-        node.legal = legal[:]
-    return node.edges
-
-
-def _grow(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Sequence[Any]) -> None:
-    """Add the actions that the node does not have yet."""
-    scores = ruleset.guide.scores(state, seat, legal)
-    most, scale = max(scores), ruleset.guide.scale
-    for action, score in zip(legal, scores, strict=True):
-        if action not in node.known:
-            node.known[action] = Edge(exp((score - most) / scale))
-
-
-def _select(edges: list[Edge], exploration: float, prior: float) -> int:
-    """Find the edge with the highest upper confidence bound, of equals the first; count all of them as offered.
-
-    One never tried is taken for as good as those beside it.
-    """
-    visits, total = 0, 0.0
-    for edge in edges:
-        edge.offered += 1
-        visits += edge.visits
-        total += edge.total
-    unknown = total / visits if visits else 0.5
-    chosen, highest = 0, -1.0
-    for index, edge in enumerate(edges):
-        if tried := edge.visits:
-            uncertain = exploration * sqrt(log(edge.offered) / tried)
-            bound = edge.total / tried + uncertain + prior * edge.prior / (1 + tried)
-        else:
-            bound = unknown + prior * edge.prior
-        if bound > highest:
-            chosen, highest = index, bound
-    return chosen
-
-
 def _play_on(ruleset: AnyRuleset, state: Any, rng: Random) -> list[float]:
     """Play by rules of thumb up to the horizon; reward every seat from 0 to 1."""
-    guide = ruleset.guide
-    end = guide.round(state) + guide.horizon
-    while waiting := ruleset.to_act(state):
-        if guide.round(state) >= end:
+    guide, to_act, apply = ruleset.guide, ruleset.to_act, ruleset.apply
+    choose, round_of = guide.choose, guide.round
+    end = round_of(state) + guide.horizon
+    while waiting := to_act(state):
+        if round_of(state) >= end:
             return _shares(guide.values(state), guide.spread)
         seat = waiting[0]
-        ruleset.apply(state, seat, guide.choose(state, seat, rng), rng)
+        apply(state, seat, choose(state, seat, rng), rng)
     return _final_rewards(cast(Outcome, ruleset.outcome(state)), guide.spread / guide.point)
 
 
