@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from domain.chance import dice, pick
 from domain.levels import Budget
+from domain.playout import play_out
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from workers.build import build
@@ -55,16 +55,10 @@ def playouts(ruleset: AnyRuleset, seats: int) -> float:
 
 def random_games(ruleset: AnyRuleset, seats: int) -> Iterator[tuple[int, Any]]:
     """Play one game after another; give the number of actions and the end of each."""
-    number = 0
+    rng = Random(1)
     while True:
-        seed, played = number.to_bytes(32, "big"), 0
-        state, rng = ruleset.setup(ruleset.options_type(), seats, dice(seed, 0)), dice(seed, 1)
-        while waiting := ruleset.to_act(state):
-            seat = waiting[0]
-            ruleset.apply(state, seat, pick(rng, ruleset.legal_actions(state, seat)), rng)
-            played += 1
-        yield played, state
-        number += 1
+        state = ruleset.setup(ruleset.options_type(), seats, rng)
+        yield play_out(ruleset, state, rng), state
 
 
 def iterations(ruleset: AnyRuleset, seats: int) -> float:

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from domain.chance import dice, pick
+from domain.playout import play_out
 from domain.ruleset import AnyRuleset
 
 SECONDS = 4.0
@@ -72,10 +73,7 @@ def _actions(ruleset: AnyRuleset, set_ups: list[Any]) -> float:
     turn = len(set_ups) * (ruleset.max_seats - ruleset.min_seats + 1)
     started = slice_started = time.process_time()
     for games, (state, rng) in enumerate(_games(ruleset, set_ups), 1):
-        while waiting := ruleset.to_act(state):
-            seat = waiting[0]
-            ruleset.apply(state, seat, pick(rng, ruleset.legal_actions(state, seat)), rng)
-            played += 1
+        played += play_out(ruleset, state, rng)
         now = time.process_time()
         if now - slice_started > SLICE_SECONDS and games % turn == 0:
             best = max(best, (played - played_before) / (now - slice_started))
