@@ -42,11 +42,12 @@ class Node:
 def offer(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Sequence[Any]) -> list[Edge]:
     """Give the edges of the legal actions, adding those that are new."""
     if legal != node.legal:
-        try:
-            node.edges = [node.known[action] for action in legal]
-        except KeyError:
-            _grow(ruleset, node, state, seat, legal)
-            node.edges = [node.known[action] for action in legal]
+        known = node.known
+        for action in legal:
+            if action not in known:
+                _grow(ruleset, node, state, seat, legal)
+                break
+        node.edges = [known[action] for action in legal]
         node.legal = legal[:]
     return node.edges
 
