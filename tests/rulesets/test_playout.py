@@ -1,0 +1,21 @@
+"""Random games without anybody looking: the same as those that are looked at."""
+
+from random import Random
+
+import pytest
+
+from domain.chance import pick
+from domain.playout import play_out
+from tests.rulesets.games import NAMES, PLAYED, act, packed
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_playout_is_the_random_game_that_its_dice_decide(name: str) -> None:
+    ruleset = PLAYED[name]
+    state = ruleset.setup(ruleset.options_type(), ruleset.max_seats, Random(1))
+    watched, rng, actions = ruleset.clone(state), Random(2), 0
+    while waiting := ruleset.to_act(watched):
+        act(ruleset, watched, waiting[0], pick(rng, ruleset.legal_actions(watched, waiting[0])), rng)
+        actions += 1
+    assert play_out(ruleset, state, Random(2)) == actions
+    assert packed(state) == packed(watched)
