@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from math import inf
 from random import Random
 from threading import Barrier
 
@@ -137,7 +138,7 @@ def last_round():
 def test_a_decision_that_gives_the_game_away_costs_what_it_gives_away():
     game = last_round()
     worst, best = TINY.legal_actions(game.position.state, 0)
-    blunder, right = (judge(game, 0, action, Budget(40)) for action in (worst, best))
+    blunder, right = (judge(game, 0, action, Budget(40, inf)) for action in (worst, best))
     assert (blunder.version, blunder.seat, msgspec.json.decode(blunder.best)["card"]) == (8, 0, 36)
     assert blunder.loss == pytest.approx(blunder.before[0] - blunder.after[0])
     assert blunder.loss > 0.8
@@ -148,4 +149,4 @@ def test_where_there_is_no_choice_there_is_nothing_to_judge():
     game = last_round()
     game.position.state.hands[0] = [36]
     (only,) = TINY.legal_actions(game.position.state, 0)
-    assert judge(game, 0, only, Budget(40)) is None
+    assert judge(game, 0, only, Budget(40, inf)) is None

@@ -1,6 +1,7 @@
 """Hints as workers find them: from what the seat may know alone, once, and whatever becomes of a job."""
 
 from dataclasses import replace
+from math import inf
 from random import Random
 
 import msgspec
@@ -19,7 +20,7 @@ from workers import context
 from workers.choice import ai_dice
 from workers.hints import advise, find_hint
 
-BRIEF = Budget(12)
+BRIEF = Budget(12, inf)
 SEED = bytes(32)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import islice
+from math import inf
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from tests.rulesets.test_hidden import retellings
 from workers.choice import decide, think
 from workers.search import TRIES, Candidate, Search, _is_up, search, weigh
 
-BRIEF = Budget(12)
+BRIEF = Budget(12, inf)
 MOST = 2
 """Decisions of a seat in a game told otherwise."""
 
@@ -116,7 +117,7 @@ def test_whoever_looks_in_can_end_a_search():
     ruleset = PLAYED["tiny"]
     state, seat = decisions("tiny", 2, 0)[0]
     with pytest.raises(EnoughError):
-        search(ruleset, state, seat, Random(0), Budget(1000), look)
+        search(ruleset, state, seat, Random(0), Budget(1000, inf), look)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -135,7 +136,7 @@ def test_a_search_ends_when_no_action_can_catch_up():
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
     state.stake, state.round, state.hands = 2, 3, [[1, 36], [2, 3]]
-    result = search(tiny, state, 0, Random(0), Budget(1000))
+    result = search(tiny, state, 0, Random(0), Budget(1000, inf))
     assert result.best.card == 36
     assert result.iterations < 1000
 
@@ -152,7 +153,7 @@ def test_the_search_looks_beyond_the_rules_of_thumb():
     state.round, state.hands, state.points = 3, [[1, 2], [35, 36]], [2, 1]
     state.deck = [33, 34]
     assert tiny.guide.choose(state, 0, Random(0)).stake == 2
-    assert search(tiny, state, 0, Random(0), Budget(200)).best.stake == 1
+    assert search(tiny, state, 0, Random(0), Budget(200, inf)).best.stake == 1
 
 
 def test_an_action_is_weighed_by_what_it_does_for_every_seats_chance_to_win():
@@ -174,7 +175,7 @@ def test_what_wins_at_once_is_taken_without_a_search():
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
     state.stake, state.round, state.hands, state.sealed, state.deck = 2, 3, [[2], [1, 36]], [3, 0], [4, 5, 6]
-    result = search(tiny, state, 1, Random(0), Budget(100))
+    result = search(tiny, state, 1, Random(0), Budget(100, inf))
     assert (result.best.card, result.iterations) == (36, 1)
     assert [(each.visits, each.values) for each in result.candidates] == [(0, ()), (1, (0.0, 1.0))]
 
@@ -184,7 +185,7 @@ def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
     ruleset = PLAYED[name]
     state, seat = min(decisions(name, ruleset.max_seats, 4), key=lambda each: len(ruleset.legal_actions(*each)))
     legal = ruleset.legal_actions(state, seat)
-    tried = search(ruleset, state, seat, Random(0), Budget(TRIES * len(legal)))
+    tried = search(ruleset, state, seat, Random(0), Budget(TRIES * len(legal), inf))
     assert [each.action for each in tried.candidates if each.visits] == list(legal)
-    fewer = search(ruleset, state, seat, Random(0), Budget(len(legal) - 1))
+    fewer = search(ruleset, state, seat, Random(0), Budget(len(legal) - 1, inf))
     assert 0 < sum(each.visits > 0 for each in fewer.candidates) < len(legal)
