@@ -9,7 +9,7 @@ from domain.leonardo.appraisal import Outlook, Worths, outlook, pace, start_wort
 from domain.leonardo.inventions import CARD_BITS, CARD_MASK, RECIPE, packed, packed_row
 from domain.leonardo.knowledge import on_display
 from domain.leonardo.memory import make_room
-from domain.leonardo.policy_weights import FOCUS, READY, READY_LAST
+from domain.leonardo.policy_weights import FOCUS, READY, READY_LAST, READY_OVER
 from domain.leonardo.state import State
 from domain.leonardo.tables import KINDS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, SHOP_KIND
 
@@ -102,7 +102,7 @@ class Aim:
 
 
 def aim(state: State, seat: int) -> Aim:
-    """Gather what the seat collects components for."""
+    """Gather what the seat collects components for, to start it in the next round or later."""
     small, large = 2 * seat, 2 * seat + 1
     slow, fast = pace(state, seat, small), pace(state, seat, large)
     known, work, other, speed = outlook(state, seat), state.work[small], state.work[large], max(slow, fast)
@@ -111,7 +111,21 @@ def aim(state: State, seat: int) -> Aim:
     key = (speed << 5 | work) << 7 | other << 2 | free
     found = known.aims.get(key)
     if found is None:
-        found = known.aims[key] = _aim(known, speed, work, other, free)
+        found = known.aims[key] = _aim(known, speed, work, other, free, known.round + 1)
+    return found
+
+
+def aim_at_once(state: State, seat: int) -> Aim:
+    """Gather what a seat that is still to declare its work collects components for, to start it in this round."""
+    small, large = 2 * seat, 2 * seat + 1
+    known, work, other = outlook(state, seat), state.work[small], state.work[large]
+    speed = max(pace(state, seat, small), pace(state, seat, large))
+    free = 1 if state.side[small] != NOT_OWNED and not work else 0
+    free += 1 if state.side[large] != NOT_OWNED and not other else 0
+    key = ~((speed << 5 | work) << 7 | other << 2 | free)  # none of `aim`
+    found = known.aims.get(key)
+    if found is None:
+        found = known.aims[key] = _aim(known, speed, work, other, free, known.round)
     return found
 
 
@@ -127,11 +141,15 @@ def _soon_free(state: State, counts: int, lab: int, weeks: int) -> bool:
     return weeks_needed(state, counts, lab) <= weeks
 
 
-def _aim(known: Outlook, speed: int, small: int, large: int, free: int) -> Aim:
-    """Give the one aim for the weeks of the faster lab, what the labs work on, and how many are free next round."""
-    worths = list(start_worths(known, LAST_ROUND - known.round, speed))
+def _aim(known: Outlook, speed: int, small: int, large: int, free: int, first: int) -> Aim:
+    """Give the one aim for the weeks of the faster lab, what the labs work on, and how many are free in round `first`.
+
+    That is the round in which the next invention may be started; the shops before it, if any, are still to come.
+    """
+    worths = list(start_worths(known, LAST_ROUND + 1 - first, speed))
     worths[small] = worths[large] = 0.0
-    return Aim(tuple(worths), FOCUS[free], READY if known.round < LAST_CITY_ROUND else READY_LAST)
+    shops = LAST_CITY_ROUND + 1 - known.round
+    return Aim(tuple(worths), FOCUS[free], READY if shops > 1 else READY_LAST if shops == 1 else READY_OVER)
 
 
 def potential(hand: int, aim: Aim) -> float:

@@ -148,4 +148,13 @@ SCORES: Final[Mapping[str, Callable[[State, int, Any], list[float]]]] = {
     "bid": _bids,
 }
 
-GUIDE: Final = Guide(choose=greedy, scores=scores, scale=2.0, values=values, spread=8.0, round=rounds_begun)
+GUIDE: Final = Guide(
+    choose=greedy,
+    scores=scores,
+    scale=2.0,
+    values=values,
+    spread=8.0,
+    round=rounds_begun,
+    prior=0.5,
+    horizon=1,  # positions as a round begins are valued better than rules of thumb play on from them
+)

@@ -22,6 +22,8 @@ READY: Final[tuple[float, ...]] = (1.35, 0.75, 0.42, 0.17, 0.06)
 """How much of an invention's worth a hand has that lacks so many of its components."""
 READY_LAST: Final[tuple[float, ...]] = (1.2, 0.4, 0.15, 0.05, 0.0)
 """The same in the last round in which components are to be had (4.2)."""
+READY_OVER: Final[tuple[float, ...]] = (1.35, 0.0, 0.0, 0.0, 0.0)
+"""The same after it."""
 FOCUS: Final[tuple[tuple[float, ...], ...]] = ((0.54, 0.19), (0.75, 0.59), (1.0, 0.56))
 """How much of the best and the second best invention in reach counts, by the labs free in the next round."""
 HASTE: Final[tuple[float, ...]] = (0.59, 0.15)
@@ -86,19 +88,20 @@ FAVOUR: Final[tuple[float, ...]] = (6.93, 1.03, 3.11, 12.33, 5.13, 8.03, 12.35)
 FAVOUR_COMPONENT: Final = 0.33
 """How far a component's worth counts among the favours."""
 
-# Positions: what is held, by the rounds left, from 1 to 8; fitted to how some ten thousand games ended
-HELD_FLORIN: Final[tuple[float, ...]] = (1.0, 1.0, 1.0, 1.03, 1.1, 1.2, 1.3, 1.33)
-HELD_BONUS: Final[tuple[float, ...]] = (1.0, 1.0, 0.45, 0.2, 0.1, 0.0, 0.0, 0.0)
+# Positions: what is held as a round begins, by the rounds left, from 1 to 8; fitted to how a thousand games between
+# players that search ended
+HELD_FLORIN: Final[tuple[float, ...]] = (0.92, 0.93, 0.9, 0.94, 1.08, 1.31, 1.63, 2.05)
+HELD_BONUS: Final[tuple[float, ...]] = (0.8, 1.3, 0.62, 0.32, 0.24, 0.3, 0.3, 0.3)
 """The share of the variety bonus (10.1.1) that the cards owned bring already."""
-HELD_TYPE: Final[tuple[float, ...]] = (0.0, 0.0, 2.9, 4.35, 5.0, 5.0, 5.0, 5.0)
+HELD_TYPE: Final[tuple[float, ...]] = (0.6, -2.0, 1.73, 2.41, 2.69, 2.57, 2.3, 2.0)
 """Each type among the cards owned."""
-HELD_POTENTIAL: Final[tuple[float, ...]] = (0.3, 0.7, 0.25, 0.2, 0.2, 0.3, 0.3, 0.4)
+HELD_POTENTIAL: Final[tuple[float, ...]] = (0.97, 0.73, 0.55, 0.33, 0.18, 0.11, 0.1, 0.1)
 """The share of what the components in hand are worth for the inventions in reach."""
-HELD_COMPONENT: Final[tuple[float, ...]] = (0.1, 2.7, 2.3, 2.1, 1.6, 0.7, 0.0, 0.0)
+HELD_COMPONENT: Final[tuple[float, ...]] = (0.0, 0.31, 1.12, 1.49, 1.76, 1.92, 1.97, 1.92)
 """Each component in hand beside that."""
-HELD_APPRENTICE: Final[tuple[float, ...]] = (0.0, 0.0, 1.15, 2.15, 3.25, 4.3, 5.3, 6.0)
-HELD_LARGE_LAB: Final[tuple[float, ...]] = (0.0, 0.0, 1.0, 1.5, 2.0, 2.0, 2.0, 2.0)
-HELD_TURNED_LAB: Final[tuple[float, ...]] = (0.0, 0.0, 1.2, 2.0, 2.6, 3.2, 3.5, 3.5)
-HELD_ROBOT: Final[tuple[float, ...]] = (0.0, 0.6, 1.8, 3.2, 4.6, 6.0, 8.0, 10.0)
-HELD_WORK: Final[tuple[float, ...]] = (1.4, 1.0, 0.95, 0.9, 0.75, 0.65, 0.5, 0.5)
+HELD_APPRENTICE: Final[tuple[float, ...]] = (0.1, 0.2, 1.5, 2.2, 3.3, 5.0, 7.2, 9.5)
+HELD_LARGE_LAB: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 0.5, 1.0, 1.5, 2.0, 2.0)
+HELD_TURNED_LAB: Final[tuple[float, ...]] = (0.2, 1.3, 2.2, 2.0, 2.2, 3.2, 4.9, 7.0)
+HELD_ROBOT: Final[tuple[float, ...]] = (0.1, 0.8, 2.2, 3.8, 5.3, 6.6, 7.7, 8.7)
+HELD_WORK: Final[tuple[float, ...]] = (1.2, 0.92, 0.99, 0.83, 0.68, 0.54, 0.4, 0.3)
 """The share of what going on with the work in a lab is worth."""

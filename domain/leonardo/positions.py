@@ -1,7 +1,7 @@
 """What positions are worth to each seat, in florins at the end of the game."""
 
 from domain.leonardo.appraisal import COUNT_BITS, COUNT_MASK, rounds_left, type_counts
-from domain.leonardo.collecting import aim, hand_of, potential
+from domain.leonardo.collecting import aim, aim_at_once, hand_of, potential
 from domain.leonardo.policy_weights import (
     HELD_APPRENTICE,
     HELD_BONUS,
@@ -15,7 +15,7 @@ from domain.leonardo.policy_weights import (
     HELD_WORK,
 )
 from domain.leonardo.policy_work import kept_worth
-from domain.leonardo.state import State
+from domain.leonardo.state import WORK, State
 from domain.leonardo.tables import NOT_OWNED, START_SIDE, VARIETY_BONUS
 
 
@@ -35,7 +35,8 @@ def _value(state: State, seat: int, left: int) -> float:
         cards += state.hand[at]
     worth = HELD_FLORIN[left] * state.florins[seat]
     worth += HELD_BONUS[left] * VARIETY_BONUS[types] + HELD_TYPE[left] * types
-    worth += HELD_POTENTIAL[left] * potential(hand_of(state, seat), aim(state, seat)) + HELD_COMPONENT[left] * cards
+    purpose = aim_at_once(state, seat) if state.stage == WORK else aim(state, seat)
+    worth += HELD_POTENTIAL[left] * potential(hand_of(state, seat), purpose) + HELD_COMPONENT[left] * cards
     worth -= HELD_APPRENTICE[left] * state.academy[seat]
     return worth + _lab_worth(state, seat, 2 * seat, left) + _lab_worth(state, seat, 2 * seat + 1, left)
 
