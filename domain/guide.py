@@ -53,6 +53,8 @@ class Guide:
     """How much looking good by `scores` counts in a search before the first visit; with every visit it counts less."""
     horizon: int = 2
     """Rounds that a search plays on before it values the position."""
+    replies: bool = True
+    """Whether a search looks for the best replies of other seats; else they play by the rules of thumb in it."""
 
 
 def best(legal: Sequence[Action], scores: Sequence[float]) -> Action:

@@ -3,7 +3,8 @@
 One tree for each decision. An iteration imagines a state that the seat cannot tell from the true one, walks down the
 tree by upper confidence bounds over the actions that are legal in it, adds one action, plays on by the ruleset's rules
 of thumb until some rounds have passed, and gives each seat on the way its share of the value of what came of it. What
-others do in secret is no branch of the tree, for the seat could not answer it: it is imagined by the rules of thumb.
+others do in secret is no branch of the tree, for the seat could not answer it: it is imagined by the rules of thumb. A
+guide may ask for the same with all that others do.
 
 The search draws every state from the one it is handed, by the seat's own `determinize`: it finds the same whichever
 state of the information set that is.
@@ -200,6 +201,9 @@ def _walk(ruleset: AnyRuleset, node: Node, state: Any, observer: int, rng: Rando
     way: Way = []
     while waiting := ruleset.to_act(state):
         seat = observer if observer in waiting else waiting[0]
+        if seat != observer and not ruleset.guide.replies:
+            ruleset.apply(state, seat, ruleset.guide.choose(state, seat, rng), rng)
+            continue
         legal = ruleset.legal_actions(state, seat)
         if len(legal) == 1:
             ruleset.apply(state, seat, legal[0], rng)

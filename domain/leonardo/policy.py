@@ -155,6 +155,8 @@ GUIDE: Final = Guide(
     values=values,
     spread=8.0,
     round=rounds_begun,
-    prior=0.5,
+    exploration=0.1,
+    prior=0.6,
     horizon=1,  # positions as a round begins are valued better than rules of thumb play on from them
+    replies=False,  # a reply that is searched knows the seat's hidden work and hand, which a rival does not
 )
