@@ -11,7 +11,8 @@ from domain.levels import LEVELS, Budget
 from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
 from tests.rulesets.test_hidden import retellings
 from workers.choice import decide, think
-from workers.search import TRIES, Candidate, Search, _is_up, search, weigh
+from workers.search import TRIES, Candidate, Search, _is_up, _walk, search, weigh
+from workers.tree import Node
 
 BRIEF = Budget(12, inf)
 MOST = 2
@@ -189,3 +190,18 @@ def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
     assert [each.action for each in tried.candidates if each.visits] == list(legal)
     fewer = search(ruleset, state, seat, Random(0), Budget(len(legal) - 1, inf))
     assert 0 < sum(each.visits > 0 for each in fewer.candidates) < len(legal)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_guide_says_whether_the_replies_of_others_are_searched(name):
+    for replies in (True, False):
+        ruleset = replace(PLAYED[name], guide=replace(PLAYED[name].guide, replies=replies))
+        (state, seat), *_ = decisions(name, 3, 6)
+        root, rng, choosers = Node(), Random(6), set()
+        for _ in range(60):
+            way = _walk(ruleset, root, ruleset.determinize(state, seat, rng), seat, rng)
+            choosers |= {each for each, _ in way}
+            for _, edge in way:
+                edge.visits, edge.total = edge.visits + 1, edge.total + 1
+        assert seat in choosers
+        assert (len(choosers) > 1) == replies
