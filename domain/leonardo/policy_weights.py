@@ -25,7 +25,7 @@ READY_LAST: Final[tuple[float, ...]] = (1.2, 0.4, 0.15, 0.05, 0.0)
 READY_OVER: Final[tuple[float, ...]] = (1.35, 0.0, 0.0, 0.0, 0.0)
 """The same after it."""
 FOCUS: Final[tuple[tuple[float, ...], ...]] = ((0.54, 0.19), (0.75, 0.59), (1.0, 0.56))
-"""How much of the best and the second best invention in reach counts, by the labs free in the next round."""
+"""How much of the best and the second best invention in reach counts, by the labs free when it may be started."""
 HASTE: Final[tuple[float, ...]] = (0.59, 0.15)
 """A pair: how much a prize counts, more the earlier it can be put to use."""
 KEEP: Final = 0.9
