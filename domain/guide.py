@@ -53,8 +53,9 @@ class Guide:
     """How much looking good by `scores` counts in a search before the first visit; with every visit it counts less."""
     horizon: int = 2
     """Rounds that a search plays on before it values the position."""
-    replies: bool = True
-    """Whether a search looks for the best replies of other seats; else they play by the rules of thumb in it."""
+    own_trees: bool = False
+    """Whether a search grows a tree for each seat, of its own choices up to the horizon; else one that all share, in
+    which every choice is a reply to those before."""
 
 
 def best(legal: Sequence[Action], scores: Sequence[float]) -> Action:

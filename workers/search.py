@@ -3,14 +3,18 @@
 One tree for each decision. An iteration imagines a state that the seat cannot tell from the true one, walks down the
 tree by upper confidence bounds over the actions that are legal in it, adds one action, plays on by the ruleset's rules
 of thumb until some rounds have passed, and gives each seat on the way its share of the value of what came of it. What
-others do in secret is no branch of the tree, for the seat could not answer it: it is imagined by the rules of thumb. A
-guide may ask for the same with all that others do.
+others do in secret is no branch of the tree, for the seat could not answer it: it is imagined by the rules of thumb.
+
+A guide may ask for a tree for each seat instead, of that seat's own choices up to the horizon: all walk down their own
+at the same time, each finds what does best against what the others make of theirs, and nobody's has a branch for what
+somebody else did.
 
 The search draws every state from the one it is handed, by the seat's own `determinize`: it finds the same whichever
 state of the information set that is.
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import exp
@@ -29,6 +33,9 @@ GLANCES: Final = 30
 """Imagined states in all of which an action must win at once to be taken without a search."""
 CHECK_EVERY: Final = 8
 """Iterations between two looks at the clock and at whether the decision has fallen."""
+
+NO_ROUND: Final = 1 << 30
+"""More than the rounds of any game."""
 
 CheckIn = Callable[[], None]
 """Called as often as there is a look at the clock; what it raises ends the search."""
@@ -80,6 +87,7 @@ def search(
     root = _victory(ruleset, state, seat, legal, rng) if len(legal) > 1 else Node()
     done, cut, most = len(root.known), False, 1 if root.known else budget.iterations
     tries = len(legal) if TRIES * len(legal) <= most else 0
+    trees, end = Trees(Node, {seat: root}), _end(ruleset, state)
     while len(legal) > 1 and done < most:
         if not done % CHECK_EVERY:
             check_in()
@@ -90,8 +98,8 @@ def search(
         if done < tries:
             way = _try(ruleset, root, imagined, seat, legal, done, rng)
         else:
-            way = _walk(ruleset, root, imagined, seat, rng)
-        rewards, first = _reward(ruleset, way, imagined, rng), way[0][1]
+            way = _walk(ruleset, trees, imagined, seat, end, rng)
+        rewards, first = _reward(ruleset, way, imagined, end, rng), way[0][1]
         first.sums = _added(first.sums, rewards)
         done += 1
     return Search(tuple([_candidate(root, action) for action in legal]), done, time.thread_time() - began, cut)
@@ -101,15 +109,15 @@ def weigh(
     ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, iterations: int, check_in: CheckIn = unasked
 ) -> list[float]:
     """Estimate every seat's chance to win if `seat` takes a legal action, by iterations that all begin with it."""
-    root = Node()
+    trees, end = Trees(Node), _end(ruleset, state)
     sums: Sequence[float] = ()
     for done in range(iterations):
         if not done % CHECK_EVERY:
             check_in()
         imagined = ruleset.determinize(state, seat, rng)
         ruleset.apply(imagined, seat, action, rng)
-        way = _walk(ruleset, root, imagined, seat, rng)
-        rewards, outcome = _reward(ruleset, way, imagined, rng), ruleset.outcome(imagined)
+        way = _walk(ruleset, trees, imagined, seat, end, rng)
+        rewards, outcome = _reward(ruleset, way, imagined, end, rng), ruleset.outcome(imagined)
         sums = _added(sums, chances(rewards) if outcome is None else _victories(outcome))
     return [total / iterations for total in sums]
 
@@ -176,11 +184,18 @@ def _candidate(root: Node, action: Any) -> Candidate:
 
 Way = list[tuple[int, Edge]]
 """Who took which edge, from the root on."""
+Trees = defaultdict[int, Node]
+"""The roots of the trees, by seat; one that all share is the searching seat's."""
 
 
-def _reward(ruleset: AnyRuleset, way: Way, state: Any, rng: Random) -> Sequence[float]:
+def _end(ruleset: AnyRuleset, state: Any) -> int:
+    """Give the round at which trees for each seat end, as all that follows does; a shared one goes on."""
+    return ruleset.guide.round(state) + ruleset.guide.horizon if ruleset.guide.own_trees else NO_ROUND
+
+
+def _reward(ruleset: AnyRuleset, way: Way, state: Any, end: int, rng: Random) -> Sequence[float]:
     """Play on from the end of a way, which is used up, and reward the way; give the reward of every seat."""
-    rewards = _play_on(ruleset, state, rng)
+    rewards = _play_on(ruleset, state, end, rng)
     for seat, edge in way:
         edge.visits += 1
         edge.total += rewards[seat]
@@ -196,36 +211,41 @@ def _try(ruleset: AnyRuleset, root: Node, state: Any, seat: int, legal: Sequence
     return [(seat, edges[number])]
 
 
-def _walk(ruleset: AnyRuleset, node: Node, state: Any, observer: int, rng: Random) -> Way:
-    """Play down the tree up to an action that was never tried, or the end of the game; give who took which edge."""
-    way: Way = []
-    while waiting := ruleset.to_act(state):
+def _walk(ruleset: AnyRuleset, trees: Trees, state: Any, observer: int, end: int, rng: Random) -> Way:
+    """Play down the trees up to an action that was never tried, or the end; give who took which edge.
+
+    In a tree for each seat that action is one of the observer's: others who come to one go on by rules of thumb.
+    """
+    guide, way = ruleset.guide, Way()
+    nodes: dict[int, Node | None] = {}
+    while (waiting := ruleset.to_act(state)) and guide.round(state) < end:
         seat = observer if observer in waiting else waiting[0]
-        if seat != observer and not ruleset.guide.replies:
-            ruleset.apply(state, seat, ruleset.guide.choose(state, seat, rng), rng)
-            continue
-        legal = ruleset.legal_actions(state, seat)
+        tree = seat if guide.own_trees else observer
+        node = nodes[tree] if tree in nodes else trees[tree]
+        legal = ruleset.legal_actions(state, seat) if node else ()
         if len(legal) == 1:
             ruleset.apply(state, seat, legal[0], rng)
-        elif seat != observer and ruleset.observe(legal[0], seat, observer) is not legal[0]:
-            ruleset.apply(state, seat, ruleset.guide.choose(state, seat, rng), rng)
+        elif node is None or (seat != observer and ruleset.observe(legal[0], seat, observer) is not legal[0]):
+            ruleset.apply(state, seat, guide.choose(state, seat, rng), rng)
         else:
             edges = offer(ruleset, node, state, seat, legal)
-            chosen = select(edges, ruleset.guide.exploration, ruleset.guide.prior)
+            chosen = select(edges, guide.exploration, guide.prior)
             ruleset.apply(state, seat, legal[chosen], rng)
             edge = edges[chosen]
             way.append((seat, edge))
-            if not edge.visits:
+            if edge.visits:
+                edge.after = edge.after or Node()
+            elif tree == observer:
                 break
-            node = edge.after = edge.after or Node()
+            nodes[tree] = edge.after
     return way
 
 
-def _play_on(ruleset: AnyRuleset, state: Any, rng: Random) -> list[float]:
-    """Play by rules of thumb up to the horizon; reward every seat from 0 to 1."""
+def _play_on(ruleset: AnyRuleset, state: Any, end: int, rng: Random) -> list[float]:
+    """Play by rules of thumb up to the horizon, but no further than `end`; reward every seat from 0 to 1."""
     guide, to_act, apply = ruleset.guide, ruleset.to_act, ruleset.apply
     choose, round_of = guide.choose, guide.round
-    end = round_of(state) + guide.horizon
+    end = min(end, round_of(state) + guide.horizon)
     while waiting := to_act(state):
         if round_of(state) >= end:
             return _shares(guide.values(state), guide.spread)

@@ -158,5 +158,5 @@ GUIDE: Final = Guide(
     exploration=0.1,
     prior=0.6,
     horizon=1,  # positions as a round begins are valued better than rules of thumb play on from them
-    replies=False,  # a reply that is searched knows the seat's hidden work and hand, which a rival does not
+    own_trees=True,  # a round is a plan: its end matters more than who answers whom, and it is long
 )

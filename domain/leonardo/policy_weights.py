@@ -90,18 +90,18 @@ FAVOUR_COMPONENT: Final = 0.33
 
 # Positions: what is held as a round begins, by the rounds left, from 1 to 8; fitted to how a thousand games between
 # players that search ended
-HELD_FLORIN: Final[tuple[float, ...]] = (0.92, 0.93, 0.91, 0.82, 0.92, 1.22, 1.7, 2.38)
-HELD_BONUS: Final[tuple[float, ...]] = (0.89, 1.24, 0.47, 0.08, 0.0, 0.08, 0.18, 0.34)
+HELD_FLORIN: Final[tuple[float, ...]] = (0.92, 0.92, 0.9, 0.9, 1.15, 1.4, 2.0, 2.4)
+HELD_BONUS: Final[tuple[float, ...]] = (0.9, 1.25, 0.5, 0.1, 0.0, 0.08, 0.18, 0.34)
 """The share of the variety bonus (10.1.1) that the cards owned bring already."""
-HELD_TYPE: Final[tuple[float, ...]] = (0.32, -1.69, 2.59, 3.48, 3.9, 3.85, 3.58, 3.2)
+HELD_TYPE: Final[tuple[float, ...]] = (0.32, -1.75, 2.5, 3.4, 3.8, 3.8, 3.8, 4.5)
 """Each type among the cards owned."""
-HELD_POTENTIAL: Final[tuple[float, ...]] = (1.04, 0.7, 0.5, 0.35, 0.23, 0.14, 0.06, 0.0)
+HELD_POTENTIAL: Final[tuple[float, ...]] = (1.03, 0.73, 0.5, 0.36, 0.22, 0.14, 0.15, 0.16)
 """The share of what the components in hand are worth for the inventions in reach."""
-HELD_COMPONENT: Final[tuple[float, ...]] = (0.0, 0.38, 0.99, 1.06, 1.16, 1.27, 1.4, 1.55)
+HELD_COMPONENT: Final[tuple[float, ...]] = (0.0, 0.46, 1.2, 1.35, 1.6, 1.85, 2.05, 2.2)
 """Each component in hand beside that."""
-HELD_APPRENTICE: Final[tuple[float, ...]] = (0.0, 0.2, 1.3, 2.35, 3.45, 4.85, 6.35, 7.6)
-HELD_LARGE_LAB: Final[tuple[float, ...]] = (0.0, 0.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0)
-HELD_TURNED_LAB: Final[tuple[float, ...]] = (0.4, 1.8, 3.25, 2.9, 3.1, 4.1, 5.95, 8.25)
-HELD_ROBOT: Final[tuple[float, ...]] = (0.0, 0.55, 2.6, 4.15, 5.45, 6.45, 7.15, 7.65)
-HELD_WORK: Final[tuple[float, ...]] = (1.22, 0.92, 0.99, 0.78, 0.59, 0.44, 0.3, 0.23)
+HELD_APPRENTICE: Final[tuple[float, ...]] = (0.0, 0.12, 1.05, 2.1, 3.15, 5.0, 7.0, 9.2)
+HELD_LARGE_LAB: Final[tuple[float, ...]] = (0.0, 0.0, 2.0, 2.0, 2.0, 2.0, 2.0, 1.5)
+HELD_TURNED_LAB: Final[tuple[float, ...]] = (0.4, 1.6, 2.7, 2.7, 3.0, 3.5, 4.2, 7.5)
+HELD_ROBOT: Final[tuple[float, ...]] = (0.1, 0.57, 2.5, 4.2, 4.9, 5.9, 6.3, 6.8)
+HELD_WORK: Final[tuple[float, ...]] = (1.22, 0.93, 1.02, 0.8, 0.6, 0.46, 0.5, 0.6)
 """The share of what going on with the work in a lab is worth."""

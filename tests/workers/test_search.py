@@ -11,7 +11,7 @@ from domain.levels import LEVELS, Budget
 from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
 from tests.rulesets.test_hidden import retellings
 from workers.choice import decide, think
-from workers.search import TRIES, Candidate, Search, _is_up, _walk, search, weigh
+from workers.search import NO_ROUND, TRIES, Candidate, Search, Trees, _is_up, _play_on, _walk, search, weigh
 from workers.tree import Node
 
 BRIEF = Budget(12, inf)
@@ -192,16 +192,34 @@ def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
     assert 0 < sum(each.visits > 0 for each in fewer.candidates) < len(legal)
 
 
+@pytest.mark.parametrize("own_trees", [True, False])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_guide_says_whether_the_replies_of_others_are_searched(name):
-    for replies in (True, False):
-        ruleset = replace(PLAYED[name], guide=replace(PLAYED[name].guide, replies=replies))
-        (state, seat), *_ = decisions(name, 3, 6)
-        root, rng, choosers = Node(), Random(6), set()
-        for _ in range(60):
-            way = _walk(ruleset, root, ruleset.determinize(state, seat, rng), seat, rng)
-            choosers |= {each for each, _ in way}
-            for _, edge in way:
-                edge.visits, edge.total = edge.visits + 1, edge.total + 1
-        assert seat in choosers
-        assert (len(choosers) > 1) == replies
+def test_a_guide_says_whether_each_seat_has_a_tree_of_its_own_choices(name, own_trees):
+    """Whoever's choices they are, each stands in a tree right after the one before it in the same tree."""
+    ruleset = replace(PLAYED[name], guide=replace(PLAYED[name].guide, own_trees=own_trees))
+    (state, seat), *_ = decisions(name, 3, 6)
+    trees, rng, choosers = Trees(Node), Random(6), set()
+    for _ in range(60):
+        nodes = {}
+        for chooser, edge in _walk(ruleset, trees, ruleset.determinize(state, seat, rng), seat, NO_ROUND, rng):
+            tree = chooser if own_trees else seat
+            assert edge in nodes.get(tree, trees[tree]).known.values()
+            nodes[tree] = edge.after
+            edge.visits, edge.total = edge.visits + 1, edge.total + 1
+            choosers.add(chooser)
+    assert len(choosers) > 1
+    assert set(trees) >= choosers if own_trees else set(trees) == {seat}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_trees_of_own_choices_end_at_the_horizon(name):
+    ruleset = replace(PLAYED[name], guide=replace(PLAYED[name].guide, own_trees=True, horizon=1))
+    (state, seat), *_ = decisions(name, 2, 7)
+    trees, end, rng = Trees(Node), ruleset.guide.round(state) + 1, Random(7)
+    for _ in range(60):
+        imagined = ruleset.determinize(state, seat, rng)
+        for _, edge in _walk(ruleset, trees, imagined, seat, end, rng):
+            edge.visits, edge.total = edge.visits + 1, edge.total + 1
+        assert ruleset.guide.round(imagined) <= end
+        _play_on(ruleset, imagined, end, rng)
+        assert ruleset.guide.round(imagined) == end or not ruleset.to_act(imagined)
