@@ -1,18 +1,24 @@
 """What positions are worth to each seat, in florins at the end of the game."""
 
+from typing import Final
+
 from domain.leonardo.appraisal import COUNT_BITS, COUNT_MASK, rounds_left, type_counts
 from domain.leonardo.collecting import aim, aim_at_once, hand_of, potential
+from domain.leonardo.inventions import RECIPE
 from domain.leonardo.policy_weights import (
     HELD_APPRENTICE,
     HELD_BONUS,
     HELD_COMPONENT,
     HELD_FLORIN,
+    HELD_LAID,
     HELD_LARGE_LAB,
     HELD_POTENTIAL,
     HELD_ROBOT,
     HELD_TURNED_LAB,
     HELD_TYPE,
+    HELD_WEEK,
     HELD_WORK,
+    HELD_WORKING,
 )
 from domain.leonardo.policy_work import kept_worth
 from domain.leonardo.state import WORK, State
@@ -49,4 +55,12 @@ def _lab_worth(state: State, seat: int, lab: int, left: int) -> float:
     worth = HELD_LARGE_LAB[left] * size + HELD_ROBOT[left] * state.robots[lab]
     if side != START_SIDE[size]:
         worth += HELD_TURNED_LAB[left]
-    return worth + HELD_WORK[left] * kept_worth(state, seat, lab) if state.work[lab] else worth
+    number = state.work[lab]
+    if number:
+        worth += HELD_WORKING[left] + HELD_LAID[left] * CARDS[number] + HELD_WEEK[left] * state.weeks[lab]
+        worth += HELD_WORK[left] * kept_worth(state, seat, lab)
+    return worth
+
+
+CARDS: Final[tuple[int, ...]] = tuple([sum(recipe) for recipe in RECIPE])
+"""By invention, the components that it needs."""

@@ -48,3 +48,9 @@ def test_the_further_the_work_the_more_it_is_worth_8_1():
     start_work(begun, BRUNO, "small", HAMMER, 1)
     start_work(further, BRUNO, "small", HAMMER, 3)
     assert values(further)[BRUNO] > values(begun)[BRUNO]
+
+
+def test_components_under_a_lab_are_not_lost_5_2():
+    idle, working = in_phase_a(5, CROSSBOW), in_phase_a(5, CROSSBOW)
+    start_work(working, ANNA, "small", CROSSBOW, 1)
+    assert worth(working) > worth(idle)
