@@ -91,9 +91,14 @@ def _prospects(counts: int, left: int, pace: int) -> Worths:
     for number in range(1, len(WEEKS)):
         owned = counts >> COUNT_BITS * TYPE[number] & COUNT_MASK
         weeks = max(0, WEEKS[number] - DISCOUNT_WEEKS * owned)
-        worth = FIRST_PRICE[number] + cards[TYPE[number]] - WEEK * weeks
+        worth = FIRST_PRICE[number] + cards[TYPE[number]] - week_cost(left) * weeks
         worths.append(max(0.0, worth) if weeks <= pace * left else 0.0)
     return tuple(worths)
+
+
+def week_cost(left: int) -> float:
+    """Give what a week of work costs with so many rounds left: nothing once there is no more to do in the city."""
+    return WEEK if left > LAST_ROUND - LAST_CITY_ROUND else 0.0
 
 
 def haste(left: int) -> float:

@@ -90,24 +90,24 @@ FAVOUR_COMPONENT: Final = 0.33
 
 # Positions: what is held as a round begins, by the rounds left, from 1 to 8; fitted to how two thousand games between
 # players that search ended
-HELD_FLORIN: Final[tuple[float, ...]] = (0.91, 0.96, 0.98, 1.02, 1.18, 1.45, 1.83, 2.32)
-HELD_BONUS: Final[tuple[float, ...]] = (0.81, 1.15, 0.41, 0.17, 0.01, 0.0, 0.0, 0.0)
+HELD_FLORIN: Final[tuple[float, ...]] = (0.92, 0.96, 0.98, 1.02, 1.18, 1.45, 1.83, 2.32)
+HELD_BONUS: Final[tuple[float, ...]] = (0.74, 1.01, 0.41, 0.17, 0.01, 0.0, 0.0, 0.0)
 """The share of the variety bonus (10.1.1) that the cards owned bring already."""
-HELD_TYPE: Final[tuple[float, ...]] = (0.8, -1.1, 3.03, 3.9, 4.32, 4.3, 3.84, 2.95)
+HELD_TYPE: Final[tuple[float, ...]] = (1.17, -0.07, 3.03, 3.9, 4.32, 4.3, 3.84, 2.95)
 """Each type among the cards owned."""
-HELD_POTENTIAL: Final[tuple[float, ...]] = (1.05, 0.81, 0.45, 0.28, 0.19, 0.2, 0.3, 0.5)
+HELD_POTENTIAL: Final[tuple[float, ...]] = (0.76, 0.6, 0.45, 0.28, 0.19, 0.2, 0.3, 0.5)
 """The share of what the components in hand are worth for the inventions in reach."""
-HELD_COMPONENT: Final[tuple[float, ...]] = (0.0, 0.61, 1.55, 1.85, 1.95, 1.85, 1.55, 1.05)
+HELD_COMPONENT: Final[tuple[float, ...]] = (0.0, 0.6, 1.55, 1.85, 1.95, 1.85, 1.55, 1.05)
 """Each component in hand beside that."""
-HELD_APPRENTICE: Final[tuple[float, ...]] = (0.11, 0.07, 0.78, 1.72, 3.04, 4.74, 6.82, 9.29)
+HELD_APPRENTICE: Final[tuple[float, ...]] = (0.1, 0.13, 0.78, 1.72, 3.04, 4.74, 6.82, 9.29)
 HELD_LARGE_LAB: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 1.54, 2.64, 3.16, 3.1, 2.47)
-HELD_TURNED_LAB: Final[tuple[float, ...]] = (0.22, 1.4, 2.35, 2.64, 3.11, 3.74, 4.54, 5.51)
-HELD_ROBOT: Final[tuple[float, ...]] = (0.14, 0.56, 2.55, 4.06, 5.2, 5.95, 6.33, 6.32)
-HELD_WORK: Final[tuple[float, ...]] = (0.95, 0.68, 0.82, 0.43, 0.22, 0.19, 0.34, 0.67)
+HELD_TURNED_LAB: Final[tuple[float, ...]] = (0.13, 1.19, 2.35, 2.64, 3.11, 3.74, 4.54, 5.51)
+HELD_ROBOT: Final[tuple[float, ...]] = (0.16, 0.78, 2.55, 4.06, 5.2, 5.95, 6.33, 6.32)
+HELD_WORK: Final[tuple[float, ...]] = (0.88, 0.67, 0.82, 0.43, 0.22, 0.19, 0.34, 0.67)
 """The share of what going on with the work in a lab is worth."""
-HELD_LAID: Final[tuple[float, ...]] = (1.05, 1.86, 1.24, 2.27, 2.55, 2.08, 0.84, 0.5)
+HELD_LAID: Final[tuple[float, ...]] = (0.34, 1.2, 1.24, 2.27, 2.55, 2.08, 0.84, 0.5)
 """Each component under a lab."""
-HELD_WEEK: Final[tuple[float, ...]] = (0.0, 0.03, 0.52, 0.73, 0.84, 0.84, 0.74, 0.54)
+HELD_WEEK: Final[tuple[float, ...]] = (0.14, 0.26, 0.52, 0.73, 0.84, 0.84, 0.74, 0.54)
 """Each week of work made."""
-HELD_WORKING: Final[tuple[float, ...]] = (-0.29, -0.72, -3.29, -3.97, -3.65, -2.34, -0.04, 0.0)
+HELD_WORKING: Final[tuple[float, ...]] = (-0.19, -0.93, -3.29, -3.97, -3.65, -2.34, -0.04, 0.0)
 """A lab that works, beside those three: it can neither be improved nor work on anything better."""

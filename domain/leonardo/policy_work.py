@@ -14,11 +14,12 @@ from domain.leonardo.appraisal import (
     rounds_left,
     start_worths,
     type_counts,
+    week_cost,
     weeks_needed,
 )
 from domain.leonardo.collecting import Aim, aim, hand_of, potential
 from domain.leonardo.inventions import LARGE_BITS, NEED
-from domain.leonardo.policy_weights import HOLD, KEEP, WEEK
+from domain.leonardo.policy_weights import HOLD, KEEP
 from domain.leonardo.state import State
 from domain.leonardo.tables import LABS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, ROBOTS_ON, TURNED_SIDE
 from domain.leonardo.work import DECLARATIONS, open_plans
@@ -95,7 +96,7 @@ def kept_worth(state: State, seat: int, lab: int) -> float:
     if weeks > pace(state, seat, lab) * left:
         return 0.0
     chance = 1.0 if state.late[lab] else outlook(state, seat).chances[number]
-    return haste(left) * chance * (prize(state, counts, lab) - WEEK * weeks)
+    return haste(left) * chance * (prize(state, counts, lab) - week_cost(left) * weeks)
 
 
 def _idle_worth(state: State, lab: int) -> float:
