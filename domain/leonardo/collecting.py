@@ -71,7 +71,7 @@ class Gains:
         now = potential(hand, aim)
         more = [potential(hand + card, aim) for card in ONE]
         most = [potential(hand + 2 * card, aim) for card in ONE]
-        self.hand, self.aim = hand, aim
+        self.hand = hand
         self.one = [worth - now for worth in more]
         """One more."""
         self.most = max(self.one)
@@ -80,9 +80,9 @@ class Gains:
         self.at_most = [max(0.0, first) + max(0.0, second) for first, second in self.pairs]
         """What one or two more can bring."""
 
-    def cost(self, kind: int) -> float:
-        """Give what giving one of the hand away costs."""
-        return potential(self.hand, self.aim) - potential(self.hand - ONE[kind], self.aim)
+    def cost(self, kind: int, aim: "Aim") -> float:
+        """Give what giving one of the hand away costs, with the same aim: an aim remembers gains, not they it."""
+        return potential(self.hand, aim) - potential(self.hand - ONE[kind], aim)
 
 
 class Aim:

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.leonardo.actions import Place
 from domain.leonardo.appraisal import rounds_left
-from domain.leonardo.collecting import Gains, gains
+from domain.leonardo.collecting import Gains, aim, gains
 from domain.leonardo.placement import APPRENTICES_AT, MASTER, SENT, city
 from domain.leonardo.policy_labs import Crew, crew_of, fill_lab, jobs_of, present_at
 from domain.leonardo.policy_weights import (
@@ -310,6 +310,7 @@ def space_worths(state: State, known: Gains) -> list[float]:
 
 def _swap_worth(state: State, seat: int, known: Gains) -> float:
     """Give what the best swap of one card at the market brings (11.2.3)."""
-    held = [known.cost(kind) for kind in range(len(KINDS)) if state.hand[5 * seat + kind]]
+    purpose = aim(state, seat)
+    held = [known.cost(kind, purpose) for kind in range(len(KINDS)) if state.hand[5 * seat + kind]]
     offered = [known.one[kind] for kind in range(len(KINDS)) if state.market[kind]]
     return max(offered) - min(held) if held else 0.0
