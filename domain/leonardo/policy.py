@@ -158,5 +158,5 @@ GUIDE: Final = Guide(
     exploration=0.1,
     prior=0.6,
     horizon=1,  # positions as a round begins are valued better than rules of thumb play on from them
-    own_trees=True,  # a round is a plan: its end matters more than who answers whom, and it is long
+    own_trees=True,  # one of all choices grows too wide to reach the end of a round
 )

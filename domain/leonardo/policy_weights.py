@@ -88,7 +88,7 @@ FAVOUR: Final[tuple[float, ...]] = (6.93, 1.03, 3.11, 12.33, 5.13, 8.03, 12.35)
 FAVOUR_COMPONENT: Final = 0.33
 """How far a component's worth counts among the favours."""
 
-# Positions: what is held as a round begins, by the rounds left, from 1 to 8; fitted to how two thousand games between
+# Positions: what is held as a round begins, by the rounds left, from 1 to 8; fitted to how three thousand games between
 # players that search ended
 HELD_FLORIN: Final[tuple[float, ...]] = (0.92, 0.96, 0.98, 1.02, 1.18, 1.45, 1.83, 2.32)
 HELD_BONUS: Final[tuple[float, ...]] = (0.74, 1.01, 0.41, 0.17, 0.01, 0.0, 0.0, 0.0)
