@@ -24,7 +24,7 @@ def in_phase_a(in_round: int, *requested: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("in_round", [3, 7, 8, 9])
+@pytest.mark.parametrize("in_round", [2, 3, 7, 8, 9])
 def test_what_an_idle_lab_can_start_now_is_worth_more_than_other_cards_5_1(in_round):
     state = in_phase_a(in_round, HAMMER)
     assert worth(state, "iron") > worth(state, "glass")
