@@ -9,7 +9,7 @@ from domain.leonardo.appraisal import Outlook, Worths, outlook, pace, start_wort
 from domain.leonardo.inventions import CARD_BITS, CARD_MASK, RECIPE, packed, packed_row
 from domain.leonardo.knowledge import on_display
 from domain.leonardo.memory import make_room
-from domain.leonardo.policy_weights import FOCUS, READY, READY_LAST, READY_OVER
+from domain.leonardo.policy_weights import FOCUS, FOCUS_OVER, READY, READY_LAST, READY_OVER
 from domain.leonardo.state import State
 from domain.leonardo.tables import KINDS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, SHOP_KIND
 
@@ -149,7 +149,9 @@ def _aim(known: Outlook, speed: int, small: int, large: int, free: int, first: i
     worths = list(start_worths(known, LAST_ROUND + 1 - first, speed))
     worths[small] = worths[large] = 0.0
     shops = LAST_CITY_ROUND + 1 - known.round
-    return Aim(tuple(worths), FOCUS[free], READY if shops > 1 else READY_LAST if shops == 1 else READY_OVER)
+    if shops > 0:
+        return Aim(tuple(worths), FOCUS[free], READY if shops > 1 else READY_LAST)
+    return Aim(tuple(worths), FOCUS_OVER[free], READY_OVER)
 
 
 def potential(hand: int, aim: Aim) -> float:

@@ -26,6 +26,8 @@ READY_OVER: Final[tuple[float, ...]] = (1.35, 0.0, 0.0, 0.0, 0.0)
 """The same after it."""
 FOCUS: Final[tuple[tuple[float, ...], ...]] = ((0.54, 0.19), (0.75, 0.59), (1.0, 0.56))
 """How much of the best and the second best invention in reach counts, by the labs free when it may be started."""
+FOCUS_OVER: Final[tuple[tuple[float, ...], ...]] = ((0.54, 0.19), (1.0, 0.3), (1.0, 0.56))
+"""The same once no components are to be had any more: a hand is complete or not, and one lab is enough for the best."""
 HASTE: Final[tuple[float, ...]] = (0.59, 0.15)
 """A pair: how much a prize counts, more the earlier it can be put to use."""
 KEEP: Final = 0.9
@@ -88,26 +90,36 @@ FAVOUR: Final[tuple[float, ...]] = (6.93, 1.03, 3.11, 12.33, 5.13, 8.03, 12.35)
 FAVOUR_COMPONENT: Final = 0.33
 """How far a component's worth counts among the favours."""
 
-# Positions: what is held as a round begins, by the rounds left, from 1 to 8; fitted to how three thousand games between
-# players that search ended
-HELD_FLORIN: Final[tuple[float, ...]] = (0.92, 0.96, 0.98, 1.02, 1.18, 1.45, 1.83, 2.32)
-HELD_BONUS: Final[tuple[float, ...]] = (0.74, 1.01, 0.41, 0.17, 0.01, 0.0, 0.0, 0.0)
+# Positions: what is held as a round begins, by the rounds left, from 1 to 8. Fitted from the last round back to nearly
+# three thousand games between players that search: to how they ended and, four times as much, to the value a round on
+HELD_FLORIN: Final[tuple[float, ...]] = (0.94, 0.97, 0.95, 0.96, 1.21, 1.55, 2.18, 2.29)
+HELD_BONUS: Final[tuple[float, ...]] = (0.79, 1.19, 0.36, 0.22, 0.0, 0.0, 0.0, 0.0)
 """The share of the variety bonus (10.1.1) that the cards owned bring already."""
-HELD_TYPE: Final[tuple[float, ...]] = (1.17, -0.07, 3.03, 3.9, 4.32, 4.3, 3.84, 2.95)
+HELD_TYPE: Final[tuple[float, ...]] = (0.75, -1.25, 3.11, 3.68, 4.33, 4.43, 4.75, 4.98)
 """Each type among the cards owned."""
-HELD_POTENTIAL: Final[tuple[float, ...]] = (0.76, 0.6, 0.45, 0.28, 0.19, 0.2, 0.3, 0.5)
-"""The share of what the components in hand are worth for the inventions in reach."""
-HELD_COMPONENT: Final[tuple[float, ...]] = (0.0, 0.6, 1.55, 1.85, 1.95, 1.85, 1.55, 1.05)
+HELD_POTENTIAL: Final[tuple[float, ...]] = (0.69, 0.43, 0.56, 0.12, 0.01, 0.0, 0.2, 0.36)
+"""The share of what the components in hand are worth for the inventions that can be started at once."""
+HELD_LATER: Final[tuple[float, ...]] = (0.0, 0.35, 0.0, 0.28, 0.32, 0.38, 0.11, 0.04)
+"""The share of what they are worth for those that can be started a round later."""
+HELD_COMPONENT: Final[tuple[float, ...]] = (0.1, 0.49, 1.52, 1.7, 1.54, 1.62, 1.33, 1.02)
 """Each component in hand beside that."""
-HELD_APPRENTICE: Final[tuple[float, ...]] = (0.1, 0.13, 0.78, 1.72, 3.04, 4.74, 6.82, 9.29)
-HELD_LARGE_LAB: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 1.54, 2.64, 3.16, 3.1, 2.47)
-HELD_TURNED_LAB: Final[tuple[float, ...]] = (0.13, 1.19, 2.35, 2.64, 3.11, 3.74, 4.54, 5.51)
-HELD_ROBOT: Final[tuple[float, ...]] = (0.16, 0.78, 2.55, 4.06, 5.2, 5.95, 6.33, 6.32)
-HELD_WORK: Final[tuple[float, ...]] = (0.88, 0.67, 0.82, 0.43, 0.22, 0.19, 0.34, 0.67)
+HELD_APPRENTICE: Final[tuple[float, ...]] = (0.03, 0.14, 1.0, 2.04, 3.29, 4.68, 7.05, 10.35)
+HELD_LEONARDO: Final[tuple[float, ...]] = (0.73, 1.15, 0.22, 0.12, 0.19, 0.25, 0.0, 1.01)
+"""Being the holder (4.3)."""
+HELD_LARGE_LAB: Final[tuple[float, ...]] = (0.0, 0.0, 0.42, 0.65, 1.46, 2.37, 3.07, 0.86)
+HELD_TURNED_LAB: Final[tuple[float, ...]] = (0.12, 0.92, 1.78, 2.55, 3.39, 3.84, 5.05, 7.14)
+HELD_ROBOT: Final[tuple[float, ...]] = (0.15, 0.59, 2.54, 4.25, 4.98, 6.22, 7.28, 7.65)
+HELD_WORK: Final[tuple[float, ...]] = (1.0, 0.71, 0.99, 0.59, 0.22, 0.14, 0.42, 0.65)
 """The share of what going on with the work in a lab is worth."""
-HELD_LAID: Final[tuple[float, ...]] = (0.34, 1.2, 1.24, 2.27, 2.55, 2.08, 0.84, 0.5)
+HELD_LAID: Final[tuple[float, ...]] = (0.14, 1.27, 1.52, 2.26, 3.3, 2.65, 0.24, 0.51)
 """Each component under a lab."""
-HELD_WEEK: Final[tuple[float, ...]] = (0.14, 0.26, 0.52, 0.73, 0.84, 0.84, 0.74, 0.54)
+HELD_WEEK: Final[tuple[float, ...]] = (0.09, 0.06, 0.03, 0.21, 0.43, 0.71, 0.51, 2.01)
 """Each week of work made."""
-HELD_WORKING: Final[tuple[float, ...]] = (-0.19, -0.93, -3.29, -3.97, -3.65, -2.34, -0.04, 0.0)
+HELD_WORKING: Final[tuple[float, ...]] = (-0.62, 0.02, -1.09, -2.66, -3.85, -2.72, 0.0, 0.0)
 """A lab that works, beside those three: it can neither be improved nor work on anything better."""
+HELD_RACE: Final[tuple[float, ...]] = (-0.48, -0.35, -0.27, -0.1, 0.0, 0.0, 0.0, 0.0)
+"""The share of what going on with work is worth, for each lab of another seat that makes the same."""
+HELD_AHEAD: Final[tuple[float, ...]] = (0.28, 1.07, 1.17, 1.55, 0.0, 0.0, 0.0, 0.0)
+"""Needing fewer weeks than such a lab; needing more counts against it."""
+HELD_ROUNDS: Final[tuple[float, ...]] = (-0.05, -1.46, -1.87, -0.61, -0.61, -0.09, -0.49, 0.0)
+"""Each round that the work in a lab takes yet."""

@@ -2,18 +2,23 @@
 
 from typing import Final
 
-from domain.leonardo.appraisal import COUNT_BITS, COUNT_MASK, rounds_left, type_counts
+from domain.leonardo.appraisal import COUNT_BITS, COUNT_MASK, pace, rounds_left, type_counts, weeks_needed
 from domain.leonardo.collecting import aim, aim_at_once, hand_of, potential
 from domain.leonardo.inventions import RECIPE
 from domain.leonardo.policy_weights import (
+    HELD_AHEAD,
     HELD_APPRENTICE,
     HELD_BONUS,
     HELD_COMPONENT,
     HELD_FLORIN,
     HELD_LAID,
     HELD_LARGE_LAB,
+    HELD_LATER,
+    HELD_LEONARDO,
     HELD_POTENTIAL,
+    HELD_RACE,
     HELD_ROBOT,
+    HELD_ROUNDS,
     HELD_TURNED_LAB,
     HELD_TYPE,
     HELD_WEEK,
@@ -41,9 +46,12 @@ def _value(state: State, seat: int, left: int) -> float:
         cards += state.hand[at]
     worth = HELD_FLORIN[left] * state.florins[seat]
     worth += HELD_BONUS[left] * VARIETY_BONUS[types] + HELD_TYPE[left] * types
-    purpose = aim_at_once(state, seat) if state.stage == WORK else aim(state, seat)
-    worth += HELD_POTENTIAL[left] * potential(hand_of(state, seat), purpose) + HELD_COMPONENT[left] * cards
-    worth -= HELD_APPRENTICE[left] * state.academy[seat]
+    hand, later = hand_of(state, seat), aim(state, seat)
+    at_once = aim_at_once(state, seat) if state.stage == WORK else later
+    worth += HELD_POTENTIAL[left] * potential(hand, at_once) + HELD_LATER[left] * potential(hand, later)
+    worth += HELD_COMPONENT[left] * cards - HELD_APPRENTICE[left] * state.academy[seat]
+    if state.holder == seat:
+        worth += HELD_LEONARDO[left]
     return worth + _lab_worth(state, seat, 2 * seat, left) + _lab_worth(state, seat, 2 * seat + 1, left)
 
 
@@ -58,8 +66,21 @@ def _lab_worth(state: State, seat: int, lab: int, left: int) -> float:
     number = state.work[lab]
     if number:
         worth += HELD_WORKING[left] + HELD_LAID[left] * CARDS[number] + HELD_WEEK[left] * state.weeks[lab]
-        worth += HELD_WORK[left] * kept_worth(state, seat, lab)
+        worth += _work_worth(state, seat, lab, left)
     return worth
+
+
+def _work_worth(state: State, seat: int, lab: int, left: int) -> float:
+    """Value going on with the work in a lab: less the more rounds it takes, and if others come before or with it."""
+    number = state.work[lab]
+    needed = max(0, weeks_needed(state, type_counts(state, seat), lab))
+    worth, share = HELD_ROUNDS[left] * -(-needed // max(1, pace(state, seat, lab))), HELD_WORK[left]
+    for other, theirs in enumerate(state.work):
+        if theirs == number and other >> 1 != seat:
+            rest = max(0, weeks_needed(state, type_counts(state, other >> 1), other))
+            worth += HELD_AHEAD[left] * ((needed < rest) - (needed > rest))
+            share += HELD_RACE[left]
+    return worth + max(0.0, share) * kept_worth(state, seat, lab)
 
 
 CARDS: Final[tuple[int, ...]] = tuple([sum(recipe) for recipe in RECIPE])

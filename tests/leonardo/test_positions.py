@@ -54,3 +54,30 @@ def test_components_under_a_lab_are_not_lost_5_2():
     idle, working = in_phase_a(5, CROSSBOW), in_phase_a(5, CROSSBOW)
     start_work(working, ANNA, "small", CROSSBOW, 1)
     assert worth(working) > worth(idle)
+
+
+def test_being_the_holder_is_worth_something_in_the_last_rounds_8_6_5():
+    state = in_phase_a(9, HAMMER)
+    state.holder = ANNA
+    held = values(state)[ANNA]
+    state.holder = BRUNO
+    assert held > values(state)[ANNA]
+
+
+@pytest.mark.parametrize("in_round", [7, 8, 9])
+def test_work_is_worth_less_if_others_make_the_same_8_4(in_round):
+    alone, together = in_phase_a(in_round, HAMMER, CROSSBOW), in_phase_a(in_round, HAMMER, CROSSBOW)
+    for state, theirs in ((alone, CROSSBOW), (together, HAMMER)):
+        start_work(state, ANNA, "small", HAMMER, 2)
+        start_work(state, BRUNO, "small", theirs, 2)
+    assert values(together)[ANNA] < values(alone)[ANNA]
+
+
+def test_who_is_further_with_the_same_work_gains_by_more_than_the_weeks_8_3():
+    def ahead(anna: int, bruno: int, theirs: int) -> float:
+        state = in_phase_a(7, HAMMER, CROSSBOW)
+        start_work(state, ANNA, "small", HAMMER, anna)
+        start_work(state, BRUNO, "small", theirs, bruno)
+        return values(state)[ANNA]
+
+    assert ahead(3, 1, HAMMER) - ahead(1, 3, HAMMER) > ahead(3, 1, CROSSBOW) - ahead(1, 3, CROSSBOW)
