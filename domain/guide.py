@@ -56,6 +56,9 @@ class Guide:
     own_trees: bool = False
     """Whether a search grows a tree for each seat, of its own choices up to the horizon; else one that all share, in
     which every choice is a reply to those before."""
+    lifetime: int = 1 << 30
+    """Iterations after which a search begins again with new trees; what all of them found is added up. Trees of a seat
+    each come to expect one course of a round the more firmly the longer they grow: several expect different ones."""
 
 
 def best(legal: Sequence[Action], scores: Sequence[float]) -> Action:

@@ -7,7 +7,8 @@ others do in secret is no branch of the tree, for the seat could not answer it: 
 
 A guide may ask for a tree for each seat instead, of that seat's own choices up to the horizon: all walk down their own
 at the same time, each finds what does best against what the others make of theirs, and nobody's has a branch for what
-somebody else did.
+somebody else did. Such trees settle on one course of a round the more firmly the longer they grow, so that more thinking
+makes a seat play worse: it may ask for new trees every so often, too, and what all of them found is added up.
 
 The search draws every state from the one it is handed, by the seat's own `determinize`: it finds the same whichever
 state of the information set that is.
@@ -15,7 +16,7 @@ state of the information set that is.
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -87,22 +88,25 @@ def search(
     root = _victory(ruleset, state, seat, legal, rng) if len(legal) > 1 else Node()
     done, cut, most = len(root.known), False, 1 if root.known else budget.iterations
     tries = len(legal) if TRIES * len(legal) <= most else 0
-    trees, end = Trees(Node, {seat: root}), _end(ruleset, state)
+    trees, roots, end = Trees(Node, {seat: root}), [root], _end(ruleset, state)
     while len(legal) > 1 and done < most:
         if not done % CHECK_EVERY:
             check_in()
             cut = _is_up(time.thread_time() - began, done, budget.seconds)
-            if cut or _decided(root.edges, most - done):
+            if cut or _decided(roots, done, most - done):
                 break
+        if done and not done % ruleset.guide.lifetime:
+            trees = Trees(Node)
+            roots.append(trees[seat])
         imagined = ruleset.determinize(state, seat, rng)
         if done < tries:
-            way = _try(ruleset, root, imagined, seat, legal, done, rng)
+            way = _try(ruleset, trees[seat], imagined, seat, legal, done, rng)
         else:
             way = _walk(ruleset, trees, imagined, seat, end, rng)
         rewards, first = _reward(ruleset, way, imagined, end, rng), way[0][1]
         first.sums = _added(first.sums, rewards)
         done += 1
-    return Search(tuple([_candidate(root, action) for action in legal]), done, time.thread_time() - began, cut)
+    return Search(tuple([_candidate(roots, action) for action in legal]), done, time.thread_time() - began, cut)
 
 
 def weigh(
@@ -159,9 +163,15 @@ def _added(sums: Sequence[float], rewards: Sequence[float]) -> Sequence[float]:
     return [total + reward for total, reward in zip(sums, rewards, strict=True)] if sums else rewards
 
 
-def _decided(edges: Iterable[Edge], left: int) -> bool:
-    """Say whether one edge is so far ahead that the iterations left cannot change it."""
-    most, second = sorted((0, 0, *(edge.visits for edge in edges)))[:-3:-1]
+def _decided(roots: Sequence[Node], done: int, left: int) -> bool:
+    """Say whether one action is so far ahead that the iterations left cannot change it."""
+    if done <= left:
+        return False
+    visits: dict[Any, int] = defaultdict(int)
+    for root in roots:
+        for action, edge in root.known.items():
+            visits[action] += edge.visits
+    most, second = sorted((0, 0, *visits.values()))[:-3:-1]
     return most - second > left
 
 
@@ -173,13 +183,14 @@ def _is_up(spent: float, done: int, cap: float) -> bool:
     return done > 0 and spent * (done + 3 * CHECK_EVERY) > cap * done
 
 
-def _candidate(root: Node, action: Any) -> Candidate:
-    """Tell what was found out about an action."""
-    edge = root.known.get(action)
-    if edge is None or not edge.visits:
+def _candidate(roots: Sequence[Node], action: Any) -> Candidate:
+    """Tell what all trees found out about an action."""
+    edges = [edge for root in roots if (edge := root.known.get(action)) and edge.visits]
+    if not edges:
         return Candidate(action, 0, 0.0)
-    values = tuple([total / edge.visits for total in edge.sums])
-    return Candidate(action, edge.visits, edge.total / edge.visits, values)
+    visits = sum([edge.visits for edge in edges])
+    values = tuple([sum(sums) / visits for sums in zip(*[edge.sums for edge in edges], strict=True)])
+    return Candidate(action, visits, sum([edge.total for edge in edges]) / visits, values)
 
 
 Way = list[tuple[int, Edge]]

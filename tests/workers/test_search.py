@@ -223,3 +223,18 @@ def test_trees_of_own_choices_end_at_the_horizon(name):
         assert ruleset.guide.round(imagined) <= end
         _play_on(ruleset, imagined, end, rng)
         assert ruleset.guide.round(imagined) == end or not ruleset.to_act(imagined)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_all_trees_of_a_search_found_is_added_up(name):
+    """Trees that live for one iteration know nothing but the scores; one that outlives the search learns from it."""
+    guide = PLAYED[name].guide
+    short = replace(PLAYED[name], guide=replace(guide, lifetime=1))
+    long = replace(PLAYED[name], guide=replace(guide, lifetime=BRIEF.iterations))
+    (state, seat), *_ = decisions(name, 2, 8)
+    for ruleset in (short, long):
+        result = found(ruleset, state, seat, 8)
+        assert sum(each.visits for each in result.candidates) == result.iterations
+        assert all(len(each.values) == 2 for each in result.candidates if each.visits)
+    assert len([each for each in found(short, state, seat, 8).candidates if each.visits]) == 1
+    assert found(long, state, seat, 8) == found(PLAYED[name], state, seat, 8)
