@@ -7,8 +7,8 @@ others do in secret is no branch of the tree, for the seat could not answer it: 
 
 A guide may ask for a tree for each seat instead, of that seat's own choices up to the horizon: all walk down their own
 at the same time, each finds what does best against what the others make of theirs, and nobody's has a branch for what
-somebody else did. Such trees settle on one course of a round the more firmly the longer they grow, so that more thinking
-makes a seat play worse: it may ask for new trees every so often, too, and what all of them found is added up.
+somebody else did. Such trees settle on one course of a round the more firmly the longer they grow, and more thinking
+makes a seat play worse: so it may ask for new trees every so often; what all of them found is added up.
 
 The search draws every state from the one it is handed, by the seat's own `determinize`: it finds the same whichever
 state of the information set that is.
