@@ -1,12 +1,13 @@
 """The AI levels: the greedy one knows no more than its seat, and does what a sensible player would."""
 
+import gc
 from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
-from domain.leonardo import RULESET, knowledge
+from domain.leonardo import RULESET, appraisal, knowledge
 from domain.leonardo.actions import AreaTurn, Bid, CouncilOrder, CouncilSpace, DeclareWork, NameLeonardo, Place
 from domain.leonardo.council_spaces import looked_at
 from domain.leonardo.options import Options
@@ -241,3 +242,19 @@ def test_greedy_bids_no_more_than_beats_all_the_money_of_its_rivals() -> None:
     assert state.auction == 1
     state.florins[BRUNO] = 0
     assert greedy(state, ANNA) == Bid(1)
+
+
+def test_what_rules_of_thumb_remember_can_be_forgotten_without_the_collector():
+    """Where the collector is off, as it may be in searches, what forms cycles would never be freed."""
+    state = RULESET.setup(Options(), 2, Random(0))
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(40):
+            seat = RULESET.to_act(state)[0]
+            RULESET.apply(state, seat, play_greedy(RULESET, state, seat, Random(0)), Random(0))
+            RULESET.guide.values(state)
+        appraisal._REMEMBERED.forecasts, appraisal._REMEMBERED.latest = {}, None
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

@@ -96,6 +96,10 @@ VARIANTS: Final[Mapping[str, Sequence[str]]] = {
     "riddle": ("mode=expansion",),
 }
 
+MORE: Final[Mapping[str, int]] = {"riddle": 4}
+"""How many times as many games decide whether a bar is reached that fewer than `ENOUGH` would: they are short there."""
+ENOUGH: Final = 200
+
 BARS: Final[Mapping[Pair, Mapping[str, Bar]]] = {
     (2, "greedy", "random"): {"azul": Bar(0.99), "leonardo": Bar(0.99), "riddle": Bar(0.99)},
     (2, "normal", "greedy"): {"azul": Bar(0.95), "leonardo": Bar(0.95), "riddle": Bar(0.92)},
@@ -134,4 +138,7 @@ def _rows(options: str, pair: Pair, games: int) -> Iterator[Row]:
 def _row(ruleset: str, options: str, pair: Pair, games: int) -> Row:
     """Make a row."""
     meeting = Meeting(ruleset, options, *pair)
-    return Row(meeting, games, bar_of(meeting))
+    bar = bar_of(meeting)
+    if bar and bar.of == "won" and games < ENOUGH:
+        games *= MORE.get(ruleset, 1)
+    return Row(meeting, games, bar)

@@ -1,4 +1,4 @@
-"""The AI levels do not blunder where one thing is to be played; with more dice, and `expert`: `make blunders`."""
+"""The AI levels do not blunder where one thing is to be played; with more dice: `make blunders`."""
 
 from random import Random
 
@@ -45,9 +45,10 @@ def test_the_opposite_is_refuted(position: Position) -> None:
     assert not asked.proof.weigh(ruleset, asked.state, asked.seat, wrong, asked.must).sure
 
 
+@pytest.mark.parametrize("level", ["hard", "expert"])
 @pytest.mark.parametrize("position", NAMED)
-def test_the_level_hard_does_not_blunder(position: Position) -> None:
-    assert position.solves("hard", 0)
+def test_hard_and_expert_do_not_blunder(position: Position, level: str) -> None:
+    assert position.solves(level, 0)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
