@@ -94,14 +94,14 @@ def plans(components: int, small: int, large: int) -> list[int]:
     `small` and `large` say what each of them may hold: bit n for invention n, bit 0 for nothing. A plan is the number
     26 * small + large, by invention, 0 for none; they come ascending.
     """
+    makeable = buildable_mask(components) | 1
+    firsts = members(small & makeable)
+    if large == 1:
+        return [LARGE_BITS * first for first in firsts]
     found: list[int] = []
-    have, makeable = components | _GUARDS, buildable_mask(components) | 1
-    seconds = members(large & makeable)
-    for first in members(small & makeable):
-        left, row = have - NEED[first], LARGE_BITS * first
-        found += [
-            row + second
-            for second in seconds
-            if left - NEED[second] & _GUARDS == _GUARDS and (second != first or not second)
-        ]
+    for first in firsts:
+        if first:
+            makeable = (buildable_mask(components - NEED[first]) | 1) & ~(1 << first)
+        row = LARGE_BITS * first
+        found += [row + second for second in members(large & makeable)]
     return found

@@ -22,8 +22,9 @@ def legal_actions(state: State, seat: int) -> list[DeclareWork]:
     """List all declarations: every set of labs to give up with every pair of starts the hand then allows."""
     declarations: list[DeclareWork] = []
     for given_up, plans_open in enumerate(open_plans(state, seat)):
-        table = DECLARATIONS[given_up]
-        declarations += [table[plan] for plan in plans_open]
+        if plans_open:
+            table = DECLARATIONS[given_up]
+            declarations += [table[plan] for plan in plans_open]
     return declarations
 
 
