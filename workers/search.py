@@ -165,7 +165,7 @@ def _added(sums: Sequence[float], rewards: Sequence[float]) -> Sequence[float]:
 
 def _decided(roots: Sequence[Node], done: int, left: int) -> bool:
     """Say whether one action is so far ahead that the iterations left cannot change it."""
-    if done <= left:
+    if done <= left:  # no lead is longer than what is done
         return False
     visits: dict[Any, int] = defaultdict(int)
     for root in roots:

@@ -26,7 +26,7 @@ READY_OVER: Final[tuple[float, ...]] = (1.35, 0.0, 0.0, 0.0, 0.0)
 """The same after it."""
 FOCUS: Final[tuple[tuple[float, ...], ...]] = ((0.54, 0.19), (0.75, 0.59), (1.0, 0.56))
 """How much of the best and the second best invention in reach counts, by the labs free when it may be started."""
-FOCUS_OVER: Final[tuple[tuple[float, ...], ...]] = ((0.54, 0.19), (1.0, 0.3), (1.0, 0.56))
+FOCUS_OVER: Final[tuple[tuple[float, ...], ...]] = (FOCUS[0], (1.0, 0.3), FOCUS[2])
 """The same once no components are to be had any more: a hand is complete or not, and one lab is enough for the best."""
 HASTE: Final[tuple[float, ...]] = (0.59, 0.15)
 """A pair: how much a prize counts, more the earlier it can be put to use."""
