@@ -137,9 +137,9 @@ def move_apprentice(state: State, seat: int, action: CouncilMove, rng: Random, e
 def _carry(state: State, owner: int, source: int, target: int) -> None:
     """Take an apprentice from one place to another; a group left without people loses its position."""
     row = PLACE_COUNT * owner
+    join_group(state, owner, target)
     state.people[row + source] -= 1
     state.people[row + target] += 1
-    join_group(state, owner, target)
     if source <= MARKET and not state.people[row + source] and state.master[owner] != source:
         state.groups.remove(8 * source + owner)
 

@@ -79,10 +79,9 @@ MOST_STRENGTH: Final = APPRENTICES + MASTER_STRENGTH
 
 
 def join_group(state: State, seat: int, area: int) -> None:
-    """Give the seat a position in an area, right of all others, unless it has one (6.2.1)."""
-    code = 8 * area + seat
-    if code not in state.groups:
-        state.groups.append(code)
+    """Give a seat about to put people into an area a position right of all others, unless some stand there (6.2.1)."""
+    if not strength(state, seat, area):
+        state.groups.append(8 * area + seat)
 
 
 def take_back(state: State, seat: int, place: int) -> None:

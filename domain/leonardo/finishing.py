@@ -17,7 +17,7 @@ from domain.leonardo.facts import (
     SealedBid,
     WorkLate,
 )
-from domain.leonardo.inventions import FIRST_PRICE, LATER_PRICE, RECIPE, WEEKS
+from domain.leonardo.inventions import CARDS_OF, FIRST_PRICE, LATER_PRICE, WEEKS
 from domain.leonardo.state import AUCTION_PAID, FIRST, LATER, NOBODY, State
 from domain.leonardo.tables import LABS
 from domain.ruleset import Emit, Reason
@@ -31,22 +31,10 @@ CHOICE: Final = tuple(AuctionChoice(number) for number in range(26))
 def begin(state: State, emit: Emit | None) -> None:
     """Judge all labs at once (8.1.1), announce, pay late and sole finishers (8.4), then settle the shared ones."""
     finished = [lab for lab in range(2 * state.seats) if _is_finished(state, lab)]
-    finishers: dict[int, list[int]] = {}
-    late = [lab for lab in finished if state.late[lab]]
-    for lab in finished:
-        if not state.late[lab]:
-            finishers.setdefault(state.work[lab], []).append(lab >> 1)
-    prices = [(lab >> 1, LATER_PRICE[state.work[lab]]) for lab in late]
-    for lab in finished:
-        _announce(state, lab, emit)
-    _mark_late(state, list(finishers), emit)
-    for seat, price in prices:
-        move_florins(state, seat, price, LATER, emit)
-    for number, seats in finishers.items():
-        if len(seats) == 1:
-            move_florins(state, seats[0], FIRST_PRICE[number], FIRST, emit)
-            _win(state, seats[0], number, emit)
-    state.shared = [[number, *seats] for number, seats in finishers.items() if len(seats) > 1]
+    if finished:
+        _realise(state, finished, emit)
+    else:
+        _mark_late(state, [], emit)
     state.step = 0
     _settle(state, emit)
 
@@ -59,14 +47,33 @@ def _is_finished(state: State, lab: int) -> bool:
     return state.weeks[lab] + knowledge.discount(state, seat, number) >= WEEKS[number]
 
 
+def _realise(state: State, finished: list[int], emit: Emit | None) -> None:
+    """Announce the work of these labs, pay whom it is late or whose alone it is, and note what is shared."""
+    finishers: dict[int, list[int]] = {}
+    prices = [(lab >> 1, LATER_PRICE[state.work[lab]]) for lab in finished if state.late[lab]]
+    for lab in finished:
+        if not state.late[lab]:
+            finishers.setdefault(state.work[lab], []).append(lab >> 1)
+    for lab in finished:
+        _announce(state, lab, emit)
+    _mark_late(state, list(finishers), emit)
+    for seat, price in prices:
+        move_florins(state, seat, price, LATER, emit)
+    for number, seats in finishers.items():
+        if len(seats) == 1:
+            move_florins(state, seats[0], FIRST_PRICE[number], FIRST, emit)
+            _win(state, seats[0], number, emit)
+    state.shared = [[number, *seats] for number, seats in finishers.items() if len(seats) > 1]
+
+
 def _announce(state: State, lab: int, emit: Emit | None) -> None:
     """Show a finished lab's cards, put them back into the shops and clear the lab (8.2.1)."""
     number = state.work[lab]
     if emit:
         emit(InventionFinished(lab >> 1, LABS[lab & 1], number, state.late[lab]), None)
     knowledge.forget_lab(state, lab, shown=number)
-    for kind, cards in enumerate(RECIPE[number]):
-        state.stock[kind] += cards
+    for kind in CARDS_OF[number]:
+        state.stock[kind] += 1
     state.work[lab], state.weeks[lab], state.late[lab] = 0, 0, False
 
 

@@ -13,7 +13,7 @@ from domain.leonardo import deck, knowledge
 from domain.leonardo.council_spaces import looked_at
 from domain.leonardo.effects import seats_at
 from domain.leonardo.finishing import NO_BID, bidders
-from domain.leonardo.inventions import LARGE_BITS, RECIPE
+from domain.leonardo.inventions import CARDS_OF, PLAN_BITS
 from domain.leonardo.state import FINISHING, FIRST_AREA, NOBODY, OVER, SUPPLY, State, clone
 from domain.leonardo.tables import (
     AREAS,
@@ -176,8 +176,8 @@ def _redeal_labs(state: State, seat: int, rng: Random) -> None:
         return
     hand = knowledge.held(state, seat)
     plan = pick(rng, knowledge.possible_plans(state, seat))
-    _redeal_lab(state, 2 * seat, plan // LARGE_BITS, hand)
-    _redeal_lab(state, 2 * seat + 1, plan % LARGE_BITS, hand)
+    _redeal_lab(state, 2 * seat, plan >> PLAN_BITS, hand)
+    _redeal_lab(state, 2 * seat + 1, plan & (1 << PLAN_BITS) - 1, hand)
     state.hand[5 * seat : 5 * seat + 5] = hand
 
 
@@ -185,8 +185,8 @@ def _redeal_lab(state: State, lab: int, number: int, hand: list[int]) -> None:
     """Lay the cards for an invention under a lab, unless it is 0, and take them from a hand."""
     if number:
         state.work[lab] = number
-        for kind, need in enumerate(RECIPE[number]):
-            hand[kind] -= need
+        for kind in CARDS_OF[number]:
+            hand[kind] -= 1
 
 
 def _redeal_bid(state: State, seat: int, rng: Random) -> None:

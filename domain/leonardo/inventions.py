@@ -2,17 +2,23 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from domain.leonardo.cards import CARDS
 from domain.leonardo.memory import make_room
 from domain.leonardo.tables import INVENTIONS, KINDS, TIERS, TYPES
+
+T = TypeVar("T")
 
 # By invention number, with a blank at 0 so that a number is its own index.
 RECIPE: Final[tuple[tuple[int, ...], ...]] = (
     (0,) * 5,
     *(tuple(row.components.get(kind, 0) for kind in KINDS) for row in CARDS),
 )
+CARDS_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(kind for kind, cards in enumerate(recipe) for _ in range(cards)) for recipe in RECIPE
+)
+"""The kind of each card that an invention takes."""
 WEEKS: Final[tuple[int, ...]] = (0, *(row.weeks for row in CARDS))
 TYPE: Final[tuple[int, ...]] = (-1, *(TYPES.index(row.type) for row in CARDS))
 TIER: Final[tuple[int, ...]] = (-1, *(TIERS.index(row.tier) for row in CARDS))
@@ -20,7 +26,7 @@ FIRST_PRICE: Final[tuple[int, ...]] = (0, *(row.first for row in CARDS))
 LATER_PRICE: Final[tuple[int, ...]] = (0, *(row.later for row in CARDS))
 BY_TIER: Final = tuple(tuple(number for number in INVENTIONS if TIER[number] == tier) for tier in range(4))
 
-LARGE_BITS: Final = 26
+MASK_BITS: Final = 26
 """The size of a mask of inventions and of bit 0, which stands for none."""
 
 
@@ -72,7 +78,8 @@ def _buildable_mask(components: int) -> int:
     return sum(1 << number for number in INVENTIONS if have - NEED[number] & _GUARDS == _GUARDS)
 
 
-_HALF: Final = LARGE_BITS // 2
+_HALF: Final = MASK_BITS // 2
+_LOW_MASK: Final = (1 << _HALF) - 1
 _LOW: Final[list[list[int]]] = [[bit for bit in range(_HALF) if mask >> bit & 1] for mask in range(1 << _HALF)]
 _HIGH: Final[list[list[int]]] = [[_HALF + bit for bit in low] for low in _LOW]
 
@@ -85,23 +92,47 @@ def mask_of(numbers: tuple[int, ...]) -> int:
 
 def members(mask: int) -> list[int]:
     """List the inventions of a bit mask, ascending."""
-    return _LOW[mask & (1 << _HALF) - 1] + _HIGH[mask >> _HALF]
+    return _LOW[mask & _LOW_MASK] + _HIGH[mask >> _HALF]
 
 
-def plans(components: int, small: int, large: int) -> list[int]:
+def plans(table: tuple[tuple[T, ...], ...], components: int, small: int, large: int) -> list[T]:
     """List what two labs can hold of these components, packed: nothing, one invention, or two different ones.
 
-    `small` and `large` say what each of them may hold: bit n for invention n, bit 0 for nothing. A plan is the number
-    26 * small + large, by invention, 0 for none; they come ascending.
+    `small` and `large` say what each of them may hold: bit n for invention n, bit 0 for nothing. What is listed is the
+    entry of `table` in the row of the small lab's invention and the column of the large one's, row by row.
     """
-    makeable = buildable_mask(components) | 1
-    firsts = members(small & makeable)
     if large == 1:
-        return [LARGE_BITS * first for first in firsts]
-    found: list[int] = []
-    for first in firsts:
-        if first:
-            makeable = (buildable_mask(components - NEED[first]) | 1) & ~(1 << first)
-        row = LARGE_BITS * first
-        found += [row + second for second in members(large & makeable)]
+        return [table[first][0] for first in members(small & (buildable_mask(components) | 1))]
+    found: list[T] = []
+    for start in starts(components):
+        first = start >> MASK_BITS
+        if small >> first & 1:
+            row, seconds = table[first], start & large
+            for second in _LOW[seconds & _LOW_MASK]:
+                found.append(row[second])  # noqa: PERF401 - no list in between
+            for second in _HIGH[seconds >> _HALF]:
+                found.append(row[second])  # noqa: PERF401
     return found
+
+
+def starts(components: int) -> list[int]:
+    """List what one lab can hold, as invention << MASK_BITS, each with a bit mask of what is left for the other."""
+    known = _STARTS.get(components)
+    if known is None:
+        make_room(_STARTS)
+        makeable = buildable_mask(components) | 1
+        known = [makeable]
+        for first in members(makeable)[1:]:
+            beside = (buildable_mask(components - NEED[first]) | 1) & ~(1 << first)
+            known.append(first << MASK_BITS | beside)
+        _STARTS[components] = known
+    return known
+
+
+_STARTS: Final[dict[int, list[int]]] = {}
+
+PLAN_BITS: Final = 5
+PLANS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(small << PLAN_BITS | large for large in range(MASK_BITS)) for small in range(MASK_BITS)
+)
+"""A table for `plans` of numbers that name both inventions."""

@@ -8,16 +8,17 @@ covered ever since it started, of an invention that could then be started and ha
 from typing import Final
 
 from domain.leonardo.inventions import (
-    LARGE_BITS,
-    NEED,
-    RECIPE,
+    CARDS_OF,
+    MASK_BITS,
+    PLAN_BITS,
+    PLANS,
     TYPE,
     WEEKS,
     buildable_mask,
     mask_of,
-    members,
     packed_row,
     plans,
+    starts,
 )
 from domain.leonardo.state import State
 from domain.leonardo.tables import DISCOUNT_WEEKS, LAST_CITY_ROUND
@@ -26,10 +27,10 @@ from domain.leonardo.tables import DISCOUNT_WEEKS, LAST_CITY_ROUND
 def held(state: State, seat: int) -> list[int]:
     """Count the components in a seat's hand and face-down labs together, by kind: public."""
     total = state.hand[5 * seat : 5 * seat + 5]
-    for lab in (2 * seat, 2 * seat + 1):
+    for lab in range(2 * seat, 2 * seat + 2):
         if state.work[lab] and not state.late[lab]:
-            for kind, under in enumerate(RECIPE[state.work[lab]]):
-                total[kind] += under
+            for kind in CARDS_OF[state.work[lab]]:
+                total[kind] += 1
     return total
 
 
@@ -83,7 +84,9 @@ def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> 
     total = held(state, seat)
     candidates = startable(state) & buildable_mask(packed_row(total, 0))
     for lab in labs:
-        state.could_be[lab] = candidates & ~before[lab & 1] if before[lab & 1].bit_count() == 1 else candidates
+        known = before[lab & 1]
+        several = known & known - 1
+        state.could_be[lab] = candidates if several else candidates & ~known
     state.cap[5 * seat : 5 * seat + 5] = total
 
 
@@ -91,7 +94,7 @@ def note_laid(state: State, seat: int, kinds: list[int]) -> None:
     """Note, before they leave the hand, that these cards (by kind) are not under the seat's labs."""
     left = [have - laid for have, laid in zip(held(state, seat), kinds, strict=True)]
     mask = buildable_mask(packed_row(left, 0))
-    for lab in (2 * seat, 2 * seat + 1):
+    for lab in range(2 * seat, 2 * seat + 2):
         state.could_be[lab] &= mask
     for kind, most in enumerate(left):
         state.cap[5 * seat + kind] = min(most, state.cap[5 * seat + kind])
@@ -114,22 +117,23 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
     seat = lab >> 1
     if state.could_be[lab] and state.could_be[lab ^ 1]:
         state.could_be[lab] = 1 << shown if shown else state.could_be[lab]
-        cap, possible = packed_row(state.cap, seat), 0
-        for number in members(state.could_be[lab] & buildable_mask(cap)):
-            possible |= buildable_mask(cap - NEED[number]) & ~(1 << number)
+        candidates, possible = state.could_be[lab], 0
+        for start in starts(packed_row(state.cap, seat)):
+            if candidates >> (start >> MASK_BITS) & 1:
+                possible |= start
         state.could_be[lab ^ 1] &= possible
     state.could_be[lab] = 0
 
 
 def pairs(state: State, seat: int) -> list[tuple[int, int]]:
     """List what the small and the large lab of a seat may be working on, 0 where a lab is not face-down."""
-    return [divmod(plan, LARGE_BITS) for plan in possible_plans(state, seat)]
+    return [divmod(plan, 1 << PLAN_BITS) for plan in possible_plans(state, seat)]
 
 
 def possible_plans(state: State, seat: int) -> list[int]:
-    """List what a seat's face-down labs may be working on, as far as public history tells, as `inventions.plans`.
+    """List what a seat's face-down labs may be working on, as far as public history tells, as `inventions.PLANS`.
 
     Never empty, since the truth is among them.
     """
     small, large = state.could_be[2 * seat] or 1, state.could_be[2 * seat + 1] or 1
-    return plans(packed_row(state.cap, seat), small, large)
+    return plans(PLANS, packed_row(state.cap, seat), small, large)

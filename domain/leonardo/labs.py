@@ -40,9 +40,8 @@ def robot_space_free(state: State, lab: int) -> bool:
 def improvements(state: State, seat: int) -> int:
     """Give the improvements open to the seat in the Workshop (7.4.7), as a bit mask over `IMPROVEMENTS`."""
     mask = 0
-    for size in (SMALL, LARGE):
-        lab = 2 * seat + size
-        side = state.side[lab]
+    for lab in range(2 * seat, 2 * seat + 2):
+        size, side = lab & 1, state.side[lab]
         if side == NOT_OWNED:
             mask |= 1 << _TAKE_LARGE
         elif not state.work[lab]:

@@ -24,7 +24,6 @@ from domain.leonardo.tables import (
 )
 from domain.ruleset import Emit, Reason
 
-ALL_AREAS: Final = (1 << MARKET + 1) - 1
 PASS: Final = Place("pass")
 MASTER: Final = tuple(Place("master", place) for place in PLACES)
 APPRENTICES_AT: Final = tuple(
@@ -50,39 +49,37 @@ def city(state: State) -> int:
     return MARKET + state.codex_2 if state.round <= LAST_CITY_ROUND else 0
 
 
-def legal_actions(state: State, seat: int) -> list[Place]:
+def legal_actions(state: State, seat: int) -> tuple[Place, ...]:
     """List all placements of the seat, place by place, and passing last."""
-    supply, placed = state.supply[seat], state.placed[seat]
-    master_free = state.master[seat] == SUPPLY
-    key = ((placed & ALL_AREAS) << 4 | supply) << 5 | city(state) << 1 | master_free
-    known = _IN_CITY.get(key)
+    supply, placed, areas = state.supply[seat], state.placed[seat], city(state)
+    small, large = _room(state, 2 * seat), _room(state, 2 * seat + LARGE)
+    master = 1 if state.master[seat] == SUPPLY else 0
+    key = (((placed << 4 | supply) << 4 | areas) << 3 | small) << 4 | large << 1 | master  # all that the list hangs on
+    known = _PLACEMENTS.get(key)
     if known is None:
-        make_room(_IN_CITY)
-        known = _IN_CITY[key] = _in_city(city(state), placed & ALL_AREAS, supply, master_free)
-    options = known[:]
-    for lab in (2 * seat, 2 * seat + 1):
-        if state.work[lab]:
-            place, free = LAB_SMALL + (lab & 1), state.lab_spaces_free(lab)
-            if not placed >> place & 1:
-                options += APPRENTICES_AT[place][: min(supply, free)]
-            if master_free and free:
-                options.append(MASTER[place])
-    options.append(PASS)
-    return options
+        make_room(_PLACEMENTS)
+        rooms = [APPRENTICES] * areas + [0] * (LAB_SMALL - areas) + [small, large]
+        known = _PLACEMENTS[key] = _placements(rooms, placed, supply, master)
+    return known
 
 
-_IN_CITY: Final[dict[int, list[Place]]] = {}
+_PLACEMENTS: Final[dict[int, tuple[Place, ...]]] = {}
 
 
-def _in_city(areas: int, placed: int, supply: int, master_free: bool) -> list[Place]:  # noqa: FBT001
-    """List the placements in the first so many areas."""
+def _placements(rooms: list[int], placed: int, supply: int, master: int) -> tuple[Place, ...]:
+    """List the placements by the room that there is in each place, and passing last."""
     options: list[Place] = []
-    for place in range(areas):
+    for place, room in enumerate(rooms):
         if not placed >> place & 1:
-            options += APPRENTICES_AT[place][:supply]
-        if master_free:
+            options += APPRENTICES_AT[place][: min(supply, room)]
+        if master and room:
             options.append(MASTER[place])
-    return options
+    return (*options, PASS)
+
+
+def _room(state: State, lab: int) -> int:
+    """Count the people whom a lab takes (6.1.5)."""
+    return state.lab_spaces_free(lab) if state.work[lab] else 0
 
 
 def _can_place(state: State, seat: int) -> bool:
@@ -92,9 +89,9 @@ def _can_place(state: State, seat: int) -> bool:
     areas = city(state)
     if areas and (master_free or (supply and ~placed & (1 << areas) - 1)):
         return True
-    for lab in (2 * seat, 2 * seat + 1):
-        open_to_apprentices = supply and not placed >> (LAB_SMALL + (lab & 1)) & 1
-        if state.work[lab] and (master_free or open_to_apprentices) and state.lab_spaces_free(lab):
+    for lab in range(2 * seat, 2 * seat + 2):
+        open_to_apprentices = supply and not placed >> LAB_SMALL + (lab & 1) & 1
+        if (master_free or open_to_apprentices) and _room(state, lab):
             return True
     return False
 
@@ -111,14 +108,14 @@ def apply(state: State, seat: int, action: Place, rng: Random, emit: Emit | None
 
 def _put(state: State, seat: int, place: int, count: int) -> None:
     """Put apprentices, or none and the master, into a place; a first group stands right of all others (6.2.1)."""
+    if place <= MARKET:
+        join_group(state, seat, place)
     if not count:
         state.master[seat] = place
     else:
         state.supply[seat] -= count
         state.people[PLACE_COUNT * seat + place] += count
         state.placed[seat] |= 1 << place
-    if place <= MARKET:
-        join_group(state, seat, place)
 
 
 def _pass(state: State, seat: int, emit: Emit | None) -> None:

@@ -18,7 +18,7 @@ from domain.leonardo.appraisal import (
     weeks_needed,
 )
 from domain.leonardo.collecting import Aim, aim, hand_of, potential
-from domain.leonardo.inventions import LARGE_BITS, NEED
+from domain.leonardo.inventions import NEED, PLAN_BITS, PLANS
 from domain.leonardo.policy_weights import HOLD, KEEP
 from domain.leonardo.state import State
 from domain.leonardo.tables import LABS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, ROBOTS_ON, TURNED_SIDE
@@ -78,15 +78,18 @@ def declare(state: State, seat: int) -> DeclareWork:
     """Choose what `declarations` scores best: searches live here."""
     choice = Choice(state, seat)
     most, best = NEVER, 0
-    for given_up, plans in enumerate(open_plans(state, seat)):
-        for plan in plans:
-            worth = choice.worth(given_up, plan // LARGE_BITS, plan % LARGE_BITS)
-            if worth > most:
-                most, best = worth, given_up * PLANS + plan
-    return DECLARATIONS[best // PLANS][best % PLANS]
+    for plan in open_plans(NUMBERED, state, seat):
+        worth = choice.worth(plan >> 2 * PLAN_BITS, plan >> PLAN_BITS & PLAN_MASK, plan & PLAN_MASK)
+        if worth > most:
+            most, best = worth, plan
+    return DECLARATIONS[best >> 2 * PLAN_BITS][best >> PLAN_BITS & PLAN_MASK][best & PLAN_MASK]
 
 
-PLANS: Final = LARGE_BITS * LARGE_BITS
+PLAN_MASK: Final = (1 << PLAN_BITS) - 1
+NUMBERED: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
+    tuple(tuple(given_up << 2 * PLAN_BITS | plan for plan in row) for row in PLANS) for given_up in range(4)
+)
+"""Tables for `open_plans` of numbers that name a set of labs and both inventions."""
 
 
 def kept_worth(state: State, seat: int, lab: int) -> float:

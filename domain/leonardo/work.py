@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from domain.leonardo import knowledge
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.facts import ComponentsReturned, WorkInterrupted, WorkStarted
-from domain.leonardo.inventions import LARGE_BITS, NEED, RECIPE, covers, packed_row, plans
+from domain.leonardo.inventions import CARDS_OF, MASK_BITS, NEED, RECIPE, covers, packed_row, plans
 from domain.leonardo.state import NOBODY, State
 from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, NOT_OWNED, SMALL
 from domain.ruleset import Emit, Reason
+
+T = TypeVar("T")
 
 
 def begin(state: State) -> None:
@@ -20,18 +22,13 @@ def begin(state: State) -> None:
 
 def legal_actions(state: State, seat: int) -> list[DeclareWork]:
     """List all declarations: every set of labs to give up with every pair of starts the hand then allows."""
-    declarations: list[DeclareWork] = []
-    for given_up, plans_open in enumerate(open_plans(state, seat)):
-        if plans_open:
-            table = DECLARATIONS[given_up]
-            declarations += [table[plan] for plan in plans_open]
-    return declarations
+    return open_plans(DECLARATIONS, state, seat)
 
 
-def open_plans(state: State, seat: int) -> list[list[int]]:
-    """List what may be started, as `inventions.plans`, by the set of labs that are given up for it.
+def open_plans(tables: tuple[tuple[tuple[T, ...], ...], ...], state: State, seat: int) -> list[T]:
+    """List what may be started, as `inventions.plans`, set by set of labs that are given up for it.
 
-    Sets of labs are bit masks: bit 0 the small lab, bit 1 the large one.
+    Sets of labs are bit masks, bit 0 the small lab, bit 1 the large one; each has a table of its own.
     """
     small, large = state.work[2 * seat], state.work[2 * seat + LARGE]
     owned = 0b11 if state.side[2 * seat + LARGE] != NOT_OWNED else 0b01
@@ -39,7 +36,7 @@ def open_plans(state: State, seat: int) -> list[list[int]]:
     startable = knowledge.startable(state)
     hand, cards_small, cards_large = packed_row(state.hand, seat), NEED[small], NEED[large]
     hands = [hand, hand + cards_small, hand + cards_large, hand + cards_small + cards_large]
-    opened: list[list[int]] = [[], [], [], []]
+    found: list[T] = []
     for given_up in SETS_WITHIN[working]:
         idle = owned & ~working | given_up
         in_small = startable & ~(1 << small) if idle & 0b01 else 0
@@ -48,24 +45,25 @@ def open_plans(state: State, seat: int) -> list[list[int]]:
             in_small &= ~(1 << large)
         if not given_up & 0b01:
             in_large &= ~(1 << small)
-        opened[given_up] = plans(hands[given_up], in_small | 1, in_large | 1)
-    return opened
+        found += plans(tables[given_up], hands[given_up], in_small | 1, in_large | 1)
+    return found
 
 
 SETS_WITHIN: Final[tuple[tuple[int, ...], ...]] = ((0b00,), (0b00, 0b01), (0b00, 0b10), (0b00, 0b01, 0b10, 0b11))
 SIZES_OF: Final[tuple[tuple[int, ...], ...]] = ((), (SMALL,), (LARGE,), (SMALL, LARGE))
 
 
-def _declarations(given_up: int) -> tuple[DeclareWork, ...]:
-    """List the declarations that give up a set of labs, by the index of the plan for what they start."""
-    names = tuple(LABS[size] for size in SIZES_OF[given_up])
-    pairs = [divmod(index, LARGE_BITS) for index in range(LARGE_BITS * LARGE_BITS)]
-    return tuple(
-        DeclareWork(names, {LABS[size]: number for size, number in enumerate(pair) if number}) for pair in pairs
-    )
+def _declaration(given_up: int, small: int, large: int) -> DeclareWork:
+    """Give the declaration that gives up a set of labs and starts these inventions, 0 for none."""
+    starts = {name: number for name, number in zip(LABS, (small, large), strict=True) if number}
+    return DeclareWork(tuple(LABS[size] for size in SIZES_OF[given_up]), starts)
 
 
-DECLARATIONS: Final = tuple(_declarations(given_up) for given_up in range(4))
+DECLARATIONS: Final[tuple[tuple[tuple[DeclareWork, ...], ...], ...]] = tuple(
+    tuple(tuple(_declaration(given_up, small, large) for large in range(MASK_BITS)) for small in range(MASK_BITS))
+    for given_up in range(4)
+)
+"""By the set of labs given up, then what the small lab starts, then what the large one does."""
 
 
 def _hand_after(state: State, seat: int, given_up: Sequence[int]) -> list[int]:
@@ -81,9 +79,12 @@ def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit 
     could_have_been = state.could_be[2 * seat : 2 * seat + 2]
     for name in action.interrupt:
         _give_up(state, seat, LAB[name], emit)
-    if action.start:
-        knowledge.note_starts(state, seat, [2 * seat + LAB[name] for name in action.start], could_have_been)
-        _start(state, seat, action.start, emit)
+    start = action.start
+    if start:
+        labs = [2 * seat + size for size, name in enumerate(LABS) if name in start]
+        knowledge.note_starts(state, seat, labs, could_have_been)
+        for lab in labs:
+            _start(state, lab, start[LABS[lab & 1]], emit)
     state.step += 1
     if state.step < state.seats:
         state.turn = state.clockwise(state.step)
@@ -96,8 +97,8 @@ def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
     lab = 2 * seat + size
     if emit:
         _tell_interruption(state, seat, lab, emit)
-    for kind, cards in enumerate(RECIPE[state.work[lab]]):
-        state.hand[5 * seat + kind] += cards
+    for kind in CARDS_OF[state.work[lab]]:
+        state.hand[5 * seat + kind] += 1
     knowledge.forget_lab(state, lab)
     state.work[lab], state.weeks[lab], state.late[lab] = 0, 0, False
 
@@ -105,7 +106,7 @@ def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
 def _tell_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
     """Tell everybody of it, and of the cards those who may know them: all if the lab was late (12.3)."""
     name, invention = LABS[lab & 1], state.work[lab]
-    cards = tuple(kind for kind, count in zip(KINDS, RECIPE[invention], strict=True) for _ in range(count))
+    cards = tuple(KINDS[kind] for kind in CARDS_OF[invention])
     if state.late[lab]:
         emit(WorkInterrupted(seat, name, state.weeks[lab], invention), None)
     else:
@@ -113,16 +114,14 @@ def _tell_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
     emit(ComponentsReturned(seat, cards), None if state.late[lab] else (seat,))
 
 
-def _start(state: State, seat: int, start: dict[str, int], emit: Emit | None) -> None:
-    """Lay the cards of each invention under its lab (5.2.1)."""
-    for name in LABS:
-        if name not in start:
-            continue
-        state.work[2 * seat + LAB[name]] = start[name]
-        for kind, cards in enumerate(RECIPE[start[name]]):
-            state.hand[5 * seat + kind] -= cards
-        if emit:
-            emit(WorkStarted(seat, name), None)
+def _start(state: State, lab: int, number: int, emit: Emit | None) -> None:
+    """Lay the cards of an invention under a lab (5.2.1)."""
+    seat = lab >> 1
+    state.work[lab] = number
+    for kind in CARDS_OF[number]:
+        state.hand[5 * seat + kind] -= 1
+    if emit:
+        emit(WorkStarted(seat, LABS[lab & 1]), None)
 
 
 def refuse(state: State, seat: int, action: DeclareWork) -> Reason | None:
