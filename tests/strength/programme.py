@@ -96,6 +96,13 @@ VARIANTS: Final[Mapping[str, Sequence[str]]] = {
     "riddle": ("mode=expansion",),
 }
 
+CEILINGS: Final[Sequence[tuple[Meeting, int]]] = (
+    (Meeting("leonardo", DEFAULT, 5, "peeking-hard", "greedy"), 60),
+    (Meeting("riddle", DEFAULT, 4, "peeking-hard", "greedy"), 200),
+    (Meeting("riddle", "mode=expansion", 2, "peeking-hard", "greedy"), 100),
+)
+"""What a player that sees everything makes of a bar that is hard to reach, and the games of each meeting."""
+
 MORE: Final[Mapping[str, int]] = {"riddle": 4}
 """How many times as many games decide whether a bar is reached that fewer than `ENOUGH` would: they are short there."""
 ENOUGH: Final = 200
@@ -121,6 +128,7 @@ def programme() -> Iterator[Row]:
     for pair, games in REDUCED.items():
         for ruleset, variants in VARIANTS.items():
             yield from (_row(ruleset, variant, pair, games) for variant in variants)
+    yield from (Row(meeting, games) for meeting, games in CEILINGS)
 
 
 def bar_of(meeting: Meeting) -> Bar | None:

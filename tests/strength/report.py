@@ -39,8 +39,9 @@ dice `Random("d:v")`: with the commit named, any row can be played again, and en
 builds. For that the budgets count iterations alone: {budgets}. In the service a decision takes
 {cap:g} s of CPU time at most, too; *cut* below says how often that ended a search.
 
-`value` takes the action after which it leads most by static value, with no search. `peeking-normal` searches as
-`normal` does, but is shown the true state: a control, not a level.
+`value` takes the action after which it leads most by static value, with no search. `peeking-normal` and `peeking-hard`
+search as `normal` and `hard` do, but are shown the true state: controls, not levels. Beside a bar that a level does not
+reach they tell how much of the rest is what a seat may not see.
 """
 
 RATINGS = """\
