@@ -104,7 +104,7 @@ def _win(state: State, seat: int, number: int, emit: Emit | None) -> None:
 
 def _settle(state: State, emit: Emit | None) -> None:
     """Go on with the next shared invention: from the holder, each player settles the own ones (8.5.2)."""
-    while state.step < state.seats:
+    while state.shared and state.step < state.seats:
         seat = state.clockwise(state.step)
         own = _unsettled(state, seat)
         if len(own) > 1:

@@ -95,15 +95,12 @@ def members(mask: int) -> list[int]:
     return _LOW[mask & _LOW_MASK] + _HIGH[mask >> _HALF]
 
 
-def plans(table: tuple[tuple[T, ...], ...], components: int, small: int, large: int) -> list[T]:
-    """List what two labs can hold of these components, packed: nothing, one invention, or two different ones.
+def add_plans(found: list[T], table: tuple[tuple[T, ...], ...], components: int, small: int, large: int) -> None:
+    """Add what two labs can hold of these components, packed: nothing, one invention, or two different ones.
 
-    `small` and `large` say what each of them may hold: bit n for invention n, bit 0 for nothing. What is listed is the
+    `small` and `large` say what each of them may hold: bit n for invention n, bit 0 for nothing. What is added is the
     entry of `table` in the row of the small lab's invention and the column of the large one's, row by row.
     """
-    if large == 1:
-        return [table[first][0] for first in members(small & (buildable_mask(components) | 1))]
-    found: list[T] = []
     for start in starts(components):
         first = start >> MASK_BITS
         if small >> first & 1:
@@ -112,7 +109,6 @@ def plans(table: tuple[tuple[T, ...], ...], components: int, small: int, large: 
                 found.append(row[second])  # noqa: PERF401 - no list in between
             for second in _HIGH[seconds >> _HALF]:
                 found.append(row[second])  # noqa: PERF401
-    return found
 
 
 def starts(components: int) -> list[int]:
@@ -135,4 +131,4 @@ PLAN_BITS: Final = 5
 PLANS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(small << PLAN_BITS | large for large in range(MASK_BITS)) for small in range(MASK_BITS)
 )
-"""A table for `plans` of numbers that name both inventions."""
+"""A table for `add_plans` of numbers that name both inventions."""

@@ -14,10 +14,10 @@ from domain.leonardo.inventions import (
     PLANS,
     TYPE,
     WEEKS,
+    add_plans,
     buildable_mask,
     mask_of,
     packed_row,
-    plans,
     starts,
 )
 from domain.leonardo.state import State
@@ -136,4 +136,6 @@ def possible_plans(state: State, seat: int) -> list[int]:
     Never empty, since the truth is among them.
     """
     small, large = state.could_be[2 * seat] or 1, state.could_be[2 * seat + 1] or 1
-    return plans(PLANS, packed_row(state.cap, seat), small, large)
+    found: list[int] = []
+    add_plans(found, PLANS, packed_row(state.cap, seat), small, large)
+    return found

@@ -39,8 +39,8 @@ SENT: Final[dict[Place, int]] = {
 
 def begin(state: State, emit: Emit | None) -> None:
     """Open the phase for everybody; the holder is first (6.1.1)."""
-    state.placed = [0] * state.seats
-    state.passed = [False] * state.seats
+    for seat in range(state.seats):
+        state.placed[seat], state.passed[seat] = 0, False
     _ask(state, state.holder, emit)
 
 

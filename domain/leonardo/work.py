@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from domain.leonardo import knowledge
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.facts import ComponentsReturned, WorkInterrupted, WorkStarted
-from domain.leonardo.inventions import CARDS_OF, MASK_BITS, NEED, RECIPE, covers, packed_row, plans
+from domain.leonardo.inventions import CARDS_OF, MASK_BITS, NEED, RECIPE, add_plans, covers, packed_row
 from domain.leonardo.state import NOBODY, State
 from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, NOT_OWNED, SMALL
 from domain.ruleset import Emit, Reason
@@ -26,7 +26,7 @@ def legal_actions(state: State, seat: int) -> list[DeclareWork]:
 
 
 def open_plans(tables: tuple[tuple[tuple[T, ...], ...], ...], state: State, seat: int) -> list[T]:
-    """List what may be started, as `inventions.plans`, set by set of labs that are given up for it.
+    """List what may be started, as `inventions.add_plans`, set by set of labs that are given up for it.
 
     Sets of labs are bit masks, bit 0 the small lab, bit 1 the large one; each has a table of its own.
     """
@@ -45,7 +45,7 @@ def open_plans(tables: tuple[tuple[tuple[T, ...], ...], ...], state: State, seat
             in_small &= ~(1 << large)
         if not given_up & 0b01:
             in_large &= ~(1 << small)
-        found += plans(tables[given_up], hands[given_up], in_small | 1, in_large | 1)
+        add_plans(found, tables[given_up], hands[given_up], in_small | 1, in_large | 1)
     return found
 
 
