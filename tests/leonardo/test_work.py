@@ -1,8 +1,13 @@
 """Phase A, giving up and starting work (section 5): the worked examples 16.2 and more."""
 
+from itertools import product
+from random import Random
+
 from domain.leonardo import RULESET
 from domain.leonardo.actions import DeclareWork, Place
 from domain.leonardo.facts import ComponentsReturned, InventionFinished, WorkInterrupted, WorkStarted
+from domain.leonardo.inventions import MASK_BITS, PLAN_BITS, PLANS, RECIPE, add_plans, covers, packed
+from domain.leonardo.tables import KINDS
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,
@@ -233,3 +238,18 @@ def test_the_order_in_which_labs_are_named_does_not_matter() -> None:
     start_work(state, ANNA, "large", 3)
     assert accepts(state, ANNA, DeclareWork(("large", "small"), {}))
     assert accepts(state, ANNA, DeclareWork(("small", "large"), {"large": 1, "small": 3}))
+
+
+def test_two_labs_hold_whatever_the_components_suffice_for_together_5_2() -> None:
+    rng = Random(5)
+    for _ in range(300):
+        hand = [rng.randrange(4) for _ in KINDS]
+        small, large = rng.getrandbits(MASK_BITS) | 1, rng.getrandbits(MASK_BITS) | 1
+        found: list[int] = []
+        add_plans(found, PLANS, packed(hand), small, large)
+        assert found == [
+            first << PLAN_BITS | second
+            for first, second in product(range(MASK_BITS), repeat=2)
+            if small >> first & 1 and large >> second & 1 and (first != second or not first)
+            if covers(hand, RECIPE[first], RECIPE[second])
+        ]
