@@ -139,8 +139,9 @@ def wilds_range(state: State, seat: int, space: int, colour: int) -> tuple[int, 
 
 def lay(state: State, seat: int, space: int, colour: int) -> None:
     """Cover a space and note what its star takes from now on."""
-    state.covered[seat] |= 1 << space
-    state.shown[COLOUR_COUNT * seat + colour] |= 1 << space
+    covered, shown, at = state.covered, state.shown, COLOUR_COUNT * seat + colour
+    covered[seat] = covered[seat] | 1 << space  # in full, since compiled code does it in place far more slowly
+    shown[at] = shown[at] | 1 << space
     star = space // SLOTS
     if state.side != COLOURED:
         state.takes[STAR_COUNT * seat + star] = _takes(state, seat, star, colour)

@@ -53,15 +53,18 @@ def taken(tiles: int, colour: int, wild: int) -> int:
 
 
 def apply(state: State, seat: int, action: DraftTiles, emit: Emit | None) -> None:
-    """Take the tiles and let the next player draft; when nothing is left, the phase ends at once (5.4.1)."""
+    """Take the tiles and let the next player draft; when nothing is left, the phase ends at once (5.4.1).
+
+    Sums are written out in full, since compiled code adds in place far more slowly.
+    """
     picked = PICKED[action]
     source, sources = picked // COLOUR_COUNT, state.sources
     tiles = sources[source]
     gain = taken(tiles, picked % COLOUR_COUNT, state.round - 1)
     moved = 0 if source == CENTRE else tiles - gain
     sources[source] = tiles - gain - moved
-    sources[CENTRE] += moved
-    state.hand[seat] += gain
+    sources[CENTRE] = sources[CENTRE] + moved
+    state.hand[seat] = state.hand[seat] + gain
     if emit:
         emit(TilesDrafted(seat, action.source, unpack(gain), unpack(moved)), None)
     if source == CENTRE and state.holder == NOBODY:

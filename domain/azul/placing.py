@@ -53,7 +53,7 @@ def apply_payment(state: State, seat: int, action: ChoosePayment, emit: Emit | N
 def _place(state: State, seat: int, space: int, colour: int, wilds: int, emit: Emit | None, *, automatic: bool) -> None:
     """Pay, place, score, and take the bonus tiles (6.4.1)."""
     discarded = (COST[state.side][space] - wilds - 1 << BITS * colour) + (wilds << BITS * (state.round - 1))
-    state.hand[seat] -= discarded + ONE[colour]
+    state.hand[seat] = state.hand[seat] - discarded - ONE[colour]  # in full, as in `lay`
     state.tower += discarded
     lay(state, seat, space, colour)
     points = RUN[state.star(seat, space // SLOTS)][space % SLOTS]
