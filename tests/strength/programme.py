@@ -97,7 +97,6 @@ VARIANTS: Final[Mapping[str, Sequence[str]]] = {
 }
 
 CEILINGS: Final[Sequence[tuple[Meeting, int]]] = (
-    (Meeting("leonardo", DEFAULT, 5, "peeking-hard", "greedy"), 60),
     (Meeting("riddle", DEFAULT, 4, "peeking-hard", "greedy"), 200),
     (Meeting("riddle", "mode=expansion", 2, "peeking-hard", "greedy"), 100),
 )
