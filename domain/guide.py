@@ -51,6 +51,9 @@ class Guide:
     """How much the uncertainty of what was seldom tried counts in a search, against rewards from 0 to 1."""
     prior: float = 0.3
     """How much looking good by `scores` counts in a search before the first visit; with every visit it counts less."""
+    others_prior: float | None = None
+    """`prior` for the choices of others where several share a tree; None for the same. Each of them comes there to a
+    choice too seldom to learn much of it, and would play worse than `scores` that are good."""
     horizon: int = 2
     """Rounds that a search plays on before it values the position."""
     own_trees: bool = False

@@ -35,6 +35,8 @@ GLANCES: Final = 30
 CHECK_EVERY: Final = 8
 """Iterations between two looks at the clock and at whether the decision has fallen."""
 
+DUEL: Final = 2
+"""Seats of which each has a single rival."""
 NO_ROUND: Final = 1 << 30
 """More than the rounds of any game."""
 
@@ -89,6 +91,7 @@ def search(
     done, cut, most = len(root.known), False, 1 if root.known else budget.iterations
     tries = len(legal) if TRIES * len(legal) <= most else 0
     trees, roots, end = Trees(Node, {seat: root}), [root], _end(ruleset, state)
+    others_prior = _others_prior(ruleset, state)
     while len(legal) > 1 and done < most:
         if not done % CHECK_EVERY:
             check_in()
@@ -102,7 +105,7 @@ def search(
         if done < tries:
             way = _try(ruleset, trees[seat], imagined, seat, legal, done, rng)
         else:
-            way = _walk(ruleset, trees, imagined, seat, end, rng)
+            way = _walk(ruleset, trees, imagined, seat, end, others_prior, rng)
         rewards, first = _reward(ruleset, way, imagined, end, rng), way[0][1]
         first.sums = _added(first.sums, rewards)
         done += 1
@@ -113,14 +116,14 @@ def weigh(
     ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, iterations: int, check_in: CheckIn = unasked
 ) -> list[float]:
     """Estimate every seat's chance to win if `seat` takes a legal action, by iterations that all begin with it."""
-    trees, end = Trees(Node), _end(ruleset, state)
+    trees, end, others_prior = Trees(Node), _end(ruleset, state), _others_prior(ruleset, state)
     sums: Sequence[float] = ()
     for done in range(iterations):
         if not done % CHECK_EVERY:
             check_in()
         imagined = ruleset.determinize(state, seat, rng)
         ruleset.apply(imagined, seat, action, rng)
-        way = _walk(ruleset, trees, imagined, seat, end, rng)
+        way = _walk(ruleset, trees, imagined, seat, end, others_prior, rng)
         rewards, outcome = _reward(ruleset, way, imagined, end, rng), ruleset.outcome(imagined)
         sums = _added(sums, chances(rewards) if outcome is None else _victories(outcome))
     return [total / iterations for total in sums]
@@ -204,6 +207,12 @@ def _end(ruleset: AnyRuleset, state: Any) -> int:
     return ruleset.guide.round(state) + ruleset.guide.horizon if ruleset.guide.own_trees else NO_ROUND
 
 
+def _others_prior(ruleset: AnyRuleset, state: Any) -> float:
+    """Give how much looking good counts in the choices of others: with a single one, as much as in the seat's own."""
+    guide = ruleset.guide
+    return guide.prior if guide.others_prior is None or len(guide.values(state)) == DUEL else guide.others_prior
+
+
 def _reward(ruleset: AnyRuleset, way: Way, state: Any, end: int, rng: Random) -> Sequence[float]:
     """Play on from the end of a way, which is used up, and reward the way; give the reward of every seat."""
     rewards = _play_on(ruleset, state, end, rng)
@@ -222,7 +231,9 @@ def _try(ruleset: AnyRuleset, root: Node, state: Any, seat: int, legal: Sequence
     return [(seat, edges[number])]
 
 
-def _walk(ruleset: AnyRuleset, trees: Trees, state: Any, observer: int, end: int, rng: Random) -> Way:
+def _walk(
+    ruleset: AnyRuleset, trees: Trees, state: Any, observer: int, end: int, others_prior: float, rng: Random
+) -> Way:
     """Play down the trees up to an action that was never tried, or the end; give who took which edge.
 
     In a tree for each seat that action is one of the observer's: others who come to one go on by rules of thumb.
@@ -240,7 +251,7 @@ def _walk(ruleset: AnyRuleset, trees: Trees, state: Any, observer: int, end: int
             ruleset.apply(state, seat, guide.choose(state, seat, rng), rng)
         else:
             edges = offer(ruleset, node, state, seat, legal)
-            chosen = select(edges, guide.exploration, guide.prior)
+            chosen = select(edges, guide.exploration, guide.prior if seat == observer else others_prior)
             ruleset.apply(state, seat, legal[chosen], rng)
             edge = edges[chosen]
             way.append((seat, edge))

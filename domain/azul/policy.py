@@ -82,4 +82,12 @@ def rounds_begun(state: State) -> int:
     return state.round
 
 
-GUIDE: Final = Guide(choose=greedy, scores=scores, scale=3.0, values=values, spread=9.0, round=rounds_begun)
+GUIDE: Final = Guide(
+    choose=greedy,
+    scores=scores,
+    scale=3.0,
+    values=values,
+    spread=9.0,
+    round=rounds_begun,
+    others_prior=2.0,
+)

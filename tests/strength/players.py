@@ -26,7 +26,7 @@ Player = Callable[[AnyRuleset, Any, int, Random], Any]
 """Takes a decision of a seat in the true state, with dice of its own."""
 
 ITERATIONS: Final = "iterations"
-CONSTANTS: Final = ("exploration", "prior", "horizon", "scale", "spread", "point")
+CONSTANTS: Final = ("exploration", "prior", "others_prior", "horizon", "scale", "spread", "point")
 """The numbers of a guide."""
 
 

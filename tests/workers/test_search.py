@@ -201,7 +201,8 @@ def test_a_guide_says_whether_each_seat_has_a_tree_of_its_own_choices(name, own_
     trees, rng, choosers = Trees(Node), Random(6), set()
     for _ in range(60):
         nodes = {}
-        for chooser, edge in _walk(ruleset, trees, ruleset.determinize(state, seat, rng), seat, NO_ROUND, rng):
+        imagined = ruleset.determinize(state, seat, rng)
+        for chooser, edge in _walk(ruleset, trees, imagined, seat, NO_ROUND, ruleset.guide.prior, rng):
             tree = chooser if own_trees else seat
             assert edge in nodes.get(tree, trees[tree]).known.values()
             nodes[tree] = edge.after
@@ -218,11 +219,25 @@ def test_trees_of_own_choices_end_at_the_horizon(name):
     trees, end, rng = Trees(Node), ruleset.guide.round(state) + 1, Random(7)
     for _ in range(60):
         imagined = ruleset.determinize(state, seat, rng)
-        for _, edge in _walk(ruleset, trees, imagined, seat, end, rng):
+        for _, edge in _walk(ruleset, trees, imagined, seat, end, ruleset.guide.prior, rng):
             edge.visits, edge.total = edge.visits + 1, edge.total + 1
         assert ruleset.guide.round(imagined) <= end
         _play_on(ruleset, imagined, end, rng)
         assert ruleset.guide.round(imagined) == end or not ruleset.to_act(imagined)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_guide_says_how_much_looks_count_with_several_others(name, seats):
+    guide = PLAYED[name].guide
+    (state, seat), *_ = decisions(name, seats, 9)
+    alike, by_looks = (
+        search(
+            replace(PLAYED[name], guide=replace(guide, others_prior=prior)), state, seat, Random(9), Budget(300, inf)
+        ).candidates
+        for prior in (guide.prior, 1000.0)
+    )
+    assert (alike == by_looks) == (seats == 2)
 
 
 @pytest.mark.parametrize("name", NAMES)
