@@ -230,14 +230,12 @@ def test_trees_of_own_choices_end_at_the_horizon(name):
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_guide_says_how_much_looks_count_with_several_others(name, seats):
     guide = PLAYED[name].guide
-    (state, seat), *_ = decisions(name, seats, 9)
-    alike, by_looks = (
-        search(
-            replace(PLAYED[name], guide=replace(guide, others_prior=prior)), state, seat, Random(9), Budget(300, inf)
-        ).candidates
-        for prior in (guide.prior, 1000.0)
-    )
-    assert (alike == by_looks) == (seats == 2)
+    alike, by_looks = (replace(PLAYED[name], guide=replace(guide, others_prior=prior)) for prior in (guide.prior, 1e3))
+    same = [
+        found(alike, state, seat, 9, Budget(200, inf)) == found(by_looks, state, seat, 9, Budget(200, inf))
+        for state, seat in decisions(name, seats, 9)
+    ]
+    assert all(same) == (seats == 2)
 
 
 @pytest.mark.parametrize("name", NAMES)
