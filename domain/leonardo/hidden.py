@@ -13,7 +13,7 @@ from domain.leonardo import deck, knowledge
 from domain.leonardo.council_spaces import looked_at
 from domain.leonardo.effects import seats_at
 from domain.leonardo.finishing import NO_BID, bidders
-from domain.leonardo.inventions import CARDS_OF, PLAN_BITS
+from domain.leonardo.inventions import CARDS_OF, PLAN_BITS, PLAN_MASK
 from domain.leonardo.state import FINISHING, FIRST_AREA, NOBODY, OVER, SUPPLY, State, clone
 from domain.leonardo.tables import (
     AREAS,
@@ -177,7 +177,7 @@ def _redeal_labs(state: State, seat: int, rng: Random) -> None:
     hand = knowledge.held(state, seat)
     plan = pick(rng, knowledge.possible_plans(state, seat))
     _redeal_lab(state, 2 * seat, plan >> PLAN_BITS, hand)
-    _redeal_lab(state, 2 * seat + 1, plan & (1 << PLAN_BITS) - 1, hand)
+    _redeal_lab(state, 2 * seat + 1, plan & PLAN_MASK, hand)
     state.hand[5 * seat : 5 * seat + 5] = hand
 
 

@@ -90,7 +90,7 @@ def mask_of(numbers: tuple[int, ...]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def members(mask: int) -> list[int]:
+def _members(mask: int) -> list[int]:
     """List the inventions of a bit mask, ascending."""
     return _LOW[mask & _LOW_MASK] + _HIGH[mask >> _HALF]
 
@@ -116,9 +116,9 @@ def starts(components: int) -> list[int]:
     known = _STARTS.get(components)
     if known is None:
         make_room(_STARTS)
-        makeable = buildable_mask(components) | 1
-        known = [makeable]
-        for first in members(makeable)[1:]:
+        makeable = buildable_mask(components)
+        known = [makeable | 1]
+        for first in _members(makeable):
             beside = (buildable_mask(components - NEED[first]) | 1) & ~(1 << first)
             known.append(first << MASK_BITS | beside)
         _STARTS[components] = known
@@ -128,6 +128,7 @@ def starts(components: int) -> list[int]:
 _STARTS: Final[dict[int, list[int]]] = {}
 
 PLAN_BITS: Final = 5
+PLAN_MASK: Final = (1 << PLAN_BITS) - 1
 PLANS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(small << PLAN_BITS | large for large in range(MASK_BITS)) for small in range(MASK_BITS)
 )

@@ -18,7 +18,7 @@ from domain.leonardo.appraisal import (
     weeks_needed,
 )
 from domain.leonardo.collecting import Aim, aim, hand_of, potential
-from domain.leonardo.inventions import NEED, PLAN_BITS, PLANS
+from domain.leonardo.inventions import NEED, PLAN_BITS, PLAN_MASK, PLANS
 from domain.leonardo.policy_weights import HOLD, KEEP
 from domain.leonardo.state import State
 from domain.leonardo.tables import LABS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, ROBOTS_ON, TURNED_SIDE
@@ -85,7 +85,6 @@ def declare(state: State, seat: int) -> DeclareWork:
     return DECLARATIONS[best >> 2 * PLAN_BITS][best >> PLAN_BITS & PLAN_MASK][best & PLAN_MASK]
 
 
-PLAN_MASK: Final = (1 << PLAN_BITS) - 1
 NUMBERED: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
     tuple(tuple(given_up << 2 * PLAN_BITS | plan for plan in row) for row in PLANS) for given_up in range(4)
 )
