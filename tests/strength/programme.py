@@ -99,8 +99,16 @@ VARIANTS: Final[Mapping[str, Sequence[str]]] = {
 CEILINGS: Final[Sequence[tuple[Meeting, int]]] = (
     (Meeting("riddle", DEFAULT, 4, "peeking-hard", "greedy"), 200),
     (Meeting("riddle", "mode=expansion", 2, "peeking-hard", "greedy"), 100),
+    (Meeting("riddle", DEFAULT, 4, "expert", "greedy"), 320),
+    (Meeting("riddle", "mode=expansion", 2, "expert", "greedy"), 100),
 )
-"""What a player that sees everything makes of a bar that is hard to reach, and the games of each meeting."""
+"""What a player that sees everything, or thinks longer, makes of a bar that is hard to reach; and the games of each."""
+
+CLOSE: Final[Mapping[Meeting, int]] = {
+    Meeting("leonardo", DEFAULT, 5, "hard", "greedy"): 240,
+    Meeting("leonardo", "codex_1+codex_2", 2, "hard", "normal"): 240,
+}
+"""The games of meetings in which fewer left open whether the bar is reached."""
 
 MORE: Final[Mapping[str, int]] = {"riddle": 4}
 """How many times as many games decide whether a bar is reached that fewer than `ENOUGH` would: they are short there."""
@@ -148,4 +156,4 @@ def _row(ruleset: str, options: str, pair: Pair, games: int) -> Row:
     bar = bar_of(meeting)
     if bar and bar.of == "won" and games < ENOUGH:
         games *= MORE.get(ruleset, 1)
-    return Row(meeting, games, bar)
+    return Row(meeting, CLOSE.get(meeting, games), bar)
