@@ -14,6 +14,8 @@ from tests.workers.waiting import children, is_running, until
 
 ROOT = Path(__file__).parents[2]
 BOTTEGA = (sys.executable, "-m", "workers.cli")
+END_SECONDS = 30
+"""More than the service gives its parts and then its Redis to end, on a machine that is busy with other tests."""
 
 
 def environ_for(directory, **changes):
@@ -61,7 +63,7 @@ class Served:
     def end(self, number=signal.SIGINT):
         """Send a signal and return the exit code."""
         self.process.send_signal(number)
-        code = self.process.wait(15)
+        code = self.process.wait(END_SECONDS)
         self.process.stdout.close()
         return code
 
