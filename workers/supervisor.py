@@ -188,7 +188,8 @@ def serve(environ: Mapping[str, str] = os.environ, announce: str = "") -> int:
 
     `announce` is printed once it answers, with `{address}` and `{directory}` filled in.
     """
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM):  # a job of a shell's background is begun with SIGINT ignored
+        signal.signal(number, signal.default_int_handler)
     try:
         with running_service(environ) as service:
             print(announce.format(address=service.address, directory=service.settings.data_directory), flush=True)

@@ -85,7 +85,7 @@ def serving(directory, **changes):
         yield served
     finally:
         if served.process.poll() is None:
-            served.end(signal.SIGTERM)  # a job of a shell's background ignores SIGINT, and so do its children
+            served.end()
 
 
 def free_port():

@@ -57,6 +57,15 @@ def test_one_signal_ends_all_of_it_quietly(tmp_path, number):
     assert served.errors.read_text() == ""
 
 
+def test_ctrl_c_ends_it_in_the_background_of_a_script_too(tmp_path):
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a shell does, and what is started there inherits it
+    try:
+        with serving(tmp_path) as served:
+            assert served.end(signal.SIGINT) == 0
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_the_addresses_it_prints_answer_and_its_curl_line_opens_a_game(tmp_path):
     with serving(tmp_path) as served:
         assert served.get("/healthz")[0] == 200
