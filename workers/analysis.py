@@ -6,6 +6,7 @@ picture. What each decision is found to be worth follows from the game alone, wh
 
 import time
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Any
 
 import msgspec
@@ -42,7 +43,7 @@ def go_on(game_id: str, done: int) -> None:
         return
     past = history.opening(game.ruleset, game.header)
     history.play_on(past, events[:done])
-    budget, check_in = Budget(bottega.settings.analysis_iterations), leasing(bottega, game_id)
+    budget, check_in = Budget(bottega.settings.analysis_iterations, inf), leasing(bottega, game_id)
     judgements = list(_stretch(past, events[done:], budget, check_in))
     bottega.store.advice.judge(game_id, done, [msgspec.json.encode(each) for each in judgements], lease_end(bottega))
     hand_out(bottega, jobs.analysis(game_id, done + len(judgements)))

@@ -35,16 +35,26 @@ def ai_dice(seed: bytes, version: int, seat: int, purpose: str = "ai") -> Random
     return Random(int.from_bytes(hmac.digest(seed, label, hashlib.sha256), "big"))  # noqa: S311
 
 
-def choose(
-    ruleset: AnyRuleset, position: Position[Any], seat: int, level: str, seed: bytes, check_in: CheckIn = unasked
-) -> Thought:
-    """Choose an action for `seat`, which is to act, as the AI of this level would.
-
-    Raises UnknownLevel, and whatever `check_in` raises while there is a search.
-    """
+def find_level(level: str) -> Decide | Budget:
+    """Find an AI level by its name; raises UnknownLevel."""
     if level not in LEVELS:
         raise UnknownLevel(f"There is no AI level {level}.", levels=list(LEVELS))
-    return think(ruleset, position.state, seat, LEVELS[level], ai_dice(seed, position.version, seat), check_in)
+    return LEVELS[level]
+
+
+def choose(
+    ruleset: AnyRuleset,
+    position: Position[Any],
+    seat: int,
+    how: Decide | Budget,
+    seed: bytes,
+    check_in: CheckIn = unasked,
+) -> Thought:
+    """Choose an action for `seat`, which is to act in a game of this seed, as a level does.
+
+    Raises whatever `check_in` raises while there is a search.
+    """
+    return think(ruleset, position.state, seat, how, ai_dice(seed, position.version, seat), check_in)
 
 
 def decide(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:

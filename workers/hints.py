@@ -14,7 +14,7 @@ from workers import context
 from workers.choice import ai_dice
 from workers.lease import check_in
 from workers.report import rounded
-from workers.search import Candidate, chances, search
+from workers.search import Candidate, search
 
 
 def find_hint(game_id: str, seat: int, decision: int) -> None:
@@ -44,5 +44,5 @@ def advise(ruleset: AnyRuleset, position: Position[Any], seat: int, seed: bytes,
 
 def _judged(candidate: Candidate, seat: int) -> Wire:
     """Tell of an action how often the search tried it and how the seat fared with it."""
-    value = {"value": rounded(chances(candidate.values)[seat])} if candidate.visits else {}
+    value = {"value": rounded(candidate.chances[seat])} if candidate.visits else {}
     return {"action": candidate.action, "visits": candidate.visits, **value}

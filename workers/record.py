@@ -1,7 +1,8 @@
 """Games that AI levels play among themselves, with a chosen seed and without a service.
 
-They are recorded as any game is (`domain.record`). No clock and no service takes part: the id comes from the seed, and
-every event has the same time. So the same seed gives the same file.
+They are recorded as any game is (`domain.record`). No clock and no service takes part: the id comes from the seed,
+every event has the same time, and levels that search do without their cap on time. So the same seed gives the same
+file.
 """
 
 import hashlib
@@ -10,11 +11,12 @@ from typing import Any
 
 import msgspec
 
+from domain.levels import Budget, Decide, without_cap
 from domain.record import Move, Origin, Wire, build
 from domain.replay import Position, start, step
 from domain.ruleset import AnyRuleset
 from service.sources import GAME_ID_LENGTH
-from workers.choice import choose
+from workers.choice import choose, find_level
 
 MOMENT = "2000-01-01T00:00:00.000000Z"
 """When everything happened, as far as these records are concerned."""
@@ -27,7 +29,8 @@ class Refused(Exception):
 def record(ruleset: AnyRuleset, options: Mapping[str, Any], levels: Sequence[str], seed: bytes) -> Wire:
     """Play a whole game of these AI levels and return its record; raises Refused or UnknownLevel."""
     chosen = _set_up(ruleset, options, len(levels))
-    moves = list(_play(ruleset, start(ruleset, chosen, len(levels), seed), levels, seed))
+    players = [without_cap(find_level(level)) for level in levels]
+    moves = list(_play(ruleset, start(ruleset, chosen, len(levels), seed), players, seed))
     seats = [{"seat": seat, "kind": "ai", "level": level} for seat, level in enumerate(levels)]
     game_id = hashlib.sha256(b"game:" + seed).hexdigest()[:GAME_ID_LENGTH]
     return build(ruleset, Origin(game_id, MOMENT, chosen, seats, seed, sandbox=True), moves)
@@ -51,10 +54,12 @@ def _set_up(ruleset: AnyRuleset, options: Mapping[str, Any], seats: int) -> Any:
     return chosen
 
 
-def _play(ruleset: AnyRuleset, position: Position[Any], levels: Sequence[str], seed: bytes) -> Iterator[Move]:
+def _play(
+    ruleset: AnyRuleset, position: Position[Any], players: Sequence[Decide | Budget], seed: bytes
+) -> Iterator[Move]:
     """Play `position` to the end in place and give the moves, the lowest seat to act going first."""
     while waiting := ruleset.to_act(position.state):
         seat = waiting[0]
-        action = choose(ruleset, position, seat, levels[seat], seed).action
+        action = choose(ruleset, position, seat, players[seat], seed).action
         step(ruleset, position, seat, action, seed)
         yield Move(seat, MOMENT, action)

@@ -31,7 +31,7 @@ WIN: Final = 0.6
 TRIES: Final = 16
 """Iterations for each legal action with which none is left untried, however bad it looks to the rules of thumb."""
 GLANCES: Final = 30
-"""Imagined states in all of which an action must win at once to be taken without a search."""
+"""Further imagined states in all of which an action that has won in one must win, to be taken without a search."""
 CHECK_EVERY: Final = 8
 """Iterations between two looks at the clock and at whether the decision has fallen."""
 
@@ -52,8 +52,8 @@ class Candidate:
     visits: int
     value: float
     """The mean reward of the iterations that took it, from 0 to 1; 0 if none did."""
-    values: tuple[float, ...] = ()
-    """The same for every seat, in turn order; empty if none did."""
+    chances: tuple[float, ...] = ()
+    """Every seat's chance to win after it, in turn order, as these iterations found them; empty if none did."""
 
 
 @dataclass(frozen=True)
@@ -87,11 +87,13 @@ def search(
     """
     began = time.thread_time()
     legal = ruleset.legal_actions(state, seat)
-    root = _victory(ruleset, state, seat, legal, rng) if len(legal) > 1 else Node()
-    done, cut, most = len(root.known), False, 1 if root.known else budget.iterations
+    won = _victory(ruleset, state, seat, legal, rng) if len(legal) > 1 else None
+    if won:
+        return Search(_candidates([won], legal), 1, time.thread_time() - began)
+    done, cut, most = 0, False, budget.iterations
     tries = len(legal) if TRIES * len(legal) <= most else 0
-    trees, roots, end = Trees(Node, {seat: root}), [root], _end(ruleset, state)
-    others_prior = _others_prior(ruleset, state)
+    trees, end, others_prior = Trees(Node), _end(ruleset, state), _others_prior(ruleset, state)
+    roots = [trees[seat]]
     while len(legal) > 1 and done < most:
         if not done % CHECK_EVERY:
             check_in()
@@ -106,10 +108,10 @@ def search(
             way = _try(ruleset, trees[seat], imagined, seat, legal, done, rng)
         else:
             way = _walk(ruleset, trees, imagined, seat, end, others_prior, rng)
-        rewards, first = _reward(ruleset, way, imagined, end, rng), way[0][1]
-        first.sums = _added(first.sums, rewards)
+        chances, first = _reward(ruleset, way, imagined, end, rng), way[0][1]
+        first.sums = _added(first.sums, chances)
         done += 1
-    return Search(tuple([_candidate(roots, action) for action in legal]), done, time.thread_time() - began, cut)
+    return Search(_candidates(roots, legal), done, time.thread_time() - began, cut)
 
 
 def weigh(
@@ -121,30 +123,31 @@ def weigh(
     for done in range(iterations):
         if not done % CHECK_EVERY:
             check_in()
+        if done and not done % ruleset.guide.lifetime:
+            trees = Trees(Node)
         imagined = ruleset.determinize(state, seat, rng)
         ruleset.apply(imagined, seat, action, rng)
         way = _walk(ruleset, trees, imagined, seat, end, others_prior, rng)
-        rewards, outcome = _reward(ruleset, way, imagined, end, rng), ruleset.outcome(imagined)
-        sums = _added(sums, chances(rewards) if outcome is None else _victories(outcome))
+        sums = _added(sums, _reward(ruleset, way, imagined, end, rng))
     return [total / iterations for total in sums]
 
 
-def _victory(ruleset: AnyRuleset, state: Any, seat: int, legal: Sequence[Any], rng: Random) -> Node:
-    """Give a root with one visit to the first action that ends the game and wins it alone; a bare one if none does."""
+def _victory(ruleset: AnyRuleset, state: Any, seat: int, legal: Sequence[Any], rng: Random) -> Node | None:
+    """Give a root with one visit to the first action that ends the game and wins it alone; None if none does."""
     imagined = ruleset.determinize(state, seat, rng)
     for action in legal:
         if _wins(ruleset, ruleset.clone(imagined), seat, action, rng) and all(
             _wins(ruleset, ruleset.determinize(state, seat, rng), seat, action, rng) for _ in range(GLANCES)
         ):
             return _sure(action, [float(each == seat) for each in range(len(ruleset.guide.values(state)))])
-    return Node()
+    return None
 
 
-def _sure(action: Any, rewards: Sequence[float]) -> Node:
+def _sure(action: Any, chances: Sequence[float]) -> Node:
     """Give a root at which an action was visited once and won."""
     root, edge = Node(), Edge(1.0)
     edge.visits = edge.offered = 1
-    edge.total, edge.sums = 1.0, rewards
+    edge.total, edge.sums = 1.0, chances
     root.known[action] = edge
     return root
 
@@ -156,14 +159,9 @@ def _wins(ruleset: AnyRuleset, imagined: Any, seat: int, action: Any, rng: Rando
     return outcome is not None and outcome.winners == (seat,)
 
 
-def chances(values: Sequence[float]) -> list[float]:
-    """Turn all seats' mean rewards into what they promise: chances to win, which sum to 1."""
-    return [value / sum(values) for value in values]
-
-
-def _added(sums: Sequence[float], rewards: Sequence[float]) -> Sequence[float]:
-    """Add rewards to the sums of those before."""
-    return [total + reward for total, reward in zip(sums, rewards, strict=True)] if sums else rewards
+def _added(sums: Sequence[float], chances: Sequence[float]) -> Sequence[float]:
+    """Add every seat's chance to the sums of those before."""
+    return [total + chance for total, chance in zip(sums, chances, strict=True)] if sums else chances
 
 
 def _decided(roots: Sequence[Node], done: int, left: int) -> bool:
@@ -186,14 +184,19 @@ def _is_up(spent: float, done: int, cap: float) -> bool:
     return done > 0 and spent * (done + 3 * CHECK_EVERY) > cap * done
 
 
+def _candidates(roots: Sequence[Node], legal: Sequence[Any]) -> tuple[Candidate, ...]:
+    """Tell what all trees found out about the legal actions."""
+    return tuple([_candidate(roots, action) for action in legal])
+
+
 def _candidate(roots: Sequence[Node], action: Any) -> Candidate:
     """Tell what all trees found out about an action."""
     edges = [edge for root in roots if (edge := root.known.get(action)) and edge.visits]
     if not edges:
         return Candidate(action, 0, 0.0)
     visits = sum([edge.visits for edge in edges])
-    values = tuple([sum(sums) / visits for sums in zip(*[edge.sums for edge in edges], strict=True)])
-    return Candidate(action, visits, sum([edge.total for edge in edges]) / visits, values)
+    chances = tuple([sum(sums) / visits for sums in zip(*[edge.sums for edge in edges], strict=True)])
+    return Candidate(action, visits, sum([edge.total for edge in edges]) / visits, chances)
 
 
 Way = list[tuple[int, Edge]]
@@ -214,12 +217,12 @@ def _others_prior(ruleset: AnyRuleset, state: Any) -> float:
 
 
 def _reward(ruleset: AnyRuleset, way: Way, state: Any, end: int, rng: Random) -> Sequence[float]:
-    """Play on from the end of a way, which is used up, and reward the way; give the reward of every seat."""
-    rewards = _play_on(ruleset, state, end, rng)
+    """Play on from the end of a way, which is used up, and reward the way; give every seat's chance to win."""
+    rewards, chances = _play_on(ruleset, state, end, rng)
     for seat, edge in way:
         edge.visits += 1
         edge.total += rewards[seat]
-    return rewards
+    return chances
 
 
 def _try(ruleset: AnyRuleset, root: Node, state: Any, seat: int, legal: Sequence[Any], number: int, rng: Random) -> Way:
@@ -263,22 +266,27 @@ def _walk(
     return way
 
 
-def _play_on(ruleset: AnyRuleset, state: Any, end: int, rng: Random) -> list[float]:
-    """Play by rules of thumb up to the horizon, but no further than `end`; reward every seat from 0 to 1."""
+def _play_on(ruleset: AnyRuleset, state: Any, end: int, rng: Random) -> tuple[list[float], list[float]]:
+    """Play by rules of thumb up to the horizon, but no further than `end`.
+
+    Gives every seat's reward, from 0 to 1, and its chance to win; the chances sum to 1.
+    """
     guide, to_act, apply = ruleset.guide, ruleset.to_act, ruleset.apply
     choose, round_of = guide.choose, guide.round
     end = min(end, round_of(state) + guide.horizon)
     while waiting := to_act(state):
         if round_of(state) >= end:
-            return _shares(guide.values(state), guide.spread)
+            shares = _shares(guide.values(state), guide.spread)
+            return shares, [share / sum(shares) for share in shares]
         seat = waiting[0]
         apply(state, seat, choose(state, seat, rng), rng)
-    return _final_rewards(cast(Outcome, ruleset.outcome(state)), guide.spread / guide.point)
-
-
-def _final_rewards(outcome: Outcome, spread: float) -> list[float]:
-    """Reward the seats of a finished game, for winning and for the lead; a place that is shared counts in parts."""
+    outcome = cast(Outcome, ruleset.outcome(state))
     won = _victories(outcome)
+    return _final_rewards(outcome, won, guide.spread / guide.point), won
+
+
+def _final_rewards(outcome: Outcome, won: Sequence[float], spread: float) -> list[float]:
+    """Reward the seats of a finished game, for their part of the victory and for the lead."""
     leads = _shares([each.total for each in outcome.seats], spread)
     return [WIN * win + (1 - WIN) * lead for win, lead in zip(won, leads, strict=True)]
 

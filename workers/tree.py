@@ -24,7 +24,7 @@ class Edge:
         self.after: Node | None = None
         """The choice that came next; there are rewards to tell before there is one."""
         self.sums: Sequence[float] = ()
-        """The sums of all seats' rewards, kept at the root of the tree alone."""
+        """The sums of all seats' chances to win, kept at the root of the tree alone."""
 
 
 class Node:

@@ -11,7 +11,7 @@ from service.game import Game, load
 from service.owed import ai_to_act
 from service.problems import DecisionClosed
 from workers import context
-from workers.choice import Thought, choose
+from workers.choice import Thought, choose, find_level
 from workers.lease import leasing
 
 logger = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ def play_turn(game_id: str, version: int) -> None:
     """Play the turn that an AI seat owes at this version of a game.
 
     Late or double jobs do nothing: the turn is looked up anew, and the answer quotes the decision it was thought for.
-    A game that cannot be played, or a level its ruleset does not have, raises; the game stays on the due list. Raises
+    A game that cannot be played, or a level that there is not, raises; the game stays on the due list. Raises
     Stopped when the worker is to end before a search has; nothing has been played then.
     """
     began, bottega = time.monotonic(), context.bottega()
@@ -32,7 +32,8 @@ def play_turn(game_id: str, version: int) -> None:
     if seat is None or game.position.version != version:
         return
     decision = game.position.asked[seat]
-    thought = choose(game.ruleset, game.position, seat, _level(game, seat), game.seed, leasing(bottega, game_id))
+    how = find_level(_level(game, seat))
+    thought = choose(game.ruleset, game.position, seat, how, game.seed, leasing(bottega, game_id))
     try:
         games.act(bottega, game_id, seat, decision, thought.action)
     except (DecisionClosed, IllegalAction):

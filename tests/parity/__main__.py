@@ -21,10 +21,11 @@ MOST_TOLD = 20
 def main() -> int:
     """Compare the builds; fail if they are not the two, or if a game differs."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--games", type=int, default=1000, help="for each ruleset and number of seats")
+    parser.add_argument("--random", type=int, default=1000, help="random games for each ruleset and number of seats")
+    parser.add_argument("--ruled", type=int, default=200, help="games of AI players that do not search, likewise")
     parser.add_argument("--searched", type=int, default=20, help="games of AI players that search, likewise")
     asked = parser.parse_args()
-    pairs = _played_by_both(f"--games={asked.games}", f"--searched={asked.searched}")
+    pairs = _played_by_both(*(f"--{kind}={games}" for kind, games in vars(asked).items()))
     if (builds := next(pairs)) != ("plain", "compiled"):
         print(f"These are not the two builds: {builds}")
         return 1
@@ -34,11 +35,14 @@ def main() -> int:
 
 
 def _played_by_both(*arguments: str) -> Iterator[tuple[str, str]]:
-    """Give the lines of both builds pairwise; where one fails, its lines end."""
+    """Give the lines of both builds pairwise; raises CalledProcessError at the end if one has failed."""
     with ExitStack() as stack:
         playing = [stack.enter_context(_start(build, *arguments)) for build in (PLAIN, COMPILED)]
         for plain, compiled in zip_longest(*(process.stdout or () for process in playing), fillvalue="nothing"):
             yield plain.strip(), compiled.strip()
+        for process in playing:
+            if process.wait():
+                raise subprocess.CalledProcessError(process.returncode, process.args)
 
 
 def _start(build: Sequence[str], *arguments: str) -> subprocess.Popen[str]:

@@ -1,12 +1,15 @@
-"""Games told by one digest each, which covers all that a build could do differently.
+"""Games told by one digest each, in which all shows that a build does differently.
 
 Every action with its facts, and at every few actions what all readers see, what is legal, and the snapshot, through
-which the game goes on. `python -m tests.parity.games` prints a line for each game, played by the build it imports.
+which the game goes on; of a search also what it found of every legal action.
+
+`python -m tests.parity.games` prints a line for each game, played by the build it imports.
 """
 
 import argparse
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from math import inf
 from random import Random
 from typing import Any
 
@@ -19,12 +22,16 @@ from domain.replay import Position, decode, encode, start, step
 from domain.ruleset import AnyRuleset
 from tests.rulesets.games import QUICK, ask, every_options
 from workers.build import build
-from workers.search import search
+from workers.search import search, weigh
 
 LOOK_EVERY = 8
 """Actions between two looks at views, legal actions and snapshot."""
-THOUGHT = Budget(20, seconds=3600.0)
+THOUGHT = Budget(20, inf)
 """What a decision of a searched game gets: iterations alone, for time differs."""
+DEEP_THOUGHT = Budget(450, inf)
+"""What some get instead: enough to try every action, and to outlive the trees of any guide."""
+DEEP = 0.02
+"""The part of the decisions that get it."""
 
 Chosen = tuple[Any, Any]
 """An action, and what else is to be told of how it was chosen."""
@@ -72,33 +79,34 @@ def at_any_level(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Cho
 
 
 def by_search(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen:
-    """Choose by search; tell every candidate with its visits and its value."""
-    found = search(ruleset, ruleset.determinize(state, seat, rng), seat, rng, THOUGHT)
-    return found.best, (found.iterations, found.candidates)
+    """Choose by search; tell every candidate with its visits and its value, and now and then what the best is worth."""
+    budget, imagined = DEEP_THOUGHT if rng.random() < DEEP else THOUGHT, ruleset.determinize(state, seat, rng)
+    found = search(ruleset, imagined, seat, rng, budget)
+    weighed = weigh(ruleset, imagined, seat, found.best, rng, budget.iterations) if budget is DEEP_THOUGHT else []
+    return found.best, (found.iterations, found.candidates, weighed)
 
 
-def lines(games: int, searched: int) -> Iterator[str]:
-    """Play the games of every ruleset and number of seats; give each one's name and digest.
+KINDS: Mapping[str, Choose] = {"random": at_random, "ruled": at_any_level, "searched": by_search}
+"""The kinds of games, by how their players choose."""
 
-    Every other game is one of the levels that do not search, the rest are random.
-    """
+
+def lines(games: Mapping[str, int]) -> Iterator[str]:
+    """Play so many games of each kind for every ruleset and number of seats; give each one's name and digest."""
     for ruleset in RULESETS.values():
         for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
-            for number in range(games):
-                choose = at_any_level if number % 2 else at_random
-                yield f"{ruleset.name} {seats} seats, game {number}: {digest(ruleset, seats, number, choose)}"
-            for number in range(searched):
-                yield f"{ruleset.name} {seats} seats, search {number}: {digest(ruleset, seats, number, by_search)}"
+            for kind, choose in KINDS.items():
+                for number in range(games[kind]):
+                    yield f"{ruleset.name} {seats} seats, {kind} {number}: {digest(ruleset, seats, number, choose)}"
 
 
 def main() -> None:
     """Name the build on the first line, then print a line for each game."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--games", type=int, required=True)
-    parser.add_argument("--searched", type=int, required=True)
-    asked = parser.parse_args()
+    for kind in KINDS:
+        parser.add_argument(f"--{kind}", type=int, required=True, help="so many games for each table")
+    games = vars(parser.parse_args())
     print(build())
-    for line in lines(asked.games, asked.searched):
+    for line in lines(games):
         print(line, flush=True)
 
 

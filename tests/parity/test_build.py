@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from domain.registry import RULESETS
-from tests.parity.__main__ import _compare
+from tests.parity import __main__ as comparison
 from workers import cli
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +69,17 @@ def test_the_command_tells_which_build_runs(capsys):
     assert capsys.readouterr().out == f"bottega {version('bottega')} (plain)\n"
 
 
+def test_a_build_that_fails_is_no_build_that_plays_alike(monkeypatch):
+    """Both print the same game, then break."""
+    failing = "print('{}', 'a game', sep=chr(10)); raise SystemExit(3)"
+    for name in ("plain", "compiled"):
+        monkeypatch.setattr(comparison, name.upper(), (sys.executable, "-c", failing.format(name)))
+    monkeypatch.setattr(sys, "argv", ["parity"])
+    with pytest.raises(subprocess.CalledProcessError, match="status 3"):
+        comparison.main()
+
+
 def test_the_comparison_counts_games_that_differ_or_are_missing(capsys):
     pairs = [("a game: 1", "a game: 1"), ("b game: 1", "b game: 2"), ("c game: 1", "nothing")]
-    assert _compare(iter(pairs)) == (1, 2)
+    assert comparison._compare(iter(pairs)) == (1, 2)
     assert capsys.readouterr().out.count("compiled") == 2

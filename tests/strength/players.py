@@ -11,14 +11,13 @@ A player is named by a word, after which constants may follow:
   own affair.
 """
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib import import_module
 from random import Random
 from typing import Any, Final
 
-from domain.levels import LEVELS, Budget
+from domain.levels import LEVELS, Budget, without_cap
 from domain.ruleset import AnyRuleset
 from workers.choice import think
 
@@ -67,9 +66,9 @@ def read_constants(listed: str) -> Mapping[str, float]:
 
 def of_level(level: str, constants: Mapping[str, float]) -> Player:
     """Play as an AI level does in the service, but without its cap on time: the same games on every machine."""
-    how = LEVELS[level]
+    how = without_cap(LEVELS[level])
     if isinstance(how, Budget):
-        how = Budget(int(constants.get(ITERATIONS, how.iterations)), math.inf)
+        how = replace(how, iterations=int(constants.get(ITERATIONS, how.iterations)))
     guided = {constant: number for constant, number in constants.items() if constant != ITERATIONS}
 
     def play(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:

@@ -107,12 +107,12 @@ CEILINGS: Final[Sequence[tuple[Meeting, int]]] = (
 CLOSE: Final[Mapping[Meeting, int]] = {
     Meeting("leonardo", DEFAULT, 5, "hard", "greedy"): 240,
     Meeting("leonardo", "codex_1+codex_2", 2, "hard", "normal"): 240,
+    Meeting("riddle", DEFAULT, 2, "hard", "value"): 400,
+    Meeting("riddle", DEFAULT, 3, "hard", "greedy"): 360,
+    Meeting("riddle", DEFAULT, 4, "hard", "greedy"): 320,
+    **{Meeting("riddle", "mode=expansion", *pair): 4 * games for pair, games in REDUCED.items()},
 }
-"""The games of meetings in which fewer left open whether the bar is reached."""
-
-MORE: Final[Mapping[str, int]] = {"riddle": 4}
-"""How many times as many games decide whether a bar is reached that fewer than `ENOUGH` would: they are short there."""
-ENOUGH: Final = 200
+"""The games of meetings in which the usual number could leave open if the bar is reached; the Riddle's are short."""
 
 BARS: Final[Mapping[Pair, Mapping[str, Bar]]] = {
     (2, "greedy", "random"): {"azul": Bar(0.99), "leonardo": Bar(0.99), "riddle": Bar(0.99)},
@@ -153,7 +153,4 @@ def _rows(options: str, pair: Pair, games: int) -> Iterator[Row]:
 def _row(ruleset: str, options: str, pair: Pair, games: int) -> Row:
     """Make a row."""
     meeting = Meeting(ruleset, options, *pair)
-    bar = bar_of(meeting)
-    if bar and bar.of == "won" and games < ENOUGH:
-        games *= MORE.get(ruleset, 1)
-    return Row(meeting, CLOSE.get(meeting, games), bar)
+    return Row(meeting, CLOSE.get(meeting, games), bar_of(meeting))

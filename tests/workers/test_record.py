@@ -1,16 +1,20 @@
 """Games of AI levels are recorded from a seed alone."""
 
+from math import inf
+
 import msgspec
 import pytest
 
 from domain import replay
 from domain.chance import dice
+from domain.levels import LEVELS, Budget
 from domain.record import write
 from domain.registry import RULESETS
 from domain.verification import verify
 from service.problems import UnknownLevel
+from tests.rulesets.games import PLAYED
 from workers import cli, record
-from workers.choice import ai_dice, choose
+from workers.choice import ai_dice, choose, find_level
 
 SEED = bytes(range(32))
 
@@ -27,6 +31,15 @@ def levels(ruleset):
 def test_the_same_seed_gives_the_same_file(ruleset):
     first, second = (write(record.record(ruleset, {}, levels(ruleset), SEED)) for _ in range(2))
     assert first == second
+
+
+def test_a_slow_machine_records_the_same_game(monkeypatch):
+    """A search that has no time at all would be cut at its first look at the clock, after eight iterations."""
+    written = []
+    for seconds in (0.0, inf):
+        monkeypatch.setitem(LEVELS, "brief", Budget(40, seconds))
+        written.append(write(record.record(PLAYED["tiny"], {}, ["brief"] * 2, SEED)))
+    assert written[0] == written[1]
 
 
 def test_what_is_recorded_is_a_record_like_any_other(ruleset):
@@ -46,13 +59,12 @@ def test_the_dice_of_an_ai_are_none_of_the_games_dice():
     assert thrown.isdisjoint(thought)
 
 
-def test_an_ai_thinks_the_same_thought_at_every_attempt(ruleset):
+@pytest.mark.parametrize("level", ["random", "normal"])
+def test_an_ai_thinks_the_same_thought_at_every_attempt(ruleset, level):
     position = replay.start(ruleset, ruleset.options_type(), ruleset.min_seats, SEED)
     before = replay.encode(position)
     seat = ruleset.to_act(position.state)[0]
-    thoughts = {
-        msgspec.json.encode(choose(ruleset, position, seat, level, SEED).action) for level in levels(ruleset) * 5
-    }
+    thoughts = {msgspec.json.encode(choose(ruleset, position, seat, find_level(level), SEED).action) for _ in range(3)}
     assert len(thoughts) == 1
     assert replay.encode(position) == before
 

@@ -48,8 +48,8 @@ def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats):
         assert [each.action for each in expected.candidates] == list(ruleset.legal_actions(state, seat))
         assert sum(each.visits for each in expected.candidates) == expected.iterations <= BRIEF.iterations
         assert all(0 <= each.value <= 1 for each in expected.candidates)
-        assert all(each.values[seat] == each.value for each in expected.candidates if each.visits)
-        assert all(len(each.values) == (seats if each.visits else 0) for each in expected.candidates)
+        assert all(sum(each.chances) == pytest.approx(1) for each in expected.candidates if each.visits)
+        assert all(len(each.chances) == (seats if each.visits else 0) for each in expected.candidates)
         for deal in range(2):
             redealt = ruleset.determinize(state, seat, Random(f"{number}:{deal}"))
             assert found(ruleset, redealt, seat, number) == expected
@@ -161,12 +161,14 @@ def test_an_action_is_weighed_by_what_it_does_for_every_seats_chance_to_win():
     """In the last round of Stakes the holder of 36 wins with it, and with 1 loses to whatever the other holds."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
-    state.stake, state.round, state.hands = 2, 3, [[1, 36], [2, 3]]
+    state.stake, state.round, state.hands, state.deck = 2, 3, [[1, 36], [2, 3]], [4, 5, 6]
     low, high = tiny.legal_actions(state, 0)
     before = packed(state)
     lost, won = (weigh(tiny, state, 0, action, Random(0), 20) for action in (low, high))
     assert packed(state) == before
     assert (lost, won) == ([0, 1], [1, 0])
+    searched = search(tiny, state, 0, Random(0), Budget(TRIES * 2, inf))
+    assert [each.chances for each in searched.candidates] == [(0, 1), (1, 0)]
     state.round = 1
     assert sum(weigh(tiny, state, 0, low, Random(0), 20)) == pytest.approx(1)
 
@@ -178,7 +180,7 @@ def test_what_wins_at_once_is_taken_without_a_search():
     state.stake, state.round, state.hands, state.sealed, state.deck = 2, 3, [[2], [1, 36]], [3, 0], [4, 5, 6]
     result = search(tiny, state, 1, Random(0), Budget(100, inf))
     assert (result.best.card, result.iterations) == (36, 1)
-    assert [(each.visits, each.values) for each in result.candidates] == [(0, ()), (1, (0.0, 1.0))]
+    assert [(each.visits, each.chances) for each in result.candidates] == [(0, ()), (1, (0.0, 1.0))]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -239,6 +241,18 @@ def test_a_guide_says_how_much_looks_count_with_several_others(name, seats):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_an_action_is_weighed_in_trees_that_live_as_long_as_those_of_a_search(name):
+    guide = PLAYED[name].guide
+    short = replace(PLAYED[name], guide=replace(guide, lifetime=1))
+    long = replace(PLAYED[name], guide=replace(guide, lifetime=60))
+    weighed = [
+        [weigh(ruleset, state, seat, ruleset.legal_actions(state, seat)[0], Random(0), 60) for ruleset in (short, long)]
+        for state, seat in decisions(name, 2, 10)
+    ]
+    assert any(with_new != with_one for with_new, with_one in weighed)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_what_all_trees_of_a_search_found_is_added_up(name):
     """Trees that live for one iteration know nothing but the scores; one that outlives the search learns from it."""
     guide = PLAYED[name].guide
@@ -248,6 +262,6 @@ def test_what_all_trees_of_a_search_found_is_added_up(name):
     for ruleset in (short, long):
         result = found(ruleset, state, seat, 8)
         assert sum(each.visits for each in result.candidates) == result.iterations
-        assert all(len(each.values) == 2 for each in result.candidates if each.visits)
+        assert all(len(each.chances) == 2 for each in result.candidates if each.visits)
     assert len([each for each in found(short, state, seat, 8).candidates if each.visits]) == 1
     assert found(long, state, seat, 8) == found(PLAYED[name], state, seat, 8)
