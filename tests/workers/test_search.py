@@ -161,7 +161,7 @@ def test_an_action_is_weighed_by_what_it_does_for_every_seats_chance_to_win():
     """In the last round of Stakes the holder of 36 wins with it, and with 1 loses to whatever the other holds."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
-    state.stake, state.round, state.hands, state.deck = 2, 3, [[1, 36], [2, 3]], [4, 5, 6]
+    state.stake, state.round, state.hands, state.deck = 2, 3, [[1, 36], [2, 3]], list(range(4, 36))
     low, high = tiny.legal_actions(state, 0)
     before = packed(state)
     lost, won = (weigh(tiny, state, 0, action, Random(0), 20) for action in (low, high))
