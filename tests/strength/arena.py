@@ -35,6 +35,8 @@ class Arena:
         way = way_of_play(meeting.ruleset, meeting.options, meeting.seats)
         known = self.kept.games(meeting, way)
         missing = [(deal, seat) for deal in deals for seat in meeting.tested if (deal, seat) not in known]
+        if missing and self.is_open:
+            self.kept.make_way(meeting, way)
         for game in self._carry_out(meeting, missing):
             known[game.deal, game.tested] = game
             self.kept.add(Entry(meeting, game, way, commit()))

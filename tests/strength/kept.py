@@ -43,12 +43,16 @@ class Kept:
         return list(self._read(self._file(ruleset)))
 
     def games(self, meeting: Meeting, way: str) -> dict[tuple[int, int], Game]:
-        """Give the games of a meeting played this way, by deal and seat; those played another way are dropped."""
+        """Give the games of a meeting played this way, by deal and seat."""
+        fit = [each for each in self.entries(meeting.ruleset) if (each.meeting, each.way) == (meeting, way)]
+        return {(each.game.deal, each.game.tested): each.game for each in fit}
+
+    def make_way(self, meeting: Meeting, way: str) -> None:
+        """Drop what new games of a meeting take the place of: those played another way, and a line that was cut off."""
         entries = self.entries(meeting.ruleset)
         fit = [each for each in entries if each.meeting != meeting or each.way == way]
         if len(fit) < len(entries) or self._is_torn(meeting.ruleset):
             self._replace(meeting.ruleset, fit)
-        return {(each.game.deal, each.game.tested): each.game for each in fit if each.meeting == meeting}
 
     def rulesets(self) -> list[str]:
         """List the rulesets of which games are kept."""

@@ -25,7 +25,7 @@ Player = Callable[[AnyRuleset, Any, int, Random], Any]
 """Takes a decision of a seat in the true state, with dice of its own."""
 
 ITERATIONS: Final = "iterations"
-CONSTANTS: Final = ("exploration", "prior", "others_prior", "horizon", "scale", "spread", "point")
+CONSTANTS: Final = ("scale", "spread", "point", "exploration", "prior", "others_prior", "horizon", "lifetime")
 """The numbers of a guide."""
 
 
@@ -41,7 +41,10 @@ def find_player(name: str) -> Player:
     if name == "value":
         return by_value
     if level in LEVELS:
-        thinking = of_level(level, read_constants(rest))
+        constants = read_constants(rest)
+        if not isinstance(LEVELS[level], Budget) and (constants or peeking):
+            raise UnknownPlayer(f"{level!r} does not search: it has no such constants, and does not look")
+        thinking = of_level(level, constants)
         return seeing_all(thinking) if peeking else thinking
     try:
         bot: Player = getattr(import_module(word), rest)

@@ -17,8 +17,8 @@ from domain.chance import dice
 from domain.levels import LEVELS, Budget
 from domain.ruleset import AnyRuleset
 from tests.rulesets.games import PLAYED, every_options
-from tests.strength.players import find_player
-from workers.search import search
+from tests.strength.players import CONSTANTS, find_player
+from workers.search import GLANCES, TRIES, search
 
 DEFAULT: Final = "default"
 """The name of the options that leave every choice to its default."""
@@ -87,7 +87,8 @@ def _difference(options: Any, default: Any) -> str:
 def play(meeting: Meeting, deal: int, tested: int) -> Game:
     """Play a deal with the player under test at one seat.
 
-    Deal `d` has the seed SHA-256(`strength:d`), and who decides at version `v` has the dice `Random("d:v")`.
+    Deal `d` has the seed SHA-256(`strength:d`). The action that brings the game to version `v` is chosen with the dice
+    `Random("d:v")`.
     """
     ruleset, seed = PLAYED[meeting.ruleset], _seed(deal)
     names = [meeting.player if seat == tested else meeting.opponent for seat in range(meeting.seats)]
@@ -132,12 +133,13 @@ def spaced(items: list[Any], number: int) -> list[Any]:
 def way_of_play(ruleset: str, options: str, seats: int) -> str:
     """Digest how a table is played: what changes the rules, the guide, the search or the budgets gives another.
 
-    It is found by searching a few positions: twelve hexadecimal digits of a hash of how often each action was visited,
-    and of what it was found to be worth.
+    Twelve hexadecimal digits of a hash of all their numbers, and of short searches of a few positions: how often each
+    action was visited, and what it was found to be worth. What changes `random`, `easy` or `value` alone is not seen.
     """
     rules = PLAYED[ruleset]
     met = choices(ruleset, options, seats)
     seen: list[Any] = [len(met), *(how for how in LEVELS.values() if isinstance(how, Budget))]
+    seen += [TRIES, GLANCES, *(getattr(rules.guide, constant) for constant in CONSTANTS)]
     for state, seat in spaced(met, PROBES):
         found = search(rules, rules.determinize(state, seat, Random(seat)), seat, Random(seat), PROBE)
         seen.append([(each.visits, round(each.value, 9)) for each in found.candidates])

@@ -18,29 +18,42 @@ PASSES: Final = (0.1, 0.3, 1.0)
 
 @dataclass(frozen=True)
 class Bar:
-    """What a row has to reach."""
+    """What a row has to reach, or where the value is a limit, to stay below."""
 
     value: float
     of: str = "won"
-    """`won`, the share of games; `total`, the mean result of a seat; `actions`, the mean length of a game."""
+    """`won`, the share of games; `others`, that of the others together; `total`, the mean result of a seat; `actions`,
+    the mean length of a game, a limit; `stopped`, the share of games that nobody won by reaching `goal`, a limit.
+    """
+    goal: int = 0
 
     def measured(self, score: Score) -> float:
         """Give what is held to the bar."""
-        return {"won": score.share, "total": score.seat_total, "actions": score.actions}[self.of]
+        if self.of == "stopped":
+            return score.stopped_before(self.goal)
+        shares = {"won": score.share, "others": 1 - score.share}
+        return {**shares, "total": score.seat_total, "actions": score.actions}[self.of]
 
     def is_met(self, score: Score) -> bool:
-        """Say whether the measured value reaches the bar: lengths are to stay below it."""
-        return self.measured(score) <= self.value if self.of == "actions" else self.measured(score) >= self.value
+        """Say whether the measured value reaches the bar."""
+        limited = self.of in ("actions", "stopped")
+        return self.measured(score) <= self.value if limited else self.measured(score) >= self.value
 
     def is_sure(self, score: Score) -> bool:
         """Say whether the lower end of the 95 % interval reaches the bar, too."""
-        return self.of == "won" and score.interval[0] >= self.value
+        low, high = score.interval
+        return (self.of == "won" and low >= self.value) or (self.of == "others" and 1 - high >= self.value)
 
     def __str__(self) -> str:
         """Name it."""
-        if self.of == "won":
-            return f"≥ {self.value:.0%}"
-        return f"{'≤' if self.of == 'actions' else '≥'} {self.value:g} {'a seat' if self.of == 'total' else 'actions'}"
+        words = {
+            "won": f"≥ {self.value:.0%}",
+            "others": f"others ≥ {self.value:.0%}",
+            "total": f"≥ {self.value:g} a seat",
+            "actions": f"≤ {self.value:g} actions",
+            "stopped": f"≤ {self.value:.0%} stopped",
+        }
+        return words[self.of]
 
 
 @dataclass(frozen=True)
@@ -49,7 +62,7 @@ class Row:
 
     meeting: Meeting
     games: int
-    bar: Bar | None = None
+    bars: Sequence[Bar] = ()
 
     def deals(self, part: float) -> range:
         """List the deals that make a part of the games, one deal at least."""
@@ -78,7 +91,7 @@ BASE: Final[Mapping[Pair, int]] = {
     **{(seats, "greedy", "easy"): 40 * seats for seats in (3, 4, 5)},
     **{(seats, "normal", "greedy"): 20 * seats for seats in (3, 4, 5)},
     **{(seats, "hard", "normal"): 10 * seats for seats in (3, 4, 5)},
-    **{(seats, "expert", "hard"): 4 * seats for seats in (3, 4, 5)},
+    **{(seats, "expert", "hard"): 24 for seats in (3, 4, 5)},
 }
 """The games of each meeting with all choices left to their defaults."""
 
@@ -124,9 +137,17 @@ BARS: Final[Mapping[Pair, Mapping[str, Bar]]] = {
     (3, "hard", "greedy"): {"azul": Bar(0.85), "leonardo": Bar(0.85), "riddle": Bar(0.70)},
     (4, "hard", "greedy"): {"azul": Bar(0.78), "leonardo": Bar(0.78), "riddle": Bar(0.58)},
     (5, "hard", "greedy"): {"leonardo": Bar(0.75)},
-    (2, "expert", "expert"): {"azul": Bar(75, "total"), "riddle": Bar(350, "actions")},
 }
 """What each ruleset's levels have to reach, with the variants as without."""
+
+SANITY: Final[Mapping[Pair, Mapping[str, Sequence[Bar]]]] = {
+    (2, "peeking-normal", "normal"): {name: (Bar(0.50), Bar(0.35, "others")) for name in RULESETS},
+    (2, "expert", "expert"): {
+        "azul": (Bar(75, "total"),),
+        "riddle": (Bar(350, "actions"), Bar(0.05, "stopped", goal=7)),
+    },
+}
+"""What their games have to be like: seeing everything is an advantage, but no large one; games come to an end."""
 
 
 def programme() -> Iterator[Row]:
@@ -138,9 +159,11 @@ def programme() -> Iterator[Row]:
     yield from (Row(meeting, games) for meeting, games in CEILINGS)
 
 
-def bar_of(meeting: Meeting) -> Bar | None:
-    """Give the bar of a meeting, if there is one."""
-    return BARS.get((meeting.seats, meeting.player, meeting.opponent), {}).get(meeting.ruleset)
+def bars_of(meeting: Meeting) -> Sequence[Bar]:
+    """List the bars of a meeting."""
+    pair = meeting.seats, meeting.player, meeting.opponent
+    bar = BARS.get(pair, {}).get(meeting.ruleset)
+    return (bar,) if bar else SANITY.get(pair, {}).get(meeting.ruleset, ())
 
 
 def _rows(options: str, pair: Pair, games: int) -> Iterator[Row]:
@@ -153,4 +176,4 @@ def _rows(options: str, pair: Pair, games: int) -> Iterator[Row]:
 def _row(ruleset: str, options: str, pair: Pair, games: int) -> Row:
     """Make a row."""
     meeting = Meeting(ruleset, options, *pair)
-    return Row(meeting, CLOSE.get(meeting, games), bar_of(meeting))
+    return Row(meeting, CLOSE.get(meeting, games), bars_of(meeting))

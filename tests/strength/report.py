@@ -15,7 +15,7 @@ from tests.strength import plot, thinking
 from tests.strength.fitting import Fit, fit
 from tests.strength.kept import Entry, Kept
 from tests.strength.playing import DEFAULT, Game, Meeting
-from tests.strength.programme import bar_of, programme
+from tests.strength.programme import bars_of, programme
 from tests.strength.score import Score, score
 from tests.strength.thinking import Times
 
@@ -34,10 +34,10 @@ Written by `make arena`; do not edit. The games themselves stand in `tests/stren
 One seat plays the player under test, all others the opponent. Each deal is played from every seat with the same dice,
 so that luck with the deal or the seat cancels out. A victory shared by k seats counts 1/k.
 
-Deal `d` has the seed SHA-256(`strength:d`); the deals of a row are numbered from 0. Who decides at version `v` has the
-dice `Random("d:v")`: with the commit named, any row can be played again, and ends the same on every machine and in both
-builds. For that the budgets count iterations alone: {budgets}. In the service a decision takes
-{cap:g} s of CPU time at most, too; *cut* below says how often that ended a search.
+Deal `d` has the seed SHA-256(`strength:d`); the deals of a row are numbered from 0. The action that brings a game to
+version `v` is chosen with the dice `Random("d:v")`: with the commit named, any row can be played again, and ends the
+same on every machine and in both builds. For that the budgets count iterations alone: {budgets}. In the service a
+decision takes {cap:g} s of CPU time at most, too; *cut* below says how often that ended a search.
 
 `value` takes the action after which it leads most by static value, with no search. `peeking-normal` and `peeking-hard`
 search as `normal` and `hard` do, but are shown the true state: controls, not levels. Beside a bar that a level does not
@@ -47,10 +47,11 @@ reach they tell how much of the rest is what a seat may not see.
 RATINGS = """\
 ## Ratings
 
-With the options left to their defaults. `greedy` is {at}: it meets all others, so that their intervals do not carry
-the doubt about `random`. A lead of 70 wins 60 % of the games of two such seats, 191 wins 75 %, 382 wins 90 %. With two
-seats the model is Elo's; with more it is that of Plackett and Luce, from all places of the game. Intervals hold the
-true rating with 95 % confidence (profile likelihood; the games of a deal taken for independent, which widens them).
+With the options left to their defaults. `greedy` is {at}: it meets most of the others, so that their intervals do not
+carry the doubt about `random`; the rest are rated through whom they met. A lead of 70 wins 60 % of the games of two
+such seats, 191 wins 75 %, 382 wins 90 %. With two seats the model is Elo's; with more it is that of Plackett and Luce,
+from all places of the game. Intervals hold the true rating with 95 % confidence (profile likelihood; the games of a
+deal taken for independent, which widens them).
 The levels play on with `greedy` in their searches, and know it better than any other opponent: a lead over `greedy`
 shows more than it would against a stranger of the same strength.
 
@@ -62,7 +63,8 @@ RESULTS = """\
 Wilson interval, *fair* the share of a player no better than its opponents, *rank* the mean rank, *totals* the mean
 results of the player and of the others, *actions* the mean length of a game. A bar is **sure** where the lower end of
 the interval reaches it, **met** where the measured value does, and else *missed*; while games are wanting, that is but
-how it stands. A commit in brackets marks games of an earlier way of play than the newest at that table.
+how it stands. *Others* is the share that the opponents won together, *stopped* that of games in which nobody reached
+the goal. A commit in brackets marks games of an earlier way of play than the newest at that table.
 """
 
 
@@ -249,12 +251,14 @@ _LESSER: Final = ("rank", "totals", "actions", "commit")
 
 
 def _bar(result: Score) -> tuple[str, str]:
-    """Write the bar of a meeting and whether it is reached; nothing where there is none."""
-    bar = bar_of(result.meeting)
-    if bar is None:
+    """Write the bars of a meeting and how far they are reached; nothing where there is none."""
+    bars = bars_of(result.meeting)
+    if not bars:
         return "", ""
-    verdict = "**sure**" if bar.is_sure(result) else "**met**" if bar.is_met(result) else "*missed*"
-    return str(bar), f"{verdict} so far" if len(result.games) < _planned(result.meeting) else verdict
+    verdict = "**met**" if all(bar.is_met(result) for bar in bars) else "*missed*"
+    if all(bar.is_sure(result) for bar in bars):
+        verdict = "**sure**"
+    return ", ".join(map(str, bars)), f"{verdict} so far" if len(result.games) < _planned(result.meeting) else verdict
 
 
 def _time_rows(measured: Iterable[Times]) -> Iterator[Sequence[str]]:

@@ -66,6 +66,10 @@ class Score:
         """Give the mean number of actions in a game."""
         return fmean(each.actions for each in self.games)
 
+    def stopped_before(self, goal: int) -> float:
+        """Give the share of games in which no seat's total reached the goal."""
+        return fmean(max(each.totals) < goal for each in self.games)
+
     @property
     def deals(self) -> int:
         """Count the deals."""

@@ -3,17 +3,18 @@
 import subprocess
 import sys
 from concurrent.futures import Future
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 
 import pytest
 
+from domain.guide import Guide
 from domain.registry import RULESETS
 from tests.strength.arena import Arena
 from tests.strength.kept import Entry, Kept
-from tests.strength.players import UnknownPlayer, find_player
+from tests.strength.players import CONSTANTS, UnknownPlayer, find_player
 from tests.strength.playing import Game, Meeting, choices, options_by_name, play, spaced, way_of_play
-from tests.strength.programme import BARS, programme
+from tests.strength.programme import BARS, SANITY, programme
 from tests.tiny import TINY
 
 STAKES = Meeting("tiny", "default", 3, "hard:iterations=10", "greedy")
@@ -38,7 +39,7 @@ def take_last(ruleset, state, seat, rng):
 
 
 def test_a_deal_is_played_from_every_seat_with_the_same_dice():
-    same = Meeting("tiny", "default", 3, "greedy", "greedy:scale=1")
+    same = Meeting("tiny", "default", 3, "hard:iterations=5", "hard:iterations=5,horizon=2")
     games = [play(same, 5, tested) for tested in range(3)]
     assert [each.tested for each in games] == [0, 1, 2]
     assert len({(each.ranks, each.totals, each.actions) for each in games}) == 1
@@ -76,6 +77,7 @@ def test_a_line_that_was_cut_off_is_no_game_and_harms_none(tmp_path):
     with (tmp_path / "tiny.jsonl").open("ab") as file:
         file.write(b'[["tiny","defa')
     assert kept.games(STAKES, "way") == {(0, 0): entry.game}
+    kept.make_way(STAKES, "way")
     kept.add(entry)
     assert kept.entries("tiny") == [entry, entry]
     assert kept.rulesets() == ["tiny"]
@@ -90,7 +92,14 @@ def test_games_of_another_way_of_play_are_dropped_and_those_of_other_meetings_st
     for each in (old, new, other):
         kept.add(each)
     assert kept.games(new.meeting, "new") == {(0, 0): game}
+    assert kept.entries("tiny") == [old, new, other]
+    kept.make_way(new.meeting, "new")
     assert kept.entries("tiny") == [new, other]
+
+
+def test_every_number_of_a_guide_may_be_changed_and_is_part_of_the_way_of_play():
+    numbers = {each.name for each in fields(Guide) if each.type in (int, float, float | None)}
+    assert set(CONSTANTS) == numbers
 
 
 def test_the_way_of_play_is_that_of_the_table():
@@ -125,7 +134,17 @@ def test_a_function_from_outside_may_play():
 
 
 @pytest.mark.parametrize(
-    "name", ["best", "hard:speed=3", "hard:prior=much", "no.such.module:bot", "tests.tiny:bot", ":"]
+    "name",
+    [
+        "best",
+        "hard:speed=3",
+        "hard:prior=much",
+        "greedy:iterations=5",
+        "peeking-greedy",
+        "no.such.module:bot",
+        "tests.tiny:bot",
+        ":",
+    ],
 )
 def test_nobody_else_may(name):
     with pytest.raises(UnknownPlayer):
@@ -156,9 +175,9 @@ def test_the_programme_has_a_row_for_every_bar_and_names_tables_that_exist():
         assert meeting.options in options_by_name(RULESETS[meeting.ruleset])
         assert all(map(find_player, (meeting.player, meeting.opponent)))
     barred = {
-        (row.meeting.ruleset, row.meeting.seats, row.meeting.player, row.meeting.opponent) for row in rows if row.bar
+        (row.meeting.ruleset, row.meeting.seats, row.meeting.player, row.meeting.opponent) for row in rows if row.bars
     }
-    assert barred == {(name, *pair) for pair, bars in BARS.items() for name in bars}
+    assert barred == {(name, *pair) for pair, bars in (BARS | SANITY).items() for name in bars}
 
 
 def test_a_sequential_test_ends_on_the_command_line_when_the_difference_is_plain(tmp_path):

@@ -153,6 +153,14 @@ def test_a_bar_is_sure_where_the_interval_reaches_it_and_met_where_the_value_doe
     ]
 
 
+def test_a_bar_may_be_one_of_the_others_or_of_the_games_that_end_short_of_the_goal():
+    result = Score(PAIR, [WON] * 19 + [LOST])
+    shares = [(Bar(value, "others").is_met(result), Bar(value, "others").is_sure(result)) for value in (0, 0.05, 0.06)]
+    assert shares == [(True, True), (True, False), (False, False)]
+    assert [Bar(value, "stopped", goal=70).is_met(result) for value in (0.05, 0.04)] == [True, False]
+    assert [str(Bar(0.35, "others")), str(Bar(0.05, "stopped", goal=7))] == ["others ≥ 35%", "≤ 5% stopped"]
+
+
 def test_thinking_is_measured_for_every_level_and_newer_times_take_the_place_of_older(tmp_path):
     file = tmp_path / "thinking.json"
     for _ in range(2):
