@@ -1,12 +1,13 @@
 """Lets players meet and keeps every game.
 
-Without a command the whole programme is played, after an estimate of its CPU time, and the report is written. What is
-stopped goes on where it was: with more games, on another machine, in the other build.
+Without a command, as with `programme`, the whole programme is played, after an estimate of its CPU time, and the report
+is written. What is stopped goes on where it was: with more games, on another machine, in the other build.
 """
 
 import argparse
 import gc
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -33,7 +34,10 @@ ASIDE: Final = Path(".arena")
 
 def main() -> None:
     """Do what the command line asks for."""
-    asked = _parser().parse_args()
+    arguments = sys.argv[1:]
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help")):
+        arguments = ["programme", *arguments]
+    asked = _parser().parse_args(arguments)
     asked.carry_out(asked)
 
 
@@ -41,8 +45,8 @@ def play_programme(asked: argparse.Namespace) -> None:
     """Play the rows asked for, all of them a part of the way before any goes on."""
     rows = [row for row in programme() if _is_asked(row.meeting, asked)]
     estimated = list(estimate(rows, Kept(asked.into)))
-    print(*(line(row, seconds) for row, seconds in estimated), sep="\n")
-    print(f"about {sum(seconds for _, seconds in estimated) / 3600:.1f} h of CPU time in all", flush=True)
+    print(*(line(*each) for each in estimated), sep="\n")
+    print(f"about {sum(seconds for *_, seconds in estimated) / 3600:.1f} h of CPU time in all", flush=True)
     if not asked.estimate:
         with _arena(asked) as arena:
             for part in PASSES:
@@ -62,7 +66,8 @@ def play_two(asked: argparse.Namespace) -> None:
     """Let two players meet at every table asked for."""
     with _arena(asked) as arena:
         for meeting in _meetings(asked):
-            print(score(meeting, arena.play(meeting, meeting.deals(asked.games))), flush=True)
+            scored = score(meeting, arena.play(meeting, meeting.deals(asked.games)))
+            print(scored or f"{meeting}: no deal has been played from every seat", flush=True)
 
 
 def test_two(asked: argparse.Namespace) -> None:
@@ -77,18 +82,21 @@ def test_two(asked: argparse.Namespace) -> None:
 def _test(arena: Arena, meeting: Meeting, hypotheses: Hypotheses, games: int) -> None:
     """Play as many deals at a time as there are processes, up to a verdict."""
     deals, verdict, end = meeting.deals(games), Verdict.OPEN, 0
-    while verdict is Verdict.OPEN and end < len(deals):
+    while verdict is Verdict.OPEN and end < len(deals) and arena.is_open:
         end += arena.jobs
         played = whole_deals(meeting, arena.play(meeting, deals[:end])).values()
         scores = [sum(game.won for game in games) / len(games) for games in played]
         ratio, verdict = hypotheses.ratio(scores), hypotheses.judge(scores)
-        print(f"{len(scores):>6} deals, {sum(scores) / len(scores):.1%}, ratio {ratio:+.2f}: {verdict}", flush=True)
+        print(f"{len(scores):>6} deals, {sum(scores):.1f} won, ratio {ratio:+.2f}: {verdict}", flush=True)
 
 
 def _hypotheses(meeting: Meeting, asked: argparse.Namespace) -> Hypotheses:
     """Read which shares of wins are to be told apart."""
     low = 1 / meeting.seats if asked.low is None else asked.low
-    return Hypotheses(low, low + 0.05 if asked.high is None else asked.high)
+    high = low + 0.05 if asked.high is None else asked.high
+    if not 0 < low < high < 1:
+        raise SystemExit(f"{low:g} and {high:g} are no two shares to tell apart: 0 < low < high < 1")
+    return Hypotheses(low, high)
 
 
 def measure_thinking(asked: argparse.Namespace) -> None:
@@ -115,17 +123,23 @@ def _arena(asked: argparse.Namespace) -> Iterator[Arena]:
 
 
 def _tables(asked: argparse.Namespace) -> Iterator[tuple[str, int]]:
-    """List the rulesets and numbers of seats asked for."""
+    """List the rulesets and numbers of seats asked for, as far as there are such tables."""
     for ruleset in [RULESETS[asked.ruleset]] if asked.ruleset else RULESETS.values():
-        for seats in asked.seats or range(ruleset.min_seats, ruleset.max_seats + 1):
-            yield ruleset.name, seats
+        for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+            if not asked.seats or seats in asked.seats:
+                yield ruleset.name, seats
 
 
-def _meetings(asked: argparse.Namespace) -> Iterator[Meeting]:
-    """List the meetings of two players asked for."""
-    for ruleset, seats in _tables(asked):
-        if asked.options in options_by_name(RULESETS[ruleset]):
-            yield Meeting(ruleset, asked.options, seats, asked.player, asked.opponent)
+def _meetings(asked: argparse.Namespace) -> list[Meeting]:
+    """List the meetings of two players asked for; ends the program if there is no such table."""
+    found = [
+        Meeting(ruleset, asked.options, seats, asked.player, asked.opponent)
+        for ruleset, seats in _tables(asked)
+        if asked.options in options_by_name(RULESETS[ruleset])
+    ]
+    if not found:
+        raise SystemExit("There is no such table: look at --ruleset, --seats and --options.")
+    return found
 
 
 def _is_asked(meeting: Meeting, asked: argparse.Namespace) -> bool:
@@ -145,11 +159,12 @@ def _name(name: str) -> str:
 def _parser() -> argparse.ArgumentParser:
     """Describe the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
-    parser.set_defaults(carry_out=play_programme)
-    _add_tables(parser)
-    _add_playing(parser, COMMITTED)
-    parser.add_argument("--estimate", action="store_true", help="play nothing")
-    commands = parser.add_subparsers(title="commands")
+    commands = parser.add_subparsers(title="commands", required=True)
+    whole = commands.add_parser("programme", help="play what the report tells of")
+    whole.set_defaults(carry_out=play_programme)
+    _add_tables(whole)
+    _add_playing(whole, COMMITTED)
+    whole.add_argument("--estimate", action="store_true", help="play nothing")
     _add_two(commands.add_parser("play", help="let two players meet"), play_two, 200)
     sequential = commands.add_parser("sprt", help="a sequential test of two players, the first against the second")
     _add_two(sequential, test_two, 2000)

@@ -9,6 +9,7 @@ from functools import cache, partial
 from itertools import islice
 from math import inf
 from pathlib import Path
+from typing import Final
 
 from tests.strength.kept import Entry, Kept
 from tests.strength.playing import Game, Meeting, play, way_of_play
@@ -52,10 +53,17 @@ class Arena:
             yield from (each.result() for each in done)
 
 
+PLAYED_FROM: Final = (
+    *("../../domain/*.py", "../../domain/*.json", "../../workers/*.py", "players.py", "playing.py"),
+    ":(exclude)../../domain/*/strength.json",
+)
+"""What a game depends on, for git; ratings are what comes of it."""
+
+
 @cache
 def commit() -> str:
-    """Name the commit that is played, with a `+` if the code has changed since."""
+    """Name the commit that is played, with a `+` if rules, search or players have changed since."""
     git = partial(subprocess.run, cwd=Path(__file__).parent, check=True, capture_output=True, text=True)
     named = git(["git", "rev-parse", "--short=10", "HEAD"]).stdout.strip()
-    changed = git(["git", "status", "--porcelain", "--", "../../domain/*.py", "../../workers/*.py"]).stdout
+    changed = git(["git", "status", "--porcelain", "--", *PLAYED_FROM]).stdout
     return named + "+" * bool(changed)

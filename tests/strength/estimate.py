@@ -18,23 +18,23 @@ PROBES = 5
 ITERATIONS_OF_A_PROBE = 30
 
 
-def estimate(rows: Sequence[Row], kept: Kept) -> Iterator[tuple[Row, float]]:
-    """Give each row with the CPU seconds of the games that it still misses."""
+def estimate(rows: Sequence[Row], kept: Kept) -> Iterator[tuple[Row, int, float]]:
+    """Give each row with the number of games that it still misses, and their CPU seconds."""
     for row in rows:
         meeting = row.meeting
         played = list(kept.games(meeting, way_of_play(meeting.ruleset, meeting.options, meeting.seats)).values())
-        missing = len(row.meeting.deals(row.games)) * len(row.meeting.tested) - len(played)
+        missing = max(0, len(meeting.deals(row.games)) * len(meeting.tested) - len(played))
         so_far = score(meeting, played)
-        yield row, max(0, missing) * seconds_of_game(meeting, so_far.actions if so_far else 0)
+        yield row, missing, missing * seconds_of_game(meeting, so_far.actions if so_far else 0)
 
 
-def line(row: Row, seconds: float) -> str:
+def line(row: Row, missing: int, seconds: float) -> str:
     """Tell the estimate of a row in a line."""
-    return f"about {seconds / 60:>6.1f} min of CPU time for {row.games:>3} games of {row.meeting}"
+    return f"about {seconds / 60:>6.1f} min of CPU time for {missing:>3} games of {row.meeting}"
 
 
 def seconds_of_game(meeting: Meeting, actions: float) -> float:
-    """Estimate the CPU seconds of a game, from its length if it is known: else it is that of greedy players."""
+    """Estimate the CPU seconds of a game of so many actions; none is taken for shorter than one of greedy players."""
     pace, decisions = _pace(meeting.ruleset, meeting.options, meeting.seats)
     others = meeting.seats - 1
     iterations = (iterations_of(meeting.player) + others * iterations_of(meeting.opponent)) / meeting.seats

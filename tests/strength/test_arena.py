@@ -180,6 +180,48 @@ def test_the_programme_has_a_row_for_every_bar_and_names_tables_that_exist():
     assert barred == {(name, *pair) for pair, bars in (BARS | SANITY).items() for name in bars}
 
 
+def on_the_command_line(*arguments):
+    """Run the arena; give what it prints and what is wrong with the arguments."""
+    command = [sys.executable, "-m", "tests.strength", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (("play", "hard", "greedy", "--options", "codex1"), "There is no such table"),
+        (("play", "hard", "greedy", "--ruleset", "azul", "--seats", "5"), "There is no such table"),
+        (("sprt", "hard", "greedy", "--ruleset", "azul", "--low", "0.6", "--high", "0.5"), "no two shares"),
+        (("--ruleset", "azul", "play", "hard", "greedy"), "unrecognized arguments: play hard greedy"),
+        (("play", "hard", "nobody"), "neither a level nor a function"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_on_the_command_line(arguments, error, tmp_path):
+    told, refused = on_the_command_line(*arguments, "--into", str(tmp_path))
+    assert (told, error in refused) == ("", True)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["play", "sprt"])
+def test_without_time_nothing_is_played_on_the_command_line(command, tmp_path):
+    table = ("hard", "greedy", "--ruleset", "riddle", "--seats", "2", "--jobs", "1", "--into", str(tmp_path))
+    told, wrong = on_the_command_line(command, *table, "--minutes", "0")
+    assert told.startswith("riddle, 2 seats: hard against greedy")
+    assert wrong == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_estimate_plays_and_drops_nothing(tmp_path):
+    meeting = Meeting("riddle", "default", 2, "greedy", "random")
+    entry = Entry(meeting, Game(0, 0, (1, 2), (3, 1), 20), "an old way", "c0ffee")
+    Kept(tmp_path).add(entry)
+    told, wrong = on_the_command_line("--estimate", "--ruleset", "riddle", "--seats", "2", "--into", str(tmp_path))
+    assert "200 games of riddle, 2 seats: greedy against random" in told
+    assert wrong == ""
+    assert Kept(tmp_path).entries("riddle") == [entry]
+
+
 def test_a_sequential_test_ends_on_the_command_line_when_the_difference_is_plain(tmp_path):
     command = [
         sys.executable,
