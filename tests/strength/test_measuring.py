@@ -9,6 +9,7 @@ import pytest
 
 from domain.levels import LEVELS
 from domain.ratings import Rating
+from domain.registry import RULESETS
 from tests.strength import plot, report, thinking
 from tests.strength.fitting import Fit, fit, orders_of
 from tests.strength.kept import Entry, Kept
@@ -135,6 +136,14 @@ def test_seats_that_share_a_place_count_as_every_order_of_them():
         {("hard", "easy", "easy"): 1 + 1 / 3, easy_hard_easy: 1 / 3, ("easy", "easy", "hard"): 1 / 3}
     )
     assert set(counted) == set(permutations(easy_hard_easy))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_short_search_beats_the_rules_of_thumb(ruleset):
+    """Three of four games; the arena has the figures. The games end the same on every machine."""
+    meeting = Meeting(ruleset, "default", 2, "hard:iterations=30", "greedy")
+    games = [play(meeting, deal, tested) for deal in range(3) for tested in meeting.tested]
+    assert sum(each.won for each in games) >= 4.5
 
 
 def test_a_bar_is_sure_where_the_interval_reaches_it_and_met_where_the_value_does():

@@ -1,5 +1,7 @@
 """The search finds the same in all states that its seat cannot tell apart, keeps to its budget, and plays well."""
 
+import time
+from collections import defaultdict
 from dataclasses import replace
 from itertools import islice
 from math import inf
@@ -8,13 +10,17 @@ from random import Random
 import pytest
 
 from domain.levels import LEVELS, Budget
-from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
+from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
 from tests.rulesets.test_hidden import retellings
 from workers.choice import decide, think
 from workers.search import NO_ROUND, TRIES, Candidate, Search, Trees, _is_up, _play_on, _walk, search, weigh
 from workers.tree import Node
 
+GAMES = [(*table, game) for table in TABLES for game in range(min(3, len(every_options(PLAYED[table[0]]))))]
+"""Every table with three of its options; between them the tables of a ruleset have all."""
 BRIEF = Budget(12, inf)
+SHORT = Budget(60, inf)
+LONG = Budget(450, inf)
 MOST = 2
 """Decisions of a seat in a game told otherwise."""
 
@@ -36,14 +42,23 @@ def found(ruleset, state, seat, number, budget=BRIEF):
     return replace(search(ruleset, imagined, seat, Random(number), budget), seconds=0.0)
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats):
+def one_of_each_kind(name, seats, number):
+    """Pick a decision of a game for each type of action taken where there was a choice: true state and seat."""
+    kinds = defaultdict(list)
+    for step in play(name, seats, 70 * seats + number).steps:
+        if len(PLAYED[name].legal_actions(step.before, step.seat)) > 1:
+            kinds[type(step.action)].append((step.before, step.seat))
+    return [met[len(met) // 2] for met in kinds.values()]
+
+
+@pytest.mark.parametrize(("name", "seats", "game"), GAMES)
+def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats, game):
     """Same view, same dice: same move, same visits, same values, for each re-deal of the hidden parts.
 
     What is found are the legal actions, which share the iterations.
     """
     ruleset = PLAYED[name]
-    for number, (state, seat) in enumerate(decisions(name, seats, 0)):
+    for number, (state, seat) in enumerate(one_of_each_kind(name, seats, game)):
         expected = found(ruleset, state, seat, number)
         assert [each.action for each in expected.candidates] == list(ruleset.legal_actions(state, seat))
         assert sum(each.visits for each in expected.candidates) == expected.iterations <= BRIEF.iterations
@@ -53,6 +68,28 @@ def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats):
         for deal in range(2):
             redealt = ruleset.determinize(state, seat, Random(f"{number}:{deal}"))
             assert found(ruleset, redealt, seat, number) == expected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_long_search_finds_the_same_whatever_a_seat_cannot_know(name):
+    """So many iterations that all actions are tried, the end may come early, and trees do not outlive it."""
+    ruleset = PLAYED[name]
+    state, seat = min(decisions(name, 2, 0), key=lambda each: len(ruleset.legal_actions(*each)))
+    redealt = ruleset.determinize(state, seat, Random(0))
+    assert found(ruleset, redealt, seat, 0, LONG) == found(ruleset, state, seat, 0, LONG)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_search_that_is_shown_the_true_state_finds_something_else_where_anything_is_hidden(name):
+    """The control of the tests above: they tell a search that looks from one that does not."""
+    ruleset = PLAYED[name]
+    peeking = replace(ruleset, determinize=lambda state, seat, rng: ruleset.clone(state))
+    hidden, seen = [], []
+    for number, (state, seat) in enumerate(one_of_each_kind(name, 3, 0)):
+        redealt = ruleset.determinize(state, seat, Random(number))
+        hidden.append(packed(redealt) != packed(state))
+        seen.append(found(peeking, redealt, seat, number, SHORT) != found(peeking, state, seat, number, SHORT))
+    assert any(seen) == any(hidden) == (name != "azul")
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -97,6 +134,21 @@ def test_the_cap_on_cpu_time_ends_a_search(name):
     capped = search(ruleset, state, seat, Random(0), Budget(1_000_000, seconds=0.05))
     assert capped.cut
     assert 0 < capped.iterations < 1_000_000
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_cap_is_kept_to_by_a_clock_on_which_an_iteration_takes_up_to_three_milliseconds(name, monkeypatch):
+    dice, moment = Random(0), [0.0]
+
+    def slow(state, seat, rng):
+        moment[0] += dice.uniform(0.001, 0.003)
+        return PLAYED[name].determinize(state, seat, rng)
+
+    monkeypatch.setattr(time, "thread_time", lambda: moment[0])
+    state, seat = decisions(name, 2, 3)[1]
+    capped = search(replace(PLAYED[name], determinize=slow), state, seat, Random(0), Budget(1_000_000, seconds=0.5))
+    assert capped.cut
+    assert 0.4 < capped.seconds < 0.5
 
 
 def test_the_cap_is_kept_by_not_beginning_what_would_exceed_it():
