@@ -1,5 +1,7 @@
 """What a ruleset tells of the strength of its AI levels."""
 
+from itertools import product
+
 import pytest
 
 from domain.levels import LEVELS
@@ -36,10 +38,9 @@ def test_another_data_file_is_another_game_and_has_no_ratings(package, tmp_path,
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_ratings_stand_in_order_within_their_intervals(name):
-    ruleset, levels = RULESETS[name], list(LEVELS)
-    places = [(each.seats, levels.index(each.level)) for each in ruleset.ratings]
-    assert places == sorted(set(places))
-    assert all(ruleset.min_seats <= seats <= ruleset.max_seats for seats, _ in places)
+def test_every_level_is_rated_at_every_table_within_its_interval(name):
+    ruleset = RULESETS[name]
+    tables = range(ruleset.min_seats, ruleset.max_seats + 1)
+    assert [(each.seats, each.level) for each in ruleset.ratings] == list(product(tables, LEVELS))
     assert all(each.low <= each.rating <= each.high for each in ruleset.ratings)
     assert all(each.median_ms <= each.percentile_95_ms for each in ruleset.ratings)

@@ -90,7 +90,7 @@ BASE: Final[Mapping[Pair, int]] = {
     **{(seats, "easy", "random"): 40 * seats for seats in (3, 4, 5)},
     **{(seats, "greedy", "easy"): 40 * seats for seats in (3, 4, 5)},
     **{(seats, "normal", "greedy"): 20 * seats for seats in (3, 4, 5)},
-    **{(seats, "hard", "normal"): 10 * seats for seats in (3, 4, 5)},
+    **{(seats, "hard", "normal"): 30 * seats for seats in (3, 4, 5)},
     **{(seats, "expert", "hard"): 24 for seats in (3, 4, 5)},
 }
 """The games of each meeting with all choices left to their defaults."""

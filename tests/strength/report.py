@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Final
 
@@ -158,6 +158,7 @@ def lines(
     yield RATINGS.format(at=ANCHORED_AT)
     for ruleset, rated in fits.items():
         yield from _section(f"### {_title(ruleset)}", _rating_rows(rated))
+        yield from _alike(standings[ruleset])
     yield from ("## Games", "", RESULTS)
     for ruleset, rows in standings.items():
         yield from _section(f"### {_title(ruleset)}", _result_rows(rows))
@@ -206,6 +207,22 @@ def _rating_rows(fits: Mapping[int, Mapping[str, Fit]]) -> Iterator[Sequence[str
     for level in RATED:
         if any(level in rated for rated in fits.values()):
             yield [f"`{level}`", *(_fit(rated.get(level)) for rated in fits.values())]
+
+
+def _alike(standings: Iterable[Standing]) -> Iterator[str]:
+    """Name the levels that did not surely win more than their part against the level below."""
+    pairs = set(pairwise(LEVELS))
+    met = [each.score for each in standings if (each.score.meeting.opponent, each.score.meeting.player) in pairs]
+    open_ones = [each.meeting for each in met if each.interval[0] <= each.fair_share]
+    if open_ones:
+        named = [f"`{each.player}` from `{each.opponent}` with {_where(each)}" for each in open_ones]
+        yield f"The games do not tell apart: {', '.join(named)}. There the level above is sure to take longer, no more."
+        yield ""
+
+
+def _where(meeting: Meeting) -> str:
+    """Name a table of a ruleset."""
+    return f"{meeting.seats} seats" if meeting.options == DEFAULT else f"{meeting.seats} seats and {meeting.options}"
 
 
 def _fit(rated: Fit | None) -> str:

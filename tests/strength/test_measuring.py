@@ -20,6 +20,7 @@ from tests.strength.sequential import Hypotheses, Verdict
 from tests.strength.thinking import Times
 
 PAIR = Meeting("leonardo", "default", 2, "normal", "greedy")
+OF_THREE = Meeting("leonardo", "default", 3, "normal", "greedy")
 WON, LOST = Game(0, 0, (1, 2), (70, 50), 100), Game(0, 1, (1, 2), (60, 40), 110)
 SHARED = Game(1, 0, (1, 1), (50, 50), 90)
 
@@ -184,9 +185,8 @@ def test_thinking_is_measured_for_every_level_and_newer_times_take_the_place_of_
 def kept(tmp_path):
     """Keep twenty games in which `normal` beats `greedy`, and two of an earlier way of play with three seats."""
     kept = Kept(tmp_path)
-    three = Meeting("leonardo", "default", 3, "normal", "greedy")
     for tested in range(3):
-        kept.add(Entry(three, Game(0, tested, (1, 2, 3), (3, 2, 1), 9), "old", "0ld"))
+        kept.add(Entry(OF_THREE, Game(0, tested, (1, 2, 3), (3, 2, 1), 9), "old", "0ld"))
     kept.add(
         Entry(Meeting("leonardo", "default", 3, "easy", "greedy"), Game(0, 0, (1, 2, 3), (3, 2, 1), 9), "new", "c")
     )
@@ -195,11 +195,16 @@ def kept(tmp_path):
     return kept
 
 
-def test_the_report_tells_each_meeting_with_its_bar_and_each_rating_with_its_interval(kept):
+def told_of(kept):
+    """Write the report of what is kept."""
     standings = {"leonardo": report.standings_of(kept.entries("leonardo"))}
     fits = {"leonardo": report.fits_of(standings["leonardo"])}
     times = [Times("leonardo", 2, "normal", "plain", "a machine", 40, 0, 20.5, 31.0, 40.0)]
-    lines = "\n".join(report.lines(standings, fits, times)).splitlines()
+    return "\n".join(report.lines(standings, fits, times))
+
+
+def test_the_report_tells_each_meeting_with_its_bar_and_each_rating_with_its_interval(kept):
+    lines = told_of(kept).splitlines()
     assert "| `normal` | **1446** (1209 to 1828), 20 games |" in lines
     assert (
         "| default | 2 | `normal` | `greedy` | 20 of 200 | 95.0% | 76.4% to 99.1% | 50% | ≥ 95% | **met** so far "
@@ -207,6 +212,15 @@ def test_the_report_tells_each_meeting_with_its_bar_and_each_rating_with_its_int
     ) in lines
     assert [line for line in lines if line.endswith("| (0ld) |")]
     assert "| 2 | `normal` | 20.5 | 31 | 40 | 0 of 40 |" in lines
+
+
+def test_the_report_names_levels_that_do_not_surely_win_more_than_the_level_below(kept):
+    assert "The games do not tell apart: `normal` from `greedy` with 3 seats." in told_of(kept)
+    for deal in range(10):
+        for tested in range(3):
+            ranks = tuple(1 if seat == tested else 2 for seat in range(3))
+            kept.add(Entry(OF_THREE, Game(deal, tested, ranks, (3, 2, 1), 9), "new", "c"))
+    assert "tell apart" not in told_of(kept)
 
 
 def test_a_ruleset_tells_the_ratings_of_levels_whose_times_are_known(kept, tmp_path):
