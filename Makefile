@@ -97,10 +97,11 @@ parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play t
 blunders: $(INSTALLED)  ## hold the AI levels to the positions that leave one thing to play, and write workers/BLUNDERS.md
 	@$(BIN)/python -m tests.strength.blunders $(BLUNDERS)
 
-bench: $(INSTALLED)  ## measure the rules on one core and the service through gunicorn
+bench: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure rules and service, then both builds beside their peers
 	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench.ratios
 
-peers: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure both builds beside other people's games and searches
+peers: $(INSTALLED) $(COMPILED) $(PEERS)  ## the last part of it: both builds beside other people's games and searches
 	@$(BIN)/python -m tests.bench.ratios
 
 .peers: $(PEERS)  ## install those games and searches in an environment of their own

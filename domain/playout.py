@@ -1,4 +1,4 @@
-"""Playouts: random games without anybody looking, to measure the rules and to wear them in."""
+"""Playouts: random games without anybody looking, to measure the rules; here, to be compiled with them."""
 
 from random import Random
 from typing import Any

@@ -29,7 +29,7 @@ def ask(bottega: Bottega, game_id: str, seat: int, decision: int) -> bytes:
     _check_decision(game, seat, decision)
     only = _without_a_choice(game, seat)
     if only is not None:
-        left = max(0, game.header.hints - bottega.store.advice.asked(game_id, seat))
+        left = game.header.hints - bottega.store.advice.asked(game_id, seat)
         return _answer(game, seat, decision, left, only)
     asked = bottega.store.advice.ask(game_id, seat, decision, game.header.hints)
     if asked is None:

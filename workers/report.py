@@ -11,7 +11,7 @@ from service.answers import Wire
 from service.game import Game, encoded
 
 BLUNDER = 0.15
-"""The chance to win that a decision must have cost to be called a blunder; more than chance alone makes of nothing."""
+"""The chance to win that a decision must have cost to be called a blunder; more than the noise of two estimates."""
 MOST_SWINGS = 5
 _DIGITS = 4
 
@@ -82,7 +82,7 @@ def course(game: Game, judgements: Sequence[Judgement]) -> Course:
 
 
 def _seen_by_all(judgements: Sequence[Judgement]) -> Iterator[list[float]]:
-    """Give the chances at each judgement; what one seat knows and another does not makes the line no saw."""
+    """Give the chances at each judgement; their mean, for each seat knows other things."""
     latest: dict[int, tuple[float, ...]] = {}
     for each in judgements:
         latest[each.seat] = each.before

@@ -17,7 +17,9 @@ class Job:
     def __init__(self, place: int, weeks: int, spaces: int, progress: float, finish: float) -> None:
         self.place = place
         self.weeks = weeks
+        """Those left to do."""
         self.spaces = spaces
+        """How many more people the lab holds."""
         self.progress = progress
         """What a week is worth."""
         self.finish = finish

@@ -27,10 +27,10 @@ ALWAYS: Final = 10_000
 """What a card is worth that is used whenever it can be."""
 TIDY: Final = 1
 """Getting rid of a card that is of no use."""
+WASTE: Final = -200
+"""Getting rid of a card that is of use."""
 PREFERRED: Final = 100
 """What is better scores so much more where nothing is counted."""
-WASTE: Final = -200
-"""Getting rid of one that is."""
 
 
 def greedy(state: State, seat: int, rng: Random) -> Any:

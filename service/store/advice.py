@@ -41,7 +41,7 @@ class Advice:
     def ask(self, game_id: str, seat: int, decision: int, most: int) -> Asked | None:
         """Count that a seat asks for a hint, once for each decision; None if it has asked for `most` others."""
         asked = again(lambda: self.client.eval(_HINT, 1, key(game_id, "hints"), seat, decision, most))
-        return None if asked is None else Asked(most - asked[0], asked[1] if len(asked) > 1 else None)
+        return None if asked is None else Asked(most - asked[0], asked[1])
 
     def asked(self, game_id: str, seat: int) -> int:
         """Read for how many decisions a seat has asked."""

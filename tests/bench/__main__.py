@@ -1,16 +1,13 @@
 """Print the measurements of every ruleset."""
 
-import os
-import platform
-from pathlib import Path
-
 from domain.registry import RULESETS
 from tests.bench import lists, over_http, rules
+from tests.strength.thinking import machine
 
 
 def main() -> None:
     """Measure everything, the rules first."""
-    print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, {_processor()}")
+    print(machine())
     for ruleset in RULESETS.values():
         print(f"\n{ruleset.names.title.en}, one core                              a second")
         for name, rate in rules.measure(ruleset):
@@ -23,16 +20,6 @@ def main() -> None:
         print(f"\n{ruleset.names.title.en}, HTTP           clients  requests  median ms  99th percentile ms")
         for operation, clients, requests, middle, slowest in over_http.measure(ruleset):
             print(f"  {operation:<28} {clients:>9} {requests:>9} {middle:>10.2f} {slowest:>19.2f}")
-
-
-def _processor() -> str:
-    """Name the processor where the system tells it."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return platform.processor()
-    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor()
 
 
 if __name__ == "__main__":

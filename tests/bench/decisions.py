@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,9 @@ def read(log: Path) -> Iterator[Decision]:
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """Give the least value that at least this part of all does not exceed; 0 if there is none."""
+    """Give the least value that at least this part of all, above 0, does not exceed; 0 if there is none."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, max(0, -int(-len(ordered) * part // 1) - 1))] if ordered else 0.0
+    return ordered[ceil(len(ordered) * part) - 1] if ordered else 0.0
 
 
 def row(decisions: Sequence[Decision]) -> str:

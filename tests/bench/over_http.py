@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from domain.ruleset import AnyRuleset
+from tests.bench.decisions import percentile
 from workers.client import Client
 from workers.supervisor import running_service
 
@@ -50,8 +51,7 @@ def _together(clients: int, address: str, ruleset: AnyRuleset) -> Times:
 
 def summary(seconds: list[float]) -> tuple[float, float]:
     """Give median and 99th percentile in milliseconds."""
-    ordered = sorted(seconds)
-    return median(ordered) * 1000, ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))] * 1000
+    return median(seconds) * 1000, percentile(seconds, 0.99) * 1000
 
 
 def play(address: str, ruleset: str, seats: int, number: int) -> Times:

@@ -54,6 +54,7 @@ class Proof:
     weigh: Callable[[AnyRuleset, Any, int, Sequence[Any], Sequence[Any]], Evidence]
     """Weighs must-plays against all other legal actions of a seat in a state."""
     quick: bool = True
+    """Whether the tests prove with it at every run; what takes longer is proven by `make blunders`."""
 
 
 def _in_worlds(worth: Callable[[AnyRuleset, Any, int, Any, Random], float], worlds: int) -> Any:

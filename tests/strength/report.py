@@ -165,7 +165,8 @@ def lines(
     yield from (
         "## Thinking times",
         "",
-        "CPU milliseconds of a decision that leaves a choice, in positions of a game.",
+        "CPU milliseconds of a decision that leaves a choice, in positions of a game; by `make arena ARENA=thinking`,",
+        "then `ARENA=report`.",
         "",
     )
     for (ruleset, build), measured in groupby(sorted(times, key=_order), key=lambda each: (each.ruleset, each.build)):
