@@ -13,8 +13,9 @@ from domain.leonardo.actions import AreaTurn, AuctionChoice, Bid, ChooseFavour, 
 from domain.leonardo.appraisal import card_worths, rounds_left, type_counts
 from domain.leonardo.collecting import ONE, aim, gains, hand_of, potential
 from domain.leonardo.inventions import TYPE
+from domain.leonardo.policy_areas import apprentice_worths, improvement_worth, money
 from domain.leonardo.policy_council import moves, names, orders, purchases, spaces
-from domain.leonardo.policy_places import apprentice_worths, improvement_worth, money, place, placements
+from domain.leonardo.policy_places import place, placements
 from domain.leonardo.policy_weights import BID_SHADE, BID_SLOPE, FAVOUR, FAVOUR_COMPONENT, WITHDRAW
 from domain.leonardo.policy_work import declarations, declare
 from domain.leonardo.positions import values

@@ -6,8 +6,8 @@ from domain.leonardo import council_spaces
 from domain.leonardo.actions import CouncilBuy, CouncilMove, CouncilOrder, CouncilSpace, NameLeonardo
 from domain.leonardo.appraisal import rounds_left
 from domain.leonardo.collecting import aim, gains, hand_of, potential_of
+from domain.leonardo.policy_areas import action_worths, income, money, space_worths
 from domain.leonardo.policy_labs import present_at
-from domain.leonardo.policy_places import action_worths, income, money, space_worths
 from domain.leonardo.policy_weights import LEAST_GAIN, PROGRESS
 from domain.leonardo.state import State
 from domain.leonardo.tables import COUNCIL, MARKET, PLACE_COUNT

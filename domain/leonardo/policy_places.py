@@ -4,40 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.leonardo.actions import Place
-from domain.leonardo.appraisal import rounds_left
-from domain.leonardo.collecting import Gains, aim, gains
+from domain.leonardo.collecting import gains
 from domain.leonardo.placement import APPRENTICES_AT, MASTER, SENT, city
+from domain.leonardo.policy_areas import action_worths, income
 from domain.leonardo.policy_labs import Crew, crew_of, fill_lab, jobs_of, present_at
-from domain.leonardo.policy_weights import (
-    APPRENTICE,
-    COUNCIL_FLORIN,
-    LEAST_GAIN,
-    LEONARDO,
-    LOOK,
-    MONEY,
-    MOST_AT_ONCE,
-    MOVE,
-    OVERCROWDED,
-    ROBOT,
-    TAKE_LARGE,
-    TURN_LAB,
-    UNWISE,
-)
+from domain.leonardo.policy_weights import LEAST_GAIN, MOST_AT_ONCE, OVERCROWDED, UNWISE
 from domain.leonardo.state import State
-from domain.leonardo.tables import (
-    ACADEMY,
-    APPRENTICES,
-    COUNCIL,
-    COUNCIL_PURCHASE,
-    KIND_SOLD,
-    KINDS,
-    LAST_CITY_ROUND,
-    LAST_ROUND,
-    MARKET,
-    MASTER_STRENGTH,
-    PRICES,
-    WORKSHOP,
-)
+from domain.leonardo.tables import KIND_SOLD, LAST_CITY_ROUND, MARKET, MASTER_STRENGTH
 
 STRONGEST: Final = MOST_AT_ONCE + MASTER_STRENGTH
 """Of a group that these rules of thumb send anywhere."""
@@ -89,9 +62,6 @@ def _placement_worth(sent: int, fill: int, sendings: list[Sendings]) -> float:
     if not count:
         return sending.master
     return sending.apprentices[count - 1] if count <= len(sending.apprentices) else UNWISE
-
-
-# Areas
 
 
 def _best_in_city(state: State, seat: int, crew: Crew) -> Place | None:
@@ -188,129 +158,3 @@ def _standings(state: State, seat: int, area: int, units: list[float]) -> Standi
 def others_at(state: State, seat: int, area: int) -> list[int]:
     """List the strengths of the other seats' groups in an area, the one next to the arrow first."""
     return [present_at(state, code & 7, area) for code in state.groups if code >> 3 == area and code & 7 != seat]
-
-
-def income(state: State, seat: int, area: int, units: list[float], ahead: int, present: int) -> float:
-    """Give what the seat gets in an area behind `ahead` of the groups, if all that are present act when asked.
-
-    `units` are the worths of its actions there, one after the other.
-    """
-    if area == COUNCIL:
-        excluded = present == state.seats > 2 and ahead == present - 1
-        return 0.0 if excluded or ahead >= len(units) else units[ahead]
-    if area == MARKET:
-        return units[0] / (1 + ahead)
-    florins = state.florins[seat]
-    total, step, rate = 0.0, ahead, money(florins, rounds_left(state))
-    for unit in units:
-        if step >= len(PRICES):
-            break
-        price = PRICES[step]
-        if price > florins or unit <= price * rate:
-            break
-        total += unit - price * rate
-        florins -= price
-        step += present
-    return total
-
-
-def money(florins: int, left: int) -> float:
-    """Give what a florin is worth to a seat with so many, with so many rounds left."""
-    return RATES[left + (0 if florins < 3 else LAST_ROUND + 2 if florins < 8 else 2 * (LAST_ROUND + 2))]
-
-
-RATES: Final[list[float]] = [base + more * left for base, more in MONEY for left in range(LAST_ROUND + 2)]
-"""What a florin is worth, by how many the seat has (few, some or many) and the rounds left."""
-
-
-# What the actions of an area are worth
-
-
-def action_worths(state: State, seat: int, area: int, known: Gains) -> list[float]:
-    """List what the seat's actions in an area are worth, one after the other; at the Council, of being first, second...
-
-    Components are worth `known`.
-    """
-    kind = KIND_SOLD[area]
-    if kind >= 0:
-        return known.pairs[kind] if state.stock[kind] > 1 else known.pairs[kind][: state.stock[kind]]
-    if area == WORKSHOP:
-        return _improvements(state, seat)
-    if area == ACADEMY:
-        return apprentice_worths(state, seat)
-    if area == COUNCIL:
-        worths = space_worths(state, known)
-        worths.sort()
-        worths.reverse()
-        worths[0] += LEONARDO
-        return worths
-    return [_swap_worth(state, seat, known)]
-
-
-def apprentice_worths(state: State, seat: int) -> list[float]:
-    """List what the next apprentices from the Academy are worth (7.5)."""
-    return NEXT_APPRENTICES[(APPRENTICES + 1) * (rounds_left(state) - 1) + state.academy[seat]]
-
-
-def _next_apprentices(later: int, left: int) -> list[float]:
-    """Work out `apprentice_worths`, with so many rounds after this one and apprentices left in the Academy."""
-    numbers = range(APPRENTICES - left, APPRENTICES)
-    return [APPRENTICE[min(number, APPRENTICES - 1) - 3] * later for number in numbers][:MOST_AT_ONCE]
-
-
-NEXT_APPRENTICES: Final[list[list[float]]] = [
-    _next_apprentices(later, left) for later in range(LAST_ROUND + 1) for left in range(APPRENTICES + 1)
-]
-
-
-def improvement_worth(state: State, improvement: str) -> float:
-    """Give what an improvement of a lab (7.4.7) brings from the next round on."""
-    rate = TAKE_LARGE if improvement == "take_large" else ROBOT if improvement.startswith("robot") else TURN_LAB
-    return rate * (rounds_left(state) - 1)
-
-
-def _improvements(state: State, seat: int) -> list[float]:
-    """List what the seat's next improvements are worth, in an order in which they are possible."""
-    small, large = 2 * seat, 2 * seat + 1
-    if state.work[large]:
-        return [] if state.work[small] else _improvements_of(state, small)
-    if state.work[small]:
-        return _improvements_of(state, large)
-    return _improvements_of(state, large) + _improvements_of(state, small)
-
-
-def _improvements_of(state: State, lab: int) -> list[float]:
-    """List what the next improvements of an idle lab are worth."""
-    return NEXT_IMPROVEMENTS[(rounds_left(state) - 1) * SIDES + state.side[lab]][state.robots[lab]]
-
-
-TO_DO: Final[list[list[float]]] = [
-    [TAKE_LARGE],
-    [],
-    [],
-    [TURN_LAB, ROBOT],
-    [TURN_LAB, ROBOT, ROBOT],
-    [ROBOT],
-    [ROBOT, ROBOT],
-]
-"""By the side of a lab that is idle and has no robots, the improvements to come, for each round after this one."""
-SIDES: Final = len(TO_DO)
-NEXT_IMPROVEMENTS: Final[list[list[list[float]]]] = [
-    [[rate * later for rate in to_do[: len(to_do) - robots]] for robots in range(len(to_do) + 1)]
-    for later in range(LAST_ROUND + 1)
-    for to_do in TO_DO
-]
-"""By rounds after this one and side, then by the robots in the lab, what its next improvements are worth."""
-
-
-def space_worths(state: State, known: Gains) -> list[float]:
-    """Give what the four spaces of the Council are worth (7.3)."""
-    return [MOVE, COUNCIL_FLORIN * state.council_florins, LOOK, known.most - COUNCIL_PURCHASE]
-
-
-def _swap_worth(state: State, seat: int, known: Gains) -> float:
-    """Give what the best swap of one card at the market brings (11.2.3)."""
-    purpose = aim(state, seat)
-    held = [known.cost(kind, purpose) for kind in range(len(KINDS)) if state.hand[5 * seat + kind]]
-    offered = [known.one[kind] for kind in range(len(KINDS)) if state.market[kind]]
-    return max(offered) - min(held) if held else 0.0

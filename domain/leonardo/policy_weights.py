@@ -61,7 +61,10 @@ AT_RISK: Final = 0.1
 PROGRESS: Final[tuple[float, ...]] = (1.7, 0.05)
 """A pair: a week of work."""
 MONEY: Final[tuple[tuple[float, ...], ...]] = ((0.53, 0.08), (1.15, 0.05), (0.84, 0.05))
-"""Pairs: what a florin spent is worth to a player who has less than 3, less than 8, or more."""
+"""Pairs: what a florin spent is worth to a player who has few florins, some, or many."""
+SOME_FLORINS: Final = 3
+MANY_FLORINS: Final = 8
+"""From how many on a player has some, or many."""
 ELSEWHERE: Final = 1.2
 """What a second or third apprentice, or the master, sent to an area could bring elsewhere in the city."""
 
