@@ -139,7 +139,8 @@ def way_of_play(ruleset: str, options: str, seats: int) -> str:
     rules = PLAYED[ruleset]
     met = choices(ruleset, options, seats)
     seen: list[Any] = [len(met), *(how for how in LEVELS.values() if isinstance(how, Budget))]
-    seen += [TRIES, GLANCES, *(getattr(rules.guide, constant) for constant in CONSTANTS)]
+    numbers = [getattr(rules.guide, constant) for constant in CONSTANTS]
+    seen += [TRIES, GLANCES, *(number if number is None else float(number) for number in numbers)]
     for state, seat in spaced(met, PROBES):
         found = search(rules, rules.determinize(state, seat, Random(seat)), seat, Random(seat), PROBE)
         seen.append([(each.visits, round(each.value, 9)) for each in found.candidates])
