@@ -13,6 +13,7 @@ from domain.levels import Budget
 from domain.playout import play_out
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
+from tests.strength.playing import DEFAULT, choices, spaced
 from workers.build import build
 from workers.search import search
 
@@ -95,15 +96,7 @@ def over(positions: list[tuple[Any, int]], call: Callable[[Any, int], Any]) -> I
 
 def decisions(ruleset: AnyRuleset, seats: int) -> list[tuple[Any, int]]:
     """Pick decisions that leave a choice from a game of rules of thumb, evenly spread: state and seat."""
-    rng, found = Random(7), []
-    state = ruleset.setup(ruleset.options_type(), seats, rng)
-    while waiting := ruleset.to_act(state):
-        seat = waiting[0]
-        if len(ruleset.legal_actions(state, seat)) > 1:
-            found.append((ruleset.clone(state), seat))
-        choice = ruleset.guide.choose(ruleset.determinize(state, seat, rng), seat, rng)
-        ruleset.apply(state, seat, choice, rng)
-    return found[:: max(1, len(found) // POSITIONS)][:POSITIONS]
+    return spaced(choices(ruleset.name, DEFAULT, seats), POSITIONS)
 
 
 MEASURES = {
