@@ -49,7 +49,8 @@ def _level(game: Game, seat: int) -> str:
 
 
 def _told(game: Game, seat: int, thought: Thought, seconds: float) -> str:
-    """Tell in JSON what a decision took."""
+    """Tell in JSON what a decision took, and how many of its iterations went to the action that was chosen."""
+    found = thought.found
     facts = {
         "game_id": game.header.game_id,
         "ruleset": game.ruleset.name,
@@ -57,9 +58,10 @@ def _told(game: Game, seat: int, thought: Thought, seconds: float) -> str:
         "version": game.position.version,
         "seat": seat,
         "level": _level(game, seat),
-        "iterations": thought.found.iterations if thought.found else 0,
+        "iterations": found.iterations if found else 0,
+        "visits": max(each.visits for each in found.candidates) if found else 0,
         "cpu_seconds": round(thought.seconds, 6),
         "wall_seconds": round(seconds, 6),
-        "cut": bool(thought.found and thought.found.cut),
+        "cut": bool(found and found.cut),
     }
     return msgspec.json.encode(facts).decode()

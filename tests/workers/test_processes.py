@@ -119,7 +119,7 @@ def test_a_worker_logs_what_decisions_took_if_it_is_asked_to(bottega, environ, t
     assert worker.wait(30) == 0
     for clock in ("cpu_seconds", "wall_seconds"):
         assert first.pop(clock) > 0
-    assert 0 < first.pop("iterations") <= 100
+    assert 0 < first.pop("visits") <= first.pop("iterations") <= 100
     game = {"game_id": game_id, "ruleset": NAME, "seats": len(load(bottega, game_id).header.seats)}
     assert first == {**game, "version": 0, "seat": events(bottega, game_id)[0].seat, "level": "normal", "cut": False}
 
