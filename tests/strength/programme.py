@@ -110,6 +110,8 @@ VARIANTS: Final[Mapping[str, Sequence[str]]] = {
 }
 
 CEILINGS: Final[Sequence[tuple[Meeting, int]]] = (
+    (Meeting("leonardo", DEFAULT, 5, "peeking-hard", "greedy"), 60),
+    (Meeting("leonardo", "codex_1+codex_2", 2, "expert", "normal"), 60),
     (Meeting("riddle", DEFAULT, 4, "peeking-hard", "greedy"), 200),
     (Meeting("riddle", "mode=expansion", 2, "peeking-hard", "greedy"), 100),
     (Meeting("riddle", DEFAULT, 4, "expert", "greedy"), 320),
