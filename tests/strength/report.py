@@ -20,6 +20,8 @@ from tests.strength.score import Score, score
 from tests.strength.thinking import Times
 
 ROOT: Final = Path(__file__).parents[2]
+TRIED: Final = Path(__file__).with_name("TRIED.md")
+"""What was tried where a bar is missed, in words."""
 ANCHOR: Final = "greedy"
 ANCHORED_AT: Final = 1000
 FEWEST: Final = 20
@@ -65,30 +67,6 @@ results of the player and of the others, *actions* the mean length of a game. A 
 the interval reaches it, **met** where the measured value does, and else *missed*; while games are wanting, that is but
 how it stands. *Others* is the share that the opponents won together, *stopped* that of games in which nobody reached
 the goal. A commit in brackets marks games of an earlier way of play than the newest at that table.
-"""
-
-
-TRIED = """\
-## Where a bar is missed
-
-What was tried for it and did not help, so that nobody need try it again. Games apart from those above, `hard` against
-`greedy` unless another is named; intervals of some 5 % on each side.
-
-The Riddle of Leonardo, base game with 4 seats (57.2 %): four times the iterations 58.0 % and `expert` 57.2 %; `rival`
-values weighing 0.3, 0.7, 1.3 or 2.0 times as much 37, 47, 55 and 36 %; others by rules of thumb in the tree 52 %; hands
-drawn such that they fit the last play 56 to 62 % of 200, 55.0 % without on the same deals; the same worlds for all actions
-of the root 55.8 %, 52.8 % without; exploration 0.02 and 0.1, prior 0.15 53 to 56 %. Who sees all hands wins 80.5 %: what is
-hidden decides there.
-
-The Riddle's expansion: `normal` has 80 to 91 % with other scales, priors and explorations (prior 0.6: 90.0 % of 400), and
-`expert` wins no more than `hard`; who sees everything wins 98 %.
-
-The Riddle, `expert` against itself: half of the games end by the technical stop, as two players who each see what the
-other is about to complete can block each other without end (rule 9.2). The stronger the players, the more games do: 4 % of
-`hard` against `normal`, 27 % of `expert` against `hard`. Weighing the rival's values 0.7 times stops more games, not less.
-
-Seeing everything: `peeking-normal` beats `normal` by more than the bar allows in Maestro Leonardo and the Riddle, where
-hands, work in the labs and bids are hidden. A level draws those evenly from all that fits what its seat has seen.
 """
 
 
@@ -186,7 +164,7 @@ def lines(
     yield from ("## Games", "", RESULTS)
     for ruleset, rows in standings.items():
         yield from _section(f"### {_title(ruleset)}", _result_rows(rows))
-    yield TRIED
+    yield TRIED.read_text()
     yield from (
         "## Thinking times",
         "",
