@@ -143,8 +143,8 @@ def test_seats_that_share_a_place_count_as_every_order_of_them():
 def test_a_short_search_beats_the_rules_of_thumb(ruleset):
     """Three of four games; the arena has the figures. The games end the same on every machine."""
     meeting = Meeting(ruleset, "default", 2, "hard:iterations=30", "greedy")
-    games = [play(meeting, deal, tested) for deal in range(3) for tested in meeting.tested]
-    assert sum(each.won for each in games) >= 4.5
+    games = [play(meeting, deal, tested) for deal in range(2) for tested in meeting.tested]
+    assert sum(each.won for each in games) >= 3
 
 
 def test_a_bar_is_sure_where_the_interval_reaches_it_and_met_where_the_value_does():
