@@ -1,0 +1,55 @@
+"""The lists of actions that are looked up hold what the plain checks, rule by rule, have nothing against."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from domain.leonardo import RULESET, placement, work
+from domain.leonardo.actions import DeclareWork, Place
+from domain.leonardo.state import State
+from domain.leonardo.tables import APPRENTICES, INVENTIONS, LABS, PLACES
+from tests.leonardo.random_games import all_options, opening, steps
+
+PLACEMENTS = [
+    *(Place("apprentices", place, count) for place in PLACES for count in range(1, APPRENTICES + 1)),
+    *(Place("master", place) for place in PLACES),
+    Place("pass"),
+]
+STARTS = [{}, *({lab: number} for lab in LABS for number in INVENTIONS)]
+STARTS += [dict(zip(LABS, pair, strict=True)) for pair in product(INVENTIONS, repeat=2)]
+DECLARATIONS = [DeclareWork(given_up, start) for given_up in ((), LABS[:1], LABS[1:], LABS) for start in STARTS]
+
+
+def met(decision: str, seats: int, number: int) -> Iterator[tuple[State, int]]:
+    """Play a random game; give the states with an open decision of one kind, and its seat."""
+    options = all_options(seats)
+    state = opening(options[number % len(options)], seats, number)
+    for after, *_ in steps(state, number):
+        if after.decision == decision:
+            yield after, after.turn
+
+
+def as_set(actions: Any) -> set[str]:
+    """Make a set of actions, which may not be hashable."""
+    return {repr(action) for action in actions}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_placements_are_all_that_no_rule_forbids_6_1(seats: int) -> None:
+    for number in range(4):
+        for state, seat in met("place", seats, 11 * seats + number):
+            allowed = [action for action in PLACEMENTS if placement.refuse(state, seat, action) is None]
+            legal = RULESET.legal_actions(state, seat)
+            assert as_set(legal) == as_set(allowed)
+            assert len(legal) == len(allowed)
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_declarations_are_all_that_no_rule_forbids_5(seats: int) -> None:
+    for state, seat in met("declare_work", seats, 13 * seats):
+        allowed = [action for action in DECLARATIONS if work.refuse(state, seat, action) is None]
+        legal = RULESET.legal_actions(state, seat)
+        assert as_set(legal) == as_set(allowed)
+        assert len(legal) == len(allowed)
