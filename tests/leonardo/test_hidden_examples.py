@@ -84,6 +84,17 @@ def test_a_face_down_lab_shows_that_it_works_and_no_more() -> None:
     assert {imagined.work[0] for imagined in drawn(state, ANNA)} == {1}
 
 
+def test_a_face_down_lab_is_imagined_with_what_lies_open_far_more_often_than_with_what_lies_in_the_deck() -> None:
+    state = table(2)
+    request(state, 1)
+    state.deck = (3, 4, 8, 13)
+    play(state, ANNA, DeclareWork((), {"small": 1}))
+    counts = Counter(imagined.work[0] for imagined in drawn(state, BRUNO, 2400))
+    assert counts.keys() == {1, 3, 4, 8, 13}
+    assert 1900 < counts[1] < 2100
+    assert all(60 < counts[number] < 140 for number in (3, 4, 8, 13))
+
+
 def test_a_sealed_bid_shows_that_it_was_made_and_no_amount() -> None:
     """16.10.2"""
     state = plain(3)
