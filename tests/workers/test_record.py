@@ -64,7 +64,7 @@ def test_an_ai_thinks_the_same_thought_at_every_attempt(ruleset, level):
     position = replay.start(ruleset, ruleset.options_type(), ruleset.min_seats, SEED)
     before = replay.encode(position)
     seat = ruleset.to_act(position.state)[0]
-    thoughts = {msgspec.json.encode(choose(ruleset, position, seat, find_level(level), SEED).action) for _ in range(3)}
+    thoughts = {msgspec.json.encode(choose(ruleset, position, seat, find_level(level), SEED).action) for _ in range(10)}
     assert len(thoughts) == 1
     assert replay.encode(position) == before
 
