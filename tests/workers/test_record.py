@@ -11,10 +11,11 @@ from domain.levels import LEVELS, Budget
 from domain.record import write
 from domain.registry import RULESETS
 from domain.verification import verify
+from service.levels import find_level
 from service.problems import UnknownLevel
 from tests.rulesets.games import PLAYED
 from workers import cli, record
-from workers.choice import ai_dice, choose, find_level
+from workers.choice import ai_dice, choose
 
 SEED = bytes(range(32))
 
