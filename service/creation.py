@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain import replay
-from domain.levels import LEVELS
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service import answers, auth
 from service.answers import Wire
 from service.bottega import Bottega
 from service.game import Game, carry_out, encoded, read_header, timestamp
+from service.levels import find_level
 from service.owed import due, hand_out, next_job
 from service.problems import (
     HintsOff,
@@ -21,7 +21,6 @@ from service.problems import (
     SandboxUnrated,
     SeatNotFound,
     SeatTaken,
-    UnknownLevel,
 )
 from service.store import HINTS, Event, Header, Idempotency, SeatSetup
 
@@ -149,8 +148,8 @@ def _check_setup(ruleset: AnyRuleset, options: Any, seats: Sequence[SeatSetup]) 
     if reason is not None:
         raise IllegalAction(ruleset, reason)
     for seat in seats:
-        if seat.kind == "ai" and seat.level not in LEVELS:
-            raise UnknownLevel(f"There is no AI level {seat.level}.", levels=list(LEVELS))
+        if seat.kind == "ai":
+            find_level(str(seat.level))
 
 
 def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 from domain.levels import LEVELS, Budget, Decide
 from domain.replay import Position
 from domain.ruleset import AnyRuleset
-from service.problems import UnknownLevel
 from workers.search import CheckIn, Search, search, unasked
 
 
@@ -33,13 +32,6 @@ def ai_dice(seed: bytes, version: int, seat: int, purpose: str = "ai") -> Random
     """
     label = f"{purpose}:{version}:{seat}".encode()
     return Random(int.from_bytes(hmac.digest(seed, label, hashlib.sha256), "big"))  # noqa: S311
-
-
-def find_level(level: str) -> Decide | Budget:
-    """Find an AI level by its name; raises UnknownLevel."""
-    if level not in LEVELS:
-        raise UnknownLevel(f"There is no AI level {level}.", levels=list(LEVELS))
-    return LEVELS[level]
 
 
 def choose(

@@ -15,8 +15,9 @@ from domain.levels import Budget, Decide, without_cap
 from domain.record import Move, Origin, Wire, build
 from domain.replay import Position, start, step
 from domain.ruleset import AnyRuleset
+from service.levels import find_level
 from service.sources import GAME_ID_LENGTH
-from workers.choice import choose, find_level
+from workers.choice import choose
 
 MOMENT = "2000-01-01T00:00:00.000000Z"
 """When everything happened, as far as these records are concerned."""

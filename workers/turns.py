@@ -8,10 +8,11 @@ import msgspec
 from domain.ruleset import IllegalAction
 from service import games
 from service.game import Game, load
+from service.levels import find_level
 from service.owed import ai_to_act
 from service.problems import DecisionClosed
 from workers import context
-from workers.choice import Thought, choose, find_level
+from workers.choice import Thought, choose
 from workers.lease import leasing
 
 logger = logging.getLogger(__name__)

@@ -37,7 +37,7 @@ class Arena:
         known = self.kept.games(meeting, way)
         missing = [(deal, seat) for deal in deals for seat in meeting.tested if (deal, seat) not in known]
         if missing and self.is_open:
-            self.kept.make_way(meeting, way)
+            self.kept.drop_outdated(meeting, way)
         for game in self._carry_out(meeting, missing):
             known[game.deal, game.tested] = game
             self.kept.add(Entry(meeting, game, way, commit()))
@@ -54,8 +54,12 @@ class Arena:
 
 
 PLAYED_FROM: Final = (
-    *("../../domain/*.py", "../../domain/*.json", "../../workers/*.py", "players.py", "playing.py"),
+    "../../domain/*.py",
+    "../../domain/*.json",
     ":(exclude)../../domain/*/strength.json",
+    "../../workers/*.py",
+    "players.py",
+    "playing.py",
 )
 """What a game depends on, for git; ratings are what comes of it."""
 

@@ -47,7 +47,7 @@ class Kept:
         fit = [each for each in self.entries(meeting.ruleset) if (each.meeting, each.way) == (meeting, way)]
         return {(each.game.deal, each.game.tested): each.game for each in fit}
 
-    def make_way(self, meeting: Meeting, way: str) -> None:
+    def drop_outdated(self, meeting: Meeting, way: str) -> None:
         """Drop what new games of a meeting take the place of: those played another way, and a line that was cut off."""
         entries = self.entries(meeting.ruleset)
         fit = [each for each in entries if each.meeting != meeting or each.way == way]

@@ -42,8 +42,8 @@ def find_player(name: str) -> Player:
         return by_value
     if level in LEVELS:
         constants = read_constants(rest)
-        if not isinstance(LEVELS[level], Budget) and (constants or peeking):
-            raise UnknownPlayer(f"{level!r} does not search: it has no such constants, and does not look")
+        if not isinstance(LEVELS[level], Budget) and (peeking or ITERATIONS in constants):
+            raise UnknownPlayer(f"{level!r} does not search: it has no iterations, and nothing to peek with")
         thinking = of_level(level, constants)
         return seeing_all(thinking) if peeking else thinking
     try:

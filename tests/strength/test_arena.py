@@ -39,7 +39,7 @@ def take_last(ruleset, state, seat, rng):
 
 
 def test_a_deal_is_played_from_every_seat_with_the_same_dice():
-    same = Meeting("tiny", "default", 3, "hard:iterations=5", "hard:iterations=5,horizon=2")
+    same = Meeting("tiny", "default", 3, "greedy", "greedy:scale=1")
     games = [play(same, 5, tested) for tested in range(3)]
     assert [each.tested for each in games] == [0, 1, 2]
     assert len({(each.ranks, each.totals, each.actions) for each in games}) == 1
@@ -77,7 +77,7 @@ def test_a_line_that_was_cut_off_is_no_game_and_harms_none(tmp_path):
     with (tmp_path / "tiny.jsonl").open("ab") as file:
         file.write(b'[["tiny","defa')
     assert kept.games(STAKES, "way") == {(0, 0): entry.game}
-    kept.make_way(STAKES, "way")
+    kept.drop_outdated(STAKES, "way")
     kept.add(entry)
     assert kept.entries("tiny") == [entry, entry]
     assert kept.rulesets() == ["tiny"]
@@ -93,7 +93,7 @@ def test_games_of_another_way_of_play_are_dropped_and_those_of_other_meetings_st
         kept.add(each)
     assert kept.games(new.meeting, "new") == {(0, 0): game}
     assert kept.entries("tiny") == [old, new, other]
-    kept.make_way(new.meeting, "new")
+    kept.drop_outdated(new.meeting, "new")
     assert kept.entries("tiny") == [new, other]
 
 
@@ -223,20 +223,10 @@ def test_an_estimate_plays_and_drops_nothing(tmp_path):
 
 
 def test_a_sequential_test_ends_on_the_command_line_when_the_difference_is_plain(tmp_path):
-    command = [
-        sys.executable,
-        "-m",
-        "tests.strength",
-        "sprt",
-        "greedy",
-        "random",
-        "--ruleset",
-        "riddle",
-        "--seats",
-        "2",
-    ]
-    run = [*command, "--jobs", "2", "--high", "0.8", "--into", str(tmp_path)]
-    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()
+    table = ("--ruleset", "riddle", "--seats", "2", "--jobs", "2", "--into", str(tmp_path))
+    written, wrong = on_the_command_line("sprt", "greedy", "random", *table, "--high", "0.8")
+    told = written.splitlines()
+    assert wrong == ""
     assert told[0] == "riddle, 2 seats: greedy against random; H0 50.0%, H1 80.0%"
     assert told[-1].endswith("H1 accepted")
     assert len(Kept(tmp_path).entries("riddle")) == 4 * (len(told) - 1)

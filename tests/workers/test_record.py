@@ -11,10 +11,11 @@ from domain.levels import LEVELS, Budget
 from domain.record import write
 from domain.registry import RULESETS
 from domain.verification import verify
+from service.levels import find_level
 from service.problems import UnknownLevel
 from tests.rulesets.games import PLAYED
 from workers import cli, record
-from workers.choice import ai_dice, choose, find_level
+from workers.choice import ai_dice, choose
 
 SEED = bytes(range(32))
 
@@ -64,7 +65,7 @@ def test_an_ai_thinks_the_same_thought_at_every_attempt(ruleset, level):
     position = replay.start(ruleset, ruleset.options_type(), ruleset.min_seats, SEED)
     before = replay.encode(position)
     seat = ruleset.to_act(position.state)[0]
-    thoughts = {msgspec.json.encode(choose(ruleset, position, seat, find_level(level), SEED).action) for _ in range(3)}
+    thoughts = {msgspec.json.encode(choose(ruleset, position, seat, find_level(level), SEED).action) for _ in range(10)}
     assert len(thoughts) == 1
     assert replay.encode(position) == before
 

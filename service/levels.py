@@ -1,0 +1,11 @@
+"""AI levels by the names that requests and stored games give them."""
+
+from domain.levels import LEVELS, Budget, Decide
+from service.problems import UnknownLevel
+
+
+def find_level(level: str) -> Decide | Budget:
+    """Find an AI level by its name; raises UnknownLevel."""
+    if level not in LEVELS:
+        raise UnknownLevel(f"There is no AI level {level}.", levels=list(LEVELS))
+    return LEVELS[level]
