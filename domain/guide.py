@@ -62,6 +62,9 @@ class Guide:
     lifetime: int = 1 << 30
     """Iterations after which a search begins again with new trees; what all of them found is added up. Trees of a seat
     each come to expect one course of a round the more firmly the longer they grow: several expect different ones."""
+    effort: float = 1.0
+    """The part of a level's iterations that a decision gets, above 0: less where all that a search can see of the game
+    is soon seen, so that the levels stay apart and answer sooner."""
 
 
 def best(legal: Sequence[Action], scores: Sequence[float]) -> Action:

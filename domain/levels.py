@@ -23,6 +23,7 @@ class Budget:
     """How long a search may think about one decision."""
 
     iterations: int
+    """Of which a decision gets the part that the ruleset asks for (`allotted`)."""
     seconds: float = 2.0
     """Of CPU time: a safety cap for slow machines and large tables, after which the iterations made must do."""
 
@@ -30,6 +31,11 @@ class Budget:
 def without_cap(how: Decide | Budget) -> Decide | Budget:
     """Give a level as it thinks where time is no matter: alike on every machine, whatever else that does."""
     return replace(how, seconds=math.inf) if isinstance(how, Budget) else how
+
+
+def allotted(ruleset: AnyRuleset, budget: Budget) -> Budget:
+    """Give what a decision of a ruleset gets of a level's budget, by the guide's `effort`."""
+    return replace(budget, iterations=round(budget.iterations * ruleset.guide.effort))
 
 
 def play_random(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:

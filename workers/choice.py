@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from domain.levels import LEVELS, Budget, Decide
+from domain.levels import LEVELS, Budget, Decide, allotted
 from domain.replay import Position
 from domain.ruleset import AnyRuleset
 from workers.search import CheckIn, Search, search, unasked
@@ -67,7 +67,7 @@ def think(
         return Thought(legal[0], time.thread_time() - began)
     imagined = ruleset.determinize(state, seat, rng)
     if isinstance(how, Budget):
-        found = search(ruleset, imagined, seat, rng, how, check_in)
+        found = search(ruleset, imagined, seat, rng, allotted(ruleset, how), check_in)
         return Thought(found.best, time.thread_time() - began, found)
     action = how(ruleset, imagined, seat, rng)
     return Thought(action, time.thread_time() - began)

@@ -38,11 +38,11 @@ def seconds_of_game(meeting: Meeting, actions: float) -> float:
     pace, decisions = _pace(meeting.ruleset, meeting.options, meeting.seats)
     others = meeting.seats - 1
     iterations = (iterations_of(meeting.player) + others * iterations_of(meeting.opponent)) / meeting.seats
-    return max(actions, decisions) * iterations * pace
+    return max(actions, decisions) * iterations * PLAYED[meeting.ruleset].guide.effort * pace
 
 
 def iterations_of(player: str) -> int:
-    """Give the iterations of a player for a decision; 0 for one that does not search, as far as is known."""
+    """Give the iterations of a player's budget; 0 for one that does not search, as far as is known."""
     word, _, rest = player.partition(":")
     how = LEVELS.get(word.removeprefix("peeking-"))
     return int(read_constants(rest).get(ITERATIONS, how.iterations)) if isinstance(how, Budget) else 0

@@ -3,7 +3,7 @@
 A player is named by a word, after which constants may follow:
 
 - `hard`, or any other level; `hard:iterations=200,exploration=0.1,horizon=3` thinks with other constants: the budget's
-  iterations, and the numbers of the ruleset's `Guide`;
+  iterations, of which a decision gets the part that the ruleset asks for, and the numbers of the ruleset's `Guide`;
 - `value`, an opponent with no search that shares with the levels only what positions are worth;
 - `peeking-hard`, or any other level that searches: it is shown the true state;
 - `package.module:function`, a bot: the function is given the ruleset, the state, the seat and dice of its own, and

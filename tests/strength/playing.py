@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.chance import dice
-from domain.levels import LEVELS, Budget
+from domain.levels import LEVELS, Budget, allotted
 from domain.ruleset import AnyRuleset
 from tests.rulesets.games import PLAYED, every_options
 from tests.strength.players import CONSTANTS, find_player
@@ -138,7 +138,7 @@ def way_of_play(ruleset: str, options: str, seats: int) -> str:
     """
     rules = PLAYED[ruleset]
     met = choices(ruleset, options, seats)
-    seen: list[Any] = [len(met), *(how for how in LEVELS.values() if isinstance(how, Budget))]
+    seen: list[Any] = [len(met), *(allotted(rules, how) for how in LEVELS.values() if isinstance(how, Budget))]
     numbers = [getattr(rules.guide, constant) for constant in CONSTANTS]
     seen += [TRIES, GLANCES, *(number if number is None else float(number) for number in numbers)]
     for state, seat in spaced(met, PROBES):

@@ -39,8 +39,8 @@ so that luck with the deal or the seat cancels out. A victory shared by k seats 
 Deal `d` has the seed SHA-256(`strength:d`); the deals of a row are numbered from 0. The action that brings a game to
 version `v` is chosen with the dice `Random("d:v")`: with the commit named, any row can be played again, and ends the
 same on every machine and in both builds. For that the budgets count iterations alone:
-{budgets}. In the service a decision takes {cap:g} s of CPU time at most, too; *cut* below says
-how often that ended a search.
+{budgets}{parts}. In the service a decision takes {cap:g} s of CPU time at
+most, too; *cut* below says how often that ended a search.
 
 `value` takes the action after which it leads most by static value, with no search. `peeking-normal` and `peeking-hard`
 search as `normal` and `hard` do, but are shown the true state: controls, not levels. Beside a bar that a level does not
@@ -187,7 +187,9 @@ def _introduction() -> str:
     """Write what stands above the tables."""
     searching = {name: how for name, how in LEVELS.items() if isinstance(how, Budget)}
     budgets = ", ".join(f"`{name}` {how.iterations:,}" for name, how in searching.items())
-    return INTRODUCTION.format(budgets=budgets, cap=max(how.seconds for how in searching.values()))
+    efforts = {name: ruleset.guide.effort for name, ruleset in RULESETS.items()}
+    parts = "".join(f"; of them {_title(name)} takes {effort:.0%}" for name, effort in efforts.items() if effort < 1)
+    return INTRODUCTION.format(budgets=budgets, parts=parts, cap=max(how.seconds for how in searching.values()))
 
 
 def _title(ruleset: str) -> str:

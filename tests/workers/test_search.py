@@ -184,6 +184,18 @@ def test_a_thought_tells_what_was_searched(name):
     assert think(ruleset, state, seat, LEVELS["greedy"], Random(0)).found is None
 
 
+@pytest.mark.parametrize("effort", [0.1, 0.5, 1.0])
+def test_a_level_thinks_for_the_part_of_its_budget_that_the_ruleset_asks_for(effort):
+    tiny = PLAYED["tiny"]
+    thrifty = replace(tiny, guide=replace(tiny.guide, effort=effort))
+    state = tiny.setup(tiny.options_type(), 2, Random(0))
+    seat, part = tiny.to_act(state)[0], Budget(round(40 * effort), inf)
+    found = think(thrifty, state, seat, Budget(40, inf), Random(0)).found
+    assert found is not None
+    assert found.candidates == think(tiny, state, seat, part, Random(0)).found.candidates
+    assert sum(each.visits for each in found.candidates) == found.iterations <= part.iterations
+
+
 def test_a_search_ends_when_no_action_can_catch_up():
     """The last round of Stakes with a stake set: one of the two cards wins it against all that others may hold."""
     tiny = PLAYED["tiny"]
