@@ -1,10 +1,15 @@
 """What positions are worth: what is held, by what it is still good for."""
 
+from random import Random
+
 import pytest
 
+from domain.leonardo import RULESET
 from domain.leonardo.positions import values
 from domain.leonardo.state import State
+from tests.leonardo import oracle_positions as oracle
 from tests.leonardo.builders import ANNA, BRUNO, declaring, hold, placing, plain, request, start_work
+from tests.leonardo.test_policy import TABLES, positions
 
 HAMMER = 1  # iron; four weeks, which a small lab makes in a round
 CROSSBOW = 13  # rope and iron
@@ -22,6 +27,14 @@ def in_phase_a(in_round: int, *requested: int) -> State:
     request(state, *requested)
     declaring(state, ANNA)
     return state
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_positions_are_worth_what_the_plain_reckoning_says(seats, options):
+    for state, seat in positions(seats, options, 50 + seats)[::8]:
+        imagined = RULESET.determinize(state, seat, Random(seats))
+        assert values(state) == pytest.approx(oracle.values(state))
+        assert values(imagined) == pytest.approx(oracle.values(imagined))
 
 
 @pytest.mark.parametrize("in_round", [2, 3, 7, 8, 9])

@@ -1,4 +1,4 @@
-"""What plays are worth by rules of thumb, worked out as plainly as can be: the oracle of `domain.riddle.judgement`.
+"""What plays and positions are worth by rules of thumb, worked out plainly: the oracle of `domain.riddle.judgement`.
 
 Every play is tried out on a copy of the position, and tables are compared line by line with sets of symbols.
 """
@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from domain.riddle.actions import PlayCard
 from domain.riddle.cards import CARD, MASK, symbol_names
+from domain.riddle.judgement import FREE_KEY, HELD_PAIR, OPEN_PAIR
 from domain.riddle.points import KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
 from domain.riddle.protection import bars_passing
 from domain.riddle.state import EMPTY, State
@@ -73,6 +74,23 @@ def completing(state: State, seat: int, zone: int, card: int) -> int:
             others = [state.table[ZONES * seat + each] for each in pattern if each != zone]
             found |= set.intersection(*(set(symbol_names(MASK[each])) for each in (card, *others)))
     return len(found)
+
+
+def values(state: State) -> list[int]:
+    """Value each seat: its Keys, the free one while it is to be had, and each symbol on two zones of a line."""
+    return [value(state, seat) for seat in range(state.seats)]
+
+
+def value(state: State, seat: int) -> int:
+    """Value a seat; a pair counts more if a card in hand has its symbol."""
+    table, hand = table_of(state, seat), set[str]().union(*in_hand(state, seat).values())
+    keys = len(symbol_names(state.keys[seat]))
+    points = KEY * keys + FREE_KEY * (not state.free_used[seat])
+    for line in LINES[state.expansion]:
+        one, two, three = (table[zone] for zone in line)
+        pairs = one & two | two & three | one & three
+        points += OPEN_PAIR * len(pairs) + HELD_PAIR * len(pairs & hand)
+    return points
 
 
 def sort_of(zone: int) -> int:

@@ -1,4 +1,4 @@
-"""The fast reckoning of what plays are worth agrees with the plain one."""
+"""The fast reckoning of what plays and positions are worth agrees with the plain one."""
 
 import pytest
 
@@ -24,3 +24,11 @@ def test_plays_are_worth_what_trying_them_out_shows(mode: int, seats: int) -> No
                 redirected += after.redirecting
                 protected += bool(after.in_play)
     assert bool(redirected) == bool(protected) == bool(mode)
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_positions_are_worth_what_counting_symbols_line_by_line_shows(mode: int, seats: int) -> None:
+    for number in range(4):
+        for after, _, _, _ in steps(opening(all_options(seats)[mode], seats, number), number):
+            assert judgement.values(after) == oracle.values(after)
