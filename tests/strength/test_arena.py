@@ -98,8 +98,9 @@ def test_games_of_another_way_of_play_are_dropped_and_those_of_other_meetings_st
 
 
 def test_every_number_of_a_guide_may_be_changed_and_is_part_of_the_way_of_play():
+    """Only `effort` is not, for a player may have another budget, and a way of play shows what decisions get of it."""
     numbers = {each.name for each in fields(Guide) if each.type in (int, float, float | None)}
-    assert set(CONSTANTS) == numbers
+    assert {*CONSTANTS, "effort"} == numbers
 
 
 def test_the_way_of_play_is_that_of_the_table():
