@@ -97,6 +97,15 @@ def ask(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> 
     return QUICK[level](ruleset, ruleset.determinize(state, seat, rng), seat, rng)
 
 
+def redeals(ruleset: AnyRuleset, state: Any, seat: int, name: str) -> list[Any]:
+    """Deal twice what a seat does not know: otherwise than it is, if it does come otherwise in twenty deals.
+
+    For a ruleset may hold what is likely for far likelier than the rest.
+    """
+    dealt = [ruleset.determinize(state, seat, Random(f"{name}:{deal}")) for deal in range(20)]
+    return sorted(dealt, key=lambda each: packed(each) == packed(state))[:2]
+
+
 def act(
     ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, told: list[tuple[Any, Audience]] | None = None
 ) -> None:

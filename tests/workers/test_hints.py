@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from math import inf
-from random import Random
 
 import msgspec
 import pytest
@@ -12,7 +11,7 @@ from domain.replay import Position
 from service import creation, hints, jobs
 from service.problems import HintNotReady
 from service.store import SeatSetup
-from tests.rulesets.games import PLAYED, TABLES, packed, play
+from tests.rulesets.games import PLAYED, TABLES, packed, play, redeals
 from tests.rulesets.test_hidden import hides_anything
 from tests.tiny import TINY
 from tests.workers.ai_games import lose_all_jobs, waiting_jobs
@@ -31,8 +30,7 @@ def test_the_same_hint_is_given_whatever_a_seat_cannot_know(name, seats):
     for version, step in enumerate(open_ones[:: 1 + len(open_ones) // 3]):
         expected = advise(ruleset, Position(version, [], step.before), step.seat, SEED, BRIEF)
         assert len(expected["actions"]) == len(ruleset.legal_actions(step.before, step.seat))
-        for deal in range(2):
-            redealt = ruleset.determinize(step.before, step.seat, Random(f"{version}:{deal}"))
+        for redealt in redeals(ruleset, step.before, step.seat, str(version)):
             assert packed(advise(ruleset, Position(version, [], redealt), step.seat, SEED, BRIEF)) == packed(expected)
             different += packed(redealt) != packed(step.before)
     assert different or not hides_anything(name, seats)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from domain.levels import LEVELS, Budget
-from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
+from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play, redeals
 from tests.rulesets.test_hidden import retellings
 from workers.choice import decide, think
 from workers.search import NO_ROUND, TRIES, Candidate, Search, Trees, _is_up, _play_on, _walk, search, weigh
@@ -65,8 +65,7 @@ def test_the_same_is_found_whatever_a_seat_cannot_know(name, seats, game):
         assert all(0 <= each.value <= 1 for each in expected.candidates)
         assert all(sum(each.chances) == pytest.approx(1) for each in expected.candidates if each.visits)
         assert all(len(each.chances) == (seats if each.visits else 0) for each in expected.candidates)
-        for deal in range(2):
-            redealt = ruleset.determinize(state, seat, Random(f"{number}:{deal}"))
+        for redealt in redeals(ruleset, state, seat, str(number)):
             assert found(ruleset, redealt, seat, number) == expected
 
 
@@ -75,8 +74,9 @@ def test_a_long_search_finds_the_same_whatever_a_seat_cannot_know(name):
     """So many iterations that all actions are tried, the end may come early, and trees do not outlive it."""
     ruleset = PLAYED[name]
     state, seat = min(decisions(name, 2, 0), key=lambda each: len(ruleset.legal_actions(*each)))
-    redealt = ruleset.determinize(state, seat, Random(0))
-    assert found(ruleset, redealt, seat, 0, LONG) == found(ruleset, state, seat, 0, LONG)
+    expected = found(ruleset, state, seat, 0, LONG)
+    for redealt in redeals(ruleset, state, seat, "long"):
+        assert found(ruleset, redealt, seat, 0, LONG) == expected
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -86,7 +86,7 @@ def test_a_search_that_is_shown_the_true_state_finds_something_else_where_anythi
     peeking = replace(ruleset, determinize=lambda state, seat, rng: ruleset.clone(state))
     hidden, seen = [], []
     for number, (state, seat) in enumerate(one_of_each_kind(name, 3, 0)):
-        redealt = ruleset.determinize(state, seat, Random(number))
+        redealt, _ = redeals(ruleset, state, seat, str(number))
         hidden.append(packed(redealt) != packed(state))
         seen.append(found(peeking, redealt, seat, number, SHORT) != found(peeking, state, seat, number, SHORT))
     assert any(seen) == any(hidden) == (name != "azul")
