@@ -39,8 +39,8 @@ so that luck with the deal or the seat cancels out. A victory shared by k seats 
 Deal `d` has the seed SHA-256(`strength:d`); the deals of a row are numbered from 0. The action that brings a game to
 version `v` is chosen with the dice `Random("d:v")`: with the commit named, any row can be played again, and ends the
 same on every machine and in both builds. For that the budgets count iterations alone:
-{budgets}{parts}. In the service a decision takes {cap:g} s of CPU time at
-most, too; *cut* below says how often that ended a search.
+{budgets}{parts}.
+In the service a decision takes {cap:g} s of CPU time at most, too; *cut* below says how often that ended a search.
 
 `value` takes the action after which it leads most by static value, with no search. `peeking-normal` and `peeking-hard`
 search as `normal` and `hard` do, but are shown the true state: controls, not levels. Beside a bar that a level does not
