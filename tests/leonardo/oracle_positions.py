@@ -11,15 +11,17 @@ from domain.leonardo.tables import (
     DISCOUNT_WEEKS,
     FIRST_BOTTOM,
     FIRST_MIDDLE_GOLD,
+    INVENTIONS,
     LAST_CITY_ROUND,
     LAST_ROUND,
+    MASTER_STRENGTH,
     NOT_OWNED,
+    ROBOT_WEEKS,
     START_SIDE,
     VARIETY_BONUS,
 )
 from tests.leonardo.oracle import potential
 
-INVENTIONS = range(1, 26)
 ROUNDS_OF_WEIGHTS = len(weights.HELD_FLORIN)
 
 
@@ -174,8 +176,7 @@ def weeks_a_round(state: State, lab: int) -> int:
     """Count the weeks a lab makes in a round with the master and as many apprentices as fit (1.5.1)."""
     apprentices = APPRENTICES - state.academy[lab // 2]
     spaces = state.side[lab] - state.robots[lab]
-    master = 2
-    return master + min(spaces - 1, apprentices) + 2 * state.robots[lab]
+    return MASTER_STRENGTH + min(spaces - 1, apprentices) + ROBOT_WEEKS * state.robots[lab]
 
 
 def labs_of(state: State, seat: int) -> list[int]:
