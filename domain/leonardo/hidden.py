@@ -4,6 +4,8 @@
 one of the states that give the seat the same view and memory; it reads nothing that the seat does not know.
 """
 
+from bisect import bisect
+from itertools import accumulate
 from random import Random
 from typing import Final
 
@@ -186,12 +188,8 @@ def _redeal_labs(state: State, seat: int, rng: Random) -> None:
 def _draw_plan(plans: list[int], in_deck: int, rng: Random) -> int:
     """Draw one of the plans for two labs, less likely with each invention in it of which the card lies in the deck."""
     weights = [ODDS[(in_deck >> (plan >> PLAN_BITS) & 1) + (in_deck >> (plan & PLAN_MASK) & 1)] for plan in plans]
-    drawn = below(rng, sum(weights))
-    for plan, weight in zip(plans, weights, strict=True):
-        drawn -= weight
-        if drawn < 0:
-            return plan
-    raise AssertionError("what is drawn is less than the sum")
+    totals = list(accumulate(weights))
+    return plans[bisect(totals, below(rng, totals[-1]))]
 
 
 TURNED_UP: Final = 20
