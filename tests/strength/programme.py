@@ -105,7 +105,7 @@ REDUCED: Final[Mapping[Pair, int]] = {
 
 VARIANTS: Final[Mapping[str, Sequence[str]]] = {
     "azul": ("side=B",),
-    "leonardo": ("codex_1", "codex_2", "codex_1+codex_2"),
+    "leonardo": ("setup=expert", "codex_1", "codex_2", "codex_1+codex_2"),
     "riddle": ("mode=expansion",),
 }
 
