@@ -41,7 +41,7 @@ class Guide:
     values: Callable[[Any], Sequence[float]]
     """Value a state in which somebody is to act for each seat: about the points it will end with."""
     spread: float
-    """The lead in value that makes a seat e times as likely to win as to lose, above 0."""
+    """The lead in value that makes a seat e times as likely to win as another, above 0."""
     point: float = 1.0
     """What a point of the outcome is in the unit of `values`."""
     round: Callable[[Any], int]

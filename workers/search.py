@@ -276,8 +276,8 @@ def _play_on(ruleset: AnyRuleset, state: Any, end: int, rng: Random) -> tuple[li
     end = min(end, round_of(state) + guide.horizon)
     while waiting := to_act(state):
         if round_of(state) >= end:
-            shares = _shares(guide.values(state), guide.spread)
-            return shares, [share / sum(shares) for share in shares]
+            chances = _shares(guide.values(state), guide.spread)
+            return chances, chances
         seat = waiting[0]
         apply(state, seat, choose(state, seat, rng), rng)
     outcome = cast(Outcome, ruleset.outcome(state))
@@ -297,6 +297,6 @@ def _victories(outcome: Outcome) -> list[float]:
 
 
 def _shares(values: Sequence[float], spread: float) -> list[float]:
-    """Turn each seat's lead over its best rival into a chance, from 0 to 1."""
-    second, first = sorted(values)[-2:]
-    return [1 / (1 + exp(((second if value == first else first) - value) / spread)) for value in values]
+    """Turn the values of all seats into their chances to win, which sum to 1."""
+    # not 1: mypyc takes an int divided by what `sum` gives for an int
+    return [1.0 / sum([exp((other - value) / spread) for other in values]) for value in values]
