@@ -4,7 +4,7 @@ import time
 from collections import defaultdict
 from dataclasses import replace
 from itertools import islice
-from math import inf
+from math import exp, inf
 from random import Random
 
 import pytest
@@ -290,6 +290,19 @@ def test_trees_of_own_choices_end_at_the_horizon(name):
         assert ruleset.guide.round(imagined) <= end
         _play_on(ruleset, imagined, end, rng)
         assert ruleset.guide.round(imagined) == end or not ruleset.to_act(imagined)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_lead_makes_as_many_times_as_likely_to_win_over_each_rival(name, seats):
+    guide, spread = PLAYED[name].guide, 9.0
+    worths = [7.0 * seat % 10 for seat in range(seats)]
+    ruleset = replace(PLAYED[name], guide=replace(guide, spread=spread, values=lambda _: worths))
+    (state, _), *_ = decisions(name, seats, 8)
+    rewards, chances = _play_on(ruleset, state, guide.round(state), Random(8))
+    assert rewards == chances
+    assert sum(chances) == pytest.approx(1)
+    odds = [chance / chances[0] for chance in chances]
+    assert odds == pytest.approx([exp((worth - worths[0]) / spread) for worth in worths])
 
 
 @pytest.mark.parametrize("name", NAMES)
