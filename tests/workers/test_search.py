@@ -293,7 +293,7 @@ def test_trees_of_own_choices_end_at_the_horizon(name):
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_lead_makes_as_many_times_as_likely_to_win_over_each_rival(name, seats):
+def test_a_lead_counts_against_every_rival(name, seats):
     guide, spread = PLAYED[name].guide, 9.0
     worths = [7.0 * seat % 10 for seat in range(seats)]
     ruleset = replace(PLAYED[name], guide=replace(guide, spread=spread, values=lambda _: worths))
