@@ -6,7 +6,9 @@ method. Drawing through `random()` alone keeps old games replayable on new inter
 
 import hashlib
 import hmac
-from collections.abc import MutableSequence, Sequence
+from bisect import bisect
+from collections.abc import Iterable, MutableSequence, Sequence
+from itertools import accumulate
 from random import Random
 from typing import TypeVar
 
@@ -39,6 +41,12 @@ def below(rng: Random, bound: int) -> int:
 def pick(rng: Random, items: Sequence[T]) -> T:
     """Draw one of `items`, each equally likely; there is at least one."""
     return items[int(rng.random() * len(items))]
+
+
+def pick_weighted(rng: Random, items: Sequence[T], weights: Iterable[float]) -> T:
+    """Draw one of `items`, each as likely as its weight says, of which none is negative and one at least is not 0."""
+    totals = list(accumulate(weights))
+    return items[bisect(totals, rng.random() * totals[-1], hi=len(totals) - 1)]
 
 
 def shuffle(rng: Random, items: MutableSequence[T]) -> None:

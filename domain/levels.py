@@ -4,14 +4,12 @@ A level that does not search decides here, by the ruleset's guide alone; searchi
 """
 
 import math
-from bisect import bisect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from random import Random
 from typing import Any, Final
 
-from domain.chance import pick
+from domain.chance import pick, pick_weighted
 from domain.ruleset import AnyRuleset
 
 Decide = Callable[[AnyRuleset, Any, int, Random], Any]
@@ -48,8 +46,7 @@ def play_easy(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
     legal = ruleset.legal_actions(state, seat)
     scores = ruleset.guide.scores(state, seat, legal)
     most = max(scores)
-    odds = list(accumulate(math.exp((score - most) / ruleset.guide.scale) for score in scores))
-    return legal[bisect(odds, rng.random() * odds[-1], hi=len(odds) - 1)]
+    return pick_weighted(rng, legal, [math.exp((score - most) / ruleset.guide.scale) for score in scores])
 
 
 def play_greedy(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:

@@ -4,14 +4,12 @@
 one of the states that give the seat the same view and memory; it reads nothing that the seat does not know.
 """
 
-from bisect import bisect
-from itertools import accumulate
 from random import Random
 from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from domain.chance import below
+from domain.chance import below, pick_weighted
 from domain.leonardo import deck, knowledge
 from domain.leonardo.council_spaces import looked_at
 from domain.leonardo.effects import seats_at
@@ -188,8 +186,7 @@ def _redeal_labs(state: State, seat: int, rng: Random) -> None:
 def _draw_plan(plans: list[int], in_deck: int, rng: Random) -> int:
     """Draw one of the plans for two labs, less likely with each invention in it of which the card lies in the deck."""
     weights = [ODDS[(in_deck >> (plan >> PLAN_BITS) & 1) + (in_deck >> (plan & PLAN_MASK) & 1)] for plan in plans]
-    totals = list(accumulate(weights))
-    return plans[bisect(totals, below(rng, totals[-1]))]
+    return pick_weighted(rng, plans, weights)
 
 
 TURNED_UP: Final = 20

@@ -1,12 +1,13 @@
-"""Whatever the dice decide is told by name: the chance facts of a step and of the set-up say which outcome came."""
+"""Dice, and that whatever they decide is told: the chance facts of a step and of the set-up say which outcome came."""
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
-from domain.chance import dice
+from domain.chance import dice, pick_weighted
 from domain.replay import Told
 from domain.ruleset import AnyRuleset, Emit, chance_tags
 from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
@@ -47,6 +48,14 @@ def check(ruleset: AnyRuleset, throw: Throw, step: int) -> int:
         if not throws:
             break
     return len(told_of)
+
+
+@pytest.mark.parametrize("weights", [(20, 0, 1, 0), (5.0, 0.0, 0.25, 0.0)])
+def test_a_weighted_draw_takes_each_item_as_often_as_its_weight_says(weights: tuple[float, ...]) -> None:
+    rng = Random(1)
+    counts = Counter(pick_weighted(rng, "abcd", weights) for _ in range(4200))
+    assert counts.keys() == {"a", "c"}
+    assert 150 < counts["c"] < 250
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
