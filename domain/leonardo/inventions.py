@@ -62,26 +62,23 @@ NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
 
 def buildable_mask(components: int) -> int:
     """Give the inventions whose recipe these components, packed, cover, as a bit mask: bit n for invention n."""
-    known = _BUILDABLE.get(components)
-    if known is None:
-        make_room(_BUILDABLE)
-        known = _BUILDABLE[components] = _buildable_mask(components)
-    return known
+    return (
+        _WITHIN[components & 31]
+        & _WITHIN[32 | components >> 6 & 31]
+        & _WITHIN[64 | components >> 12 & 31]
+        & _WITHIN[96 | components >> 18 & 31]
+        & _WITHIN[128 | components >> 24 & 31]
+    )
 
 
-_BUILDABLE: Final[dict[int, int]] = {}
-
-
-def _buildable_mask(components: int) -> int:
-    """Work out `buildable_mask`."""
-    have = components | _GUARDS
-    return sum(1 << number for number in INVENTIONS if have - NEED[number] & _GUARDS == _GUARDS)
-
-
-_HALF: Final = MASK_BITS // 2
-_LOW_MASK: Final = (1 << _HALF) - 1
-_LOW: Final[list[list[int]]] = [[bit for bit in range(_HALF) if mask >> bit & 1] for mask in range(1 << _HALF)]
-_HIGH: Final[list[list[int]]] = [[_HALF + bit for bit in low] for low in _LOW]
+_WITHIN: Final[tuple[int, ...]] = tuple(
+    [
+        sum(1 << number for number in INVENTIONS if RECIPE[number][kind] <= cards)
+        for kind in range(len(KINDS))
+        for cards in range(CARD_MASK + 1)
+    ]
+)
+"""By kind and number of its cards, 32 a kind: the inventions that need no more of it."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -90,9 +87,16 @@ def mask_of(numbers: tuple[int, ...]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def _members(mask: int) -> list[int]:
-    """List the inventions of a bit mask, ascending."""
-    return _LOW[mask & _LOW_MASK] + _HIGH[mask >> _HALF]
+def members(mask: int) -> list[int]:
+    """List the inventions of a bit mask, ascending, and 0 first for bit 0; nobody may change the list."""
+    known = _MEMBERS.get(mask)
+    if known is None:
+        make_room(_MEMBERS)
+        known = _MEMBERS[mask] = [number for number in range(MASK_BITS) if mask >> number & 1]
+    return known
+
+
+_MEMBERS: Final[dict[int, list[int]]] = {}
 
 
 def add_plans(found: list[T], table: tuple[tuple[T, ...], ...], components: int, small: int, large: int) -> None:
@@ -101,31 +105,14 @@ def add_plans(found: list[T], table: tuple[tuple[T, ...], ...], components: int,
     `small` and `large` say what each of them may hold: bit n for invention n, bit 0 for nothing. What is added is the
     entry of `table` in the row of the small lab's invention and the column of the large one's, row by row.
     """
-    for start in starts(components):
-        first = start >> MASK_BITS
-        if small >> first & 1:
-            row, seconds = table[first], start & large
-            for second in _LOW[seconds & _LOW_MASK]:
+    makeable = buildable_mask(components) | 1
+    seconds = members(makeable & large)
+    for first in members(makeable & small):
+        row, left = table[first], (components | _GUARDS) - NEED[first]
+        for second in seconds:
+            if left - NEED[second] & _GUARDS == _GUARDS and (second != first or not first):
                 found.append(row[second])  # noqa: PERF401 - no list in between
-            for second in _HIGH[seconds >> _HALF]:
-                found.append(row[second])  # noqa: PERF401
 
-
-def starts(components: int) -> list[int]:
-    """List what one lab can hold, as invention << MASK_BITS, each with a bit mask of what is left for the other."""
-    known = _STARTS.get(components)
-    if known is None:
-        make_room(_STARTS)
-        makeable = buildable_mask(components)
-        known = [makeable | 1]
-        for first in _members(makeable):
-            beside = (buildable_mask(components - NEED[first]) | 1) & ~(1 << first)
-            known.append(first << MASK_BITS | beside)
-        _STARTS[components] = known
-    return known
-
-
-_STARTS: Final[dict[int, list[int]]] = {}
 
 PLAN_BITS: Final = 5
 PLAN_MASK: Final = (1 << PLAN_BITS) - 1

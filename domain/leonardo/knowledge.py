@@ -9,7 +9,7 @@ from typing import Final
 
 from domain.leonardo.inventions import (
     CARDS_OF,
-    MASK_BITS,
+    NEED,
     PLAN_BITS,
     PLANS,
     TYPE,
@@ -17,8 +17,8 @@ from domain.leonardo.inventions import (
     add_plans,
     buildable_mask,
     mask_of,
+    members,
     packed_row,
-    starts,
 )
 from domain.leonardo.state import State
 from domain.leonardo.tables import DISCOUNT_WEEKS, LAST_CITY_ROUND
@@ -117,10 +117,9 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
     seat = lab >> 1
     if state.could_be[lab] and state.could_be[lab ^ 1]:
         state.could_be[lab] = 1 << shown if shown else state.could_be[lab]
-        candidates, possible = state.could_be[lab], 0
-        for start in starts(packed_row(state.cap, seat)):
-            if candidates >> (start >> MASK_BITS) & 1:
-                possible |= start
+        cap, possible = packed_row(state.cap, seat), 0
+        for number in members(state.could_be[lab] & buildable_mask(cap)):
+            possible |= buildable_mask(cap - NEED[number]) & ~(1 << number)
         state.could_be[lab ^ 1] &= possible
     state.could_be[lab] = 0
 

@@ -52,8 +52,9 @@ def city(state: State) -> int:
 def legal_actions(state: State, seat: int) -> tuple[Place, ...]:
     """List all placements of the seat, place by place, and passing last."""
     supply, placed, areas = state.supply[seat], state.placed[seat], city(state)
-    small, large = _room(state, 2 * seat), _room(state, 2 * seat + LARGE)
     master = 1 if state.master[seat] == SUPPLY else 0
+    most = supply or master  # people who can be put into one place: more room than that makes no other list
+    small, large = min(most, _room(state, 2 * seat)), min(most, _room(state, 2 * seat + LARGE))
     key = (((placed << 4 | supply) << 4 | areas) << 3 | small) << 4 | large << 1 | master  # all that the list hangs on
     known = _PLACEMENTS.get(key)
     if known is None:

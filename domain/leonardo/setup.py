@@ -1,5 +1,6 @@
 """Setting the table (section 3)."""
 
+from functools import lru_cache
 from random import Random
 
 from msgspec import UNSET
@@ -10,7 +11,7 @@ from domain.leonardo.facts import FirstPlayerDrawn, InventionRemoved, Inventions
 from domain.leonardo.inventions import BY_TIER, TIER
 from domain.leonardo.options import Options
 from domain.leonardo.starting_sets import EXPERT_SET, FEWER_APPRENTICES, STARTING_SETS, StartingSet
-from domain.leonardo.state import ENTRIES, FAVOURS, START_MONEY, SUPPLY, WORK, State
+from domain.leonardo.state import ENTRIES, FAVOURS, START_MONEY, SUPPLY, WORK, State, clone
 from domain.leonardo.tables import (
     APPRENTICES,
     CARDS_PER_KIND,
@@ -29,17 +30,9 @@ from domain.ruleset import Emit
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
     """Set the table."""
     first = _first_player(options, seats, rng, emit)
-    expert = options.setup == "expert"
-    state = _empty_table(options, seats, first)
-    for seat in range(seats):
-        part = (seat - first) % seats
-        starting = EXPERT_SET if expert else STARTING_SETS[part]
-        _equip(state, starting, 0 if expert else FEWER_APPRENTICES[seats])
-    if expert:
+    state = clone(_table(options, seats, first))
+    if options.setup == "expert":
         _lay_out_expert(state, rng, emit)
-        state.round, state.stage, state.decision = 0, FAVOURS, "choose_favour"
-    else:
-        _lay_out_beginner(state)
     return state
 
 
@@ -51,6 +44,22 @@ def _first_player(options: Options, seats: int, rng: Random, emit: Emit | None) 
     if emit:
         emit(FirstPlayerDrawn(first), None)
     return first
+
+
+@lru_cache(maxsize=128)
+def _table(options: Options, seats: int, first: int) -> State:
+    """Lay out what no dice decide, to be copied for each game."""
+    expert = options.setup == "expert"
+    state = _empty_table(options, seats, first)
+    for seat in range(seats):
+        part = (seat - first) % seats
+        starting = EXPERT_SET if expert else STARTING_SETS[part]
+        _equip(state, starting, 0 if expert else FEWER_APPRENTICES[seats])
+    if expert:
+        state.round, state.stage, state.decision = 0, FAVOURS, "choose_favour"
+    else:
+        _lay_out_beginner(state)
+    return state
 
 
 def _empty_table(options: Options, seats: int, first: int) -> State:

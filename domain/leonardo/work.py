@@ -9,7 +9,7 @@ from domain.leonardo.actions import DeclareWork
 from domain.leonardo.facts import ComponentsReturned, WorkInterrupted, WorkStarted
 from domain.leonardo.inventions import CARDS_OF, MASK_BITS, NEED, RECIPE, add_plans, covers, packed_row
 from domain.leonardo.state import NOBODY, State
-from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, NOT_OWNED, SMALL
+from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, NOT_OWNED
 from domain.ruleset import Emit, Reason
 
 T = TypeVar("T")
@@ -50,18 +50,16 @@ def open_plans(tables: tuple[tuple[tuple[T, ...], ...], ...], state: State, seat
 
 
 SETS_WITHIN: Final[tuple[tuple[int, ...], ...]] = ((0b00,), (0b00, 0b01), (0b00, 0b10), (0b00, 0b01, 0b10, 0b11))
-SIZES_OF: Final[tuple[tuple[int, ...], ...]] = ((), (SMALL,), (LARGE,), (SMALL, LARGE))
-
-
-def _declaration(given_up: int, small: int, large: int) -> DeclareWork:
-    """Give the declaration that gives up a set of labs and starts these inventions, 0 for none."""
-    starts = {name: number for name, number in zip(LABS, (small, large), strict=True) if number}
-    return DeclareWork(tuple(LABS[size] for size in SIZES_OF[given_up]), starts)
-
-
+INTERRUPTED: Final[tuple[tuple[str, ...], ...]] = ((), ("small",), ("large",), ("small", "large"))
+_STARTED: Final = tuple(
+    tuple(
+        {name: number for name, number in zip(LABS, (small, large), strict=True) if number}
+        for large in range(MASK_BITS)
+    )
+    for small in range(MASK_BITS)
+)
 DECLARATIONS: Final[tuple[tuple[tuple[DeclareWork, ...], ...], ...]] = tuple(
-    tuple(tuple(_declaration(given_up, small, large) for large in range(MASK_BITS)) for small in range(MASK_BITS))
-    for given_up in range(4)
+    tuple(tuple(DeclareWork(given_up, start) for start in row) for row in _STARTED) for given_up in INTERRUPTED
 )
 """By the set of labs given up, then what the small lab starts, then what the large one does."""
 
