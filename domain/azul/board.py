@@ -22,8 +22,6 @@ from domain.azul.tables import (
 )
 from domain.azul.tiles import BITS, COUNT, ONE, SETS, SHIFT, count, present
 
-NO_SPACE: Final = MAX_COST + 1
-"""What the lowest number left is where none is."""
 REWARDS: Final = tuple(tuple((mask, decoration.tiles) for mask, decoration in touching) for touching in TOUCHING)
 """By space, the decorations it touches: the mask of their spaces and their bonus tiles."""
 PLACE: Final = tuple(
@@ -47,38 +45,33 @@ PASSING: Final = -1
 """What stands for passing among such numbers."""
 
 
-def _rows(side: int, star: int, covered: int) -> tuple[tuple[tuple[PlaceTile, ...], ...], ...]:
-    """List the placements on a star with these spaces covered, by colour and by the dearest number within reach."""
-    takes = new_board(side)[star]
-    return tuple(
+PLACEMENTS: Final = tuple(
+    tuple(
         tuple(
-            tuple(
-                PLACE[SLOTS * star + slot][colour]
-                for slot in range(SLOTS)
-                if takes >> colour & 1 and not covered >> slot & 1 and COST[side][SLOTS * star + slot] <= reach
-            )
-            for reach in range(MAX_COST + 1)
+            tuple(PLACE[SLOTS * star + slot][colour] for slot in range(SLOTS) if slots >> slot & 1)
+            for slots in range(FULL_STAR + 1)
         )
         for colour in range(COLOUR_COUNT)
     )
-
-
-PLACEMENTS: Final = tuple(
-    tuple(tuple(_rows(side, star, covered) for covered in range(FULL_STAR + 1)) for star in range(STAR_COUNT))
-    for side in range(len(COST))
+    for star in range(STAR_COUNT)
 )
-"""By side, star, its covered spaces, colour and dearest number within reach: the placements."""
-CHEAPEST: Final = tuple(
-    tuple(
-        tuple(
-            min([COST[side][SLOTS * star + slot] for slot in range(SLOTS) if not covered >> slot & 1], default=NO_SPACE)
-            for covered in range(FULL_STAR + 1)
-        )
-        for star in range(STAR_COUNT)
+"""By star, colour and set of slots, a bit mask: the placements there."""
+
+
+def _open(side: int, star: int, covered: int) -> bytes:
+    """Give the slots of a star that are not covered, as a bit mask, by the dearest number within reach."""
+    cost = COST[side][SLOTS * star : SLOTS * (star + 1)]
+    return bytes(
+        sum(1 << slot for slot in range(SLOTS) if not covered >> slot & 1 and cost[slot] <= reach)
+        for reach in range(MAX_COST + 1)
     )
+
+
+OPEN: Final[tuple[tuple[tuple[bytes, ...], ...], ...]] = tuple(
+    tuple(tuple(_open(side, star, covered) for covered in range(FULL_STAR + 1)) for star in range(STAR_COUNT))
     for side in range(len(COST))
 )
-"""By side, star and its covered spaces: the lowest number left."""
+"""By side, star, its covered spaces and the dearest number within reach: the slots where a tile may go."""
 COLOURS_OF: Final = tuple(
     tuple(colour for colour in range(COLOUR_COUNT) if colours >> colour & 1) for colours in range(ALL_COLOURS + 1)
 )
@@ -105,12 +98,12 @@ def placements(state: State, seat: int) -> list[Any]:
     hand, covered, takes, first = state.hand[seat], state.covered[seat], state.takes, STAR_COUNT * seat
     held_colours, means = SETS[present(hand)], payable(hand, state.round - 1)
     options: list[Any] = []
-    for star, table in enumerate(PLACEMENTS[state.side]):
+    for star, by_covered in enumerate(OPEN[state.side]):
         within = takes[first + star] & held_colours
         if within:
-            row = table[covered >> SLOTS * star & FULL_STAR]
+            slots, by_colour = by_covered[covered >> SLOTS * star & FULL_STAR], PLACEMENTS[star]
             for colour in COLOURS_OF[within]:
-                options += row[colour][REACH[means >> BITS * colour & COUNT]]
+                options += by_colour[colour][slots[REACH[means >> BITS * colour & COUNT]]]
     return options
 
 
@@ -118,12 +111,12 @@ def can_place(state: State, seat: int) -> bool:
     """Say whether the seat has any placement (12.4.3)."""
     hand, covered, takes, first = state.hand[seat], state.covered[seat], state.takes, STAR_COUNT * seat
     held_colours, means = SETS[present(hand)], payable(hand, state.round - 1)
-    for star, cheapest in enumerate(CHEAPEST[state.side]):
+    for star, by_covered in enumerate(OPEN[state.side]):
         within = takes[first + star] & held_colours
         if within:
-            least = cheapest[covered >> SLOTS * star & FULL_STAR]
+            slots = by_covered[covered >> SLOTS * star & FULL_STAR]
             for colour in COLOURS_OF[within]:
-                if least <= means >> BITS * colour & COUNT:
+                if slots[REACH[means >> BITS * colour & COUNT]]:
                     return True
     return False
 

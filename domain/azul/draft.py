@@ -1,5 +1,6 @@
 """Phase 1: taking tiles from the sources (section 5)."""
 
+from functools import cache
 from typing import Final
 
 from domain.azul.actions import DraftTiles, unpack
@@ -11,19 +12,24 @@ from domain.azul.tiles import COUNT, GUARD, ONE, SET_MODULUS, SETS, SHIFT, UP_TO
 from domain.ruleset import Emit, Reason
 
 
-def _drafts(source: int, colours: int, wild: int) -> tuple[DraftTiles, ...]:
-    """List the drafts from a source with these colours: none of the wild colour beside others (5.2.2, 5.2.3)."""
-    chosen = colours & ~(1 << wild) or colours
-    return tuple(DRAFT[source][colour] for colour in range(COLOUR_COUNT) if chosen >> colour & 1)
+@cache
+def _drafts(source: int, colours: int) -> tuple[DraftTiles, ...]:
+    """List the drafts of these colours from a source; whoever asks again gets the same tuple, so few are in use."""
+    return tuple(DRAFT[source][colour] for colour in range(COLOUR_COUNT) if colours >> colour & 1)
 
 
 DRAFT: Final = tuple(tuple(DraftTiles(source, colour) for colour in COLOURS) for source in SOURCES)
 """By source and colour, the action."""
 DRAFTS: Final = tuple(
-    tuple(tuple(_drafts(source, colours, wild) for colours in SETS) for source in range(len(SOURCES)))
+    tuple(
+        tuple(_drafts(source, colours & ~(1 << wild) or colours) for colours in SETS) for source in range(len(SOURCES))
+    )
     for wild in range(COLOUR_COUNT)
 )
-"""By wild colour, source and number of the set of colours present there: the legal drafts."""
+"""By wild colour, source and number of the set of colours present there: the legal drafts.
+
+None is of the wild colour beside others (5.2.2, 5.2.3).
+"""
 
 
 PICKED: Final = {
