@@ -1,26 +1,21 @@
 """What components are worth to a seat: how far they lead to the inventions that it may start from the next round on.
 
-Hands are packed into one number here (`inventions.packed`), so that what is known of them is looked up fast.
+Hands are whole numbers (`components`), so that what is known of them is looked up fast.
 """
 
 from typing import Final
 
 from domain.leonardo.appraisal import Outlook, Worths, outlook, pace, start_worths, weeks_needed
-from domain.leonardo.inventions import CARD_BITS, CARD_MASK, RECIPE, packed, packed_row
+from domain.leonardo.components import ONE, counts, packed
+from domain.leonardo.inventions import RECIPE
 from domain.leonardo.knowledge import on_display
 from domain.leonardo.memory import make_room
 from domain.leonardo.policy_weights import FOCUS, FOCUS_OVER, READY, READY_LAST, READY_OVER
 from domain.leonardo.state import State
 from domain.leonardo.tables import KINDS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, SHOP_KIND
 
-ONE: Final[tuple[int, ...]] = tuple([1 << CARD_BITS * kind for kind in range(len(KINDS))])
 SOLD_IN: Final[tuple[int, ...]] = tuple([ONE[SHOP_KIND[area]] if area in SHOP_KIND else 0 for area in range(9)])
 """By area, one card of the kind that is sold there."""
-
-
-def hand_of(state: State, seat: int) -> int:
-    """Give the hand of a seat, packed."""
-    return packed_row(state.hand, seat)
 
 
 def missing(hand: int) -> bytes:
@@ -37,7 +32,7 @@ _MISSING: Final[dict[int, bytes]] = {}
 
 def _missing(hand: int) -> bytes:
     """Work out `missing`."""
-    cards = [hand >> CARD_BITS * kind & CARD_MASK for kind in range(len(KINDS))]
+    cards = counts(hand)
     lacking = [sum([max(0, need - have) for need, have in zip(recipe, cards, strict=True)]) for recipe in RECIPE]
     return bytes([min(count, MANY) for count in lacking])
 
@@ -60,7 +55,7 @@ _MISSING_BESIDE: Final[dict[int, bytes]] = {}
 
 def _work_out_missing_beside(hand: int, number: int) -> bytes:
     """Work out `_missing_beside`."""
-    cards = [max(0, (hand >> CARD_BITS * kind & CARD_MASK) - need) for kind, need in enumerate(RECIPE[number])]
+    cards = [max(0, have - need) for have, need in zip(counts(hand), RECIPE[number], strict=True)]
     return missing(packed(cards))
 
 
@@ -189,7 +184,7 @@ def potential_of(hand: int, aim: Aim, number: int) -> float:
 
 def gains(state: State, seat: int) -> Gains:
     """Appraise components for the seat, whose groups in other shops are taken to bring one each."""
-    hand, here = hand_of(state, seat), state.area
+    hand, here = state.hand[seat], state.area
     for code in state.groups:
         if code & 7 == seat and code >> 3 != here:
             hand += SOLD_IN[code >> 3]

@@ -11,10 +11,11 @@ from msgspec import UNSET, UnsetType
 
 from domain.chance import below, pick_weighted
 from domain.leonardo import deck, knowledge
+from domain.leonardo.components import counts
 from domain.leonardo.council_spaces import looked_at
 from domain.leonardo.effects import seats_at
 from domain.leonardo.finishing import NO_BID, bidders
-from domain.leonardo.inventions import CARDS_OF, PLAN_BITS, PLAN_MASK
+from domain.leonardo.inventions import NEED, PLAN_BITS, PLAN_MASK
 from domain.leonardo.state import FINISHING, FIRST_AREA, NOBODY, OVER, SUPPLY, State, clone
 from domain.leonardo.tables import (
     AREAS,
@@ -149,7 +150,7 @@ def _own(state: State, seat: int) -> Own:
     return Own(
         seat=seat,
         florins=state.florins[seat],
-        hand=Components(*state.hand[5 * seat : 5 * seat + 5]),
+        hand=Components(*counts(state.hand[seat])),
         work=tuple(OwnWork(LABS[lab & 1], state.work[lab]) for lab in labs),
         bid=state.bids[seat] if has_bid else UNSET,
         looked_at=looked_at(state) if ordering else UNSET,
@@ -178,9 +179,12 @@ def _redeal_labs(state: State, seat: int, rng: Random) -> None:
         return
     hand = knowledge.held(state, seat)
     plan = _draw_plan(knowledge.possible_plans(state, seat), knowledge.on_display(state).deck, rng)
-    _redeal_lab(state, 2 * seat, plan >> PLAN_BITS, hand)
-    _redeal_lab(state, 2 * seat + 1, plan & PLAN_MASK, hand)
-    state.hand[5 * seat : 5 * seat + 5] = hand
+    small, large = plan >> PLAN_BITS, plan & PLAN_MASK
+    if small:
+        state.work[2 * seat] = small
+    if large:
+        state.work[2 * seat + 1] = large
+    state.hand[seat] = hand - NEED[small] - NEED[large]
 
 
 def _draw_plan(plans: list[int], in_deck: int, rng: Random) -> int:
@@ -194,14 +198,6 @@ TURNED_UP: Final = 20
 `normal` 96 of 100 labs do, though less than half of what they could be working on has been."""
 ODDS: Final[tuple[int, ...]] = (TURNED_UP**2, TURNED_UP, 1)
 """By how many inventions of a plan lie in the deck."""
-
-
-def _redeal_lab(state: State, lab: int, number: int, hand: list[int]) -> None:
-    """Lay the cards for an invention under a lab, unless it is 0, and take them from a hand."""
-    if number:
-        state.work[lab] = number
-        for kind in CARDS_OF[number]:
-            hand[kind] -= 1
 
 
 def _redeal_bid(state: State, seat: int, rng: Random) -> None:

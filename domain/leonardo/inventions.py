@@ -1,10 +1,10 @@
 """The inventions by number, in the form the rules reckon with: recipes, weeks and prices, and what components allow."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
 from domain.leonardo.cards import CARDS
+from domain.leonardo.components import CARD_MASK, GUARDS, packed
 from domain.leonardo.memory import make_room
 from domain.leonardo.tables import INVENTIONS, KINDS, TIERS, TYPES
 
@@ -30,34 +30,8 @@ MASK_BITS: Final = 26
 """The size of a mask of inventions and of bit 0, which stands for none."""
 
 
-def covers(components: Sequence[int], *recipes: Sequence[int]) -> bool:
-    """Say whether components, by kind, suffice for all these recipes together."""
-    return all(have >= sum(needs) for have, *needs in zip(components, *recipes, strict=True))
-
-
-CARD_BITS: Final = 6
-"""Bits for each kind where components are packed into one number: five, and a guard bit above them.
-
-Subtracting a need clears the guard bit of each kind that falls short, so one comparison serves for all kinds. Two
-recipes need at most 24 of a kind (2.4.1).
-"""
-CARD_MASK: Final = 0b11111
-_GUARDS: Final = sum(0b100000 << CARD_BITS * kind for kind in range(len(KINDS)))
-
-
-def packed(components: Sequence[int]) -> int:
-    """Pack components by kind into one number."""
-    return sum([cards << CARD_BITS * kind for kind, cards in enumerate(components)])
-
-
-def packed_row(cards: list[int], row: int) -> int:
-    """Pack a row of a flat list of components, five kinds a row."""
-    at = 5 * row
-    return cards[at] | cards[at + 1] << 6 | cards[at + 2] << 12 | cards[at + 3] << 18 | cards[at + 4] << 24
-
-
 NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
-"""What each invention takes, packed."""
+"""What each invention takes, packed (`components`)."""
 
 
 def buildable_mask(components: int) -> int:
@@ -108,9 +82,9 @@ def add_plans(found: list[T], table: tuple[tuple[T, ...], ...], components: int,
     makeable = buildable_mask(components) | 1
     seconds = members(makeable & large)
     for first in members(makeable & small):
-        row, left = table[first], (components | _GUARDS) - NEED[first]
+        row, left = table[first], (components | GUARDS) - NEED[first]
         for second in seconds:
-            if left - NEED[second] & _GUARDS == _GUARDS and (second != first or not first):
+            if left - NEED[second] & GUARDS == GUARDS and (second != first or not first):
                 found.append(row[second])  # noqa: PERF401 - no list in between
 
 

@@ -7,8 +7,8 @@ covered ever since it started, of an invention that could then be started and ha
 
 from typing import Final
 
+from domain.leonardo.components import fewer
 from domain.leonardo.inventions import (
-    CARDS_OF,
     NEED,
     PLAN_BITS,
     PLANS,
@@ -18,19 +18,17 @@ from domain.leonardo.inventions import (
     buildable_mask,
     mask_of,
     members,
-    packed_row,
 )
 from domain.leonardo.state import State
 from domain.leonardo.tables import DISCOUNT_WEEKS, LAST_CITY_ROUND
 
 
-def held(state: State, seat: int) -> list[int]:
-    """Count the components in a seat's hand and face-down labs together, by kind: public."""
-    total = state.hand[5 * seat : 5 * seat + 5]
+def held(state: State, seat: int) -> int:
+    """Give the components in a seat's hand and face-down labs together, packed (`components`): public."""
+    total = state.hand[seat]
     for lab in range(2 * seat, 2 * seat + 2):
-        if state.work[lab] and not state.late[lab]:
-            for kind in CARDS_OF[state.work[lab]]:
-                total[kind] += 1
+        if not state.late[lab]:
+            total += NEED[state.work[lab]]
     return total
 
 
@@ -82,22 +80,21 @@ def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> 
     for sure is known not to restart the same (5.3.4).
     """
     total = held(state, seat)
-    candidates = startable(state) & buildable_mask(packed_row(total, 0))
+    candidates = startable(state) & buildable_mask(total)
     for lab in labs:
         known = before[lab & 1]
         several = known & known - 1
         state.could_be[lab] = candidates if several else candidates & ~known
-    state.cap[5 * seat : 5 * seat + 5] = total
+    state.cap[seat] = total
 
 
-def note_laid(state: State, seat: int, kinds: list[int]) -> None:
-    """Note, before they leave the hand, that these cards (by kind) are not under the seat's labs."""
-    left = [have - laid for have, laid in zip(held(state, seat), kinds, strict=True)]
-    mask = buildable_mask(packed_row(left, 0))
+def note_laid(state: State, seat: int, cards: int) -> None:
+    """Note, before they leave the hand, that these cards, packed, are not under the seat's labs."""
+    left = held(state, seat) - cards
+    mask = buildable_mask(left)
     for lab in range(2 * seat, 2 * seat + 2):
         state.could_be[lab] &= mask
-    for kind, most in enumerate(left):
-        state.cap[5 * seat + kind] = min(most, state.cap[5 * seat + kind])
+    state.cap[seat] = fewer(left, state.cap[seat])
 
 
 def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
@@ -117,7 +114,7 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
     seat = lab >> 1
     if state.could_be[lab] and state.could_be[lab ^ 1]:
         state.could_be[lab] = 1 << shown if shown else state.could_be[lab]
-        cap, possible = packed_row(state.cap, seat), 0
+        cap, possible = state.cap[seat], 0
         for number in members(state.could_be[lab] & buildable_mask(cap)):
             possible |= buildable_mask(cap - NEED[number]) & ~(1 << number)
         state.could_be[lab ^ 1] &= possible
@@ -136,5 +133,5 @@ def possible_plans(state: State, seat: int) -> list[int]:
     """
     small, large = state.could_be[2 * seat] or 1, state.could_be[2 * seat + 1] or 1
     found: list[int] = []
-    add_plans(found, PLANS, packed_row(state.cap, seat), small, large)
+    add_plans(found, PLANS, state.cap[seat], small, large)
     return found

@@ -7,6 +7,7 @@ from random import Random
 
 from domain.leonardo import knowledge
 from domain.leonardo.actions import MarketSwap
+from domain.leonardo.components import count, counts, packed
 from domain.leonardo.effects import leave_area, ranking
 from domain.leonardo.facts import AreaOpened
 from domain.leonardo.state import NOBODY, State
@@ -24,7 +25,7 @@ def begin(state: State, emit: Emit | None) -> None:
 
 def legal_actions(state: State, seat: int) -> tuple[MarketSwap, ...]:
     """List declining first, then every swap of one or two cards that the hand and the market allow."""
-    hand = tuple(min(MAX_SWAP, cards) for cards in state.hand[5 * seat : 5 * seat + 5])
+    hand = tuple(min(MAX_SWAP, cards) for cards in counts(state.hand[seat]))
     return _swaps(hand, tuple(min(MAX_SWAP, cards) for cards in state.market))
 
 
@@ -72,11 +73,9 @@ def _count(kinds: Sequence[str]) -> list[int]:
 
 def _swap(state: State, seat: int, give: list[int], take: list[int]) -> None:
     """Exchange cards between the hand and the market; by kind."""
-    knowledge.note_laid(state, seat, give)
-    for kind in range(len(KINDS)):
-        change = take[kind] - give[kind]
-        state.hand[5 * seat + kind] += change
-        state.market[kind] -= change
+    knowledge.note_laid(state, seat, packed(give))
+    state.hand[seat] += packed(take) - packed(give)
+    state.market = [cards + laid - taken for cards, laid, taken in zip(state.market, give, take, strict=True)]
 
 
 def refuse(state: State, seat: int, action: MarketSwap) -> Reason | None:
@@ -99,7 +98,7 @@ def _refuse_cards(state: State, seat: int, action: MarketSwap) -> Reason | None:
         if kind in action.take:
             return Reason("same_kind_both_sides", "11.2.4", {"component": kind})
     for kind in action.give:
-        if action.give.count(kind) > state.hand[5 * seat + KIND[kind]]:
+        if action.give.count(kind) > count(state.hand[seat], KIND[kind]):
             return Reason("components_missing", "11.2.3", {"component": kind})
     for kind in action.take:
         if action.take.count(kind) > state.market[KIND[kind]]:

@@ -11,7 +11,8 @@ from domain.guide import Guide, best
 from domain.leonardo import areas, finishing
 from domain.leonardo.actions import AreaTurn, AuctionChoice, Bid, ChooseFavour, MarketSwap
 from domain.leonardo.appraisal import card_worths, rounds_left, type_counts
-from domain.leonardo.collecting import ONE, aim, gains, hand_of, potential
+from domain.leonardo.collecting import aim, gains, potential
+from domain.leonardo.components import ONE
 from domain.leonardo.inventions import TYPE
 from domain.leonardo.policy_areas import apprentice_worths, improvement_worth, money
 from domain.leonardo.policy_council import moves, names, orders, purchases, spaces
@@ -57,7 +58,7 @@ def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
 def _favours(state: State, seat: int, legal: Sequence[ChooseFavour]) -> list[float]:
     """Score favours by their letter, and components by what they do for the hand (3.6)."""
     purpose = aim(state, seat)
-    hand = hand_of(state, seat)
+    hand = state.hand[seat]
     before = potential(hand, purpose)
     worths = []
     for action in legal:
@@ -101,7 +102,7 @@ def _benefit(state: State, seat: int, action: AreaTurn) -> float:
 def _swaps(state: State, seat: int, legal: Sequence[MarketSwap]) -> list[float]:
     """Score swaps by the hand after them (11.2.3)."""
     purpose = aim(state, seat)
-    hand = hand_of(state, seat)
+    hand = state.hand[seat]
     return [potential(hand - _packed(action.give) + _packed(action.take), purpose) for action in legal]
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from domain.leonardo.appraisal import rounds_left
 from domain.leonardo.collecting import Gains, aim
+from domain.leonardo.components import counts
 from domain.leonardo.policy_weights import (
     APPRENTICE,
     COUNCIL_FLORIN,
@@ -152,6 +153,6 @@ def space_worths(state: State, known: Gains) -> list[float]:
 def _swap_worth(state: State, seat: int, known: Gains) -> float:
     """Give what the best swap of one card at the market brings (11.2.3)."""
     purpose = aim(state, seat)
-    held = [known.cost(kind, purpose) for kind in range(len(KINDS)) if state.hand[5 * seat + kind]]
+    held = [known.cost(kind, purpose) for kind, cards in enumerate(counts(state.hand[seat])) if cards]
     offered = [known.one[kind] for kind in range(len(KINDS)) if state.market[kind]]
     return max(offered) - min(held) if held else 0.0

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.leonardo import council_spaces
 from domain.leonardo.actions import CouncilBuy, CouncilMove, CouncilOrder, CouncilSpace, NameLeonardo
 from domain.leonardo.appraisal import rounds_left
-from domain.leonardo.collecting import aim, gains, hand_of, potential_of
+from domain.leonardo.collecting import aim, gains, potential_of
 from domain.leonardo.policy_areas import action_worths, income, money, space_worths
 from domain.leonardo.policy_labs import present_at
 from domain.leonardo.policy_weights import LEAST_GAIN, PROGRESS
@@ -33,7 +33,7 @@ def purchases(state: State, seat: int, legal: Sequence[CouncilBuy]) -> list[floa
 def orders(state: State, seat: int, legal: Sequence[CouncilOrder]) -> list[float]:
     """Prefer the order with what the seat is working on on top, then what its hand suits best."""
     purpose = aim(state, seat)
-    hand = hand_of(state, seat)
+    hand = state.hand[seat]
     own = state.work[2 * seat : 2 * seat + 2]
     worths = {number: potential_of(hand, purpose, number) for number in council_spaces.looked_at(state)}
     wanted = tuple(sorted(worths, key=lambda number: (number not in own, -worths[number])))

@@ -17,7 +17,7 @@ from domain.leonardo.appraisal import (
     week_cost,
     weeks_needed,
 )
-from domain.leonardo.collecting import Aim, aim, hand_of, potential
+from domain.leonardo.collecting import Aim, aim, potential
 from domain.leonardo.inventions import NEED, PLAN_BITS, PLAN_MASK, PLANS
 from domain.leonardo.policy_weights import HOLD, KEEP
 from domain.leonardo.state import State
@@ -45,7 +45,7 @@ class Choice:
         self.aim: Aim | None = aim(state, seat) if state.round < LAST_ROUND else None
         """None when components are of no more use."""
         work_small, work_large = NEED[state.work[2 * seat]], NEED[state.work[2 * seat + 1]]
-        hand = hand_of(state, seat)
+        hand = state.hand[seat]
         self.hands = [hand, hand + work_small, hand + work_large, hand + work_small + work_large]
         """The hand before anything is started, by the set of labs given up (`work.open_plans`)."""
 

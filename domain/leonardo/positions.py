@@ -3,7 +3,8 @@
 from typing import Final
 
 from domain.leonardo.appraisal import COUNT_BITS, COUNT_MASK, pace, rounds_left, type_counts, weeks_needed
-from domain.leonardo.collecting import aim, aim_at_once, hand_of, potential
+from domain.leonardo.collecting import aim, aim_at_once, potential
+from domain.leonardo.components import total
 from domain.leonardo.inventions import RECIPE
 from domain.leonardo.policy_weights import (
     HELD_AHEAD,
@@ -38,18 +39,16 @@ def values(state: State) -> list[float]:
 
 def _value(state: State, seat: int, left: int) -> float:
     """Value a seat, so many rounds before the last."""
-    counts, types, cards = type_counts(state, seat), 0, 0
+    counts, types = type_counts(state, seat), 0
     while counts:
         types += 1 if counts & COUNT_MASK else 0
         counts >>= COUNT_BITS
-    for at in range(5 * seat, 5 * seat + 5):
-        cards += state.hand[at]
     worth = HELD_FLORIN[left] * state.florins[seat]
     worth += HELD_BONUS[left] * VARIETY_BONUS[types] + HELD_TYPE[left] * types
-    hand, later = hand_of(state, seat), aim(state, seat)
+    hand, later = state.hand[seat], aim(state, seat)
     at_once = aim_at_once(state, seat) if state.stage == WORK else later
     worth += HELD_POTENTIAL[left] * potential(hand, at_once) + HELD_LATER[left] * potential(hand, later)
-    worth += HELD_COMPONENT[left] * cards - HELD_APPRENTICE[left] * state.academy[seat]
+    worth += HELD_COMPONENT[left] * total(hand) - HELD_APPRENTICE[left] * state.academy[seat]
     if state.holder == seat:
         worth += HELD_LEONARDO[left]
     return worth + _lab_worth(state, seat, 2 * seat, left) + _lab_worth(state, seat, 2 * seat + 1, left)

@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from domain.chance import below, pick
 from domain.leonardo import deck
+from domain.leonardo.components import packed
 from domain.leonardo.facts import FirstPlayerDrawn, InventionRemoved, InventionsRequested
 from domain.leonardo.inventions import BY_TIER, TIER
 from domain.leonardo.options import Options
@@ -82,7 +83,7 @@ def _empty_table(options: Options, seats: int, first: int) -> State:
         weeks=[0] * (2 * seats),
         late=[False] * (2 * seats),
         could_be=[0] * (2 * seats),
-        cap=[0] * (5 * seats),
+        cap=[0] * seats,
         stock=[CARDS_PER_KIND - market] * len(KINDS),
         market=[market] * len(KINDS),
         ledger=[0] * (ENTRIES * seats),
@@ -101,7 +102,7 @@ def _equip(state: State, starting: StartingSet, fewer: int) -> None:
     state.academy.append(APPRENTICES - starting.apprentices + fewer)
     state.side += [starting.small_side, starting.large_side]
     state.robots += [starting.robots_small, 0]
-    state.hand += starting.components
+    state.hand.append(packed(starting.components))
     state.florins.append(starting.florins)
     state.ledger[ENTRIES * seat + START_MONEY] = starting.florins
     for kind, cards in enumerate(starting.components):

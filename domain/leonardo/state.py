@@ -84,7 +84,7 @@ class State:
 
     # Components and money
     hand: list[int] = field(default_factory=list)
-    """Flat, five kinds a seat."""
+    """By seat, packed (`components`)."""
     stock: list[int] = field(default_factory=list)
     market: list[int] = field(default_factory=list)
     """Cards on the market by kind; all zero without Codex II."""
@@ -134,7 +134,7 @@ class State:
     could_be: list[int] = field(default_factory=list)
     """By lab, the inventions that public history allows a face-down lab to work on: a bit mask; 0 for others."""
     cap: list[int] = field(default_factory=list)
-    """Flat, five kinds a seat: the fewest components the seat has publicly held in hand and face-down labs together
+    """By seat, packed: by kind, the fewest components the seat has publicly held in hand and face-down labs together
     since both its labs are face-down; together those labs hold no more than this."""
 
     def lab_spaces_free(self, lab: int) -> int:

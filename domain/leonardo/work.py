@@ -1,13 +1,13 @@
 """Phase A: giving up and starting work (section 5)."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Final, TypeVar
 
 from domain.leonardo import knowledge
 from domain.leonardo.actions import DeclareWork
+from domain.leonardo.components import covers
 from domain.leonardo.facts import ComponentsReturned, WorkInterrupted, WorkStarted
-from domain.leonardo.inventions import CARDS_OF, MASK_BITS, NEED, RECIPE, add_plans, covers, packed_row
+from domain.leonardo.inventions import CARDS_OF, MASK_BITS, NEED, add_plans
 from domain.leonardo.state import NOBODY, State
 from domain.leonardo.tables import INVENTIONS, KINDS, LAB, LABS, LARGE, NOT_OWNED
 from domain.ruleset import Emit, Reason
@@ -34,7 +34,7 @@ def open_plans(tables: tuple[tuple[tuple[T, ...], ...], ...], state: State, seat
     owned = 0b11 if state.side[2 * seat + LARGE] != NOT_OWNED else 0b01
     working = (small != 0) | (large != 0) << 1
     startable = knowledge.startable(state)
-    hand, cards_small, cards_large = packed_row(state.hand, seat), NEED[small], NEED[large]
+    hand, cards_small, cards_large = state.hand[seat], NEED[small], NEED[large]
     hands = [hand, hand + cards_small, hand + cards_large, hand + cards_small + cards_large]
     found: list[T] = []
     for given_up in SETS_WITHIN[working]:
@@ -64,14 +64,6 @@ DECLARATIONS: Final[tuple[tuple[tuple[DeclareWork, ...], ...], ...]] = tuple(
 """By the set of labs given up, then what the small lab starts, then what the large one does."""
 
 
-def _hand_after(state: State, seat: int, given_up: Sequence[int]) -> list[int]:
-    """Give the hand with the cards of the labs given up, by kind (5.3.3)."""
-    hand = state.hand[5 * seat : 5 * seat + 5]
-    for size in given_up:
-        hand = [have + back for have, back in zip(hand, RECIPE[state.work[2 * seat + size]], strict=True)]
-    return hand
-
-
 def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit | None) -> None:
     """Give up, then start (5.1.2), and ask the next player."""
     could_have_been = state.could_be[2 * seat : 2 * seat + 2]
@@ -95,8 +87,7 @@ def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
     lab = 2 * seat + size
     if emit:
         _tell_interruption(state, seat, lab, emit)
-    for kind in CARDS_OF[state.work[lab]]:
-        state.hand[5 * seat + kind] += 1
+    state.hand[seat] = state.hand[seat] + NEED[state.work[lab]]  # in full, as in `effects`
     knowledge.forget_lab(state, lab)
     state.work[lab], state.weeks[lab], state.late[lab] = 0, 0, False
 
@@ -116,8 +107,7 @@ def _start(state: State, lab: int, number: int, emit: Emit | None) -> None:
     """Lay the cards of an invention under a lab (5.2.1)."""
     seat = lab >> 1
     state.work[lab] = number
-    for kind in CARDS_OF[number]:
-        state.hand[5 * seat + kind] -= 1
+    state.hand[seat] = state.hand[seat] - NEED[number]
     if emit:
         emit(WorkStarted(seat, LABS[lab & 1]), None)
 
@@ -179,8 +169,8 @@ def _why_unavailable(state: State, number: int) -> str:
 
 
 def _refuse_components(state: State, seat: int, action: DeclareWork) -> Reason | None:
-    """Refuse starts that need more than the hand and the returned cards."""
-    hand = _hand_after(state, seat, [LAB[name] for name in action.interrupt])
-    if covers(hand, *(RECIPE[number] for number in action.start.values())):
+    """Refuse starts that need more than the hand and the returned cards (5.3.3)."""
+    returned = sum(NEED[state.work[2 * seat + LAB[name]]] for name in action.interrupt)
+    if covers(state.hand[seat] + returned, sum(NEED[number] for number in action.start.values())):
         return None
     return Reason("components_missing", "5.2.1", {"inventions": sorted(action.start.values())})

@@ -11,7 +11,8 @@ import msgspec
 
 from domain.leonardo import RULESET, knowledge
 from domain.leonardo.actions import Place
-from domain.leonardo.inventions import BY_TIER, RECIPE, TIER
+from domain.leonardo.components import ONE, counts
+from domain.leonardo.inventions import BY_TIER, NEED, RECIPE, TIER
 from domain.leonardo.options import Options
 from domain.leonardo.state import ENTRIES, PLACEMENT, START_MONEY, WORK, State
 from domain.leonardo.tables import (
@@ -61,11 +62,11 @@ def plain(
 
 def hold(state: State, seat: int, *kinds: str) -> None:
     """Make the hand of `seat` exactly these cards."""
-    hand = state.hand[5 * seat : 5 * seat + 5]
+    hand = state.hand[seat]
     knowledge.note_laid(state, seat, hand)
-    for kind, cards in enumerate(hand):
+    state.hand[seat] = 0
+    for kind, cards in enumerate(counts(hand)):
         state.stock[kind] += cards
-        state.hand[5 * seat + kind] = 0
     give(state, seat, *kinds)
 
 
@@ -73,13 +74,13 @@ def give(state: State, seat: int, *kinds: str) -> None:
     """Hand cards to `seat` from their shops."""
     for name in kinds:
         state.stock[KIND[name]] -= 1
-        state.hand[5 * seat + KIND[name]] += 1
+        state.hand[seat] += ONE[KIND[name]]
     assert min(state.stock) >= 0
 
 
 def hand_of(state: State, seat: int) -> tuple[str, ...]:
     """List the hand of `seat` in canonical order."""
-    return tuple(name for kind, name in enumerate(KINDS) for _ in range(state.hand[5 * seat + kind]))
+    return tuple(name for name, cards in zip(KINDS, counts(state.hand[seat]), strict=True) for _ in range(cards))
 
 
 def sell_out(state: State, *kinds: str, to: int) -> None:
@@ -139,8 +140,7 @@ def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, 
     in_round, state.round = state.round, min(state.round, LAST_CITY_ROUND)
     knowledge.note_starts(state, seat, [where], [0, 0])
     state.round = in_round
-    for card in cards:
-        state.hand[5 * seat + KIND[card]] -= 1
+    state.hand[seat] -= NEED[number]
     state.work[where], state.weeks[where], state.late[where] = number, weeks, late
     if late:
         knowledge.forget_lab(state, where, shown=number)

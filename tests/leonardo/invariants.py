@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from domain.leonardo import facts, knowledge
+from domain.leonardo.components import GUARDS, count
 from domain.leonardo.inventions import RECIPE, TIER
 from domain.leonardo.state import (
     ENTRIES,
@@ -64,10 +65,11 @@ def check(state: State) -> None:
 def _components(state: State) -> None:
     """15.1 and 15.16: twelve of each kind, five on the market."""
     for kind in range(5):
-        hands = sum(state.hand[5 * seat + kind] for seat in range(state.seats))
+        hands = sum(count(hand, kind) for hand in state.hand)
         labs = sum(RECIPE[number][kind] for number in state.work)
         hold_true(state.stock[kind] + state.market[kind] + hands + labs == 12, "15.1", f"kind {kind}")
     hold_true(min(state.stock + state.market + state.hand) >= 0, "15.1", "a number below 0")
+    hold_true(not any(hand & GUARDS for hand in state.hand), "15.1", "a number below 0")
     hold_true(sum(state.market) == (5 if state.codex_2 else 0), "15.16", state.market)
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 from domain.leonardo import policy_weights as weights
 from domain.leonardo.collecting import Aim
+from domain.leonardo.components import counts
 from domain.leonardo.inventions import FIRST_PRICE, LATER_PRICE, RECIPE, TIER, TYPE, WEEKS
 from domain.leonardo.state import WORK, State
 from domain.leonardo.tables import (
@@ -33,7 +34,7 @@ def values(state: State) -> list[float]:
 def value(state: State, seat: int) -> float:
     """Value what a seat holds, each thing by its weight so many rounds before the last."""
     at = min(rounds_left(state), ROUNDS_OF_WEIGHTS) - 1
-    hand, types = state.hand[5 * seat : 5 * seat + 5], len(cards_by_type(state, seat))
+    hand, types = counts(state.hand[seat]), len(cards_by_type(state, seat))
     later = purpose(state, seat, at_once=False)
     now = purpose(state, seat, at_once=True) if state.stage == WORK else later
     return (

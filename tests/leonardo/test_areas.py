@@ -4,6 +4,7 @@ import pytest
 
 from domain.leonardo import RULESET
 from domain.leonardo.actions import AreaTurn, Place
+from domain.leonardo.components import ONE
 from domain.leonardo.effects import seats_at
 from domain.leonardo.facts import ApprenticeTaken, AreaOpened, ComponentTaken, FlorinsMoved, LabImproved, Withdrew
 from domain.leonardo.tables import ACADEMY, BRICKWORKS, KIND, SMITH, WORKSHOP
@@ -110,7 +111,7 @@ def test_four_actions_in_a_shop_cost_0_2_3_and_4() -> None:
     for seat, florins in ((ANNA, 9), (BRUNO, 6), (CLARA, 5)):
         purse(state, seat, florins)
         stand(state, seat, "smith", apprentices=3 - seat)
-    state.stock[0], state.hand[5 * CLARA] = 9, 3
+    state.stock[0], state.hand[CLARA] = 9, 3 * ONE[0]
     resolve(state)
     assert state.order == [ANNA, BRUNO, CLARA]
     play(state, ANNA, ACT)

@@ -6,7 +6,7 @@ import pytest
 
 from domain.leonardo import appraisal, collecting, memory
 from domain.leonardo.collecting import aim, potential
-from domain.leonardo.inventions import packed
+from domain.leonardo.components import packed
 from domain.leonardo.policy import greedy
 from tests.leonardo import oracle
 from tests.leonardo.test_policy import TABLES, positions
@@ -32,6 +32,6 @@ def test_what_is_remembered_is_forgotten_once_it_is_too_much(monkeypatch):
     monkeypatch.setattr(collecting, "_MISSING", {})
     monkeypatch.setattr(appraisal, "_REMEMBERED", appraisal.Remembered())
     for state, seat in positions(2, TABLES[0][1], 40):
-        assert potential(collecting.hand_of(state, seat), aim(state, seat)) >= 0
+        assert potential(state.hand[seat], aim(state, seat)) >= 0
         assert len(collecting._MISSING) <= 3
         assert sum(len(each.outlooks) for each in appraisal._REMEMBERED.forecasts.values()) <= 4

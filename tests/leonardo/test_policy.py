@@ -61,7 +61,7 @@ def blindfold(state: State, seat: int) -> State:
     shown = looked_at(state) if state.decision == "council_order" and state.turn == seat else ()
     blind.top = (*shown, *([hidden] * (len(state.top) - len(shown))))
     for other in set(range(state.seats)) - {seat}:
-        blind.hand[5 * other : 5 * other + 5] = [hidden] * 5
+        blind.hand[other] = hidden
         blind.seen[other], blind.exact[other] = [hidden], hidden
         for lab in (2 * other, 2 * other + 1):
             if state.work[lab] and not state.late[lab]:

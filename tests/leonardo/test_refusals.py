@@ -21,6 +21,7 @@ from domain.leonardo.actions import (
     NameLeonardo,
     Place,
 )
+from domain.leonardo.components import packed
 from domain.leonardo.options import Options
 from domain.leonardo.refusals import REFUSALS
 from domain.leonardo.rules import DECISIONS
@@ -84,8 +85,7 @@ def last_favour() -> State:
 def bare_shops() -> State:
     """Open a favour with one rope left in the shops and no iron."""
     state = favours()
-    state.hand[5 * CLARA] += state.stock[0]
-    state.hand[5 * CLARA + 2] += state.stock[2] - 1
+    state.hand[CLARA] += packed([state.stock[0], 0, state.stock[2] - 1])
     state.stock[0], state.stock[2] = 0, 1
     return state
 

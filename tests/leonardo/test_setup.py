@@ -188,7 +188,7 @@ def test_the_experts_deck_has_three_piles_and_shows_its_top(seats: int, top: tup
     for dice in range(30):
         state = RULESET.setup(Options(first_player=0, setup="expert"), seats, Random(dice))
         assert (state.round, state.supply, state.florins) == (0, [3] * seats, [3] * seats)
-        assert state.hand == [0] * (5 * seats)
+        assert state.hand == [0] * seats
         _assert_piles([*state.requested, *whole_deck(state, dice)], top)
 
 
