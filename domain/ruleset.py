@@ -174,7 +174,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Say why a game cannot be opened with these options and this number of seats, or None."""
     setup: Setup
     """Lay out a game for a number of seats; the options have passed `refuse_setup`."""
-    to_act: Callable[[State], Sequence[int]]
+    to_act: Callable[[State], tuple[int, ...]]
     """List the seats with an open decision, ascending; empty exactly when the game is over."""
     legal_actions: Callable[[State, int], Sequence[Action]]
     """List every action `seat` may take now, in a fixed order without duplicates; empty when it is not to act.

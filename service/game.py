@@ -1,6 +1,5 @@
 """One game as it is stored, read and carried on by a step; nothing here writes."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +23,7 @@ class Game:
     position: Position[Any]
 
     @property
-    def to_act(self) -> Sequence[int]:
+    def to_act(self) -> tuple[int, ...]:
         """List the seats with an open decision; none when the game is over."""
         return self.ruleset.to_act(self.position.state)
 

@@ -29,10 +29,10 @@ REFUSALS: Final[dict[str, Callable[[State, int, Any], Reason | None]]] = {
     CHOOSE_KEEP: keeping.refuse,
 }
 """By kind of decision, what says why an answer to it is not legal."""
-ALONE: Final = tuple([(seat,) for seat in range(MAX_SEATS)])
+ALONE: Final[tuple[tuple[int, ...], ...]] = tuple([(seat,) for seat in range(MAX_SEATS)])
 
 
-def to_act(state: State) -> Sequence[int]:
+def to_act(state: State) -> tuple[int, ...]:
     """List the seat with the open decision: always one, until the game is over."""
     return ALONE[state.turn] if state.decision else ()
 

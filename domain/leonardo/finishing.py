@@ -159,9 +159,9 @@ def bidders(state: State, number: int) -> list[int]:
     return next(row[1:] for row in state.shared if row[0] == number)
 
 
-def awaited(state: State) -> list[int]:
+def awaited(state: State) -> tuple[int, ...]:
     """List the bidders of the open auction who have not sealed a bid."""
-    return [seat for seat in bidders(state, state.auction) if state.bids[seat] == NO_BID]
+    return tuple([seat for seat in bidders(state, state.auction) if state.bids[seat] == NO_BID])
 
 
 def legal_bids(state: State, seat: int) -> tuple[Bid, ...]:

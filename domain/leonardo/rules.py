@@ -46,7 +46,7 @@ for compiled code calls a function that it knows many times faster than one out 
 """
 
 
-def to_act(state: State) -> Sequence[int]:
+def to_act(state: State) -> tuple[int, ...]:
     """List the seats with an open decision: one, or in an auction all who have not bid (13.1.1)."""
     if state.turn != NOBODY:
         return ALONE[state.turn]

@@ -37,7 +37,8 @@ def proceed(state: State, rng: Random, emit: Emit | None) -> None:
 
 def turn(state: State, seat: int, play: PlayCard, rng: Random, emit: Emit | None) -> None:
     """Play a turn of the base game up to the next decision: a card, its Keys, and the one drawn for it (8.1.1)."""
-    card, zone = plays.PLACED[play]
+    placed = plays.PLACED[play]
+    card, zone = placed >> 4, placed & 15
     replaced = plays.lay(state, seat, card, zone, emit)
     plays.pass_on(state, (seat + 1) % state.seats, zone, replaced, emit)
     state.played_main = 1

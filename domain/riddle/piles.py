@@ -38,7 +38,7 @@ def put_in_hand(state: State, seat: int, card: int) -> None:
 def take_from_hand(state: State, seat: int, card: int) -> None:
     """Take a card out of a hand; nobody needs to remember it there any more."""
     row = SORTS * seat + SORT[card]
-    cards = [*state.hand[row]]
+    cards = list(state.hand[row])
     cards.remove(card)
     state.hand[row] = tuple(cards)
     if state.known:
@@ -48,7 +48,7 @@ def take_from_hand(state: State, seat: int, card: int) -> None:
 def exchange_in_hand(state: State, seat: int, given: int, taken: int) -> None:
     """Put a main card into a hand in place of another, in less time than one after the other."""
     row = SORTS * seat
-    cards = [*state.hand[row]]
+    cards = list(state.hand[row])
     cards[cards.index(given)] = taken
     cards.sort()
     state.hand[row] = tuple(cards)
@@ -83,7 +83,8 @@ def take_from_deck(state: State, seat: int, deck: int, rng: Random, emit: Emit |
 
 def draw_from(cards: list[int], rng: Random) -> int:
     """Take a card out of a set whose order means nothing, each equally likely."""
-    place = int(rng.random() * len(cards))
+    size = len(cards)  # of its own, or compiled code multiplies boxed numbers
+    place = int(rng.random() * size)
     card = cards[place]
     cards[place] = cards[-1]
     cards.pop()

@@ -12,11 +12,11 @@ from domain.riddle.state import DRAW, END_ACTIONS, FREE_KEY, LATE_FREE_KEY, OVER
 from domain.riddle.tables import DECK, DECKS, MAX_SEATS, SORTS
 from domain.ruleset import Emit
 
-_ALONE: Final = tuple((seat,) for seat in range(MAX_SEATS))
+_ALONE: Final[tuple[tuple[int, ...], ...]] = tuple([(seat,) for seat in range(MAX_SEATS)])
 _DRAWS: Final = tuple(DrawCard(name) for name in DECKS)
 
 
-def to_act(state: State) -> Sequence[int]:
+def to_act(state: State) -> tuple[int, ...]:
     """List the active seat, or nobody once the game is over (16.1.1)."""
     return () if state.step == OVER else _ALONE[state.active]
 

@@ -111,10 +111,10 @@ def leader(state: State) -> int:
     return (state.round - 1) % len(state.hands)
 
 
-def to_act(state: State) -> list[int]:
+def to_act(state: State) -> tuple[int, ...]:
     if state.round > ROUNDS:
-        return []
-    return [seat for seat, card in enumerate(state.sealed) if not card] if state.stake else [leader(state)]
+        return ()
+    return tuple(seat for seat, card in enumerate(state.sealed) if not card) if state.stake else (leader(state),)
 
 
 def legal_actions(state: State, seat: int) -> list[Any]:
