@@ -103,7 +103,9 @@ def placements(state: State, seat: int) -> list[Any]:
         if within:
             slots, by_colour = by_covered[covered >> SLOTS * star & FULL_STAR], PLACEMENTS[star]
             for colour in COLOURS_OF[within]:
-                options += by_colour[colour][slots[REACH[means >> BITS * colour & COUNT]]]
+                reached = slots[REACH[means >> BITS * colour & COUNT]]
+                if reached:
+                    options += by_colour[colour][reached]
     return options
 
 
