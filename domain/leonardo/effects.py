@@ -1,4 +1,7 @@
-"""What several phases do to the table: money, components, people."""
+"""What several phases do to the table: money, components, people.
+
+Sums are written out in full, since compiled code adds in place far more slowly.
+"""
 
 from typing import Final
 
@@ -34,24 +37,25 @@ def move_florins(state: State, seat: int, change: int, entry: int, emit: Emit | 
     """Add `change` florins, below 0 when paying, and book them under `entry` of the ledger."""
     if not change:
         return
-    state.florins[seat] += change
-    state.ledger[ENTRIES * seat + entry] += change
+    at = ENTRIES * seat + entry
+    state.florins[seat] = state.florins[seat] + change
+    state.ledger[at] = state.ledger[at] + change
     if emit:
         emit(FlorinsMoved(seat, change, MONEY_REASON[entry]), None)
 
 
 def take_component(state: State, seat: int, kind: int, emit: Emit | None) -> None:
     """Take a card from its shop, which has one, into the hand."""
-    state.stock[kind] -= 1
-    state.hand[seat] = state.hand[seat] + ONE[kind]  # in full, since compiled code adds in place far more slowly
+    state.stock[kind] = state.stock[kind] - 1
+    state.hand[seat] = state.hand[seat] + ONE[kind]
     if emit:
         emit(ComponentTaken(seat, KINDS[kind]), None)
 
 
 def take_apprentice(state: State, seat: int, emit: Emit | None) -> None:
     """Bring an apprentice, of whom there is one, from the Academy to the supply; it can be placed from now on."""
-    state.academy[seat] -= 1
-    state.supply[seat] += 1
+    state.academy[seat] = state.academy[seat] - 1
+    state.supply[seat] = state.supply[seat] + 1
     if emit:
         emit(ApprenticeTaken(seat), None)
 
@@ -88,7 +92,7 @@ def join_group(state: State, seat: int, area: int) -> None:
 def take_back(state: State, seat: int, place: int) -> None:
     """Return a seat's people from a place to the supply."""
     index = PLACE_COUNT * seat + place
-    state.supply[seat] += state.people[index]
+    state.supply[seat] = state.supply[seat] + state.people[index]
     state.people[index] = 0
     if state.master[seat] == place:
         state.master[seat] = SUPPLY

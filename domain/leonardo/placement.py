@@ -108,15 +108,19 @@ def apply(state: State, seat: int, action: Place, rng: Random, emit: Emit | None
 
 
 def _put(state: State, seat: int, place: int, count: int) -> None:
-    """Put apprentices, or none and the master, into a place; a first group stands right of all others (6.2.1)."""
+    """Put apprentices, or none and the master, into a place; a first group stands right of all others (6.2.1).
+
+    Sums are written out in full, as in `effects`.
+    """
     if place <= MARKET:
         join_group(state, seat, place)
     if not count:
         state.master[seat] = place
     else:
-        state.supply[seat] -= count
-        state.people[PLACE_COUNT * seat + place] += count
-        state.placed[seat] |= 1 << place
+        at = PLACE_COUNT * seat + place
+        state.supply[seat] = state.supply[seat] - count
+        state.people[at] = state.people[at] + count
+        state.placed[seat] = state.placed[seat] | 1 << place
 
 
 def _pass(state: State, seat: int, emit: Emit | None) -> None:
