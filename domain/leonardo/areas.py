@@ -70,7 +70,7 @@ def _has_effect(state: State, seat: int, area: int) -> bool:
 def _withdraw(state: State, seat: int, emit: Emit | None) -> None:
     """Take the seat's people back; the offer passes to the next in order (7.4.2, 7.4.3)."""
     leave_area(state, seat, state.area, emit)
-    del state.order[state.step]
+    state.order.pop(state.step)
     if state.step == len(state.order):
         state.step = 0
 

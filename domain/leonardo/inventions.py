@@ -61,16 +61,16 @@ def mask_of(numbers: tuple[int, ...]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def members(mask: int) -> list[int]:
-    """List the inventions of a bit mask, ascending, and 0 first for bit 0; nobody may change the list."""
+def members(mask: int) -> tuple[int, ...]:
+    """List the inventions of a bit mask, ascending, and 0 first for bit 0."""
     known = _MEMBERS.get(mask)
     if known is None:
         make_room(_MEMBERS)
-        known = _MEMBERS[mask] = [number for number in range(MASK_BITS) if mask >> number & 1]
+        known = _MEMBERS[mask] = tuple([number for number in range(MASK_BITS) if mask >> number & 1])
     return known
 
 
-_MEMBERS: Final[dict[int, list[int]]] = {}
+_MEMBERS: Final[dict[int, tuple[int, ...]]] = {}
 
 
 def add_plans(found: list[T], table: tuple[tuple[T, ...], ...], components: int, small: int, large: int) -> None:
