@@ -73,18 +73,16 @@ def on_display(state: State) -> Display:
     return found
 
 
-def note_starts(state: State, seat: int, labs: list[int], before: list[int]) -> None:
-    """Note, before the cards are laid, which inventions these idle labs may be starting.
+def note_start(state: State, lab: int, before: int) -> None:
+    """Note, before the cards are laid, which inventions this idle lab may be starting.
 
-    `before` is what the seat's small and large lab could be working on before this declaration: a lab that was known
-    for sure is known not to restart the same (5.3.4).
+    `before` is what it could be working on before this declaration: a lab that was known for sure is known not to
+    restart the same (5.3.4).
     """
+    seat = lab >> 1
     total = held(state, seat)
     candidates = startable(state) & buildable_mask(total)
-    for lab in labs:
-        known = before[lab & 1]
-        several = known & known - 1
-        state.could_be[lab] = candidates if several else candidates & ~known
+    state.could_be[lab] = candidates if before & before - 1 else candidates & ~before
     state.cap[seat] = total
 
 
@@ -101,6 +99,8 @@ def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
     """Note what a lab still face-down after phase D is not: realised, or requested with weeks enough (8.1.1, 8.3.1)."""
     seat, weeks = lab >> 1, state.weeks[lab]
     for number in state.requested:
+        if not state.could_be[lab] >> number & 1:
+            continue
         if number in realised or weeks + discount(state, seat, number) >= WEEKS[number]:
             state.could_be[lab] &= ~(1 << number)
 

@@ -66,15 +66,14 @@ DECLARATIONS: Final[tuple[tuple[tuple[DeclareWork, ...], ...], ...]] = tuple(
 
 def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit | None) -> None:
     """Give up, then start (5.1.2), and ask the next player."""
-    could_have_been = state.could_be[2 * seat : 2 * seat + 2]
+    small, large = 2 * seat, 2 * seat + LARGE
+    before_small, before_large = state.could_be[small], state.could_be[large]
     for name in action.interrupt:
         _give_up(state, seat, LAB[name], emit)
     start = action.start
     if start:
-        labs = [2 * seat + size for size, name in enumerate(LABS) if name in start]
-        knowledge.note_starts(state, seat, labs, could_have_been)
-        for lab in labs:
-            _start(state, lab, start[LABS[lab & 1]], emit)
+        _start(state, small, start.get("small", 0), before_small, emit)
+        _start(state, large, start.get("large", 0), before_large, emit)
     state.step += 1
     if state.step < state.seats:
         state.turn = state.clockwise(state.step)
@@ -103,9 +102,12 @@ def _tell_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
     emit(ComponentsReturned(seat, cards), None if state.late[lab] else (seat,))
 
 
-def _start(state: State, lab: int, number: int, emit: Emit | None) -> None:
-    """Lay the cards of an invention under a lab (5.2.1)."""
+def _start(state: State, lab: int, number: int, before: int, emit: Emit | None) -> None:
+    """Lay the cards of an invention, if any, under a lab (5.2.1), which could be working on `before` until now."""
+    if not number:
+        return
     seat = lab >> 1
+    knowledge.note_start(state, lab, before)
     state.work[lab] = number
     state.hand[seat] = state.hand[seat] - NEED[number]
     if emit:

@@ -138,7 +138,7 @@ def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, 
     cards = [KINDS[kind] for kind, count in enumerate(RECIPE[number]) for _ in range(count)]
     give(state, seat, *cards)
     in_round, state.round = state.round, min(state.round, LAST_CITY_ROUND)
-    knowledge.note_starts(state, seat, [where], [0, 0])
+    knowledge.note_start(state, where, 0)
     state.round = in_round
     state.hand[seat] -= NEED[number]
     state.work[where], state.weeks[where], state.late[where] = number, weeks, late
