@@ -111,13 +111,14 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
     A late lab has told all it can before. `shown` is the invention the cards showed, or 0 if they went back to the hand
     unseen.
     """
-    seat = lab >> 1
-    if state.could_be[lab] and state.could_be[lab ^ 1]:
-        state.could_be[lab] = 1 << shown if shown else state.could_be[lab]
-        cap, possible = state.cap[seat], 0
-        for number in members(state.could_be[lab] & buildable_mask(cap)):
-            possible |= buildable_mask(cap - NEED[number]) & ~(1 << number)
-        state.could_be[lab ^ 1] &= possible
+    here, beside = state.could_be[lab], state.could_be[lab ^ 1]
+    if here and beside:
+        cap, ruled_out = state.cap[lab >> 1], beside
+        for number in members((1 << shown if shown else here) & buildable_mask(cap)):
+            ruled_out &= ~buildable_mask(cap - NEED[number]) | 1 << number
+            if not ruled_out:
+                break
+        state.could_be[lab ^ 1] = beside & ~ruled_out
     state.could_be[lab] = 0
 
 
