@@ -1,7 +1,8 @@
 """Both builds beside each other and beside other people's games and searches, timed in turn: `make peers`.
 
-The host's speed varies from minute to minute, so everything runs twice in turn and the better rate counts. The floors
-are to hold in both builds, and where one does not the program fails; the goals are what a careful engine reaches.
+The host's speed varies from minute to minute, so everything runs four times in turn and the best rate counts. The
+floors are to hold in both builds, and where one does not the program fails; the goals are what a careful engine can
+reach.
 """
 
 import os
@@ -16,7 +17,7 @@ from tests.strength.thinking import machine
 
 ROOT = Path(__file__).parents[2]
 PEERS = ROOT / "tests" / "bench" / "peers"
-ROUNDS = 2
+ROUNDS = 4
 BUILDS = {"plain": (sys.executable,), "compiled": (str(ROOT / ".compiled" / "bin" / "python"), "-P")}
 PYTHON = str(ROOT / ".peers" / "bin" / "python")
 NODE = str(ROOT / ".peers" / "bin" / "node")
