@@ -1,0 +1,38 @@
+"""Components packed into one number reckon as plain numbers of cards do."""
+
+from random import Random
+
+from domain.leonardo.components import ONE, count, counts, covers, fewer, packed, total
+from domain.leonardo.inventions import RECIPE, buildable_mask, members
+from domain.leonardo.tables import INVENTIONS, KINDS
+
+
+def hands(most: int, number: int = 300) -> list[list[int]]:
+    """Draw numbers of cards by kind."""
+    rng = Random(most)
+    return [[rng.randrange(most + 1) for _ in KINDS] for _ in range(number)]
+
+
+def test_what_is_packed_can_be_counted_1_1_4() -> None:
+    for cards in hands(12):
+        hand = packed(cards)
+        assert counts(hand) == [count(hand, kind) for kind in range(len(KINDS))] == cards
+        assert total(hand) == sum(cards)
+
+
+def test_joining_and_taking_away_are_sums_and_differences() -> None:
+    for some, others in zip(hands(6), hands(12), strict=True):
+        assert counts(packed(some) + packed(others)) == [one + two for one, two in zip(some, others, strict=True)]
+        assert packed(some) + ONE[2] - packed(some) == ONE[2]
+
+
+def test_components_suffice_if_those_of_every_kind_do_5_2_1() -> None:
+    for have, need in zip(hands(4), hands(3), strict=True):
+        assert covers(packed(have), packed(need)) == all(one >= two for one, two in zip(have, need, strict=True))
+        assert counts(fewer(packed(have), packed(need))) == [min(pair) for pair in zip(have, need, strict=True)]
+
+
+def test_what_can_be_built_is_what_each_recipe_says_5_2_1() -> None:
+    for cards in hands(5):
+        fits = [n for n in INVENTIONS if all(have >= need for have, need in zip(cards, RECIPE[n], strict=True))]
+        assert list(members(buildable_mask(packed(cards)))) == fits
