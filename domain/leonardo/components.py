@@ -22,14 +22,14 @@ def packed(numbers: Iterable[int]) -> int:
     return sum([cards << CARD_BITS * kind for kind, cards in enumerate(numbers)])
 
 
-def counts(components: int) -> list[int]:
-    """Count the cards of each kind, in canonical order."""
-    return [components >> CARD_BITS * kind & CARD_MASK for kind in range(len(KINDS))]
-
-
 def count(components: int, kind: int) -> int:
     """Count the cards of a kind."""
     return components >> CARD_BITS * kind & CARD_MASK
+
+
+def counts(components: int) -> list[int]:
+    """Count the cards of each kind, in canonical order."""
+    return [count(components, kind) for kind in range(len(KINDS))]
 
 
 def total(components: int) -> int:

@@ -70,7 +70,7 @@ def _favours(state: State, seat: int, legal: Sequence[ChooseFavour]) -> list[flo
 
 
 def _packed(kinds: tuple[str, ...]) -> int:
-    """Pack components into one number (`inventions.packed`)."""
+    """Pack components named one by one (`components`)."""
     return sum([ONE[KIND[kind]] for kind in kinds])
 
 

@@ -109,9 +109,9 @@ def clone(state: State) -> State:
     twin.table = state.table.copy()
     twin.hand = state.hand.copy()
     main, additional = state.deck
-    twin.deck = [main.copy(), additional[:]]
+    twin.deck = [main.copy(), additional.copy()]
     main, additional = state.discard
-    twin.discard = [main.copy(), additional[:]]
+    twin.discard = [main.copy(), additional.copy()]
     twin.in_play = state.in_play.copy()
     twin.known = state.known.copy()
     twin.keys = state.keys.copy()

@@ -23,7 +23,9 @@ def test_what_is_packed_can_be_counted_1_1_4() -> None:
 def test_joining_and_taking_away_are_sums_and_differences() -> None:
     for some, others in zip(hands(6), hands(12), strict=True):
         assert counts(packed(some) + packed(others)) == [one + two for one, two in zip(some, others, strict=True)]
-        assert packed(some) + ONE[2] - packed(some) == ONE[2]
+        for kind in range(len(KINDS)):
+            assert counts(packed(others) - count(packed(others), kind) * ONE[kind])[kind] == 0
+            assert count(packed(some) + ONE[kind], kind) == some[kind] + 1
 
 
 def test_components_suffice_if_those_of_every_kind_do_5_2_1() -> None:
