@@ -1,6 +1,6 @@
 """The AI levels, the same for every ruleset: how each decides, or how long it searches.
 
-A level that does not search decides here, by the ruleset's guide alone; searching is the work of `workers`.
+A level that does not search decides here, by the ruleset's heuristics alone; searching is the work of `workers`.
 """
 
 import math
@@ -32,8 +32,8 @@ def without_cap(how: Decide | Budget) -> Decide | Budget:
 
 
 def allotted(ruleset: AnyRuleset, budget: Budget) -> Budget:
-    """Give what a decision of a ruleset gets of a level's budget, by the guide's `effort`."""
-    return replace(budget, iterations=round(budget.iterations * ruleset.guide.effort))
+    """Give what a decision of a ruleset gets of a level's budget, by its `budget_share`."""
+    return replace(budget, iterations=round(budget.iterations * ruleset.heuristics.budget_share))
 
 
 def play_random(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
@@ -44,14 +44,14 @@ def play_random(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
 def play_easy(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
     """Take what looks good most often, and now and then what looks worse: the odds follow the scores."""
     legal = ruleset.legal_actions(state, seat)
-    scores = ruleset.guide.scores(state, seat, legal)
+    scores = ruleset.heuristics.score_actions(state, seat, legal)
     most = max(scores)
-    return pick_weighted(rng, legal, [math.exp((score - most) / ruleset.guide.scale) for score in scores])
+    return pick_weighted(rng, legal, [math.exp((score - most) / ruleset.heuristics.temperature) for score in scores])
 
 
 def play_greedy(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
     """Take what looks best by rules of thumb."""
-    return ruleset.guide.choose(state, seat, rng)
+    return ruleset.heuristics.rollout_policy(state, seat, rng)
 
 
 LEVELS: Final[Mapping[str, Decide | Budget]] = {

@@ -4,15 +4,16 @@ A ruleset is stateless and its state holds no randomness: `setup` and `apply` ar
 state can read the future, a search cannot touch the real game, and the same functions serve API, search and replay.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
-from domain.guide import Guide
+from domain.heuristics import Heuristics
 from domain.names import Names
+from domain.paragraphs import Paragraph
 from domain.ratings import Rating
 from domain.scenarios import Catalogue
 
@@ -47,23 +48,6 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     paragraph: str
     text: str
-
-
-class Paragraph(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A paragraph of the rules that can be cited, in short."""
-
-    paragraph: str
-    """Its number."""
-    text: str
-    """What it says."""
-    ruling: bool = False
-    """True where the printed rules leave a question open, and this is the answer with its reason."""
-
-
-def in_order(*, rules: Iterable[tuple[str, str]], rulings: Iterable[tuple[str, str]]) -> tuple[Paragraph, ...]:
-    """List the paragraphs of a ruleset, number and text each, in the order of the rules."""
-    listed = [Paragraph(*row) for row in rules] + [Paragraph(*row, ruling=True) for row in rulings]
-    return tuple(sorted(listed, key=lambda each: [int(part) for part in each.paragraph.split(".")]))
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
@@ -168,7 +152,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     catalogue: Catalogue
     """Positions worth seeing, and an example of each refusal."""
     paragraphs: tuple[Paragraph, ...]
-    """All that refusals and score rows cite, and all rulings."""
+    """The rules, paragraph by paragraph: all that is cited, and all rulings."""
 
     refuse_setup: Callable[[Options, int], Reason | None]
     """Say why a game cannot be opened with these options and this number of seats, or None."""
@@ -195,8 +179,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Draw a fresh state from the information set of `seat`; it shares nothing mutable with `state`."""
     default_action: Callable[[State, int], Action]
     """Give what an absent player does: legal, and harmless."""
-    guide: Guide
-    """What AI players go by."""
+    heuristics: Heuristics
+    """What AI players go by, and the constants of their search."""
     ratings: tuple[Rating, ...] = ()
     """How strong the AI levels are, by seats and level, as far as it was measured."""
 

@@ -5,10 +5,10 @@ tree by upper confidence bounds over the actions that are legal in it, adds one 
 of thumb until some rounds have passed, and gives each seat on the way its share of the value of what came of it. What
 others do in secret is no branch of the tree, for the seat could not answer it: it is imagined by the rules of thumb.
 
-A guide may ask for a tree for each seat instead, of that seat's own choices up to the horizon: all walk down their own
-at the same time, each finds what does best against what the others make of theirs, and nobody's has a branch for what
-somebody else did. Such trees settle on one course of a round the more firmly the longer they grow, and more thinking
-makes a seat play worse: so it may ask for new trees every so often; what all of them found is added up.
+Heuristics may ask for a tree for each seat instead, of that seat's own choices up to the horizon: all walk down their
+own at the same time, each finds what does best against what the others make of theirs, and nobody's has a branch for
+what somebody else did. Such trees settle on one course of a round the more firmly the longer they grow, and more
+thinking makes a seat play worse: so it may ask for new trees every so often; what all of them found is added up.
 
 The search draws every state from the one it is handed, by the seat's own `determinize`: it finds the same whichever
 state of the information set that is.
@@ -100,7 +100,7 @@ def search(
             cut = _is_up(time.thread_time() - began, done, budget.seconds)
             if cut or _decided(roots, done, most - done):
                 break
-        if done and not done % ruleset.guide.lifetime:
+        if done and not done % ruleset.heuristics.restart_every:
             trees = Trees(Node)
             roots.append(trees[seat])
         imagined = ruleset.determinize(state, seat, rng)
@@ -123,7 +123,7 @@ def weigh(
     for done in range(iterations):
         if not done % CHECK_EVERY:
             check_in()
-        if done and not done % ruleset.guide.lifetime:
+        if done and not done % ruleset.heuristics.restart_every:
             trees = Trees(Node)
         imagined = ruleset.determinize(state, seat, rng)
         ruleset.apply(imagined, seat, action, rng)
@@ -139,7 +139,7 @@ def _victory(ruleset: AnyRuleset, state: Any, seat: int, legal: Sequence[Any], r
         if _wins(ruleset, ruleset.clone(imagined), seat, action, rng) and all(
             _wins(ruleset, ruleset.determinize(state, seat, rng), seat, action, rng) for _ in range(GLANCES)
         ):
-            return _sure(action, [float(each == seat) for each in range(len(ruleset.guide.values(state)))])
+            return _sure(action, [float(each == seat) for each in range(len(ruleset.heuristics.evaluate(state)))])
     return None
 
 
@@ -207,13 +207,21 @@ Trees = defaultdict[int, Node]
 
 def _end(ruleset: AnyRuleset, state: Any) -> int:
     """Give the round at which trees for each seat end, as all that follows does; a shared one goes on."""
-    return ruleset.guide.round(state) + ruleset.guide.horizon if ruleset.guide.own_trees else NO_ROUND
+    return (
+        ruleset.heuristics.rounds_begun(state) + ruleset.heuristics.horizon
+        if ruleset.heuristics.tree_per_seat
+        else NO_ROUND
+    )
 
 
 def _others_prior(ruleset: AnyRuleset, state: Any) -> float:
     """Give how much looking good counts in the choices of others: with a single one, as much as in the seat's own."""
-    guide = ruleset.guide
-    return guide.prior if guide.others_prior is None or len(guide.values(state)) == DUEL else guide.others_prior
+    heuristics = ruleset.heuristics
+    return (
+        heuristics.prior_weight
+        if heuristics.others_prior_weight is None or len(heuristics.evaluate(state)) == DUEL
+        else heuristics.others_prior_weight
+    )
 
 
 def _reward(ruleset: AnyRuleset, way: Way, state: Any, end: int, rng: Random) -> Sequence[float]:
@@ -241,20 +249,22 @@ def _walk(
 
     In a tree for each seat that action is one of the observer's: others who come to one go on by rules of thumb.
     """
-    guide, way = ruleset.guide, Way()
+    heuristics, way = ruleset.heuristics, Way()
     nodes: dict[int, Node | None] = {}
-    while (waiting := ruleset.to_act(state)) and guide.round(state) < end:
+    while (waiting := ruleset.to_act(state)) and heuristics.rounds_begun(state) < end:
         seat = observer if observer in waiting else waiting[0]
-        tree = seat if guide.own_trees else observer
+        tree = seat if heuristics.tree_per_seat else observer
         node = nodes[tree] if tree in nodes else trees[tree]
         legal = ruleset.legal_actions(state, seat) if node else ()
         if len(legal) == 1:
             ruleset.apply(state, seat, legal[0], rng)
         elif node is None or (seat != observer and ruleset.observe(legal[0], seat, observer) is not legal[0]):
-            ruleset.apply(state, seat, guide.choose(state, seat, rng), rng)
+            ruleset.apply(state, seat, heuristics.rollout_policy(state, seat, rng), rng)
         else:
             edges = offer(ruleset, node, state, seat, legal)
-            chosen = select(edges, guide.exploration, guide.prior if seat == observer else others_prior)
+            chosen = select(
+                edges, heuristics.exploration, heuristics.prior_weight if seat == observer else others_prior
+            )
             ruleset.apply(state, seat, legal[chosen], rng)
             edge = edges[chosen]
             way.append((seat, edge))
@@ -271,18 +281,18 @@ def _play_on(ruleset: AnyRuleset, state: Any, end: int, rng: Random) -> tuple[li
 
     Gives every seat's reward, from 0 to 1, and its chance to win; the chances sum to 1.
     """
-    guide, to_act, apply = ruleset.guide, ruleset.to_act, ruleset.apply
-    choose, round_of = guide.choose, guide.round
-    end = min(end, round_of(state) + guide.horizon)
+    heuristics, to_act, apply = ruleset.heuristics, ruleset.to_act, ruleset.apply
+    choose, round_of = heuristics.rollout_policy, heuristics.rounds_begun
+    end = min(end, round_of(state) + heuristics.horizon)
     while waiting := to_act(state):
         if round_of(state) >= end:
-            chances = _shares(guide.values(state), guide.spread)
+            chances = _shares(heuristics.evaluate(state), heuristics.win_temperature)
             return chances, chances
         seat = waiting[0]
         apply(state, seat, choose(state, seat, rng), rng)
     outcome = cast(Outcome, ruleset.outcome(state))
     won = _victories(outcome)
-    return _final_rewards(outcome, won, guide.spread / guide.point), won
+    return _final_rewards(outcome, won, heuristics.win_temperature / heuristics.point_value), won
 
 
 def _final_rewards(outcome: Outcome, won: Sequence[float], spread: float) -> list[float]:

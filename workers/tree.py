@@ -54,8 +54,8 @@ def offer(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Sequenc
 
 def _grow(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Sequence[Any]) -> None:
     """Add the actions that the node does not have yet."""
-    scores = ruleset.guide.scores(state, seat, legal)
-    most, scale = max(scores), ruleset.guide.scale
+    scores = ruleset.heuristics.score_actions(state, seat, legal)
+    most, scale = max(scores), ruleset.heuristics.temperature
     for action, score in zip(legal, scores, strict=True):
         if action not in node.known:
             node.known[action] = Edge(exp((score - most) / scale))

@@ -42,6 +42,6 @@ RULESET = Ruleset(
     clone=state.clone,
     determinize=hidden.determinize,
     default_action=policy.default_action,
-    guide=policy.GUIDE,
+    heuristics=policy.HEURISTICS,
     ratings=read_ratings("azul", __name__),
 )

@@ -16,7 +16,7 @@ from domain.azul.state import State
 from domain.azul.tables import COLOUR_COUNT, FULL_STAR, ROUNDS, SLOTS
 from domain.azul.tiles import total
 from domain.azul.weighing import weigh_bonuses, weigh_drafts, weigh_keeps, weigh_placements
-from domain.guide import Guide
+from domain.heuristics import Heuristics
 
 HELD: Final = 2.0
 """A tile in hand or on a corner, whatever its colour, in the value of a position."""
@@ -82,12 +82,12 @@ def rounds_begun(state: State) -> int:
     return state.round
 
 
-GUIDE: Final = Guide(
-    choose=greedy,
-    scores=scores,
-    scale=3.0,
-    values=values,
-    spread=9.0,
-    round=rounds_begun,
-    others_prior=2.0,
+HEURISTICS: Final = Heuristics(
+    rollout_policy=greedy,
+    score_actions=scores,
+    temperature=3.0,
+    evaluate=values,
+    win_temperature=9.0,
+    rounds_begun=rounds_begun,
+    others_prior_weight=2.0,
 )

@@ -25,7 +25,7 @@ from domain.azul.tables import (
     SLOTS,
 )
 from domain.azul.tiles import BITS, COUNT, ONE, SETS, counts, present, total
-from domain.guide import NEVER
+from domain.heuristics import NEVER
 
 Worths = list[float] | None
 """Receives what each action is worth, in the order of the legal actions."""

@@ -42,6 +42,6 @@ RULESET = Ruleset(
     clone=state.clone,
     determinize=hidden.determinize,
     default_action=rules.default_action,
-    guide=policy.GUIDE,
+    heuristics=policy.HEURISTICS,
     ratings=read_ratings("leonardo", __name__),
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.ruleset import in_order
+from domain.paragraphs import in_order
 
 PARAGRAPHS: Final = in_order(
     rules=(

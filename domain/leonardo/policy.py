@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from domain.guide import Guide, best
+from domain.heuristics import Heuristics, best
 from domain.leonardo import areas, finishing
 from domain.leonardo.actions import AreaTurn, AuctionChoice, Bid, ChooseFavour, MarketSwap
 from domain.leonardo.appraisal import card_worths, rounds_left, type_counts
@@ -150,17 +150,17 @@ SCORES: Final[Mapping[str, Callable[[State, int, Any], list[float]]]] = {
     "bid": _bids,
 }
 
-GUIDE: Final = Guide(
-    choose=greedy,
-    scores=scores,
-    scale=2.0,
-    values=values,
-    spread=8.0,
-    round=rounds_begun,
+HEURISTICS: Final = Heuristics(
+    rollout_policy=greedy,
+    score_actions=scores,
+    temperature=2.0,
+    evaluate=values,
+    win_temperature=8.0,
+    rounds_begun=rounds_begun,
     exploration=0.1,
-    prior=0.6,
+    prior_weight=0.6,
     horizon=1,  # positions as a round begins are valued better than rules of thumb play on from them
-    own_trees=True,  # one of all choices grows too wide to reach the end of a round
-    lifetime=200,  # with all of their iterations `hard` wins 68 % against `normal`, and 56 % with trees for 400
-    effort=0.5,  # `expert` wins 60 % against `hard`; with all of their iterations it wins 44 %
+    tree_per_seat=True,  # one of all choices grows too wide to reach the end of a round
+    restart_every=200,  # with all of their iterations `hard` wins 68 % against `normal`, and 56 % with trees for 400
+    budget_share=0.5,  # `expert` wins 60 % against `hard`; with all of their iterations it wins 44 %
 )

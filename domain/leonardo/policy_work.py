@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.guide import NEVER
+from domain.heuristics import NEVER
 from domain.leonardo.actions import DeclareWork
 from domain.leonardo.appraisal import (
     Outlook,

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.chance import pick
-from domain.guide import NEVER, Guide, best
+from domain.heuristics import NEVER, Heuristics, best
 from domain.riddle import judgement
 from domain.riddle.actions import DiscardActions, UseAction
 from domain.riddle.cards import CARD, OPERATION, SYMBOL, TIMING
@@ -138,13 +138,13 @@ def _draws(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     return [PREFERRED * (action is wanted) for action in legal]
 
 
-GUIDE: Final = Guide(
-    choose=greedy,
-    scores=scores,
-    scale=200.0,
-    values=judgement.values,
-    spread=900.0,
-    point=KEY,
-    round=round_of,
+HEURISTICS: Final = Heuristics(
+    rollout_policy=greedy,
+    score_actions=scores,
+    temperature=200.0,
+    evaluate=judgement.values,
+    win_temperature=900.0,
+    point_value=KEY,
+    rounds_begun=round_of,
     exploration=0.05,
 )

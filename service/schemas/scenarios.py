@@ -3,7 +3,7 @@
 from marshmallow import fields
 from marshmallow.validate import Length, Range, Regexp
 
-from domain.ruleset import Paragraph
+from domain.paragraphs import Paragraph
 from service.schemas import members
 from service.schemas.fields import (
     ActionOfRuleset,

@@ -52,7 +52,7 @@ from domain.azul.tables import (
     TOUCHING,
 )
 from domain.azul.tiles import count, counts, total
-from domain.guide import NEVER
+from domain.heuristics import NEVER
 
 HOME: Final = {colour: star for star, colour in enumerate(STAR_COLOUR)}
 

@@ -34,5 +34,5 @@ def steps(state: State, number: int) -> Iterator[Step]:
 def choose(state: State, seat: int, number: int, rng: Random) -> Any:
     """Draw a legal action; in every second game mostly that of the level greedy, which fills the boards."""
     if number // 4 % 2 and rng.random() < 0.8:
-        return RULESET.guide.choose(state, seat, rng)
+        return RULESET.heuristics.rollout_policy(state, seat, rng)
     return rng.choice(RULESET.legal_actions(state, seat))

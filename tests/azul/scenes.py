@@ -6,7 +6,7 @@ from domain.azul import RULESET
 from domain.azul.state import ACQUIRE, NOBODY, PLACE, State
 from domain.azul.tables import COLOURS, MOST_KEPT, ROUNDS, STAR, STARS
 from domain.azul.tiles import counts
-from tests.scenarios.scenes import Guide, Scene, Shown, first, last_action
+from tests.scenarios.scenes import Scene, Scenes, Shown, first, last_action
 
 
 def decision(state: State, kind: str, fits: Any = lambda _seat, _action: True) -> Shown | None:
@@ -105,7 +105,7 @@ def round_begins(phase: int) -> Any:
     return find
 
 
-GUIDE = Guide(
+SCENES = Scenes(
     (
         Scene("last_tile", "One tile is left to draft.", last_tile),
         Scene("first_from_the_centre", "Who takes from the centre first gets the token and loses points.", token),

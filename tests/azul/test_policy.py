@@ -18,7 +18,7 @@ from tests.rulesets.games import QUICK, ask
 
 def greedy(state: State) -> Any:
     """Ask the level greedy for the seat to act."""
-    return RULESET.guide.choose(state, state.turn, Random(0))
+    return RULESET.heuristics.rollout_policy(state, state.turn, Random(0))
 
 
 def played(levels: list[str], side: str, number: int) -> list[int]:

@@ -4,7 +4,7 @@ import pytest
 
 from domain.azul import RULESET
 from domain.azul.state import State
-from domain.guide import best
+from domain.heuristics import best
 from tests.azul import oracle
 from tests.azul.random_games import all_options, opening, steps
 
@@ -21,14 +21,14 @@ def moments(number: int) -> list[State]:
 def test_scores_and_values_are_those_of_the_oracle(number: int) -> None:
     for state in moments(number):
         legal = RULESET.legal_actions(state, state.turn)
-        scores = RULESET.guide.scores(state, state.turn, legal)
+        scores = RULESET.heuristics.score_actions(state, state.turn, legal)
         assert scores == pytest.approx(oracle.scores(state, state.turn, legal), abs=1e-9)
-        assert RULESET.guide.values(state) == pytest.approx(oracle.values(state), abs=1e-9)
+        assert RULESET.heuristics.evaluate(state) == pytest.approx(oracle.values(state), abs=1e-9)
 
 
 @pytest.mark.parametrize("number", range(24))
 def test_the_action_chosen_is_the_first_of_those_that_score_best(number: int) -> None:
     for state in moments(number):
         legal = RULESET.legal_actions(state, state.turn)
-        scores = RULESET.guide.scores(state, state.turn, legal)
+        scores = RULESET.heuristics.score_actions(state, state.turn, legal)
         assert RULESET.default_action(state, state.turn) == best(legal, scores)

@@ -1,9 +1,9 @@
-"""Rules of thumb as plainly as they can be put; the fast ones of the guide must find the same."""
+"""Rules of thumb as plainly as they can be put; the fast ones of the heuristics must find the same."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from domain.guide import best
+from domain.heuristics import best
 from domain.leonardo.collecting import Aim
 from domain.leonardo.inventions import RECIPE
 from domain.leonardo.policy import scores

@@ -11,7 +11,7 @@ from domain.leonardo.knowledge import discount
 from domain.leonardo.options import Options
 from domain.leonardo.state import State
 from domain.leonardo.tables import AREAS, LABS, LAST_CITY_ROUND, LAST_ROUND, PRICES
-from tests.scenarios.scenes import Guide, Lead, Scene, Shown, first, last_action
+from tests.scenarios.scenes import Lead, Scene, Scenes, Shown, first, last_action
 
 
 def decision(state: State, kind: str, fits: Any = lambda _seat, _action: True) -> Shown | None:
@@ -131,7 +131,7 @@ def _wanted(state: State, seat: int) -> list[Any]:
     return [AreaTurn("act")] if state.decision == "area_turn" and not state.price else []
 
 
-GUIDE = Guide(
+SCENES = Scenes(
     (
         Scene("auction_tie", "The last sealed bid of an auction can equal the highest.", auction_tie),
         Scene("full_council", "Four players are about to take the four spaces of the Council.", full_council),

@@ -52,7 +52,7 @@ class Unreadable:
 
 def greedy(state: State, seat: int) -> Any:
     """Ask the greedy level."""
-    return RULESET.guide.choose(state, seat, Random(1))
+    return RULESET.heuristics.rollout_policy(state, seat, Random(1))
 
 
 def blindfold(state: State, seat: int) -> State:
@@ -253,7 +253,7 @@ def test_what_rules_of_thumb_remember_can_be_forgotten_without_the_collector():
         for _ in range(40):
             seat = RULESET.to_act(state)[0]
             RULESET.apply(state, seat, play_greedy(RULESET, state, seat, Random(0)), Random(0))
-            RULESET.guide.values(state)
+            RULESET.heuristics.evaluate(state)
         appraisal._REMEMBERED.forecasts, appraisal._REMEMBERED.latest = {}, None
         assert gc.collect() == 0
     finally:

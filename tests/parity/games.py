@@ -29,7 +29,7 @@ LOOK_EVERY = 8
 THOUGHT = Budget(20, inf)
 """What a decision of a searched game gets: iterations alone, for time differs."""
 DEEP_THOUGHT = Budget(450, inf)
-"""What some get instead: enough to try every action, and to outlive the trees of any guide."""
+"""What some get instead: enough to try every action, and to outlive the trees of any heuristics."""
 DEEP = 0.02
 """The part of the decisions that get it."""
 

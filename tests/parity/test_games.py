@@ -37,7 +37,7 @@ def unheard(state, seat, action, rng, emit=None):
 
 
 def worthless(state):
-    return [0.0] * len(TINY.guide.values(state))
+    return [0.0] * len(TINY.heuristics.evaluate(state))
 
 
 @pytest.mark.parametrize(
@@ -55,5 +55,5 @@ def test_the_digest_tells_another_behaviour_of(other):
 
 
 def test_the_digest_of_a_searched_game_tells_another_thought():
-    other = replace(TINY, guide=replace(TINY.guide, values=worthless))
+    other = replace(TINY, heuristics=replace(TINY.heuristics, evaluate=worthless))
     assert told(other, games.by_search) != told(TINY, games.by_search)

@@ -12,7 +12,7 @@ from domain.riddle.cards import CARD, CARDS, OPERATION, SORT, SYMBOLS
 from domain.riddle.piles import hand_of
 from domain.riddle.state import DRAW, EMPTY, State
 from domain.riddle.tables import ACTION, CORNERS, GOAL, MAIN, ZONES
-from tests.scenarios.scenes import Guide, Scene, Shown, after, first, last_action
+from tests.scenarios.scenes import Scene, Scenes, Shown, after, first, last_action
 
 
 def keys_from(state: State, number: int) -> Shown | None:
@@ -123,7 +123,7 @@ def _uses(state: State, seat: int, card: int) -> Iterator[UseAction]:
     yield UseAction(name)
 
 
-GUIDE = Guide(
+SCENES = Scenes(
     (
         Scene("key_from_a_line", "A play completes a line and gives its Key.", lambda state: keys_from(state, 1)),
         Scene("two_keys_at_once", "A play gives two Keys at once.", lambda state: keys_from(state, 2)),

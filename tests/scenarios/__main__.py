@@ -21,9 +21,9 @@ ROUNDS = 12
 
 def catalogue(ruleset: AnyRuleset, games: int = GAMES, rounds: int = ROUNDS) -> Catalogue:
     """Put the catalogue of a ruleset together: scenes, action types, refusals."""
-    guide = import_module(f"tests.{ruleset.name}.scenes").GUIDE
-    found = search(ruleset, guide, games, rounds)
-    titles = {scene.name: scene.title for scene in guide.scenes} | _action_titles(ruleset)
+    scenes = import_module(f"tests.{ruleset.name}.scenes").SCENES
+    found = search(ruleset, scenes, games, rounds)
+    titles = {scene.name: scene.title for scene in scenes.scenes} | _action_titles(ruleset)
     titles |= {refusal.code: refusal.text for refusal in ruleset.refusals}
     scenarios = [_scenario(name, title, found[name]) for name, title in titles.items() if name in found]
     creations = [made for code, made in refused_creations(ruleset).items() if code not in found]

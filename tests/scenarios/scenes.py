@@ -32,7 +32,7 @@ class Lead:
 
 
 @dataclass(frozen=True)
-class Guide:
+class Scenes:
     """What is known of a ruleset beyond its rules, to find things sooner."""
 
     scenes: tuple[Scene, ...] = ()

@@ -19,7 +19,7 @@ from domain.ruleset import AnyRuleset, IllegalAction, action_types, check, read_
 from domain.scenarios import Move, RefusedCreation
 from tests.rulesets.games import ask, every_options
 from tests.rulesets.probes import known_actions, spoilt
-from tests.scenarios.scenes import Guide, Lead
+from tests.scenarios.scenes import Lead, Scenes
 
 LONGEST = 500
 MOST_SEATS = 64
@@ -57,14 +57,14 @@ class Found:
 class Search:
     """The shortest ways known, by name of the scenario."""
 
-    def __init__(self, ruleset: AnyRuleset, guide: Guide) -> None:
+    def __init__(self, ruleset: AnyRuleset, scenes: Scenes) -> None:
         self.ruleset = ruleset
-        self.guide = guide
+        self.scenes = scenes
         self.known = as_json(known_actions(ruleset.name))
         self.schema = Draft202012Validator(msgspec.json.schema(ruleset.action_type))
         self.found: dict[str, Found] = {}
         self.wanted = {*action_types(ruleset), *(refusal.code for refusal in ruleset.refusals)}
-        self.wanted |= {scene.name for scene in guide.scenes}
+        self.wanted |= {scene.name for scene in scenes.scenes}
 
     def play(self, number: int) -> None:
         """Play a whole game and look at each of its positions."""
@@ -104,7 +104,7 @@ class Search:
 
     def _look(self, way: Found, position: Position[Any], rng: Random) -> None:
         """Keep what a position shows where no shorter way is known."""
-        for scene in self.guide.scenes:
+        for scene in self.scenes.scenes:
             if self._can_be_better(scene.name, way) and (shown := scene.find(position.state)) is not None:
                 self._keep(scene.name, replace(way, seat=shown[0], wire=as_json(shown[1])))
         for seat, wire in self._tries(position.state, way.seats, rng):
@@ -137,7 +137,7 @@ class Search:
             for _ in range(PROBES):
                 wire = rng.choice((as_json(rng.choice(legal)), rng.choice(samples), rng.choice(alike or samples)))
                 yield seat, self._changed(wire, seen, rng)
-            yield from ((seat, as_json(action)) for action in self.guide.tries(state, seat))
+            yield from ((seat, as_json(action)) for action in self.scenes.tries(state, seat))
             yield rng.choice(others or waiting), rng.choice(samples)
         yield rng.randrange(seats), rng.choice(known)
 
@@ -201,10 +201,10 @@ def _choose(ruleset: AnyRuleset, state: Any, seat: int, level: str, log: Sequenc
     return ask(ruleset, state, seat, level, rng)
 
 
-def search(ruleset: AnyRuleset, guide: Guide, games: int, rounds: int) -> Mapping[str, Found]:
+def search(ruleset: AnyRuleset, scenes: Scenes, games: int, rounds: int) -> Mapping[str, Found]:
     """Find a short way to everything that a ruleset has to show, as far as there is one."""
-    found = Search(ruleset, guide)
-    for lead in guide.leads:
+    found = Search(ruleset, scenes)
+    for lead in scenes.leads:
         found.follow(lead)
     for number in range(games):
         found.play(number)

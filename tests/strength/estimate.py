@@ -38,7 +38,7 @@ def seconds_of_game(meeting: Meeting, actions: float) -> float:
     pace, decisions = _pace(meeting.ruleset, meeting.options, meeting.seats)
     others = meeting.seats - 1
     iterations = (iterations_of(meeting.player) + others * iterations_of(meeting.opponent)) / meeting.seats
-    return max(actions, decisions) * iterations * PLAYED[meeting.ruleset].guide.effort * pace
+    return max(actions, decisions) * iterations * PLAYED[meeting.ruleset].heuristics.budget_share * pace
 
 
 def iterations_of(player: str) -> int:

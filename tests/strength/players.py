@@ -3,7 +3,7 @@
 A player is named by a word, after which constants may follow:
 
 - `hard`, or any other level; `hard:iterations=200,exploration=0.1,horizon=3` thinks with other constants: the budget's
-  iterations, of which a decision gets the part that the ruleset asks for, and the numbers of the ruleset's `Guide`;
+  iterations, of which a decision gets the part that the ruleset asks for, and the numbers of its `Heuristics`;
 - `value`, an opponent with no search that shares with the levels only what positions are worth;
 - `peeking-hard`, or any other level that searches: it is shown the true state;
 - `package.module:function`, a bot: the function is given the ruleset, the state, the seat and dice of its own, and
@@ -25,8 +25,17 @@ Player = Callable[[AnyRuleset, Any, int, Random], Any]
 """Takes a decision of a seat in the true state, with dice of its own."""
 
 ITERATIONS: Final = "iterations"
-CONSTANTS: Final = ("scale", "spread", "point", "exploration", "prior", "others_prior", "horizon", "lifetime")
-"""The numbers of a guide."""
+CONSTANTS: Final = (
+    "temperature",
+    "win_temperature",
+    "point_value",
+    "exploration",
+    "prior_weight",
+    "others_prior_weight",
+    "horizon",
+    "restart_every",
+)
+"""The numbers of `Heuristics` that a player may have otherwise."""
 
 
 class UnknownPlayer(Exception):
@@ -75,8 +84,8 @@ def of_level(level: str, constants: Mapping[str, float]) -> Player:
     guided = {constant: number for constant, number in constants.items() if constant != ITERATIONS}
 
     def play(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
-        guide = replace(ruleset.guide, **guided) if guided else ruleset.guide
-        return think(replace(ruleset, guide=guide) if guided else ruleset, state, seat, how, rng).action
+        heuristics = replace(ruleset.heuristics, **guided) if guided else ruleset.heuristics
+        return think(replace(ruleset, heuristics=heuristics) if guided else ruleset, state, seat, how, rng).action
 
     return play
 
@@ -108,7 +117,7 @@ def _lead(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) 
     ruleset.apply(after, seat, action, rng)
     outcome = ruleset.outcome(after)
     if outcome:
-        values = [each.total * ruleset.guide.point for each in outcome.seats]
+        values = [each.total * ruleset.heuristics.point_value for each in outcome.seats]
     else:
-        values = list(ruleset.guide.values(after))
+        values = list(ruleset.heuristics.evaluate(after))
     return values.pop(seat) - max(values)

@@ -131,7 +131,7 @@ def spaced(items: list[Any], number: int) -> list[Any]:
 
 @cache
 def way_of_play(ruleset: str, options: str, seats: int) -> str:
-    """Digest how a table is played: what changes the rules, the guide, the search or the budgets gives another.
+    """Digest how a table is played: what changes the rules, the heuristics, the search or the budgets gives another.
 
     Twelve hexadecimal digits of a hash of all their numbers, and of short searches of a few positions: how often each
     action was visited, and what it was found to be worth. What changes `random`, `easy` or `value` alone is not seen.
@@ -139,7 +139,7 @@ def way_of_play(ruleset: str, options: str, seats: int) -> str:
     rules = PLAYED[ruleset]
     met = choices(ruleset, options, seats)
     seen: list[Any] = [len(met), *(allotted(rules, how) for how in LEVELS.values() if isinstance(how, Budget))]
-    numbers = [getattr(rules.guide, constant) for constant in CONSTANTS]
+    numbers = [getattr(rules.heuristics, constant) for constant in CONSTANTS]
     seen += [TRIES, GLANCES, *(number if number is None else float(number) for number in numbers)]
     for state, seat in spaced(met, PROBES):
         found = search(rules, rules.determinize(state, seat, Random(seat)), seat, Random(seat), PROBE)

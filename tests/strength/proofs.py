@@ -95,7 +95,7 @@ def _survives(ahead: int, ruleset: AnyRuleset, state: Any, seat: int, action: An
             return 1.0
         if actor != seat and _can_win(ruleset, after, actor, ahead):
             return 0.0
-        ruleset.apply(after, actor, ruleset.guide.choose(after, actor, rng), rng)
+        ruleset.apply(after, actor, ruleset.heuristics.rollout_policy(after, actor, rng), rng)
     return float(_can_win(ruleset, after, seat, 0))
 
 
@@ -170,7 +170,7 @@ def _lead(ruleset: AnyRuleset, state: Any, seat: int, action: Any, number: int) 
     after = _after(ruleset, state, seat, action, rng)
     while (outcome := ruleset.outcome(after)) is None:
         actor = ruleset.to_act(after)[0]
-        ruleset.apply(after, actor, ruleset.guide.choose(after, actor, rng), rng)
+        ruleset.apply(after, actor, ruleset.heuristics.rollout_policy(after, actor, rng), rng)
     totals = [each.total for each in outcome.seats]
     return totals.pop(seat) - max(totals)
 

@@ -187,7 +187,7 @@ def _introduction() -> str:
     """Write what stands above the tables."""
     searching = {name: how for name, how in LEVELS.items() if isinstance(how, Budget)}
     budgets = ", ".join(f"`{name}` {how.iterations:,}" for name, how in searching.items())
-    efforts = {name: ruleset.guide.effort for name, ruleset in RULESETS.items()}
+    efforts = {name: ruleset.heuristics.budget_share for name, ruleset in RULESETS.items()}
     parts = "".join(f"; of them {_title(name)} takes {effort:.0%}" for name, effort in efforts.items() if effort < 1)
     return INTRODUCTION.format(budgets=budgets, parts=parts, cap=max(how.seconds for how in searching.values()))
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from domain.guide import Guide
+from domain.heuristics import Heuristics
 from domain.registry import RULESETS
 from tests.strength.arena import Arena
 from tests.strength.kept import Entry, Kept
@@ -97,10 +97,10 @@ def test_games_of_another_way_of_play_are_dropped_and_those_of_other_meetings_st
     assert kept.entries("tiny") == [new, other]
 
 
-def test_every_number_of_a_guide_may_be_changed_and_is_part_of_the_way_of_play():
-    """Only `effort` is not, for a player may have another budget, and a way of play shows what decisions get of it."""
-    numbers = {each.name for each in fields(Guide) if each.type in (int, float, float | None)}
-    assert {*CONSTANTS, "effort"} == numbers
+def test_every_number_of_the_heuristics_may_be_changed_and_is_part_of_the_way_of_play():
+    """Only `budget_share` is not: a player may have another budget, and a way of play shows what a decision gets."""
+    numbers = {each.name for each in fields(Heuristics) if each.type in (int, float, float | None)}
+    assert {*CONSTANTS, "budget_share"} == numbers
 
 
 def test_the_way_of_play_is_that_of_the_table():
@@ -122,9 +122,9 @@ def test_a_player_may_have_another_budget():
 def test_a_player_may_look_another_way_ahead(horizon, valued):
     """A game of Stakes has three rounds: who plays nine of them on sees its end and need not value a position."""
     seen = []
-    guide = replace(TINY.guide, values=lambda state: seen.append(0) or TINY.guide.values(state))
+    heuristics = replace(TINY.heuristics, evaluate=lambda state: seen.append(0) or TINY.heuristics.evaluate(state))
     state, seat = choices("tiny", "default", 2)[0]
-    find_player(f"hard:horizon={horizon},iterations=5")(replace(TINY, guide=guide), state, seat, Random(0))
+    find_player(f"hard:horizon={horizon},iterations=5")(replace(TINY, heuristics=heuristics), state, seat, Random(0))
     assert bool(seen) == valued
 
 

@@ -13,10 +13,11 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.chance import pick, shuffle
-from domain.guide import Guide
+from domain.heuristics import Heuristics
 from domain.levels import LEVELS
 from domain.names import Names, Text
-from domain.ruleset import Outcome, Reason, Refusal, Ruleset, ScoreRow, SeatOutcome, in_order
+from domain.paragraphs import read_paragraphs
+from domain.ruleset import Outcome, Reason, Refusal, Ruleset, ScoreRow, SeatOutcome
 from domain.scenarios import read_catalogue
 
 ROUNDS = 3
@@ -220,7 +221,14 @@ def values(state: State) -> list[float]:
     return [points + sum(hand) / 100 for points, hand in zip(state.points, state.hands, strict=True)]
 
 
-GUIDE = Guide(choose=play_high, scores=scores, scale=10.0, values=values, spread=1.0, round=lambda state: state.round)
+HEURISTICS = Heuristics(
+    rollout_policy=play_high,
+    score_actions=scores,
+    temperature=10.0,
+    evaluate=values,
+    win_temperature=1.0,
+    rounds_begun=lambda state: state.round,
+)
 
 
 REFUSALS = tuple(
@@ -274,19 +282,7 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     malformed_code="malformed_action",
     refusals=REFUSALS,
     catalogue=read_catalogue("tiny", __name__),
-    paragraphs=in_order(
-        rules=(
-            ("1.1", "Two to four can play."),
-            ("1.2", "A hand is of two to five cards."),
-            ("2", "Each decision is answered by its own type of action."),
-            ("2.1", "The stake is 1 or 2."),
-            ("2.2", "One seat sets the stake, then all seal a card."),
-            ("2.3", "A card of the own hand is sealed."),
-            ("3.1", "There are three rounds."),
-            ("3.2", "The one highest card wins the stake."),
-        ),
-        rulings=(),
-    ),
+    paragraphs=read_paragraphs(__name__),
     refuse_setup=refuse_setup,
     setup=setup,
     to_act=to_act,
@@ -299,5 +295,5 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     clone=clone,
     determinize=determinize,
     default_action=lambda state, seat: legal_actions(state, seat)[0],
-    guide=GUIDE,
+    heuristics=HEURISTICS,
 )

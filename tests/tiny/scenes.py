@@ -1,6 +1,6 @@
 """What is worth seeing of the tiny ruleset."""
 
-from tests.scenarios.scenes import Guide, last_action
+from tests.scenarios.scenes import Scenes, last_action
 from tests.tiny import TINY
 
-GUIDE = Guide((last_action(TINY),))
+SCENES = Scenes((last_action(TINY),))

@@ -36,7 +36,7 @@ def with_slow_level(directory: Path) -> Mapping[str, AnyRuleset]:
         tell(directory / "thinking")
         while (directory / "hold").exists():
             time.sleep(PAUSE_SECONDS)
-        return ruleset.guide.choose(state, seat, rng)
+        return ruleset.heuristics.rollout_policy(state, seat, rng)
 
     def imagine(state: Any, seat: int, rng: Any) -> Any:
         if (directory / "ponder").exists():
@@ -47,6 +47,12 @@ def with_slow_level(directory: Path) -> Mapping[str, AnyRuleset]:
     def score(state: Any, seat: int, legal: Any) -> Any:
         if (directory / "poison").exists():
             raise RuntimeError("poisoned")
-        return ruleset.guide.scores(state, seat, legal)
+        return ruleset.heuristics.score_actions(state, seat, legal)
 
-    return {NAME: replace(ruleset, determinize=imagine, guide=replace(ruleset.guide, choose=think, scores=score))}
+    return {
+        NAME: replace(
+            ruleset,
+            determinize=imagine,
+            heuristics=replace(ruleset.heuristics, rollout_policy=think, score_actions=score),
+        )
+    }

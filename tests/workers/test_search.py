@@ -187,7 +187,7 @@ def test_a_thought_tells_what_was_searched(name):
 @pytest.mark.parametrize("effort", [0.1, 0.5, 1.0])
 def test_a_level_thinks_for_the_part_of_its_budget_that_the_ruleset_asks_for(effort):
     tiny = PLAYED["tiny"]
-    thrifty = replace(tiny, guide=replace(tiny.guide, effort=effort))
+    thrifty = replace(tiny, heuristics=replace(tiny.heuristics, budget_share=effort))
     state = tiny.setup(tiny.options_type(), 2, Random(0))
     seat, part = tiny.to_act(state)[0], Budget(round(40 * effort), inf)
     found = think(thrifty, state, seat, Budget(40, inf), Random(0)).found
@@ -217,7 +217,7 @@ def test_the_search_looks_beyond_the_rules_of_thumb():
     state = tiny.setup(tiny.options_type(), 2, Random(0))
     state.round, state.hands, state.points = 3, [[1, 2], [35, 36]], [2, 1]
     state.deck = [33, 34]
-    assert tiny.guide.choose(state, 0, Random(0)).stake == 2
+    assert tiny.heuristics.rollout_policy(state, 0, Random(0)).stake == 2
     assert search(tiny, state, 0, Random(0), Budget(200, inf)).best.stake == 1
 
 
@@ -262,13 +262,13 @@ def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_guide_says_whether_each_seat_has_a_tree_of_its_own_choices(name, own_trees):
     """Whoever's choices they are, each stands in a tree right after the one before it in the same tree."""
-    ruleset = replace(PLAYED[name], guide=replace(PLAYED[name].guide, own_trees=own_trees))
+    ruleset = replace(PLAYED[name], heuristics=replace(PLAYED[name].heuristics, tree_per_seat=own_trees))
     (state, seat), *_ = decisions(name, 3, 6)
     trees, rng, choosers = Trees(Node), Random(6), set()
     for _ in range(60):
         nodes = {}
         imagined = ruleset.determinize(state, seat, rng)
-        for chooser, edge in _walk(ruleset, trees, imagined, seat, NO_ROUND, ruleset.guide.prior, rng):
+        for chooser, edge in _walk(ruleset, trees, imagined, seat, NO_ROUND, ruleset.heuristics.prior_weight, rng):
             tree = chooser if own_trees else seat
             assert edge in nodes.get(tree, trees[tree]).known.values()
             nodes[tree] = edge.after
@@ -280,25 +280,25 @@ def test_a_guide_says_whether_each_seat_has_a_tree_of_its_own_choices(name, own_
 
 @pytest.mark.parametrize("name", NAMES)
 def test_trees_of_own_choices_end_at_the_horizon(name):
-    ruleset = replace(PLAYED[name], guide=replace(PLAYED[name].guide, own_trees=True, horizon=1))
+    ruleset = replace(PLAYED[name], heuristics=replace(PLAYED[name].heuristics, tree_per_seat=True, horizon=1))
     (state, seat), *_ = decisions(name, 2, 7)
-    trees, end, rng = Trees(Node), ruleset.guide.round(state) + 1, Random(7)
+    trees, end, rng = Trees(Node), ruleset.heuristics.rounds_begun(state) + 1, Random(7)
     for _ in range(60):
         imagined = ruleset.determinize(state, seat, rng)
-        for _, edge in _walk(ruleset, trees, imagined, seat, end, ruleset.guide.prior, rng):
+        for _, edge in _walk(ruleset, trees, imagined, seat, end, ruleset.heuristics.prior_weight, rng):
             edge.visits, edge.total = edge.visits + 1, edge.total + 1
-        assert ruleset.guide.round(imagined) <= end
+        assert ruleset.heuristics.rounds_begun(imagined) <= end
         _play_on(ruleset, imagined, end, rng)
-        assert ruleset.guide.round(imagined) == end or not ruleset.to_act(imagined)
+        assert ruleset.heuristics.rounds_begun(imagined) == end or not ruleset.to_act(imagined)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_lead_counts_against_every_rival(name, seats):
-    guide, spread = PLAYED[name].guide, 9.0
+    heuristics, spread = PLAYED[name].heuristics, 9.0
     worths = [7.0 * seat % 10 for seat in range(seats)]
-    ruleset = replace(PLAYED[name], guide=replace(guide, spread=spread, values=lambda _: worths))
+    ruleset = replace(PLAYED[name], heuristics=replace(heuristics, win_temperature=spread, evaluate=lambda _: worths))
     (state, _), *_ = decisions(name, seats, 8)
-    rewards, chances = _play_on(ruleset, state, guide.round(state), Random(8))
+    rewards, chances = _play_on(ruleset, state, heuristics.rounds_begun(state), Random(8))
     assert rewards == chances
     assert sum(chances) == pytest.approx(1)
     odds = [chance / chances[0] for chance in chances]
@@ -308,8 +308,11 @@ def test_a_lead_counts_against_every_rival(name, seats):
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_guide_says_how_much_looks_count_with_several_others(name, seats):
-    guide = PLAYED[name].guide
-    alike, by_looks = (replace(PLAYED[name], guide=replace(guide, others_prior=prior)) for prior in (guide.prior, 1e3))
+    heuristics = PLAYED[name].heuristics
+    alike, by_looks = (
+        replace(PLAYED[name], heuristics=replace(heuristics, others_prior_weight=prior))
+        for prior in (heuristics.prior_weight, 1e3)
+    )
     same = [
         found(alike, state, seat, 9, Budget(200, inf)) == found(by_looks, state, seat, 9, Budget(200, inf))
         for state, seat in decisions(name, seats, 9)
@@ -319,9 +322,9 @@ def test_a_guide_says_how_much_looks_count_with_several_others(name, seats):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_action_is_weighed_in_trees_that_live_as_long_as_those_of_a_search(name):
-    guide = PLAYED[name].guide
-    short = replace(PLAYED[name], guide=replace(guide, lifetime=1))
-    long = replace(PLAYED[name], guide=replace(guide, lifetime=60))
+    heuristics = PLAYED[name].heuristics
+    short = replace(PLAYED[name], heuristics=replace(heuristics, restart_every=1))
+    long = replace(PLAYED[name], heuristics=replace(heuristics, restart_every=60))
     weighed = [
         [weigh(ruleset, state, seat, ruleset.legal_actions(state, seat)[0], Random(0), 60) for ruleset in (short, long)]
         for state, seat in decisions(name, 2, 10)
@@ -332,9 +335,9 @@ def test_an_action_is_weighed_in_trees_that_live_as_long_as_those_of_a_search(na
 @pytest.mark.parametrize("name", NAMES)
 def test_what_all_trees_of_a_search_found_is_added_up(name):
     """Trees that live for one iteration know nothing but the scores; one that outlives the search learns from it."""
-    guide = PLAYED[name].guide
-    short = replace(PLAYED[name], guide=replace(guide, lifetime=1))
-    long = replace(PLAYED[name], guide=replace(guide, lifetime=BRIEF.iterations))
+    heuristics = PLAYED[name].heuristics
+    short = replace(PLAYED[name], heuristics=replace(heuristics, restart_every=1))
+    long = replace(PLAYED[name], heuristics=replace(heuristics, restart_every=BRIEF.iterations))
     (state, seat), *_ = decisions(name, 2, 8)
     for ruleset in (short, long):
         result = found(ruleset, state, seat, 8)

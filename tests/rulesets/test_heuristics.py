@@ -6,7 +6,7 @@ from statistics import mean
 
 import pytest
 
-from domain.guide import NEVER, best
+from domain.heuristics import NEVER, best
 from domain.levels import LEVELS, play_easy
 from tests.rulesets.games import NAMES, PLAYED, TABLES, play
 
@@ -25,9 +25,9 @@ def decisions(name, seats):
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_each_legal_action_has_a_score_and_not_all_of_them_are_out_of_the_question(name, seats):
-    guide = PLAYED[name].guide
+    heuristics = PLAYED[name].heuristics
     for state, seat, legal in decisions(name, seats):
-        scores = guide.scores(state, seat, legal)
+        scores = heuristics.score_actions(state, seat, legal)
         assert len(scores) == len(legal)
         assert all(isfinite(score) or score == NEVER for score in scores)
         assert max(scores) > NEVER
@@ -35,24 +35,24 @@ def test_each_legal_action_has_a_score_and_not_all_of_them_are_out_of_the_questi
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_what_is_chosen_scores_best_or_about_as_well(name, seats):
-    guide = PLAYED[name].guide
+    heuristics = PLAYED[name].heuristics
     for state, seat, legal in decisions(name, seats):
-        scores = guide.scores(state, seat, legal)
-        chosen = guide.choose(state, seat, Random(0))
-        assert scores[list(legal).index(chosen)] >= max(scores) - guide.scale / 5
+        scores = heuristics.score_actions(state, seat, legal)
+        chosen = heuristics.rollout_policy(state, seat, Random(0))
+        assert scores[list(legal).index(chosen)] >= max(scores) - heuristics.temperature / 5
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_rounds_count_up_and_every_seat_has_a_value(name, seats):
-    guide = PLAYED[name].guide
+    heuristics = PLAYED[name].heuristics
     for number in range(3):
         states = play(name, seats, 50 * seats + number).states
-        rounds = [guide.round(state) for state in states]
+        rounds = [heuristics.rounds_begun(state) for state in states]
         assert rounds == sorted(rounds)
         assert rounds[0] < rounds[-1]
         for state in states[:: 1 + len(states) // 40]:
-            assert len(guide.values(state)) == seats
-            assert all(map(isfinite, guide.values(state)))
+            assert len(heuristics.evaluate(state)) == seats
+            assert all(map(isfinite, heuristics.evaluate(state)))
 
 
 @every_ruleset
@@ -62,7 +62,7 @@ def test_a_lead_in_value_late_in_a_game_foretells_its_end(name):
     for number in range(12):
         game = play(name, ruleset.min_seats, 100 + number)
         outcome = ruleset.outcome(game.end)
-        values = ruleset.guide.values(game.states[-1 - len(game.steps) // 10])
+        values = ruleset.heuristics.evaluate(game.states[-1 - len(game.steps) // 10])
         right.append(values.index(max(values)) in outcome.winners)
     assert mean(right) > 1 / 2
 
@@ -72,7 +72,7 @@ def test_easy_takes_what_scores_best_most_often_and_never_what_is_out_of_the_que
     ruleset, hits, blunders = PLAYED[name], 0, 0
     asked = list(decisions(name, ruleset.min_seats))
     for number, (state, seat, legal) in enumerate(asked):
-        scores = list(ruleset.guide.scores(state, seat, legal))
+        scores = list(ruleset.heuristics.score_actions(state, seat, legal))
         score = scores[list(legal).index(play_easy(ruleset, state, seat, Random(number)))]
         assert score > NEVER
         hits += score == max(scores)
