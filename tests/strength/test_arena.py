@@ -39,7 +39,7 @@ def take_last(ruleset, state, seat, rng):
 
 
 def test_a_deal_is_played_from_every_seat_with_the_same_dice():
-    same = Meeting("tiny", "default", 3, "greedy", "greedy:scale=1")
+    same = Meeting("tiny", "default", 3, "greedy", "greedy:temperature=1")
     games = [play(same, 5, tested) for tested in range(3)]
     assert [each.tested for each in games] == [0, 1, 2]
     assert len({(each.ranks, each.totals, each.actions) for each in games}) == 1
