@@ -37,8 +37,7 @@ $(TOOLS): requirements-contract.lock tests/tools/package-lock.json
 	@touch $@
 
 compiled: $(COMPILED)  ## build the wheel that mypyc compiles and install it, in .compiled; needs a C compiler
-$(COMPILED): $(INSTALLED) setup.py $(filter-out %.md %.svg %/strength.json,\
-		$(wildcard domain/*.* domain/*/*.* service/*.* service/*/*.* workers/*.* workers/*/*.*))
+$(COMPILED): $(INSTALLED) setup.py $(filter-out %/strength.json,$(shell find domain service workers -type f ! -name "*.pyc"))
 	@rm -rf .compiled build
 	@$(BIN)/python -m venv .compiled
 	@BOTTEGA_COMPILE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
@@ -88,13 +87,13 @@ chaos: $(INSTALLED)  ## play many games while connections are cut and processes 
 watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch games
 	@$(BIN)/python -m tests.bench.watchers
 
-arena: $(INSTALLED) $(wildcard $(COMPILED))  ## let AI levels meet and write workers/STRENGTH.md, in the compiled build if there is one (ARENA=--help)
+arena: $(INSTALLED) $(wildcard $(COMPILED))  ## let AI levels meet and write tests/strength/STRENGTH.md, in the compiled build if there is one (ARENA=--help)
 	@PYTHONPATH="$(firstword $(wildcard .compiled/lib/python*/site-packages) .):$(CURDIR)" $(BIN)/python -P -m tests.strength $(ARENA)
 
 parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play thousands of games, which must be the same
 	@$(BIN)/python -m tests.parity
 
-blunders: $(INSTALLED)  ## hold the AI levels to the positions that leave one thing to play, and write workers/BLUNDERS.md
+blunders: $(INSTALLED)  ## hold the AI levels to the positions that leave one thing to play, and write tests/strength/BLUNDERS.md
 	@$(BIN)/python -m tests.strength.blunders $(BLUNDERS)
 
 bench: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure rules and service, then both builds beside their peers
@@ -120,7 +119,7 @@ long-game: $(INSTALLED)  ## play a whole game with two expert seats through the 
 	@$(BIN)/python -m tests.bench.long_game $(RULESET)
 
 openapi: $(INSTALLED)  ## record the examples of the contract and write it, in openapi/, from the code
-	@$(BIN)/bottega record-examples
+	@$(BIN)/python -m tests.examples
 	@$(BIN)/bottega openapi
 
 contract-check: $(INSTALLED) $(TOOLS)  ## hold the contract to validators and linters, and the running service to the contract

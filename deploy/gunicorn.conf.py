@@ -21,7 +21,7 @@ _settings = read_settings()
 wsgi_app = "service.wsgi:app"
 bind = f"[{_settings.host}]:{_settings.port}" if ":" in _settings.host else f"{_settings.host}:{_settings.port}"
 workers = _settings.api_workers
-worker_class = "service.web_worker.WebWorker"
+worker_class = "service.runtime.web_worker.WebWorker"
 worker_connections = _settings.watchers + CONNECTIONS
 preload_app = True  # a faulty set-up shows once, before any worker starts
 

@@ -1,6 +1,6 @@
 """What a ruleset tells AI players: heuristics for its actions and positions, and constants of the search.
 
-The search that uses them is `workers/search.py`; it says which published methods the constants belong to.
+The search that uses them is `workers/thinking/search.py`; it says which published methods the constants belong to.
 """
 
 from collections.abc import Callable, Sequence

@@ -12,14 +12,14 @@ from flask import Blueprint, Flask, Response
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service import errors, examples, introduction, links
-from service.api import actions, advice, deprecation, events, games, health, records, rulesets, seats
+from service.api import actions, advice, deprecation, errors, events, games, health, records, rulesets, seats
 from service.api.operations import check_query
-from service.bottega import open_bottega
-from service.schemas.openapi import ContractPlugin
-from service.schemas.problems import Problem
+from service.contract import examples, introduction, openapi_links
+from service.contract.components import ContractPlugin
+from service.contract.openapi_versions import canonical, twin
+from service.contract.schemas.problems import Problem
+from service.play.bottega import open_bottega
 from service.settings import Settings
-from service.twin import canonical, twin
 
 CANONICAL = "openapi.json"
 """The contract in OpenAPI 3.0.3, which every generator reads."""
@@ -68,7 +68,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         super().__init__(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
 
     def _register_error_handlers(self) -> None:
-        """Leave errors to `service.errors`."""
+        """Leave errors to `service.api.errors`."""
 
     def _register_responses(self) -> None:
         """Leave problems to the operations, which say what each can meet."""
@@ -88,7 +88,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         """Write the contract by file name: JSON with sorted keys."""
         document = deepcopy(self.spec.to_dict())
         examples.embed(document, self.rulesets)
-        links.embed(document)
+        openapi_links.embed(document)
         return {CANONICAL: _written(canonical(document)), TWIN: _written(twin(document))}
 
 

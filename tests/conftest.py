@@ -3,7 +3,7 @@
 import pytest
 import redis
 
-from service.redis_server import redis_server
+from service.runtime.redis_server import redis_server
 
 
 @pytest.fixture(scope="session")

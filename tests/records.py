@@ -18,7 +18,7 @@ from domain.registry import RULESETS
 from domain.tampering import Altered
 from domain.verification import verify
 from tests.rulesets.records import recorded, tampered
-from workers import cli
+from workers.command import cli
 
 LINE = "{:<10} {:>6} {:>8} {:>9} {:>9} {:>9} {:>9} {:>12}"
 

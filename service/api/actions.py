@@ -4,10 +4,10 @@ from typing import Any
 
 from flask import Response
 
-from service import games
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
+from service.contract.schemas.games import ActionAnswer, ActionQuery, GameView, IdempotencyKey, LegalActions
+from service.play import games
 from service.problems import DecisionClosed, GameBusy, IdempotencyKeyReused, RulesNotHosted, WrongRuleset
-from service.schemas.games import ActionAnswer, ActionQuery, GameView, IdempotencyKey, LegalActions
 
 blueprint = Resource("actions", __name__, description="Play: what a seat may do, and doing it.")
 

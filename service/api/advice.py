@@ -4,10 +4,10 @@ import hashlib
 
 from flask import Response, request
 
-from service import analysis, hints
 from service.api.operations import Resource, bottega, json_response
+from service.contract.schemas.advice import Analysis, Hint, HintQuestion, KnownAnalysis, PendingAnalysis
+from service.play import analysis, hints
 from service.problems import DecisionClosed, GameNotOver, HintNotReady, HintsOff, HintsUsedUp, RulesNotHosted
-from service.schemas.advice import Analysis, Hint, HintQuestion, KnownAnalysis, PendingAnalysis
 
 SVG = "image/svg+xml"
 ETAG = "Names these bytes; send it back as `If-None-Match`."

@@ -5,11 +5,11 @@ from typing import Any
 
 from flask import Response
 
-from service import games, history, streams
 from service.api.operations import Resource, bottega, json_response
+from service.contract.schemas.games import MOST_PATCHED, EventPage, EventQuery, LastEvent, StreamQuery
+from service.play import games, history, streams
+from service.play.streams import Stream
 from service.problems import RulesNotHosted, TooManyWatchers
-from service.schemas.games import MOST_PATCHED, EventPage, EventQuery, LastEvent, StreamQuery
-from service.streams import Stream
 
 blueprint = Resource("events", __name__, description="Follow a game: one log, read page by page or as it grows.")
 

@@ -7,10 +7,21 @@ import msgspec
 from flask import Response, request
 
 from domain.ruleset import AnyRuleset
-from service import creation, games, history, lists, scenarios
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
-from service.creation import Sandbox, Terms
-from service.lists import Wanted
+from service.contract.schemas.games import (
+    CreatedGame,
+    GameView,
+    KnownView,
+    NewGame,
+    NewGameKey,
+    PendingResult,
+    Result,
+    ViewQuery,
+)
+from service.contract.schemas.lists import GamePage, GameQuery
+from service.play import creation, game_index, games, history, scenarios
+from service.play.creation import Sandbox, Terms
+from service.play.game_index import Wanted
 from service.problems import (
     GameNotOver,
     HintsOff,
@@ -26,17 +37,6 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
-from service.schemas.games import (
-    CreatedGame,
-    GameView,
-    KnownView,
-    NewGame,
-    NewGameKey,
-    PendingResult,
-    Result,
-    ViewQuery,
-)
-from service.schemas.lists import GamePage, GameQuery
 from service.store import SeatSetup
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
@@ -95,8 +95,10 @@ def list_games(query: dict[str, Any]) -> Response:
     in a moment, when it has been scored. Games whose rules are not hosted here any more are left out.
     """
     wanted = Wanted(query.get("ruleset"), query.get("status"), query.get("waiting_for"))
-    after = lists.position(query["after"]) if "after" in query else None
-    return json_response(lists.list_games(bottega(), wanted, after, query["limit"]), 200, {"Cache-Control": "no-cache"})
+    after = game_index.position(query["after"]) if "after" in query else None
+    return json_response(
+        game_index.list_games(bottega(), wanted, after, query["limit"]), 200, {"Cache-Control": "no-cache"}
+    )
 
 
 @blueprint.operation(

@@ -3,8 +3,8 @@
 from flask import Response
 
 from service.api.operations import Resource, bottega, json_response
+from service.contract.schemas.health import Health
 from service.problems import StoreUnavailable
-from service.schemas.health import Health
 
 blueprint = Resource("health", __name__, description="For those who operate the service.")
 

@@ -10,10 +10,11 @@ from flask import Response, current_app, request
 from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
-from service import auth
 from service.api import deprecation
+from service.api.bearer import for_seat, for_viewer
 from service.api.deprecation import Deprecation
-from service.bottega import Bottega
+from service.contract.schemas import problems as schemas
+from service.play.bottega import Bottega
 from service.problems import (
     ContentTooLarge,
     ForeignToken,
@@ -27,7 +28,6 @@ from service.problems import (
     TokenRequired,
     UnreadableBody,
 )
-from service.schemas import problems as schemas
 from service.store import Idempotency
 
 View = Callable[..., Any]
@@ -250,7 +250,7 @@ def _guard(view: View, bearer: Bearer) -> View:
     """Hand the view the seat of its bearer."""
     if bearer == "none":
         return view
-    return auth.for_seat(view) if bearer == "required" else auth.for_viewer(view)
+    return for_seat(view) if bearer == "required" else for_viewer(view)
 
 
 def _query_names(view: View) -> set[str]:

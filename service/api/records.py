@@ -4,11 +4,11 @@ from typing import Any
 
 from flask import Response
 
-from service import lists, records
 from service.api.operations import Resource, bottega, json_response
+from service.contract.schemas.lists import RecordPage, RecordQuery
+from service.contract.schemas.records import GameRecord
+from service.play import game_index, records
 from service.problems import GameNotOver, RulesNotHosted, StoreUnavailable
-from service.schemas.lists import RecordPage, RecordQuery
-from service.schemas.records import GameRecord
 
 blueprint = Resource("records", __name__, description="Archive games, and check what was archived.")
 
@@ -41,6 +41,6 @@ def list_records(query: dict[str, Any]) -> Response:
     from there whenever you like. Whoever does so gets each record once, however many games end meanwhile. Games whose
     rules are not hosted here any more are named in `left_out`.
     """
-    after = lists.position(query["after"]) if "after" in query else 0
+    after = game_index.position(query["after"]) if "after" in query else 0
     page = records.page(bottega(), query.get("ruleset"), after, query["limit"])
     return json_response(page, 200, {"Cache-Control": "no-cache"})

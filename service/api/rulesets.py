@@ -8,13 +8,13 @@ from flask import Response
 from domain.levels import LEVELS
 from domain.names import Language
 from domain.ruleset import AnyRuleset, action_types
-from service import scenarios
+from service.api.languages import asked_language, language_headers
 from service.api.operations import IN_LANGUAGE, Resource, bottega, json_response
-from service.languages import asked_language, language_headers
+from service.contract.option_forms import set_up_options
+from service.contract.schemas import rulesets as schemas
+from service.contract.schemas.scenarios import RuleList, ScenarioList
+from service.play import scenarios
 from service.problems import RulesetNotFound
-from service.schemas import rulesets as schemas
-from service.schemas.scenarios import RuleList, ScenarioList
-from service.set_up import set_up_options
 
 blueprint = Resource(
     "rulesets", __name__, description="What there is to play, and all that a front end needs to know of it beforehand."

@@ -3,10 +3,10 @@
 import msgspec
 from flask import Response
 
-from service import creation, lists
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
+from service.contract.schemas.games import ClaimedSeat, IdempotencyKey, SeatList
+from service.play import creation, game_index
 from service.problems import SeatNotFound, SeatTaken
-from service.schemas.games import ClaimedSeat, IdempotencyKey, SeatList
 
 blueprint = Resource("seats", __name__, description="Take part: who sits where, and claiming open seats.")
 
@@ -18,7 +18,7 @@ def list_seats(game_id: str) -> Response:
     Says who sits where, and which of the open seats have been claimed: that changes without an event of the game, so
     views do not tell it.
     """
-    return json_response(lists.seats(bottega(), game_id), 200, {"Cache-Control": "no-cache"})
+    return json_response(game_index.seats(bottega(), game_id), 200, {"Cache-Control": "no-cache"})
 
 
 @blueprint.operation(

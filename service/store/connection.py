@@ -19,7 +19,7 @@ OUTAGES = (
 
 TIMEOUT_SECONDS = 5.0
 
-_SCRIPTS = Path(__file__).parents[1] / "lua"
+_SCRIPTS = Path(__file__).parent / "lua"
 
 
 def connect(url: str) -> redis.Redis:

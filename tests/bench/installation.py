@@ -16,14 +16,15 @@ import msgspec
 from domain.registry import RULESETS
 from domain.replay import start, step
 from domain.ruleset import AnyRuleset
-from service import child, creation
-from service.bottega import Bottega, open_bottega
-from service.creation import Sandbox
-from service.redis_server import redis_server
+from service.play import creation
+from service.play.bottega import Bottega, open_bottega
+from service.play.creation import Sandbox
+from service.runtime import child_process
+from service.runtime.redis_server import redis_server
 from service.settings import read_settings
 from service.store import SeatSetup
 from tests.workers.waiting import until
-from workers.choice import decide
+from workers.thinking.choice import decide
 
 Move = tuple[int, Any]
 """Who did what."""
@@ -42,7 +43,9 @@ class Installation:
     def start(self, *command: str) -> subprocess.Popen[bytes]:
         """Start a command of bottega."""
         with self.log.open("ab") as output:
-            process = child.start([sys.executable, "-m", "workers.cli", *command], environ=self.environ, output=output)
+            process = child_process.start(
+                [sys.executable, "-m", "workers.command.cli", *command], environ=self.environ, output=output
+            )
         self.processes.append(process)
         return process
 

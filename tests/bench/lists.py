@@ -5,10 +5,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from domain.ruleset import AnyRuleset
-from service import creation, lists
-from service.bottega import Bottega, open_bottega
-from service.lists import MOST_LOOKED_AT, Wanted
-from service.redis_server import redis_server
+from service.play import creation, game_index
+from service.play.bottega import Bottega, open_bottega
+from service.play.game_index import MOST_LOOKED_AT, Wanted
+from service.runtime.redis_server import redis_server
 from service.settings import Settings
 from service.store import SeatSetup
 
@@ -36,5 +36,5 @@ def _milliseconds(bottega: Bottega, wanted: Wanted, limit: int) -> float:
     """Time a page, on average."""
     started = time.process_time()
     for _ in range(ROUNDS):
-        lists.list_games(bottega, wanted, None, limit)
+        game_index.list_games(bottega, wanted, None, limit)
     return (time.process_time() - started) * 1000 / ROUNDS

@@ -20,8 +20,8 @@ from domain.registry import RULESETS
 from tests.bench import decisions
 from tests.workers.running import serving
 from tests.workers.waiting import until
-from workers.client import Client
-from workers.demo import Style, score_sheet
+from workers.command.client import Client
+from workers.command.demo import Style, score_sheet
 
 PERSON = 0
 NAMES = ("a person", "expert 1", "expert 2")

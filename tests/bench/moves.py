@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.levels import LEVELS, Budget
 from domain.ruleset import AnyRuleset
-from service.owed import owed_job
+from service.play.pending_jobs import owed_job
 from service.store import SeatSetup
 from tests.bench import decisions
 from tests.bench.decisions import Decision

@@ -14,8 +14,8 @@ from domain.playout import play_out
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from tests.strength.playing import DEFAULT, choices, spaced
-from workers.build import build
-from workers.search import search
+from workers.command.build import build
+from workers.thinking.search import search
 
 SLICES = 4
 SLICE_SECONDS = 0.4

@@ -11,8 +11,8 @@ from typing import Any
 
 from domain.ruleset import AnyRuleset
 from tests.bench.decisions import percentile
-from workers.client import Client
-from workers.supervisor import running_service
+from workers.command.client import Client
+from workers.processes.supervisor import running_service
 
 GAMES = 20
 ACTIONS = 25

@@ -21,8 +21,8 @@ from urllib.parse import urlsplit
 from domain.registry import RULESETS
 from tests.bench.over_http import summary
 from tests.workers.waiting import children
-from workers.client import Client
-from workers.supervisor import Service, running_service
+from workers.command.client import Client
+from workers.processes.supervisor import Service, running_service
 
 WATCHERS = 2000
 GAMES = 200

@@ -13,7 +13,7 @@ from tests.clients.compiling import TYPESCRIPT
 from tests.clients.generators import Generator
 from tests.clients.paths import python_path
 from tests.tools import run
-from workers.supervisor import running_service
+from workers.processes.supervisor import running_service
 
 LONGEST_SECONDS = 1200.0
 PYTHON_PLAYERS = {"python": "players.openapi_generator", "openapi-python-client": "players.openapi_python_client"}

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from service.app import CANONICAL, TWIN
 from tests import tools
 from tests.contract_check.released import broken
-from workers.supervisor import running_service
+from workers.processes.supervisor import running_service
 
 HERE = Path(__file__).parent
 CONTRACTS = [tools.ROOT / "openapi" / name for name in (CANONICAL, TWIN)]

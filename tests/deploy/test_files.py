@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from service import redis_server
+from service.runtime import redis_server
 from tests.workers.running import environ_for
-from workers import cli, supervisor
+from workers.command import cli
+from workers.processes import supervisor
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -34,7 +35,7 @@ def test_gunicorn_accepts_its_configuration(tmp_path):
     assert values["wsgi_app"] == "service.wsgi:app"
     assert values["workers"] == "3"
     assert values["worker_connections"] == "1005"
-    assert values["worker_class"] == "service.web_worker.WebWorker"
+    assert values["worker_class"] == "service.runtime.web_worker.WebWorker"
     assert values["control_socket_disable"] == "True"
 
 

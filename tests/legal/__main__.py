@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from domain.registry import RULESETS
 from service.app import create_app
-from service.redis_server import redis_server
+from service.runtime.redis_server import redis_server
 from tests.legal.proof import Effort, prove_game
 from tests.service.table import Service, settings
 

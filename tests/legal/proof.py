@@ -17,7 +17,7 @@ import msgspec
 from werkzeug.test import TestResponse
 
 from domain.ruleset import AnyRuleset
-from service.creation import Sandbox, create_game
+from service.play.creation import Sandbox, create_game
 from service.store import SeatSetup
 from tests.legal.space import Space
 from tests.service.contract import contract

@@ -21,8 +21,8 @@ from domain.registry import RULESETS
 from domain.replay import Position, decode, encode, start, step
 from domain.ruleset import AnyRuleset
 from tests.rulesets.games import QUICK, ask, every_options
-from workers.build import build
-from workers.search import search, weigh
+from workers.command.build import build
+from workers.thinking.search import search, weigh
 
 LOOK_EVERY = 8
 """Actions between two looks at views, legal actions and snapshot."""

@@ -10,7 +10,7 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.parity import __main__ as comparison
-from workers import cli
+from workers.command import cli
 
 ROOT = Path(__file__).parents[2]
 LISTS = sorted(

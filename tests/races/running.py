@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from service.redis_server import redis_server
+from service.runtime.redis_server import redis_server
 from tests.service.proxy import Proxy
 from tests.workers.running import Served, command_line, serving
 from tests.workers.waiting import until

@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from service import creation, games
-from service.auth import make_token
-from service.game import load
-from service.owed import ai_to_act
+from service.play import creation, games
+from service.play.game import load
+from service.play.pending_jobs import ai_to_act
+from service.play.tokens import make_token
 from service.store import SeatSetup
 from tests.rulesets.games import QUICK, every_options
 from tests.service.contract import HOSTED
 from tests.service.table import SECRET
-from workers import context
-from workers.turns import play_turn
+from workers.jobs import context
+from workers.jobs.turns import play_turn
 
 AI, HUMAN = "ai", "human"
 

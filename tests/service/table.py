@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.bottega import Bottega
+from service.play.bottega import Bottega
 from service.settings import Settings
 
 SECRET = b"a secret for tests, 32 bytes long"
@@ -35,7 +35,7 @@ class Service:
 
     def close(self) -> None:
         """Close the connections to Redis."""
-        self.bottega.news.close()
+        self.bottega.hub.close()
         self.bottega.store.client.close()
         for queue in self.bottega.queues.values():
             queue.connection.close()

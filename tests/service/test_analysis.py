@@ -8,8 +8,8 @@ import pytest
 from service.app import create_app
 from tests.service.contract import HOSTED, faults_of
 from tests.service.table import HUMANS, Service, settings
-from workers import context
-from workers.analysis import go_on
+from workers.jobs import context
+from workers.jobs.analysis import go_on
 
 NAMED = [{"kind": "human", "name": "Ada <&> $Bruno$"}, {"kind": "human", "name": "\x07Юлия\n漢字"}]
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from service.app import export_contract
-from service.schemas.openapi import ContractError
+from service.contract.components import ContractError
 from tests.tiny import TINY
 
 

@@ -11,9 +11,9 @@ from openapi_spec_validator import validate
 
 from domain.registry import RULESETS
 from service.app import create_app, export_contract, export_contracts
+from service.contract.openapi_versions import twin
 from service.problems import Problem
 from service.settings import Settings
-from service.twin import twin
 from tests.service.contract import HOSTED
 from tests.tiny import TINY
 

@@ -11,8 +11,8 @@ from service.api import deprecation
 from service.api.deprecation import Deprecation
 from service.api.operations import Resource, json_response
 from service.app import create_app
+from service.contract.schemas.fields import Answer, Request, Typed
 from service.problems import GameNotFound
-from service.schemas.fields import Answer, Request, Typed
 from tests.service.contract import HOSTED
 from tests.service.table import Service, settings
 

@@ -6,10 +6,10 @@ from copy import deepcopy
 import pytest
 
 from domain.registry import RULESETS
-from service.examples import DIRECTORY, embed
+from service.contract.examples import DIRECTORY, embed
+from tests.examples import NotRecorded, recorder
+from tests.examples.samples import SAMPLES
 from tests.service.contract import judge_of
-from workers.examples import NotRecorded, recorder
-from workers.examples.samples import SAMPLES
 
 PUBLISHED = json.loads((DIRECTORY.parent / "openapi.json").read_text(encoding="utf-8"))
 OPERATIONS = {
@@ -38,7 +38,7 @@ def test_the_committed_examples_are_what_the_code_gives_today_byte_for_byte(redi
 
 def test_what_has_no_example_is_named_with_the_place_where_to_add_it(redis_url):
     without = [each for each in SAMPLES if each.operation != "claimSeat"]
-    with pytest.raises(NotRecorded, match=r"^claimSeat has no example of 201: add one to workers/examples/samples.py$"):
+    with pytest.raises(NotRecorded, match=r"^claimSeat has no example of 201: add one to tests/examples/samples.py$"):
         recorder.record(redis_url, samples=without)
 
 

@@ -6,13 +6,13 @@ from time import monotonic
 import pytest
 
 from service.app import create_app
+from tests.examples.studio import choices
 from tests.service.contract import HOSTED
 from tests.service.table import HUMANS, Service, settings
 from tests.service.test_races import at_once
 from tests.workers.waiting import until
-from workers import context
-from workers.examples.studio import choices
-from workers.hints import find_hint
+from workers.jobs import context
+from workers.jobs.hints import find_hint
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ def test_the_answer_comes_as_soon_as_a_worker_has_found_the_hint(service):
 
 def test_a_process_that_ends_keeps_nobody_waiting_for_a_hint(service):
     table = service.table()
-    service.bottega.news.end()
+    service.bottega.hub.end()
     began = monotonic()
     refused = ask(table, 0)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")

@@ -5,8 +5,8 @@ import time
 import msgspec
 import pytest
 
-from service import games, jobs
-from service.owed import owed_job
+from service.play import games, jobs
+from service.play.pending_jobs import owed_job
 from service.store import Event
 from tests.service.table import HUMANS
 
@@ -29,7 +29,7 @@ def due(service):
 
 def test_a_game_that_an_ai_begins_hands_out_its_turn_and_is_due(service):
     table = service.table([AI, HUMANS[0]])
-    turn = ("ai", f"ai-{table.game_id}-0", "workers.turns.play_turn", [table.game_id, 0])
+    turn = ("ai", f"ai-{table.game_id}-0", "workers.jobs.turns.play_turn", [table.game_id, 0])
     assert handed_out(service) == [turn]
     assert due(service) == [table.game_id]
 
@@ -68,7 +68,7 @@ def test_a_log_read_just_before_the_last_event_does_not_call_the_game_over(table
 
 def test_a_finished_game_hands_out_its_scoring(table):
     table.play_to_the_end()
-    job = ("scoring", f"score-{table.game_id}", "workers.scoring.score_game", [table.game_id])
+    job = ("scoring", f"score-{table.game_id}", "workers.jobs.scoring.score_game", [table.game_id])
     assert handed_out(table.service) == [job]
     assert due(table.service) == [table.game_id]
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.names import LANGUAGES
+from service.api.errors import DETAILS
+from service.api.languages import TITLES, asked_language
 from service.app import create_app
-from service.errors import DETAILS
-from service.languages import TITLES, asked_language
 from service.problems import Problem
 from tests.service.contract import HOSTED
 from tests.service.table import settings

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 import redis
 
-from service import creation, games, lists, records
 from service.app import create_app
-from service.game import load
-from service.lists import Wanted
-from service.owed import owed_job
+from service.play import creation, game_index, games, records
+from service.play.game import load
+from service.play.game_index import Wanted
+from service.play.pending_jobs import owed_job
 from service.store import SeatSetup
 from service.store import lists as keys
 from tests.service.proxy import Proxy
@@ -214,7 +214,7 @@ def test_a_creation_that_is_repeated_after_the_end_lists_the_game_no_second_time
 
 
 def test_a_page_ends_after_many_games_that_do_not_fit_and_says_where_to_go_on(service):
-    list_games_that_are_never_created(service, 2 * lists.MOST_LOOKED_AT)
+    list_games_that_are_never_created(service, 2 * game_index.MOST_LOOKED_AT)
     assert [len(each["games"]) for each in pages(service, waiting_for="Ada")] == [0, 0, 1]
 
 
@@ -310,12 +310,12 @@ def traverse(service, status=None, limit=20):
     """Read a list to its end, giving way to others after each page; give the ids of its games."""
     cursor = None
     while True:
-        read = msgspec.json.decode(lists.list_games(service.bottega, Wanted(status=status), cursor, limit))
+        read = msgspec.json.decode(game_index.list_games(service.bottega, Wanted(status=status), cursor, limit))
         yield from [game["game_id"] for game in read["games"]]
         if "next" not in read:
             return
-        assert cursor != lists.position(read["next"])
-        cursor = lists.position(read["next"])
+        assert cursor != game_index.position(read["next"])
+        cursor = game_index.position(read["next"])
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -385,7 +385,7 @@ def test_a_reader_of_records_who_goes_on_later_sees_each_finished_game_once(serv
             if done and not page["records"]:
                 return seen
             seen += [record["game_id"] for record in page["records"]]
-            position = lists.position(page["next"])
+            position = game_index.position(page["next"])
 
     with ThreadPoolExecutor(6) as pool:
         writers = [pool.submit(write) for _ in range(4)]

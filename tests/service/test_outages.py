@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from service import jobs
 from service.app import create_app
+from service.play import jobs
 from tests.service.contract import HOSTED, faults_of
 from tests.service.proxy import Proxy
 from tests.service.table import Service, settings

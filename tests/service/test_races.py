@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from domain import replay
-from service.game import load
+from service.play.game import load
 from tests.tiny import TINY
 
 HUMANS = [{"kind": "human"}] * 4

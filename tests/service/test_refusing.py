@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.auth import make_token
+from service.play.tokens import make_token
 from tests.service.table import SECRET
 from tests.tiny import TINY
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec import UNSET
 
 from domain.registry import RULESETS
-from service.set_up import NumberOption, SwitchOption, UnknownOption, WordOption, set_up_options
+from service.contract.option_forms import NumberOption, SwitchOption, UnknownOption, WordOption, set_up_options
 from tests.tiny import TINY
 
 

@@ -10,7 +10,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from service.app import create_app
-from service.streams import PAGE, Stream
+from service.play.streams import PAGE, Stream, event_text
 from tests.service.contract import HOSTED
 from tests.service.table import Service, settings
 from tests.service.test_whole_games import RICHEST, Client
@@ -168,7 +168,7 @@ def test_asking_for_the_headers_of_a_stream_leaves_no_watcher_behind(redis_url):
 def test_a_request_that_waits_is_answered_by_the_next_event(table):
     with ThreadPoolExecutor() as pool:
         waiting = [pool.submit(table.get, "/events?wait=30", seat) for seat in VIEWERS]
-        until(lambda: len(table.service.bottega.news) == len(waiting), "all wait")
+        until(lambda: len(table.service.bottega.hub) == len(waiting), "all wait")
         table.act(0)
         assert [future.result().json["version"] for future in waiting] == [1] * len(waiting)
 
@@ -205,13 +205,13 @@ def test_watchers_of_a_game_share_one_subscription_that_ends_with_the_last_of_th
 
 
 def test_an_event_is_worked_out_once_for_all_who_read_it_alike(table):
-    news = table.service.bottega.news
-    with news.watching(table.game_id) as first, news.watching(table.game_id) as second:
+    hub = table.service.bottega.hub
+    with hub.subscribed_to(table.game_id) as first, hub.subscribed_to(table.game_id) as second:
         until(lambda: subscribed(table), "the game is subscribed to")
         table.act(0)
         told = [next(filter(None, iter(lambda each=each: each.wait(30), 0))) for each in (first, second)]
     assert told[0] is told[1]
-    texts = [told[0].text(HOSTED["tiny"], seat) for seat in (0, 0)]
+    texts = [event_text(told[0], HOSTED["tiny"], seat) for seat in (0, 0)]
     assert texts[0] is texts[1]
 
 
@@ -229,7 +229,7 @@ def test_after_its_connection_broke_the_news_go_on(table, caplog):
         client.client_kill_filter(_type="pubsub")
         table.act(table.view()["to_act"][0])
         assert versions("lines", [next(chunks)]) == [version]
-    assert "the news are interrupted" in caplog.text
+    assert "the event hub has lost Redis" in caplog.text
     until(lambda: len(client.client_list(_type="pubsub")) == 1, "one connection is left")
 
 
@@ -268,12 +268,12 @@ def test_a_silent_stream_gives_signs_of_life(table):
 
 
 def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(table):
-    news = table.service.bottega.news
+    hub = table.service.bottega.hub
     streams = [opened(table, form)[1] for form in FORMS]
     with ThreadPoolExecutor() as pool:
         waiting = pool.submit(table.get, "/events?wait=30")
-        until(lambda: len(news) == 3, "all wait")
-        news.end()
+        until(lambda: len(hub) == 3, "all wait")
+        hub.end()
         assert waiting.result().json["events"] == []
     assert [list(chunks) for chunks in streams] == [[], []]
 

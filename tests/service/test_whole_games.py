@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from domain import replay
-from service import games
-from service.game import load
+from service.play import games
+from service.play.game import load
 from tests.service.contract import HOSTED
 from tests.service.table import Service
 

@@ -20,11 +20,11 @@ from typing import Any
 import redis
 
 from domain.registry import RULESETS
-from service.redis_server import redis_server
+from service.runtime.redis_server import redis_server
 from tests.streams.reader import FORMS, Reader
 from tests.workers.running import Served, command_line, serving
 from tests.workers.waiting import children
-from workers.client import Client, Unexpected
+from workers.command.client import Client, Unexpected
 
 ROUNDS = 20
 """How often `make chaos` plays every ruleset."""

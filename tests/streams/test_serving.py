@@ -13,7 +13,7 @@ from domain.registry import RULESETS
 from tests.streams.chaos import web_workers
 from tests.workers.running import gone, serving
 from tests.workers.waiting import until
-from workers.client import Client, Unexpected
+from workers.command.client import Client, Unexpected
 
 RULESET = next(iter(RULESETS.values()))
 MANY = 100

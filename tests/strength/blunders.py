@@ -1,7 +1,7 @@
 """Shows the AI levels positions that leave one thing to play: `python -m tests.strength.blunders --help`.
 
 Each position is proven to leave nothing else, then every level answers it with several dice. All of them together are
-written to `workers/BLUNDERS.md`. It fails if a proof does, or a level solves fewer than it has to.
+written to `BLUNDERS.md`. It fails if a proof does, or a level solves fewer than it has to.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from domain.registry import RULESETS
 from tests.strength.positions import Position, positions
 from tests.strength.proofs import PROOFS, Evidence
 
-REPORT: Final = Path(__file__).parents[2] / "workers" / "BLUNDERS.md"
+REPORT: Final = Path(__file__).with_name("BLUNDERS.md")
 POSITIONS: Final[Mapping[str, tuple[Position, ...]]] = {name: positions(name) for name in RULESETS}
 LEVELS: Final = ("easy", "greedy", "normal", "hard", "expert")
 BARS: Final = {"normal": 0.9, "hard": 1.0, "expert": 1.0}

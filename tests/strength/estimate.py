@@ -12,7 +12,7 @@ from tests.strength.players import ITERATIONS, read_constants
 from tests.strength.playing import Meeting, choices, spaced, way_of_play
 from tests.strength.programme import Row
 from tests.strength.score import score
-from workers.search import search
+from workers.thinking.search import search
 
 PROBES = 5
 ITERATIONS_OF_A_PROBE = 30

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from domain.levels import LEVELS, Budget, without_cap
 from domain.ruleset import AnyRuleset
-from workers.choice import think
+from workers.thinking.choice import think
 
 Player = Callable[[AnyRuleset, Any, int, Random], Any]
 """Takes a decision of a seat in the true state, with dice of its own."""

@@ -18,7 +18,7 @@ from domain.levels import LEVELS, Budget, allotted
 from domain.ruleset import AnyRuleset
 from tests.rulesets.games import PLAYED, every_options
 from tests.strength.players import CONSTANTS, find_player
-from workers.search import GLANCES, TRIES, search
+from workers.thinking.search import GLANCES, TRIES, search
 
 DEFAULT: Final = "default"
 """The name of the options that leave every choice to its default."""

@@ -10,7 +10,7 @@ from typing import Any
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from tests.strength.proofs import Evidence, Proof
-from workers.choice import decide
+from workers.thinking.choice import decide
 
 
 @dataclass(frozen=True)

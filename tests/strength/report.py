@@ -1,4 +1,4 @@
-"""Writes what the games of the arena show: a rating of each level, the tables of `workers/STRENGTH.md`, its plot."""
+"""Writes what the games of the arena show: a rating of each level, the tables of `STRENGTH.md`, its plot."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -88,8 +88,8 @@ def write(kept: Kept) -> None:
     fits = {ruleset: fits_of(rows) for ruleset, rows in standings.items()}
     for ruleset, rated in fits.items():
         write_ratings(ROOT / "domain" / ruleset / "strength.json", ratings(rated, times_of(ruleset, times)))
-    (ROOT / "workers" / "STRENGTH.md").write_text("\n".join(lines(standings, fits, times)) + "\n")
-    plot.draw(ROOT / "workers" / "strength.svg", fits)
+    Path(__file__).with_name("STRENGTH.md").write_text("\n".join(lines(standings, fits, times)) + "\n")
+    plot.draw(Path(__file__).with_name("strength.svg"), fits)
 
 
 def standings_of(entries: Sequence[Entry]) -> list[Standing]:

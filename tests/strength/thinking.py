@@ -17,8 +17,8 @@ import msgspec
 from domain.levels import LEVELS
 from tests.rulesets.games import PLAYED
 from tests.strength.playing import DEFAULT, choices, spaced
-from workers.build import build
-from workers.choice import think
+from workers.command.build import build
+from workers.thinking.choice import think
 
 TIMES: Final = Path(__file__).with_name("thinking.json")
 

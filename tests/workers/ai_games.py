@@ -1,13 +1,13 @@
 """Games of AI players, and what they are owed."""
 
 from domain.registry import RULESETS
-from service import creation
-from service.game import load
+from service.play import creation
+from service.play.game import load
 from service.store import SeatSetup
 from service.store.keys import DUE
 from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST, NAME
-from workers.turns import play_turn
+from workers.jobs.turns import play_turn
 
 RULESET = RULESETS[NAME]
 LONG_AFTER = 10 * LEASE_SECONDS

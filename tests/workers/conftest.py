@@ -7,11 +7,11 @@ import sys
 import pytest
 import redis
 
-from service.bottega import open_bottega
-from service.redis_server import redis_server
+from service.play.bottega import open_bottega
+from service.runtime.redis_server import redis_server
 from service.settings import read_settings
 from tests.workers.rulesets import with_slow_level
-from workers import context
+from workers.jobs import context
 
 LEASE_SECONDS = 5
 

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 from tests.workers.waiting import children, is_running, until
 
 ROOT = Path(__file__).parents[2]
-BOTTEGA = (sys.executable, "-m", "workers.cli")
+BOTTEGA = (sys.executable, "-m", "workers.command.cli")
 END_SECONDS = 30
 """More than the service gives its parts and then its Redis to end, on a machine that is busy with other tests."""
 

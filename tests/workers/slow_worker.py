@@ -5,7 +5,7 @@ from pathlib import Path
 
 from service.settings import read_settings
 from tests.workers.rulesets import with_slow_level
-from workers.worker import run_worker
+from workers.processes.worker import run_worker
 
 if __name__ == "__main__":
     run_worker(read_settings(), sys.argv[2], with_slow_level(Path(sys.argv[1])))

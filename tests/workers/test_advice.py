@@ -3,7 +3,7 @@
 from domain.registry import RULESETS
 from tests.workers.running import serving
 from tests.workers.waiting import until
-from workers.client import Client
+from workers.command.client import Client
 
 RULESET = next(iter(RULESETS.values()))
 LATE = max((each for each in RULESET.catalogue.scenarios if not each.code), key=lambda each: len(each.actions))

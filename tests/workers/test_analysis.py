@@ -11,16 +11,16 @@ import pytest
 
 from domain.levels import Budget
 from domain.replay import Position
-from service import analysis as use_case
-from service import creation
-from service.game import Game
+from service.play import analysis as use_case
+from service.play import creation
+from service.play.game import Game
 from service.store import Header, SeatSetup
 from tests.tiny import TINY
 from tests.workers.ai_games import due_at, lose_all_jobs, now_of, play_to_the_end, waiting_jobs
-from workers import analysis, context
-from workers.analysis import go_on, judge
-from workers.scoring import score_game
-from workers.sweeper import sweep
+from workers.jobs import analysis, context
+from workers.jobs.analysis import go_on, judge
+from workers.jobs.scoring import score_game
+from workers.processes.sweeper import sweep
 
 
 @pytest.fixture

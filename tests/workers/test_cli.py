@@ -6,7 +6,7 @@ from domain.record import write
 from domain.registry import RULESETS
 from service.app import export_contracts
 from tests.rulesets.records import recorded
-from workers import cli
+from workers.command import cli
 
 
 def test_the_contract_is_written_and_then_agrees_with_the_code(tmp_path, monkeypatch):
@@ -43,7 +43,6 @@ def test_the_help_lists_every_command(capsys):
         "sweeper",
         "demo",
         "openapi",
-        "record-examples",
         "record",
         "record-again",
         "verify",

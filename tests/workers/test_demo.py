@@ -1,6 +1,6 @@
 """The demo tells any game in words, from tags, fields and tables alone."""
 
-from workers.demo import Style, Teller, score_sheet
+from workers.command.demo import Style, Teller, score_sheet
 
 NAMES = ("Ada", "Bruno")
 PLAIN = Style(colours=False)

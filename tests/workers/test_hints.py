@@ -8,16 +8,16 @@ import pytest
 
 from domain.levels import Budget
 from domain.replay import Position
-from service import creation, hints, jobs
+from service.play import creation, hints, jobs
 from service.problems import HintNotReady
 from service.store import SeatSetup
 from tests.rulesets.games import PLAYED, TABLES, packed, play, redeals
 from tests.rulesets.test_hidden import hides_anything
 from tests.tiny import TINY
 from tests.workers.ai_games import lose_all_jobs, waiting_jobs
-from workers import context
-from workers.choice import ai_dice
-from workers.hints import advise, find_hint
+from workers.jobs import context
+from workers.jobs.hints import advise, find_hint
+from workers.thinking.choice import ai_dice
 
 BRIEF = Budget(12, inf)
 SEED = bytes(32)

@@ -2,7 +2,7 @@
 
 import gc
 
-from workers.worker import Returnable
+from workers.processes.worker import Returnable
 
 
 def test_no_cyclic_garbage_is_looked_for_while_a_job_runs_and_again_after_it(bottega):

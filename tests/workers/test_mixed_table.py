@@ -7,7 +7,7 @@ import pytest
 from domain.registry import RULESETS
 from tests.workers.running import serving
 from tests.workers.waiting import until
-from workers.client import Client
+from workers.command.client import Client
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))

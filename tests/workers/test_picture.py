@@ -5,8 +5,8 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
-from workers.picture import COLOURS, draw
-from workers.report import Course, Judgement
+from workers.jobs.picture import COLOURS, draw
+from workers.jobs.report import Course, Judgement
 
 SVG = "{http://www.w3.org/2000/svg}"
 NOTHING = msgspec.Raw(b"{}")

@@ -8,14 +8,14 @@ import time
 
 from rq.job import Job
 
-from service.game import load
+from service.play.game import load
 from tests.bench import decisions
 from tests.workers.ai_games import ai_game, due_at, events, now_of, read, version, waiting_jobs
 from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST, NAME, POISONED, SEARCHING, SLOW
 from tests.workers.waiting import until
-from workers.sweeper import sweep
-from workers.worker import NICENESS
+from workers.processes.sweeper import sweep
+from workers.processes.worker import NICENESS
 
 FAR = 10
 """The version at which a game has gone on for long enough."""
@@ -111,7 +111,7 @@ def test_a_worker_that_thinks_gives_way_to_everything_else(start_worker):
 
 def test_a_worker_logs_what_decisions_took_if_it_is_asked_to(bottega, environ, tmp_path):
     game_id = ai_game(bottega, "normal")
-    command = [sys.executable, "-m", "workers.cli", "worker", "thinking"]
+    command = [sys.executable, "-m", "workers.command.cli", "worker", "thinking"]
     with (tmp_path / "log").open("wb") as log:
         worker = subprocess.Popen(command, env={**environ, "BOTTEGA_LOG_DECISIONS": "on"}, stderr=log)
     first = until(lambda: next(decisions.read(tmp_path / "log"), None), "the first decision is told")

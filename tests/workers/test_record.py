@@ -11,11 +11,11 @@ from domain.levels import LEVELS, Budget
 from domain.record import write
 from domain.registry import RULESETS
 from domain.verification import verify
-from service.levels import find_level
+from service.play.levels import find_level
 from service.problems import UnknownLevel
 from tests.rulesets.games import PLAYED
-from workers import cli, record
-from workers.choice import ai_dice, choose
+from workers.command import cli, record
+from workers.thinking.choice import ai_dice, choose
 
 SEED = bytes(range(32))
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 import redis
 
-from service import redis_server
-from service.redis_server import RedisServerError
+from service.runtime import redis_server
+from service.runtime.redis_server import RedisServerError
 from tests.workers.waiting import is_running, until
 
 OWNER = """
 import sys, signal
 from pathlib import Path
-from service.redis_server import redis_server
+from service.runtime.redis_server import redis_server
 with redis_server(Path(sys.argv[1])) as server:
     print(server.process.pid, flush=True)
     signal.pause()
@@ -129,7 +129,12 @@ def test_it_does_not_see_the_terminals_interrupt(tmp_path):
 
 def test_where_the_kernel_does_not_tie_children_the_launcher_ends_them_with_the_parent(tmp_path):
     owner = subprocess.Popen(
-        [sys.executable, "-c", f"from service import child\nchild.LINUX = False\n{ACCOMPANIED}", tmp_path / "pid"]
+        [
+            sys.executable,
+            "-c",
+            f"from service.runtime import child_process\nchild_process.LINUX = False\n{ACCOMPANIED}",
+            tmp_path / "pid",
+        ]
     )
     program = int(until(lambda: read(tmp_path / "pid"), "the program starts"))
     owner.send_signal(signal.SIGKILL)
@@ -139,7 +144,7 @@ def test_where_the_kernel_does_not_tie_children_the_launcher_ends_them_with_the_
 
 ACCOMPANIED = """
 import subprocess, sys
-from service.child import start
+from service.runtime.child_process import start
 program = "import os, pathlib, signal, sys; pathlib.Path(sys.argv[1]).write_text(f'{os.getpid()}'); signal.pause()"
 subprocess.Popen.wait(start([sys.executable, "-c", program, sys.argv[1]]))
 """

@@ -12,9 +12,9 @@ import pytest
 from domain.levels import LEVELS, Budget
 from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play, redeals
 from tests.rulesets.test_hidden import retellings
-from workers.choice import decide, think
-from workers.search import NO_ROUND, TRIES, Candidate, Search, Trees, _is_up, _play_on, _walk, search, weigh
-from workers.tree import Node
+from workers.thinking.choice import decide, think
+from workers.thinking.search import NO_ROUND, TRIES, Candidate, Search, Trees, _is_up, _play_on, _walk, search, weigh
+from workers.thinking.tree import Node
 
 GAMES = [(*table, game) for table in TABLES for game in range(min(3, len(every_options(PLAYED[table[0]]))))]
 """Every table with three of its options; between them the tables of a ruleset have all."""

@@ -10,10 +10,10 @@ import subprocess
 import pytest
 
 from domain.registry import RULESETS
-from service.redis_server import CONFIGURATION
+from service.runtime.redis_server import CONFIGURATION
 from tests.workers.running import ROOT, command_line, environ_for, free_port, gone, run, serving
 from tests.workers.waiting import until
-from workers.client import Client
+from workers.command.client import Client
 
 RULESET = next(iter(RULESETS.values()))
 PROCESSES = 7

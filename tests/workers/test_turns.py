@@ -11,8 +11,8 @@ from rq.job import Job
 
 from domain import replay
 from domain.levels import LEVELS
-from service.game import load
-from service.owed import ai_to_act, owed_job
+from service.play.game import load
+from service.play.pending_jobs import ai_to_act, owed_job
 from service.problems import GameNotFound, UnknownLevel
 from tests.workers.ai_games import (
     RULESET,
@@ -28,9 +28,9 @@ from tests.workers.ai_games import (
 )
 from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST
-from workers.scoring import score_game
-from workers.sweeper import look_at, sweep
-from workers.turns import play_turn
+from workers.jobs.scoring import score_game
+from workers.jobs.turns import play_turn
+from workers.processes.sweeper import look_at, sweep
 
 
 def test_a_new_game_of_ai_players_has_its_first_turn_in_the_queue(bottega):

@@ -1,0 +1,47 @@
+"""Who sends a request: reads the bearer token, and hands a view the seat that the token opens."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import current_app, request
+
+from service.play.tokens import seat_of
+from service.problems import InvalidToken, TokenRequired
+
+
+def _bearer() -> str | None:
+    """Read the token of the request; None if it carries none. Raises InvalidToken for another kind of credentials."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise InvalidToken("Credentials have the form `Bearer <token>`.")
+    return token.strip()
+
+
+def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Hand a view the `seat` that the bearer holds; raises TokenRequired without a token."""
+
+    @wraps(view)
+    def with_seat(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token = _bearer()
+        if token is None:
+            raise TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
+        seat = seat_of(current_app.extensions["bottega"], game_id, token)
+        return view(*arguments, game_id=game_id, seat=seat, **named)
+
+    return with_seat
+
+
+def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Hand a view the `seat` that the bearer holds, or None for an onlooker without a token."""
+
+    @wraps(view)
+    def with_viewer(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token = _bearer()
+        seat = None if token is None else seat_of(current_app.extensions["bottega"], game_id, token)
+        return view(*arguments, game_id=game_id, seat=seat, **named)
+
+    return with_viewer

@@ -1,0 +1,87 @@
+"""How a problem is answered: `application/problem+json` (RFC 9457), whatever was sent, and never HTML."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask import Flask, Response
+from werkzeug.exceptions import HTTPException
+
+from domain.ruleset import IllegalAction
+from service.api.languages import asked_language, language_headers, title_in
+from service.api.operations import PROBLEM_TYPE
+from service.problems import ContentTooLarge, InternalError, Problem, StoreUnavailable
+from service.store import OUTAGES
+
+DETAILS: Mapping[int, tuple[str, str]] = {
+    400: ("bad_request", "The request cannot be understood."),
+    404: ("not_found", "There is nothing at this address."),
+    405: ("method_not_allowed", "The header `Allow` lists the methods that this address knows."),
+    414: ("uri_too_long", "The address is too long."),
+    431: ("headers_too_large", "The headers are too long."),
+}
+"""Code and detail of what the web framework reports by itself."""
+
+OWN: Mapping[int, Problem] = {
+    413: ContentTooLarge("The body is longer than this service reads."),
+    500: InternalError("Something went wrong on this side; it has been logged."),
+}
+"""What the web framework reports by itself and operations declare."""
+
+
+def register(app: Flask) -> None:
+    """Answer every error of this application as a problem."""
+    app.register_error_handler(Problem, show_problem)
+    app.register_error_handler(IllegalAction, show_refusal)
+    app.register_error_handler(HTTPException, show_http_error)
+    for outage in OUTAGES:
+        app.register_error_handler(outage, show_outage)
+
+
+def show_problem(problem: Problem) -> Response:
+    """Answer one of the service's own problems."""
+    title = title_in(asked_language(), problem.code, problem.title)
+    return _answer(problem.status, problem.code, title, problem.detail, problem.headers, **problem.members)
+
+
+def show_refusal(refusal: IllegalAction) -> Response:
+    """Answer a refusal by the rules: 422 for what lies outside the published schema, 409 for the rest."""
+    reason = refusal.reason
+    return _answer(
+        422 if reason.malformed else 409,
+        reason.code,
+        refusal.title.read_in(asked_language()),
+        str(refusal),
+        {},
+        paragraph=reason.paragraph,
+        rule=refusal.rule,
+        parameters={name: _text(value) for name, value in reason.parameters.items()},
+        **({} if refusal.index is None else {"index": refusal.index}),
+    )
+
+
+def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may name addresses
+    """Answer that Redis cannot be used at the moment."""
+    return show_problem(StoreUnavailable("Nothing has been lost; try again in a moment."))
+
+
+def show_http_error(error: HTTPException) -> Response:
+    """Answer what the web framework reports, keeping its headers (`Allow`, `Retry-After`)."""
+    status = error.code or 500
+    if status in OWN:
+        return show_problem(OWN[status])
+    code, detail = DETAILS.get(status, (error.name.lower().replace(" ", "_"), error.name))
+    headers = {name: value for name, value in error.get_headers() if name.lower() != "content-type"}
+    return _answer(status, code, title_in(asked_language(), code, error.name), detail, headers)
+
+
+def _text(fact: Any) -> str:
+    """Write a fact of a refusal as text, so that generated clients need no type for it."""
+    return fact if isinstance(fact, str) else msgspec.json.encode(fact).decode()
+
+
+def _answer(status: int, code: str, title: str, detail: str, headers: Mapping[str, str], **members: Any) -> Response:
+    """Write a problem; its title is in the language asked for."""
+    body = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code, **members}
+    sent = {**headers, **language_headers(asked_language())}
+    return Response(msgspec.json.encode(body), status, sent, content_type=PROBLEM_TYPE)

@@ -1,0 +1,94 @@
+"""The recorded examples of the contract: read from their files, and put where they belong in the document.
+
+`make openapi` plays and writes them: a file for each operation, a list of what was sent and what came.
+"""
+
+import json
+import re
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+DIRECTORY = Path(__file__).parents[2] / "openapi" / "examples"
+METHODS = ("get", "post", "put", "patch", "delete")
+
+Json = dict[str, Any]
+
+
+def recorded(operation: str) -> list[Json]:
+    """Read the examples of an operation; none while none have been recorded."""
+    path = DIRECTORY / f"{operation}.json"
+    examples: list[Json] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    return examples
+
+
+def embed(document: Json, rulesets: Collection[str]) -> None:
+    """Put every example into the document, except those of rulesets that it does not speak of.
+
+    They are components: openapi-generator warns of examples that stand where they are used.
+    """
+    shared = document["components"].setdefault("examples", {})
+    for path, item in document["paths"].items():
+        for operation in (item[method] for method in METHODS if method in item):
+            examples = [each for each in recorded(operation["operationId"]) if each.get("ruleset") in (None, *rulesets)]
+            _embed_requests(operation, [each for each in examples if each["response"]["status"] < 400], shared)
+            _embed_responses(operation, examples, shared)
+            parameters = [*item.get("parameters", ()), *operation.get("parameters", ())]
+            _embed_parameters(path, [each for each in parameters if "$ref" not in each], examples)
+
+
+def _embed_requests(operation: Json, successes: Iterable[Json], shared: Json) -> None:
+    """Show the bodies that were accepted."""
+    place = f"{operation['operationId']}.request"
+    bodies = [(each, each["request"]["body"]) for each in successes if "body" in each["request"]]
+    shown = {each["name"]: _share(shared, place, each, body) for each, body in bodies}
+    if shown:
+        operation["requestBody"]["content"]["application/json"]["examples"] = shown
+
+
+def _embed_responses(operation: Json, examples: Iterable[Json], shared: Json) -> None:
+    """Show what was answered: bodies, and the first value of each header that the contract describes."""
+    for each in examples:
+        got = each["response"]
+        described = operation["responses"][str(got["status"])]
+        if "body" in got:
+            content = described["content"][got["media_type"].partition(";")[0]]
+            place = f"{operation['operationId']}.{got['status']}"
+            content.setdefault("examples", {})[each["name"]] = _share(shared, place, each, got["body"])
+        for name, header in described.get("headers", {}).items():
+            if name in got["headers"]:
+                header.setdefault("example", got["headers"][name])
+
+
+def _embed_parameters(path: str, parameters: Iterable[Json], examples: Iterable[Json]) -> None:
+    """Show for each parameter the value of the first request that was accepted and has it."""
+    for each in examples:
+        if each["response"]["status"] < 400:
+            values = _values(path, each["request"])
+            for parameter in parameters:
+                if (value := values.get((parameter["in"], parameter["name"]))) is not None:
+                    parameter.setdefault("example", _typed(parameter["schema"], value))
+
+
+def _values(path: str, request: Json) -> Mapping[tuple[str, str], str]:
+    """Read the parameters of a request by place and name."""
+    address = urlsplit(request["path"])
+    found = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", path), address.path)
+    return {
+        **{("path", name): value for name, value in (found.groupdict() if found else {}).items()},
+        **{("query", name): value for name, value in parse_qsl(address.query)},
+        **{("header", name): value for name, value in request["headers"].items()},
+    }
+
+
+def _typed(schema: Json, value: str) -> Any:
+    """Read a parameter's value as its schema says."""
+    return json.loads(value) if schema.get("type") in ("integer", "boolean") else value
+
+
+def _share(shared: Json, place: str, example: Json, value: Any) -> Json:
+    """Make an example a component; return the reference to it."""
+    name = f"{place}.{example['name']}"
+    shared[name] = {"summary": example["summary"], "value": value}
+    return {"$ref": f"#/components/examples/{name}"}

@@ -1,0 +1,72 @@
+"""The set-up choices of a ruleset, told so that a front end can draw a form for them without knowing the ruleset."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.ruleset import AnyRuleset
+from service.contract.docstrings import member_docs
+
+OptionName = Annotated[str, msgspec.Meta(description="The member of `options`.")]
+Text = Annotated[str, msgspec.Meta(description="What it decides.")]
+
+
+class SwitchOption(msgspec.Struct, frozen=True, tag_field="kind", tag="switch"):
+    """A choice between on and off."""
+
+    name: OptionName
+    description: Text
+    default: bool
+    """What a game is set up with that leaves it out."""
+
+
+class WordOption(msgspec.Struct, frozen=True, tag_field="kind", tag="word", omit_defaults=True):
+    """A choice of one word."""
+
+    name: OptionName
+    description: Text
+    words: tuple[str, ...]
+    """What can be chosen."""
+    default: str | msgspec.UnsetType = msgspec.UNSET
+    """What a game is set up with that leaves it out; absent where the dice decide."""
+
+
+class NumberOption(msgspec.Struct, frozen=True, tag_field="kind", tag="number", omit_defaults=True):
+    """A choice of a whole number."""
+
+    name: OptionName
+    description: Text
+    minimum: int
+    """The least that can be chosen."""
+    maximum: int
+    """The most that can be chosen."""
+    default: int | msgspec.UnsetType = msgspec.UNSET
+    """What a game is set up with that leaves it out; absent where the dice decide."""
+
+
+SetUpOption = SwitchOption | WordOption | NumberOption
+
+
+class UnknownOption(Exception):
+    """An option that is neither a switch nor a word nor a number; the message names it."""
+
+
+def set_up_options(ruleset: AnyRuleset) -> list[SetUpOption]:
+    """List what may be chosen when a game is set up, in the order of the options' type; raises UnknownOption."""
+    schema = msgspec.json.schema(ruleset.options_type)
+    published = schema["$defs"][ruleset.options_type.__name__]["properties"]
+    texts = dict(member_docs(ruleset.options_type))
+    names = {field.encode_name: field.name for field in msgspec.structs.fields(ruleset.options_type)}
+    return [_option(name, member, texts.get(names[name])) for name, member in published.items()]
+
+
+def _option(name: str, member: dict[str, Any], text: str | None) -> SetUpOption:
+    """Tell one option by its published schema."""
+    description, default = text or member.get("description", ""), member.get("default", msgspec.UNSET)
+    if member.get("type") == "boolean":
+        return SwitchOption(name, description, bool(default))
+    if "enum" in member:
+        return WordOption(name, description, tuple(member["enum"]), default)
+    if member.get("type") == "integer" and {"minimum", "maximum"} <= set(member):
+        return NumberOption(name, description, member["minimum"], member["maximum"], default)
+    raise UnknownOption(name)

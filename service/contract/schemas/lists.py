@@ -1,0 +1,89 @@
+"""Lists of games and of records, read page by page."""
+
+from marshmallow import fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from service.contract.schemas import members
+from service.contract.schemas.fields import Answer, QueryInteger, Request, RulesetName
+from service.contract.schemas.games import ListedSeat
+from service.contract.schemas.records import GameRecord
+from service.play import game_index
+
+MOST_GAMES = 100
+MOST_RECORDS = 20
+AFTER = "The `next` of an earlier page. It carries the position only, and only the service can read it."
+
+
+def _cursor(letter: str, description: str, *, required: bool = False) -> fields.String:
+    """Declare a position in a list."""
+    shape = [Length(equal=13), Regexp(f"^{letter}[0-9a-f]{{12}}$")]
+    return fields.String(required=required, validate=shape, metadata={"description": description})
+
+
+class GameSummary(Answer):
+    """What everybody may know of a game without looking at its table."""
+
+    ruleset = members.ruleset()
+    rules_version = members.rules_version()
+    game_id = members.game_id()
+    version = members.version()
+    status = members.status()
+    to_act = members.seat_numbers("The seats with an open decision.")
+    seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
+    created_at = members.moment("When the game was created, UTC.")
+    sandbox = members.sandbox()
+    rated = members.rated()
+
+
+class GamePage(Answer):
+    """A stretch of a list of games, newest first; it may be short, or empty, though there are more."""
+
+    games = fields.List(fields.Nested(GameSummary), required=True, metadata={"description": "Newest first."})
+    next = _cursor(game_index.GAMES, "Where to go on: send it as `after`. Absent at the end of the list.")
+
+
+class GameQuery(Request):
+    """Which games are listed."""
+
+    ruleset = RulesetName(metadata={"description": "Games of this ruleset only."})
+    status = fields.String(
+        validate=OneOf(["running", "over"]),
+        metadata={"description": "Only games that are running, or only those that are over and scored."},
+    )
+    waiting_for = fields.String(
+        validate=Length(1, 64),
+        metadata={"description": "Only games in which a seat of this player's name is to act."},
+    )
+    after = _cursor(game_index.GAMES, AFTER)
+    limit = QueryInteger(
+        load_default=20, validate=Range(1, MOST_GAMES), metadata={"description": "How many games at most."}
+    )
+
+
+class RecordPage(Answer):
+    """A stretch of the list of records, in the order in which the games were scored."""
+
+    records = fields.List(
+        fields.Nested(GameRecord),
+        required=True,
+        metadata={"description": "Each in canonical JSON, as `getRecord` gives it without its line feed."},
+    )
+    left_out = fields.List(
+        members.game_id(),
+        metadata={"description": "Games of this stretch whose record cannot be given here; absent if there is none."},
+    )
+    next = _cursor(
+        game_index.RECORDS,
+        "Where to go on, now or at any later time. The one that was sent if there is nothing further yet.",
+        required=True,
+    )
+
+
+class RecordQuery(Request):
+    """Which records are listed."""
+
+    ruleset = RulesetName(metadata={"description": "Records of this ruleset only."})
+    after = _cursor(game_index.RECORDS, AFTER)
+    limit = QueryInteger(
+        load_default=10, validate=Range(1, MOST_RECORDS), metadata={"description": "How many records at most."}
+    )

@@ -1,0 +1,54 @@
+"""How the API tells what went wrong."""
+
+from marshmallow import fields
+from marshmallow.validate import Range
+
+from service.contract.schemas.fields import Answer, BodyInteger
+from service.contract.schemas.members import HIGHEST_VERSION
+
+MOST_ACTIONS = 1000
+"""What a game of the sandbox may begin with."""
+
+
+class Fault(Answer):
+    """One place where a request does not fit its schema."""
+
+    path = fields.String(
+        required=True, metadata={"description": "Where: `/seats/0/level` in the body, or a parameter's name."}
+    )
+    message = fields.String(required=True, metadata={"description": "What is wrong there; in English."})
+
+
+class Problem(Answer):
+    """Problem details (RFC 9457). Clients tell problems apart by `code`."""
+
+    type = fields.String(required=True, metadata={"description": "`about:blank`: the title says it all."})
+    title = fields.String(
+        required=True, metadata={"description": "What is wrong, in a few words of the language asked for."}
+    )
+    status = fields.Integer(required=True, metadata={"minimum": 400, "maximum": 599, "description": "As the answer's."})
+    detail = fields.String(required=True, metadata={"description": "What is wrong in this case; in English."})
+    code = fields.String(
+        required=True,
+        metadata={"description": "Stable: one of the service's own codes, or a ruleset's, as `listRules` lists them."},
+    )
+    paragraph = fields.String(metadata={"description": "The paragraph of the rules that refuses."})
+    rule = fields.String(metadata={"description": "That paragraph in short."})
+    parameters = fields.Dict(
+        values=fields.String(),
+        metadata={
+            "description": "The facts of a refusal by the rules, by name: words as they are, anything else as JSON."
+        },
+    )
+    index = BodyInteger(
+        validate=Range(0, MOST_ACTIONS - 1), metadata={"description": "Which of `sandbox.actions` is refused, from 0."}
+    )
+    errors = fields.List(fields.Nested(Fault), metadata={"description": "Where the request does not fit its schema."})
+    decision = fields.Integer(metadata={"description": "The seat's open decision, when another one was quoted."})
+    version = fields.Integer(metadata={"description": "The game's version, when a later one was asked for."})
+    rules_version = BodyInteger(
+        validate=Range(1, HIGHEST_VERSION), metadata={"description": "The hosted one, when another was asked for."}
+    )
+    levels = fields.List(
+        fields.String(), metadata={"description": "The AI levels that exist, when another was asked for."}
+    )

@@ -1,0 +1,77 @@
+"""Records of finished games; `domain.record` says how they are made."""
+
+from marshmallow import fields
+from marshmallow.validate import OneOf, Range
+
+from domain.record import FORMAT, FORMAT_VERSION
+from service.contract.schemas import members
+from service.contract.schemas.fields import Answer, BodyInteger, ByRuleset, OfRuleset, PartByRuleset, RulesetName
+from service.contract.schemas.games import ScoreSheet, Seat
+
+
+class RecordedFact(Answer, PartByRuleset):
+    """A fact, with the seats that might know it while the game lasted."""
+
+    fact = OfRuleset("fact_type", "Fact", required=True, metadata={"description": "What happened."})
+    audience = fields.List(
+        members.seat_number(), metadata={"description": "The seats, none at all if it is empty; absent if everybody."}
+    )
+
+
+class RecordedSetup(Answer, PartByRuleset):
+    """What happened before the first decision."""
+
+    facts = fields.List(fields.Nested(RecordedFact), required=True, metadata={"description": "In order."})
+    hash = members.digits("SHA-256 of the head's hash and this entry.")
+
+
+class RecordedEvent(Answer, PartByRuleset):
+    """One action and what it made happen, with nothing concealed."""
+
+    version = BodyInteger(
+        required=True,
+        validate=Range(1, members.HIGHEST_VERSION),
+        metadata={"description": "The game's version after this event, from 1."},
+    )
+    seat = members.seat_number()
+    decision = members.decision("The decision that was answered.")
+    at = members.moment("When it happened, UTC.")
+    action = OfRuleset("action_type", "Action", required=True, metadata={"description": "What the seat did."})
+    facts = fields.List(fields.Nested(RecordedFact), required=True, metadata={"description": "In order."})
+    hash = members.digits("SHA-256 of the hash before it and this entry.")
+
+
+class GameRecord(Answer, ByRuleset):
+    """A finished game with nothing concealed: canonical JSON (RFC 8785), bound together by a chain of hashes.
+
+    Each hash is the SHA-256, in lower-case hexadecimal digits, of the hash before it (its 64 digits) followed by the
+    canonical JSON of its entry without `hash`. The entries are the head, which is all but `setup`, `events`, `result`
+    and `hash`; `setup`; each event; `result`. Nothing comes before the head, and its own hash is not written; that of
+    `result` is the `hash` of the record.
+    """
+
+    format = fields.String(required=True, validate=OneOf([FORMAT]))
+    format_version = BodyInteger(
+        required=True,
+        validate=Range(FORMAT_VERSION, FORMAT_VERSION),
+        metadata={"description": "Raised when the format changes."},
+    )
+    ruleset = RulesetName(required=True)
+    rules_version = members.rules_version()
+    game_id = members.game_id()
+    created_at = members.moment("When the game was created, UTC.")
+    options = members.options()
+    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
+    sandbox = members.sandbox()
+    commitment = members.commitment()
+    seed = members.digits(
+        "The source of all dice. Those of step n (0 is the set-up) are a Mersenne Twister seeded with the "
+        "HMAC-SHA-256 of `dice:n`, keyed by these 32 bytes."
+    )
+    chance_facts = fields.List(
+        fields.String(), required=True, metadata={"description": "The types of the facts that tell what the dice gave."}
+    )
+    setup = fields.Nested(RecordedSetup, required=True, metadata={"description": "Entry 0 of the chain."})
+    events = fields.List(fields.Nested(RecordedEvent), required=True, metadata={"description": "Oldest first."})
+    result = fields.Nested(ScoreSheet, required=True, metadata={"description": "The score sheet, the last entry."})
+    hash = members.digits("SHA-256 of the last event's hash and `result`: of the whole game.")

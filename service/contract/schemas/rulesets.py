@@ -1,0 +1,98 @@
+"""Rulesets: what there is to play, and all that a front end needs to know of it beforehand."""
+
+from marshmallow import fields
+from marshmallow.validate import Range
+
+from service.contract.option_forms import SetUpOption
+from service.contract.schemas import members
+from service.contract.schemas.fields import Answer, BodyInteger, ByRuleset, OfRuleset, RulesetName, Typed
+from service.contract.schemas.members import HIGHEST_VERSION, MOST_SEATS
+
+MOST_RATING = 100_000
+
+
+def _rating(description: str) -> fields.Integer:
+    """Declare a rating."""
+    return BodyInteger(required=True, validate=Range(-MOST_RATING, MOST_RATING), metadata={"description": description})
+
+
+def _milliseconds(description: str) -> fields.Float:
+    """Declare a span of time."""
+    return fields.Float(required=True, validate=Range(min=0), metadata={"description": description})
+
+
+class RulesetSummary(Answer):
+    """A ruleset in brief."""
+
+    ruleset = fields.String(required=True, metadata={"description": "Its name, a slug."})
+    title = fields.String(required=True, metadata={"description": "What it is called in the language asked for."})
+    rules_version = members.rules_version("Raised whenever a client or a stored game could notice.")
+    min_seats = BodyInteger(required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How few can play."})
+    max_seats = BodyInteger(
+        required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How many can play."}
+    )
+    levels = fields.List(fields.String(), required=True, metadata={"description": "The AI levels, weakest first."})
+
+
+class RulesetList(Answer):
+    """The rulesets that are hosted."""
+
+    rulesets = fields.List(
+        fields.Nested(RulesetSummary), required=True, metadata={"description": "In alphabetical order."}
+    )
+
+
+class Name(Answer):
+    """What a thing at the table is called, in the language asked for."""
+
+    kind = fields.String(required=True, metadata={"description": "What sort of thing: `colour`, `card`, `action`, ..."})
+    id = fields.String(
+        required=True,
+        metadata={"description": "As it stands in actions, views, facts and tables; a number in decimal digits."},
+    )
+    name = fields.String(required=True, metadata={"description": "For display."})
+
+
+class Rating(Answer):
+    """How strong an AI level is at a table of so many seats, as games against the other levels have shown."""
+
+    seats = BodyInteger(
+        required=True, validate=Range(1, MOST_SEATS), metadata={"description": "At a table of so many."}
+    )
+    level = fields.String(required=True, metadata={"description": "The AI level."})
+    rating = _rating(
+        "On the scale of Elo, `greedy` being 1000: a lead of 191 wins three of four games of two such seats."
+    )
+    low = _rating("The lower end of the interval that holds the true rating with 95 % confidence.")
+    high = _rating("Its upper end.")
+    games = BodyInteger(
+        required=True, validate=Range(0, HIGHEST_VERSION), metadata={"description": "That the level took part in."}
+    )
+    median_ms = _milliseconds("Processor time of a decision that leaves a choice: half of them take no longer.")
+    percentile_95_ms = _milliseconds("Processor time of such a decision: 95 of 100 take no longer.")
+
+
+class Ruleset(RulesetSummary, ByRuleset):
+    """A ruleset in full."""
+
+    ruleset = RulesetName(required=True)
+    action_types = fields.List(fields.String(), required=True, metadata={"description": "The tags of its actions."})
+    options = fields.List(
+        Typed(SetUpOption, "SetUpOption"), required=True, metadata={"description": "What a new game may choose."}
+    )
+    tables = OfRuleset(
+        "tables", "Tables", required=True, metadata={"description": "The constants that a front end draws with."}
+    )
+    ratings = fields.List(
+        fields.Nested(Rating),
+        required=True,
+        metadata={
+            "description": "How strong the AI levels are and how long they think, by seats and level, with the options "
+            "left to their defaults; nothing for what was not measured."
+        },
+    )
+    names = fields.List(
+        fields.Nested(Name),
+        required=True,
+        metadata={"description": "The names of everything that has an id, kind by kind. Ids are the same everywhere."},
+    )

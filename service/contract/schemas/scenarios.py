@@ -1,0 +1,99 @@
+"""Scenarios and rules: what a developer can look at and look up."""
+
+from marshmallow import fields
+from marshmallow.validate import Length, Range, Regexp
+
+from domain.paragraphs import Paragraph
+from service.contract.schemas import members
+from service.contract.schemas.fields import (
+    ActionOfRuleset,
+    Answer,
+    BodyInteger,
+    ByRuleset,
+    PartByRuleset,
+    RulesetName,
+    Typed,
+)
+from service.contract.schemas.members import MOST_SEATS
+
+SLUG = "^[a-z][a-z0-9_]*$"
+
+
+def scenario_name(description: str, *, required: bool = True) -> fields.String:
+    """Declare the name of a scenario."""
+    return fields.String(
+        required=required, validate=[Length(1, 64), Regexp(SLUG)], metadata={"description": description}
+    )
+
+
+class ScenarioAttempt(Answer, PartByRuleset):
+    """What to try in a scenario: exactly one of `action` and `malformed` is given."""
+
+    seat = members.seat_number()
+    decision = members.decision("The decision to quote.")
+    action = ActionOfRuleset(metadata={"description": "The action to submit."})
+    malformed = fields.String(
+        metadata={"description": "The action as JSON text, where it lies outside the schema of actions."}
+    )
+    code = fields.String(metadata={"description": "What it is refused with; absent for a legal action."})
+
+
+class Scenario(Answer, PartByRuleset):
+    """A position worth seeing, where a game of the sandbox can begin."""
+
+    name = scenario_name("To be sent as `sandbox.scenario`: an action type, a refusal's code, or what there is to see.")
+    title = fields.String(required=True, metadata={"description": "What it shows, in English."})
+    seats = BodyInteger(required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How many seats."})
+    options = members.options()
+    version = members.version()
+    to_act = fields.List(
+        BodyInteger(validate=Range(0, MOST_SEATS - 1)),
+        required=True,
+        metadata={"description": "The seats with an open decision."},
+    )
+    shows = fields.Nested(ScenarioAttempt, required=True, metadata={"description": "What to try there."})
+
+
+class ScenarioList(Answer, ByRuleset):
+    """The scenarios of a ruleset."""
+
+    ruleset = RulesetName(required=True)
+    rules_version = members.rules_version()
+    scenarios = fields.List(
+        fields.Nested(Scenario),
+        required=True,
+        metadata={"description": "Action types first, then refusals and others."},
+    )
+
+
+class RuleRefusal(Answer):
+    """A reason for which the rules refuse, with an example: `scenario` or `creation`.
+
+    There is none where the operator has replaced the data file of the ruleset.
+    """
+
+    code = fields.String(required=True, metadata={"description": "Stable."})
+    paragraph = fields.String(
+        required=True, metadata={"description": "The paragraph that refuses; a case of its own may cite another one."}
+    )
+    title = fields.String(required=True, metadata={"description": "In a few words of the language asked for."})
+    text = fields.String(required=True, metadata={"description": "In a sentence, in English."})
+    scenario = scenario_name("The scenario that shows it.", required=False)
+    creation = fields.String(
+        metadata={"description": "The body of a `createGame` that meets it, as JSON text; it may need the sandbox."}
+    )
+
+
+class RuleList(Answer):
+    """The paragraphs of the rules that can be cited, and the reasons for which the rules refuse."""
+
+    ruleset = members.ruleset()
+    rules_version = members.rules_version()
+    paragraphs = fields.List(
+        Typed(Paragraph, "Paragraph"),
+        required=True,
+        metadata={"description": "In the order of the rules: all that refusals and score rows cite, and all rulings."},
+    )
+    refusals = fields.List(
+        fields.Nested(RuleRefusal), required=True, metadata={"description": "Every code that the rules refuse with."}
+    )

@@ -1,0 +1,1 @@
+"""What happens in games, told at once to all who follow them in this process. Only `service.play` enters."""

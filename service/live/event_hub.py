@@ -1,0 +1,168 @@
+"""The event hub: hands each event of a game to all who follow the game in this process, by one Redis subscription.
+
+The subscription belongs to one thread, which is started with the first subscriber and so after the fork. It is a hint
+only: messages may get lost, and the log has the truth. A subscriber that may have missed one is woken without one.
+"""
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+
+import msgspec
+
+from service.problems import TooManyWatchers
+from service.store import OUTAGES, Event, Listener, Store
+
+CHECK_SECONDS = 15.0
+RETRY_SECONDS = 0.1
+
+logger = logging.getLogger(__name__)
+
+
+class SharedEvent:
+    """An event of a game, in one piece for all subscribers of this process."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.texts: dict[int | None, bytes] = {}
+        """The event as each viewer reads it: whoever works a text out first keeps it here for the others."""
+
+
+class Subscriber:
+    """Somebody who waits for the events of one game; belongs to one thread."""
+
+    def __init__(self, game_id: str) -> None:
+        self.game_id = game_id
+        self.inbox: SimpleQueue[SharedEvent | None] = SimpleQueue()
+
+    def wait(self, seconds: float) -> SharedEvent | None:
+        """Wait for an event; None where the log is to be read instead, at the latest after these seconds."""
+        try:
+            return self.inbox.get(timeout=seconds)
+        except Empty:
+            return None
+
+
+class EventHub:
+    """All subscribers of this process, and the thread that serves them; safe to share between threads."""
+
+    def __init__(self, store: Store, most: int) -> None:
+        """Let in `most` subscribers at a time."""
+        self._store = store
+        self._most = most
+        self._lock = threading.Lock()
+        self._by_game: dict[str, set[Subscriber]] = {}
+        self._subscribers: set[Subscriber] = set()
+        self._listener: Listener | None = None
+        self._thread: threading.Thread | None = None
+        self.ended = threading.Event()
+        """Set when this process is about to end: subscribers are to leave."""
+
+    def __len__(self) -> int:
+        """Return the number of subscribers."""
+        return len(self._subscribers)
+
+    @contextmanager
+    def subscribed_to(self, game_id: str) -> Iterator[Subscriber]:
+        """Follow a game for the length of a block; raises TooManyWatchers."""
+        subscriber = self.subscribe(game_id)
+        try:
+            yield subscriber
+        finally:
+            self.unsubscribe(subscriber)
+
+    def subscribe(self, game_id: str) -> Subscriber:
+        """Follow a game until `unsubscribe`; raises TooManyWatchers."""
+        subscriber = Subscriber(game_id)
+        with self._lock:
+            if len(self._subscribers) >= self._most:
+                raise TooManyWatchers(f"This process serves {self._most} watchers; another may have room.")
+            self._subscribers.add(subscriber)
+            subscribers = self._by_game.setdefault(game_id, set())
+            subscribers.add(subscriber)
+            self._start()
+        if len(subscribers) == 1:
+            self._wake()
+        return subscriber
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Follow the game no more; may be called again."""
+        with self._lock:
+            self._subscribers.discard(subscriber)
+            subscribers = self._by_game.get(subscriber.game_id, set())
+            subscribers.discard(subscriber)
+            last = not subscribers and self._by_game.pop(subscriber.game_id, None) is not None
+        if last:
+            self._wake()
+
+    def end(self) -> None:
+        """Wake all subscribers so that they leave. Takes no lock: a signal handler may call it."""
+        self.ended.set()
+        for subscriber in list(self._subscribers):
+            subscriber.inbox.put(None)
+
+    def close(self) -> None:
+        """End the hub and its thread."""
+        self.end()
+        self._wake()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _start(self) -> None:
+        """Start the listening thread if it does not run; the lock is held."""
+        if self._thread is None:
+            self._listener = self._store.listener()
+            self._thread = threading.Thread(target=self._run, args=(self._listener,), name="event hub", daemon=True)
+            self._thread.start()
+
+    def _wake(self) -> None:
+        """Let the listening thread see who subscribes now; while Redis is away, it will once Redis is back."""
+        if self._listener is not None:
+            with suppress(*OUTAGES):
+                self._listener.wake()
+
+    def _run(self, listener: Listener) -> None:
+        """Listen until the end, connecting anew whenever the connection breaks; only the first failure is logged."""
+        failures = 0
+        while not self.ended.is_set():
+            try:
+                listener.open()
+                failures = 0
+                self._listen(listener)
+            except OUTAGES as error:
+                failures += 1
+                if failures == 1:
+                    logger.warning("the event hub has lost Redis: %s", error)
+                self.ended.wait(RETRY_SECONDS)
+        listener.close()
+
+    def _listen(self, listener: Listener) -> None:
+        """Publish what is heard until the end; raises one of OUTAGES."""
+        subscribed = self._resubscribe(listener, set())
+        while not self.ended.is_set():
+            kind, game_id, data = listener.hear(CHECK_SECONDS)
+            if kind == "event":
+                self._publish(game_id, SharedEvent(msgspec.json.decode(data, type=Event)))
+            elif kind == "begun":
+                self._publish(game_id, None)  # nobody heard what was committed just before
+            else:
+                subscribed = self._resubscribe(listener, subscribed)
+
+    def _resubscribe(self, listener: Listener, subscribed: set[str]) -> set[str]:
+        """Subscribe to the games that are followed, and to no others; return them."""
+        with self._lock:
+            followed = set(self._by_game)
+        if followed - subscribed:
+            listener.subscribe(followed - subscribed)
+        if subscribed - followed:
+            listener.unsubscribe(subscribed - followed)
+        return followed
+
+    def _publish(self, game_id: str, event: SharedEvent | None) -> None:
+        """Hand an event to all who follow its game."""
+        with self._lock:
+            subscribers = list(self._by_game.get(game_id, ()))
+        for subscriber in subscribers:
+            subscriber.inbox.put(event)

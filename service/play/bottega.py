@@ -1,0 +1,30 @@
+"""What the use cases of an installation work with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from domain.ruleset import AnyRuleset
+from service.live.event_hub import EventHub
+from service.play import jobs
+from service.play.clock_and_ids import SYSTEM, Sources
+from service.play.jobs import Queues
+from service.settings import Settings
+from service.store import Store, open_store
+
+
+@dataclass(frozen=True)
+class Bottega:
+    """An installation; `open_bottega` connects one."""
+
+    settings: Settings
+    rulesets: Mapping[str, AnyRuleset]
+    store: Store
+    queues: Queues
+    hub: EventHub
+    sources: Sources = SYSTEM
+
+
+def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bottega:
+    """Connect the use cases to the store and the queues of an installation."""
+    store = open_store(settings.redis_url)
+    return Bottega(settings, rulesets, store, jobs.open_queues(settings.rq_url), EventHub(store, settings.watchers))

@@ -1,0 +1,178 @@
+"""How a game begins: it is created, and its open seats are claimed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from domain import replay
+from domain.replay import Position
+from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
+from service.play import presenters, tokens
+from service.play.bottega import Bottega
+from service.play.game import Game, carry_out, encoded, read_header, timestamp
+from service.play.levels import find_level
+from service.play.pending_jobs import due, hand_out, next_job
+from service.play.presenters import Wire
+from service.problems import (
+    HintsOff,
+    IdempotencyKeyReused,
+    RulesVersionNotHosted,
+    SandboxOff,
+    SandboxUnrated,
+    SeatNotFound,
+    SeatTaken,
+)
+from service.store import HINTS, Event, Header, Idempotency, SeatSetup
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    """Where a game of the sandbox begins."""
+
+    seed: str | None = None
+    """64 hexadecimal digits; drawn if None."""
+    actions: Sequence[Wire] = ()
+    """What the seats have done already: `seat` and `action`, in wire form."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """On what terms a game is played."""
+
+    rated: bool = False
+    """Whether its result is to count."""
+    hints: int | None = None
+    """The hints of each seat; None where nothing is said of them."""
+
+
+CASUAL = Terms()
+
+
+def create_game(
+    bottega: Bottega,
+    ruleset: AnyRuleset,
+    options: Any,
+    seats: Sequence[SeatSetup],
+    *,
+    rules_version: int | None = None,
+    sandbox: Sandbox | None = None,
+    terms: Terms = CASUAL,
+    idempotency: Idempotency | None = None,
+) -> tuple[Wire, bool]:
+    """Set a game up; return it with the tokens of its people, and whether an earlier request had made it.
+
+    `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
+    refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, SandboxOff,
+    SandboxUnrated, HintsOff, and IdempotencyKeyReused.
+    """
+    if rules_version not in (None, ruleset.version):
+        raise RulesVersionNotHosted(f"Version {ruleset.version} is hosted.", rules_version=ruleset.version)
+    if sandbox is not None and not bottega.settings.sandbox:
+        raise SandboxOff("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
+    _check_terms(terms, sandbox)
+    _check_setup(ruleset, options, seats)
+    now = timestamp(bottega)
+    seed = bytes.fromhex(sandbox.seed) if sandbox and sandbox.seed else bottega.sources.seed()
+    position = replay.start(ruleset, options, len(seats), seed)
+    log = _begin(ruleset, position, sandbox.actions, seed, now) if sandbox else []
+    game_id = _reserve(bottega, idempotency)
+    header = Header(
+        game_id,
+        ruleset.name,
+        ruleset.version,
+        encoded(options),
+        tuple(seats),
+        seed.hex(),
+        now,
+        sandbox=sandbox is not None,
+        given=len(log),
+        rated=terms.rated,
+        hints=_hints(terms),
+    )
+    game, digests = Game(header, ruleset, position), _digests(bottega, header)
+    if not bottega.store.create(header, replay.encode(position), digests, log=log, due=due(bottega, game)):
+        found = read_header(bottega, game_id)
+        return presenters.created(found, _tokens(bottega, found)), True
+    hand_out(bottega, next_job(game))
+    return presenters.created(header, _tokens(bottega, header)), False
+
+
+def claim_seat(
+    bottega: Bottega, game_id: str, seat: int, *, idempotency: Idempotency | None = None
+) -> tuple[Wire, bool]:
+    """Give an open seat to the first who asks; return its token, and whether an earlier request had got it.
+
+    Raises GameNotFound, SeatNotFound and SeatTaken.
+    """
+    header = read_header(bottega, game_id)
+    if seat >= len(header.seats):
+        raise SeatNotFound(f"The game has {len(header.seats)} seats, numbered from 0.")
+    if header.seats[seat].kind != "open":
+        raise SeatTaken("The seat was given away when the game was created.")
+    token = tokens.make_token(bottega.settings.secret, game_id, seat)
+    outcome = bottega.store.claim(
+        game_id, seat, tokens.digest(token), idempotency, bottega.settings.idempotency_seconds
+    )
+    if outcome == "taken":
+        raise SeatTaken("Somebody has claimed the seat.")
+    return {"game_id": game_id, "seat": seat, "token": token}, outcome == "answered"
+
+
+def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: bytes, at: str) -> list[Event]:
+    """Carry out what a game begins with, in place; raises IllegalAction with the index of the first action refused."""
+    log = []
+    for index, each in enumerate(actions):
+        try:
+            action = read_action(ruleset, each["action"])
+            check(ruleset, position.state, each["seat"], action)
+        except IllegalAction as refusal:
+            raise IllegalAction(ruleset, refusal.reason, index) from refusal
+        log.append(carry_out(ruleset, position, each["seat"], action, seed, at))
+    return log
+
+
+def _check_terms(terms: Terms, sandbox: Sandbox | None) -> None:
+    """Raise SandboxUnrated or HintsOff where a rated game is asked for on terms that nobody could trust."""
+    if terms.rated and sandbox is not None:
+        raise SandboxUnrated("Ask for the game without `rated`, or without `sandbox`.")
+    if terms.rated and terms.hints:
+        raise HintsOff("Nobody gets hints in a rated game; ask for 0 or leave `hints` out.")
+
+
+def _hints(terms: Terms) -> int:
+    """Say for how many decisions each seat may ask for a hint."""
+    return 0 if terms.rated else HINTS if terms.hints is None else terms.hints
+
+
+def _check_setup(ruleset: AnyRuleset, options: Any, seats: Sequence[SeatSetup]) -> None:
+    """Raise IllegalAction or UnknownLevel unless a game can be set up so."""
+    reason = ruleset.refuse_setup(options, len(seats))
+    if reason is not None:
+        raise IllegalAction(ruleset, reason)
+    for seat in seats:
+        if seat.kind == "ai":
+            find_level(str(seat.level))
+
+
+def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
+    """Choose the id of a new game; a repeated request gets the id of the first."""
+    game_id = bottega.sources.game_id()
+    if idempotency is None:
+        return game_id
+    request, reserved = bottega.store.reserve(idempotency, game_id, bottega.settings.idempotency_seconds)
+    if request != idempotency.request:
+        raise IdempotencyKeyReused("Another game was created with this key.")
+    return reserved
+
+
+def _digests(bottega: Bottega, header: Header) -> dict[int, str]:
+    """Give the token digests of the seats of people."""
+    return {each["seat"]: tokens.digest(each["token"]) for each in _tokens(bottega, header)}
+
+
+def _tokens(bottega: Bottega, header: Header) -> list[Wire]:
+    """Derive the tokens of the seats of people."""
+    people = [seat for seat, setup in enumerate(header.seats) if setup.kind == "human"]
+    return [
+        {"seat": seat, "token": tokens.make_token(bottega.settings.secret, header.game_id, seat)} for seat in people
+    ]

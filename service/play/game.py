@@ -1,0 +1,98 @@
+"""One game as it is stored, read and carried on by a step; nothing here writes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from domain import replay
+from domain.replay import Position
+from domain.ruleset import AnyRuleset
+from service.play.bottega import Bottega
+from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS
+from service.problems import GameNotFound, RulesNotHosted
+from service.store import Event, Header, Idempotency, Status, Stored
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as it is now."""
+
+    header: Header
+    ruleset: AnyRuleset
+    position: Position[Any]
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """List the seats with an open decision; none when the game is over."""
+        return self.ruleset.to_act(self.position.state)
+
+    @property
+    def status(self) -> Status:
+        """Tell whether the game goes on."""
+        return "running" if self.to_act else "over"
+
+    @property
+    def seed(self) -> bytes:
+        """Give the secret of the game's dice."""
+        return self.header.dice_seed
+
+
+def load(bottega: Bottega, game_id: str) -> Game:
+    """Read a game; raises GameNotFound or RulesNotHosted."""
+    stored = read_stored(bottega, game_id)
+    return restore(bottega, stored.header, stored.snapshot)
+
+
+def read_stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None = None) -> Stored:
+    """Read a game as it is stored."""
+    stored = bottega.store.load(game_id, idempotency) if _is_game_id(game_id) else None
+    if stored is None:
+        raise GameNotFound("There is no game with this id.")
+    return stored
+
+
+def read_header(bottega: Bottega, game_id: str) -> Header:
+    """Read the header of a game; raises GameNotFound."""
+    header = bottega.store.header(game_id) if _is_game_id(game_id) else None
+    if header is None:
+        raise GameNotFound("There is no game with this id.")
+    return header
+
+
+def restore(bottega: Bottega, header: Header, snapshot: bytes) -> Game:
+    """Make a game of what is stored; raises RulesNotHosted."""
+    ruleset = rules_of(bottega, header)
+    return Game(header, ruleset, replay.decode(ruleset, snapshot))
+
+
+def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
+    """Find the rules that a game was begun under; raises RulesNotHosted."""
+    ruleset = bottega.rulesets.get(header.ruleset)
+    if ruleset is None or ruleset.version != header.rules_version:
+        raise RulesNotHosted(f"The game was begun under version {header.rules_version} of {header.ruleset}.")
+    return ruleset
+
+
+def _is_game_id(text: str) -> bool:
+    """Tell whether a text has the form of a game's id; others shall not become part of a key."""
+    return len(text) == GAME_ID_LENGTH and all(letter in GAME_ID_LETTERS for letter in text)
+
+
+def carry_out(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, seed: bytes, at: str) -> Event:
+    """Carry out a legal action in place and write the event of it."""
+    decision = position.asked[seat]
+    facts = replay.step(ruleset, position, seat, action, seed)
+    told = tuple((encoded(fact), audience) for fact, audience in facts)
+    over = not ruleset.to_act(position.state)
+    return Event(position.version, seat, decision, encoded(action), told, at, over=over)
+
+
+def encoded(value: Any) -> msgspec.Raw:
+    """Encode a value of the rules once, to be embedded as it is."""
+    return msgspec.Raw(msgspec.json.encode(value))
+
+
+def timestamp(bottega: Bottega) -> str:
+    """Tell the time, UTC, to the microsecond."""
+    return bottega.sources.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -1,0 +1,169 @@
+"""The use cases of a game that has begun: act, look, read, score. `act` is the one way in which a game goes on.
+
+What they return is in wire form, put together in `answers`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from domain import replay
+from domain.ruleset import check
+from service.play import presenters
+from service.play.bottega import Bottega
+from service.play.game import Game, carry_out, load, read_header, read_stored, restore, rules_of, timestamp
+from service.play.pending_jobs import due, hand_out, next_job
+from service.problems import DecisionClosed, GameBusy, GameNotOver, IdempotencyKeyReused, WrongRuleset
+from service.store import Answer, Event, Idempotency
+
+MOST_ATTEMPTS = 100
+"""How often others may be faster before a request gives up; far more than ever answer the same question at once."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The body that answers a request, and whether it answered an earlier one already."""
+
+    body: bytes
+    replayed: bool = False
+
+
+def act(
+    bottega: Bottega,
+    game_id: str,
+    seat: int,
+    decision: int,
+    action: Any,
+    *,
+    ruleset: str | None = None,
+    idempotency: Idempotency | None = None,
+    dry_run: bool = False,
+) -> Answered:
+    """Answer a seat's decision; the one way in which a game goes on. Returns the seat's new view.
+
+    `ruleset` is the one whose action it is, if the caller cannot be sure that it is the game's. A dry run judges only
+    and returns the present view. When somebody else acts at the same moment, the action is judged again after theirs.
+    Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        stored = read_stored(bottega, game_id, idempotency)
+        if stored.answer is not None:
+            return _repeated(stored.answer, idempotency)
+        game = restore(bottega, stored.header, stored.snapshot)
+        _check_ruleset(game, ruleset)
+        _check_decision(game, seat, decision)
+        check(game.ruleset, game.position.state, seat, action)
+        if dry_run:
+            return Answered(presenters.view(game, seat))
+        answered = _commit(bottega, game, seat, action, idempotency)
+        if answered is not None:
+            return answered
+    raise GameBusy(f"Others were faster {MOST_ATTEMPTS} times in succession.")
+
+
+def view(bottega: Bottega, game_id: str, seat: int | None) -> tuple[bytes, int]:
+    """Return what a seat, or an onlooker, may see of a game, and the version seen."""
+    game = load(bottega, game_id)
+    return presenters.view(game, seat), game.position.version
+
+
+def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
+    """Return every action that the seat may take now; none while it is not to act."""
+    return presenters.legal_actions(load(bottega, game_id), seat)
+
+
+def events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit: int) -> bytes:
+    """Return up to `limit` events later than version `after`, as a seat or an onlooker may read them."""
+    header = read_header(bottega, game_id)
+    ruleset = rules_of(bottega, header)
+    version, entries = bottega.store.events(game_id, after, limit)
+    return presenters.event_page(
+        ruleset, header, version, entries, viewer, over=is_over(bottega, game_id, version, entries)
+    )
+
+
+def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
+    """Tell whether a game was over at this version, at which a stretch of its log has been read.
+
+    The last event may have come since: whoever was told so without being shown it would never ask for it.
+    """
+    at_head = bool(entries) and entries[-1].version == version
+    last = entries[-1] if at_head else bottega.store.last_event(game_id)
+    return last is not None and last.over and last.version == version
+
+
+def result(bottega: Bottega, game_id: str) -> bytes | None:
+    """Return the score sheet of a finished game, None while it has not been scored; raises GameNotOver."""
+    scored = bottega.store.result(game_id)
+    if scored is None and load(bottega, game_id).to_act:
+        raise GameNotOver("The result is known once nobody is to act any more.")
+    return scored
+
+
+def score(bottega: Bottega, game_id: str) -> None:
+    """Score a finished game, list its record, and keep the result; raises GameNotOver."""
+    game = load(bottega, game_id)
+    outcome = game.ruleset.outcome(game.position.state)
+    if outcome is None:
+        raise GameNotOver("A game is scored once nobody is to act any more.")
+    bottega.store.lists.finish(game.header)
+    bottega.store.save_result(game_id, presenters.result(game, outcome))
+
+
+def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int) -> Answered:
+    """Answer a decision for an absent player; raises what `act` raises."""
+    game = load(bottega, game_id)
+    _check_decision(game, seat, decision)
+    return act(bottega, game_id, seat, decision, game.ruleset.default_action(game.position.state, seat))
+
+
+def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: Idempotency | None) -> Answered | None:
+    """Carry out a legal action, write it, and hand out the job it makes necessary; None if somebody else was faster."""
+    event = msgspec.structs.replace(
+        carry_out(game.ruleset, game.position, seat, action, game.seed, timestamp(bottega)),
+        attempt=bottega.sources.attempt(),
+    )
+    answer = presenters.view(game, seat)
+    outcome = bottega.store.commit(
+        game.header.game_id,
+        event,
+        replay.encode(game.position),
+        due=due(bottega, game),
+        idempotency=idempotency,
+        answer=answer,
+        keep_seconds=bottega.settings.idempotency_seconds,
+    )
+    if isinstance(outcome, Answer):
+        return _repeated(outcome, idempotency)
+    if outcome == "conflict":
+        return None
+    hand_out(bottega, next_job(game))
+    return Answered(answer)
+
+
+def _check_ruleset(game: Game, ruleset: str | None) -> None:
+    """Raise WrongRuleset for an action of another ruleset."""
+    if ruleset not in (None, game.ruleset.name):
+        raise WrongRuleset(f"The game is played by {game.ruleset.name}.")
+
+
+def _check_decision(game: Game, seat: int, decision: int) -> None:
+    """Raise DecisionClosed unless `decision` is the seat's open one.
+
+    A seat that is not to act and quotes no decision of its own learns the reason from the rules instead.
+    """
+    own = game.position.asked[seat]
+    if seat in game.to_act:
+        if decision != own:
+            raise DecisionClosed("The seat's open decision is another one.", decision=own)
+    elif decision == own:
+        raise DecisionClosed("The decision has been answered.")
+
+
+def _repeated(answer: Answer, idempotency: Idempotency | None) -> Answered:
+    """Give the stored answer to a request that is repeated; raises IdempotencyKeyReused if it is another request."""
+    if idempotency is None or answer.request != idempotency.request:
+        raise IdempotencyKeyReused("Another request of this seat was sent with this key.")
+    return Answered(answer.body, replayed=True)

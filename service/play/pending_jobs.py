@@ -1,0 +1,55 @@
+"""What a game is owed next: an AI turn, its scoring, or nothing."""
+
+import logging
+import time
+
+from service.play import jobs
+from service.play.bottega import Bottega
+from service.play.game import Game, load
+from service.play.jobs import Job
+from service.store import OUTAGES
+
+logger = logging.getLogger(__name__)
+
+
+def owed_job(bottega: Bottega, game_id: str) -> Job | None:
+    """Say which job the game needs now: an AI turn, the scoring, the analysis that somebody has asked for, or none."""
+    game = load(bottega, game_id)
+    if game.to_act or bottega.store.result(game_id) is None:
+        return next_job(game)
+    analysis = bottega.store.advice.analysis(game_id)
+    return jobs.analysis(game_id, analysis) if isinstance(analysis, int) else None
+
+
+def ai_to_act(game: Game) -> int | None:
+    """Name the AI seat whose turn is owed: the lowest that is to act; None if none is."""
+    return next((seat for seat in game.to_act if game.header.seats[seat].kind == "ai"), None)
+
+
+def next_job(game: Game) -> Job | None:
+    """Say which job follows from the position alone."""
+    if not game.to_act:
+        return jobs.scoring(game.header.game_id)
+    if ai_to_act(game) is not None:
+        return jobs.ai_turn(game.header.game_id, game.position.version)
+    return None
+
+
+def due(bottega: Bottega, game: Game) -> float | None:
+    """Say when somebody must look whether the job that is owed now has been done; None if none is owed."""
+    return None if next_job(game) is None else lease_end(bottega)
+
+
+def lease_end(bottega: Bottega) -> float:
+    """Say when a job that is handed out now should long have been done."""
+    return time.time() + bottega.settings.lease_seconds
+
+
+def hand_out(bottega: Bottega, job: Job | None) -> None:
+    """Hand out a job that is owed; if that fails, the due list brings the sweeper to it."""
+    if job is None:
+        return
+    try:
+        jobs.enqueue(bottega.queues, job)
+    except OUTAGES as error:
+        logger.warning("job %s was not handed out: %s", job.id, error)

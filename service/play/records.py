@@ -1,0 +1,60 @@
+"""The records of finished games; `domain.record` says what they hold."""
+
+import msgspec
+
+from domain import record
+from domain.record import Move, Origin
+from domain.ruleset import AnyRuleset
+from service.play import game_index, presenters
+from service.play.bottega import Bottega
+from service.play.game import load
+from service.problems import GameNotFound, GameNotOver, RulesNotHosted
+from service.store import Event, Header
+
+
+def read(bottega: Bottega, game_id: str) -> bytes:
+    """Return the record of a finished game, as the file it is; raises GameNotFound, GameNotOver and RulesNotHosted."""
+    game = load(bottega, game_id)
+    if game.to_act:
+        raise GameNotOver("There is a record of a game once nobody is to act any more.")
+    _, events = bottega.store.events(game_id, 0, game.position.version)
+    moves = [_move(game.ruleset, event) for event in events]
+    return record.write(record.build(game.ruleset, _origin(game.ruleset, game.header), moves))
+
+
+def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes:
+    """Return up to `limit` records in the order in which the games were scored, from those with numbers above `after`.
+
+    However short the page is, it says where to go on: whoever goes on from there, at any time, misses none and sees
+    none again. A game whose record cannot be given here is named instead.
+    """
+    entries = bottega.store.lists.records(ruleset, after, limit)
+    found = {entry.game_id: _found(bottega, entry.game_id) for entry in entries}
+    left_out = [game_id for game_id, record in found.items() if record is None]
+    return msgspec.json.encode(
+        {
+            "records": [msgspec.Raw(record) for record in found.values() if record is not None],
+            **({"left_out": left_out} if left_out else {}),
+            "next": game_index.cursor(game_index.RECORDS, entries[-1].number if entries else after),
+        }
+    )
+
+
+def _found(bottega: Bottega, game_id: str) -> bytes | None:
+    """Read a record; None if it cannot be given, because the rules or the store are not what they were."""
+    try:
+        return read(bottega, game_id).rstrip()
+    except (GameNotFound, GameNotOver, RulesNotHosted):
+        return None
+
+
+def _origin(ruleset: AnyRuleset, header: Header) -> Origin:
+    """Tell what a game began with."""
+    options = msgspec.json.decode(header.options, type=ruleset.options_type)
+    seats = presenters.seats(header)
+    return Origin(header.game_id, header.created_at, options, seats, header.dice_seed, header.sandbox)
+
+
+def _move(ruleset: AnyRuleset, event: Event) -> Move:
+    """Read the action of an event."""
+    return Move(event.seat, event.at, msgspec.json.decode(event.action, type=ruleset.action_type))

@@ -1,0 +1,106 @@
+"""The catalogue of scenarios: what there is to see of a ruleset, and games that begin there."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from domain import replay
+from domain.replay import Position
+from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
+from domain.scenarios import RefusedCreation, Scenario
+from service.play.creation import Sandbox
+from service.play.presenters import Wire
+from service.problems import ScenarioSeats, UnknownScenario
+from service.store import SeatSetup
+
+
+def begin(ruleset: AnyRuleset, name: str, seats: Sequence[SeatSetup]) -> tuple[Any, Sandbox]:
+    """Give options and beginning of a game at a scenario; raises UnknownScenario and ScenarioSeats."""
+    found = next((each for each in ruleset.catalogue.scenarios if each.name == name), None)
+    if found is None:
+        raise UnknownScenario(f"There is no scenario {name} of {ruleset.name}.")
+    if len(seats) != found.seats:
+        raise ScenarioSeats(f"The scenario has {found.seats} seats.")
+    return msgspec.convert(found.options, ruleset.options_type), Sandbox(found.seed, msgspec.to_builtins(found.actions))
+
+
+def catalogue(ruleset: AnyRuleset) -> Wire:
+    """List the scenarios of a ruleset."""
+    shown = [_scenario(ruleset, each) for each in ruleset.catalogue.scenarios]
+    return {"ruleset": ruleset.name, "rules_version": ruleset.version, "scenarios": shown}
+
+
+def rules(ruleset: AnyRuleset, titles: Mapping[str, str]) -> Wire:
+    """List the paragraphs and refusal codes of a ruleset, each code with its title of `titles` and an example."""
+    return {
+        "ruleset": ruleset.name,
+        "rules_version": ruleset.version,
+        "paragraphs": ruleset.paragraphs,
+        "refusals": [
+            {**msgspec.to_builtins(each), "title": titles[each.code], **_example(ruleset, each.code)}
+            for each in ruleset.refusals
+        ],
+    }
+
+
+def _scenario(ruleset: AnyRuleset, scenario: Scenario) -> Wire:
+    """Describe a scenario and the position it reaches."""
+    position = _position(ruleset, scenario.name)
+    return {
+        "name": scenario.name,
+        "title": scenario.title,
+        "seats": scenario.seats,
+        "options": scenario.options,
+        "version": position.version,
+        "to_act": ruleset.to_act(position.state),
+        "shows": _shown(ruleset, scenario, position),
+    }
+
+
+def _shown(ruleset: AnyRuleset, scenario: Scenario, position: Position[Any]) -> Wire:
+    """Describe what to try; a seat that is not asked quotes the version, which is no decision of its own."""
+    seat, action = scenario.shows.seat, scenario.shows.action
+    asked = seat in ruleset.to_act(position.state)
+    return {
+        "seat": seat,
+        "decision": position.asked[seat] if asked else position.version,
+        **({"malformed": json.dumps(action)} if _is_malformed(ruleset, scenario, position) else {"action": action}),
+        **({} if scenario.code is msgspec.UNSET else {"code": scenario.code}),
+    }
+
+
+def _is_malformed(ruleset: AnyRuleset, scenario: Scenario, position: Position[Any]) -> bool:
+    """Say whether what there is to try lies outside its schema."""
+    try:
+        check(ruleset, position.state, scenario.shows.seat, read_action(ruleset, scenario.shows.action))
+    except IllegalAction as refusal:
+        return refusal.reason.malformed
+    return False
+
+
+@cache
+def _position(ruleset: AnyRuleset, name: str) -> Position[Any]:
+    """Go to a scenario."""
+    scenario = next(each for each in ruleset.catalogue.scenarios if each.name == name)
+    log = [(move.seat, read_action(ruleset, move.action)) for move in scenario.actions]
+    options = msgspec.convert(scenario.options, ruleset.options_type)
+    return replay.replay(ruleset, options, scenario.seats, bytes.fromhex(scenario.seed), log)
+
+
+def _example(ruleset: AnyRuleset, code: str) -> Wire:
+    """Name the scenario that shows a refusal, or the creation that meets it."""
+    scenario = next((each.name for each in ruleset.catalogue.scenarios if each.code == code), None)
+    if scenario is not None:
+        return {"scenario": scenario}
+    creation = next((each for each in ruleset.catalogue.refused_creations if each.code == code), None)
+    return {} if creation is None else {"creation": json.dumps(_body(ruleset, creation))}
+
+
+def _body(ruleset: AnyRuleset, creation: RefusedCreation) -> Wire:
+    """Write the body of a creation that is refused."""
+    sandbox = {"sandbox": {"actions": msgspec.to_builtins(creation.actions)}} if creation.actions else {}
+    seats = [{"kind": "human"}] * creation.seats
+    return {"ruleset": ruleset.name, "options": creation.options, "seats": seats, **sandbox}

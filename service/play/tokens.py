@@ -1,0 +1,50 @@
+"""The tokens of seats: `<game_id>.<seat>.<mac>`, derived from the installation's secret and shown once.
+
+The store keeps their digests only. Being derived, a token can be shown again to whoever repeats a creation with its
+Idempotency-Key, without being kept anywhere.
+"""
+
+import base64
+import hashlib
+import hmac
+from typing import TYPE_CHECKING
+
+from service.problems import ForeignToken, GameNotFound, InvalidToken
+
+if TYPE_CHECKING:
+    from service.play.bottega import Bottega
+
+
+def make_token(secret: bytes, game_id: str, seat: int) -> str:
+    """Derive the token of a seat."""
+    mac = hmac.digest(secret, f"{game_id}.{seat}".encode(), hashlib.sha256)
+    return f"{game_id}.{seat}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
+
+
+def digest(token: str) -> str:
+    """Give what the store keeps of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def read_token(secret: bytes, token: str) -> tuple[str, int]:
+    """Read game and seat from a token that this service has derived; raises InvalidToken."""
+    game_id, _, rest = token.partition(".")
+    seat = rest.partition(".")[0]
+    if not (seat.isascii() and seat.isdigit() and len(seat) <= 3):
+        raise InvalidToken("The token has not the form of a seat's token.")
+    if not hmac.compare_digest(token.encode(), make_token(secret, game_id, int(seat)).encode()):
+        raise InvalidToken("The token was not handed out by this service.")
+    return game_id, int(seat)
+
+
+def seat_of(bottega: "Bottega", game_id: str, token: str) -> int:
+    """Say which seat of this game the token opens; raises InvalidToken, ForeignToken or GameNotFound."""
+    own_game, seat = read_token(bottega.settings.secret, token)
+    if own_game != game_id:
+        raise ForeignToken("The token opens a seat of another game.")
+    kept = bottega.store.token_digest(game_id, seat)
+    if kept is None and bottega.store.header(game_id) is None:
+        raise GameNotFound("There is no game with this id.")
+    if kept != digest(token):
+        raise InvalidToken("Nobody holds the seat with this token.")
+    return seat

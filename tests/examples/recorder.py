@@ -1,0 +1,112 @@
+"""Records an example of everything that the contract declares: each success, each refusal, each problem."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset
+from service.app import export_contract
+from tests.examples import NotRecorded
+from tests.examples.samples import SAMPLES, Sample
+from tests.examples.studio import UNTOLD, Exchange, Studio, studio, write_json
+from tests.examples.troubles import TROUBLES
+
+Json = dict[str, Any]
+METHODS = {"get", "post", "put", "patch", "delete"}
+
+
+def record(
+    redis_url: str, rulesets: Mapping[str, AnyRuleset] = RULESETS, samples: Sequence[Sample] = SAMPLES
+) -> dict[str, list[Json]]:
+    """Play every example on a Redis that is there for it alone; return them by operation.
+
+    Raises NotRecorded for what has no example, and for an example that shows something else than it should.
+    """
+    declared = list(operations(rulesets))
+    missing = [told for each in declared for told in _missing(each, samples)]
+    if missing:
+        raise NotRecorded("\n".join(missing))
+    with studio(redis_url, rulesets) as opened:
+        return {each["operationId"]: list(_operation(opened, each, samples)) for each in declared}
+
+
+def write(directory: Path, recorded: Mapping[str, list[Json]]) -> None:
+    """Write a file for each operation, and remove those of operations that there are no longer."""
+    directory.mkdir(exist_ok=True)
+    for operation, examples in recorded.items():
+        write_json(directory / f"{operation}.json", examples)
+    for path in directory.glob("*.json"):
+        if path.stem not in recorded:
+            path.unlink()
+
+
+def operations(rulesets: Mapping[str, AnyRuleset]) -> Iterator[Json]:
+    """List the operations of the contract."""
+    for path in json.loads(export_contract(rulesets))["paths"].values():
+        yield from (operation for method, operation in path.items() if method in METHODS)
+
+
+def _missing(operation: Json, samples: Sequence[Sample]) -> Iterator[str]:
+    """Tell what an operation declares and nothing shows."""
+    name = operation["operationId"]
+    sampled = {each.status for each in samples if each.operation == name}
+    for status, response in operation["responses"].items():
+        if int(status) not in sampled and (int(status) < 400 or "x-refusals" in response):
+            yield f"{name} has no example of {status}: add one to tests/examples/samples.py"
+        for code in response.get("x-codes", ()):
+            if not {(code, name), (code, None)} & set(TROUBLES):
+                yield f"{name} has no example of {status} {code}: add one to tests/examples/troubles.py"
+
+
+def _operation(studio: Studio, operation: Json, samples: Sequence[Sample]) -> Iterator[Json]:
+    """Record all examples of one operation: by status, and in the order in which they are listed."""
+    own = [each for each in samples if each.operation == operation["operationId"]]
+    for status, response in operation["responses"].items():
+        for each in (each for each in own if each.status == int(status)):
+            yield from _sample(studio, each)
+        for code in response.get("x-codes", ()):
+            yield _problem(studio, own[0], int(status), code)
+
+
+def _sample(studio: Studio, sample: Sample) -> Iterator[Json]:
+    """Record a sample, once for each ruleset if it is not the same for all."""
+    for ruleset in list(studio.rulesets.values())[: None if sample.each else 1]:
+        name = "_".join(part for part in (ruleset.name if sample.each else "", sample.called) if part) or "example"
+        studio.begin(f"{sample.operation} {sample.status} {name}")
+        exchange = studio.send(sample.make(studio, ruleset))
+        if exchange.response.status_code != sample.status:
+            raise NotRecorded(f"{sample.operation} {sample.status} {name}: got {_got(exchange)}")
+        yield _entry(studio, exchange, name, sample.summary, ruleset.name if sample.each else None)
+
+
+def _problem(studio: Studio, sample: Sample, status: int, code: str) -> Json:
+    """Record how an operation meets a problem."""
+    way = TROUBLES.get((code, sample.operation)) or TROUBLES[code, None]
+    ruleset = next(iter(studio.rulesets.values()))
+    studio.begin(f"{sample.operation} {status} {code}")
+    exchange = way.spoil(studio, ruleset, sample.make(studio, ruleset))
+    if (exchange.response.status_code, exchange.code) != (status, code):
+        raise NotRecorded(f"{sample.operation} {status} {code}: got {_got(exchange)}")
+    return _entry(studio, exchange, code, way.summary, ruleset.name)
+
+
+def _entry(studio: Studio, exchange: Exchange, name: str, told: str, ruleset: str | None) -> Json:
+    """Write an example down; `ruleset` is the one that it needs."""
+    request, response = exchange.request, exchange.response
+    sent = {"body": request.body} if request.body is not None else {"text": request.text} if request.text else {}
+    got = {} if exchange.body is None else {"media_type": response.content_type, "body": exchange.body}
+    headers = {key: value for key, value in response.headers.items() if key not in UNTOLD}
+    return {
+        "name": name,
+        "summary": told,
+        **({"ruleset": ruleset} if ruleset else {}),
+        "request": {"method": request.method, "path": request.path, "headers": dict(request.headers), **sent},
+        "response": {"status": response.status_code, "headers": headers, **got},
+    }
+
+
+def _got(exchange: Exchange) -> str:
+    """Say what came instead."""
+    return f"{exchange.response.status_code} {exchange.response.text[:300]}"

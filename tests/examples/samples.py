@@ -1,0 +1,315 @@
+"""One request for each success of each operation, and for refusals by the rules.
+
+A sample is given a studio and a ruleset and returns the request, after whatever has to happen before it. The first
+sample of an operation is the one that `troubles` spoils.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from domain.ruleset import AnyRuleset
+from service.play import games
+from tests.examples.studio import Request, Studio
+
+Make = Callable[[Studio, AnyRuleset], Request]
+
+SEED = "5eed" * 16
+UNKNOWN_ACTION = {"type": "fly"}
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A request and the status that answers it."""
+
+    operation: str
+    status: int
+    summary: str
+    """What the example shows."""
+    make: Make
+    called: str
+    """What tells it from the other samples of this operation and status, if there are several."""
+    each: bool
+    """Whether every ruleset has one; else one is enough for all."""
+
+
+SAMPLES: list[Sample] = []
+
+
+def sample(operation: str, status: int, summary: str, *, called: str = "", each: bool = True) -> Callable[[Make], Make]:
+    """Enter a sample of an operation; see `Sample`."""
+
+    def enter(make: Make) -> Make:
+        SAMPLES.append(Sample(operation, status, summary, make, called, each))
+        return make
+
+    return enter
+
+
+@sample("createGame", 201, "A game of two people or more; each gets a token.")
+def create(studio: Studio, ruleset: AnyRuleset) -> Request:
+    seats = [{"kind": "human", "name": name} for name in ("Ada", "Bruno", "Carla")[: ruleset.min_seats]]
+    return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": {}, "seats": seats})
+
+
+@sample(
+    "createGame",
+    201,
+    "A person, an open seat, and an AI level; a repeat with the same key gives the same game.",
+    called="against_ai",
+)
+def create_against_ai(studio: Studio, ruleset: AnyRuleset) -> Request:
+    seats = [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "ai", "level": "normal"}]
+    body = {"ruleset": ruleset.name, "options": {}, "seats": seats}
+    return Request("POST", "/v1/games", {"Idempotency-Key": "0c6fd4b8a1e94f0b"}, body)
+
+
+@sample(
+    "createGame", 201, "In a sandbox: a game with a known seed, which begins after its first actions.", called="sandbox"
+)
+def create_in_sandbox(studio: Studio, ruleset: AnyRuleset) -> Request:
+    request = create(studio, ruleset)
+    sandbox = {"seed": SEED, "actions": studio.first_actions(ruleset, SEED, 2)}
+    return replace(request, body={**request.body, "sandbox": sandbox})
+
+
+@sample("createGame", 201, "In a sandbox: a game that begins at one of the ruleset's scenarios.", called="scenario")
+def create_at_scenario(studio: Studio, ruleset: AnyRuleset) -> Request:
+    scenario = ruleset.catalogue.scenarios[0]
+    seats = [{"kind": "human"}] * scenario.seats
+    body = {"ruleset": ruleset.name, "seats": seats, "sandbox": {"scenario": scenario.name}}
+    return Request("POST", "/v1/games", body=body)
+
+
+@sample("createGame", 201, "A rated game: its result is to count, and nobody gets hints.", called="rated")
+def create_rated(studio: Studio, ruleset: AnyRuleset) -> Request:
+    request = create(studio, ruleset)
+    return replace(request, body={**request.body, "rated": True})
+
+
+@sample("createGame", 409, "The rules refuse: there are more seats than the game has players.", called="refused")
+def create_too_large(studio: Studio, ruleset: AnyRuleset) -> Request:
+    seats = [{"kind": "human"}] * (ruleset.max_seats + 1)
+    return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": {}, "seats": seats})
+
+
+@sample("createGame", 422, "The rules refuse: there is no such set-up choice.", called="refused")
+def create_unheard_of(studio: Studio, ruleset: AnyRuleset) -> Request:
+    (shown,) = msgspec.json.schema(ruleset.options_type)["$defs"].values()
+    choice = next(name for name, member in shown["properties"].items() if "enum" in member)
+    body = {
+        "ruleset": ruleset.name,
+        "options": {choice: "unheard_of"},
+        "seats": [{"kind": "human"}] * ruleset.min_seats,
+    }
+    return Request("POST", "/v1/games", body=body)
+
+
+@sample("listGames", 200, "The running games in which Ada is to act, newest first.", each=False)
+def list_games(studio: Studio, ruleset: AnyRuleset) -> Request:
+    for each in studio.rulesets.values():
+        studio.table(each)
+    return Request("GET", "/v1/games?status=running&waiting_for=Ada&limit=2")
+
+
+@sample("queryView", 200, "What the first seat sees when the game begins.")
+def view(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).get("/view", 0)
+
+
+@sample("queryView", 200, "What anybody may see, without a token.", called="onlooker")
+def view_as_onlooker(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).get("/view")
+
+
+@sample(
+    "queryView", 200, "What the first seat saw after the first action, although there have been others.", called="past"
+)
+def past_view(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).play(2).get("/view?at=1", 0)
+
+
+@sample("queryView", 304, "Nothing has changed since the view with this `ETag`.", each=False)
+def view_again(studio: Studio, ruleset: AnyRuleset) -> Request:
+    request = studio.table(ruleset).get("/view", 0)
+    return request.with_headers(If_None_Match=studio.send(request).response.headers["ETag"])
+
+
+@sample("getResult", 200, "The score sheet of a finished game.")
+def result(studio: Studio, ruleset: AnyRuleset) -> Request:
+    table = studio.table(ruleset).finish()
+    games.score(studio.bottega, table.game_id)
+    return table.get("/result")
+
+
+@sample("getResult", 202, "A game that has ended a moment ago.", each=False)
+def pending_result(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).finish().get("/result")
+
+
+@sample("askForHint", 200, "There is nothing to choose, so it costs no hint.", called="no_choice", each=False)
+def ask_without_a_choice(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.without_a_choice().question()
+
+
+@sample("askForHint", 200, "All that the seat may do, as the AI sees it, the best first.")
+def ask_for_hint(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).with_hint().question()
+
+
+@sample("getAnalysis", 202, "The first who asks has the game analysed.", each=False)
+def pending_analysis(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).finish().get("/analysis")
+
+
+@sample("getAnalysis", 200, "What the last decisions of a game were worth; the first ones were given in a sandbox.")
+def analysis(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.ending(ruleset, SEED, 6).finish().analyse().get("/analysis")
+
+
+@sample("getAnalysis", 304, "The analysis is the one with this `ETag`.", each=False)
+def analysis_again(studio: Studio, ruleset: AnyRuleset) -> Request:
+    request = analysis(studio, ruleset)
+    return request.with_headers(If_None_Match=studio.send(request).response.headers["ETag"])
+
+
+@sample("getAnalysisPicture", 202, "The first who asks has the game analysed.", each=False)
+def pending_picture(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).finish().get("/analysis/picture")
+
+
+@sample("getAnalysisPicture", 200, "The end of a game.", each=False)
+def picture(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.ending(ruleset, SEED, 6).finish().analyse().get("/analysis/picture")
+
+
+@sample("getAnalysisPicture", 304, "The picture is the one with this `ETag`.", each=False)
+def picture_again(studio: Studio, ruleset: AnyRuleset) -> Request:
+    request = picture(studio, ruleset)
+    return request.with_headers(If_None_Match=studio.send(request).response.headers["ETag"])
+
+
+@sample("getRecord", 200, "Everything that happened in a finished game.")
+def record(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).finish().get("/record")
+
+
+@sample("listRecords", 200, "The first game that has ever ended here.", each=False)
+def list_records(studio: Studio, ruleset: AnyRuleset) -> Request:
+    games.score(studio.bottega, studio.table(studio.shortest).finish().game_id)
+    return Request("GET", "/v1/records?limit=1")
+
+
+@sample("listRecords", 200, "Nothing has ended since that page.", called="up_to_date", each=False)
+def list_no_more_records(studio: Studio, ruleset: AnyRuleset) -> Request:
+    page = studio.send(list_records(studio, ruleset)).body
+    return Request("GET", f"/v1/records?after={page['next']}")
+
+
+@sample("submitAction", 200, "A seat answers its open decision and gets its new view.")
+def act(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).answer().with_headers(Idempotency_Key="move-1")
+
+
+@sample("submitAction", 409, "The rules refuse: the seat is not to act.", called="refused")
+def act_out_of_turn(studio: Studio, ruleset: AnyRuleset) -> Request:
+    table = studio.table(ruleset).play(1)
+    seat = next(seat for seat in table.tokens if seat not in table.waiting())
+    body = table.answer().body
+    return table.post("/actions", seat, body)
+
+
+@sample("submitAction", 422, "The rules refuse: there is no such action.", called="refused")
+def act_unheard_of(studio: Studio, ruleset: AnyRuleset) -> Request:
+    request = studio.table(ruleset).answer()
+    return Request("POST", request.path, request.headers, {**request.body, "action": UNKNOWN_ACTION})
+
+
+@sample("listLegalActions", 200, "Everything that the seat may do now.")
+def legal_actions(studio: Studio, ruleset: AnyRuleset) -> Request:
+    table = studio.table(ruleset)
+    return table.get("/actions", table.waiting()[0])
+
+
+@sample("listEvents", 200, "The first events of a game.")
+def events(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).play(3).get("/events?after=0&limit=3", 0)
+
+
+@sample("listEvents", 200, "What an event changed in the reader's view, as an RFC 6902 patch.", called="patches")
+def events_with_patches(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return studio.table(ruleset).play(1).get("/events?patches=true", 0)
+
+
+@sample("streamEvents", 200, "The last events of a game, after which the stream ends.")
+def stream(studio: Studio, ruleset: AnyRuleset) -> Request:
+    table = studio.table(ruleset).finish()
+    last = table.version()
+    return table.get("/events/stream").with_headers(Last_Event_ID=str(last - 2))
+
+
+@sample("streamEvents", 204, "The game is over, and the reader has seen all of it.", each=False)
+def nothing_to_stream(studio: Studio, ruleset: AnyRuleset) -> Request:
+    table = studio.table(ruleset).finish()
+    return table.get("/events/stream").with_headers(Last_Event_ID=str(table.version()))
+
+
+@sample("streamEventLines", 200, "The last events of a game, after which the stream ends.")
+def stream_lines(studio: Studio, ruleset: AnyRuleset) -> Request:
+    table = studio.table(ruleset).finish()
+    return table.get(f"/events/lines?after={table.version() - 2}")
+
+
+@sample("streamEventLines", 204, "The game is over, and the reader has seen all of it.", each=False)
+def no_lines(studio: Studio, ruleset: AnyRuleset) -> Request:
+    table = studio.table(ruleset).finish()
+    return table.get(f"/events/lines?after={table.version()}")
+
+
+@sample("listSeats", 200, "Who sits where, and whether the open seat has been claimed.", each=False)
+def list_seats(studio: Studio, ruleset: AnyRuleset) -> Request:
+    table = studio.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
+    studio.send(table.post("/seats/1/claim"))
+    return table.get("/seats")
+
+
+@sample("claimSeat", 201, "The first who asks gets the seat.", each=False)
+def claim(studio: Studio, ruleset: AnyRuleset) -> Request:
+    table = studio.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
+    return table.post("/seats/1/claim").with_headers(Idempotency_Key="claim-1")
+
+
+@sample("listRulesets", 200, "What can be played here.", called="english", each=False)
+def list_rulesets(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return Request("GET", "/v1/rulesets")
+
+
+@sample("listRulesets", 200, "The same in Italian.", called="italian", each=False)
+def list_rulesets_in_italian(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return Request("GET", "/v1/rulesets", {"Accept-Language": "it, en;q=0.5"})
+
+
+@sample("getRuleset", 200, "All that a front end needs beforehand.")
+def get_ruleset(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return Request("GET", f"/v1/rulesets/{ruleset.name}")
+
+
+@sample("listRules", 200, "What refusals and score rows cite.", each=False)
+def list_rules(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return Request("GET", f"/v1/rulesets/{ruleset.name}/rules")
+
+
+@sample("listScenarios", 200, "Positions worth seeing.", each=False)
+def list_scenarios(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return Request("GET", f"/v1/rulesets/{ruleset.name}/scenarios")
+
+
+@sample("checkHealth", 200, "The process answers.", each=False)
+def check_health(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return Request("GET", "/healthz")
+
+
+@sample("checkReadiness", 200, "The process answers, and so does its store.", each=False)
+def check_readiness(studio: Studio, ruleset: AnyRuleset) -> Request:
+    return Request("GET", "/readyz")

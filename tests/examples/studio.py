@@ -1,0 +1,320 @@
+"""Where examples are played: applications on one Redis, where the same example gives the same bytes each time.
+
+Each example begins with an empty store, and its ids, seeds and times follow from its name alone. So an example that is
+added or changed leaves all others as they are.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import redis
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from domain import replay
+from domain.chance import SEED_BYTES
+from domain.ruleset import AnyRuleset, read_action
+from domain.scenarios import Scenario
+from service.app import create_app
+from service.play import games
+from service.play.bottega import Bottega
+from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, Sources
+from service.play.game import load
+from service.settings import Settings
+from workers.jobs import context
+from workers.jobs.analysis import go_on
+from workers.jobs.hints import find_hint
+
+SECRET = b"a secret for examples, which opens nothing"
+START = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
+PAUSE = timedelta(seconds=20)
+"""How long the players of an example think."""
+SILENT = logging.getLogger("tests.examples")
+SILENT.disabled = True  # the failures of an example are meant
+NAMES = ("Ada", "Bruno", "Carla", "Dario")
+UNTOLD = {"Content-Length", "Content-Type", "Date"}
+"""Headers that an example need not show."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a client sends."""
+
+    method: str
+    path: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: Any = None
+    text: str | None = None
+    """The body as it is, where it is not JSON."""
+
+    def with_headers(self, **headers: str) -> "Request":
+        """Send further headers; `_` stands for `-`."""
+        return replace(self, headers={**self.headers, **{name.replace("_", "-"): headers[name] for name in headers}})
+
+    def without(self, header: str) -> "Request":
+        """Leave a header out."""
+        return replace(self, headers={name: value for name, value in self.headers.items() if name != header})
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A request and its answer."""
+
+    request: Request
+    response: TestResponse
+
+    @property
+    def code(self) -> str:
+        """Name the problem; empty if there is none."""
+        return str(self.body.get("code", "")) if isinstance(self.body, dict) else ""
+
+    @property
+    def body(self) -> Any:
+        """Give what was answered, decoded if it is JSON; None if there is nothing."""
+        return self.response.json if self.response.is_json else self.response.text or None
+
+
+class Moments:
+    """Ids, seeds and times that follow from the name of an example."""
+
+    def __init__(self) -> None:
+        self.begin("")
+
+    def begin(self, name: str) -> None:
+        """Start an example."""
+        self.rng = Random(name)  # to give the same each time
+        self.now = START
+
+    @property
+    def sources(self) -> Sources:
+        """Give the sources for an application."""
+        return Sources(self._game_id, lambda: self.rng.randbytes(SEED_BYTES), self._tick)
+
+    def _game_id(self) -> str:
+        return "".join(self.rng.choices(GAME_ID_LETTERS, k=GAME_ID_LENGTH))
+
+    def _tick(self) -> datetime:
+        self.now += PAUSE
+        return self.now
+
+
+class Studio:
+    """Applications that share a Redis, a secret and their sources."""
+
+    def __init__(self, redis_url: str, rulesets: Mapping[str, AnyRuleset]) -> None:
+        self.rulesets = rulesets
+        self.moments = Moments()
+        self.settings = Settings(
+            redis_url=redis_url,
+            rq_url=redis_url,
+            secret=SECRET,
+            hint_seconds=0,
+            hint_iterations=50,
+            analysis_iterations=10,
+            sandbox=True,
+        )
+        self.client: Any = redis.Redis.from_url(redis_url, retry=None)
+        self.apps: dict[str, Flask] = {}
+        self.app = self.application("sound", self.rulesets)
+
+    @property
+    def bottega(self) -> Bottega:
+        """Give what the use cases of the sound application work with."""
+        connected: Bottega = self.app.extensions["bottega"]
+        return connected
+
+    def begin(self, name: str) -> None:
+        """Start an example: nothing has happened yet."""
+        self.client.flushall()
+        self.moments.begin(name)
+
+    def application(self, name: str, rulesets: Mapping[str, AnyRuleset], **settings: Any) -> Flask:
+        """Make an application that differs from the sound one, or give the one of this name that was made before."""
+        if name not in self.apps:
+            app = create_app(replace(self.settings, **settings), rulesets)
+            app.extensions["bottega"] = replace(app.extensions["bottega"], sources=self.moments.sources)
+            app.logger = SILENT
+            self.apps[name] = app
+        return self.apps[name]
+
+    def send(self, request: Request, app: Flask | None = None) -> Exchange:
+        """Send a request, to the sound application if no other is given."""
+        client = (app or self.app).test_client()
+        body: dict[str, Any] = {"data": request.text} if request.body is None else {"json": request.body}
+        response = client.open(request.path, method=request.method, headers=dict(request.headers), **body)
+        response.get_data()
+        return Exchange(request, response)
+
+    def table(self, ruleset: AnyRuleset, *seats: Mapping[str, Any], **terms: Any) -> "Table":
+        """Create a game; by default of as few people as the ruleset allows."""
+        people = [{"kind": "human", "name": name} for name in NAMES[: ruleset.min_seats]]
+        return self._opened(ruleset, {"ruleset": ruleset.name, "options": {}, "seats": list(seats) or people, **terms})
+
+    @cached_property
+    def shortest(self) -> AnyRuleset:
+        """Name the ruleset whose games are over soonest when nobody plays them."""
+        return min(self.rulesets.values(), key=self._length)
+
+    def _length(self, ruleset: AnyRuleset) -> int:
+        """Count the events of a game of absent players."""
+        return len(self.default_actions(ruleset, bytes(SEED_BYTES).hex()))
+
+    def default_actions(self, ruleset: AnyRuleset, seed: str) -> list[dict[str, Any]]:
+        """Give the actions of a whole game of this seed whose players are absent, for a sandbox."""
+        return list(_actions(ruleset, seed, ruleset.default_action))
+
+    def first_actions(self, ruleset: AnyRuleset, seed: str, count: int) -> list[dict[str, Any]]:
+        """Give the actions with which a game of this seed begins, for a sandbox."""
+        return list(islice(_actions(ruleset, seed, lambda state, seat: ruleset.legal_actions(state, seat)[0]), count))
+
+    def ending(self, ruleset: AnyRuleset, seed: str, left: int) -> "Table":
+        """Create a game in a sandbox that begins so many actions before its end."""
+        people = [{"kind": "human", "name": name} for name in NAMES[: ruleset.min_seats]]
+        sandbox = {"seed": seed, "actions": self.default_actions(ruleset, seed)[:-left]}
+        return self._opened(ruleset, {"ruleset": ruleset.name, "seats": people, "sandbox": sandbox})
+
+    def without_a_choice(self) -> "Table":
+        """Create a game at a scenario in which the first seat that is to act can do one thing only."""
+        ruleset, scenario = self._forced
+        body = {"ruleset": ruleset.name, "seats": [{"kind": "human"}] * scenario.seats}
+        return self._opened(ruleset, {**body, "sandbox": {"scenario": scenario.name}})
+
+    @cached_property
+    def _forced(self) -> tuple[AnyRuleset, Scenario]:
+        """Name the first scenario of any ruleset that leaves no choice."""
+        every = ((ruleset, each) for ruleset in self.rulesets.values() for each in ruleset.catalogue.scenarios)
+        return next((ruleset, each) for ruleset, each in every if len(choices(ruleset, each)) == 1)
+
+    def _opened(self, ruleset: AnyRuleset, body: Mapping[str, Any]) -> "Table":
+        """Create a game."""
+        created = self.send(Request("POST", "/v1/games", body=body)).body
+        return Table(self, ruleset, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]})
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.client.close()
+        for app in self.apps.values():
+            bottega: Bottega = app.extensions["bottega"]
+            bottega.hub.close()
+            bottega.store.client.close()
+            for queue in bottega.queues.values():
+                queue.connection.close()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game of an example."""
+
+    studio: Studio
+    ruleset: AnyRuleset
+    game_id: str
+    tokens: Mapping[int, str]
+
+    def get(self, path: str, seat: int | None = None) -> Request:
+        """Ask for something of the game, as a seat or as an onlooker."""
+        return Request("GET", f"/v1/games/{self.game_id}{path}", self._bearer(seat))
+
+    def post(self, path: str, seat: int | None = None, body: Any = None) -> Request:
+        """Change something of the game."""
+        return Request("POST", f"/v1/games/{self.game_id}{path}", self._bearer(seat), body)
+
+    def waiting(self) -> Sequence[int]:
+        """List the seats that are to act."""
+        view: Mapping[str, Any] = self.studio.send(self.get("/view")).body
+        seats: Sequence[int] = view["to_act"]
+        return seats
+
+    def version(self) -> int:
+        """Tell how many events the game has."""
+        return load(self.studio.bottega, self.game_id).position.version
+
+    def answer(self) -> Request:
+        """Answer the open decision of the first seat that is to act, by its first legal action."""
+        seat = self.waiting()[0]
+        legal = self.studio.send(self.get("/actions", seat)).body
+        return self.post("/actions", seat, self.quoting(legal["decision"], legal["actions"][0]))
+
+    def quoting(self, decision: int, action: Any) -> dict[str, Any]:
+        """Write the body of an answer to a decision."""
+        return {"ruleset": self.ruleset.name, "decision": decision, "action": action}
+
+    def play(self, actions: int) -> "Table":
+        """Let whoever is to act take the first legal action, so many times."""
+        for _ in range(actions):
+            self.studio.send(self.answer())
+        return self
+
+    def question(self) -> Request:
+        """Ask what the first seat that is to act should do."""
+        seat = self.waiting()[0]
+        decision = load(self.studio.bottega, self.game_id).position.asked[seat]
+        return self.post("/hints", seat, {"decision": decision})
+
+    def with_hint(self) -> "Table":
+        """Have the hint found that the seat asks for, as a worker would."""
+        asked = self.question()
+        self.studio.send(asked)
+        context.use(self.studio.bottega)
+        find_hint(self.game_id, self.waiting()[0], asked.body["decision"])
+        return self
+
+    def analyse(self) -> "Table":
+        """Have a finished game analysed, as workers would."""
+        context.use(self.studio.bottega)
+        while "done" in (answer := self.studio.send(self.get("/analysis")).body):
+            go_on(self.game_id, answer["done"])
+        return self
+
+    def finish(self) -> "Table":
+        """Play to the end, as absent players do."""
+        bottega = self.studio.bottega
+        while (game := load(bottega, self.game_id)).to_act:
+            seat = game.to_act[0]
+            games.default_turn(bottega, self.game_id, seat, game.position.asked[seat])
+        return self
+
+    def _bearer(self, seat: int | None) -> dict[str, str]:
+        return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
+
+
+def _actions(ruleset: AnyRuleset, seed: str, choose: Callable[[Any, int], Any]) -> Iterator[dict[str, Any]]:
+    """Play a game of this seed, whose lowest seat that is to act takes what is chosen for it."""
+    dice = bytes.fromhex(seed)
+    position = replay.start(ruleset, ruleset.options_type(), ruleset.min_seats, dice)
+    while waiting := ruleset.to_act(position.state):
+        action = choose(position.state, waiting[0])
+        replay.step(ruleset, position, waiting[0], action, dice)
+        yield {"seat": waiting[0], "action": msgspec.to_builtins(action)}
+
+
+def choices(ruleset: AnyRuleset, scenario: Scenario) -> Sequence[Any]:
+    """List what the first seat that is to act may do at a scenario."""
+    options, dice = msgspec.convert(scenario.options, ruleset.options_type), bytes.fromhex(scenario.seed)
+    log = [(each.seat, read_action(ruleset, each.action)) for each in scenario.actions]
+    state = replay.replay(ruleset, options, scenario.seats, dice, log).state
+    return ruleset.legal_actions(state, next(iter(ruleset.to_act(state)), 0))
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write a file as people read it."""
+    path.write_text(json.dumps(value, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+@contextmanager
+def studio(redis_url: str, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Studio]:
+    """Open a studio on a Redis that is there for it alone: it is emptied time and again."""
+    opened = Studio(redis_url, rulesets)
+    try:
+        yield opened
+    finally:
+        opened.close()

@@ -1,0 +1,1 @@
+"""The `bottega` command. Nobody enters."""

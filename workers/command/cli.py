@@ -1,0 +1,221 @@
+"""The `bottega` command."""
+
+import argparse
+import json
+import logging
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+import redis
+
+from domain.chance import SEED_BYTES
+from domain.data import BadTable
+from domain.record import write
+from service.play.jobs import WORKERS
+from service.problems import UnknownLevel
+from service.runtime.redis_server import RedisServerError
+from service.settings import SettingsError, read_settings
+from workers.command import demo, record
+from workers.command.build import release
+from workers.command.client import Unexpected
+from workers.processes import supervisor
+
+LOG_FORMAT = "%(asctime)s {part}[%(process)d] %(levelname)s %(message)s"
+CONTRACT = Path(__file__).parents[2] / "openapi"
+
+ANNOUNCEMENT = """
+  Bottega is ready.
+
+    API     {address}/v1
+    docs    {address}/docs
+    games   {directory}
+
+  Try it:
+
+    curl -s {address}/v1/games -H 'Content-Type: application/json' \\
+      -d '{example}'
+
+  Ctrl-C ends it; the games are kept.
+"""
+
+EXPECTED = (
+    BadTable,
+    RedisServerError,
+    SettingsError,
+    UnknownLevel,
+    Unexpected,
+    demo.Stuck,
+    record.Refused,
+    supervisor.ServiceError,
+    redis.RedisError,
+)
+"""What may go wrong without anything being wrong with the program."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; a known trouble is told in one line."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options) or 0)
+    except EXPECTED as error:
+        print(f"bottega: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    """Describe the command line."""
+    parser = argparse.ArgumentParser(prog="bottega", description="Hosts turn-based board games over a REST API.")
+    parser.add_argument("--version", action="version", version=release())
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    commands.add_parser("serve", help="run everything on this machine").set_defaults(run=_serve)
+    commands.add_parser("api", help="run the web server alone").set_defaults(run=_api)
+    command = commands.add_parser("worker", help="run one worker")
+    command.add_argument("kind", choices=WORKERS, help="what it does: scoring, or thinking for AI turns and hints")
+    command.set_defaults(run=_worker)
+
+    commands.add_parser("sweeper", help="run the sweeper: hands out jobs that got lost").set_defaults(run=_sweeper)
+
+    command = commands.add_parser("demo", help="play one game of AI players through the API and print it")
+    command.add_argument("--address", help="a running service (default: the one of this machine, else one is started)")
+    command.add_argument("--ruleset", help="default: the first of the service")
+    command.add_argument("--level", default="greedy", help="AI level of all seats (default: greedy)")
+    command.add_argument("--seats", type=int, default=4, choices=range(2, len(demo.NAMES) + 1), help="default 4")
+    command.set_defaults(run=_demo)
+
+    command = commands.add_parser("openapi", help="write the contract")
+    command.add_argument("--check", action="store_true", help="write nothing; fail if the file differs from the code")
+    command.set_defaults(run=_openapi)
+
+    command = commands.add_parser("record", help="play a seeded game of AI levels and write its record")
+    command.add_argument("ruleset")
+    command.add_argument("levels", nargs="+", metavar="LEVEL", help="the AI level of each seat")
+    command.add_argument("--options", type=json.loads, default={}, help="set-up choices as JSON")
+    command.add_argument("--seed", type=bytes.fromhex, help="64 hexadecimal digits (default: drawn)")
+    command.add_argument("--output", type=Path, help="default: standard output")
+    command.set_defaults(run=_record)
+
+    command = commands.add_parser("record-again", help="play recorded games anew and overwrite their files")
+    command.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    command.set_defaults(run=_record_again)
+
+    command = commands.add_parser("verify", help="play archived records anew and name whatever was changed in them")
+    command.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    command.set_defaults(run=_verify)
+    return parser
+
+
+def _serve(_options: argparse.Namespace) -> int:
+    """Check that the rulesets load, then run everything."""
+    from domain.registry import RULESETS
+
+    ruleset = next(iter(RULESETS.values()))
+    seats = [{"kind": "human"}, *({"kind": "ai", "level": "normal"},) * (ruleset.min_seats - 1)]
+    example = json.dumps({"ruleset": ruleset.name, "options": {}, "seats": seats})
+    return supervisor.serve(
+        os.environ, ANNOUNCEMENT.replace("{example}", example.replace("{", "{{").replace("}", "}}"))
+    )
+
+
+def _api(_options: argparse.Namespace) -> None:
+    """Become gunicorn, once settings and rulesets are known to be good."""
+    import domain.registry  # noqa: F401
+
+    read_settings()
+    configuration = str(supervisor.GUNICORN_CONFIGURATION)
+    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "--config", configuration])
+
+
+def _worker(options: argparse.Namespace) -> None:
+    """Run jobs until told to stop."""
+    from workers.processes.worker import run_worker
+
+    settings = read_settings()
+    _log_as(f"{options.kind} worker")
+    if settings.log_decisions:
+        logging.getLogger("decisions").setLevel(logging.INFO)
+    run_worker(settings, options.kind)
+
+
+def _sweeper(_options: argparse.Namespace) -> None:
+    """Hand out lost jobs until told to stop."""
+    from workers.processes.sweeper import run_sweeper
+
+    _log_as("sweeper")
+    run_sweeper(read_settings())
+
+
+def _log_as(part: str) -> None:
+    """Log warnings and worse to standard error, each line naming the process."""
+    logging.basicConfig(level=logging.WARNING, format=LOG_FORMAT.format(part=part))
+
+
+def _demo(options: argparse.Namespace) -> None:
+    """Play a game on the service that is named or runs here, else on one that lives as long as the demo."""
+    with nullcontext(options.address) if options.address else demo.service_here(os.environ) as address:
+        demo.play(address, options.ruleset, options.level, options.seats)
+
+
+def _openapi(options: argparse.Namespace) -> int:
+    """Write the contract, or compare it."""
+    from service.app import export_contracts
+
+    for name, contract in export_contracts().items():
+        path = CONTRACT / name
+        if not options.check:
+            path.write_text(contract, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != contract:
+            print(f"bottega: {path} differs from the code; `make openapi` writes it anew", file=sys.stderr)
+            return 1
+    return 0
+
+
+def _record(options: argparse.Namespace) -> int:
+    """Write the record of one game of AI levels."""
+    from domain.registry import RULESETS
+
+    if options.ruleset not in RULESETS:
+        raise record.Refused(f"there is no ruleset {options.ruleset!r}, but {', '.join(RULESETS)}")
+    seed = options.seed if options.seed is not None else secrets.token_bytes(SEED_BYTES)
+    text = write(record.record(RULESETS[options.ruleset], options.options, options.levels, seed))
+    if options.output is None:
+        sys.stdout.buffer.write(text)
+    else:
+        options.output.write_bytes(text)
+    return 0
+
+
+def _record_again(options: argparse.Namespace) -> None:
+    """Write the records of games of AI levels anew, in place."""
+    from domain.registry import RULESETS
+
+    for path in options.files:
+        recorded = json.loads(path.read_bytes())
+        path.write_bytes(write(record.record_again(RULESETS[recorded["ruleset"]], recorded)))
+
+
+def _verify(options: argparse.Namespace) -> int:
+    """Verify records, each by itself; fail if one of them is not right."""
+    from domain.registry import RULESETS
+    from domain.tampering import Altered
+    from domain.verification import verify
+
+    faults = 0
+    for path in options.files:
+        try:
+            verified = verify(path.read_bytes(), RULESETS)
+        except (Altered, OSError) as error:
+            faults += 1
+            print(f"{path}: {error.strerror if isinstance(error, OSError) else error}", file=sys.stderr)
+            continue
+        seats, events = len(verified["seats"]), len(verified["events"])
+        print(f"{path}: right: {verified['ruleset']}, {seats} seats, {events} events, seed of {verified['commitment']}")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+"""Games that AI levels play among themselves, with a chosen seed and without a service.
+
+They are recorded as any game is (`domain.record`). No clock and no service takes part: the id comes from the seed,
+every event has the same time, and levels that search do without their cap on time. So the same seed gives the same
+file.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.levels import Budget, Decide, without_cap
+from domain.record import Move, Origin, Wire, build
+from domain.replay import Position, start, step
+from domain.ruleset import AnyRuleset
+from service.play.clock_and_ids import GAME_ID_LENGTH
+from service.play.levels import find_level
+from workers.thinking.choice import choose
+
+MOMENT = "2000-01-01T00:00:00.000000Z"
+"""When everything happened, as far as these records are concerned."""
+
+
+class Refused(Exception):
+    """Options or levels that no game can be played with; the message says why."""
+
+
+def record(ruleset: AnyRuleset, options: Mapping[str, Any], levels: Sequence[str], seed: bytes) -> Wire:
+    """Play a whole game of these AI levels and return its record; raises Refused or UnknownLevel."""
+    chosen = _set_up(ruleset, options, len(levels))
+    players = [without_cap(find_level(level)) for level in levels]
+    moves = list(_play(ruleset, start(ruleset, chosen, len(levels), seed), players, seed))
+    seats = [{"seat": seat, "kind": "ai", "level": level} for seat, level in enumerate(levels)]
+    game_id = hashlib.sha256(b"game:" + seed).hexdigest()[:GAME_ID_LENGTH]
+    return build(ruleset, Origin(game_id, MOMENT, chosen, seats, seed, sandbox=True), moves)
+
+
+def record_again(ruleset: AnyRuleset, recorded: Wire) -> Wire:
+    """Play the game of such a record anew, with today's rules and levels."""
+    levels = [seat["level"] for seat in recorded["seats"]]
+    return record(ruleset, recorded["options"], levels, bytes.fromhex(recorded["seed"]))
+
+
+def _set_up(ruleset: AnyRuleset, options: Mapping[str, Any], seats: int) -> Any:
+    """Read the options as the API would."""
+    try:
+        chosen = msgspec.convert(options, ruleset.options_type)
+    except msgspec.ValidationError as error:
+        raise Refused(str(error)) from error
+    reason = ruleset.refuse_setup(chosen, seats)
+    if reason is not None:
+        raise Refused(f"{reason.code} ({reason.paragraph})")
+    return chosen
+
+
+def _play(
+    ruleset: AnyRuleset, position: Position[Any], players: Sequence[Decide | Budget], seed: bytes
+) -> Iterator[Move]:
+    """Play `position` to the end in place and give the moves, the lowest seat to act going first."""
+    while waiting := ruleset.to_act(position.state):
+        seat = waiting[0]
+        action = choose(ruleset, position, seat, players[seat], seed).action
+        step(ruleset, position, seat, action, seed)
+        yield Move(seat, MOMENT, action)

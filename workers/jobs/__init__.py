@@ -1,0 +1,4 @@
+"""What RQ runs: AI turns, hints, analyses and scoring.
+
+The service names these functions by string; only `workers.processes` enters.
+"""

@@ -1,0 +1,90 @@
+"""The analysis of finished games: a chain of short jobs of the queue `analysis`.
+
+Each job judges a stretch of the log and hands out the next one; the last puts the report together and draws the
+picture. What each decision is found to be worth follows from the game alone, wherever one job ends and the next begins.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from math import inf
+from typing import Any
+
+import msgspec
+
+from domain.levels import Budget
+from service.play import history, jobs
+from service.play.game import Game, load
+from service.play.pending_jobs import hand_out, lease_end
+from service.store import Event
+from workers.jobs import context
+from workers.jobs.lease import leasing
+from workers.jobs.picture import draw
+from workers.jobs.report import Judgement, course, judgement, report
+from workers.thinking.choice import ai_dice
+from workers.thinking.search import CheckIn, search, unasked, weigh
+
+STRETCH_SECONDS = 1.0
+"""Of CPU time; after that a job ends with the decision that it is at, so that players never wait long for a worker."""
+
+
+def go_on(game_id: str, done: int) -> None:
+    """Judge the events of a finished game that come after the first `done`, or conclude the analysis after the last.
+
+    Late or double jobs do nothing; whoever has begun at the same time comes to the same judgements. Raises Stopped when
+    the worker is to end before that.
+    """
+    bottega = context.bottega()
+    if bottega.store.advice.analysis(game_id) != done:
+        return
+    game = load(bottega, game_id)
+    _, events = bottega.store.events(game_id, 0, game.position.version)
+    if done == len(events):
+        _conclude(game)
+        return
+    past = history.opening(game.ruleset, game.header)
+    history.play_on(past, events[:done])
+    budget, check_in = Budget(bottega.settings.analysis_iterations, inf), leasing(bottega, game_id)
+    judgements = list(_stretch(past, events[done:], budget, check_in))
+    bottega.store.advice.judge(game_id, done, [msgspec.json.encode(each) for each in judgements], lease_end(bottega))
+    hand_out(bottega, jobs.analysis(game_id, done + len(judgements)))
+
+
+def _conclude(game: Game) -> None:
+    """Write the report on a game all of whose events have been judged, and draw its picture."""
+    bottega, game_id = context.bottega(), game.header.game_id
+    judged = bottega.store.advice.judged(game_id)
+    if len(judged) != game.position.version:
+        return  # somebody else has concluded a moment ago
+    read = msgspec.json.Decoder(Judgement | None)
+    judgements = [found for found in map(read.decode, judged) if found is not None]
+    written = msgspec.json.encode(report(game, judgements, bottega.settings.analysis_iterations))
+    bottega.store.advice.finish_analysis(game_id, written, draw(course(game, judgements)))
+
+
+def _stretch(game: Game, events: Sequence[Event], budget: Budget, check_in: CheckIn) -> Iterator[Judgement | None]:
+    """Judge one event after the other, at least one, until the time is up; plays the game on in place.
+
+    None stands for what was no decision: with one legal action only, or given when the game was created.
+    """
+    began = time.thread_time()
+    for event in events:
+        action = msgspec.json.decode(event.action, type=game.ruleset.action_type)
+        given = event.version <= game.header.given
+        yield None if given else judge(game, event.seat, action, budget, check_in)
+        history.play_on(game, (event,))
+        if time.thread_time() - began > STRETCH_SECONDS:
+            return
+
+
+def judge(game: Game, seat: int, action: Any, budget: Budget, check_in: CheckIn = unasked) -> Judgement | None:
+    """Say what an action of `seat` is worth beside the best, as far as the seat can know; None without a choice."""
+    ruleset, state, version = game.ruleset, game.position.state, game.position.version
+    if len(ruleset.legal_actions(state, seat)) == 1:
+        return None
+    rng = ai_dice(game.seed, version, seat, "analysis")
+    imagined = ruleset.determinize(state, seat, rng)
+    best = search(ruleset, imagined, seat, rng, budget, check_in).best
+    before = after = weigh(ruleset, imagined, seat, best, rng, budget.iterations, check_in)
+    if action != best:
+        after = weigh(ruleset, imagined, seat, action, rng, budget.iterations, check_in)
+    return judgement(version + 1, seat, action, best, before, after)

@@ -1,0 +1,48 @@
+"""Hints: jobs of the queue `hints`."""
+
+from typing import Any
+
+import msgspec
+
+from domain.levels import Budget
+from domain.replay import Position
+from domain.ruleset import AnyRuleset
+from service.play.game import load
+from service.play.hints import needed
+from service.play.presenters import Wire
+from workers.jobs import context
+from workers.jobs.lease import check_in
+from workers.jobs.report import rounded
+from workers.thinking.choice import ai_dice
+from workers.thinking.search import Candidate, search
+
+
+def find_hint(game_id: str, seat: int, decision: int) -> None:
+    """Find the hint for a decision and keep it; nothing happens if it is there, or the decision has been answered.
+
+    Raises Stopped when the worker is to end before the search has.
+    """
+    bottega = context.bottega()
+    game = load(bottega, game_id)
+    if not needed(game, seat, decision) or bottega.store.advice.hint(game_id, seat, decision) is not None:
+        return
+    hint = advise(game.ruleset, game.position, seat, game.seed, Budget(bottega.settings.hint_iterations))
+    bottega.store.advice.keep_hint(game_id, seat, decision, msgspec.json.encode(hint))
+
+
+def advise(ruleset: AnyRuleset, position: Position[Any], seat: int, seed: bytes, budget: Budget) -> Wire:
+    """Rank the legal actions of a seat that is to act as a search sees them, the best first.
+
+    It is shown what the seat knows, and thinks with dice of its own, which are neither those of the game nor of its AI.
+    """
+    rng = ai_dice(seed, position.version, seat, "hint")
+    found = search(ruleset, ruleset.determinize(position.state, seat, rng), seat, rng, budget, check_in)
+    ranked = sorted(enumerate(found.candidates), key=lambda each: (-each[1].visits, -each[1].value))
+    actions = [{"index": index, **_judged(candidate, seat)} for index, candidate in ranked]
+    return {"version": position.version, "iterations": found.iterations, "actions": actions}
+
+
+def _judged(candidate: Candidate, seat: int) -> Wire:
+    """Tell of an action how often the search tried it and how the seat fared with it."""
+    value = {"value": rounded(candidate.chances[seat])} if candidate.visits else {}
+    return {"action": candidate.action, "visits": candidate.visits, **value}

@@ -1,0 +1,52 @@
+"""For how long a job may think: until its worker is told to stop. While it thinks, its game stays leased to it."""
+
+import logging
+import time
+
+from service.play.bottega import Bottega
+from service.store import OUTAGES
+from workers.thinking.search import CheckIn
+
+RENEWALS = 3
+"""How often a lease is renewed in its time, so that one renewal may come late."""
+
+logger = logging.getLogger(__name__)
+
+_stops: list[bool] = []
+
+
+class Stopped(Exception):
+    """The worker is to end: what it was thinking about is for another one."""
+
+
+def stop() -> None:
+    """Have every search of this process end at its next look at the clock, from now on."""
+    _stops.append(True)
+
+
+def check_in() -> None:
+    """Go on thinking; raises Stopped once the worker has been told to end."""
+    if _stops:
+        raise Stopped
+
+
+def leasing(bottega: Bottega, game_id: str) -> CheckIn:
+    """Give a `check_in` that also renews the lease of a game, so that nobody takes its turn for lost."""
+    renewal = 0.0
+
+    def renew_and_check_in() -> None:
+        nonlocal renewal
+        check_in()
+        if time.monotonic() >= renewal:
+            _renew(bottega, game_id)
+            renewal = time.monotonic() + bottega.settings.lease_seconds / RENEWALS
+
+    return renew_and_check_in
+
+
+def _renew(bottega: Bottega, game_id: str) -> None:
+    """Put off the time at which somebody looks at a game; without a store for a while, thinking goes on."""
+    try:
+        bottega.store.renew(game_id, time.time() + bottega.settings.lease_seconds)
+    except OUTAGES as error:
+        logger.warning("the lease of game %s was not renewed: %s", game_id, error)

@@ -1,0 +1,1 @@
+"""The processes of an installation: supervisor, workers and sweeper. Only the command enters."""

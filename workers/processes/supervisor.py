@@ -1,0 +1,208 @@
+"""The whole service on one machine: Redis, web server, workers and sweeper as children of one process."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+import redis
+
+from service.runtime import child_process
+from service.runtime.redis_server import redis_server
+from service.settings import Settings, data_directory, read_settings
+
+GUNICORN_CONFIGURATION = Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py"
+WATCH_SECONDS = 0.2
+POLL_SECONDS = 0.005
+START_SECONDS = 30.0
+STOP_SECONDS = 8.0
+"""After this long a part is killed; what it was doing is owed still and is handed out at the next start."""
+QUICK_SECONDS = 5.0
+QUICK_ENDS = 3
+"""A part that ends this often in succession, each time within QUICK_SECONDS, is not started again."""
+
+
+class ServiceError(Exception):
+    """The service cannot be started or kept running; the message says why."""
+
+
+@dataclass
+class Part:
+    """One process of the service; starts as soon as it is described."""
+
+    name: str
+    command: list[str]
+    environ: Mapping[str, str]
+    keep: tuple[int, ...] = ()
+    quick_ends: int = 0
+    started: float = field(init=False)
+    process: subprocess.Popen[bytes] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """Start the process, for the first time or again."""
+        self.started = time.monotonic()
+        self.process = child_process.start(self.command, environ=self.environ, keep=self.keep)
+
+    def keep_alive(self) -> None:
+        """Start the process again if it has ended; raise ServiceError if it keeps ending."""
+        code = self.process.poll()
+        if code is None:
+            return
+        quick = time.monotonic() - self.started < QUICK_SECONDS
+        self.quick_ends = self.quick_ends + 1 if quick else 0
+        if self.quick_ends == QUICK_ENDS:
+            raise ServiceError(f"{self.name} ended {QUICK_ENDS} times at once, last with exit code {code}")
+        print(f"{self.name} ended with exit code {code}; starting it again", file=sys.stderr, flush=True)
+        self.start()
+
+
+@dataclass(frozen=True)
+class Service:
+    """A running service."""
+
+    settings: Settings
+    address: str
+    """`http://host:port`, with the real port where 0 was asked for."""
+    parts: Sequence[Part]
+    embedded: subprocess.Popen[bytes] | None
+    """The Redis of its own, if it has one."""
+
+    def watch(self) -> None:
+        """Start ended parts again, for ever; raise ServiceError when that does not help."""
+        while True:
+            for part in self.parts:
+                part.keep_alive()
+            if self.embedded is not None and self.embedded.poll() is not None:
+                raise ServiceError(f"Redis ended; see {self.settings.data_directory / 'redis.log'}")
+            time.sleep(WATCH_SECONDS)
+
+
+@contextmanager
+def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
+    """Run the service set up by `environ`; yields once it answers requests, and ends all of it with the block.
+
+    Call it from the main thread. Raises ServiceError, SettingsError or RedisServerError.
+    """
+    with ExitStack() as stack:
+        embedded = None
+        if not environ.get("BOTTEGA_REDIS_URL"):
+            embedded = stack.enter_context(redis_server(data_directory(environ)))
+            environ = {**environ, "BOTTEGA_REDIS_URL": embedded.url}
+        settings = read_settings(environ)
+        _check_redis(settings)
+        listener = stack.enter_context(_listen(settings.host, settings.port))
+        parts: list[Part] = []
+        stack.callback(_stop, parts)
+        parts.extend(_start_parts(settings, environ, listener))
+        _wait_until_ready(parts[0], listener)
+        yield Service(settings, _address(listener), parts, embedded.process if embedded else None)
+
+
+def _check_redis(settings: Settings) -> None:
+    """Raise ServiceError unless both Redis addresses answer."""
+    for variable, url in (("BOTTEGA_REDIS_URL", settings.redis_url), ("BOTTEGA_RQ_URL", settings.rq_url)):
+        try:
+            with redis.Redis.from_url(url, retry=None, socket_timeout=5, socket_connect_timeout=5) as client:
+                client.ping()
+        except redis.RedisError as error:
+            raise ServiceError(f"{variable}: {error}") from error
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Open the socket of the API, held here so that a web server that is started again finds its clients waiting."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise ServiceError(f"cannot listen on {host} port {port} (BOTTEGA_HOST, BOTTEGA_PORT): {error}") from error
+
+
+def _address(listener: socket.socket) -> str:
+    """Give the address to use from this machine."""
+    host, port = listener.getsockname()[:2]
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  # compared, not listened on
+    return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"
+
+
+def _start_parts(settings: Settings, environ: Mapping[str, str], listener: socket.socket) -> Iterator[Part]:
+    """Start the processes of the service one by one, the web server first."""
+    bottega = [sys.executable, "-m", "workers.command.cli"]
+    gunicorn = [sys.executable, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
+    yield Part("web server", [*gunicorn, "--bind", f"fd://{listener.fileno()}"], environ, (listener.fileno(),))
+    yield Part("scoring worker", [*bottega, "worker", "scoring"], environ)
+    for number in range(settings.ai_workers):
+        yield Part(f"thinking worker {number + 1}", [*bottega, "worker", "thinking"], environ)
+    yield Part("sweeper", [*bottega, "sweeper"], environ)
+
+
+def _wait_until_ready(server: Part, listener: socket.socket) -> None:
+    """Wait until the API answers that it is ready."""
+    host, port = _address(listener).removeprefix("http://").rsplit(":", 1)
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        if server.process.poll() is not None:
+            raise ServiceError(f"the web server ended with exit code {server.process.returncode}")
+        if _is_ready(host, int(port)):
+            return
+        time.sleep(POLL_SECONDS)
+    raise ServiceError(f"the web server did not answer within {START_SECONDS:.0f} s")
+
+
+def _is_ready(host: str, port: int) -> bool:
+    """Ask the API once whether it is ready."""
+    connection = HTTPConnection(host, port, timeout=1)
+    try:
+        connection.request("GET", "/readyz")
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _stop(parts: Sequence[Part]) -> None:
+    """End all parts side by side, killing those that take too long."""
+    for part in parts:
+        part.process.terminate()
+    deadline = time.monotonic() + STOP_SECONDS
+    for part in parts:
+        try:
+            part.process.wait(max(0.0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            part.process.kill()
+            part.process.wait()
+
+
+def serve(environ: Mapping[str, str] = os.environ, announce: str = "") -> int:
+    """Run the service until Ctrl-C or SIGTERM; return the exit code.
+
+    `announce` is printed once it answers, with `{address}` and `{directory}` filled in.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):  # a job of a shell's background is begun with SIGINT ignored
+        signal.signal(number, signal.default_int_handler)
+    try:
+        with running_service(environ) as service:
+            print(announce.format(address=service.address, directory=service.settings.data_directory), flush=True)
+            _watch_until_interrupted(service)
+    except KeyboardInterrupt:  # before all of it was up
+        pass
+    return 0
+
+
+def _watch_until_interrupted(service: Service) -> None:
+    """Watch over the service; from the first Ctrl-C on, further ones do not disturb its ending."""
+    try:
+        service.watch()
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)

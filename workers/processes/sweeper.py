@@ -1,0 +1,103 @@
+"""The sweeper: no game waits for a job that got lost.
+
+A game is on the due list before the commit that makes a job necessary. Here somebody looks at each game whose time has
+come: a job that is still owed is handed out anew, and a game that owes none comes off the list.
+"""
+
+import logging
+import signal
+import threading
+import time
+from collections.abc import Mapping
+from datetime import datetime
+
+from rq.exceptions import NoSuchJobError
+from rq.job import Job as RqJob
+
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset
+from service.play import jobs
+from service.play.bottega import Bottega, open_bottega
+from service.play.game import read_header
+from service.play.jobs import Job
+from service.play.pending_jobs import owed_job
+from service.settings import Settings
+
+PAUSE_SECONDS = 1.0
+AT_ONCE = 100
+"""Games looked at between two pauses."""
+PATIENCE = 4
+"""A game whose jobs keep getting lost is helped again each time that it has waited longer by one part in so many."""
+LONGEST_PAUSE_SECONDS = 300.0
+
+logger = logging.getLogger(__name__)
+
+
+def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> None:
+    """Sweep until SIGTERM or SIGINT."""
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda _number, _frame: stop.set())
+    bottega = open_bottega(settings, rulesets)
+    while not stop.is_set():
+        sweep(bottega, time.time())
+        stop.wait(PAUSE_SECONDS)
+
+
+def sweep(bottega: Bottega, now: float) -> None:
+    """Look at the games whose time has come; what goes wrong with one is logged and does not stop the others."""
+    try:
+        due = bottega.store.due(now, AT_ONCE)
+    except Exception:  # the outermost frame: the store may be away for a while
+        logger.exception("the due list cannot be read")
+        return
+    for game_id, seen in due:
+        try:
+            look_at(bottega, game_id, seen, now)
+        except Exception:  # the outermost frame of one game
+            logger.exception("game %s cannot be helped and stays due", game_id)
+
+
+def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
+    """Hand out the job that a game owes, or take it off the due list; `seen` is the time under which it stood there.
+
+    The game is put off first: whatever happens here, it comes up again, and not before the others had their turn. If it
+    has moved on since it was seen, its new time stands.
+    """
+    again = now + bottega.settings.lease_seconds
+    if not bottega.store.postpone(game_id, seen, again):
+        return
+    job = owed_job(bottega, game_id)
+    if job is None:
+        bottega.store.settle(game_id, again)
+    elif hand_out_again(bottega, job):
+        bottega.store.postpone(game_id, again, now + _pause(bottega, game_id, now))
+
+
+def _pause(bottega: Bottega, game_id: str, now: float) -> float:
+    """Tell how long to wait before a lost job would be handed out once more, in seconds.
+
+    The longer a game has waited, the longer: a job that fails each time shall not keep the workers from the others.
+    """
+    last = bottega.store.last_event(game_id)
+    since = last.at if last else read_header(bottega, game_id).created_at
+    waited = now - datetime.fromisoformat(since).timestamp()
+    return max(float(bottega.settings.lease_seconds), min(waited / PATIENCE, LONGEST_PAUSE_SECONDS))
+
+
+def hand_out_again(bottega: Bottega, job: Job) -> bool:
+    """Hand out a job whose time is past, unless it still waits in its queue; tell whether it was lost.
+
+    RQ holds the id of a job whose worker was killed for a minute or more, and for ever if that happened between two of
+    its steps. So what is left of the job is thrown away first.
+    """
+    queue = bottega.queues[job.queue]
+    if queue.get_job_position(job.id) is not None:
+        return False
+    try:
+        RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer).delete()
+        logger.warning("job %s was lost and is handed out again", job.id)
+    except NoSuchJobError:
+        pass
+    jobs.enqueue(bottega.queues, job)
+    return True

@@ -1,0 +1,73 @@
+"""How an AI level answers: from what its seat may know, with dice that are not the game's."""
+
+import hashlib
+import hmac
+import time
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from domain.levels import LEVELS, Budget, Decide, allotted
+from domain.replay import Position
+from domain.ruleset import AnyRuleset
+from workers.thinking.search import CheckIn, Search, search, unasked
+
+
+@dataclass(frozen=True)
+class Thought:
+    """An answer and what it took."""
+
+    action: Any
+    seconds: float
+    """Of CPU time."""
+    found: Search | None = None
+    """None where nothing was searched."""
+
+
+def ai_dice(seed: bytes, version: int, seat: int, purpose: str = "ai") -> Random:
+    """Give the dice with which is thought for `seat` at `version`: to play, or to another purpose with other dice.
+
+    The label keeps them apart from the dice of the game. They are the same for every attempt, so that a turn that is
+    played twice is played alike.
+    """
+    label = f"{purpose}:{version}:{seat}".encode()
+    return Random(int.from_bytes(hmac.digest(seed, label, hashlib.sha256), "big"))  # noqa: S311
+
+
+def choose(
+    ruleset: AnyRuleset,
+    position: Position[Any],
+    seat: int,
+    how: Decide | Budget,
+    seed: bytes,
+    check_in: CheckIn = unasked,
+) -> Thought:
+    """Choose an action for `seat`, which is to act in a game of this seed, as a level does.
+
+    Raises whatever `check_in` raises while there is a search.
+    """
+    return think(ruleset, position.state, seat, how, ai_dice(seed, position.version, seat), check_in)
+
+
+def decide(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
+    """Give the action that `think` finds at one of `LEVELS`."""
+    return think(ruleset, state, seat, LEVELS[level], rng).action
+
+
+def think(
+    ruleset: AnyRuleset, state: Any, seat: int, how: Decide | Budget, rng: Random, check_in: CheckIn = unasked
+) -> Thought:
+    """Decide for `seat` as a level does; the only legal action is taken without a thought.
+
+    No level is shown the true `state`: it gets one drawn from what the seat knows.
+    """
+    began = time.thread_time()
+    legal = ruleset.legal_actions(state, seat)
+    if len(legal) == 1:
+        return Thought(legal[0], time.thread_time() - began)
+    imagined = ruleset.determinize(state, seat, rng)
+    if isinstance(how, Budget):
+        found = search(ruleset, imagined, seat, rng, allotted(ruleset, how), check_in)
+        return Thought(found.best, time.thread_time() - began, found)
+    action = how(ruleset, imagined, seat, rng)
+    return Thought(action, time.thread_time() - began)
