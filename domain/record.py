@@ -57,7 +57,7 @@ class Origin(msgspec.Struct, frozen=True):
     sandbox: bool
 
 
-class Move(msgspec.Struct, frozen=True):
+class TimedAction(msgspec.Struct, frozen=True):
     """One action of a game, and when it came."""
 
     seat: int
@@ -70,15 +70,18 @@ class NotOver(Exception):
     """The game has no result yet, so there is no record of it."""
 
 
-def build(ruleset: AnyRuleset, origin: Origin, moves: Iterable[Move]) -> Wire:
+def build(ruleset: AnyRuleset, origin: Origin, moves: Iterable[TimedAction]) -> Wire:
     """Play a finished game anew and write it down; the moves are legal. Raises NotOver."""
     return seal(head(ruleset, origin), list(tell(ruleset, origin, moves)))
 
 
-def tell(ruleset: AnyRuleset, origin: Origin, moves: Iterable[Move], *, judged: bool = False) -> Iterator[Wire]:
+def tell(
+    ruleset: AnyRuleset, origin: Origin, moves: Iterable[TimedAction], *, validate: bool = False
+) -> Iterator[Wire]:
     """Play a game anew and give the entries that follow the head, without their hashes.
 
-    With `judged` the rules judge each move first and raise IllegalAction. Raises NotOver when the moves end too early.
+    With `validate` each action is checked by the rules first: raises IllegalAction. Raises NotOver when the actions
+    end too early.
     """
     told: list[Told] = []
     position = replay.start(
@@ -86,7 +89,7 @@ def tell(ruleset: AnyRuleset, origin: Origin, moves: Iterable[Move], *, judged: 
     )
     yield {"facts": _facts(told)}
     for move in moves:
-        if judged:
+        if validate:
             check(ruleset, position.state, move.seat, move.action)
         yield _event(ruleset, position, move, origin.seed)
     outcome = ruleset.outcome(position.state)
@@ -138,7 +141,7 @@ def head(ruleset: AnyRuleset, origin: Origin) -> Wire:
     }
 
 
-def _event(ruleset: AnyRuleset, position: replay.Position[Any], move: Move, seed: bytes) -> Wire:
+def _event(ruleset: AnyRuleset, position: replay.Position[Any], move: TimedAction, seed: bytes) -> Wire:
     """Carry out a move, in place, and tell of it."""
     decision = position.asked[move.seat]
     told = replay.step(ruleset, position, move.seat, move.action, seed)

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from domain.data import is_replaced
 
 
-class Move(msgspec.Struct, frozen=True):
+class SeatAction(msgspec.Struct, frozen=True):
     """An action of a seat, in wire form."""
 
     seat: int
@@ -31,11 +31,11 @@ class Scenario(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many."""
     seed: str
     """64 hexadecimal digits."""
-    shows: Move
+    shows: SeatAction
     """What to try."""
     code: str | UnsetType = UNSET
     """What it is refused with; absent for a legal action."""
-    actions: tuple[Move, ...] = ()
+    actions: tuple[SeatAction, ...] = ()
     """What leads from the set-up to the position."""
 
 
@@ -45,7 +45,7 @@ class RefusedCreation(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str
     options: dict[str, Any]
     seats: int
-    actions: tuple[Move, ...] = ()
+    actions: tuple[SeatAction, ...] = ()
 
 
 class Catalogue(msgspec.Struct, frozen=True):

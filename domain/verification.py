@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.chance import SEED_BYTES, commitment
-from domain.record import FORMAT, FORMAT_VERSION, Move, NotOver, Origin, Wire, canonical, link, seal, tell, write
+from domain.record import FORMAT, FORMAT_VERSION, NotOver, Origin, TimedAction, Wire, canonical, link, seal, tell, write
 from domain.record import head as record_head
 from domain.ruleset import AnyRuleset, IllegalAction, read_action
 from domain.tampering import Altered, Misformed, Misnamed, changes, difference, misnamed, one_byte_off, read
@@ -125,7 +125,7 @@ def _retell(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
     origin, told = _origin(ruleset, found), -1
     yield record_head(ruleset, origin)
     try:
-        for entry in tell(ruleset, origin, _moves(ruleset, found), judged=True):
+        for entry in tell(ruleset, origin, _moves(ruleset, found), validate=True):
             yield entry
             told += 1
     except IllegalAction as refusal:
@@ -173,12 +173,12 @@ def _seed(found: Wire) -> bytes:
     return seed
 
 
-def _moves(ruleset: AnyRuleset, found: Wire) -> Iterator[Move]:
+def _moves(ruleset: AnyRuleset, found: Wire) -> Iterator[TimedAction]:
     """Read the actions; raises IllegalAction for one that does not decode."""
     for number, event in enumerate(found["events"]):
         if not 0 <= event["seat"] < len(found["seats"]):
             raise Altered(f"events[{number}].seat: there is no seat {event['seat']}")
-        yield Move(event["seat"], event["at"], read_action(ruleset, event["action"]))
+        yield TimedAction(event["seat"], event["at"], read_action(ruleset, event["action"]))
 
 
 # Explaining what was changed

@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.api import actions, advice, deprecation, errors, events, games, health, records, rulesets, seats
+from service.api import actions, advice, errors, events, games, health, records, rulesets, seats
 from service.api.operations import check_query
 from service.contract import examples, introduction, openapi_links
 from service.contract.components import ContractPlugin
@@ -101,7 +101,6 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.before_request(check_query)
     errors.register(app)
     _register_operations(app, rulesets)
-    deprecation.register(app)
     app.register_blueprint(_swagger_files())
     return app
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 
-class Problem(Exception):
+class ProblemError(Exception):
     """A request that cannot be carried out; nothing has been changed."""
 
     status: ClassVar[int]
@@ -19,7 +19,7 @@ class Problem(Exception):
         """Further members of the problem document."""
 
 
-class UnreadableBody(Problem):
+class UnreadableBody(ProblemError):
     """The body is not JSON that can be read."""
 
     status = 400
@@ -27,7 +27,7 @@ class UnreadableBody(Problem):
     title = "The body is not readable JSON"
 
 
-class NotJson(Problem):
+class NotJson(ProblemError):
     """The body is announced as something else than JSON."""
 
     status = 415
@@ -35,7 +35,7 @@ class NotJson(Problem):
     title = "The body must be application/json"
 
 
-class ContentTooLarge(Problem):
+class ContentTooLarge(ProblemError):
     """The body is longer than the service reads."""
 
     status = 413
@@ -43,7 +43,7 @@ class ContentTooLarge(Problem):
     title = "The body is too long"
 
 
-class InvalidRequest(Problem):
+class InvalidRequest(ProblemError):
     """Body, query or headers do not fit their schema; `errors` lists where."""
 
     status = 422
@@ -51,7 +51,7 @@ class InvalidRequest(Problem):
     title = "The request does not fit its schema"
 
 
-class TokenRequired(Problem):
+class TokenRequired(ProblemError):
     """The operation needs a seat's token."""
 
     status = 401
@@ -60,7 +60,7 @@ class TokenRequired(Problem):
     headers: ClassVar[Mapping[str, str]] = {"WWW-Authenticate": 'Bearer realm="bottega"'}
 
 
-class InvalidToken(Problem):
+class InvalidToken(ProblemError):
     """The token is none that this service has handed out."""
 
     status = 401
@@ -69,7 +69,7 @@ class InvalidToken(Problem):
     headers: ClassVar[Mapping[str, str]] = {"WWW-Authenticate": 'Bearer realm="bottega", error="invalid_token"'}
 
 
-class ForeignToken(Problem):
+class ForeignToken(ProblemError):
     """The token belongs to another game."""
 
     status = 403
@@ -77,7 +77,7 @@ class ForeignToken(Problem):
     title = "The token belongs to another game"
 
 
-class GameNotFound(Problem):
+class GameNotFound(ProblemError):
     """There is no such game."""
 
     status = 404
@@ -85,7 +85,7 @@ class GameNotFound(Problem):
     title = "There is no such game"
 
 
-class SeatNotFound(Problem):
+class SeatNotFound(ProblemError):
     """The game has no such seat."""
 
     status = 404
@@ -93,7 +93,7 @@ class SeatNotFound(Problem):
     title = "The game has no such seat"
 
 
-class VersionNotReached(Problem):
+class VersionNotReached(ProblemError):
     """The game has not come as far; `version` is how far it has come."""
 
     status = 404
@@ -101,7 +101,7 @@ class VersionNotReached(Problem):
     title = "The game has not reached this version"
 
 
-class RulesetNotFound(Problem):
+class RulesetNotFound(ProblemError):
     """There is no such ruleset."""
 
     status = 404
@@ -109,7 +109,7 @@ class RulesetNotFound(Problem):
     title = "There is no such ruleset"
 
 
-class DecisionClosed(Problem):
+class DecisionClosed(ProblemError):
     """The decision quoted is not open any more, or not yet; `decision` is the open one, if there is one."""
 
     status = 409
@@ -117,7 +117,7 @@ class DecisionClosed(Problem):
     title = "The decision is not open"
 
 
-class GameNotOver(Problem):
+class GameNotOver(ProblemError):
     """The game has no result before its end."""
 
     status = 409
@@ -125,7 +125,7 @@ class GameNotOver(Problem):
     title = "The game is not over"
 
 
-class SeatTaken(Problem):
+class SeatTaken(ProblemError):
     """Somebody sits at the seat."""
 
     status = 409
@@ -133,7 +133,7 @@ class SeatTaken(Problem):
     title = "The seat is taken"
 
 
-class UnknownLevel(Problem):
+class UnknownLevel(ProblemError):
     """The ruleset has no such AI level; `levels` lists those it has."""
 
     status = 409
@@ -141,7 +141,7 @@ class UnknownLevel(Problem):
     title = "There is no such AI level"
 
 
-class SandboxOff(Problem):
+class SandboxOff(ProblemError):
     """The service lets nobody choose seed or first actions."""
 
     status = 409
@@ -149,7 +149,7 @@ class SandboxOff(Problem):
     title = "The sandbox is off"
 
 
-class SandboxUnrated(Problem):
+class SandboxUnrated(ProblemError):
     """A game whose creator may choose dice and actions cannot be rated."""
 
     status = 409
@@ -157,7 +157,7 @@ class SandboxUnrated(Problem):
     title = "A game of the sandbox is not rated"
 
 
-class HintsOff(Problem):
+class HintsOff(ProblemError):
     """The game is rated: nobody gets hints."""
 
     status = 409
@@ -165,7 +165,7 @@ class HintsOff(Problem):
     title = "A rated game is played without hints"
 
 
-class UnknownScenario(Problem):
+class UnknownScenario(ProblemError):
     """The ruleset has no such scenario."""
 
     status = 409
@@ -173,7 +173,7 @@ class UnknownScenario(Problem):
     title = "There is no such scenario"
 
 
-class ScenarioAlone(Problem):
+class ScenarioAlone(ProblemError):
     """A scenario has options, seed and actions of its own, and is asked for without any."""
 
     status = 409
@@ -181,7 +181,7 @@ class ScenarioAlone(Problem):
     title = "A scenario has its own options, seed and actions"
 
 
-class ScenarioSeats(Problem):
+class ScenarioSeats(ProblemError):
     """The scenario is of another number of seats."""
 
     status = 409
@@ -189,7 +189,7 @@ class ScenarioSeats(Problem):
     title = "The scenario has another number of seats"
 
 
-class WrongRuleset(Problem):
+class WrongRuleset(ProblemError):
     """The action is one of another ruleset than the game's."""
 
     status = 409
@@ -197,7 +197,7 @@ class WrongRuleset(Problem):
     title = "The game is played by another ruleset"
 
 
-class RulesNotHosted(Problem):
+class RulesNotHosted(ProblemError):
     """The game was begun under rules that this service does not have."""
 
     status = 409
@@ -205,7 +205,7 @@ class RulesNotHosted(Problem):
     title = "The rules of this game are not hosted here"
 
 
-class RulesVersionNotHosted(Problem):
+class RulesVersionNotHosted(ProblemError):
     """The client was made for another version of the rules; `rules_version` is the one that is hosted."""
 
     status = 409
@@ -213,7 +213,7 @@ class RulesVersionNotHosted(Problem):
     title = "This version of the rules is not hosted here"
 
 
-class IdempotencyKeyReused(Problem):
+class IdempotencyKeyReused(ProblemError):
     """The key has been used for another request."""
 
     status = 409
@@ -221,7 +221,7 @@ class IdempotencyKeyReused(Problem):
     title = "The Idempotency-Key belongs to another request"
 
 
-class HintsUsedUp(Problem):
+class HintsUsedUp(ProblemError):
     """The seat has had all hints that the game grants it; waiting brings no more."""
 
     status = 429
@@ -229,7 +229,7 @@ class HintsUsedUp(Problem):
     title = "The seat has no hints left"
 
 
-class HintNotReady(Problem):
+class HintNotReady(ProblemError):
     """The hint is still being worked out; asking again for the same decision costs nothing."""
 
     status = 503
@@ -238,7 +238,7 @@ class HintNotReady(Problem):
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 
 
-class GameBusy(Problem):
+class GameBusy(ProblemError):
     """Too many others act in the game at the same moment."""
 
     status = 503
@@ -247,7 +247,7 @@ class GameBusy(Problem):
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 
 
-class StoreUnavailable(Problem):
+class StoreUnavailable(ProblemError):
     """Redis cannot be used at the moment."""
 
     status = 503
@@ -256,7 +256,7 @@ class StoreUnavailable(Problem):
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 
 
-class TooManyWatchers(Problem):
+class TooManyWatchers(ProblemError):
     """The process serves as many streams and waiting requests as it may."""
 
     status = 503
@@ -265,7 +265,7 @@ class TooManyWatchers(Problem):
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "5"}
 
 
-class InternalError(Problem):
+class InternalError(ProblemError):
     """A fault of the service itself."""
 
     status = 500

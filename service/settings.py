@@ -84,7 +84,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 
 def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
-    """Tell where games and secret are kept; the directory need not exist yet."""
+    """Return where games and secret are kept; the directory need not exist yet."""
     return Path(environ.get("BOTTEGA_DATA") or Settings.data_directory).absolute()
 
 

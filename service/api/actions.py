@@ -20,10 +20,10 @@ blueprint = Resource("actions", __name__, description="Play: what a seat may do,
     body=ActionAnswer,
     query=ActionQuery,
     headers=IdempotencyKey,
-    answers={200: GameView},
+    responses={200: GameView},
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(DecisionClosed, WrongRuleset, RulesNotHosted, IdempotencyKeyReused, GameBusy),
-    judged=True,
+    may_refuse=True,
 )
 def submit_action(
     body: dict[str, Any], query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int
@@ -45,7 +45,7 @@ def submit_action(
     "/v1/games/<game_id>/actions",
     "listLegalActions",
     bearer="required",
-    answers={200: LegalActions},
+    responses={200: LegalActions},
     problems=(RulesNotHosted,),
 )
 def list_legal_actions(game_id: str, seat: int) -> Response:

@@ -23,7 +23,7 @@ blueprint = Resource(
     "askForHint",
     bearer="required",
     body=HintQuestion,
-    answers={200: Hint},
+    responses={200: Hint},
     problems=(DecisionClosed, HintsOff, HintsUsedUp, HintNotReady, RulesNotHosted),
 )
 def ask_for_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
@@ -43,7 +43,7 @@ def ask_for_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     "/v1/games/<game_id>/analysis",
     "getAnalysis",
     headers=KnownAnalysis,
-    answers={200: Analysis, 202: PendingAnalysis, 304: None},
+    responses={200: Analysis, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
     problems=(GameNotOver, RulesNotHosted),
 )
@@ -64,7 +64,7 @@ def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: AR
     "/v1/games/<game_id>/analysis/picture",
     "getAnalysisPicture",
     headers=KnownAnalysis,
-    answers={200: SVG, 202: PendingAnalysis, 304: None},
+    responses={200: SVG, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
     problems=(GameNotOver, RulesNotHosted),
 )
@@ -87,5 +87,5 @@ def _conditional(response: Response) -> Response:
 
 
 def _pending(body: bytes) -> Response:
-    """Say that the analysis is being worked out."""
+    """Return the 202 of an analysis that is being worked out."""
     return json_response(body, 202, {"Retry-After": "2", "Cache-Control": "no-store"})

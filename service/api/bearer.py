@@ -1,4 +1,4 @@
-"""Who sends a request: reads the bearer token, and hands a view the seat that the token opens."""
+"""Who sends a request: reads the bearer token, and calls a view with the seat that the token opens."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -22,7 +22,7 @@ def _bearer() -> str | None:
 
 
 def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Hand a view the `seat` that the bearer holds; raises TokenRequired without a token."""
+    """Call a view with the `seat` that the bearer holds; raises TokenRequired without a token."""
 
     @wraps(view)
     def with_seat(*arguments: Any, game_id: str, **named: Any) -> Any:
@@ -36,7 +36,7 @@ def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Hand a view the `seat` that the bearer holds, or None for an onlooker without a token."""
+    """Call a view with the `seat` that the bearer holds, None for an onlooker without a token."""
 
     @wraps(view)
     def with_viewer(*arguments: Any, game_id: str, **named: Any) -> Any:

@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 from domain.ruleset import IllegalAction
 from service.api.languages import asked_language, language_headers, title_in
 from service.api.operations import PROBLEM_TYPE
-from service.problems import ContentTooLarge, InternalError, Problem, StoreUnavailable
+from service.problems import ContentTooLarge, InternalError, ProblemError, StoreUnavailable
 from service.store import OUTAGES
 
 DETAILS: Mapping[int, tuple[str, str]] = {
@@ -22,7 +22,7 @@ DETAILS: Mapping[int, tuple[str, str]] = {
 }
 """Code and detail of what the web framework reports by itself."""
 
-OWN: Mapping[int, Problem] = {
+OWN: Mapping[int, ProblemError] = {
     413: ContentTooLarge("The body is longer than this service reads."),
     500: InternalError("Something went wrong on this side; it has been logged."),
 }
@@ -31,23 +31,23 @@ OWN: Mapping[int, Problem] = {
 
 def register(app: Flask) -> None:
     """Answer every error of this application as a problem."""
-    app.register_error_handler(Problem, show_problem)
+    app.register_error_handler(ProblemError, show_problem)
     app.register_error_handler(IllegalAction, show_refusal)
     app.register_error_handler(HTTPException, show_http_error)
     for outage in OUTAGES:
         app.register_error_handler(outage, show_outage)
 
 
-def show_problem(problem: Problem) -> Response:
+def show_problem(problem: ProblemError) -> Response:
     """Answer one of the service's own problems."""
     title = title_in(asked_language(), problem.code, problem.title)
-    return _answer(problem.status, problem.code, title, problem.detail, problem.headers, **problem.members)
+    return _problem_response(problem.status, problem.code, title, problem.detail, problem.headers, **problem.members)
 
 
 def show_refusal(refusal: IllegalAction) -> Response:
     """Answer a refusal by the rules: 422 for what lies outside the published schema, 409 for the rest."""
     reason = refusal.reason
-    return _answer(
+    return _problem_response(
         422 if reason.malformed else 409,
         reason.code,
         refusal.title.read_in(asked_language()),
@@ -72,7 +72,7 @@ def show_http_error(error: HTTPException) -> Response:
         return show_problem(OWN[status])
     code, detail = DETAILS.get(status, (error.name.lower().replace(" ", "_"), error.name))
     headers = {name: value for name, value in error.get_headers() if name.lower() != "content-type"}
-    return _answer(status, code, title_in(asked_language(), code, error.name), detail, headers)
+    return _problem_response(status, code, title_in(asked_language(), code, error.name), detail, headers)
 
 
 def _text(fact: Any) -> str:
@@ -80,7 +80,9 @@ def _text(fact: Any) -> str:
     return fact if isinstance(fact, str) else msgspec.json.encode(fact).decode()
 
 
-def _answer(status: int, code: str, title: str, detail: str, headers: Mapping[str, str], **members: Any) -> Response:
+def _problem_response(
+    status: int, code: str, title: str, detail: str, headers: Mapping[str, str], **members: Any
+) -> Response:
     """Write a problem; its title is in the language asked for."""
     body = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code, **members}
     sent = {**headers, **language_headers(asked_language())}

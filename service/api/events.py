@@ -25,7 +25,7 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     "listEvents",
     bearer="optional",
     query=EventQuery,
-    answers={200: EventPage},
+    responses={200: EventPage},
     problems=(RulesNotHosted, TooManyWatchers),
 )
 def list_events(query: dict[str, Any], game_id: str, seat: int | None) -> Response:
@@ -58,7 +58,7 @@ def list_events(query: dict[str, Any], game_id: str, seat: int | None) -> Respon
     bearer="optional",
     query=StreamQuery,
     headers=LastEvent,
-    answers={200: SERVER_SENT, 204: None},
+    responses={200: SERVER_SENT, 204: None},
     problems=(RulesNotHosted, TooManyWatchers),
 )
 def stream_events(query: dict[str, int], headers: dict[str, int], game_id: str, seat: int | None) -> Response:
@@ -80,7 +80,7 @@ def stream_events(query: dict[str, int], headers: dict[str, int], game_id: str, 
     "streamEventLines",
     bearer="optional",
     query=StreamQuery,
-    answers={200: LINES, 204: None},
+    responses={200: LINES, 204: None},
     problems=(RulesNotHosted, TooManyWatchers),
 )
 def stream_event_lines(query: dict[str, int], game_id: str, seat: int | None) -> Response:

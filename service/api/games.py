@@ -48,7 +48,7 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
     "createGame",
     body=NewGame,
     headers=NewGameKey,
-    answers={201: CreatedGame},
+    responses={201: CreatedGame},
     sends={"Location": "The address of the game's view.", "Idempotent-Replayed": REPLAYED},
     problems=(
         RulesVersionNotHosted,
@@ -62,7 +62,7 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
         IdempotencyKeyReused,
         StoreUnavailable,
     ),
-    judged=True,
+    may_refuse=True,
 )
 def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     """Create a game.
@@ -84,7 +84,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
 
 
 @blueprint.operation(
-    "GET", "/v1/games", "listGames", query=GameQuery, answers={200: GamePage}, problems=(StoreUnavailable,)
+    "GET", "/v1/games", "listGames", query=GameQuery, responses={200: GamePage}, problems=(StoreUnavailable,)
 )
 def list_games(query: dict[str, Any]) -> Response:
     """List games.
@@ -108,7 +108,7 @@ def list_games(query: dict[str, Any]) -> Response:
     bearer="optional",
     query=ViewQuery,
     headers=KnownView,
-    answers={200: GameView, 304: None},
+    responses={200: GameView, 304: None},
     sends={"ETag": "Changes with the game's version; send it back as `If-None-Match`."},
     problems=(RulesNotHosted, VersionNotReached),
 )
@@ -136,7 +136,7 @@ def query_view(
     "GET",
     "/v1/games/<game_id>/result",
     "getResult",
-    answers={200: Result, 202: PendingResult},
+    responses={200: Result, 202: PendingResult},
     problems=(GameNotOver, RulesNotHosted),
 )
 def get_result(game_id: str) -> Response:

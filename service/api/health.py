@@ -11,7 +11,7 @@ blueprint = Resource("health", __name__, description="For those who operate the 
 WELL = b'{"status":"ok"}'
 
 
-@blueprint.operation("GET", "/healthz", "checkHealth", answers={200: Health}, fails=False)
+@blueprint.operation("GET", "/healthz", "checkHealth", responses={200: Health}, fails=False)
 def check_health() -> Response:
     """Tell whether this process answers.
 
@@ -20,7 +20,7 @@ def check_health() -> Response:
     return json_response(WELL)
 
 
-@blueprint.operation("GET", "/readyz", "checkReadiness", problems=(StoreUnavailable,), answers={200: Health})
+@blueprint.operation("GET", "/readyz", "checkReadiness", problems=(StoreUnavailable,), responses={200: Health})
 def check_readiness() -> Response:
     """Tell whether requests can be served.
 

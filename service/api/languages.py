@@ -41,12 +41,12 @@ def asked_language() -> Language:
 
 
 def language_headers(language: Language) -> dict[str, str]:
-    """Say in which language an answer is, and that another request may get it in another one."""
+    """Return the headers that name the language of a response and say that it varies by request."""
     return {"Content-Language": language, "Vary": "Accept-Language"}
 
 
 def title_in(language: Language, code: str, english: str) -> str:
-    """Give the title of one of the service's own problems."""
+    """Return the title of one of the service's own problems."""
     if language == DEFAULT_LANGUAGE or code not in TITLES:
         return english
     title: str = getattr(TITLES[code], language)

@@ -10,9 +10,7 @@ from flask import Response, current_app, request
 from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
-from service.api import deprecation
 from service.api.bearer import for_seat, for_viewer
-from service.api.deprecation import Deprecation
 from service.contract.schemas import problems as schemas
 from service.play.bottega import Bottega
 from service.problems import (
@@ -23,7 +21,7 @@ from service.problems import (
     InvalidRequest,
     InvalidToken,
     NotJson,
-    Problem,
+    ProblemError,
     StoreUnavailable,
     TokenRequired,
     UnreadableBody,
@@ -104,39 +102,36 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         rule: str,
         name: str,
         *,
-        answers: Mapping[int, type[Schema] | str | None],
+        responses: Mapping[int, type[Schema] | str | None],
         sends: Mapping[str, str] = NOTHING,
         bearer: Bearer = "none",
         body: type[Schema] | None = None,
         query: type[Schema] | None = None,
         headers: type[Schema] | None = None,
-        problems: Sequence[type[Problem]] = (),
-        judged: bool = False,
-        deprecated: Deprecation | None = None,
+        problems: Sequence[type[ProblemError]] = (),
+        may_refuse: bool = False,
         fails: bool = True,
     ) -> Callable[[View], View]:
         """Declare an operation; `name` is its name in the contract.
 
         The view is called with its path parameters, with `body`, `query` and `headers` as far as they are declared, and
-        with the `seat` of the bearer. `answers` holds the schemas by status, or the media type of a text; `sends`
+        with the `seat` of the bearer. `responses` holds the schemas by status, or the media type of a text; `sends`
         describes the headers of the first. `problems` are those that the use case raises; those that follow from token,
-        body and path are added. An operation that is `judged` by the rules can be refused with their codes.
-        One that is `deprecated` tells so with every answer. One that does nothing which could go wrong is none that
-        `fails`.
+        body and path are added. One that `may_refuse` can be refused with the codes of the rules.
+        `fails=False`: it touches nothing that can fail, so no 500 or 503 is documented.
         """
 
         def declare(view: View) -> View:
             usual = _usual_problems(rule, bearer, body) if fails else (InvalidRequest,)
-            for status, shown in _shown_problems([*usual, *problems], judged).items():
+            for status, shown in _shown_problems([*usual, *problems], may_refuse).items():
                 view = self.alt_response(status, shown)(view)
-            for status, schema in answers.items():
-                sent = _shown_headers(sends) if status == next(iter(answers)) else None
+            for status, schema in responses.items():
+                sent = _shown_headers(sends) if status == next(iter(responses)) else None
                 view = self.alt_response(status, headers=sent or None, success=True, **_shown_body(schema))(view)
             for location, schema in (("headers", headers), ("query", query), ("json", body)):
                 if schema is not None:
                     view = self.arguments(schema, location=location, arg_name=ARGUMENT.get(location, location))(view)
             view = self.doc(operationId=name, security=SECURITY[bearer])(_guard(view, bearer))
-            deprecation.declare(view, deprecated)
             return cast("View", self.route(rule, methods=[method], parameters=_path_parameters(rule))(view))
 
         return declare
@@ -146,24 +141,20 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         doc_info.get("arguments", {}).pop("responses", None)
         return super()._prepare_arguments_doc(doc, doc_info, **kwargs)
 
-    def _prepare_response_doc(self, doc: Any, doc_info: Any, **kwargs: Any) -> Any:
-        """Say of a deprecated operation that it is."""
-        return deprecation.describe(super()._prepare_response_doc(doc, doc_info, **kwargs), doc_info)
-
 
 def bottega() -> Bottega:
-    """Give what the use cases of this application work with."""
+    """Return what the use cases of this application work with."""
     connected: Bottega = current_app.extensions["bottega"]
     return connected
 
 
 def json_response(body: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Answer with JSON that is encoded already."""
+    """Make a response of JSON that is encoded already."""
     return Response(body, status, dict(headers or {}), content_type="application/json")
 
 
 def idempotency(headers: Mapping[str, str], scope: str) -> Idempotency | None:
-    """Say what makes this request repeatable; None without a key."""
+    """Return what makes this request repeatable; None without a key."""
     if "key" not in headers:
         return None
     asked = hashlib.sha256(f"{request.method} {request.path}\n".encode() + request.get_data())
@@ -190,8 +181,8 @@ def check_query() -> None:
         raise InvalidRequest("The query does not fit its schema.", errors=faults)
 
 
-def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Iterator[type[Problem]]:
-    """Tell which problems an operation can meet whatever it does."""
+def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
+    """Return which problems an operation can meet whatever it does."""
     yield from (InvalidRequest, InternalError)
     if bearer != "none":
         yield from (InvalidToken, ForeignToken)
@@ -203,9 +194,9 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
         yield from (UnreadableBody, NotJson, ContentTooLarge)
 
 
-def _shown_problems(problems: Iterable[type[Problem]], judged: bool) -> dict[int, dict[str, Any]]:  # noqa: FBT001
+def _shown_problems(problems: Iterable[type[ProblemError]], may_refuse: bool) -> dict[int, dict[str, Any]]:  # noqa: FBT001
     """Describe each status that problems come with; `x-codes` lists their codes for machines."""
-    by_status: dict[int, list[type[Problem]]] = {status: [] for status in (REFUSALS if judged else ())}
+    by_status: dict[int, list[type[ProblemError]]] = {status: [] for status in (REFUSALS if may_refuse else ())}
     for problem in sorted(set(problems), key=lambda each: each.code):
         by_status.setdefault(problem.status, []).append(problem)
     return {
@@ -213,18 +204,18 @@ def _shown_problems(problems: Iterable[type[Problem]], judged: bool) -> dict[int
             "schema": schemas.Problem(),
             "content_type": PROBLEM_TYPE,
             "headers": _shown_headers({"Content-Language": IN_LANGUAGE}),
-            "description": _described(status, by_status[status], judged),
+            "description": _described(status, by_status[status], may_refuse),
             "x-codes": [problem.code for problem in by_status[status]],
-            **({"x-refusals": True} if judged and status in REFUSALS else {}),
+            **({"x-refusals": True} if may_refuse and status in REFUSALS else {}),
         }
         for status in sorted(by_status, reverse=True)
     }
 
 
-def _described(status: int, problems: Iterable[type[Problem]], judged: bool) -> str:  # noqa: FBT001  # as declared
+def _described(status: int, problems: Iterable[type[ProblemError]], may_refuse: bool) -> str:  # noqa: FBT001  # as declared
     """Describe a status by the codes that come with it."""
     lines = [f"- `{problem.code}`: {problem.title}." for problem in problems]
-    if judged and status in REFUSALS:
+    if may_refuse and status in REFUSALS:
         lines.append(f"- {REFUSALS[status]}")
     return "\n".join([OUTCOMES[status], "", *lines])
 
@@ -247,7 +238,7 @@ def _shown_headers(headers: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _guard(view: View, bearer: Bearer) -> View:
-    """Hand the view the seat of its bearer."""
+    """Call the view with the seat of its bearer."""
     if bearer == "none":
         return view
     return for_seat(view) if bearer == "required" else for_viewer(view)

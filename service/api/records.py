@@ -17,7 +17,7 @@ blueprint = Resource("records", __name__, description="Archive games, and check 
     "GET",
     "/v1/games/<game_id>/record",
     "getRecord",
-    answers={200: GameRecord},
+    responses={200: GameRecord},
     problems=(GameNotOver, RulesNotHosted),
 )
 def get_record(game_id: str) -> Response:
@@ -32,7 +32,7 @@ def get_record(game_id: str) -> Response:
 
 
 @blueprint.operation(
-    "GET", "/v1/records", "listRecords", query=RecordQuery, answers={200: RecordPage}, problems=(StoreUnavailable,)
+    "GET", "/v1/records", "listRecords", query=RecordQuery, responses={200: RecordPage}, problems=(StoreUnavailable,)
 )
 def list_records(query: dict[str, Any]) -> Response:
     """Export the records of finished games.

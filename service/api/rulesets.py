@@ -22,7 +22,7 @@ blueprint = Resource(
 
 
 @blueprint.operation(
-    "GET", "/v1/rulesets", "listRulesets", answers={200: schemas.RulesetList}, sends={"Content-Language": IN_LANGUAGE}
+    "GET", "/v1/rulesets", "listRulesets", responses={200: schemas.RulesetList}, sends={"Content-Language": IN_LANGUAGE}
 )
 def list_rulesets() -> Response:
     """List the rulesets.
@@ -38,7 +38,7 @@ def list_rulesets() -> Response:
     "GET",
     "/v1/rulesets/<ruleset>",
     "getRuleset",
-    answers={200: schemas.Ruleset},
+    responses={200: schemas.Ruleset},
     sends={"Content-Language": IN_LANGUAGE},
     problems=(RulesetNotFound,),
 )
@@ -57,7 +57,7 @@ def get_ruleset(ruleset: str) -> Response:
     "GET",
     "/v1/rulesets/<ruleset>/rules",
     "listRules",
-    answers={200: RuleList},
+    responses={200: RuleList},
     sends={"Content-Language": IN_LANGUAGE},
     problems=(RulesetNotFound,),
 )
@@ -76,7 +76,7 @@ def list_rules(ruleset: str) -> Response:
     "GET",
     "/v1/rulesets/<ruleset>/scenarios",
     "listScenarios",
-    answers={200: ScenarioList},
+    responses={200: ScenarioList},
     problems=(RulesetNotFound,),
 )
 def list_scenarios(ruleset: str) -> Response:

@@ -11,7 +11,7 @@ from service.problems import SeatNotFound, SeatTaken
 blueprint = Resource("seats", __name__, description="Take part: who sits where, and claiming open seats.")
 
 
-@blueprint.operation("GET", "/v1/games/<game_id>/seats", "listSeats", answers={200: SeatList})
+@blueprint.operation("GET", "/v1/games/<game_id>/seats", "listSeats", responses={200: SeatList})
 def list_seats(game_id: str) -> Response:
     """List the seats of a game.
 
@@ -26,7 +26,7 @@ def list_seats(game_id: str) -> Response:
     "/v1/games/<game_id>/seats/<int:seat>/claim",
     "claimSeat",
     headers=IdempotencyKey,
-    answers={201: ClaimedSeat},
+    responses={201: ClaimedSeat},
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(SeatNotFound, SeatTaken),
 )

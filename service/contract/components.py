@@ -147,7 +147,7 @@ class ContractPlugin(MarshmallowPlugin):
         self.rulesets = rulesets
 
     def init_spec(self, spec: Any) -> None:
-        """Tell the converter of the rulesets."""
+        """Hand the rulesets to the converter."""
         super().init_spec(spec)
         cast("ContractConverter", self.converter).rulesets = self.rulesets
 
@@ -159,7 +159,7 @@ def _flat(shown: Json) -> Json:
 
 
 def _ranged(shown: Json) -> Json:
-    """Give an integer that has no narrower range that of 32 bits, in place: generated clients take no more."""
+    """Return an integer that has no narrower range that of 32 bits, in place: generated clients take no more."""
     if shown.get("type") == "integer":
         shown.setdefault("minimum", LEAST)
         shown.setdefault("maximum", MOST)
@@ -186,7 +186,7 @@ def _portable(shown: Any, component: str) -> Any:
 
 
 def _in_our_style(plain: Json) -> Json:
-    """Say the same of a type in the words that client generators understand, in place."""
+    """Rewrite a schema in place in the words that client generators understand; it means the same."""
     if "anyOf" in plain:
         plain["oneOf"] = plain.pop("anyOf")
     if {"properties", "additionalProperties"} <= set(plain):
@@ -222,7 +222,7 @@ def _described(shown: Json, struct: type | None) -> Json:
 
 
 def _without_defaults(shown: Json) -> Json:
-    """Tell in words what an absent member means: a generated client would send it, where the service leaves it out."""
+    """Describe an absent member in words: as a `default`, generated clients would send it."""
     for member in shown.get("properties", {}).values():
         if "default" in member:
             member["description"] = f"{member.get('description', '')} {_when_absent(member.pop('default'))}".strip()
@@ -230,7 +230,7 @@ def _without_defaults(shown: Json) -> Json:
 
 
 def _when_absent(default: Any) -> str:
-    """Say what is meant by a member that is absent."""
+    """Return what is meant by a member that is absent."""
     if default in ([], (), {}):
         return "Empty if absent."
     return f"`{default if isinstance(default, str) else json.dumps(default)}` if absent."
@@ -266,5 +266,5 @@ def _component_name(schema: Any) -> str:
 
 
 def _summary(schema: type) -> str:
-    """Give the docstring of a schema."""
+    """Return the docstring of a schema."""
     return inspect.cleandoc(schema.__doc__ or "")

@@ -3,7 +3,7 @@
 import inspect
 from pathlib import Path
 
-from service.problems import Problem
+from service.problems import ProblemError
 
 TEXT = Path(__file__).with_suffix(".md")
 
@@ -15,6 +15,8 @@ def text() -> str:
 
 def _catalogue() -> str:
     """List the service's own problems by status."""
-    rows = sorted((each.status, each.code, inspect.cleandoc(each.__doc__ or "")) for each in Problem.__subclasses__())
+    rows = sorted(
+        (each.status, each.code, inspect.cleandoc(each.__doc__ or "")) for each in ProblemError.__subclasses__()
+    )
     lines = [f"| {status} | `{code}` | {meaning} |" for status, code, meaning in rows]
     return "\n".join(["| Status | Code | Meaning |", "|---|---|---|", *lines]) + "\n"

@@ -18,11 +18,11 @@ def canonical(document: Mapping[str, Any]) -> Json:
     return {**document, "components": {**components, "schemas": _bare(components["schemas"])}}
 
 
-def twin(document: Mapping[str, Any], webhooks: Mapping[str, Any] | None = None) -> Json:
-    """Write the contract in OpenAPI 3.1, whose schemas are JSON Schema 2020-12, with its webhooks if it has any."""
+def twin(document: Mapping[str, Any]) -> Json:
+    """Return the contract in OpenAPI 3.1, whose schemas are JSON Schema 2020-12."""
     name = document["info"]["license"]["name"]
     info = {**document["info"], "license": {"name": name, "identifier": name}}
-    return {**document, "openapi": VERSION, "info": info, **({"webhooks": webhooks} if webhooks else {})}
+    return {**document, "openapi": VERSION, "info": info}
 
 
 def _bare(part: Any) -> Any:

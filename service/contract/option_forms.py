@@ -61,7 +61,7 @@ def set_up_options(ruleset: AnyRuleset) -> list[SetUpOption]:
 
 
 def _option(name: str, member: dict[str, Any], text: str | None) -> SetUpOption:
-    """Tell one option by its published schema."""
+    """Describe one option by its published schema."""
     description, default = text or member.get("description", ""), member.get("default", msgspec.UNSET)
     if member.get("type") == "boolean":
         return SwitchOption(name, description, bool(default))

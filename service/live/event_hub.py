@@ -118,7 +118,7 @@ class EventHub:
             self._thread.start()
 
     def _wake(self) -> None:
-        """Let the listening thread see who subscribes now; while Redis is away, it will once Redis is back."""
+        """Wake the listening thread to resubscribe; if Redis is away, it does so once Redis is back."""
         if self._listener is not None:
             with suppress(*OUTAGES):
                 self._listener.wake()

@@ -8,7 +8,7 @@ import msgspec
 from service.play import jobs
 from service.play.bottega import Bottega
 from service.play.game import load
-from service.play.pending_jobs import hand_out, lease_end
+from service.play.pending_jobs import enqueue_safely, lease_end
 from service.problems import GameNotOver
 
 
@@ -28,12 +28,12 @@ def read_picture(bottega: Bottega, game_id: str) -> tuple[bytes, bool]:
 
 
 def _progress(bottega: Bottega, game_id: str, known: int | None) -> bytes:
-    """Say how far an analysis has come; if it was not known, have it begun."""
+    """Return how far an analysis has come; if it was not known, have it begun."""
     game = load(bottega, game_id)
     if game.to_act:
         raise GameNotOver("A game is analysed once nobody is to act any more.")
     if known is None:
         bottega.store.advice.begin_analysis(game_id, lease_end(bottega))
-        hand_out(bottega, jobs.analysis(game_id, 0))
+        enqueue_safely(bottega, jobs.analysis(game_id, 0))
     progress = {"game_id": game_id, "status": "analysing", "done": known or 0, "of": game.position.version}
     return msgspec.json.encode(progress)

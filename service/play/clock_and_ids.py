@@ -1,6 +1,6 @@
 """What a use case takes from outside and no request says: ids, secrets and the time.
 
-Whoever wants the same answers again, byte for byte, brings other sources.
+Whoever wants the same responses again, byte for byte, brings other sources.
 """
 
 import secrets
@@ -19,13 +19,13 @@ class Sources:
     """Each is called once for each thing that is needed."""
 
     game_id: Callable[[], str]
-    """Give an id that no game has; see `GAME_ID_LENGTH` and `GAME_ID_LETTERS`."""
+    """Return an id that no game has; see `GAME_ID_LENGTH` and `GAME_ID_LETTERS`."""
     seed: Callable[[], bytes]
-    """Give the secret of a new game's dice, `SEED_BYTES` long."""
+    """Return the secret of a new game's dice, `SEED_BYTES` long."""
     now: Callable[[], datetime]
-    """Tell the time, UTC."""
+    """Return the time, UTC."""
     attempt: Callable[[], str] = lambda: secrets.token_hex(4)
-    """Give a word that tells an attempt to append an event from all others that are made at the same time."""
+    """Return a word that tells an attempt to append an event from all others that are made at the same time."""
 
 
 def _draw_game_id() -> str:

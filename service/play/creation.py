@@ -11,7 +11,7 @@ from service.play import presenters, tokens
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, encoded, read_header, timestamp
 from service.play.levels import find_level
-from service.play.pending_jobs import due, hand_out, next_job
+from service.play.pending_jobs import due, enqueue_safely, next_job
 from service.play.presenters import Wire
 from service.problems import (
     HintsOff,
@@ -85,7 +85,7 @@ def create_game(
         seed.hex(),
         now,
         sandbox=sandbox is not None,
-        given=len(log),
+        sandbox_actions=len(log),
         rated=terms.rated,
         hints=_hints(terms),
     )
@@ -93,14 +93,14 @@ def create_game(
     if not bottega.store.create(header, replay.encode(position), digests, log=log, due=due(bottega, game)):
         found = read_header(bottega, game_id)
         return presenters.created(found, _tokens(bottega, found)), True
-    hand_out(bottega, next_job(game))
+    enqueue_safely(bottega, next_job(game))
     return presenters.created(header, _tokens(bottega, header)), False
 
 
 def claim_seat(
     bottega: Bottega, game_id: str, seat: int, *, idempotency: Idempotency | None = None
 ) -> tuple[Wire, bool]:
-    """Give an open seat to the first who asks; return its token, and whether an earlier request had got it.
+    """Return an open seat to the first who asks; return its token, and whether an earlier request had got it.
 
     Raises GameNotFound, SeatNotFound and SeatTaken.
     """
@@ -115,7 +115,7 @@ def claim_seat(
     )
     if outcome == "taken":
         raise SeatTaken("Somebody has claimed the seat.")
-    return {"game_id": game_id, "seat": seat, "token": token}, outcome == "answered"
+    return {"game_id": game_id, "seat": seat, "token": token}, outcome == "repeated"
 
 
 def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: bytes, at: str) -> list[Event]:
@@ -140,7 +140,7 @@ def _check_terms(terms: Terms, sandbox: Sandbox | None) -> None:
 
 
 def _hints(terms: Terms) -> int:
-    """Say for how many decisions each seat may ask for a hint."""
+    """Return the number of decisions for which each seat may ask for a hint."""
     return 0 if terms.rated else HINTS if terms.hints is None else terms.hints
 
 
@@ -166,7 +166,7 @@ def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
 
 
 def _digests(bottega: Bottega, header: Header) -> dict[int, str]:
-    """Give the token digests of the seats of people."""
+    """Return the token digests of the seats of people."""
     return {each["seat"]: tokens.digest(each["token"]) for each in _tokens(bottega, header)}
 
 

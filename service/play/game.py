@@ -29,12 +29,12 @@ class Game:
 
     @property
     def status(self) -> Status:
-        """Tell whether the game goes on."""
+        """Whether the game goes on."""
         return "running" if self.to_act else "over"
 
     @property
     def seed(self) -> bytes:
-        """Give the secret of the game's dice."""
+        """Return the secret of the game's dice."""
         return self.header.dice_seed
 
 
@@ -75,7 +75,7 @@ def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
 
 
 def _is_game_id(text: str) -> bool:
-    """Tell whether a text has the form of a game's id; others shall not become part of a key."""
+    """Whether a text has the form of a game's id; others shall not become part of a key."""
     return len(text) == GAME_ID_LENGTH and all(letter in GAME_ID_LETTERS for letter in text)
 
 
@@ -94,5 +94,5 @@ def encoded(value: Any) -> msgspec.Raw:
 
 
 def timestamp(bottega: Bottega) -> str:
-    """Tell the time, UTC, to the microsecond."""
+    """Return the time, UTC, to the microsecond."""
     return bottega.sources.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")

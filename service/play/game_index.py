@@ -57,8 +57,8 @@ def list_games(bottega: Bottega, wanted: Wanted, before: int | None, limit: int)
 def seats(bottega: Bottega, game_id: str) -> bytes:
     """Return who sits where, and which of the open seats have been claimed; raises GameNotFound."""
     header = read_header(bottega, game_id)
-    held = bottega.store.held(game_id)
-    return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(header, held)})
+    claimed = bottega.store.claimed(game_id)
+    return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(header, claimed)})
 
 
 def cursor(letter: str, number: int) -> str:
@@ -72,7 +72,7 @@ def position(cursor: str) -> int:
 
 
 def _candidates(bottega: Bottega, wanted: Wanted, before: int | None) -> Iterator[tuple[Entry, Listed | None]]:
-    """Look at one listed game after the other, newest first."""
+    """Iterate over the listed games, newest first."""
     while entries := _entries(bottega, wanted, before, AT_ONCE):
         yield from zip(entries, bottega.store.look_at([entry.game_id for entry in entries]), strict=True)
         before = entries[-1].number
@@ -84,18 +84,18 @@ def _entries(bottega: Bottega, wanted: Wanted, before: int | None, limit: int) -
 
 
 def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | None:
-    """Tell of a listed game; None if it is left out."""
+    """Return the summary of a listed game; None if it is left out."""
     if listed is None:
         return None
     try:
         game = restore(bottega, listed.header, listed.snapshot)
     except RulesNotHosted:
         return None
-    return presenters.summary(game, listed.held) if _fits(game, wanted) else None
+    return presenters.summary(game, listed.claimed) if _fits(game, wanted) else None
 
 
 def _fits(game: Game, wanted: Wanted) -> bool:
-    """Tell whether a game is wanted."""
+    """Whether a game is wanted."""
     waiting = [game.header.seats[seat].name for seat in game.to_act]
     return (
         wanted.ruleset in (None, game.ruleset.name)
@@ -105,7 +105,7 @@ def _fits(game: Game, wanted: Wanted) -> bool:
 
 
 def _next(bottega: Bottega, wanted: Wanted, reached: int | None) -> Wire:
-    """Say where to go on; nothing at the end of the list."""
+    """Return where to go on; nothing at the end of the list."""
     if reached is None or not _entries(bottega, wanted, reached, 1):
         return {}
     return {"next": cursor(GAMES, reached)}

@@ -1,6 +1,6 @@
 """The use cases of a game that has begun: act, look, read, score. `act` is the one way in which a game goes on.
 
-What they return is in wire form, put together in `answers`.
+What they return is in wire form, put together in `presenters`.
 """
 
 from collections.abc import Sequence
@@ -14,17 +14,17 @@ from domain.ruleset import check
 from service.play import presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, load, read_header, read_stored, restore, rules_of, timestamp
-from service.play.pending_jobs import due, hand_out, next_job
+from service.play.pending_jobs import due, enqueue_safely, next_job
 from service.problems import DecisionClosed, GameBusy, GameNotOver, IdempotencyKeyReused, WrongRuleset
-from service.store import Answer, Event, Idempotency
+from service.store import Event, Idempotency, StoredResponse
 
 MOST_ATTEMPTS = 100
 """How often others may be faster before a request gives up; far more than ever answer the same question at once."""
 
 
 @dataclass(frozen=True)
-class Answered:
-    """The body that answers a request, and whether it answered an earlier one already."""
+class ActResult:
+    """The body of the response, and whether an earlier request had been answered with it already."""
 
     body: bytes
     replayed: bool = False
@@ -40,8 +40,8 @@ def act(
     ruleset: str | None = None,
     idempotency: Idempotency | None = None,
     dry_run: bool = False,
-) -> Answered:
-    """Answer a seat's decision; the one way in which a game goes on. Returns the seat's new view.
+) -> ActResult:
+    """StoredResponse a seat's decision; the one way in which a game goes on. Returns the seat's new view.
 
     `ruleset` is the one whose action it is, if the caller cannot be sure that it is the game's. A dry run judges only
     and returns the present view. When somebody else acts at the same moment, the action is judged again after theirs.
@@ -49,17 +49,17 @@ def act(
     """
     for _ in range(MOST_ATTEMPTS):
         stored = read_stored(bottega, game_id, idempotency)
-        if stored.answer is not None:
-            return _repeated(stored.answer, idempotency)
+        if stored.response is not None:
+            return _repeated(stored.response, idempotency)
         game = restore(bottega, stored.header, stored.snapshot)
         _check_ruleset(game, ruleset)
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
         if dry_run:
-            return Answered(presenters.view(game, seat))
-        answered = _commit(bottega, game, seat, action, idempotency)
-        if answered is not None:
-            return answered
+            return ActResult(presenters.view(game, seat))
+        result = _commit(bottega, game, seat, action, idempotency)
+        if result is not None:
+            return result
     raise GameBusy(f"Others were faster {MOST_ATTEMPTS} times in succession.")
 
 
@@ -85,7 +85,7 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit
 
 
 def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
-    """Tell whether a game was over at this version, at which a stretch of its log has been read.
+    """Whether a game was over at this version, at which a stretch of its log has been read.
 
     The last event may have come since: whoever was told so without being shown it would never ask for it.
     """
@@ -112,35 +112,35 @@ def score(bottega: Bottega, game_id: str) -> None:
     bottega.store.save_result(game_id, presenters.result(game, outcome))
 
 
-def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int) -> Answered:
-    """Answer a decision for an absent player; raises what `act` raises."""
+def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int) -> ActResult:
+    """StoredResponse a decision for an absent player; raises what `act` raises."""
     game = load(bottega, game_id)
     _check_decision(game, seat, decision)
     return act(bottega, game_id, seat, decision, game.ruleset.default_action(game.position.state, seat))
 
 
-def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: Idempotency | None) -> Answered | None:
+def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: Idempotency | None) -> ActResult | None:
     """Carry out a legal action, write it, and hand out the job it makes necessary; None if somebody else was faster."""
     event = msgspec.structs.replace(
         carry_out(game.ruleset, game.position, seat, action, game.seed, timestamp(bottega)),
         attempt=bottega.sources.attempt(),
     )
-    answer = presenters.view(game, seat)
+    body = presenters.view(game, seat)
     outcome = bottega.store.commit(
         game.header.game_id,
         event,
         replay.encode(game.position),
         due=due(bottega, game),
         idempotency=idempotency,
-        answer=answer,
+        response=body,
         keep_seconds=bottega.settings.idempotency_seconds,
     )
-    if isinstance(outcome, Answer):
+    if isinstance(outcome, StoredResponse):
         return _repeated(outcome, idempotency)
     if outcome == "conflict":
         return None
-    hand_out(bottega, next_job(game))
-    return Answered(answer)
+    enqueue_safely(bottega, next_job(game))
+    return ActResult(body)
 
 
 def _check_ruleset(game: Game, ruleset: str | None) -> None:
@@ -162,8 +162,8 @@ def _check_decision(game: Game, seat: int, decision: int) -> None:
         raise DecisionClosed("The decision has been answered.")
 
 
-def _repeated(answer: Answer, idempotency: Idempotency | None) -> Answered:
-    """Give the stored answer to a request that is repeated; raises IdempotencyKeyReused if it is another request."""
-    if idempotency is None or answer.request != idempotency.request:
+def _repeated(stored: StoredResponse, idempotency: Idempotency | None) -> ActResult:
+    """Return the stored response to a repeated request; raises IdempotencyKeyReused if it is another request."""
+    if idempotency is None or stored.request != idempotency.request:
         raise IdempotencyKeyReused("Another request of this seat was sent with this key.")
-    return Answered(answer.body, replayed=True)
+    return ActResult(stored.body, replayed=True)

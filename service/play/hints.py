@@ -38,7 +38,7 @@ def ask(bottega: Bottega, game_id: str, seat: int, decision: int) -> bytes:
 
 
 def needed(game: Game, seat: int, decision: int) -> bool:
-    """Tell whether a decision is still open, so that a hint can help."""
+    """Whether a decision is still open, so that a hint can help."""
     return seat in game.to_act and game.position.asked[seat] == decision
 
 
@@ -61,7 +61,7 @@ def _without_a_choice(game: Game, seat: int) -> bytes | None:
 
 
 def _found(bottega: Bottega, game_id: str, seat: int, decision: int, asked: Asked) -> bytes:
-    """Give what has been found before, or have a worker find it; raises HintNotReady."""
+    """Return what has been found before, or have a worker find it; raises HintNotReady."""
     if asked.hint is not None:
         return asked.hint
     lease = int(time.time()) // bottega.settings.lease_seconds
@@ -74,7 +74,7 @@ def _found(bottega: Bottega, game_id: str, seat: int, decision: int, asked: Aske
 
 
 def _answer(game: Game, seat: int, decision: int, left: int, found: bytes) -> bytes:
-    """Tell a hint as it was found, and how many are left."""
+    """Encode a hint as it was found, and how many are left."""
     hint: Wire = msgspec.json.decode(found, type=dict[str, msgspec.Raw])
     asked = {"seat": seat, "decision": decision, "left": left}
     return msgspec.json.encode({**presenters.about(game), **asked, **hint})

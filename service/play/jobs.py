@@ -69,7 +69,7 @@ def open_queues(url: str) -> Queues:
 
 
 def enqueue(queues: Queues, job: Job) -> None:
-    """Hand a job out; nothing happens if it is waiting or running already. Raises redis.RedisError."""
+    """Enqueue a job; does nothing if it waits or runs already. Raises redis.RedisError."""
     try:
         queues[job.queue].enqueue_call(
             job.function,

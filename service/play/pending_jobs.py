@@ -1,4 +1,4 @@
-"""What a game is owed next: an AI turn, its scoring, or nothing."""
+"""The pending job of a game: the AI turn, the scoring or the analysis that it waits for."""
 
 import logging
 import time
@@ -12,8 +12,8 @@ from service.store import OUTAGES
 logger = logging.getLogger(__name__)
 
 
-def owed_job(bottega: Bottega, game_id: str) -> Job | None:
-    """Say which job the game needs now: an AI turn, the scoring, the analysis that somebody has asked for, or none."""
+def pending_job(bottega: Bottega, game_id: str) -> Job | None:
+    """Return the job that the game waits for: an AI turn, the scoring, an analysis that was asked for, or None."""
     game = load(bottega, game_id)
     if game.to_act or bottega.store.result(game_id) is None:
         return next_job(game)
@@ -27,7 +27,7 @@ def ai_to_act(game: Game) -> int | None:
 
 
 def next_job(game: Game) -> Job | None:
-    """Say which job follows from the position alone."""
+    """Return which job follows from the position alone."""
     if not game.to_act:
         return jobs.scoring(game.header.game_id)
     if ai_to_act(game) is not None:
@@ -36,17 +36,17 @@ def next_job(game: Game) -> Job | None:
 
 
 def due(bottega: Bottega, game: Game) -> float | None:
-    """Say when somebody must look whether the job that is owed now has been done; None if none is owed."""
+    """Return when somebody must look whether the job that is owed now has been done; None if none is owed."""
     return None if next_job(game) is None else lease_end(bottega)
 
 
 def lease_end(bottega: Bottega) -> float:
-    """Say when a job that is handed out now should long have been done."""
+    """Return when a job that is handed out now should long have been done."""
     return time.time() + bottega.settings.lease_seconds
 
 
-def hand_out(bottega: Bottega, job: Job | None) -> None:
-    """Hand out a job that is owed; if that fails, the due list brings the sweeper to it."""
+def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
+    """Enqueue a job, if there is one; if Redis is away, the due list brings the sweeper to the game later."""
     if job is None:
         return
     try:

@@ -1,20 +1,18 @@
-"""What the use cases answer, in wire form: each answer is put together here, by listing what it tells.
+"""Presenters: put the bodies of responses together, by listing what each may tell.
 
 Their shapes are declared in `schemas.games`, by the same names, and tests hold every answer to them. They are encoded
 straight away: marshmallow would take two hundred times as long over a view.
 """
 
 from collections.abc import Container, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from domain.chance import commitment
 from domain.ruleset import AnyRuleset, Outcome
+from service.play.game import Game
 from service.store import Event, Header
-
-if TYPE_CHECKING:
-    from service.play.game import Game
 
 Wire = dict[str, Any]
 """A part of an answer; what does not apply is absent."""
@@ -39,10 +37,10 @@ def created(header: Header, tokens: Sequence[Wire]) -> Wire:
     }
 
 
-def view(game: "Game", seat: int | None) -> bytes:
+def view(game: Game, seat: int | None) -> bytes:
     """Show what a seat, or an onlooker, may see."""
     outcome = game.ruleset.outcome(game.position.state)
-    answer: Wire = {
+    body: Wire = {
         **about(game),
         "rules_version": game.header.rules_version,
         "status": "running" if outcome is None else "over",
@@ -55,29 +53,29 @@ def view(game: "Game", seat: int | None) -> bytes:
         "view": game.ruleset.view(game.position.state, seat),
     }
     if outcome is not None:
-        answer["outcome"] = [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in outcome.seats]
-    return msgspec.json.encode(answer)
+        body["outcome"] = [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in outcome.seats]
+    return msgspec.json.encode(body)
 
 
-def summary(game: "Game", held: Container[int]) -> Wire:
-    """Tell everybody of a game; `held` are the seats whose token somebody holds."""
+def summary(game: Game, claimed: Container[int]) -> Wire:
+    """Summarise a game for everybody; `claimed` are the seats whose token somebody holds."""
     return {
         **about(game),
         "rules_version": game.header.rules_version,
         "status": game.status,
         "to_act": game.to_act,
-        "seats": listed_seats(game.header, held),
+        "seats": listed_seats(game.header, claimed),
         "created_at": game.header.created_at,
         **_marks(game.header),
     }
 
 
-def listed_seats(header: Header, held: Container[int]) -> list[Wire]:
-    """Say who sits where, and which of the open seats have been claimed."""
-    return [{**seat, "claimed": seat["seat"] in held} if seat["kind"] == "open" else seat for seat in seats(header)]
+def listed_seats(header: Header, claimed: Container[int]) -> list[Wire]:
+    """Return who sits where, and which of the open seats have been claimed."""
+    return [{**seat, "claimed": seat["seat"] in claimed} if seat["kind"] == "open" else seat for seat in seats(header)]
 
 
-def legal_actions(game: "Game", seat: int) -> bytes:
+def legal_actions(game: Game, seat: int) -> bytes:
     """List what a seat may do now."""
     actions = game.ruleset.legal_actions(game.position.state, seat)
     return msgspec.json.encode({**about(game), **_decision(game, seat), "actions": actions})
@@ -106,13 +104,13 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> bytes:
     return msgspec.json.encode(_event(ruleset, entry, viewer))
 
 
-def result(game: "Game", outcome: Outcome) -> bytes:
+def result(game: Game, outcome: Outcome) -> bytes:
     """Show the score sheet."""
     return msgspec.json.encode({**about(game), "seats": outcome.seats, "winners": outcome.winners})
 
 
-def about(game: "Game") -> Wire:
-    """Say of which game an answer speaks, and of which version."""
+def about(game: Game) -> Wire:
+    """Name the game and the version that a body speaks of."""
     return {"ruleset": game.ruleset.name, "game_id": game.header.game_id, "version": game.position.version}
 
 
@@ -122,11 +120,11 @@ def _marks(header: Header) -> Wire:
 
 
 def seats(header: Header) -> list[Wire]:
-    """Say who sits where."""
+    """Return who sits where."""
     return [{"seat": seat, **msgspec.to_builtins(setup)} for seat, setup in enumerate(header.seats)]
 
 
-def _decision(game: "Game", seat: int | None) -> Wire:
+def _decision(game: Game, seat: int | None) -> Wire:
     """Name the open decision of a seat that is to act."""
     return {"decision": game.position.asked[seat]} if seat is not None and seat in game.to_act else {}
 

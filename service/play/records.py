@@ -3,7 +3,7 @@
 import msgspec
 
 from domain import record
-from domain.record import Move, Origin
+from domain.record import Origin, TimedAction
 from domain.ruleset import AnyRuleset
 from service.play import game_index, presenters
 from service.play.bottega import Bottega
@@ -49,12 +49,12 @@ def _found(bottega: Bottega, game_id: str) -> bytes | None:
 
 
 def _origin(ruleset: AnyRuleset, header: Header) -> Origin:
-    """Tell what a game began with."""
+    """Return what a game began with."""
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     seats = presenters.seats(header)
     return Origin(header.game_id, header.created_at, options, seats, header.dice_seed, header.sandbox)
 
 
-def _move(ruleset: AnyRuleset, event: Event) -> Move:
+def _move(ruleset: AnyRuleset, event: Event) -> TimedAction:
     """Read the action of an event."""
-    return Move(event.seat, event.at, msgspec.json.decode(event.action, type=ruleset.action_type))
+    return TimedAction(event.seat, event.at, msgspec.json.decode(event.action, type=ruleset.action_type))

@@ -18,7 +18,7 @@ from service.store import SeatSetup
 
 
 def begin(ruleset: AnyRuleset, name: str, seats: Sequence[SeatSetup]) -> tuple[Any, Sandbox]:
-    """Give options and beginning of a game at a scenario; raises UnknownScenario and ScenarioSeats."""
+    """Return options and beginning of a game at a scenario; raises UnknownScenario and ScenarioSeats."""
     found = next((each for each in ruleset.catalogue.scenarios if each.name == name), None)
     if found is None:
         raise UnknownScenario(f"There is no scenario {name} of {ruleset.name}.")
@@ -73,7 +73,7 @@ def _shown(ruleset: AnyRuleset, scenario: Scenario, position: Position[Any]) -> 
 
 
 def _is_malformed(ruleset: AnyRuleset, scenario: Scenario, position: Position[Any]) -> bool:
-    """Say whether what there is to try lies outside its schema."""
+    """Whether what there is to try lies outside its schema."""
     try:
         check(ruleset, position.state, scenario.shows.seat, read_action(ruleset, scenario.shows.action))
     except IllegalAction as refusal:

@@ -47,7 +47,7 @@ class Stream:
         """Whether that event has ended the game."""
 
     def __iter__(self) -> Iterator[bytes | None]:
-        """Give each event later than `version` as JSON in one line; None at times when there is none.
+        """Return each event later than `version` as JSON in one line; None at times when there is none.
 
         Ends with the last event of the game, or when this process is about to end. An outage of Redis is waited for.
         """

@@ -7,12 +7,9 @@ Idempotency-Key, without being kept anywhere.
 import base64
 import hashlib
 import hmac
-from typing import TYPE_CHECKING
 
+from service.play.bottega import Bottega
 from service.problems import ForeignToken, GameNotFound, InvalidToken
-
-if TYPE_CHECKING:
-    from service.play.bottega import Bottega
 
 
 def make_token(secret: bytes, game_id: str, seat: int) -> str:
@@ -22,7 +19,7 @@ def make_token(secret: bytes, game_id: str, seat: int) -> str:
 
 
 def digest(token: str) -> str:
-    """Give what the store keeps of a token."""
+    """Return what the store keeps of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -37,8 +34,8 @@ def read_token(secret: bytes, token: str) -> tuple[str, int]:
     return game_id, int(seat)
 
 
-def seat_of(bottega: "Bottega", game_id: str, token: str) -> int:
-    """Say which seat of this game the token opens; raises InvalidToken, ForeignToken or GameNotFound."""
+def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
+    """Return which seat of this game the token opens; raises InvalidToken, ForeignToken or GameNotFound."""
     own_game, seat = read_token(bottega.settings.secret, token)
     if own_game != game_id:
         raise ForeignToken("The token opens a seat of another game.")

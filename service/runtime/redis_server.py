@@ -89,7 +89,7 @@ def _lock(descriptor: int, directory: Path) -> None:
 
 @contextmanager
 def _socket_directory(directory: Path) -> Iterator[Path]:
-    """Give a directory for the socket: the data directory, or a temporary one where that path is too long."""
+    """Return a directory for the socket: the data directory, or a temporary one where that path is too long."""
     if len(os.fsencode(directory / "redis.sock")) <= LONGEST_SOCKET_PATH:
         yield directory
     else:

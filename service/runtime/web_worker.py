@@ -63,5 +63,5 @@ class Idle:
         return self.timeout.__exit__(kind, value, trace)
 
     def end(self) -> None:
-        """Let the time be up now."""
+        """End the wait at once."""
         self.greenlet.kill(self.timeout, block=False)

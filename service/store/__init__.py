@@ -1,14 +1,16 @@
 """Redis: the only package that knows the names of keys and channels.
 
-`games` holds the games, `advice` what AI players think of them, `lists` finds them, `channels` tells what happens.
+`games` holds the games, `stored` the types of what is stored, `advice` what AI players think of games, `lists` finds
+them, `channels` tells what happens.
 """
 
 from service.store.advice import Asked
 from service.store.channels import Listener, Told
 from service.store.connection import OUTAGES
-from service.store.games import (
+from service.store.games import Store, open_store
+from service.store.lists import Entry, Status
+from service.store.stored import (
     HINTS,
-    Answer,
     Commit,
     Event,
     Header,
@@ -16,16 +18,13 @@ from service.store.games import (
     Listed,
     SeatKind,
     SeatSetup,
-    Store,
     Stored,
-    open_store,
+    StoredResponse,
 )
-from service.store.lists import Entry, Status
 
 __all__ = [
     "HINTS",
     "OUTAGES",
-    "Answer",
     "Asked",
     "Commit",
     "Entry",
@@ -39,6 +38,7 @@ __all__ = [
     "Status",
     "Store",
     "Stored",
+    "StoredResponse",
     "Told",
     "open_store",
 ]

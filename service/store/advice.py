@@ -5,7 +5,7 @@ Keys of one game, all in its cluster slot:
     bottega:{<game_id>}:hints       hash: `<seat>` -> for how many decisions the seat has asked, each of which has an
                                     `asked:<seat>:<decision>`; `hint:<seat>:<decision>` -> JSON of the hint, once found
     bottega:{<game_id>}:analysis    JSON of the analysis, empty while it is being worked out
-    bottega:{<game_id>}:judged      list, JSON of one judgement for each event that has been judged; only until then
+    bottega:{<game_id>}:judged      list, JSON of one review for each event that has been reviewed; only until then
     bottega:{<game_id>}:picture     SVG of the course of the game
 
 Every write may be repeated without harm.
@@ -19,7 +19,7 @@ from service.store.connection import again, script
 from service.store.keys import DUE, key, write
 
 _HINT = script("hint")
-_JUDGE = script("judge")
+_APPEND_REVIEWS = script("append_reviews")
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Advice:
         again(send)
 
     def analysis(self, game_id: str) -> bytes | int | None:
-        """Read the analysis of a game, or how many events have been judged; None if nobody has asked for it."""
+        """Read the analysis of a game, or how many events have been reviewed; None if nobody has asked for it."""
         analysis, done = again(
             lambda: (
                 self.client.pipeline(transaction=True).get(key(game_id, "analysis")).llen(key(game_id, "judged"))
@@ -74,18 +74,18 @@ class Advice:
         )
         return analysis if analysis is None else analysis or int(done)
 
-    def judge(self, game_id: str, done: int, judgements: Sequence[bytes], due: float) -> None:
-        """Keep the judgements of the events that come after the first `done`; nothing happens if they are kept."""
+    def append_reviews(self, game_id: str, done: int, reviews: Sequence[bytes], due: float) -> None:
+        """Append the reviews of the events after the first `done`; does nothing if they are there already."""
         keys = [key(game_id, "analysis"), key(game_id, "judged")]
-        write(self.client, game_id, due, _JUDGE, keys, [done, *judgements])
+        write(self.client, game_id, due, _APPEND_REVIEWS, keys, [done, *reviews])
 
-    def judged(self, game_id: str) -> list[bytes]:
-        """Read the judgements of an analysis that is being worked out, one for each event from the first on."""
-        judged: list[bytes] = again(lambda: self.client.lrange(key(game_id, "judged"), 0, -1))
-        return judged
+    def reviews(self, game_id: str) -> list[bytes]:
+        """Return the reviews of an analysis that is being worked out, one for each event from the first on."""
+        reviews: list[bytes] = again(lambda: self.client.lrange(key(game_id, "judged"), 0, -1))
+        return reviews
 
     def finish_analysis(self, game_id: str, analysis: bytes, picture: bytes) -> None:
-        """Keep an analysis and its picture, in place of the judgements."""
+        """Keep an analysis and its picture, in place of the reviews."""
 
         def send() -> Any:
             pipeline = self.client.pipeline(transaction=True)

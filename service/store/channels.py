@@ -47,7 +47,7 @@ class Listener:
         self._send("SUBSCRIBE", *map(channel, game_ids))
 
     def unsubscribe(self, game_ids: Iterable[str]) -> None:
-        """Have no more news of some games."""
+        """Stop hearing of some games."""
         self._send("UNSUBSCRIBE", *map(channel, game_ids))
 
     def hear(self, seconds: float) -> Told:
@@ -68,11 +68,11 @@ class Listener:
         return ("begun", _game_id(name), b"") if kind == b"subscribe" else ("silence", "", b"")
 
     def wake(self) -> None:
-        """Have the waiting thread told that it is woken. Raises one of OUTAGES."""
+        """Wake the waiting thread. Raises one of OUTAGES."""
         self._client.publish(self._own, b"")
 
     def close(self) -> None:
-        """Give the connection up."""
+        """Return the connection up."""
         if self._connection is not None:
             self._connection.disconnect()
             self._client.connection_pool.release(self._connection)
@@ -96,5 +96,5 @@ def channel(game_id: str) -> str:
 
 
 def _game_id(name: str) -> str:
-    """Tell whose news a channel carries."""
+    """Return the game whose events a channel carries."""
     return name.partition("{")[2].partition("}")[0]

@@ -31,20 +31,17 @@ success from somebody else's.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
 import redis
-from msgspec import UNSET, UnsetType
 
-from domain.ruleset import Audience
 from service.store.advice import Advice
 from service.store.channels import Listener, channel
 from service.store.connection import again, connect, script
 from service.store.keys import DUE, key, write
 from service.store.lists import Lists
+from service.store.stored import Commit, Event, Header, Idempotency, Listed, Stored, StoredResponse
 
 _CREATE = script("create")
 _COMMIT = script("commit")
@@ -52,110 +49,6 @@ _CLAIM = script("claim")
 _SETTLE = script("settle")
 
 _CREATION = "bottega:creation:"
-
-HINTS = 10
-"""The hints of each seat where a game's creator says nothing of them."""
-
-SeatKind = Literal["human", "open", "ai"]
-
-
-class SeatSetup(msgspec.Struct, frozen=True):
-    """Who sits at a seat: a person with a token, whoever claims the seat, or an AI level."""
-
-    kind: SeatKind
-    level: str | UnsetType = UNSET
-    """Given exactly when `kind` is `ai`."""
-    name: str | UnsetType = UNSET
-
-
-class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a game is created with and never changes."""
-
-    game_id: str
-    ruleset: str
-    rules_version: int
-    options: msgspec.Raw
-    """The ruleset's options in wire form."""
-    seats: tuple[SeatSetup, ...]
-    seed: str
-    """The secret of the game's dice: 64 hexadecimal digits."""
-    created_at: str
-    """UTC, RFC 3339."""
-    sandbox: bool = False
-    """True if whoever created the game could choose its dice or its first actions."""
-    given: int = 0
-    """How many events the game began with: first actions of a sandbox, which no player decided."""
-    rated: bool = False
-    """True if the result is to count: nobody gets hints."""
-    hints: int = HINTS
-    """For how many decisions each seat may ask what the AI would do."""
-
-    @property
-    def dice_seed(self) -> bytes:
-        """Give the seed as the dice take it."""
-        return bytes.fromhex(self.seed)
-
-
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One entry of a game's log; `version` counts from 1."""
-
-    version: int
-    seat: int
-    decision: int
-    action: msgspec.Raw
-    """The action in wire form, with nothing concealed."""
-    facts: tuple[tuple[msgspec.Raw, Audience], ...]
-    """Each fact in wire form, with the seats that may know it; null is everybody."""
-    at: str
-    """UTC, RFC 3339."""
-    over: bool = False
-    """Whether the game ended with it: no event comes after."""
-    attempt: str = ""
-    """Tells it from the same event of another request, even of the same microsecond."""
-
-
-@dataclass(frozen=True)
-class Idempotency:
-    """What makes a request repeatable: the client's key within its scope, and the digest of what is asked."""
-
-    scope: str
-    key: str
-    request: str
-    """Digest of the request, in hexadecimal digits."""
-
-    @property
-    def digest(self) -> str:
-        """Name the request without showing the key, which may be a secret."""
-        return sha256(f"{self.scope}:{self.key}".encode()).hexdigest()
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """The stored answer to a request with an Idempotency-Key."""
-
-    request: str
-    body: bytes
-
-
-@dataclass(frozen=True)
-class Stored:
-    """One game as read in one round trip, with the stored answer that was asked for, if there is one."""
-
-    header: Header
-    snapshot: bytes
-    answer: Answer | None
-
-
-@dataclass(frozen=True)
-class Listed:
-    """One game as those who look for games see it."""
-
-    header: Header
-    snapshot: bytes
-    held: frozenset[int]
-    """The seats whose token somebody holds."""
-
-
-Commit = Literal["committed", "conflict"] | Answer
 
 
 class Store:
@@ -198,32 +91,32 @@ class Store:
         *,
         due: float | None,
         idempotency: Idempotency | None = None,
-        answer: bytes = b"",
+        response: bytes = b"",
         keep_seconds: int = 1,
     ) -> Commit:
         """Append an event and replace the snapshot in one step, if the log is still one shorter than `event.version`.
 
-        With `idempotency` the answer is kept in the same step; an answer already kept is returned and nothing written.
+        With `idempotency` the response is kept in the same step; one kept already is returned, and nothing written.
         """
         keys = [key(game_id, "log"), key(game_id, "state")]
         arguments: list[Any] = [event.version - 1, msgspec.json.encode(event), snapshot, channel(game_id)]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
-            arguments += [_answer_record(idempotency, answer), keep_seconds]
+            arguments += [_response_record(idempotency, response), keep_seconds]
         outcome, *record = write(self.client, game_id, due, _COMMIT, keys, arguments)
-        if outcome == b"answered":
-            return _read_answer(record[0])
+        if outcome == b"repeated":
+            return _read_response(record[0])
         return "committed" if outcome == b"committed" else "conflict"
 
     def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
-        """Read header and snapshot, and the answer to this request if it is kept; None if there is no such game."""
+        """Read header and snapshot, and the response to this request if it is kept; None if there is no such game."""
         keys = [key(game_id, "header"), key(game_id, "state")]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
-        header, snapshot, *answer = again(lambda: self.client.mget(keys))
+        header, snapshot, *response = again(lambda: self.client.mget(keys))
         if header is None:
             return None
-        kept = _read_answer(answer[0]) if answer and answer[0] is not None else None
+        kept = _read_response(response[0]) if response and response[0] is not None else None
         return Stored(msgspec.json.decode(header, type=Header), snapshot, kept)
 
     def header(self, game_id: str) -> Header | None:
@@ -249,9 +142,9 @@ class Store:
             return pipeline.execute()
 
         read = again(send)
-        return [_listed(header, state, held) for (header, state), held in zip(read[::2], read[1::2], strict=True)]
+        return [_listed(header, state, claimed) for (header, state), claimed in zip(read[::2], read[1::2], strict=True)]
 
-    def held(self, game_id: str) -> frozenset[int]:
+    def claimed(self, game_id: str) -> frozenset[int]:
         """Read which seats' tokens somebody holds."""
         return frozenset(map(int, again(lambda: self.client.hkeys(key(game_id, "seats")))))
 
@@ -261,7 +154,7 @@ class Store:
         return None if entry is None else msgspec.json.decode(entry, type=Event)
 
     def listener(self) -> Listener:
-        """Give a connection of its own that can listen to the news of games; it is not open yet."""
+        """Return a connection of its own that can listen to the news of games; it is not open yet."""
         return Listener(self.client)
 
     def token_digest(self, game_id: str, seat: int) -> str | None:
@@ -271,14 +164,14 @@ class Store:
 
     def claim(
         self, game_id: str, seat: int, digest: str, idempotency: Idempotency | None, keep_seconds: int
-    ) -> Literal["claimed", "taken", "answered"]:
-        """Give an open seat to the first who asks; `answered` to whoever repeats the request that got it."""
+    ) -> Literal["claimed", "taken", "repeated"]:
+        """Return an open seat to the first who asks; `repeated` to whoever repeats the request that got it."""
         keys = [key(game_id, "seats")]
         arguments: list[Any] = [seat, digest]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
-            arguments += [_answer_record(idempotency, b""), keep_seconds]
-        outcome: Literal["claimed", "taken", "answered"] = self.client.eval(
+            arguments += [_response_record(idempotency, b""), keep_seconds]
+        outcome: Literal["claimed", "taken", "repeated"] = self.client.eval(
             _CLAIM, len(keys), *keys, *arguments
         ).decode()
         return outcome
@@ -332,19 +225,19 @@ def open_store(url: str) -> Store:
     return Store(connect(url))
 
 
-def _listed(header: bytes | None, snapshot: bytes, held: Sequence[bytes]) -> Listed | None:
+def _listed(header: bytes | None, snapshot: bytes, claimed: Sequence[bytes]) -> Listed | None:
     """Read what is listed of a game; None if there is no such game."""
     if header is None:
         return None
-    return Listed(msgspec.json.decode(header, type=Header), snapshot, frozenset(map(int, held)))
+    return Listed(msgspec.json.decode(header, type=Header), snapshot, frozenset(map(int, claimed)))
 
 
-def _answer_record(idempotency: Idempotency, body: bytes) -> bytes:
-    """Write the record of an answer."""
+def _response_record(idempotency: Idempotency, body: bytes) -> bytes:
+    """Encode a stored response: the digest of its request, a line feed, the body."""
     return idempotency.request.encode() + b"\n" + body
 
 
-def _read_answer(record: bytes) -> Answer:
-    """Read the record of an answer."""
+def _read_response(record: bytes) -> StoredResponse:
+    """Decode a stored response."""
     request, _, body = record.partition(b"\n")
-    return Answer(request.decode(), body)
+    return StoredResponse(request.decode(), body)

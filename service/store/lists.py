@@ -16,12 +16,10 @@ and whoever goes on behind the last number that he saw misses none.
 """
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from service.store.connection import again, script
-
-if TYPE_CHECKING:
-    from service.store.games import Header
+from service.store.stored import Header
 
 _ENLIST = script("enlist")
 _RELIST = script("relist")
@@ -46,11 +44,11 @@ class Lists:
     def __init__(self, client: Any) -> None:
         self.client = client
 
-    def add(self, header: "Header") -> None:
+    def add(self, header: Header) -> None:
         """List a new game as running; a game that is listed already stays where it is."""
         again(lambda: _add(self.client, header))
 
-    def finish(self, header: "Header") -> None:
+    def finish(self, header: Header) -> None:
         """Move a game from the running ones to those that are over, and list its record."""
         again(lambda: _finish(self.client.pipeline(transaction=False), header).execute())
 
@@ -77,13 +75,13 @@ class Lists:
         return [Entry(int(number), game_id.decode()) for game_id, number in found]
 
 
-def _add(client: Any, header: "Header") -> None:
+def _add(client: Any, header: Header) -> None:
     """List a game as running, unless it is listed."""
     keys = [_SEQUENCE, *_game_lists(header), *_game_lists(header, "running"), *_player_lists(header)]
     client.eval(_ENLIST, len(keys), *keys, header.game_id)
 
 
-def _finish(pipeline: Any, header: "Header") -> Any:
+def _finish(pipeline: Any, header: Header) -> Any:
     """Move a game and list its record; the game is listed by now, unless its Redis has lost that."""
     _add(pipeline, header)
     own, over = _game_lists(header), _game_lists(header, "over")
@@ -94,17 +92,17 @@ def _finish(pipeline: Any, header: "Header") -> Any:
     return pipeline
 
 
-def _game_lists(header: "Header", status: Status | None = None) -> list[str]:
+def _game_lists(header: Header, status: Status | None = None) -> list[str]:
     """Name the lists of games of this status, or of any, that a game belongs to."""
     return [_game_list(ruleset, status) for ruleset in (None, header.ruleset)]
 
 
-def _player_lists(header: "Header") -> list[str]:
+def _player_lists(header: Header) -> list[str]:
     """Name the lists of those who play in a game."""
     return [_player_list(name) for name in sorted({seat.name for seat in header.seats if isinstance(seat.name, str)})]
 
 
-def _record_lists(header: "Header") -> list[str]:
+def _record_lists(header: Header) -> list[str]:
     """Name the lists of records that a game belongs to."""
     return [_record_list(ruleset) for ruleset in (None, header.ruleset)]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.levels import LEVELS, Budget
 from domain.ruleset import AnyRuleset
-from service.play.pending_jobs import owed_job
+from service.play.pending_jobs import pending_job
 from service.store import SeatSetup
 from tests.bench import decisions
 from tests.bench.decisions import Decision
@@ -73,4 +73,4 @@ def _play_on(
     seat = moves[-1][0]
     who = [SeatSetup("ai", level) if each == seat else SeatSetup("human") for each in range(seats)]
     game_id = installation.game(ruleset, who, seed_of(number), moves[:-1])
-    until(lambda: owed_job(installation.bottega, game_id) is None, "the AI player has moved")
+    until(lambda: pending_job(installation.bottega, game_id) is None, "the AI player has moved")

@@ -3,7 +3,7 @@
 from random import Random
 
 from domain import record
-from domain.record import Move, Origin, Wire
+from domain.record import Origin, TimedAction, Wire
 from tests.rulesets.games import play
 
 
@@ -13,7 +13,7 @@ def recorded(name: str, seats: int, number: int) -> Wire:
     kinds = [{"kind": "human", "name": "Žofie"}, {"kind": "ai", "level": "random"}, {"kind": "open"}]
     sitting = [{"seat": seat, **kinds[(seat + number) % 3]} for seat in range(seats)]
     origin = Origin(f"{number:020}", _moment(0), game.options, sitting, game.seed, sandbox=number % 2 == 0)
-    moves = [Move(seat, _moment(version), action) for version, (seat, action) in enumerate(game.log, 1)]
+    moves = [TimedAction(seat, _moment(version), action) for version, (seat, action) in enumerate(game.log, 1)]
     return record.build(game.ruleset, origin, moves)
 
 

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import msgspec
 
 from domain.ruleset import AnyRuleset, action_types
-from domain.scenarios import Catalogue, Move, Scenario
+from domain.scenarios import Catalogue, Scenario, SeatAction
 from tests.rulesets.games import PLAYED
 from tests.scenarios.search import Found, as_json, refused_creations, search
 
@@ -45,9 +45,9 @@ def _scenario(name: str, title: str, way: Found) -> Scenario:
         options=as_json(way.options),
         seats=way.seats,
         seed=way.seed.hex(),
-        shows=Move(way.seat, way.wire),
+        shows=SeatAction(way.seat, way.wire),
         code=way.code or msgspec.UNSET,
-        actions=tuple(Move(seat, as_json(action)) for seat, action in way.log),
+        actions=tuple(SeatAction(seat, as_json(action)) for seat, action in way.log),
     )
 
 

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from domain import replay
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, action_types, check, read_action
-from domain.scenarios import Move, RefusedCreation
+from domain.scenarios import RefusedCreation, SeatAction
 from tests.rulesets.games import ask, every_options
 from tests.rulesets.probes import known_actions, spoilt
 from tests.scenarios.scenes import Lead, Scenes
@@ -233,4 +233,4 @@ def _refused_seat(ruleset: AnyRuleset) -> Mapping[str, RefusedCreation]:
     wire = as_json(ruleset.legal_actions(state, ruleset.to_act(state)[0])[0])
     code = verdict(ruleset, state, seats, wire)
     assert code
-    return {code: RefusedCreation(code, {}, seats, (Move(seats, wire),))}
+    return {code: RefusedCreation(code, {}, seats, (SeatAction(seats, wire),))}

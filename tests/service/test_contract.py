@@ -11,8 +11,7 @@ from openapi_spec_validator import validate
 
 from domain.registry import RULESETS
 from service.app import create_app, export_contract, export_contracts
-from service.contract.openapi_versions import twin
-from service.problems import Problem
+from service.problems import ProblemError
 from service.settings import Settings
 from tests.service.contract import HOSTED
 from tests.tiny import TINY
@@ -92,11 +91,6 @@ def without_siblings(part):
     return {"$ref": part["$ref"]} if "$ref" in part else {name: without_siblings(each) for name, each in part.items()}
 
 
-def test_webhooks_have_a_place_in_the_twin(contract):
-    webhooks = {"turnTaken": {"post": {"responses": {"204": {"description": "Taken in."}}}}}
-    assert twin(contract, webhooks) == {**twin(contract), "webhooks": webhooks}
-
-
 def test_the_contract_is_valid_openapi(contract):
     validate(contract)
     assert contract["openapi"] == "3.0.3"
@@ -130,7 +124,7 @@ def test_every_problem_is_published_as_problem_json(contract):
 
 
 def test_every_status_of_a_problem_lists_the_codes_that_come_with_it(contract):
-    codes = {each.code: each.status for each in Problem.__subclasses__()}
+    codes = {each.code: each.status for each in ProblemError.__subclasses__()}
     for operation in operations(contract):
         for status, response in operation["responses"].items():
             published = response.get("x-codes", [])
@@ -202,7 +196,7 @@ def test_everything_that_has_a_name_is_described(contract):
 
 def test_the_introduction_lists_every_problem_of_the_service(contract):
     text = contract["info"]["description"]
-    assert all(f"| {each.status} | `{each.code}` | " in text for each in Problem.__subclasses__())
+    assert all(f"| {each.status} | `{each.code}` | " in text for each in ProblemError.__subclasses__())
 
 
 def _untold(schema):

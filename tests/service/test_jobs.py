@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from service.play import games, jobs
-from service.play.pending_jobs import owed_job
+from service.play.pending_jobs import pending_job
 from service.store import Event
 from tests.service.table import HUMANS
 
@@ -45,7 +45,7 @@ def test_a_game_is_due_a_lease_after_its_job_was_handed_out(service):
 def test_a_game_between_people_owes_nothing(table):
     table.act(0)
     assert (handed_out(table.service), due(table.service)) == ([], [])
-    assert owed_job(table.service.bottega, table.game_id) is None
+    assert pending_job(table.service.bottega, table.game_id) is None
 
 
 def test_a_person_s_action_hands_out_the_turn_of_the_ai(service):
@@ -75,10 +75,10 @@ def test_a_finished_game_hands_out_its_scoring(table):
 
 def test_a_scored_game_owes_nothing_and_is_scored_once(table):
     table.play_to_the_end()
-    assert owed_job(table.service.bottega, table.game_id).id == f"score-{table.game_id}"
+    assert pending_job(table.service.bottega, table.game_id).id == f"score-{table.game_id}"
     for _ in range(2):
         games.score(table.service.bottega, table.game_id)
-    assert owed_job(table.service.bottega, table.game_id) is None
+    assert pending_job(table.service.bottega, table.game_id) is None
 
 
 def test_a_running_game_is_not_scored(table):
@@ -89,7 +89,7 @@ def test_a_running_game_is_not_scored(table):
 def test_a_job_is_handed_out_once_however_often_it_is_owed(service):
     table = service.table([AI, AI])
     for _ in range(3):
-        jobs.enqueue(service.bottega.queues, owed_job(service.bottega, table.game_id))
+        jobs.enqueue(service.bottega.queues, pending_job(service.bottega, table.game_id))
     assert len(handed_out(service)) == 1
 
 

@@ -8,7 +8,7 @@ from domain.names import LANGUAGES
 from service.api.errors import DETAILS
 from service.api.languages import TITLES, asked_language
 from service.app import create_app
-from service.problems import Problem
+from service.problems import ProblemError
 from tests.service.contract import HOSTED
 from tests.service.table import settings
 from tests.tiny import TINY
@@ -125,7 +125,7 @@ def test_so_is_that_of_a_refusal_by_the_rules(table, language):
 
 
 def test_every_problem_of_the_service_has_a_title_in_every_language_and_nothing_else_has():
-    own = {problem.code for problem in Problem.__subclasses__()}
+    own = {problem.code for problem in ProblemError.__subclasses__()}
     reported = {code for code, _ in DETAILS.values()}
     assert set(TITLES) == own | reported
     for language in ("cs", "it", "ru"):

@@ -12,7 +12,7 @@ from service.app import create_app
 from service.play import creation, game_index, games, records
 from service.play.game import load
 from service.play.game_index import Wanted
-from service.play.pending_jobs import owed_job
+from service.play.pending_jobs import pending_job
 from service.store import SeatSetup
 from service.store import lists as keys
 from tests.service.proxy import Proxy
@@ -171,7 +171,7 @@ def test_a_game_that_has_ended_is_over_and_is_listed_among_those_when_it_has_bee
     finish(service, game_id)
     assert [(game["game_id"], game["status"]) for game in page(service)["games"]] == [(game_id, "over")]
     assert ids(service, status="running") == ids(service, status="over") == []
-    assert owed_job(service.bottega, game_id).id == f"score-{game_id}"
+    assert pending_job(service.bottega, game_id).id == f"score-{game_id}"
     for _ in range(2):
         games.score(service.bottega, game_id)
         assert ids(service, status="over") == ids(service) == [game_id]
@@ -184,10 +184,10 @@ def test_a_game_is_due_until_its_record_has_been_listed(service):
     client.set(key, "no list")
     with pytest.raises(redis.ResponseError):
         games.score(service.bottega, game_id)
-    assert owed_job(service.bottega, game_id).id == f"score-{game_id}"
+    assert pending_job(service.bottega, game_id).id == f"score-{game_id}"
     client.delete(key)
     games.score(service.bottega, game_id)
-    assert owed_job(service.bottega, game_id) is None
+    assert pending_job(service.bottega, game_id) is None
     assert ids(service, status="over") == [record["game_id"] for record in export(service)["records"]] == [game_id]
 
 

@@ -71,7 +71,7 @@ def test_a_chain_of_jobs_leads_to_the_report(brief):
     assert run_jobs(brief) >= 2
     report = msgspec.json.decode(progress(brief, game_id))
     assert (report["game_id"], report["iterations"]) == (game_id, 10)
-    assert brief.store.advice.judged(game_id) == []
+    assert brief.store.advice.reviews(game_id) == []
     sweep(brief, now_of(brief, game_id))
     assert due_at(brief, game_id) is None
 
@@ -92,10 +92,10 @@ def test_a_job_that_runs_twice_or_late_changes_nothing(brief, monkeypatch):
     monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
     game_id = begun(brief)
     go_on(game_id, 0)
-    first = brief.store.advice.judged(game_id)
+    first = brief.store.advice.reviews(game_id)
     for done in (0, 7, -1):
         go_on(game_id, done)
-    assert brief.store.advice.judged(game_id) == first
+    assert brief.store.advice.reviews(game_id) == first
     assert (len(first), progress(brief, game_id)) == (1, 1)
 
 

@@ -12,7 +12,7 @@ from rq.job import Job
 from domain import replay
 from domain.levels import LEVELS
 from service.play.game import load
-from service.play.pending_jobs import ai_to_act, owed_job
+from service.play.pending_jobs import ai_to_act, pending_job
 from service.problems import GameNotFound, UnknownLevel
 from tests.workers.ai_games import (
     RULESET,
@@ -108,10 +108,10 @@ def test_a_game_played_by_jobs_replays_to_its_snapshot(bottega):
 def test_the_end_of_a_game_owes_its_scoring_and_the_score_settles_it(bottega):
     game_id = ai_game(bottega)
     play_to_the_end(bottega, game_id)
-    assert owed_job(bottega, game_id).id == f"score-{game_id}"
+    assert pending_job(bottega, game_id).id == f"score-{game_id}"
     assert waiting_jobs(bottega)["scoring"] == [f"score-{game_id}"]
     score_game(game_id)
-    assert owed_job(bottega, game_id) is None
+    assert pending_job(bottega, game_id) is None
     sweep(bottega, now_of(bottega, game_id))
     assert due_at(bottega, game_id) is None
 

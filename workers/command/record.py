@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from domain.levels import Budget, Decide, without_cap
-from domain.record import Move, Origin, Wire, build
+from domain.record import Origin, TimedAction, Wire, build
 from domain.replay import Position, start, step
 from domain.ruleset import AnyRuleset
 from service.play.clock_and_ids import GAME_ID_LENGTH
@@ -57,10 +57,10 @@ def _set_up(ruleset: AnyRuleset, options: Mapping[str, Any], seats: int) -> Any:
 
 def _play(
     ruleset: AnyRuleset, position: Position[Any], players: Sequence[Decide | Budget], seed: bytes
-) -> Iterator[Move]:
+) -> Iterator[TimedAction]:
     """Play `position` to the end in place and give the moves, the lowest seat to act going first."""
     while waiting := ruleset.to_act(position.state):
         seat = waiting[0]
         action = choose(ruleset, position, seat, players[seat], seed).action
         step(ruleset, position, seat, action, seed)
-        yield Move(seat, MOMENT, action)
+        yield TimedAction(seat, MOMENT, action)

@@ -14,7 +14,7 @@ import msgspec
 from domain.levels import Budget
 from service.play import history, jobs
 from service.play.game import Game, load
-from service.play.pending_jobs import hand_out, lease_end
+from service.play.pending_jobs import enqueue_safely, lease_end
 from service.store import Event
 from workers.jobs import context
 from workers.jobs.lease import leasing
@@ -45,14 +45,16 @@ def go_on(game_id: str, done: int) -> None:
     history.play_on(past, events[:done])
     budget, check_in = Budget(bottega.settings.analysis_iterations, inf), leasing(bottega, game_id)
     judgements = list(_stretch(past, events[done:], budget, check_in))
-    bottega.store.advice.judge(game_id, done, [msgspec.json.encode(each) for each in judgements], lease_end(bottega))
-    hand_out(bottega, jobs.analysis(game_id, done + len(judgements)))
+    bottega.store.advice.append_reviews(
+        game_id, done, [msgspec.json.encode(each) for each in judgements], lease_end(bottega)
+    )
+    enqueue_safely(bottega, jobs.analysis(game_id, done + len(judgements)))
 
 
 def _conclude(game: Game) -> None:
     """Write the report on a game all of whose events have been judged, and draw its picture."""
     bottega, game_id = context.bottega(), game.header.game_id
-    judged = bottega.store.advice.judged(game_id)
+    judged = bottega.store.advice.reviews(game_id)
     if len(judged) != game.position.version:
         return  # somebody else has concluded a moment ago
     read = msgspec.json.Decoder(Judgement | None)
@@ -69,7 +71,7 @@ def _stretch(game: Game, events: Sequence[Event], budget: Budget, check_in: Chec
     began = time.thread_time()
     for event in events:
         action = msgspec.json.decode(event.action, type=game.ruleset.action_type)
-        given = event.version <= game.header.given
+        given = event.version <= game.header.sandbox_actions
         yield None if given else judge(game, event.seat, action, budget, check_in)
         history.play_on(game, (event,))
         if time.thread_time() - began > STRETCH_SECONDS:

@@ -20,7 +20,7 @@ from service.play import jobs
 from service.play.bottega import Bottega, open_bottega
 from service.play.game import read_header
 from service.play.jobs import Job
-from service.play.pending_jobs import owed_job
+from service.play.pending_jobs import pending_job
 from service.settings import Settings
 
 PAUSE_SECONDS = 1.0
@@ -67,7 +67,7 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     again = now + bottega.settings.lease_seconds
     if not bottega.store.postpone(game_id, seen, again):
         return
-    job = owed_job(bottega, game_id)
+    job = pending_job(bottega, game_id)
     if job is None:
         bottega.store.settle(game_id, again)
     elif hand_out_again(bottega, job):

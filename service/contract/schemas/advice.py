@@ -6,11 +6,11 @@ from marshmallow.validate import OneOf, Range
 from service.contract.schemas import members
 from service.contract.schemas.fields import (
     ActionOfRuleset,
-    Answer,
     BodyInteger,
     ByRuleset,
     PartByRuleset,
-    Request,
+    RequestSchema,
+    ResponseSchema,
     RulesetName,
 )
 from service.contract.schemas.members import HIGHEST_VERSION
@@ -41,13 +41,13 @@ def count(description: str) -> fields.Integer:
     return BodyInteger(required=True, validate=Range(0, HIGHEST_VERSION), metadata={"description": description})
 
 
-class HintQuestion(Request):
+class HintQuestion(RequestSchema):
     """Which decision a seat wants advice on."""
 
     decision = members.decision("The seat's open decision, as its view names it.")
 
 
-class RankedAction(Answer, PartByRuleset):
+class RankedAction(ResponseSchema, PartByRuleset):
     """A legal action as the AI sees it."""
 
     index = BodyInteger(
@@ -60,7 +60,7 @@ class RankedAction(Answer, PartByRuleset):
     value = chance("The seat's chance to win with it, as far as it was tried; absent if it never was.", required=False)
 
 
-class Hint(Answer, ByRuleset):
+class Hint(ResponseSchema, ByRuleset):
     """What the AI would do in place of a seat, from what the seat may know."""
 
     ruleset = RulesetName(required=True)
@@ -85,7 +85,7 @@ class Hint(Answer, ByRuleset):
     )
 
 
-class JudgedDecision(Answer, PartByRuleset):
+class JudgedDecision(ResponseSchema, PartByRuleset):
     """What a decision was worth. All is told as the seat that decided could know it, so luck counts for nothing."""
 
     version = BodyInteger(
@@ -101,7 +101,7 @@ class JudgedDecision(Answer, PartByRuleset):
     loss = chance("What that cost of its own chance.")
 
 
-class Swing(Answer):
+class Swing(ResponseSchema):
     """A decision that cost much."""
 
     version = BodyInteger(
@@ -111,7 +111,7 @@ class Swing(Answer):
     loss = chance("What it cost of the seat's chance to win.")
 
 
-class SeatPlay(Answer):
+class SeatPlay(ResponseSchema):
     """How well a seat decided."""
 
     seat = members.seat_number()
@@ -120,7 +120,7 @@ class SeatPlay(Answer):
     blunders = count("How many of them cost `blunder` or more.")
 
 
-class Analysis(Answer, ByRuleset):
+class Analysis(ResponseSchema, ByRuleset):
     """What each decision of a finished game was worth, as the AI sees it: estimates, better with more iterations.
 
     Decisions with one legal action are left out, and so are the first actions of a game of the sandbox.
@@ -143,7 +143,7 @@ class Analysis(Answer, ByRuleset):
     seats = fields.List(fields.Nested(SeatPlay), required=True, metadata={"description": "In turn order."})
 
 
-class PendingAnalysis(Answer):
+class PendingAnalysis(ResponseSchema):
     """A game whose analysis is being worked out."""
 
     game_id = members.game_id()
@@ -152,7 +152,7 @@ class PendingAnalysis(Answer):
     of = count("How many events the game has.")
 
 
-class KnownAnalysis(Answer):
+class KnownAnalysis(ResponseSchema):
     """What the client has already."""
 
     etag = fields.String(

@@ -18,7 +18,7 @@ _PLACE = re.compile(r" - at `(key in )?\$([^`]*)`$")
 _STEP = re.compile(r"[^.\[\]]+")
 
 
-class Request(Schema):
+class RequestSchema(Schema):
     """What a client sends: surplus members are refused."""
 
     class Meta:
@@ -27,7 +27,7 @@ class Request(Schema):
         unknown = RAISE
 
 
-class Answer(Schema):
+class ResponseSchema(Schema):
     """What the service sends: later versions may send more, so clients ignore what they do not know."""
 
     class Meta:
@@ -142,7 +142,7 @@ class QueryInteger(fields.Integer):
 
 
 def _rulesets() -> Mapping[str, AnyRuleset]:
-    """Give the hosted rulesets."""
+    """Return the hosted rulesets."""
     hosted: Mapping[str, AnyRuleset] = current_app.extensions["bottega"].rulesets
     return hosted
 

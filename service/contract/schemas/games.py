@@ -11,14 +11,14 @@ from service.contract.schemas import members
 from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.fields import (
     ActionOfRuleset,
-    Answer,
     BodyBoolean,
     BodyInteger,
     ByRuleset,
     OfRuleset,
     PartByRuleset,
     QueryInteger,
-    Request,
+    RequestSchema,
+    ResponseSchema,
     RulesetName,
     Typed,
     UnreadAction,
@@ -56,14 +56,14 @@ class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unk
     name: SeatName | msgspec.UnsetType = msgspec.UNSET
 
 
-class SandboxAction(Request, PartByRuleset):
+class SandboxAction(RequestSchema, PartByRuleset):
     """One of the actions that a game of the sandbox begins with."""
 
     seat = members.seat_number()
     action = UnreadAction(required=True, metadata={"description": "What the seat does."})
 
 
-class Sandbox(Request, PartByRuleset):
+class Sandbox(RequestSchema, PartByRuleset):
     """Where a game of the sandbox begins; open to whoever develops a client, and off in production."""
 
     seed = fields.String(
@@ -81,7 +81,7 @@ class Sandbox(Request, PartByRuleset):
     scenario = scenario_name("One of the ruleset's scenarios, instead of all else here and of options.", required=False)
 
 
-class NewGame(Request, ByRuleset):
+class NewGame(RequestSchema, ByRuleset):
     """What a game is created with."""
 
     ruleset = RulesetName(required=True)
@@ -111,7 +111,7 @@ class NewGame(Request, ByRuleset):
     )
 
 
-class Seat(Answer):
+class Seat(ResponseSchema):
     """Who sits where."""
 
     seat = members.seat_number()
@@ -132,14 +132,14 @@ class ListedSeat(Seat):
     )
 
 
-class SeatList(Answer):
+class SeatList(ResponseSchema):
     """The seats of a game."""
 
     game_id = members.game_id()
     seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
 
 
-class SeatToken(Answer):
+class SeatToken(ResponseSchema):
     """The token that opens a seat."""
 
     seat = members.seat_number()
@@ -148,7 +148,7 @@ class SeatToken(Answer):
     )
 
 
-class CreatedGame(Answer, ByRuleset):
+class CreatedGame(ResponseSchema, ByRuleset):
     """A new game, with the tokens of its people."""
 
     ruleset = RulesetName(required=True)
@@ -168,7 +168,7 @@ class CreatedGame(Answer, ByRuleset):
     rated = members.rated()
 
 
-class ClaimedSeat(Answer):
+class ClaimedSeat(ResponseSchema):
     """A seat that has been claimed, with its token."""
 
     game_id = members.game_id()
@@ -176,7 +176,7 @@ class ClaimedSeat(Answer):
     token = fields.String(required=True, metadata={"description": "Shown once."})
 
 
-class SeatRank(Answer):
+class SeatRank(ResponseSchema):
     """How a seat ended; the whole score sheet is in the game's result."""
 
     seat = members.seat_number()
@@ -188,7 +188,7 @@ class SeatRank(Answer):
     total = BodyInteger(required=True, metadata={"description": "The sum of its score sheet."})
 
 
-class GameView(Answer, ByRuleset):
+class GameView(ResponseSchema, ByRuleset):
     """What a seat, or an onlooker, may see of a game."""
 
     ruleset = RulesetName(required=True)
@@ -209,7 +209,7 @@ class GameView(Answer, ByRuleset):
     view = OfRuleset("view_type", "View", required=True, metadata={"description": "The table."})
 
 
-class ActionAnswer(Request, ByRuleset):
+class ActionAnswer(RequestSchema, ByRuleset):
     """A seat's answer to its open decision."""
 
     ruleset = RulesetName(required=True)
@@ -217,7 +217,7 @@ class ActionAnswer(Request, ByRuleset):
     action = ActionOfRuleset(required=True, metadata={"description": "One of the seat's legal actions."})
 
 
-class LegalActions(Answer, ByRuleset):
+class LegalActions(ResponseSchema, ByRuleset):
     """Every action that a seat may take now; none while it is not to act."""
 
     ruleset = RulesetName(required=True)
@@ -229,7 +229,7 @@ class LegalActions(Answer, ByRuleset):
     )
 
 
-class Event(Answer, ByRuleset):
+class Event(ResponseSchema, ByRuleset):
     """One entry of a game's log, as the reader may read it."""
 
     ruleset = RulesetName(required=True)
@@ -253,7 +253,7 @@ class Event(Answer, ByRuleset):
     )
 
 
-class EventPage(Answer):
+class EventPage(ResponseSchema):
     """A stretch of a game's log; go on after the last event's version until there are no more."""
 
     game_id = members.game_id()
@@ -266,7 +266,7 @@ class EventPage(Answer):
     events = fields.List(fields.Nested(Event), required=True, metadata={"description": "Oldest first."})
 
 
-class ScoreSheet(Answer):
+class ScoreSheet(ResponseSchema):
     """How each seat ended, row by row."""
 
     seats = fields.List(Typed(SeatOutcome, "SeatOutcome"), required=True, metadata={"description": "In turn order."})
@@ -281,14 +281,14 @@ class Result(ScoreSheet):
     version = members.version()
 
 
-class PendingResult(Answer):
+class PendingResult(ResponseSchema):
     """A game that is over and has not been scored yet."""
 
     game_id = members.game_id()
     status = fields.String(required=True, validate=OneOf(["scoring"]))
 
 
-class ActionQuery(Request):
+class ActionQuery(RequestSchema):
     """How an action is submitted."""
 
     dry_run = fields.Boolean(
@@ -299,7 +299,7 @@ class ActionQuery(Request):
     )
 
 
-class StreamQuery(Request):
+class StreamQuery(RequestSchema):
     """Where a stream begins."""
 
     after = QueryInteger(
@@ -328,7 +328,7 @@ class EventQuery(StreamQuery):
     )
 
 
-class ViewQuery(Request):
+class ViewQuery(RequestSchema):
     """Which version of a game is looked at."""
 
     at = QueryInteger(
@@ -337,7 +337,7 @@ class ViewQuery(Request):
     )
 
 
-class LastEvent(Answer):
+class LastEvent(ResponseSchema):
     """Where a stream broke off."""
 
     version = QueryInteger(
@@ -347,7 +347,7 @@ class LastEvent(Answer):
     )
 
 
-class KnownView(Answer):
+class KnownView(ResponseSchema):
     """What the client knows already."""
 
     etag = fields.String(
@@ -356,7 +356,7 @@ class KnownView(Answer):
     )
 
 
-class IdempotencyKey(Answer):
+class IdempotencyKey(ResponseSchema):
     """What makes a request repeatable."""
 
     key = fields.String(

@@ -3,10 +3,10 @@
 from marshmallow import fields
 from marshmallow.validate import OneOf
 
-from service.contract.schemas.fields import Answer
+from service.contract.schemas.fields import ResponseSchema
 
 
-class Health(Answer):
+class Health(ResponseSchema):
     """The service is well."""
 
     status = fields.String(required=True, validate=OneOf(["ok"]))

@@ -4,7 +4,7 @@ from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import members
-from service.contract.schemas.fields import Answer, QueryInteger, Request, RulesetName
+from service.contract.schemas.fields import QueryInteger, RequestSchema, ResponseSchema, RulesetName
 from service.contract.schemas.games import ListedSeat
 from service.contract.schemas.records import GameRecord
 from service.play import game_index
@@ -20,7 +20,7 @@ def _cursor(letter: str, description: str, *, required: bool = False) -> fields.
     return fields.String(required=required, validate=shape, metadata={"description": description})
 
 
-class GameSummary(Answer):
+class GameSummary(ResponseSchema):
     """What everybody may know of a game without looking at its table."""
 
     ruleset = members.ruleset()
@@ -35,14 +35,14 @@ class GameSummary(Answer):
     rated = members.rated()
 
 
-class GamePage(Answer):
+class GamePage(ResponseSchema):
     """A stretch of a list of games, newest first; it may be short, or empty, though there are more."""
 
     games = fields.List(fields.Nested(GameSummary), required=True, metadata={"description": "Newest first."})
     next = _cursor(game_index.GAMES, "Where to go on: send it as `after`. Absent at the end of the list.")
 
 
-class GameQuery(Request):
+class GameQuery(RequestSchema):
     """Which games are listed."""
 
     ruleset = RulesetName(metadata={"description": "Games of this ruleset only."})
@@ -60,7 +60,7 @@ class GameQuery(Request):
     )
 
 
-class RecordPage(Answer):
+class RecordPage(ResponseSchema):
     """A stretch of the list of records, in the order in which the games were scored."""
 
     records = fields.List(
@@ -79,7 +79,7 @@ class RecordPage(Answer):
     )
 
 
-class RecordQuery(Request):
+class RecordQuery(RequestSchema):
     """Which records are listed."""
 
     ruleset = RulesetName(metadata={"description": "Records of this ruleset only."})

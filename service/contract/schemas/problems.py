@@ -3,14 +3,14 @@
 from marshmallow import fields
 from marshmallow.validate import Range
 
-from service.contract.schemas.fields import Answer, BodyInteger
+from service.contract.schemas.fields import BodyInteger, ResponseSchema
 from service.contract.schemas.members import HIGHEST_VERSION
 
 MOST_ACTIONS = 1000
 """What a game of the sandbox may begin with."""
 
 
-class Fault(Answer):
+class Fault(ResponseSchema):
     """One place where a request does not fit its schema."""
 
     path = fields.String(
@@ -19,7 +19,7 @@ class Fault(Answer):
     message = fields.String(required=True, metadata={"description": "What is wrong there; in English."})
 
 
-class Problem(Answer):
+class Problem(ResponseSchema):
     """Problem details (RFC 9457). Clients tell problems apart by `code`."""
 
     type = fields.String(required=True, metadata={"description": "`about:blank`: the title says it all."})

@@ -5,11 +5,18 @@ from marshmallow.validate import OneOf, Range
 
 from domain.record import FORMAT, FORMAT_VERSION
 from service.contract.schemas import members
-from service.contract.schemas.fields import Answer, BodyInteger, ByRuleset, OfRuleset, PartByRuleset, RulesetName
+from service.contract.schemas.fields import (
+    BodyInteger,
+    ByRuleset,
+    OfRuleset,
+    PartByRuleset,
+    ResponseSchema,
+    RulesetName,
+)
 from service.contract.schemas.games import ScoreSheet, Seat
 
 
-class RecordedFact(Answer, PartByRuleset):
+class RecordedFact(ResponseSchema, PartByRuleset):
     """A fact, with the seats that might know it while the game lasted."""
 
     fact = OfRuleset("fact_type", "Fact", required=True, metadata={"description": "What happened."})
@@ -18,14 +25,14 @@ class RecordedFact(Answer, PartByRuleset):
     )
 
 
-class RecordedSetup(Answer, PartByRuleset):
+class RecordedSetup(ResponseSchema, PartByRuleset):
     """What happened before the first decision."""
 
     facts = fields.List(fields.Nested(RecordedFact), required=True, metadata={"description": "In order."})
     hash = members.digits("SHA-256 of the head's hash and this entry.")
 
 
-class RecordedEvent(Answer, PartByRuleset):
+class RecordedEvent(ResponseSchema, PartByRuleset):
     """One action and what it made happen, with nothing concealed."""
 
     version = BodyInteger(
@@ -41,7 +48,7 @@ class RecordedEvent(Answer, PartByRuleset):
     hash = members.digits("SHA-256 of the hash before it and this entry.")
 
 
-class GameRecord(Answer, ByRuleset):
+class GameRecord(ResponseSchema, ByRuleset):
     """A finished game with nothing concealed: canonical JSON (RFC 8785), bound together by a chain of hashes.
 
     Each hash is the SHA-256, in lower-case hexadecimal digits, of the hash before it (its 64 digits) followed by the

@@ -5,7 +5,7 @@ from marshmallow.validate import Range
 
 from service.contract.option_forms import SetUpOption
 from service.contract.schemas import members
-from service.contract.schemas.fields import Answer, BodyInteger, ByRuleset, OfRuleset, RulesetName, Typed
+from service.contract.schemas.fields import BodyInteger, ByRuleset, OfRuleset, ResponseSchema, RulesetName, Typed
 from service.contract.schemas.members import HIGHEST_VERSION, MOST_SEATS
 
 MOST_RATING = 100_000
@@ -21,7 +21,7 @@ def _milliseconds(description: str) -> fields.Float:
     return fields.Float(required=True, validate=Range(min=0), metadata={"description": description})
 
 
-class RulesetSummary(Answer):
+class RulesetSummary(ResponseSchema):
     """A ruleset in brief."""
 
     ruleset = fields.String(required=True, metadata={"description": "Its name, a slug."})
@@ -34,7 +34,7 @@ class RulesetSummary(Answer):
     levels = fields.List(fields.String(), required=True, metadata={"description": "The AI levels, weakest first."})
 
 
-class RulesetList(Answer):
+class RulesetList(ResponseSchema):
     """The rulesets that are hosted."""
 
     rulesets = fields.List(
@@ -42,7 +42,7 @@ class RulesetList(Answer):
     )
 
 
-class Name(Answer):
+class Name(ResponseSchema):
     """What a thing at the table is called, in the language asked for."""
 
     kind = fields.String(required=True, metadata={"description": "What sort of thing: `colour`, `card`, `action`, ..."})
@@ -53,7 +53,7 @@ class Name(Answer):
     name = fields.String(required=True, metadata={"description": "For display."})
 
 
-class Rating(Answer):
+class Rating(ResponseSchema):
     """How strong an AI level is at a table of so many seats, as games against the other levels have shown."""
 
     seats = BodyInteger(

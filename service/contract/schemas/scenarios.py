@@ -7,10 +7,10 @@ from domain.paragraphs import Paragraph
 from service.contract.schemas import members
 from service.contract.schemas.fields import (
     ActionOfRuleset,
-    Answer,
     BodyInteger,
     ByRuleset,
     PartByRuleset,
+    ResponseSchema,
     RulesetName,
     Typed,
 )
@@ -26,7 +26,7 @@ def scenario_name(description: str, *, required: bool = True) -> fields.String:
     )
 
 
-class ScenarioAttempt(Answer, PartByRuleset):
+class ScenarioAttempt(ResponseSchema, PartByRuleset):
     """What to try in a scenario: exactly one of `action` and `malformed` is given."""
 
     seat = members.seat_number()
@@ -38,7 +38,7 @@ class ScenarioAttempt(Answer, PartByRuleset):
     code = fields.String(metadata={"description": "What it is refused with; absent for a legal action."})
 
 
-class Scenario(Answer, PartByRuleset):
+class Scenario(ResponseSchema, PartByRuleset):
     """A position worth seeing, where a game of the sandbox can begin."""
 
     name = scenario_name("To be sent as `sandbox.scenario`: an action type, a refusal's code, or what there is to see.")
@@ -54,7 +54,7 @@ class Scenario(Answer, PartByRuleset):
     shows = fields.Nested(ScenarioAttempt, required=True, metadata={"description": "What to try there."})
 
 
-class ScenarioList(Answer, ByRuleset):
+class ScenarioList(ResponseSchema, ByRuleset):
     """The scenarios of a ruleset."""
 
     ruleset = RulesetName(required=True)
@@ -66,7 +66,7 @@ class ScenarioList(Answer, ByRuleset):
     )
 
 
-class RuleRefusal(Answer):
+class RuleRefusal(ResponseSchema):
     """A reason for which the rules refuse, with an example: `scenario` or `creation`.
 
     There is none where the operator has replaced the data file of the ruleset.
@@ -84,7 +84,7 @@ class RuleRefusal(Answer):
     )
 
 
-class RuleList(Answer):
+class RuleList(ResponseSchema):
     """The paragraphs of the rules that can be cited, and the reasons for which the rules refuse."""
 
     ruleset = members.ruleset()

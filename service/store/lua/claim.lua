@@ -1,9 +1,9 @@
 -- Give an open seat to the first who asks.
--- KEYS  seats [, answer]
--- ARGV  seat, token digest [, answer record, seconds to keep it]
--- Gives 'claimed', 'taken', or 'answered' when this request has been answered before.
+-- KEYS  seats [, response]
+-- ARGV  seat, token digest [, response record, seconds to keep it]
+-- Returns 'claimed', 'taken', or 'repeated' when this request has been answered before.
 if KEYS[2] and redis.call('EXISTS', KEYS[2]) == 1 then
-    return 'answered'
+    return 'repeated'
 end
 if redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2]) == 0 then
     return 'taken'

@@ -1,12 +1,12 @@
 -- Append an event, replace the snapshot and publish the event, if the log still has the expected length.
 -- What fails to be published is in the log all the same.
--- KEYS  log, state [, answer]
--- ARGV  expected version, event, snapshot, channel [, answer record, seconds to keep it]
--- Gives {'answered', record} when the request has been answered before, {'conflict'} when another event came first,
+-- KEYS  log, state [, response]
+-- ARGV  expected version, event, snapshot, channel [, response record, seconds to keep it]
+-- Returns {'repeated', record} when the request has been answered before, {'conflict'} when another event came first,
 -- else {'committed'}: also to whoever repeats the very same call, since its event is in the log then.
-local answered = KEYS[3] and redis.call('GET', KEYS[3])
-if answered then
-    return {'answered', answered}
+local kept = KEYS[3] and redis.call('GET', KEYS[3])
+if kept then
+    return {'repeated', kept}
 end
 local version = tonumber(ARGV[1])
 if redis.call('LLEN', KEYS[1]) ~= version then

@@ -1,0 +1,114 @@
+"""What is stored of a game, and what makes a request repeatable: the types that the other modules read and write."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from domain.ruleset import Audience
+
+HINTS = 10
+"""The hints of each seat where a game's creator says nothing of them."""
+
+SeatKind = Literal["human", "open", "ai"]
+
+
+class SeatSetup(msgspec.Struct, frozen=True):
+    """Who sits at a seat: a person with a token, whoever claims the seat, or an AI level."""
+
+    kind: SeatKind
+    level: str | UnsetType = UNSET
+    """Given exactly when `kind` is `ai`."""
+    name: str | UnsetType = UNSET
+
+
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a game is created with and never changes."""
+
+    game_id: str
+    ruleset: str
+    rules_version: int
+    options: msgspec.Raw
+    """The ruleset's options in wire form."""
+    seats: tuple[SeatSetup, ...]
+    seed: str
+    """The secret of the game's dice: 64 hexadecimal digits."""
+    created_at: str
+    """UTC, RFC 3339."""
+    sandbox: bool = False
+    """True if whoever created the game could choose its dice or its first actions."""
+    sandbox_actions: int = msgspec.field(name="given", default=0)
+    """How many events the game began with: first actions of a sandbox, which no player decided."""
+    rated: bool = False
+    """True if the result is to count: nobody gets hints."""
+    hints: int = HINTS
+    """For how many decisions each seat may ask what the AI would do."""
+
+    @property
+    def dice_seed(self) -> bytes:
+        """Return the seed as the dice take it."""
+        return bytes.fromhex(self.seed)
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One entry of a game's log; `version` counts from 1."""
+
+    version: int
+    seat: int
+    decision: int
+    action: msgspec.Raw
+    """The action in wire form, with nothing concealed."""
+    facts: tuple[tuple[msgspec.Raw, Audience], ...]
+    """Each fact in wire form, with the seats that may know it; null is everybody."""
+    at: str
+    """UTC, RFC 3339."""
+    over: bool = False
+    """Whether the game ended with it: no event comes after."""
+    attempt: str = ""
+    """Tells it from the same event of another request, even of the same microsecond."""
+
+
+@dataclass(frozen=True)
+class Idempotency:
+    """What makes a request repeatable: the client's key within its scope, and the digest of what is asked."""
+
+    scope: str
+    key: str
+    request: str
+    """Digest of the request, in hexadecimal digits."""
+
+    @property
+    def digest(self) -> str:
+        """Name the request without showing the key, which may be a secret."""
+        return sha256(f"{self.scope}:{self.key}".encode()).hexdigest()
+
+
+class StoredResponse(msgspec.Struct, frozen=True):
+    """The response to a request with an Idempotency-Key, kept for whoever repeats it."""
+
+    request: str
+    body: bytes
+
+
+@dataclass(frozen=True)
+class Stored:
+    """One game as read in one round trip, with the stored response that was asked for, if there is one."""
+
+    header: Header
+    snapshot: bytes
+    response: StoredResponse | None
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One game as those who look for games see it."""
+
+    header: Header
+    snapshot: bytes
+    claimed: frozenset[int]
+    """The seats whose token somebody holds."""
+
+
+Commit = Literal["committed", "conflict"] | StoredResponse
