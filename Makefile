@@ -56,9 +56,10 @@ demo: $(INSTALLED)  ## play one game of AI players through the API and show its 
 
 test: lint types unit  ## environment, ruff, mypy, and all tests with the coverage gate
 
-lint: $(INSTALLED)  ## check style and format
+lint: $(INSTALLED)  ## check style, format, and the walls between the rooms
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/lint-imports --no-logo --no-cache
 
 types: $(INSTALLED)  ## check the types
 	@$(BIN)/mypy

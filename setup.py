@@ -16,7 +16,7 @@ PACKAGES = ("domain", "service", "workers")
 def hot_modules() -> list[str]:
     """List the files of the modules that the packages name."""
     lists = sorted(names for package in PACKAGES for names in Path(package).rglob("compiled.txt"))
-    return [str(names.with_name(f"{name}.py")) for names in lists for name in names.read_text().split()]
+    return [str(names.parent / f"{name}.py") for names in lists for name in names.read_text().split()]
 
 
 def extensions() -> list[Extension]:

@@ -1,11 +1,13 @@
 """Azul: Summer Pavilion on both sides of its boards: drafting and placing tiles, for 2 to 4 players. See RULES.md."""
 
-from domain.azul import actions, facts, hidden, policy, rounds, rules, scoring, state, views
-from domain.azul.options import Options, refuse_setup
-from domain.azul.paragraphs import PARAGRAPHS
-from domain.azul.reference import TABLES
-from domain.azul.refusals import REFUSALS
-from domain.azul.tables import MAX_SEATS, MIN_SEATS
+from domain.azul.heuristics import policy
+from domain.azul.rules import decisions, hidden, refuse, scoring, setup, state
+from domain.azul.wire import actions, facts, views
+from domain.azul.wire.constants import MAX_SEATS, MIN_SEATS
+from domain.azul.wire.options import Options, refuse_setup
+from domain.azul.wire.paragraphs import PARAGRAPHS
+from domain.azul.wire.refusals import REFUSALS
+from domain.azul.wire.tables import TABLES
 from domain.data import read_names
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
@@ -31,11 +33,11 @@ RULESET = Ruleset(
     catalogue=read_catalogue("azul", __name__),
     paragraphs=PARAGRAPHS,
     refuse_setup=refuse_setup,
-    setup=rounds.setup,
-    to_act=rules.to_act,
-    legal_actions=rules.legal_actions,
-    refuse=rules.refuse,
-    apply=rules.apply,
+    setup=setup.setup,
+    to_act=decisions.to_act,
+    legal_actions=decisions.legal_actions,
+    refuse=refuse.refuse,
+    apply=decisions.apply,
     outcome=scoring.outcome,
     view=hidden.view,
     observe=actions.observe,

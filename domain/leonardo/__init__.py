@@ -1,12 +1,14 @@
 """Maestro Leonardo: worker placement with hidden work and sealed auctions, for 2 to 5 players. See RULES.md."""
 
-from domain.leonardo import actions, facts, hidden, policy, rules, scoring, setup, state, views
-from domain.leonardo.names import NAMES
-from domain.leonardo.options import Options, refuse_setup
-from domain.leonardo.paragraphs import PARAGRAPHS
-from domain.leonardo.reference import TABLES
-from domain.leonardo.refusals import REFUSALS
-from domain.leonardo.tables import MAX_SEATS, MIN_SEATS
+from domain.leonardo.heuristics import policy
+from domain.leonardo.rules import decisions, hidden, refuse, scoring, setup, state
+from domain.leonardo.wire import actions, facts, views
+from domain.leonardo.wire.constants import MAX_SEATS, MIN_SEATS
+from domain.leonardo.wire.names import NAMES
+from domain.leonardo.wire.options import Options, refuse_setup
+from domain.leonardo.wire.paragraphs import PARAGRAPHS
+from domain.leonardo.wire.refusals import REFUSALS
+from domain.leonardo.wire.tables import TABLES
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
@@ -32,16 +34,16 @@ RULESET = Ruleset(
     paragraphs=PARAGRAPHS,
     refuse_setup=refuse_setup,
     setup=setup.setup,
-    to_act=rules.to_act,
-    legal_actions=rules.legal_actions,
-    refuse=rules.refuse,
-    apply=rules.apply,
+    to_act=decisions.to_act,
+    legal_actions=decisions.legal_actions,
+    refuse=refuse.refuse,
+    apply=decisions.apply,
     outcome=scoring.outcome,
     view=hidden.view,
     observe=actions.observe,
     clone=state.clone,
     determinize=hidden.determinize,
-    default_action=rules.default_action,
+    default_action=decisions.default_action,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("leonardo", __name__),
 )

@@ -1,13 +1,15 @@
 """The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
 
 from domain.ratings import read_ratings
-from domain.riddle import actions, explain, facts, hidden, policy, rules, scoring, setup, state, views
-from domain.riddle.names import NAMES
-from domain.riddle.options import Options, refuse_setup
-from domain.riddle.paragraphs import PARAGRAPHS
-from domain.riddle.reference import TABLES
-from domain.riddle.refusals import REFUSALS
-from domain.riddle.tables import MAX_SEATS, MIN_SEATS
+from domain.riddle.heuristics import policy
+from domain.riddle.rules import decisions, hidden, refuse, scoring, setup, state
+from domain.riddle.wire import actions, facts, views
+from domain.riddle.wire.constants import MAX_SEATS, MIN_SEATS
+from domain.riddle.wire.names import NAMES
+from domain.riddle.wire.options import Options, refuse_setup
+from domain.riddle.wire.paragraphs import PARAGRAPHS
+from domain.riddle.wire.refusals import REFUSALS
+from domain.riddle.wire.tables import TABLES
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
 
@@ -32,16 +34,16 @@ RULESET = Ruleset(
     paragraphs=PARAGRAPHS,
     refuse_setup=refuse_setup,
     setup=setup.setup,
-    to_act=rules.to_act,
-    legal_actions=rules.legal_actions,
-    refuse=explain.refuse,
-    apply=rules.apply,
+    to_act=decisions.to_act,
+    legal_actions=decisions.legal_actions,
+    refuse=refuse.refuse,
+    apply=decisions.apply,
     outcome=scoring.outcome,
     view=hidden.view,
     observe=actions.observe,
     clone=state.clone,
     determinize=hidden.determinize,
-    default_action=rules.default_action,
+    default_action=decisions.default_action,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("riddle", __name__),
 )

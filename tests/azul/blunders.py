@@ -3,8 +3,8 @@
 from typing import Any
 
 from domain.azul import RULESET
-from domain.azul.actions import ChoosePayment, PassRound, PlaceTile
-from domain.azul.state import State
+from domain.azul.rules.state import State
+from domain.azul.wire.actions import ChoosePayment, PassRound, PlaceTile
 from tests.azul.builders import (
     bonus,
     cover,

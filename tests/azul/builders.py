@@ -10,7 +10,10 @@ from typing import Any
 import msgspec
 
 from domain.azul import RULESET
-from domain.azul.actions import (
+from domain.azul.rules.board import lay
+from domain.azul.rules.state import ACQUIRE, PLACE, State
+from domain.azul.rules.tiles import packed, unpack
+from domain.azul.wire.actions import (
     CHOOSE_PAYMENT,
     DRAFT_TILES,
     PLACE_OR_PASS,
@@ -20,14 +23,10 @@ from domain.azul.actions import (
     DraftTiles,
     PlaceTile,
     Tiles,
-    packed,
-    unpack,
 )
-from domain.azul.board import lay
-from domain.azul.facts import TilePlaced
-from domain.azul.options import Options
-from domain.azul.state import ACQUIRE, PLACE, State
-from domain.azul.tables import COLOUR, COST, FACTORIES, SIDES, SLOTS, SOURCE, STAR, STARS
+from domain.azul.wire.constants import COLOUR, COST, FACTORIES, SIDES, SLOTS, SOURCE, STAR, STARS
+from domain.azul.wire.facts import TilePlaced
+from domain.azul.wire.options import Options
 from domain.ruleset import Audience, IllegalAction, read_action
 
 Told = tuple[Any, Audience]

@@ -7,11 +7,11 @@ the engine.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from domain.azul import facts
-from domain.azul.actions import CHOOSE_BONUS, CHOOSE_PAYMENT, Tiles
-from domain.azul.scoring import score
-from domain.azul.state import ACQUIRE, NOBODY, OVER, PLACE, State
-from domain.azul.tables import COLOURS, COST
+from domain.azul.rules.scoring import score
+from domain.azul.rules.state import ACQUIRE, NOBODY, OVER, PLACE, State
+from domain.azul.wire import facts
+from domain.azul.wire.actions import CHOOSE_BONUS, CHOOSE_PAYMENT, Tiles
+from domain.azul.wire.constants import COLOURS, COST
 from domain.ruleset import Audience
 
 FULL = 6

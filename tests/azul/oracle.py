@@ -1,4 +1,4 @@
-"""The rules of thumb of Azul: Summer Pavilion written out straight: what `domain.azul.weighing` reads from tables.
+"""The heuristics of Azul: Summer Pavilion written out straight: what `action_scores` reads from tables.
 
 Every action is scored by itself, and everything that it depends on is worked out anew.
 """
@@ -7,8 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from domain.azul import board, draft
-from domain.azul.actions import (
+from domain.azul.heuristics.neighbourhood import NEARLY, NUMBER_PATIENCE, REWARD
+from domain.azul.heuristics.policy import HELD
+from domain.azul.heuristics.star_plans import STAR_TILES, STAR_TILES_NOW
+from domain.azul.heuristics.tile_values import LEAD, NO_STAR, TILE, WILD
+from domain.azul.rules import board, draft
+from domain.azul.rules.board import on_star
+from domain.azul.rules.scoring import running_score
+from domain.azul.rules.state import NOBODY, STAR_COUNT, State
+from domain.azul.rules.tiles import count, counts, total
+from domain.azul.wire.actions import (
     CHOOSE_BONUS,
     CHOOSE_KEEP,
     CHOOSE_PAYMENT,
@@ -23,14 +31,7 @@ from domain.azul.actions import (
     Tiles,
     numbers_of,
 )
-from domain.azul.appraisal import LEAD, NO_STAR, TILE, WILD
-from domain.azul.board import on_star
-from domain.azul.neighbourhood import NEARLY, NUMBER_PATIENCE, REWARD
-from domain.azul.policy import HELD
-from domain.azul.scoring import running_score
-from domain.azul.stars import STAR_TILES, STAR_TILES_NOW
-from domain.azul.state import NOBODY, STAR_COUNT, State
-from domain.azul.tables import (
+from domain.azul.wire.constants import (
     CENTRE,
     COLOUR,
     COLOUR_COUNT,
@@ -51,7 +52,6 @@ from domain.azul.tables import (
     STAR_COLOUR,
     TOUCHING,
 )
-from domain.azul.tiles import count, counts, total
 from domain.heuristics import NEVER
 
 HOME: Final = {colour: star for star, colour in enumerate(STAR_COLOUR)}

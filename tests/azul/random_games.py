@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import UNSET
 
 from domain.azul import RULESET
-from domain.azul.options import Options
-from domain.azul.state import State
-from domain.azul.tables import SIDES
+from domain.azul.rules.state import State
+from domain.azul.wire.constants import SIDES
+from domain.azul.wire.options import Options
 from tests import random_play
 from tests.random_play import Step
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from domain.azul import RULESET
-from domain.azul.state import ACQUIRE, NOBODY, PLACE, State
-from domain.azul.tables import COLOURS, MOST_KEPT, ROUNDS, STAR, STARS
-from domain.azul.tiles import counts
+from domain.azul.rules.state import ACQUIRE, NOBODY, PLACE, State
+from domain.azul.rules.tiles import counts
+from domain.azul.wire.constants import COLOURS, MOST_KEPT, ROUNDS, STAR, STARS
 from tests.scenarios.scenes import Scene, Scenes, Shown, first, last_action
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.azul.actions import CHOOSE_BONUS, PLACE_OR_PASS
-from domain.azul.facts import BonusTaken, DecorationCompleted, SupplyRefilled
-from domain.azul.scoring import score
-from domain.azul.state import State
-from domain.azul.tables import STARS
+from domain.azul.rules.scoring import score
+from domain.azul.rules.state import State
+from domain.azul.wire.actions import CHOOSE_BONUS, PLACE_OR_PASS
+from domain.azul.wire.constants import STARS
+from domain.azul.wire.facts import BonusTaken, DecorationCompleted, SupplyRefilled
 from tests.azul.builders import bonus, cover, hold, of, place, placing, play, space
 
 SPACES = {  # 3.4.4, by star and slot; P pays 1, S 2, W 3

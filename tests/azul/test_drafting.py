@@ -2,11 +2,12 @@
 
 import pytest
 
-from domain.azul.actions import DRAFT_TILES, PLACE_OR_PASS, DraftTiles, Tiles, unpack
-from domain.azul.facts import PlacingBegan, TilesDrafted, TokenTaken
-from domain.azul.scoring import score
-from domain.azul.state import NOBODY, PLACE
-from domain.azul.tables import CENTRE, COLOURS
+from domain.azul.rules.scoring import score
+from domain.azul.rules.state import NOBODY, PLACE
+from domain.azul.rules.tiles import unpack
+from domain.azul.wire.actions import DRAFT_TILES, PLACE_OR_PASS, DraftTiles, Tiles
+from domain.azul.wire.constants import CENTRE, COLOURS
+from domain.azul.wire.facts import PlacingBegan, TilesDrafted, TokenTaken
 from tests.azul.builders import (
     draft,
     drafting,

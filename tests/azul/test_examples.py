@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 
 from domain.azul import RULESET
-from domain.azul.actions import PassRound
-from domain.azul.options import Options
-from domain.azul.scoring import score
+from domain.azul.rules.scoring import score
+from domain.azul.wire.actions import PassRound
+from domain.azul.wire.options import Options
 from domain.replay import encode, replay, start, step
 from tests.azul.random_games import choose
 

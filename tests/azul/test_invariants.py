@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from domain.azul import RULESET
-from domain.azul.actions import ANSWERS, CHOOSE_BONUS, PLACE_OR_PASS, Tiles
-from domain.azul.facts import (
+from domain.azul.rules.state import ACQUIRE, State
+from domain.azul.rules.tiles import ONE
+from domain.azul.wire.actions import ANSWERS, CHOOSE_BONUS, PLACE_OR_PASS, Tiles
+from domain.azul.wire.facts import (
     BonusTaken,
     DecorationCompleted,
     HandCleared,
@@ -17,8 +19,6 @@ from domain.azul.facts import (
     TilesDrafted,
     TokenTaken,
 )
-from domain.azul.state import ACQUIRE, State
-from domain.azul.tiles import ONE
 from tests.azul.invariants import BrokenInvariant, Watch, check
 from tests.azul.random_games import all_options, opening, steps
 

@@ -1,7 +1,7 @@
 """What things are called: a row of the score sheet for everything that scores."""
 
 from domain.azul import RULESET
-from domain.azul.tables import NUMBER_BONUS, STARS
+from domain.azul.wire.constants import NUMBER_BONUS, STARS
 
 
 def test_each_full_star_and_each_number_has_a_name_on_the_score_sheet():

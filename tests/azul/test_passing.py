@@ -4,12 +4,12 @@ from itertools import product
 
 import pytest
 
-from domain.azul.actions import CHOOSE_KEEP, DRAFT_TILES, PLACE_OR_PASS, ChooseKeep, PassRound, Tiles, unpack
-from domain.azul.facts import FactoryFilled, HandCleared, Passed, PlacingBegan, RoundBegan, TilesReturned
-from domain.azul.scoring import score
-from domain.azul.state import ACQUIRE, NOBODY, OVER, PLACE, State
-from domain.azul.tables import COLOURS
-from domain.azul.tiles import total
+from domain.azul.rules.scoring import score
+from domain.azul.rules.state import ACQUIRE, NOBODY, OVER, PLACE, State
+from domain.azul.rules.tiles import total, unpack
+from domain.azul.wire.actions import CHOOSE_KEEP, DRAFT_TILES, PLACE_OR_PASS, ChooseKeep, PassRound, Tiles
+from domain.azul.wire.constants import COLOURS
+from domain.azul.wire.facts import FactoryFilled, HandCleared, Passed, PlacingBegan, RoundBegan, TilesReturned
 from tests.azul.builders import (
     cover,
     give_score,

@@ -2,10 +2,11 @@
 
 import pytest
 
-from domain.azul.actions import CHOOSE_BONUS, CHOOSE_PAYMENT, ChoosePayment, PassRound, PlaceTile, Tiles, unpack
-from domain.azul.facts import HandCleared, Passed, TilePlaced
-from domain.azul.scoring import score
-from domain.azul.tables import COLOURS
+from domain.azul.rules.scoring import score
+from domain.azul.rules.tiles import unpack
+from domain.azul.wire.actions import CHOOSE_BONUS, CHOOSE_PAYMENT, ChoosePayment, PassRound, PlaceTile, Tiles
+from domain.azul.wire.constants import COLOURS
+from domain.azul.wire.facts import HandCleared, Passed, TilePlaced
 from tests.azul.builders import (
     cover,
     hand,

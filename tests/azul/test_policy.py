@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from domain.azul import RULESET
-from domain.azul.actions import ChooseKeep, ChoosePayment, PassRound, Tiles
-from domain.azul.options import Options
-from domain.azul.scoring import score
-from domain.azul.state import State
+from domain.azul.rules.scoring import score
+from domain.azul.rules.state import State
+from domain.azul.wire.actions import ChooseKeep, ChoosePayment, PassRound, Tiles
+from domain.azul.wire.options import Options
 from domain.chance import dice
 from tests.azul.builders import bonus, cover, draft, drafting, hold, lie, place, placing, play, tiles
 from tests.azul.random_games import all_options, opening, steps

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from domain.azul import RULESET
-from domain.azul.actions import (
+from domain.azul.rules.state import NOBODY, OVER
+from domain.azul.wire.actions import (
     ANSWERS,
     CHOOSE_BONUS,
     ChooseBonus,
@@ -18,9 +19,8 @@ from domain.azul.actions import (
     PlaceTile,
     Tiles,
 )
-from domain.azul.options import Options, refuse_setup
-from domain.azul.state import NOBODY, OVER
-from domain.azul.tables import COLOURS, SOURCES, STARS
+from domain.azul.wire.constants import COLOURS, SOURCES, STARS
+from domain.azul.wire.options import Options, refuse_setup
 from tests.azul.builders import (
     bonus,
     cover,

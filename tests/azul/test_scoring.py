@@ -3,11 +3,11 @@
 import pytest
 
 from domain.azul import RULESET
-from domain.azul.actions import PassRound
-from domain.azul.facts import GameEnded, NumberScored, StarScored
-from domain.azul.scoring import outcome, score
-from domain.azul.state import OVER, State
-from domain.azul.tables import COLOURS
+from domain.azul.rules.scoring import outcome, score
+from domain.azul.rules.state import OVER, State
+from domain.azul.wire.actions import PassRound
+from domain.azul.wire.constants import COLOURS
+from domain.azul.wire.facts import GameEnded, NumberScored, StarScored
 from domain.ruleset import ScoreRow
 from tests.azul.builders import STAR_OF, cover, give_score, hold, of, pay, place, placing, play
 

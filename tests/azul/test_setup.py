@@ -9,12 +9,12 @@ import pytest
 
 import domain.azul
 from domain.azul import RULESET
-from domain.azul.board import new_board
-from domain.azul.options import Options
-from domain.azul.reference import TABLES
-from domain.azul.state import ACQUIRE, NOBODY
-from domain.azul.tables import COST, DECORATIONS, NUMBERED, RUN, SLOTS, STAR, STARS, TOUCHING
-from domain.azul.tiles import total
+from domain.azul.rules.board import new_board
+from domain.azul.rules.state import ACQUIRE, NOBODY
+from domain.azul.rules.tiles import total
+from domain.azul.wire.constants import COST, DECORATIONS, NUMBERED, RUN, SLOTS, STAR, STARS, TOUCHING
+from domain.azul.wire.options import Options
+from domain.azul.wire.tables import TABLES
 from tests.azul.builders import LoadedDice
 from tests.azul.random_games import all_options
 from tests.azul.test_decorations import REWARD, SPACES

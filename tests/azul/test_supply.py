@@ -2,12 +2,12 @@
 
 from random import Random
 
-from domain.azul import bag
-from domain.azul.actions import PLACE_OR_PASS, ChooseBonus, PassRound, Tiles, packed, unpack
-from domain.azul.facts import BonusTaken, FactoryFilled, SupplyRefilled, TowerTipped
-from domain.azul.state import ACQUIRE, State
-from domain.azul.tables import COLOURS
-from domain.azul.tiles import total
+from domain.azul.rules import bag
+from domain.azul.rules.state import ACQUIRE, State
+from domain.azul.rules.tiles import packed, total, unpack
+from domain.azul.wire.actions import PLACE_OR_PASS, ChooseBonus, PassRound, Tiles
+from domain.azul.wire.constants import COLOURS
+from domain.azul.wire.facts import BonusTaken, FactoryFilled, SupplyRefilled, TowerTipped
 from tests.azul.builders import (
     LoadedDice,
     bonus,

@@ -2,9 +2,9 @@
 
 from itertools import combinations
 
-from domain.azul.actions import PassRound
-from domain.azul.scoring import score
-from domain.azul.tables import COLOURS, COST, GREY
+from domain.azul.rules.scoring import score
+from domain.azul.wire.actions import PassRound
+from domain.azul.wire.constants import COLOURS, COST, GREY
 from tests.azul.builders import cover, hold, legal, pay, place, placing, play, refusal
 
 

@@ -6,9 +6,9 @@ import msgspec
 from msgspec import UNSET
 
 from domain.azul import RULESET
-from domain.azul.actions import CHOOSE_BONUS, CHOOSE_KEEP, CHOOSE_PAYMENT, PassRound, Tiles
-from domain.azul.state import NOBODY, OVER
-from domain.azul.views import Covered, Payment
+from domain.azul.rules.state import NOBODY, OVER
+from domain.azul.wire.actions import CHOOSE_BONUS, CHOOSE_KEEP, CHOOSE_PAYMENT, PassRound, Tiles
+from domain.azul.wire.views import Covered, Payment
 from tests.azul.builders import cover, drafting, give_score, hold, lie, place, placing, play
 from tests.azul.random_games import all_options, opening, steps
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.azul import RULESET
-from domain.azul.state import State
+from domain.azul.rules.state import State
 from domain.heuristics import best
 from tests.azul import oracle
 from tests.azul.random_games import all_options, opening, steps

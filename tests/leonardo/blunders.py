@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import (
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.actions import (
     AreaTurn,
     Bid,
     CouncilBuy,
@@ -14,7 +15,6 @@ from domain.leonardo.actions import (
     NameLeonardo,
     Place,
 )
-from domain.leonardo.state import State
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from domain.leonardo import RULESET, knowledge
-from domain.leonardo.actions import Place
-from domain.leonardo.components import ONE, counts
-from domain.leonardo.inventions import BY_TIER, NEED, RECIPE, TIER
-from domain.leonardo.options import Options
-from domain.leonardo.state import ENTRIES, PLACEMENT, START_MONEY, WORK, State
-from domain.leonardo.tables import (
+from domain.leonardo import RULESET
+from domain.leonardo.rules import knowledge
+from domain.leonardo.rules.components import ONE, counts
+from domain.leonardo.rules.inventions import BY_TIER, NEED, RECIPE, TIER
+from domain.leonardo.rules.state import ENTRIES, PLACEMENT, START_MONEY, WORK, State
+from domain.leonardo.wire.actions import Place
+from domain.leonardo.wire.constants import (
     AREAS,
     GOLD,
     INVENTIONS,
@@ -28,6 +28,7 @@ from domain.leonardo.tables import (
     PLACE,
     PLACE_COUNT,
 )
+from domain.leonardo.wire.options import Options
 from domain.ruleset import Audience, IllegalAction, read_action
 
 ANNA, BRUNO, CLARA, DAVID, EVA = range(5)

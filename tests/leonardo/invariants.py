@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from domain.leonardo import facts, knowledge
-from domain.leonardo.components import GUARDS, count
-from domain.leonardo.inventions import RECIPE, TIER
-from domain.leonardo.state import (
+from domain.leonardo.rules import knowledge
+from domain.leonardo.rules.components import GUARDS, count
+from domain.leonardo.rules.inventions import RECIPE, TIER
+from domain.leonardo.rules.state import (
     ENTRIES,
     FAVOURS,
     FINISHING,
@@ -22,7 +22,8 @@ from domain.leonardo.state import (
     WORK,
     State,
 )
-from domain.leonardo.tables import (
+from domain.leonardo.wire import facts
+from domain.leonardo.wire.constants import (
     AREAS,
     BRONZE,
     COPPER,

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.heuristics import best
-from domain.leonardo.collecting import Aim
-from domain.leonardo.inventions import RECIPE
-from domain.leonardo.policy import scores
-from domain.leonardo.rules import legal_actions
-from domain.leonardo.state import State
+from domain.leonardo.heuristics.outlooks import Aim
+from domain.leonardo.heuristics.policy import scores
+from domain.leonardo.rules.decisions import legal_actions
+from domain.leonardo.rules.inventions import RECIPE
+from domain.leonardo.rules.state import State
 
 
 def choose(state: State, seat: int) -> Any:

@@ -2,12 +2,12 @@
 
 from collections import Counter
 
-from domain.leonardo import policy_weights as weights
-from domain.leonardo.collecting import Aim
-from domain.leonardo.components import counts
-from domain.leonardo.inventions import FIRST_PRICE, LATER_PRICE, RECIPE, TIER, TYPE, WEEKS
-from domain.leonardo.state import WORK, State
-from domain.leonardo.tables import (
+from domain.leonardo.heuristics import weights
+from domain.leonardo.heuristics.outlooks import Aim
+from domain.leonardo.rules.components import counts
+from domain.leonardo.rules.inventions import FIRST_PRICE, LATER_PRICE, RECIPE, TIER, TYPE, WEEKS
+from domain.leonardo.rules.state import WORK, State
+from domain.leonardo.wire.constants import (
     APPRENTICES,
     DISCOUNT_WEEKS,
     FIRST_BOTTOM,

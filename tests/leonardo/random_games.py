@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import UNSET
 
 from domain.leonardo import RULESET
-from domain.leonardo.options import SETUPS, Options
-from domain.leonardo.state import State
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.options import SETUPS, Options
 from tests import random_play
 from tests.random_play import Step
 

@@ -5,12 +5,12 @@ from typing import Any
 from msgspec import UNSET
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import AreaTurn, DeclareWork, Place
-from domain.leonardo.inventions import WEEKS
-from domain.leonardo.knowledge import discount
-from domain.leonardo.options import Options
-from domain.leonardo.state import State
-from domain.leonardo.tables import AREAS, LABS, LAST_CITY_ROUND, LAST_ROUND, PRICES
+from domain.leonardo.rules.inventions import WEEKS
+from domain.leonardo.rules.knowledge import discount
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.actions import AreaTurn, DeclareWork, Place
+from domain.leonardo.wire.constants import AREAS, LABS, LAST_CITY_ROUND, LAST_ROUND, PRICES
+from domain.leonardo.wire.options import Options
 from tests.scenarios.scenes import Lead, Scene, Scenes, Shown, first, last_action
 
 

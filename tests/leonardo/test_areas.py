@@ -3,11 +3,11 @@
 import pytest
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import AreaTurn, Place
-from domain.leonardo.components import ONE
-from domain.leonardo.effects import seats_at
-from domain.leonardo.facts import ApprenticeTaken, AreaOpened, ComponentTaken, FlorinsMoved, LabImproved, Withdrew
-from domain.leonardo.tables import ACADEMY, BRICKWORKS, KIND, SMITH, WORKSHOP
+from domain.leonardo.rules.components import ONE
+from domain.leonardo.rules.effects import seats_at
+from domain.leonardo.wire.actions import AreaTurn, Place
+from domain.leonardo.wire.constants import ACADEMY, BRICKWORKS, KIND, SMITH, WORKSHOP
+from domain.leonardo.wire.facts import ApprenticeTaken, AreaOpened, ComponentTaken, FlorinsMoved, LabImproved, Withdrew
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,

@@ -3,8 +3,9 @@
 from random import Random
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import AuctionChoice, Bid, DeclareWork
-from domain.leonardo.facts import (
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.actions import AuctionChoice, Bid, DeclareWork
+from domain.leonardo.wire.facts import (
     AuctionOpened,
     BidsRevealed,
     CardBoxed,
@@ -13,7 +14,6 @@ from domain.leonardo.facts import (
     InventionFinished,
     SealedBid,
 )
-from domain.leonardo.state import State
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from domain.leonardo import appraisal, collecting, memory
-from domain.leonardo.collecting import aim, potential
-from domain.leonardo.components import packed
-from domain.leonardo.policy import greedy
+from domain.leonardo.heuristics import appraisal, collecting
+from domain.leonardo.heuristics.collecting import aim, potential
+from domain.leonardo.heuristics.policy import greedy
+from domain.leonardo.rules import lookup_cache
+from domain.leonardo.rules.components import packed
 from tests.leonardo import oracle
 from tests.leonardo.test_policy import TABLES, positions
 
@@ -27,7 +28,7 @@ def test_a_hand_is_worth_what_it_does_for_the_two_inventions_nearest_to_it(seats
 
 
 def test_what_is_remembered_is_forgotten_once_it_is_too_much(monkeypatch):
-    monkeypatch.setattr(memory, "MOST", 3)
+    monkeypatch.setattr(lookup_cache, "MOST", 3)
     monkeypatch.setattr(appraisal, "MOST_OUTLOOKS", 3)
     monkeypatch.setattr(collecting, "_MISSING", {})
     monkeypatch.setattr(appraisal, "_REMEMBERED", appraisal.Remembered())

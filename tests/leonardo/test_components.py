@@ -2,9 +2,9 @@
 
 from random import Random
 
-from domain.leonardo.components import ONE, count, counts, covers, fewer, packed, total
-from domain.leonardo.inventions import RECIPE, buildable_mask, members
-from domain.leonardo.tables import INVENTIONS, KINDS
+from domain.leonardo.rules.components import ONE, count, counts, covers, fewer, packed, total
+from domain.leonardo.rules.inventions import RECIPE, buildable_mask, members
+from domain.leonardo.wire.constants import INVENTIONS, KINDS
 
 
 def hands(most: int, number: int = 300) -> list[list[int]]:

@@ -3,10 +3,12 @@
 from itertools import permutations
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import Bid, CouncilBuy, CouncilMove, CouncilOrder, CouncilSpace, NameLeonardo
-from domain.leonardo.deck import without
-from domain.leonardo.effects import ranking, seats_at
-from domain.leonardo.facts import (
+from domain.leonardo.rules.deck import without
+from domain.leonardo.rules.effects import ranking, seats_at
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.actions import Bid, CouncilBuy, CouncilMove, CouncilOrder, CouncilSpace, NameLeonardo
+from domain.leonardo.wire.constants import COUNCIL, LAB_SMALL, PLACE_COUNT, ROPEMAKER, SMITH, WORKSHOP
+from domain.leonardo.wire.facts import (
     AreaOpened,
     CardWon,
     ComponentTaken,
@@ -18,8 +20,6 @@ from domain.leonardo.facts import (
     Saw,
     Withdrew,
 )
-from domain.leonardo.state import State
-from domain.leonardo.tables import COUNCIL, LAB_SMALL, PLACE_COUNT, ROPEMAKER, SMITH, WORKSHOP
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,

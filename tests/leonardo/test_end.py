@@ -3,9 +3,9 @@
 from msgspec import UNSET
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import Bid
-from domain.leonardo.facts import GameEnded, InventionsRequested, RoundBegan
-from domain.leonardo.state import State
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.actions import Bid
+from domain.leonardo.wire.facts import GameEnded, InventionsRequested, RoundBegan
 from domain.ruleset import SeatOutcome
 from tests.leonardo.builders import (
     ANNA,

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.leonardo import RULESET, placement, work
-from domain.leonardo.actions import DeclareWork, Place
-from domain.leonardo.state import State
-from domain.leonardo.tables import APPRENTICES, INVENTIONS, LABS, PLACES
+from domain.leonardo import RULESET
+from domain.leonardo.rules import placement, work
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.actions import DeclareWork, Place
+from domain.leonardo.wire.constants import APPRENTICES, INVENTIONS, LABS, PLACES
 from tests.leonardo.random_games import all_options, opening, steps
 
 PLACEMENTS = [

@@ -1,7 +1,7 @@
 """The labs' work, finishing, late labs (7.7, 8.1 to 8.4): the worked examples 16.7, 16.8.1 to 16.8.3 and more."""
 
-from domain.leonardo.actions import Bid, DeclareWork
-from domain.leonardo.facts import (
+from domain.leonardo.wire.actions import Bid, DeclareWork
+from domain.leonardo.wire.facts import (
     AuctionOpened,
     CardWon,
     FlorinsMoved,

@@ -8,7 +8,8 @@ from msgspec import UNSET
 
 from domain.chance import dice
 from domain.leonardo import RULESET
-from domain.leonardo.actions import (
+from domain.leonardo.rules.state import State, clone
+from domain.leonardo.wire.actions import (
     Bid,
     ConcealedBid,
     ConcealedOrder,
@@ -20,7 +21,7 @@ from domain.leonardo.actions import (
     NameLeonardo,
     observe,
 )
-from domain.leonardo.facts import (
+from domain.leonardo.wire.facts import (
     BidsRevealed,
     CardWon,
     ComponentsReturned,
@@ -33,8 +34,7 @@ from domain.leonardo.facts import (
     WorkLate,
     WorkStarted,
 )
-from domain.leonardo.state import State, clone
-from domain.leonardo.views import Auction
+from domain.leonardo.wire.views import Auction
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,

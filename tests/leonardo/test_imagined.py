@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from domain.chance import dice
 from domain.leonardo import RULESET
-from domain.leonardo.actions import Bid, DeclareWork
-from domain.leonardo.options import Options
-from domain.leonardo.state import State, clone
-from domain.leonardo.tables import LABS
+from domain.leonardo.rules.state import State, clone
+from domain.leonardo.wire.actions import Bid, DeclareWork
+from domain.leonardo.wire.constants import LABS
+from domain.leonardo.wire.options import Options
 from tests.leonardo.builders import known_to
 from tests.leonardo.random_games import all_options, choose
 from tests.random_play import Told

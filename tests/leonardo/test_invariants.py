@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import DECISION
-from domain.leonardo.deck import without
-from domain.leonardo.facts import CardBoxed, CardWon, FlorinsMoved, InventionFinished
-from domain.leonardo.state import FINISHING, State
+from domain.leonardo.rules.deck import without
+from domain.leonardo.rules.state import FINISHING, State
+from domain.leonardo.wire.actions import DECISION
+from domain.leonardo.wire.facts import CardBoxed, CardWon, FlorinsMoved, InventionFinished
 from tests.leonardo.builders import ANNA, BRUNO, lab, own, plain, start_work, table
 from tests.leonardo.invariants import BrokenInvariant, Watch, check
 from tests.leonardo.random_games import all_options, opening, steps

@@ -1,11 +1,11 @@
 """The market of Codex II (11.2): the worked examples 16.6 and more."""
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import MarketSwap
-from domain.leonardo.effects import seats_at
-from domain.leonardo.facts import AreaOpened, Withdrew
-from domain.leonardo.tables import MARKET
-from domain.leonardo.views import Components
+from domain.leonardo.rules.effects import seats_at
+from domain.leonardo.wire.actions import MarketSwap
+from domain.leonardo.wire.constants import MARKET
+from domain.leonardo.wire.facts import AreaOpened, Withdrew
+from domain.leonardo.wire.views import Components
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,

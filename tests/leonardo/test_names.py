@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from domain.data import read_names
-from domain.leonardo.cards import CARDS
-from domain.leonardo.names import NAMES, names_with
-from domain.leonardo.scoring import ITEMS
-from domain.leonardo.tables import AREAS, INVENTIONS, ROBOT_SPACES, TIERS, TYPES
+from domain.leonardo.rules.scoring import ITEMS
+from domain.leonardo.wire.card_list import CARDS
+from domain.leonardo.wire.constants import AREAS, INVENTIONS, ROBOT_SPACES, TIERS, TYPES
+from domain.leonardo.wire.names import NAMES, names_with
 from domain.names import Text
 
 AREA_NAMES = (

@@ -1,10 +1,10 @@
 """Phase B, placing people (section 6): the worked examples 16.3 and more."""
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import DeclareWork, Place
-from domain.leonardo.effects import ranking, seats_at, strength
-from domain.leonardo.facts import AreaOpened, Passed
-from domain.leonardo.tables import LAB_SMALL, MARKET, PLACE_COUNT, SMITH
+from domain.leonardo.rules.effects import ranking, seats_at, strength
+from domain.leonardo.wire.actions import DeclareWork, Place
+from domain.leonardo.wire.constants import LAB_SMALL, MARKET, PLACE_COUNT, SMITH
+from domain.leonardo.wire.facts import AreaOpened, Passed
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,

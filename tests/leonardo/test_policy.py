@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from domain.leonardo import RULESET, appraisal, knowledge
-from domain.leonardo.actions import AreaTurn, Bid, CouncilOrder, CouncilSpace, DeclareWork, NameLeonardo, Place
-from domain.leonardo.council_spaces import looked_at
-from domain.leonardo.options import Options
-from domain.leonardo.state import State, clone
+from domain.leonardo import RULESET
+from domain.leonardo.heuristics import appraisal
+from domain.leonardo.rules import knowledge
+from domain.leonardo.rules.council_spaces import looked_at
+from domain.leonardo.rules.state import State, clone
+from domain.leonardo.wire.actions import AreaTurn, Bid, CouncilOrder, CouncilSpace, DeclareWork, NameLeonardo, Place
+from domain.leonardo.wire.options import Options
 from domain.levels import play_greedy, play_random
 from tests.leonardo.builders import (
     ANNA,

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from domain.leonardo import RULESET
-from domain.leonardo.positions import values
-from domain.leonardo.state import State
+from domain.leonardo.heuristics.evaluation import values
+from domain.leonardo.rules.state import State
 from tests.leonardo import oracle_positions as oracle
 from tests.leonardo.builders import ANNA, BRUNO, declaring, hold, placing, plain, request, start_work
 from tests.leonardo.test_policy import TABLES, positions

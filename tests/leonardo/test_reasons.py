@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import DECISION, AuctionChoice, ChooseFavour
-from domain.leonardo.rules import DECISIONS
-from domain.leonardo.shape import malformed
-from domain.leonardo.state import State
+from domain.leonardo.rules.decisions import DECISIONS
+from domain.leonardo.rules.malformed import malformed
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.actions import DECISION, AuctionChoice, ChooseFavour
 from tests.leonardo.builders import ANNA, BRUNO, equip, plain, play, request, resolve, start_work, table
 from tests.leonardo.random_games import all_options, opening, steps
 from tests.rulesets.probes import probes

@@ -1,7 +1,7 @@
 """The recorded games of Maestro Leonardo cover what a change of the rules could break."""
 
 from domain.leonardo import RULESET
-from domain.leonardo.facts import BidsRevealed, InventionFinished
+from domain.leonardo.wire.facts import BidsRevealed, InventionFinished
 from tests.recordings import facts, recordings
 
 

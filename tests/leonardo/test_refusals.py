@@ -8,7 +8,10 @@ import pytest
 from msgspec import UNSET
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import (
+from domain.leonardo.rules.components import packed
+from domain.leonardo.rules.decisions import DECISIONS
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.actions import (
     AreaTurn,
     AuctionChoice,
     Bid,
@@ -21,11 +24,8 @@ from domain.leonardo.actions import (
     NameLeonardo,
     Place,
 )
-from domain.leonardo.components import packed
-from domain.leonardo.options import Options
-from domain.leonardo.refusals import REFUSALS
-from domain.leonardo.rules import DECISIONS
-from domain.leonardo.state import State
+from domain.leonardo.wire.options import Options
+from domain.leonardo.wire.refusals import REFUSALS
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,

@@ -7,13 +7,13 @@ import pytest
 from msgspec import UNSET
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import ChooseFavour, DeclareWork, Place
-from domain.leonardo.deck import look
-from domain.leonardo.inventions import TIER
-from domain.leonardo.options import Options
-from domain.leonardo.state import State, clone
-from domain.leonardo.tables import BRONZE, COPPER, GOLD, KINDS, NOT_OWNED, SILVER
-from domain.leonardo.views import Components
+from domain.leonardo.rules.deck import look
+from domain.leonardo.rules.inventions import TIER
+from domain.leonardo.rules.state import State, clone
+from domain.leonardo.wire.actions import ChooseFavour, DeclareWork, Place
+from domain.leonardo.wire.constants import BRONZE, COPPER, GOLD, KINDS, NOT_OWNED, SILVER
+from domain.leonardo.wire.options import Options
+from domain.leonardo.wire.views import Components
 from tests.leonardo.builders import ANNA, BRUNO, CLARA, asked, hand_of, play, refusal, table
 from tests.leonardo.invariants import check
 

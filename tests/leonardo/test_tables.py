@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from domain.data import TABLES_VARIABLE, BadTable, read_table
-from domain.leonardo.cards import CARDS, DataFile, _load, check_inventions
-from domain.leonardo.inventions import BY_TIER, RECIPE, TIER, TYPE, WEEKS
-from domain.leonardo.tables import KINDS, TIERS, TYPES
+from domain.leonardo.rules.inventions import BY_TIER, RECIPE, TIER, TYPE, WEEKS
+from domain.leonardo.wire.card_list import CARDS, DataFile, _load, check_inventions
+from domain.leonardo.wire.constants import KINDS, TIERS, TYPES
 
 Row = dict[str, Any]
 

@@ -1,9 +1,11 @@
 """The transcript of round 1 with two beginners (section 17), step by step."""
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import AreaTurn, CouncilBuy, CouncilSpace, DeclareWork, NameLeonardo, Place
-from domain.leonardo.effects import seats_at
-from domain.leonardo.facts import (
+from domain.leonardo.rules.effects import seats_at
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.actions import AreaTurn, CouncilBuy, CouncilSpace, DeclareWork, NameLeonardo, Place
+from domain.leonardo.wire.constants import CARPENTER, COUNCIL, KINDS
+from domain.leonardo.wire.facts import (
     AreaOpened,
     CardWon,
     ComponentTaken,
@@ -19,8 +21,6 @@ from domain.leonardo.facts import (
     WorkLate,
     WorkStarted,
 )
-from domain.leonardo.state import State
-from domain.leonardo.tables import CARPENTER, COUNCIL, KINDS
 from tests.leonardo.builders import ANNA, BRUNO, asked, hand_of, known_to, play, public, refusal, stack, table
 from tests.leonardo.invariants import Watch
 

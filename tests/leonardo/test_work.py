@@ -4,11 +4,11 @@ from itertools import product
 from random import Random
 
 from domain.leonardo import RULESET
-from domain.leonardo.actions import DeclareWork, Place
-from domain.leonardo.components import packed
-from domain.leonardo.facts import ComponentsReturned, InventionFinished, WorkInterrupted, WorkStarted
-from domain.leonardo.inventions import MASK_BITS, PLAN_BITS, PLANS, RECIPE, add_plans
-from domain.leonardo.tables import KINDS
+from domain.leonardo.rules.components import packed
+from domain.leonardo.rules.inventions import MASK_BITS, PLAN_BITS, PLANS, RECIPE, add_plans
+from domain.leonardo.wire.actions import DeclareWork, Place
+from domain.leonardo.wire.constants import KINDS
+from domain.leonardo.wire.facts import ComponentsReturned, InventionFinished, WorkInterrupted, WorkStarted
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,

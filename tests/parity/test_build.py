@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 LISTS = sorted(
     names for package in ("domain", "service", "workers") for names in (ROOT / package).rglob("compiled.txt")
 )
-HOT = [names.with_name(f"{name}.py") for names in LISTS for name in names.read_text(encoding="utf-8").split()]
+HOT = [names.parent / f"{name}.py" for names in LISTS for name in names.read_text(encoding="utf-8").split()]
 
 
 def test_every_ruleset_names_its_hot_modules():

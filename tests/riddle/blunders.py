@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.riddle import RULESET, piles
-from domain.riddle.actions import EndStep, PlayCard, TakeFreeKey, UseAction
-from domain.riddle.cards import CARD, CARDS
-from domain.riddle.state import State
+from domain.riddle import RULESET
+from domain.riddle.rules import piles
+from domain.riddle.rules.cards import CARD, CARDS
+from domain.riddle.rules.state import State
+from domain.riddle.wire.actions import EndStep, PlayCard, TakeFreeKey, UseAction
 from tests.riddle.builders import copy_of, hold_only, laid_out, own, play, ready, step, throw_away
 from tests.strength.positions import MustPlay
 from tests.strength.proofs import PLAYED_ON, SURVIVES, SURVIVES_LONG_TURNS, WINS

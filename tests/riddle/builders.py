@@ -9,13 +9,14 @@ from typing import Any
 
 import msgspec
 
-from domain.riddle import RULESET, course
-from domain.riddle.actions import DrawCard, EndStep, PlayCard, UseAction
-from domain.riddle.cards import CARD, CARDS, PILE, SYMBOL, names, symbol_names
-from domain.riddle.piles import hand_of, put_in_hand, take_from_hand
-from domain.riddle.setup import full_decks
-from domain.riddle.state import DRAW, EMPTY, NOWHERE, STEP_NAMES, State, empty_table
-from domain.riddle.tables import ADDITIONAL, CORNERS, CROSS, MAIN, ZONES
+from domain.riddle import RULESET
+from domain.riddle.rules import flow
+from domain.riddle.rules.cards import CARD, CARDS, PILE, SYMBOL, names, symbol_names
+from domain.riddle.rules.piles import hand_of, put_in_hand, take_from_hand
+from domain.riddle.rules.setup import full_decks
+from domain.riddle.rules.state import DRAW, EMPTY, NOWHERE, STEP_NAMES, State, empty_table
+from domain.riddle.wire.actions import DrawCard, EndStep, PlayCard, UseAction
+from domain.riddle.wire.constants import ADDITIONAL, CORNERS, CROSS, MAIN, ZONES
 from domain.ruleset import Audience, IllegalAction, read_action
 
 Told = tuple[Any, Audience]
@@ -76,7 +77,7 @@ def _fixture(seats: int, active: int, *, expansion: bool) -> State:
             lay(state, seat, {zone: card for zone, card in zip(CORNERS, CORNER_CARDS[seat], strict=True) if card})
             hold(state, seat, *MORE_HANDS[seat].split())
     if not expansion:
-        course.begin_turn(state, None)
+        flow.begin_turn(state, None)
     return state
 
 
@@ -98,7 +99,7 @@ def laid_out(tables: Sequence[str], own_hand: str, active: int = 0) -> State:
         for deck, cards in ((MAIN, 5), (ADDITIONAL, 2 * state.expansion)):
             hold(state, seat, *(CARDS[card] for card in state.deck[deck][seat :: state.seats][:cards]))
     if not state.expansion:
-        course.begin_turn(state, None)
+        flow.begin_turn(state, None)
     return state
 
 
@@ -190,8 +191,8 @@ def keys(state: State, seat: int) -> tuple[str, ...]:
 
 def ready(state: State) -> State:
     """Begin the active seat's turn in the expansion, up to its first decision."""
-    if not course.begin_turn(state, None):
-        course.proceed(state, Random(0), None)
+    if not flow.begin_turn(state, None):
+        flow.proceed(state, Random(0), None)
     return state
 
 

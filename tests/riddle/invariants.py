@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from domain.riddle import RULESET, facts
-from domain.riddle.card_list import DATA
-from domain.riddle.cards import CARDS, names
-from domain.riddle.state import EMPTY, OVER, State, round_of
+from domain.riddle import RULESET
+from domain.riddle.rules.cards import CARDS, names
+from domain.riddle.rules.state import EMPTY, OVER, State, round_of
+from domain.riddle.wire import facts
+from domain.riddle.wire.card_list import DATA
 from domain.ruleset import Audience
 from tests.riddle.builders import at, discards, hand, in_play
 

@@ -1,17 +1,17 @@
-"""What plays and positions are worth by rules of thumb, worked out plainly: the oracle of `domain.riddle.judgement`.
+"""What plays and positions are worth by heuristics, worked out plainly: the oracle of `evaluation`.
 
 Every play is tried out on a copy of the position, and tables are compared line by line with sets of symbols.
 """
 
 from msgspec import UNSET
 
-from domain.riddle.actions import PlayCard
-from domain.riddle.cards import CARD, MASK, symbol_names
-from domain.riddle.judgement import FREE_KEY, HELD_PAIR, OPEN_PAIR
-from domain.riddle.points import KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
-from domain.riddle.protection import bars_passing
-from domain.riddle.state import EMPTY, State
-from domain.riddle.tables import CORNER, CROSS, LINES, MAIN, PATTERNS, SORTS, ZONES
+from domain.riddle.heuristics.evaluation import FREE_KEY, HELD_PAIR, OPEN_PAIR
+from domain.riddle.heuristics.points import KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
+from domain.riddle.rules.cards import CARD, MASK, symbol_names
+from domain.riddle.rules.protection import bars_passing
+from domain.riddle.rules.state import EMPTY, State
+from domain.riddle.wire.actions import PlayCard
+from domain.riddle.wire.constants import CORNER, CROSS, LINES, MAIN, PATTERNS, SORTS, ZONES
 
 Table = list[set[str]]
 """By zone: the symbols of the card in it whose Keys the owner of the table lacks."""

@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from domain.riddle import RULESET
-from domain.riddle.actions import DiscardActions, UseAction
-from domain.riddle.options import Options
-from domain.riddle.state import State
-from domain.riddle.tables import MODES
+from domain.riddle.rules.state import State
+from domain.riddle.wire.actions import DiscardActions, UseAction
+from domain.riddle.wire.constants import MODES
+from domain.riddle.wire.options import Options
 from tests import random_play
 from tests.random_play import Step
 

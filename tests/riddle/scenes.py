@@ -7,11 +7,12 @@ from typing import Any
 from msgspec import UNSET
 
 from domain.riddle import RULESET
-from domain.riddle.actions import PlayCard, TakeFreeKey, UseAction
-from domain.riddle.cards import CARD, CARDS, OPERATION, SORT, SYMBOLS
-from domain.riddle.piles import hand_of
-from domain.riddle.state import DRAW, EMPTY, State
-from domain.riddle.tables import ACTION, CORNERS, GOAL, MAIN, ZONES
+from domain.riddle.rules.cards import CARD, CARDS, OPERATION, SORT
+from domain.riddle.rules.piles import hand_of
+from domain.riddle.rules.state import DRAW, EMPTY, State
+from domain.riddle.wire.actions import PlayCard, TakeFreeKey, UseAction
+from domain.riddle.wire.card_list import SYMBOLS
+from domain.riddle.wire.constants import ACTION, CORNERS, GOAL, MAIN, ZONES
 from tests.scenarios.scenes import Scene, Scenes, Shown, after, first, last_action
 
 

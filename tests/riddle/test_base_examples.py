@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from domain.riddle import RULESET
-from domain.riddle.actions import EndStep, PlayCard, TakeFreeKey
-from domain.riddle.facts import (
+from domain.riddle.rules.state import State, round_of
+from domain.riddle.wire.actions import EndStep, PlayCard, TakeFreeKey
+from domain.riddle.wire.constants import MAIN
+from domain.riddle.wire.facts import (
     CardDiscarded,
     CardDrawn,
     CardPassed,
@@ -18,8 +20,6 @@ from domain.riddle.facts import (
     StepOpened,
     TurnBegan,
 )
-from domain.riddle.state import State, round_of
-from domain.riddle.tables import MAIN
 from tests.riddle.builders import (
     act,
     at,

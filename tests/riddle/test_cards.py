@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from domain.data import TABLES_VARIABLE, BadTable, read_table
-from domain.riddle.card_list import DATA, DataFile, check_data
-from domain.riddle.cards import ADDITIONAL_DECK, CARDS, MAIN_DECK, MASK, SYMBOL, names, symbol_names
+from domain.riddle.rules.cards import ADDITIONAL_DECK, CARDS, MAIN_DECK, MASK, SYMBOL, names, symbol_names
+from domain.riddle.wire.card_list import DATA, DataFile, check_data
 
 Data = dict[str, Any]
 
@@ -152,8 +152,8 @@ def test_a_list_of_another_shape_is_refused_with_its_file(
 
 OTHER_CARDS = """
 from domain.riddle import RULESET
-from domain.riddle.actions import TakeFreeKey
-from domain.riddle.options import Options
+from domain.riddle.wire.actions import TakeFreeKey
+from domain.riddle.wire.options import Options
 from tests.riddle.builders import act, at_end, end_step, expansion, keys, lay, step, use
 from tests.riddle.invariants import Watch
 from tests.riddle.random_games import opening, steps

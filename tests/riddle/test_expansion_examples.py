@@ -1,7 +1,9 @@
 """The worked examples of the expansion (19.3)."""
 
 from domain.riddle import RULESET
-from domain.riddle.actions import (
+from domain.riddle.rules.cards import CARDS, MAIN_DECK
+from domain.riddle.rules.state import State
+from domain.riddle.wire.actions import (
     ConcealedTrade,
     DiscardActions,
     DrawCard,
@@ -11,11 +13,9 @@ from domain.riddle.actions import (
     UseAction,
     observe,
 )
-from domain.riddle.cards import CARDS, MAIN_DECK
-from domain.riddle.facts import CardPassed, CardsTraded, CardTaken, TradeSeen
-from domain.riddle.options import Options
-from domain.riddle.state import State
-from domain.riddle.tables import ADDITIONAL, MAIN
+from domain.riddle.wire.constants import ADDITIONAL, MAIN
+from domain.riddle.wire.facts import CardPassed, CardsTraded, CardTaken, TradeSeen
+from domain.riddle.wire.options import Options
 from tests.riddle.builders import (
     Throws,
     accepts,

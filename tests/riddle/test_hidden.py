@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from domain.riddle import RULESET
-from domain.riddle.actions import EndStep
-from domain.riddle.cards import CARD, PILE
-from domain.riddle.hidden import determinize
-from domain.riddle.options import Options
-from domain.riddle.piles import everyone, hand_of, show
-from domain.riddle.state import PLAY, START_ACTIONS, State
-from domain.riddle.views import LastingCard
+from domain.riddle.rules.cards import CARD, PILE
+from domain.riddle.rules.hidden import determinize
+from domain.riddle.rules.piles import everyone, hand_of, show
+from domain.riddle.rules.state import PLAY, START_ACTIONS, State
+from domain.riddle.wire.actions import EndStep
+from domain.riddle.wire.options import Options
+from domain.riddle.wire.views import LastingCard
 from tests.riddle.builders import (
     Throws,
     at_end,

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from domain.riddle import RULESET
-from domain.riddle.cards import CARD
-from domain.riddle.facts import CardDrawn, CardSeen, FreeKeyTaken, KeysReceived
-from domain.riddle.piles import take_from_hand
-from domain.riddle.state import OVER, State
-from domain.riddle.tables import ZONES
+from domain.riddle.rules.cards import CARD
+from domain.riddle.rules.piles import take_from_hand
+from domain.riddle.rules.state import OVER, State
+from domain.riddle.wire.constants import ZONES
+from domain.riddle.wire.facts import CardDrawn, CardSeen, FreeKeyTaken, KeysReceived
 from tests.riddle.builders import base, expansion, hold, lasting, lay, prohibit, ready
 from tests.riddle.invariants import BrokenInvariant, Watch, check
 from tests.riddle.random_games import all_options, opening, steps

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from domain.data import read_names
 from domain.names import Text
-from domain.riddle.card_list import DATA
-from domain.riddle.names import NAMES, names_with
-from domain.riddle.tables import DURATIONS, OPERATIONS, TIMINGS, ZONE_NAMES, ZONES
+from domain.riddle.wire.card_list import DATA
+from domain.riddle.wire.constants import DURATIONS, OPERATIONS, TIMINGS, ZONE_NAMES, ZONES
+from domain.riddle.wire.names import NAMES, names_with
 
 
 def test_the_names_of_symbols_and_action_cards_are_those_of_the_card_list():

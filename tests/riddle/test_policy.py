@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from domain.riddle import RULESET
-from domain.riddle.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
-from domain.riddle.options import Options
-from domain.riddle.points import OTHERS_LINE
-from domain.riddle.policy import greedy, scores
-from domain.riddle.state import State, round_of
+from domain.riddle.heuristics.points import OTHERS_LINE
+from domain.riddle.heuristics.policy import greedy, scores
+from domain.riddle.rules.state import State, round_of
+from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
+from domain.riddle.wire.options import Options
 from tests.riddle.builders import (
     act,
     at_end,

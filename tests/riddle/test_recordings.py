@@ -3,8 +3,8 @@
 import msgspec
 
 from domain.riddle import RULESET
-from domain.riddle.actions import UseAction
-from domain.riddle.facts import DeckRenewed, FreeKeyTaken, GameEnded, KeysReceived
+from domain.riddle.wire.actions import UseAction
+from domain.riddle.wire.facts import DeckRenewed, FreeKeyTaken, GameEnded, KeysReceived
 from tests.recordings import facts, recordings
 
 

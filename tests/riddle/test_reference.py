@@ -5,9 +5,9 @@ from pathlib import Path
 
 import domain.riddle
 from domain.riddle import RULESET
-from domain.riddle.card_list import PARAMETERS
-from domain.riddle.cards import OPERATION, TIMING
-from domain.riddle.tables import OPERATIONS
+from domain.riddle.rules.cards import OPERATION, TIMING
+from domain.riddle.wire.card_list import PARAMETERS
+from domain.riddle.wire.constants import OPERATIONS
 
 RULED = [
     "1.1.1",

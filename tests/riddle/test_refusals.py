@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from domain.riddle import RULESET
-from domain.riddle.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
-from domain.riddle.options import Options, refuse_setup
-from domain.riddle.refusals import REFUSALS
-from domain.riddle.state import DRAW, OVER, State
+from domain.riddle.rules.state import DRAW, OVER, State
+from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
+from domain.riddle.wire.options import Options, refuse_setup
+from domain.riddle.wire.refusals import REFUSALS
 from tests.riddle.builders import (
     at_end,
     base,

@@ -5,9 +5,13 @@ from random import Random
 import pytest
 
 from domain.riddle import RULESET
-from domain.riddle.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
-from domain.riddle.cards import symbol_names
-from domain.riddle.facts import (
+from domain.riddle.rules.cards import symbol_names
+from domain.riddle.rules.keys import symbols_on
+from domain.riddle.rules.setup import setup
+from domain.riddle.rules.state import round_of
+from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
+from domain.riddle.wire.constants import ADDITIONAL, MAIN
+from domain.riddle.wire.facts import (
     CardDiscarded,
     CardStays,
     DeckRenewed,
@@ -17,11 +21,7 @@ from domain.riddle.facts import (
     TurnBegan,
     ZonesSwapped,
 )
-from domain.riddle.keys import symbols_on
-from domain.riddle.options import Options
-from domain.riddle.setup import setup
-from domain.riddle.state import round_of
-from domain.riddle.tables import ADDITIONAL, MAIN
+from domain.riddle.wire.options import Options
 from tests.riddle.builders import (
     accepts,
     act,

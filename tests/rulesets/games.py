@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,6 +26,12 @@ QUICK: Mapping[str, Decide] = {name: how for name, how in LEVELS.items() if not 
 NAMES = sorted(PLAYED)
 TABLES = [(name, seats) for name in NAMES for seats in range(PLAYED[name].min_seats, PLAYED[name].max_seats + 1)]
 """Every ruleset with every number of seats."""
+
+
+def home(ruleset: AnyRuleset) -> Path:
+    """Return the folder of a ruleset."""
+    package = f"domain.{ruleset.name}" if ruleset.name in RULESETS else f"tests.{ruleset.name}"
+    return Path(str(import_module(package).__file__)).parent
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """What every ruleset says of itself: the paragraphs that can be cited, and an example of all that can be met."""
 
 import ast
-import inspect
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ import pytest
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, action_types
 from domain.scenarios import Catalogue, read_catalogue
-from tests.rulesets.games import NAMES, PLAYED
+from tests.rulesets.games import NAMES, PLAYED, home
 
 NUMBER = re.compile(r"\d+(\.\d+)+")
 """A paragraph, wherever it stands as a text of its own."""
@@ -21,7 +20,7 @@ NUMBER = re.compile(r"\d+(\.\d+)+")
 
 def cited(ruleset: AnyRuleset) -> Iterator[tuple[str, int, str]]:
     """List the texts in a ruleset's code that are paragraphs: module, line and paragraph."""
-    for file in sorted(Path(inspect.getfile(ruleset.refuse_setup)).parent.glob("*.py")):
+    for file in sorted(home(ruleset).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and NUMBER.fullmatch(node.value):
                 yield file.name, node.lineno, node.value

@@ -1,0 +1,168 @@
+"""What covering a space brings to what lies around it: decorations (6.6) and numbers (8.1.3), in points."""
+
+from itertools import product
+from typing import Final
+
+from domain.azul.heuristics.star_plans import TURNED
+from domain.azul.wire.constants import (
+    COST,
+    DECORATIONS,
+    FULL_STAR,
+    MAX_COST,
+    MIDDLE,
+    NUMBER_BONUS,
+    NUMBERED,
+    SLOTS,
+    SPACES,
+    TOUCHING,
+)
+
+REWARD: Final = 1.7
+"""A tile of the reward of a decoration."""
+NEARLY: Final = 0.2
+"""The part of a reward that lies in covering the spaces before the last one."""
+NUMBER_PATIENCE: Final = 3
+"""How sharply the worth of a number's bonus rises towards the last space: a power."""
+
+# Counting
+
+NUMBERS: Final[tuple[int, ...]] = tuple(NUMBER_BONUS)
+COUNT_BITS: Final = 3
+SOME: Final = 7
+"""The bits of a count."""
+STATUES: Final = 18
+"""Where statues begin in counts; pillars come before them, each by its star."""
+TALLY: Final = 36
+"""Where numbers begin in counts."""
+TALLY_BITS: Final = 4
+
+
+def _marks(side: int, space: int) -> int:
+    """Give what a covered space adds to counts."""
+    decorations = [DECORATIONS.index(each) for _, each in TOUCHING[space] if each.kind != "window"]
+    numbers = [NUMBERS.index(COST[side][space])] if COST[side][space] in NUMBER_BONUS else []
+    places = [*(COUNT_BITS * each for each in decorations), *(TALLY + TALLY_BITS * each for each in numbers)]
+    return sum(1 << place for place in places)
+
+
+_MARKS: Final = tuple(tuple(_marks(side, space) for space in range(SPACES)) for side in range(len(COST)))
+MARKS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
+    tuple(
+        tuple(
+            sum(_MARKS[side][SLOTS * star + slot] for slot in range(SLOTS) if covered >> slot & 1)
+            for covered in range(FULL_STAR + 1)
+        )
+        for star in range(MIDDLE + 1)
+    )
+    for side in range(len(COST))
+)
+"""By side, star and its covered spaces: what it adds to counts."""
+
+
+def counted(side: int, covered: int) -> int:
+    """Count the covered spaces of each pillar and statue, three bits each, and of each number, four bits each."""
+    counts = 0
+    for marks in MARKS[side]:
+        counts += marks[covered & FULL_STAR]
+        covered >>= SLOTS
+    return counts
+
+
+# Decorations
+
+
+def _rewards(kind: str) -> tuple[float, ...]:
+    """Give what covering one more space of a decoration brings, by how many of its spaces are covered."""
+    tiles, spaces = next((each.tiles, len(each.spaces)) for each in DECORATIONS if each.kind == kind)
+    nearly = [REWARD * tiles * NEARLY / (spaces - done) for done in range(spaces - 1)]
+    return (*nearly, REWARD * tiles, 0.0)
+
+
+PILLAR_REWARDS: Final[tuple[float, ...]] = _rewards("pillar")
+STATUE_REWARDS: Final[tuple[float, ...]] = _rewards("statue")
+WINDOW_REWARDS: Final[tuple[float, ...]] = _rewards("window")
+WINDOWS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple([(turned >> 4 & 3).bit_count() for turned in TURNED[star]]) for star in range(MIDDLE)
+)
+"""By outer star and its covered spaces: those of its window, p5 and p6."""
+OUTER_REWARDS: Final[tuple[tuple[tuple[tuple[list[float], ...], ...], ...], ...]] = tuple(
+    tuple(
+        tuple(
+            tuple([front, front + pillar, pillar + back, back, window, window] for window in WINDOW_REWARDS)
+            for back in STATUE_REWARDS
+        )
+        for front in STATUE_REWARDS
+    )
+    for pillar in PILLAR_REWARDS
+)
+"""By covered spaces of the pillar, of the statues after and before it and of the window: rewards on an outer star."""
+_PADDED: Final = (*PILLAR_REWARDS, 0.0, 0.0, 0.0)
+PILLAR_PAIRS: Final[tuple[float, ...]] = tuple([low + high for high in _PADDED for low in _PADDED])
+"""By two counts together: what covering one more space of both pillars brings."""
+
+
+def rewards(counts: int, star: int, covered: int) -> list[float]:
+    """Give, by place, what covering a space of a star brings in rewards of decorations and in prospects of them.
+
+    `counts` are those of `counted`; `covered` are the star's own spaces.
+    """
+    if star == MIDDLE:
+        return _middle_rewards(counts)
+    statues = counts >> STATUES
+    pillar, after = counts >> COUNT_BITS * star & SOME, statues >> COUNT_BITS * star & SOME
+    before = statues >> COUNT_BITS * ((star or MIDDLE) - 1) & SOME
+    return OUTER_REWARDS[pillar][after][before][WINDOWS[star][covered]]
+
+
+def _middle_rewards(counts: int) -> list[float]:
+    """Give what covering a space of the middle star brings: it borders on the pillars of two stars (3.4.2)."""
+    pillars = counts & (1 << STATUES) - 1 | (counts & SOME) << STATUES
+    return [PILLAR_PAIRS[pillars >> COUNT_BITS * slot & 63] for slot in range(SLOTS)]
+
+
+# Numbers
+
+
+def _number_worth(number: int, share: float) -> float:
+    """Give the part of a number's bonus that a share of its spaces has come near to: all when all are covered."""
+    return NUMBER_BONUS[number] * min(1.0, share) ** NUMBER_PATIENCE
+
+
+NUMBER_WORTHS: Final[tuple[tuple[tuple[float, ...], ...], ...]] = tuple(
+    tuple(
+        tuple(_number_worth(number, done / spaces.bit_count()) for done in range(spaces.bit_count() + 2))
+        for number, spaces in numbered.items()
+    )
+    for numbered in NUMBERED
+)
+"""By side, place in `NUMBERS` and covered spaces of it: what they are worth; one more than all is worth no more."""
+
+
+def _number_gains(side: int, done: tuple[int, ...]) -> list[float]:
+    """Give by number how much nearer one more space with it brings its bonus; nothing for numbers without one."""
+    gains = [worths[each + 1] - worths[each] for worths, each in zip(NUMBER_WORTHS[side], done, strict=True)]
+    return [0.0, *gains] + [0.0] * (MAX_COST - len(gains))
+
+
+def _tally(done: tuple[int, ...]) -> int:
+    """Write how many spaces of each number are covered as counts have it."""
+    return sum(each << TALLY_BITS * index for index, each in enumerate(done))
+
+
+NUMBER_GAINS: Final[tuple[dict[int, list[float]], ...]] = tuple(
+    {
+        _tally(done): _number_gains(side, done)
+        for done in product(*(range(spaces.bit_count() + 1) for spaces in NUMBERED[side].values()))
+    }
+    for side in range(len(COST))
+)
+"""By side and tally, the part of counts from `TALLY` on: `_number_gains`."""
+
+
+def number_worth(side: int, counts: int) -> float:
+    """Give what the covered spaces are worth as parts of numbers; `counts` are those of `counted`."""
+    tally, worth = counts >> TALLY, 0.0
+    for worths in NUMBER_WORTHS[side]:
+        worth += worths[tally & 15]
+        tally >>= TALLY_BITS
+    return worth

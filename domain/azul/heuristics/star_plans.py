@@ -1,0 +1,122 @@
+"""Stars as the rule-of-thumb player sees them: what they will bring, and what tiles can make of them.
+
+A star is worth the same whichever way it is turned. So tables hold it by its kind, with its spaces in the order of
+3.1.4, p1 to p6: "turned". What a star will bring when full is named by its colour, or MIXED.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, TypeVar
+
+from domain.azul.rules.state import STAR_COUNT
+from domain.azul.wire.constants import (
+    COLOUR_COUNT,
+    COST,
+    FULL_STAR,
+    MIDDLE,
+    MIXED_BONUS,
+    ROUNDS,
+    RUN,
+    SLOTS,
+    STAR_BONUS,
+    TILES_PER_COLOUR,
+)
+
+Row = TypeVar("Row")
+
+STAR_TILES: Final = 3.6
+"""Tiles that a player can be expected to spend on one star in each later round."""
+STAR_TILES_NOW: Final = 0.5
+"""What this round may still bring to a star beyond the tiles in hand."""
+
+MIXED: Final = 6
+"""Stands for a star of several colours beside the colours of stars."""
+BONUS: Final[tuple[int, ...]] = (*STAR_BONUS, MIXED_BONUS)
+
+KIND: Final[tuple[tuple[int, ...], ...]] = ((0,) * STAR_COUNT, (1,) * MIDDLE + (2,))
+"""By side and star: whether it costs 1 to 6 in order, what outer stars of side B cost, or the same everywhere."""
+KIND_COST: Final[tuple[tuple[int, ...], ...]] = (COST[0][-SLOTS:], (*COST[1][1:SLOTS], COST[1][0]), COST[1][-SLOTS:])
+"""By kind: the numbers on p1 to p6."""
+P1: Final[tuple[int, ...]] = (*((star + 1) % SLOTS for star in range(MIDDLE)), 0)
+"""By star: the slot of p1."""
+
+
+def _turn(star: int, covered: int) -> int:
+    """Turn the covered spaces of a star until p1 comes first."""
+    return (covered >> P1[star] | covered << SLOTS - P1[star]) & FULL_STAR
+
+
+TURNED: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(_turn(star, covered) for covered in range(FULL_STAR + 1)) for star in range(STAR_COUNT)
+)
+"""By star and mask of its covered slots: the same with its spaces in order."""
+
+
+def _prospects(kind: int, bonus: int, later: int) -> tuple[float, ...]:
+    """Give, by covered spaces, the part of a star's bonus that it has come near to with so many rounds to come.
+
+    All of it when full, less the more tiles it still needs.
+    """
+    tiles = STAR_TILES * later + STAR_TILES_NOW
+    missing = [
+        sum(cost for place, cost in enumerate(KIND_COST[kind]) if not covered >> place & 1)
+        for covered in range(FULL_STAR + 1)
+    ]
+    return tuple([BONUS[bonus] * max(0.0, 1 - each / tiles) for each in missing])
+
+
+_PROSPECTS: Final = tuple(
+    tuple(tuple(_prospects(kind, bonus, later) for bonus in range(len(BONUS))) for later in range(ROUNDS + 1))
+    for kind in range(len(KIND_COST))
+)
+"""By kind, rounds to come, bonus and covered spaces, turned."""
+
+
+def _turned_back(star: int, table: Sequence[Row]) -> tuple[Row, ...]:
+    """Give a table by covered spaces, turned, for a star as it lies on the board."""
+    return tuple([table[TURNED[star][covered]] for covered in range(FULL_STAR + 1)])
+
+
+PROSPECTS: Final[tuple[tuple[tuple[tuple[tuple[float, ...], ...], ...], ...], ...]] = tuple(
+    tuple(
+        tuple(tuple(_turned_back(star, each) for each in _PROSPECTS[kind][later]) for star, kind in enumerate(kinds))
+        for later in range(ROUNDS + 1)
+    )
+    for kinds in KIND
+)
+"""By side, rounds to come, star, bonus and covered spaces."""
+
+Plans = tuple[list[float], ...]
+"""By covered spaces of a star and tiles of the right colour: the best that the tiles make of it."""
+_PLANS: Final[list[list[Plans]]] = [[()] * (COLOUR_COUNT * STAR_COUNT) for _ in range(len(KIND) * ROUNDS)]
+
+
+def plans(side: int, later: int) -> list[Plans]:
+    """Give the plans for a star in a colour at 6 * star + colour; none for those never worked out yet."""
+    return _PLANS[ROUNDS * side + later]
+
+
+def work_out(side: int, later: int, star: int, colour: int) -> Plans:
+    """Work out what tiles of a colour can make of a star in that colour: points for runs, and prospects of its bonus.
+
+    Done when first asked for, for it takes some milliseconds.
+    """
+    worked_out = _turned_back(star, _of_kind(KIND[side][star], colour, later))
+    _PLANS[ROUNDS * side + later][COLOUR_COUNT * star + colour] = worked_out
+    return worked_out
+
+
+@cache
+def _of_kind(kind: int, colour: int, later: int) -> list[list[float]]:
+    """Build plans from those for fuller stars: what is left to make of them after one more space is paid for."""
+    prospects = _PROSPECTS[kind][later][colour]
+    worked_out: list[list[float]] = [[]] * (FULL_STAR + 1)
+    for covered in range(FULL_STAR, -1, -1):
+        column = [prospects[covered]] * (TILES_PER_COLOUR + 1)
+        for place, cost in enumerate(KIND_COST[kind]):
+            if not covered >> place & 1:
+                after = covered | 1 << place
+                for tiles in range(cost, TILES_PER_COLOUR + 1):
+                    column[tiles] = max(column[tiles], RUN[after][place] + worked_out[after][tiles - cost])
+        worked_out[covered] = column
+    return worked_out

@@ -1,0 +1,68 @@
+"""Phase 2: the tiles that completed decorations bring (6.6)."""
+
+from typing import Final
+
+from domain.azul.rules.state import State
+from domain.azul.rules.tiles import by_colours, capped, choices, contained, few, packed, present, unpack
+from domain.azul.wire.actions import CHOOSE_BONUS, ChooseBonus, numbers_of
+from domain.azul.wire.constants import TILES_PER_COLOUR
+from domain.azul.wire.facts import BonusTaken
+from domain.ruleset import Emit, Reason
+
+MOST: Final = 3
+"""Tiles that one placement can bring (6.6.3)."""
+CHOICES: Final[tuple[list[int], ...]] = tuple(choices(size) for size in range(MOST + 1))
+"""By their number, the multisets that can be taken."""
+WITHIN: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(by_colours(each) for each in CHOICES)
+"""By number of tiles and number of the set of colours in the supply: the places of the choices of no others."""
+ACTIONS: Final[tuple[list[ChooseBonus], ...]] = tuple(
+    [ChooseBonus(unpack(tiles)) for tiles in each] for each in CHOICES
+)
+CHOSEN: Final[dict[ChooseBonus, int]] = {action: packed(action.tiles) for each in ACTIONS for action in each}
+"""What a choice takes, as a multiset."""
+
+
+def offer(state: State, seat: int, reward: int, emit: Emit | None) -> None:
+    """Let the seat choose its reward from the supply, or hand it over where there is no choice (6.6.5, 12.4.2)."""
+    supply = state.supply
+    colours = present(supply)
+    if few(supply) <= reward:
+        _take(state, seat, supply, emit, automatic=True)
+    elif not colours & colours - 1:
+        _take(state, seat, capped(supply, reward), emit, automatic=True)
+    else:
+        state.due, state.decision = reward, CHOOSE_BONUS
+
+
+def open_choices(supply: int, size: int) -> list[int]:
+    """List the choices of so many tiles of a supply: places in `CHOICES[size]`."""
+    return contained(supply, CHOICES[size], WITHIN[size][present(supply)])
+
+
+def legal_actions(state: State, seat: int) -> list[ChooseBonus]:
+    """List every choice of exactly the tiles due (12.1.4)."""
+    actions = ACTIONS[state.due]
+    return [actions[place] for place in open_choices(state.supply, state.due)]
+
+
+def apply(state: State, seat: int, action: ChooseBonus, emit: Emit | None) -> None:
+    """Take the tiles chosen."""
+    state.due, state.decision = 0, ""
+    _take(state, seat, CHOSEN[action], emit, automatic=False)
+
+
+def _take(state: State, seat: int, tiles: int, emit: Emit | None, *, automatic: bool) -> None:
+    """Move tiles from the supply to the hand."""
+    state.supply -= tiles
+    state.hand[seat] += tiles
+    if emit and tiles:
+        emit(BonusTaken(seat, unpack(tiles), automatic), None)
+
+
+def refuse(state: State, seat: int, action: ChooseBonus) -> Reason | None:
+    """Name the first reason against a choice, in the order of 13.2."""
+    chosen = numbers_of(action.tiles)
+    if sum(chosen) != state.due:
+        beyond = max(chosen) > TILES_PER_COLOUR
+        return Reason("bonus_wrong_count", "6.6.2", {"due": state.due, "chosen": sum(chosen)}, malformed=beyond)
+    return Reason("bonus_not_in_supply", "6.6.2")

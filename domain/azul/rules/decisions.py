@@ -1,0 +1,59 @@
+"""The course of the game (5.1) and its decision points (section 12): which module answers for which.
+
+What a search does all the time is told apart by plain comparisons, which compile to direct calls.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from domain.azul.rules import bonus, draft, flow, keeping, placing
+from domain.azul.rules.state import OVER, State
+from domain.azul.wire.actions import (
+    CHOOSE_BONUS,
+    CHOOSE_PAYMENT,
+    DRAFT_TILES,
+    PLACE_OR_PASS,
+)
+from domain.azul.wire.constants import MAX_SEATS
+from domain.ruleset import Emit
+
+ALONE: Final[tuple[tuple[int, ...], ...]] = tuple([(seat,) for seat in range(MAX_SEATS)])
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """List the seat with the open decision: always one, until the game is over."""
+    return ALONE[state.turn] if state.decision else ()
+
+
+def legal_actions(state: State, seat: int) -> Sequence[Any]:
+    """List every action the seat may take now."""
+    decision = state.decision
+    if seat != state.turn or not decision:
+        return ()
+    if decision == DRAFT_TILES:
+        return draft.legal_actions(state, seat)
+    if decision == PLACE_OR_PASS:
+        return placing.legal_actions(state, seat)
+    if decision == CHOOSE_PAYMENT:
+        return placing.legal_payments(state, seat)
+    if decision == CHOOSE_BONUS:
+        return bonus.legal_actions(state, seat)
+    return keeping.legal_actions(state, seat)
+
+
+def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
+    """Carry out a legal action and everything automatic after it, up to the next decision."""
+    decision = state.decision
+    if decision == DRAFT_TILES:
+        draft.apply(state, seat, action, emit)
+    elif decision == PLACE_OR_PASS:
+        placing.apply(state, seat, action, emit)
+    elif decision == CHOOSE_PAYMENT:
+        placing.apply_payment(state, seat, action, emit)
+    elif decision == CHOOSE_BONUS:
+        bonus.apply(state, seat, action, emit)
+    else:
+        keeping.apply(state, seat, action, emit)
+    while not state.decision and state.phase != OVER:
+        flow.go_on(state, rng, emit)

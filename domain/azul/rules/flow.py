@@ -1,0 +1,104 @@
+"""What comes after what: turns of phase 2 (6.1), phase 3 between rounds (section 7), and the end (8.1.1)."""
+
+from random import Random
+
+from domain.azul.rules import keeping
+from domain.azul.rules.bag import fill_factories, refill_supply
+from domain.azul.rules.board import can_place
+from domain.azul.rules.scoring import number_bonuses, star_bonuses
+from domain.azul.rules.state import ACQUIRE, NOBODY, OVER, PLACE, PREPARE, State
+from domain.azul.rules.tiles import unpack
+from domain.azul.wire.actions import DRAFT_TILES, PLACE_OR_PASS
+from domain.azul.wire.constants import COLOURS, ROUNDS, STARS
+from domain.azul.wire.facts import GameEnded, NumberScored, PlacingBegan, RoundBegan, StarScored, TilesReturned
+from domain.ruleset import Emit
+
+
+def go_on(state: State, rng: Random, emit: Emit | None) -> None:
+    """Take the next automatic step: all tiles are drafted, a turn of phase 2 is over, or the whole phase."""
+    if state.phase == ACQUIRE:
+        _begin_placing(state, emit)
+    elif state.phase == PLACE:
+        _end_turn(state, rng, emit)
+    else:
+        _prepare(state, rng, emit)
+
+
+def _begin_placing(state: State, emit: Emit | None) -> None:
+    """Open the phase for everybody; the token holder is first, or who began the round if nobody is (5.3.4, 5.3.5)."""
+    state.phase = PLACE
+    state.turn = _leader(state)
+    if emit:
+        emit(PlacingBegan(state.turn), None)
+    _ask(state, emit)
+
+
+def _leader(state: State) -> int:
+    """Give the seat that begins phase 2 of this round and the next round."""
+    return state.starter if state.holder == NOBODY else state.holder
+
+
+def _end_turn(state: State, rng: Random, emit: Emit | None) -> None:
+    """Refill the supply (6.7.3) and ask the next player who has not passed; after the last pass the phase is over."""
+    refill_supply(state, rng, emit)
+    seat = _after(state)
+    if seat == NOBODY:
+        state.phase = PREPARE
+        return
+    state.turn = seat
+    _ask(state, emit)
+
+
+def _after(state: State) -> int:
+    """Give the next seat clockwise that has not passed, perhaps the same again (6.1.2); NOBODY if all have."""
+    for step in range(1, state.seats + 1):
+        seat = (state.turn + step) % state.seats
+        if not state.passed[seat]:
+            return seat
+    return NOBODY
+
+
+def _ask(state: State, emit: Emit | None) -> None:
+    """Ask the seat whose turn it is, or pass for it when it can place nothing (12.4.3)."""
+    if can_place(state, state.turn):
+        state.decision = PLACE_OR_PASS
+    else:
+        keeping.pass_round(state, state.turn, emit, automatic=True)
+
+
+def _prepare(state: State, rng: Random, emit: Emit | None) -> None:
+    """Lead to the next round, or end the game after the last one; without any tile to draft no decision is open."""
+    if state.round == ROUNDS:
+        _end(state, emit)
+        return
+    state.round += 1
+    state.starter = state.turn = _leader(state)
+    if emit:
+        emit(RoundBegan(state.round, COLOURS[state.wild], state.starter), None)
+    fill_factories(state, rng, emit)
+    state.holder = NOBODY
+    for seat in range(state.seats):
+        _take_back(state, seat, emit)
+    state.phase = ACQUIRE
+    state.decision = DRAFT_TILES if any(state.sources) else ""
+
+
+def _take_back(state: State, seat: int, emit: Emit | None) -> None:
+    """Move a seat's kept tiles to its hand (7.1.6)."""
+    state.passed[seat] = False
+    state.hand[seat], state.corners[seat] = state.corners[seat], 0
+    if emit and state.hand[seat]:
+        emit(TilesReturned(seat, unpack(state.hand[seat])), None)
+
+
+def _end(state: State, emit: Emit | None) -> None:
+    """End the game; the final bonuses count from now on (8.1)."""
+    state.phase, state.turn = OVER, NOBODY
+    if not emit:
+        return
+    for seat in range(state.seats):
+        for star, points in star_bonuses(state, seat):
+            emit(StarScored(seat, STARS[star], points), None)
+        for number, points in number_bonuses(state, seat):
+            emit(NumberScored(seat, number, points), None)
+    emit(GameEnded(), None)

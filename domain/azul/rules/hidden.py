@@ -1,0 +1,97 @@
+"""Who knows what (11.2): everybody everything, for the only hidden thing, the order of the bag, does not exist yet.
+
+A state holds the bag as a multiset, which everybody can reckon from what lies open. So a view is the same for all, and
+the only state that a seat can imagine is the true one.
+"""
+
+from random import Random
+
+from msgspec import UNSET, UnsetType
+
+from domain.azul.rules.board import on_star, wilds_range
+from domain.azul.rules.scoring import score
+from domain.azul.rules.state import ACQUIRE, NOBODY, OVER, State, clone
+from domain.azul.rules.tiles import total, unpack
+from domain.azul.wire.actions import CHOOSE_KEEP, CHOOSE_PAYMENT
+from domain.azul.wire.constants import (
+    CENTRE,
+    COLOURS,
+    COST,
+    MOST_KEPT,
+    SIDES,
+    SLOTS,
+    SOURCES,
+    SPACES,
+    STARS,
+    TRACK,
+)
+from domain.azul.wire.views import Covered, Payment, Seat, Source, View
+
+
+def view(state: State, seat: int | None) -> View:
+    """Show the table to a seat, or to an onlooker."""
+    return View(
+        side=SIDES[state.side],
+        round=state.round,
+        phase=_phase(state),
+        wild=COLOURS[state.wild],
+        starter=state.starter,
+        centre=unpack(state.sources[CENTRE]),
+        factories=tuple(
+            Source(SOURCES[source], unpack(tiles)) for source, tiles in enumerate(state.sources) if source != CENTRE
+        ),
+        supply=unpack(state.supply),
+        bag=unpack(state.bag),
+        bag_total=total(state.bag),
+        tower=unpack(state.tower),
+        tower_total=total(state.tower),
+        seats=tuple(_seat(state, each) for each in range(state.seats)),
+        decision=state.decision or UNSET,
+        token=UNSET if state.holder == NOBODY else state.holder,
+        payment=_payment(state),
+        bonus=state.due or UNSET,
+        most_kept=min(MOST_KEPT, total(state.hand[state.turn])) if state.decision == CHOOSE_KEEP else UNSET,
+    )
+
+
+def _phase(state: State) -> str:
+    """Name the phase (5.1.1)."""
+    if state.phase == OVER:
+        return "over"
+    return "acquire" if state.phase == ACQUIRE else "place"
+
+
+def _seat(state: State, seat: int) -> Seat:
+    """Show one player's side of the table."""
+    points = score(state, seat)
+    return Seat(
+        seat=seat,
+        score=points,
+        laps=(points - 1) // TRACK,
+        track_space=(points - 1) % TRACK + 1,
+        hand=unpack(state.hand[seat]),
+        corners=unpack(state.corners[seat]),
+        passed=state.passed[seat],
+        board=tuple(_covered(state, seat, space) for space in range(SPACES) if state.covered[seat] >> space & 1),
+    )
+
+
+def _covered(state: State, seat: int, space: int) -> Covered:
+    """Show a covered space with its tile."""
+    star, slot = divmod(space, SLOTS)
+    colour = next(name for each, name in enumerate(COLOURS) if on_star(state, seat, star, each) >> slot & 1)
+    return Covered(STARS[star], slot, colour)
+
+
+def _payment(state: State) -> Payment | UnsetType:
+    """Show the tile about to be placed and how it can be paid."""
+    if state.decision != CHOOSE_PAYMENT:
+        return UNSET
+    star, slot = divmod(state.space, SLOTS)
+    fewest, most = wilds_range(state, state.turn, state.space, state.colour)
+    return Payment(STARS[star], slot, COLOURS[state.colour], COST[state.side][state.space], fewest, most)
+
+
+def determinize(state: State, seat: int, rng: Random) -> State:
+    """Draw a state from the seat's information set, which holds the true one alone; it shares nothing mutable."""
+    return clone(state)

@@ -1,0 +1,73 @@
+"""Phase 2: passing, and what is kept for the next round (6.8)."""
+
+from functools import lru_cache
+from typing import Final
+
+from domain.azul.rules.scoring import lose
+from domain.azul.rules.state import State
+from domain.azul.rules.tiles import by_colours, capped, choices, contained, present, total, unpack
+from domain.azul.wire.actions import CHOOSE_KEEP, ChooseKeep, numbers_of
+from domain.azul.wire.constants import MOST_KEPT, ROUNDS, TILES_PER_COLOUR
+from domain.azul.wire.facts import HandCleared, Passed
+from domain.ruleset import Emit, Reason
+
+CHOICES: Final[list[int]] = [tiles for size in range(MOST_KEPT, -1, -1) for tiles in choices(size)]
+WITHIN: Final[tuple[tuple[int, ...], ...]] = by_colours(CHOICES)
+"""By number of the set of colours in hand: the places of the choices of no others."""
+PLACES: Final[dict[int, int]] = {tiles: place for place, tiles in enumerate(CHOICES)}
+ACTIONS: Final[list[ChooseKeep]] = [ChooseKeep(unpack(tiles)) for tiles in CHOICES]
+KEPT: Final[dict[ChooseKeep, int]] = dict(zip(ACTIONS, CHOICES, strict=True))
+"""What a choice keeps, as a multiset."""
+
+
+def pass_round(state: State, seat: int, emit: Emit | None, *, automatic: bool) -> None:
+    """Pass; what is kept is asked unless there is nothing to choose (12.4.3)."""
+    if emit:
+        emit(Passed(seat, automatic), None)
+    if state.hand[seat] and state.round < ROUNDS:
+        state.decision = CHOOSE_KEEP
+    else:
+        _clear(state, seat, 0, emit, automatic=True)
+
+
+def open_choices(hand: int) -> list[int]:
+    """List what can be kept of a hand, more tiles first (12.1.5): places in `CHOICES`."""
+    return contained(hand, CHOICES, WITHIN[present(hand)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _legal(hand: int) -> tuple[ChooseKeep, ...]:
+    """List what can be kept of a hand of up to four tiles of each colour."""
+    return tuple([ACTIONS[place] for place in open_choices(hand)])
+
+
+def legal_actions(state: State, seat: int) -> tuple[ChooseKeep, ...]:
+    """List what can be kept."""
+    return _legal(capped(state.hand[seat], MOST_KEPT))
+
+
+def apply(state: State, seat: int, action: ChooseKeep, emit: Emit | None) -> None:
+    """Keep the tiles chosen."""
+    _clear(state, seat, KEPT[action], emit, automatic=False)
+
+
+def _clear(state: State, seat: int, kept: int, emit: Emit | None, *, automatic: bool) -> None:
+    """Put the kept tiles into the corners and all others into the tower at a point each (6.8.2, 6.8.5)."""
+    discarded = state.hand[seat] - kept
+    state.hand[seat] = 0
+    state.corners[seat] = kept
+    state.tower += discarded
+    state.passed[seat] = True
+    state.decision = ""
+    lost = lose(state, seat, total(discarded), state.pass_losses)
+    if emit and kept + discarded:
+        emit(HandCleared(seat, unpack(kept), unpack(discarded), lost, automatic), None)
+
+
+def refuse(state: State, seat: int, action: ChooseKeep) -> Reason:
+    """Name the first reason against keeping these tiles, in the order of 13.2."""
+    kept = numbers_of(action.keep)
+    if sum(kept) > MOST_KEPT:
+        beyond = max(kept) > TILES_PER_COLOUR
+        return Reason("keep_too_many", "6.8.2", {"most": MOST_KEPT, "chosen": sum(kept)}, malformed=beyond)
+    return Reason("keep_not_owned", "6.8.2")

@@ -1,0 +1,27 @@
+"""Whether an action is well formed: judged by the action alone (13.1.4)."""
+
+from typing import Any, Final
+
+import msgspec
+
+from domain.azul.wire.actions import Tiles, numbers_of
+from domain.azul.wire.constants import COLOUR, MAX_COST, SLOTS, SOURCE, STAR
+from domain.ruleset import Reason
+
+WORDS: Final = {"source": SOURCE, "colour": COLOUR, "star": STAR}
+NUMBERS: Final = {"slot": range(SLOTS), "wilds": range(MAX_COST)}
+
+
+def malformed(action: Any) -> Reason | None:
+    """Refuse the first parameter with an unknown word, a number out of its range, or a count below 0."""
+    for name, value in msgspec.structs.asdict(action).items():
+        if not _well_formed(name, value):
+            return Reason("bad_parameter", "13.1.4", {"parameter": name}, malformed=True)
+    return None
+
+
+def _well_formed(name: str, value: Any) -> bool:
+    """Say whether a parameter has a published value; how many tiles there are is no matter of form."""
+    if isinstance(value, Tiles):
+        return min(numbers_of(value)) >= 0
+    return value in (WORDS[name] if name in WORDS else NUMBERS[name])

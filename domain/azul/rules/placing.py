@@ -1,0 +1,120 @@
+"""Phase 2: paying for a tile, placing it, and taking what its decorations bring (6.2 to 6.6)."""
+
+from typing import Final
+
+from domain.azul.rules import bonus, keeping
+from domain.azul.rules.board import PASSING, PLACED, held, lay, on_star, placements, rewarded, wilds_range
+from domain.azul.rules.state import STAR_COUNT, State
+from domain.azul.rules.tiles import BITS, ONE, unpack
+from domain.azul.wire.actions import CHOOSE_PAYMENT, ChoosePayment, PassRound, PlaceTile
+from domain.azul.wire.constants import COLOUR, COLOUR_COUNT, COLOURS, COST, MAX_COST, RUN, SLOTS, STAR, STARS, TOUCHING
+from domain.azul.wire.facts import DecorationCompleted, TilePlaced
+from domain.ruleset import Emit, Reason
+
+PASS: Final = PassRound()
+PAYMENTS: Final = tuple([ChoosePayment(wilds) for wilds in range(MAX_COST)])
+WILDS: Final = {payment: payment.wilds for payment in PAYMENTS}
+
+
+def legal_actions(state: State, seat: int) -> list[PlaceTile | PassRound]:
+    """List the placements, and passing last (12.3.1)."""
+    options: list[PlaceTile | PassRound] = placements(state, seat)
+    options.append(PASS)
+    return options
+
+
+def apply(state: State, seat: int, action: PlaceTile | PassRound, emit: Emit | None) -> None:
+    """Pass, or place; how it is paid is asked where there is a choice (12.4.1)."""
+    placed = PLACED.get(action, PASSING)
+    if placed == PASSING:
+        keeping.pass_round(state, seat, emit, automatic=False)
+        return
+    space, colour = placed // COLOUR_COUNT, placed % COLOUR_COUNT
+    fewest, most = wilds_range(state, seat, space, colour)
+    if fewest == most:
+        _place(state, seat, space, colour, fewest, emit, automatic=True)
+    else:
+        state.space, state.colour, state.decision = space, colour, CHOOSE_PAYMENT
+
+
+def legal_payments(state: State, seat: int) -> tuple[ChoosePayment, ...]:
+    """List the payments, the one with the fewest wilds first."""
+    fewest, most = wilds_range(state, seat, state.space, state.colour)
+    return PAYMENTS[fewest : most + 1]
+
+
+def apply_payment(state: State, seat: int, action: ChoosePayment, emit: Emit | None) -> None:
+    """Pay and place."""
+    space, colour = state.space, state.colour
+    state.space = state.colour = 0
+    _place(state, seat, space, colour, WILDS[action], emit, automatic=False)
+
+
+def _place(state: State, seat: int, space: int, colour: int, wilds: int, emit: Emit | None, *, automatic: bool) -> None:
+    """Pay, place, score, and take the bonus tiles (6.4.1)."""
+    discarded = (COST[state.side][space] - wilds - 1 << BITS * colour) + (wilds << BITS * (state.round - 1))
+    state.hand[seat] = state.hand[seat] - discarded - ONE[colour]  # in full, as in `lay`
+    state.tower += discarded
+    lay(state, seat, space, colour)
+    points = RUN[state.star(seat, space // SLOTS)][space % SLOTS]
+    state.points[seat] += points
+    if emit:
+        _tell(
+            state,
+            seat,
+            space,
+            TilePlaced(
+                seat, STARS[space // SLOTS], space % SLOTS, COLOURS[colour], wilds, automatic, unpack(discarded), points
+            ),
+            emit,
+        )
+    state.decision = ""
+    reward = rewarded(state.covered[seat], space)
+    if reward:
+        bonus.offer(state, seat, reward, emit)
+
+
+def _tell(state: State, seat: int, space: int, placed: TilePlaced, emit: Emit) -> None:
+    """Tell of a tile just placed and of the decorations that it completes (6.6.1)."""
+    emit(placed, None)
+    covered = state.covered[seat]
+    for mask, decoration in TOUCHING[space]:
+        if covered & mask == mask:
+            emit(DecorationCompleted(seat, decoration.name, decoration.tiles), None)
+
+
+def refuse(state: State, seat: int, action: PlaceTile) -> Reason | None:
+    """Name the first reason against a placement, in the order of 13.2; passing is always legal (6.8.1)."""
+    star, colour = STAR[action.star], COLOUR[action.colour]
+    return _refuse_space(state, seat, star, action) or _refuse_tiles(state, seat, SLOTS * star + action.slot, colour)
+
+
+def _refuse_space(state: State, seat: int, star: int, action: PlaceTile) -> Reason | None:
+    """Refuse a covered space, or a colour that the star does not take (6.2, 9.1.4)."""
+    colour = COLOUR[action.colour]
+    where = {"star": action.star, "slot": action.slot}
+    if state.star(seat, star) >> action.slot & 1:
+        return Reason("space_taken", "6.2.1", where)
+    if state.takes[STAR_COUNT * seat + star] >> colour & 1:
+        return None
+    if on_star(state, seat, star, colour):
+        return Reason("colour_repeated", "6.2.3", {"star": action.star, "colour": action.colour})
+    return Reason("colour_not_allowed", "6.2.2", {"star": action.star, "colour": action.colour})
+
+
+def _refuse_tiles(state: State, seat: int, space: int, colour: int) -> Reason:
+    """Say why the hand cannot pay (6.3.2, 6.3.3)."""
+    have, wilds = held(state, seat, colour), held(state, seat, state.wild)
+    if not have:
+        return Reason("no_tile_of_colour", "6.3.2", {"colour": COLOURS[colour]})
+    if colour == state.wild:
+        wilds = 0
+    return Reason("too_few_tiles", "6.3.4", {"cost": COST[state.side][space], "tiles": have, "wilds": wilds})
+
+
+def refuse_payment(state: State, seat: int, action: ChoosePayment) -> Reason:
+    """Say why a mix cannot pay for a tile that can be paid (6.3.4)."""
+    fewest, most = wilds_range(state, seat, state.space, state.colour)
+    if action.wilds > most:
+        return Reason("wilds_too_many", "6.3.4", {"most": most})
+    return Reason("wilds_too_few", "6.3.4", {"fewest": fewest})

@@ -1,0 +1,89 @@
+"""Scores: during the game (2.3), final bonuses (section 8), ranks and itemised score sheets."""
+
+from collections.abc import Iterator
+
+from domain.azul.rules.board import on_star
+from domain.azul.rules.state import OVER, State
+from domain.azul.wire.constants import (
+    COLOUR_COUNT,
+    FULL_STAR,
+    LEAST_SCORE,
+    MIXED_BONUS,
+    NUMBER_BONUS,
+    NUMBERED,
+    STAR_BONUS,
+    STARS,
+    START_SCORE,
+)
+from domain.ruleset import Outcome, ScoreRow, SeatOutcome
+
+
+def score(state: State, seat: int) -> int:
+    """Give the score of a seat; final bonuses count once the game is over (6.5.3)."""
+    return running_score(state, seat) + (final_bonus(state, seat) if state.phase == OVER else 0)
+
+
+def running_score(state: State, seat: int) -> int:
+    """Give the score without final bonuses."""
+    return START_SCORE + state.points[seat] - state.token_losses[seat] - state.pass_losses[seat]
+
+
+def lose(state: State, seat: int, loss: int, book: list[int]) -> int:
+    """Book a loss in `book`, one of the state's lists of losses; return what the floor leaves of it (2.3.2)."""
+    lost = min(loss, running_score(state, seat) - LEAST_SCORE)
+    book[seat] += lost
+    return lost
+
+
+def star_bonuses(state: State, seat: int) -> Iterator[tuple[int, int]]:
+    """Give each full star of a seat with its bonus (8.1.2, 9.1.5)."""
+    for star in range(len(STARS)):
+        if state.star(seat, star) == FULL_STAR:
+            yield star, _star_bonus(state, seat, star)
+
+
+def _star_bonus(state: State, seat: int, star: int) -> int:
+    """Give the bonus of a full star: by its colour, or as a multicoloured one."""
+    for colour in range(COLOUR_COUNT):
+        if on_star(state, seat, star, colour) == FULL_STAR:
+            return STAR_BONUS[colour]
+    return MIXED_BONUS
+
+
+def number_bonuses(state: State, seat: int) -> Iterator[tuple[int, int]]:
+    """Give each number whose spaces a seat has all covered, with its bonus (8.1.3)."""
+    for number, spaces in NUMBERED[state.side].items():
+        if state.covered[seat] & spaces == spaces:
+            yield number, NUMBER_BONUS[number]
+
+
+def final_bonus(state: State, seat: int) -> int:
+    """Sum the final bonuses of a seat as its board stands."""
+    stars = sum(points for _, points in star_bonuses(state, seat))
+    return stars + sum(points for _, points in number_bonuses(state, seat))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Score the game; None until it is over."""
+    if state.phase != OVER:
+        return None
+    totals = [score(state, seat) for seat in range(state.seats)]
+    return Outcome(tuple(_seat_outcome(state, seat, totals) for seat in range(state.seats)))
+
+
+def _seat_outcome(state: State, seat: int, totals: list[int]) -> SeatOutcome:
+    """Rank a seat by how many are better (8.1.5), and itemise its total."""
+    rank = 1 + sum(1 for other in totals if other > totals[seat])
+    return SeatOutcome(seat, rank, totals[seat], tuple(_rows(state, seat)))
+
+
+def _rows(state: State, seat: int) -> Iterator[ScoreRow]:
+    """List what the total is made of; bonuses only where there are any."""
+    yield ScoreRow("starting score", "2.2.7", START_SCORE)
+    yield ScoreRow("placements", "6.5.1", state.points[seat])
+    yield ScoreRow("tiles taken with the token", "5.3.1", -state.token_losses[seat])
+    yield ScoreRow("tiles discarded when passing", "6.8.2", -state.pass_losses[seat])
+    for star, points in star_bonuses(state, seat):
+        yield ScoreRow(f"full star {STARS[star]}", "8.1.2", points)
+    for number, points in number_bonuses(state, seat):
+        yield ScoreRow(f"all spaces numbered {number}", "8.1.3", points)

@@ -1,0 +1,113 @@
+"""Everything true at the table: whole numbers and lists, for speed in search.
+
+Index conventions: `seat` 0..n-1; `colour` 0..5 (`tables.COLOURS`); `source` 0 is the table centre, then the factories;
+a space is 6 * star + slot. "Flat" lists hold a row for each seat, one after the other. Tiles lying somewhere are
+multisets (`tiles`); sets of spaces, and sets of colours, are bit masks.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from domain.azul.wire.constants import SLOTS
+
+NOBODY: Final = -1
+
+ACQUIRE: Final = 1
+PLACE: Final = 2
+PREPARE: Final = 3
+OVER: Final = 4
+"""The phases of a round (5.1.1); PREPARE passes by itself."""
+
+STAR_COUNT: Final = 7
+
+
+@dataclass(init=False)
+class State:
+    """One game of Azul: Summer Pavilion at a decision, or ended; `rounds.setup` and `clone` make one whole."""
+
+    seats: int
+    side: int
+    round: int
+    """1 to 6; the wild colour is `round` - 1."""
+    phase: int
+    decision: str
+    """The kind of the open decision, a key of `actions.ANSWERS`; empty between decisions and at the end."""
+    turn: int
+    """The seat to act; NOBODY at the end."""
+    starter: int
+    """The seat that began this round."""
+    holder: int = NOBODY
+    """Who has the token; NOBODY while it lies in the table centre."""
+
+    # Tiles
+    bag: int = 0
+    tower: int = 0
+    supply: int = 0
+    sources: list[int] = field(default_factory=list)
+    hand: list[int] = field(default_factory=list)
+    corners: list[int] = field(default_factory=list)
+    """Kept by those who have passed, until the next round begins."""
+
+    # Boards
+    covered: list[int] = field(default_factory=list)
+    """The covered spaces, by seat."""
+    shown: list[int] = field(default_factory=list)
+    """The spaces covered by tiles of a colour: flat, six a seat, which together are `covered`."""
+    takes: list[int] = field(default_factory=list)
+    """The colours that a star still takes (6.2, 9.1.4): flat, seven a seat; of no meaning for a full star."""
+
+    # Scores
+    points: list[int] = field(default_factory=list)
+    """Points for placements, by seat."""
+    token_losses: list[int] = field(default_factory=list)
+    """Points really lost for the token (5.3.1), by seat."""
+    pass_losses: list[int] = field(default_factory=list)
+    """Points really lost when passing (6.8.2), by seat."""
+
+    # Phase 2
+    passed: list[bool] = field(default_factory=list)
+    space: int = 0
+    """Where a tile is about to go while `choose_payment` is open, else 0."""
+    colour: int = 0
+    """The colour of that tile, else 0."""
+    due: int = 0
+    """How many bonus tiles to take while `choose_bonus` is open, else 0."""
+
+    @property
+    def wild(self) -> int:
+        """The wild colour of the round (2.2.8)."""
+        return self.round - 1
+
+    def star(self, seat: int, star: int) -> int:
+        """Give the covered spaces of one star, a mask of slots."""
+        return self.covered[seat] >> SLOTS * star & 63
+
+
+def clone(state: State) -> State:
+    """Copy a state; the copy shares nothing mutable."""
+    twin = State()
+    twin.seats = state.seats
+    twin.side = state.side
+    twin.round = state.round
+    twin.phase = state.phase
+    twin.decision = state.decision
+    twin.turn = state.turn
+    twin.starter = state.starter
+    twin.holder = state.holder
+    twin.bag = state.bag
+    twin.tower = state.tower
+    twin.supply = state.supply
+    twin.sources = state.sources.copy()
+    twin.hand = state.hand.copy()
+    twin.corners = state.corners.copy()
+    twin.covered = state.covered.copy()
+    twin.shown = state.shown.copy()
+    twin.takes = state.takes.copy()
+    twin.points = state.points.copy()
+    twin.token_losses = state.token_losses.copy()
+    twin.pass_losses = state.pass_losses.copy()
+    twin.passed = state.passed.copy()
+    twin.space = state.space
+    twin.colour = state.colour
+    twin.due = state.due
+    return twin

@@ -1,0 +1,46 @@
+"""The set-up choices of a table (4.1) and why they may be refused (13.2.1 to 13.2.3)."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta
+
+from domain.azul.wire.constants import MAX_SEATS, MIN_SEATS, SIDES
+from domain.ruleset import Reason
+
+
+def _published(schema: dict[str, Any], description: str) -> Meta:
+    """Publish a closed schema while decoding any value, so that a refusal can name its exact code."""
+    return Meta(description=description, extra_json_schema=schema)
+
+
+BoardSide = Annotated[
+    Any, _published({"type": "string", "enum": list(SIDES)}, "A with coloured stars, B the variant without.")
+]
+SeatNumber = Annotated[Any, _published({"type": "integer", "minimum": 0, "maximum": 3}, "A seat, from 0.")]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a game of Azul: Summer Pavilion is set up; every combination is allowed."""
+
+    side: BoardSide = "A"
+    """The side of the boards that all players use."""
+    start_seat: SeatNumber = UNSET
+    """The seat that begins; left out, it is drawn (4.1.2)."""
+
+
+def refuse_setup(options: Options, seats: int) -> Reason | None:
+    """Say why no table can be opened so, in the order of 13.2; None if it can."""
+    start = options.start_seat
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        return Reason("bad_player_count", "2.2.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
+    if options.side not in SIDES:
+        return Reason("bad_side", "4.1.1", {"allowed": list(SIDES)}, malformed=True)
+    if start is not UNSET and not (type(start) is int and 0 <= start < seats):
+        return Reason("bad_start_player", "4.1.1", {"seats": seats}, malformed=not _is_seat(start))
+    return None
+
+
+def _is_seat(value: object) -> bool:
+    """Say whether a value is a seat of any table, as the schema has it."""
+    return type(value) is int and 0 <= value < MAX_SEATS

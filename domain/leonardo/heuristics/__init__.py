@@ -1,0 +1,4 @@
+"""What AI players of Maestro Leonardo go by: estimates, none of which is a rule.
+
+Nobody enters but `RULESET`.
+"""

@@ -1,0 +1,100 @@
+"""Rules of thumb for the Council (7.2, 7.3, 11.1)."""
+
+from collections.abc import Sequence
+
+from domain.leonardo.heuristics.appraisal import rounds_left
+from domain.leonardo.heuristics.area_scores import action_worths, income, money, space_worths
+from domain.leonardo.heuristics.collecting import aim, gains, potential_of
+from domain.leonardo.heuristics.lab_weeks import present_at
+from domain.leonardo.heuristics.weights import LEAST_GAIN, PROGRESS
+from domain.leonardo.rules import council_spaces
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.actions import CouncilBuy, CouncilMove, CouncilOrder, CouncilSpace, NameLeonardo
+from domain.leonardo.wire.constants import COUNCIL, MARKET, PLACE_COUNT
+
+
+def names(state: State, seat: int, legal: Sequence[NameLeonardo]) -> list[float]:
+    """Score who may be Leonardo: the seat itself, for the holder wins ties and places first."""
+    return [float(action.seat == seat) for action in legal]
+
+
+def spaces(state: State, seat: int, legal: Sequence[CouncilSpace]) -> list[float]:
+    """Score the free spaces by what they are worth; none is worth nothing."""
+    worths = [*space_worths(state, gains(state, seat)), 0.0]
+    return [worths[(action.space or len(worths)) - 1] for action in legal]
+
+
+def purchases(state: State, seat: int, legal: Sequence[CouncilBuy]) -> list[float]:
+    """Score components by what they are worth above their florin; declining comes last."""
+    worths, price = gains(state, seat).one, money(state.florins[seat], rounds_left(state))
+    return [*[worths[council_spaces.PURCHASES.index(action)] - price for action in legal[:-1]], 0.0]
+
+
+def orders(state: State, seat: int, legal: Sequence[CouncilOrder]) -> list[float]:
+    """Prefer the order with what the seat is working on on top, then what its hand suits best."""
+    purpose = aim(state, seat)
+    hand = state.hand[seat]
+    own = state.work[2 * seat : 2 * seat + 2]
+    worths = {number: potential_of(hand, purpose, number) for number in council_spaces.looked_at(state)}
+    wanted = tuple(sorted(worths, key=lambda number: (number not in own, -worths[number])))
+    return [float(action.order == wanted) for action in legal]
+
+
+# Space 1
+
+
+def moves(state: State, seat: int, legal: Sequence[CouncilMove]) -> list[float]:
+    """Score moves of an apprentice by how they raise the seat's income in the city; declining comes last."""
+    changes = Changes(state, seat)
+    return [*[_move_gain(changes, action) for action in legal[:-1]], LEAST_GAIN]
+
+
+def _move_gain(changes: "Changes", action: CouncilMove) -> float:
+    """Give what the seat gains by a move."""
+    move = council_spaces.MOVED[action]
+    owner, source, target = move // PLACE_COUNT**2, move // PLACE_COUNT % PLACE_COUNT, move % PLACE_COUNT
+    return changes.of(source, owner, -1) + changes.of(target, owner, 1)
+
+
+class Changes:
+    """What a seat gains when a group in a place grows or shrinks by one; each is worked out once."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.gains = gains(state, seat)
+        self.known: dict[int, float] = {}
+
+    def of(self, place: int, owner: int, more: int) -> float:
+        """Give what the seat gains when the group of `owner` in `place` gets one more (1) or less (-1)."""
+        key = 16 * (8 * place + owner) + more
+        known = self.known.get(key)
+        if known is None:
+            known = self.known[key] = self._work_out(place, owner, more)
+        return known
+
+    def _work_out(self, place: int, owner: int, more: int) -> float:
+        """Work out `of`."""
+        if place > MARKET:
+            return -PROGRESS[0]
+        before = strengths_at(self.state, place)
+        if place == COUNCIL or (owner != self.seat and self.seat not in before):
+            return 0.0
+        after = dict(before)
+        after[owner] = after.get(owner, 0) + more
+        if not after[owner]:
+            del after[owner]
+        units = action_worths(self.state, self.seat, place, self.gains)
+        return self._standing(place, units, after) - self._standing(place, units, before)
+
+    def _standing(self, area: int, units: list[float], groups: dict[int, int]) -> float:
+        """Give what the seat gets in an area with these groups, in the order of 7.1.2."""
+        if self.seat not in groups or not units:
+            return 0.0
+        order = sorted(groups, key=lambda each: -groups[each])
+        return income(self.state, self.seat, area, units, order.index(self.seat), len(order))
+
+
+def strengths_at(state: State, area: int) -> dict[int, int]:
+    """Give the strength of each seat's group in an area (7.1.2), the group next to the arrow first."""
+    return {code & 7: present_at(state, code & 7, area) for code in state.groups if code >> 3 == area}

@@ -1,0 +1,4 @@
+"""What the rulebook of Maestro Leonardo says; numbers in brackets are paragraphs of `RULES.md`.
+
+The heuristics enter.
+"""

@@ -1,0 +1,90 @@
+"""Phase C, area A: who acts at the Council and where (7.2)."""
+
+from random import Random
+from typing import Final
+
+from msgspec import UNSET
+
+from domain.leonardo.rules.council_spaces import carry_out
+from domain.leonardo.rules.effects import leave_area, ranking
+from domain.leonardo.rules.state import NOBODY, State
+from domain.leonardo.wire.actions import CouncilSpace, NameLeonardo
+from domain.leonardo.wire.constants import AREAS, COUNCIL
+from domain.leonardo.wire.facts import AreaOpened, GroupExcluded, LeonardoTaken
+from domain.ruleset import Emit, Reason
+
+SPACES: Final = 4
+TAKE: Final = tuple(CouncilSpace(space) for space in range(1, SPACES + 1))
+WITHDRAW: Final = CouncilSpace(withdraw=True)
+NAME: Final = tuple(NameLeonardo(seat) for seat in range(5))
+
+
+def begin(state: State, emit: Emit | None) -> None:
+    """Find who acts and let the first name who takes Leonardo (7.2.1 to 7.2.6)."""
+    order = ranking(state, COUNCIL)
+    if emit:
+        emit(AreaOpened(AREAS[COUNCIL], tuple(order)), None)
+    if len(order) == state.seats > 2:
+        _exclude(state, order.pop(), emit)
+    state.order, state.step = order, 0
+    state.spaces = [NOBODY] * SPACES
+    state.decision, state.turn = "name_leonardo", order[0]
+
+
+def _exclude(state: State, seat: int, emit: Emit | None) -> None:
+    """Send the weakest group home because everybody is there (7.2.2)."""
+    leave_area(state, seat, COUNCIL, emit)
+    if emit:
+        emit(GroupExcluded(seat), None)
+
+
+def legal_names(state: State, seat: int) -> tuple[NameLeonardo, ...]:
+    """List every seat of the game."""
+    return NAME[: state.seats]
+
+
+def name_leonardo(state: State, seat: int, action: NameLeonardo, rng: Random, emit: Emit | None) -> None:
+    """Give Leonardo away at once (7.2.7), then ask for spaces."""
+    state.holder = action.seat
+    if emit:
+        emit(LeonardoTaken(action.seat), None)
+    state.decision = "council_space"
+
+
+def refuse_name(state: State, seat: int, action: NameLeonardo) -> Reason | None:
+    """Refuse a seat that there is not."""
+    if 0 <= action.seat < state.seats:
+        return None
+    beyond = not 0 <= action.seat < len(NAME)
+    return Reason("no_such_player", "7.2.6", {"seat": action.seat, "seats": state.seats}, malformed=beyond)
+
+
+def legal_spaces(state: State, seat: int) -> list[CouncilSpace]:
+    """List the free spaces, and withdrawing last for all but the first player (7.2.8, 7.2.9)."""
+    free = [TAKE[number] for number, taker in enumerate(state.spaces) if taker == NOBODY]
+    return [*free, WITHDRAW] if state.step else free
+
+
+def take_space(state: State, seat: int, action: CouncilSpace, rng: Random, emit: Emit | None) -> None:
+    """Take a space or withdraw; once all have chosen, the spaces are carried out (7.2.11)."""
+    if action.space is UNSET:
+        leave_area(state, seat, COUNCIL, emit)
+    else:
+        state.spaces[action.space - 1] = seat
+    state.step += 1
+    if state.step < len(state.order):
+        state.turn = state.order[state.step]
+        return
+    carry_out(state, 1, rng, emit)
+
+
+def refuse_space(state: State, seat: int, action: CouncilSpace) -> Reason | None:
+    """Name the first reason against a choice of space, in the order of 14.1.3."""
+    space = action.space
+    if space is UNSET:
+        return None if state.step else Reason("withdraw_not_allowed", "7.2.8")
+    if not 1 <= space <= SPACES:
+        return Reason("no_such_space", "7.2.8", {"space": space}, malformed=True)
+    if state.spaces[space - 1] != NOBODY:
+        return Reason("space_taken", "7.2.9", {"space": space, "seat": state.spaces[space - 1]})
+    return None

@@ -1,0 +1,98 @@
+"""The course of the game (section 4) and its decision points (section 13): which module answers for which."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from domain.leonardo.rules import (
+    areas,
+    council,
+    council_spaces,
+    favours,
+    finishing,
+    market,
+    placement,
+    work,
+)
+from domain.leonardo.rules.decision_point import DecisionPoint
+from domain.leonardo.rules.flow import next_stage
+from domain.leonardo.rules.state import (
+    NOBODY,
+    OVER,
+    State,
+)
+from domain.leonardo.wire.constants import (
+    MAX_SEATS,
+)
+from domain.ruleset import Emit
+
+DECISIONS: Final = {
+    "choose_favour": DecisionPoint(favours.legal_actions, favours.apply, favours.refuse),
+    "declare_work": DecisionPoint(work.legal_actions, work.apply, work.refuse),
+    "place": DecisionPoint(placement.legal_actions, placement.apply, placement.refuse),
+    "name_leonardo": DecisionPoint(council.legal_names, council.name_leonardo, council.refuse_name),
+    "council_space": DecisionPoint(council.legal_spaces, council.take_space, council.refuse_space),
+    "council_move": DecisionPoint(
+        council_spaces.legal_moves, council_spaces.move_apprentice, council_spaces.refuse_move
+    ),
+    "council_order": DecisionPoint(
+        council_spaces.legal_orders, council_spaces.order_cards, council_spaces.refuse_order
+    ),
+    "council_buy": DecisionPoint(council_spaces.legal_purchases, council_spaces.buy, council_spaces.refuse_purchase),
+    "area_turn": DecisionPoint(areas.legal_actions, areas.apply, areas.refuse),
+    "market_swap": DecisionPoint(market.legal_actions, market.apply, market.refuse),
+    "auction_choice": DecisionPoint(finishing.legal_choices, finishing.choose_auction, finishing.refuse_choice),
+    "bid": DecisionPoint(finishing.legal_bids, finishing.bid, finishing.refuse_bid),
+}
+"""By the tag of its answer. The three kinds that make nine decisions of ten are called by name where games are played,
+for compiled code calls a function that it knows many times faster than one out of a table.
+"""
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """List the seats with an open decision: one, or in an auction all who have not bid (13.1.1)."""
+    if state.turn != NOBODY:
+        return ALONE[state.turn]
+    return finishing.awaited(state) if state.decision else ()
+
+
+ALONE: Final[tuple[tuple[int, ...], ...]] = tuple([(seat,) for seat in range(MAX_SEATS)])
+
+
+def legal_actions(state: State, seat: int) -> Sequence[Any]:
+    """List every action the seat may take now."""
+    if seat == NOBODY or (seat != state.turn and (state.turn != NOBODY or seat not in to_act(state))):
+        return ()
+    decision = state.decision
+    if decision == "place":
+        return placement.legal_actions(state, seat)
+    if decision == "area_turn":
+        return areas.legal_actions(state, seat)
+    if decision == "declare_work":
+        return work.legal_actions(state, seat)
+    return DECISIONS[decision].legal(state, seat)
+
+
+def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
+    """Carry out a legal action and everything automatic after it, up to the next decision."""
+    decision = state.decision
+    if decision == "place":
+        placement.apply(state, seat, action, rng, emit)
+    elif decision == "area_turn":
+        areas.apply(state, seat, action, rng, emit)
+    elif decision == "declare_work":
+        work.apply(state, seat, action, rng, emit)
+    else:
+        DECISIONS[decision].apply(state, seat, action, rng, emit)
+    while not state.decision and state.stage != OVER:
+        next_stage(state, rng, emit)
+
+
+def default_action(state: State, seat: int) -> Any:
+    """Give what an absent player does: nothing where that is possible, else the first legal action."""
+    legal = legal_actions(state, seat)
+    return legal[-1] if state.decision in LAST_IS_NOTHING else legal[0]
+
+
+LAST_IS_NOTHING: Final = {"place", "council_space", "council_move", "council_buy", "area_turn"}
+"""Decisions whose last legal action passes, declines or withdraws; of all others the first is the empty or least."""

@@ -1,0 +1,138 @@
+"""What public history tells of face-down labs (12.2.1), kept up to date as it happens.
+
+Everything here is computed from public facts alone: `could_be` and `cap` are the same whatever the labs really hold.
+For each seat and kind the sum of hand and face-down labs is public; a face-down lab holds a recipe that this sum has
+covered ever since it started, of an invention that could then be started and has given no sign of being another since.
+"""
+
+from typing import Final
+
+from domain.leonardo.rules.components import fewer
+from domain.leonardo.rules.inventions import (
+    NEED,
+    PLAN_BITS,
+    PLANS,
+    TYPE,
+    WEEKS,
+    add_plans,
+    buildable_mask,
+    mask_of,
+    members,
+)
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.constants import DISCOUNT_WEEKS, LAST_CITY_ROUND
+
+
+def held(state: State, seat: int) -> int:
+    """Give the components in a seat's hand and face-down labs together, packed (`components`): public."""
+    total = state.hand[seat]
+    for lab in range(2 * seat, 2 * seat + 2):
+        if not state.late[lab]:
+            total += NEED[state.work[lab]]
+    return total
+
+
+def discount(state: State, seat: int, invention: int) -> int:
+    """Count the weeks saved by own cards of the invention's type (8.1.2)."""
+    return DISCOUNT_WEEKS * sum(1 for card in state.owned[seat] if TYPE[card] == TYPE[invention])
+
+
+def startable(state: State) -> int:
+    """Give the inventions that work may be started on (5.2.3 to 5.2.5), as a bit mask: public."""
+    display = on_display(state)
+    return display.requested | display.deck if state.round <= LAST_CITY_ROUND else display.requested
+
+
+class Display:
+    """The inventions requested and those in the deck, as bit masks."""
+
+    def __init__(self, requested: tuple[int, ...], deck: tuple[int, ...]) -> None:
+        self.requested_cards = requested
+        self.deck_cards = deck
+        """These are what the state holds, and what its copies share: so nobody need compare their parts."""
+        self.requested = mask_of(requested)
+        self.deck = mask_of(deck)
+
+
+class _Latest:
+    """What was asked for last; it is asked for again and again."""
+
+    def __init__(self) -> None:
+        self.display = Display((), ())
+
+
+_LATEST: Final = _Latest()
+
+
+def on_display(state: State) -> Display:
+    """Give the inventions requested and in the deck: public."""
+    latest = _LATEST.display
+    if latest.requested_cards is state.requested and latest.deck_cards is state.deck:
+        return latest
+    _LATEST.display = found = Display(state.requested, state.deck)
+    return found
+
+
+def note_start(state: State, lab: int, before: int) -> None:
+    """Note, before the cards are laid, which inventions this idle lab may be starting.
+
+    `before` is what it could be working on before this declaration: a lab that was known for sure is known not to
+    restart the same (5.3.4).
+    """
+    seat = lab >> 1
+    total = held(state, seat)
+    candidates = startable(state) & buildable_mask(total)
+    state.could_be[lab] = candidates if before & before - 1 else candidates & ~before
+    state.cap[seat] = total
+
+
+def note_laid(state: State, seat: int, cards: int) -> None:
+    """Note, before they leave the hand, that these cards, packed, are not under the seat's labs."""
+    left = held(state, seat) - cards
+    mask = buildable_mask(left)
+    for lab in range(2 * seat, 2 * seat + 2):
+        state.could_be[lab] &= mask
+    state.cap[seat] = fewer(left, state.cap[seat])
+
+
+def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
+    """Note what a lab still face-down after phase D is not: realised, or requested with weeks enough (8.1.1, 8.3.1)."""
+    seat, weeks = lab >> 1, state.weeks[lab]
+    for number in state.requested:
+        if not state.could_be[lab] >> number & 1:
+            continue
+        if number in realised or weeks + discount(state, seat, number) >= WEEKS[number]:
+            state.could_be[lab] &= ~(1 << number)
+
+
+def forget_lab(state: State, lab: int, shown: int = 0) -> None:
+    """Drop what was noted of a lab that is face-down no more, and keep what it tells of the seat's other lab.
+
+    A late lab has told all it can before. `shown` is the invention the cards showed, or 0 if they went back to the hand
+    unseen.
+    """
+    here, beside = state.could_be[lab], state.could_be[lab ^ 1]
+    if here and beside:
+        cap, ruled_out = state.cap[lab >> 1], beside
+        for number in members((1 << shown if shown else here) & buildable_mask(cap)):
+            ruled_out &= ~buildable_mask(cap - NEED[number]) | 1 << number
+            if not ruled_out:
+                break
+        state.could_be[lab ^ 1] = beside & ~ruled_out
+    state.could_be[lab] = 0
+
+
+def pairs(state: State, seat: int) -> list[tuple[int, int]]:
+    """List what the small and the large lab of a seat may be working on, 0 where a lab is not face-down."""
+    return [divmod(plan, 1 << PLAN_BITS) for plan in possible_plans(state, seat)]
+
+
+def possible_plans(state: State, seat: int) -> list[int]:
+    """List what a seat's face-down labs may be working on, as far as public history tells, as `inventions.PLANS`.
+
+    Never empty, since the truth is among them.
+    """
+    small, large = state.could_be[2 * seat] or 1, state.could_be[2 * seat + 1] or 1
+    found: list[int] = []
+    add_plans(found, PLANS, state.cap[seat], small, large)
+    return found

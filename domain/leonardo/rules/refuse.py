@@ -1,0 +1,42 @@
+"""Why an action is not legal: the checks of section 14 in their order; the first that fails names the code."""
+
+from typing import Any
+
+from domain.leonardo.rules import finishing
+from domain.leonardo.rules.decisions import DECISIONS, legal_actions, to_act
+from domain.leonardo.rules.malformed import malformed
+from domain.leonardo.rules.state import State
+from domain.leonardo.wire.actions import DECISION
+from domain.ruleset import Reason
+
+
+def refuse(state: State, seat: int, action: Any) -> Reason | None:
+    """Say why an action is not legal (section 14): the first reason in the order given there, or None if it is."""
+    if action in legal_actions(state, seat):
+        return None
+    return (
+        _not_a_player(state, seat)
+        or malformed(action)
+        or _out_of_turn(state, seat, action)
+        or DECISIONS[state.decision].refuse(state, seat, action)
+    )
+
+
+def _not_a_player(state: State, seat: int) -> Reason | None:
+    """Refuse a sender without a seat (14.1.2)."""
+    return None if 0 <= seat < state.seats else Reason("not_a_player", "14.1.2", {"seats": state.seats})
+
+
+def _out_of_turn(state: State, seat: int, action: Any) -> Reason | None:
+    """Refuse an action that answers no open decision of the seat (14.1.2)."""
+    waiting = to_act(state)
+    if not waiting:
+        return Reason("game_over", "9.1.4")
+    if seat not in waiting:
+        sealed = DECISION[type(action)] == "bid" and state.auction and seat in finishing.bidders(state, state.auction)
+        if sealed:
+            return Reason("already_bid", "8.6.3")
+        return Reason("not_your_turn", "13.1.1", {"to_act": list(waiting)})
+    if DECISION[type(action)] != state.decision:
+        return Reason("wrong_decision", "13.1.3", {"open": state.decision})
+    return None

@@ -1,0 +1,206 @@
+"""Everything true at the table, hidden or not: whole numbers, and lists and tuples of them, for speed in search.
+
+What seldom changes is a tuple, replaced when it does: copies share it, and what follows from it can be looked up by it.
+
+Index conventions: `seat` 0..n-1; `kind` 0..4 (`tables.KINDS`); `place` 0..10 (`tables.PLACES`); a lab is
+2 * seat + size, where size is `SMALL` or `LARGE`; "flat" lists hold a row for each seat, one after the other.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from domain.leonardo.wire.constants import COUNCIL, PLACE_COUNT
+
+NOBODY: Final = -1
+SUPPLY: Final = -1
+"""Where a master is who stands nowhere."""
+
+# The stages of a round, in order, so that the whole round is one count; the areas are stages FIRST_AREA + area, and
+# stage 14 is the end of the round.
+FAVOURS: Final = 0
+WORK: Final = 1
+PLACEMENT: Final = 2
+FIRST_AREA: Final = 3
+LABS_WORK: Final = 12
+FINISHING: Final = 13
+OVER: Final = 15
+
+# What money is gained and paid for; a seat's row of `ledger` sums to its florins.
+START_MONEY: Final = 0
+FAVOUR: Final = 1
+COUNCIL_TAKEN: Final = 2
+COUNCIL_PAID: Final = 3
+AREA_PAID: Final = 4
+FIRST: Final = 5
+LATER: Final = 6
+AUCTION_PAID: Final = 7
+ENTRIES: Final = 8
+
+
+@dataclass
+class State:
+    """One game of Maestro Leonardo at a decision, or ended."""
+
+    seats: int
+    codex_1: bool
+    codex_2: bool
+
+    round: int
+    """0 in the favours of the expert set-up, then 1 to 9."""
+    stage: int
+    decision: str
+    """The kind of the open decision (13.2), the tag of its answer; empty between decisions and at the end."""
+    turn: int
+    """The seat to act; NOBODY in an auction and at the end."""
+    holder: int
+    """Who has Leonardo."""
+    step: int = 0
+    """How far the stage has come, from 0: seats asked in phase A and the favours, an index into `order` in phase C,
+    seats clockwise from the holder in phase D."""
+
+    # People
+    supply: list[int] = field(default_factory=list)
+    """Apprentices in the supply, by seat."""
+    academy: list[int] = field(default_factory=list)
+    people: list[int] = field(default_factory=list)
+    """Apprentices in places: flat, PLACE_COUNT a seat."""
+    master: list[int] = field(default_factory=list)
+    """The place of the master, or SUPPLY, by seat."""
+    groups: list[int] = field(default_factory=list)
+    """Groups in the city in the order of their first placement (6.2.2): 8 * area + seat."""
+    placed: list[int] = field(default_factory=list)
+    """Places where apprentices were placed this round (6.1.4), a bit mask by seat."""
+    passed: list[bool] = field(default_factory=list)
+
+    # Labs, by lab
+    side: list[int] = field(default_factory=list)
+    """Number of spaces; NOT_OWNED for a large lab not received yet."""
+    robots: list[int] = field(default_factory=list)
+    work: list[int] = field(default_factory=list)
+    """The invention worked on, which names the cards under the lab; 0 is idle."""
+    weeks: list[int] = field(default_factory=list)
+    late: list[bool] = field(default_factory=list)
+    """Cards laid open under 8.3, hence known to all."""
+
+    # Components and money
+    hand: list[int] = field(default_factory=list)
+    """By seat, packed (`components`)."""
+    stock: list[int] = field(default_factory=list)
+    market: list[int] = field(default_factory=list)
+    """Cards on the market by kind; all zero without Codex II."""
+    florins: list[int] = field(default_factory=list)
+    ledger: list[int] = field(default_factory=list)
+    """What the florins came from and went to, for the score sheet: flat, ENTRIES a seat."""
+    council_florins: int = 0
+
+    # Inventions
+    requested: tuple[int, ...] = field(default_factory=tuple)
+    """In the order laid out."""
+    deck: tuple[int, ...] = field(default_factory=tuple)
+    """The numbers still in the deck, ascending: public. Their order is drawn when somebody gets to see it."""
+    top: tuple[int, ...] = field(default_factory=tuple)
+    """The cards on top of the deck that somebody has looked at, first one on top; all others are undrawn."""
+    top_tiers: tuple[int, ...] = field(default_factory=tuple)
+    """Bronze, copper and silver cards of the top pile not turned up yet: public. A card turned up counts as one of the
+    top pile while this has its tier, so the entries may lie anywhere in `top` once `top` reaches beyond the pile."""
+    owned: list[list[int]] = field(default_factory=list)
+    """By seat, in the order won."""
+    boxed: tuple[int, ...] = field(default_factory=tuple)
+    removed: tuple[int, ...] = field(default_factory=tuple)
+    favours: list[list[str]] = field(default_factory=list)
+    """Taken in round 0, by seat."""
+
+    # The area being resolved
+    order: list[int] = field(default_factory=list)
+    """Seats present, in the order of 7.1.2; at the Council those that act."""
+    price: int = 0
+    """Steps of the price marker, 0 to 3."""
+    spaces: list[int] = field(default_factory=list)
+    """Who has taken Council spaces 1 to 4, or NOBODY; empty outside the Council."""
+
+    # Phase D
+    shared: list[list[int]] = field(default_factory=list)
+    """Shared inventions still to be settled: the number, then the finishers ascending."""
+    auction: int = 0
+    """The invention being auctioned, or 0."""
+    bids: list[int] = field(default_factory=list)
+    """Sealed bids by seat, NOBODY's being -1; empty outside an auction."""
+
+    # What seats know of hidden things (12.2)
+    seen: list[list[int]] = field(default_factory=list)
+    """By seat, cards of `top` it has looked at; in their order while `exact`, else ascending."""
+    exact: list[bool] = field(default_factory=list)
+    """By seat, whether `seen` is the beginning of `top`, in order."""
+    could_be: list[int] = field(default_factory=list)
+    """By lab, the inventions that public history allows a face-down lab to work on: a bit mask; 0 for others."""
+    cap: list[int] = field(default_factory=list)
+    """By seat, packed: by kind, the fewest components the seat has publicly held in hand and face-down labs together
+    since both its labs are face-down; together those labs hold no more than this."""
+
+    def lab_spaces_free(self, lab: int) -> int:
+        """Count the free spaces of a lab (6.1.5)."""
+        seat, size = lab >> 1, lab & 1
+        place = 9 + size
+        return (
+            self.side[lab] - self.robots[lab] - self.people[seat * PLACE_COUNT + place] - (self.master[seat] == place)
+        )
+
+    def clockwise(self, step: int) -> int:
+        """Give the seat `step` places clockwise from the holder (4.3)."""
+        return (self.holder + step) % self.seats
+
+    @property
+    def area(self) -> int:
+        """The area being resolved; meaningful in phase C before the labs."""
+        return self.stage - FIRST_AREA + COUNCIL
+
+
+def clone(state: State) -> State:
+    """Copy a state; the copy shares nothing mutable."""
+    twin = State.__new__(State)
+    twin.seats = state.seats
+    twin.codex_1 = state.codex_1
+    twin.codex_2 = state.codex_2
+    twin.round = state.round
+    twin.stage = state.stage
+    twin.decision = state.decision
+    twin.turn = state.turn
+    twin.holder = state.holder
+    twin.step = state.step
+    twin.supply = state.supply.copy()
+    twin.academy = state.academy.copy()
+    twin.people = state.people.copy()
+    twin.master = state.master.copy()
+    twin.groups = state.groups.copy()
+    twin.placed = state.placed.copy()
+    twin.passed = state.passed.copy()
+    twin.side = state.side.copy()
+    twin.robots = state.robots.copy()
+    twin.work = state.work.copy()
+    twin.weeks = state.weeks.copy()
+    twin.late = state.late.copy()
+    twin.hand = state.hand.copy()
+    twin.stock = state.stock.copy()
+    twin.market = state.market.copy()
+    twin.florins = state.florins.copy()
+    twin.ledger = state.ledger.copy()
+    twin.council_florins = state.council_florins
+    twin.requested = state.requested
+    twin.deck = state.deck
+    twin.top = state.top
+    twin.top_tiers = state.top_tiers
+    twin.owned = [cards.copy() for cards in state.owned]
+    twin.boxed = state.boxed
+    twin.removed = state.removed
+    twin.favours = [taken.copy() for taken in state.favours]
+    twin.order = state.order.copy()
+    twin.price = state.price
+    twin.spaces = state.spaces.copy()
+    twin.shared = [row.copy() for row in state.shared]
+    twin.auction = state.auction
+    twin.bids = state.bids.copy()
+    twin.seen = [cards.copy() for cards in state.seen]
+    twin.exact = state.exact.copy()
+    twin.could_be = state.could_be.copy()
+    twin.cap = state.cap.copy()
+    return twin

@@ -1,0 +1,178 @@
+"""Phase A: giving up and starting work (section 5)."""
+
+from random import Random
+from typing import Final, TypeVar
+
+from domain.leonardo.rules import knowledge
+from domain.leonardo.rules.components import covers
+from domain.leonardo.rules.inventions import CARDS_OF, MASK_BITS, NEED, add_plans
+from domain.leonardo.rules.state import NOBODY, State
+from domain.leonardo.wire.actions import DeclareWork
+from domain.leonardo.wire.constants import INVENTIONS, KINDS, LAB, LABS, LARGE, NOT_OWNED
+from domain.leonardo.wire.facts import ComponentsReturned, WorkInterrupted, WorkStarted
+from domain.ruleset import Emit, Reason
+
+T = TypeVar("T")
+
+
+def begin(state: State) -> None:
+    """Ask every player in turn from the holder (5.1.1, 5.1.3)."""
+    state.step, state.turn, state.decision = 0, state.holder, "declare_work"
+
+
+def legal_actions(state: State, seat: int) -> list[DeclareWork]:
+    """List all declarations: every set of labs to give up with every pair of starts the hand then allows."""
+    return open_plans(DECLARATIONS, state, seat)
+
+
+def open_plans(tables: tuple[tuple[tuple[T, ...], ...], ...], state: State, seat: int) -> list[T]:
+    """List what may be started, as `inventions.add_plans`, set by set of labs that are given up for it.
+
+    Sets of labs are bit masks, bit 0 the small lab, bit 1 the large one; each has a table of its own.
+    """
+    small, large = state.work[2 * seat], state.work[2 * seat + LARGE]
+    owned = 0b11 if state.side[2 * seat + LARGE] != NOT_OWNED else 0b01
+    working = (small != 0) | (large != 0) << 1
+    startable = knowledge.startable(state)
+    hand, cards_small, cards_large = state.hand[seat], NEED[small], NEED[large]
+    hands = [hand, hand + cards_small, hand + cards_large, hand + cards_small + cards_large]
+    found: list[T] = []
+    for given_up in SETS_WITHIN[working]:
+        idle = owned & ~working | given_up
+        in_small = startable & ~(1 << small) if idle & 0b01 else 0
+        in_large = startable & ~(1 << large) if idle & 0b10 else 0
+        if not given_up & 0b10:
+            in_small &= ~(1 << large)
+        if not given_up & 0b01:
+            in_large &= ~(1 << small)
+        add_plans(found, tables[given_up], hands[given_up], in_small | 1, in_large | 1)
+    return found
+
+
+SETS_WITHIN: Final[tuple[tuple[int, ...], ...]] = ((0b00,), (0b00, 0b01), (0b00, 0b10), (0b00, 0b01, 0b10, 0b11))
+INTERRUPTED: Final[tuple[tuple[str, ...], ...]] = ((), ("small",), ("large",), ("small", "large"))
+_STARTED: Final = tuple(
+    tuple(
+        {name: number for name, number in zip(LABS, (small, large), strict=True) if number}
+        for large in range(MASK_BITS)
+    )
+    for small in range(MASK_BITS)
+)
+DECLARATIONS: Final[tuple[tuple[tuple[DeclareWork, ...], ...], ...]] = tuple(
+    tuple(tuple(DeclareWork(given_up, start) for start in row) for row in _STARTED) for given_up in INTERRUPTED
+)
+"""By the set of labs given up, then what the small lab starts, then what the large one does."""
+
+
+def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit | None) -> None:
+    """Give up, then start (5.1.2), and ask the next player."""
+    small, large = 2 * seat, 2 * seat + LARGE
+    before_small, before_large = state.could_be[small], state.could_be[large]
+    for name in action.interrupt:
+        _give_up(state, seat, LAB[name], emit)
+    start = action.start
+    if start:
+        _start(state, small, start.get("small", 0), before_small, emit)
+        _start(state, large, start.get("large", 0), before_large, emit)
+    state.step += 1
+    if state.step < state.seats:
+        state.turn = state.clockwise(state.step)
+        return
+    state.decision, state.turn = "", NOBODY
+
+
+def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
+    """Take the marker off and the cards back to the hand (5.3.2)."""
+    lab = 2 * seat + size
+    if emit:
+        _tell_interruption(state, seat, lab, emit)
+    state.hand[seat] = state.hand[seat] + NEED[state.work[lab]]  # in full, as in `effects`
+    knowledge.forget_lab(state, lab)
+    state.work[lab], state.weeks[lab], state.late[lab] = 0, 0, False
+
+
+def _tell_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
+    """Tell everybody of it, and of the cards those who may know them: all if the lab was late (12.3)."""
+    name, invention = LABS[lab & 1], state.work[lab]
+    cards = tuple(KINDS[kind] for kind in CARDS_OF[invention])
+    if state.late[lab]:
+        emit(WorkInterrupted(seat, name, state.weeks[lab], invention), None)
+    else:
+        emit(WorkInterrupted(seat, name, state.weeks[lab]), None)
+    emit(ComponentsReturned(seat, cards), None if state.late[lab] else (seat,))
+
+
+def _start(state: State, lab: int, number: int, before: int, emit: Emit | None) -> None:
+    """Lay the cards of an invention, if any, under a lab (5.2.1), which could be working on `before` until now."""
+    if not number:
+        return
+    seat = lab >> 1
+    knowledge.note_start(state, lab, before)
+    state.work[lab] = number
+    state.hand[seat] = state.hand[seat] - NEED[number]
+    if emit:
+        emit(WorkStarted(seat, LABS[lab & 1]), None)
+
+
+def refuse(state: State, seat: int, action: DeclareWork) -> Reason | None:
+    """Name the first reason against a declaration, in the order of 14.1.3: each check for all labs before the next."""
+    return (
+        _refuse_labs(state, seat, action)
+        or _refuse_numbers(action)
+        or _refuse_inventions(state, seat, action)
+        or _refuse_components(state, seat, action)
+    )
+
+
+def _refuse_labs(state: State, seat: int, action: DeclareWork) -> Reason | None:
+    """Refuse labs that there are not, or interruptions of idle ones."""
+    for name in (*action.interrupt, *action.start):
+        if name not in LAB:
+            return Reason("no_such_lab", "13.1.2", {"lab": name}, malformed=True)
+        if state.side[2 * seat + LAB[name]] == NOT_OWNED:
+            return Reason("no_such_lab", "1.3.2", {"lab": name})
+    for name in action.interrupt:
+        if not state.work[2 * seat + LAB[name]]:
+            return Reason("lab_not_working", "5.3.1", {"lab": name})
+    return None
+
+
+def _refuse_numbers(action: DeclareWork) -> Reason | None:
+    """Refuse inventions that do not exist."""
+    for number in action.start.values():
+        if number not in INVENTIONS:
+            return Reason("no_such_invention", "1.1.5", {"invention": number}, malformed=True)
+    return None
+
+
+def _refuse_inventions(state: State, seat: int, action: DeclareWork) -> Reason | None:
+    """Refuse starts that the lab, the display or the other lab forbids."""
+    starts = {2 * seat + LAB[name]: number for name, number in action.start.items()}
+    given_up = {2 * seat + LAB[name] for name in action.interrupt}
+    for lab in starts:
+        if state.work[lab] and lab not in given_up:
+            return Reason("lab_working", "5.2.1", {"lab": LABS[lab & 1]})
+    for lab, number in starts.items():
+        if lab in given_up and number == state.work[lab]:
+            return Reason("same_invention_again", "5.3.4", {"lab": LABS[lab & 1], "invention": number})
+    for number in starts.values():
+        if not knowledge.startable(state) >> number & 1:
+            return Reason("invention_not_available", _why_unavailable(state, number), {"invention": number})
+    for lab, number in starts.items():
+        other = starts.get(lab ^ 1, 0 if lab ^ 1 in given_up else state.work[lab ^ 1])
+        if number == other:
+            return Reason("already_in_work", "5.2.6", {"invention": number})
+    return None
+
+
+def _why_unavailable(state: State, number: int) -> str:
+    """Give the paragraph that bars an invention: in the deck too late, or gone."""
+    return "5.2.5" if number in state.deck else "5.2.4"
+
+
+def _refuse_components(state: State, seat: int, action: DeclareWork) -> Reason | None:
+    """Refuse starts that need more than the hand and the returned cards (5.3.3)."""
+    returned = sum(NEED[state.work[2 * seat + LAB[name]]] for name in action.interrupt)
+    if covers(state.hand[seat] + returned, sum(NEED[number] for number in action.start.values())):
+        return None
+    return Reason("components_missing", "5.2.1", {"inventions": sorted(action.start.values())})

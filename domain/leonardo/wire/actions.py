@@ -1,0 +1,247 @@
+"""The answers a seat may give: one type for each decision point (13.2), its tag the decision's name.
+
+Words and numbers with a refusal code of their own (14.1.3) decode whatever they are, and the published schema still
+lists what is allowed: so the rules can name the exact reason. Lists whose order means nothing are kept sorted, which
+makes two spellings of the same answer equal.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import force_setattr
+
+from domain.leonardo.wire.constants import FAVOURS, IMPROVEMENTS, KIND, KINDS, LABS, PLACES
+
+
+def _words(allowed: Iterable[str], description: str) -> Meta:
+    """Publish a closed list of words while decoding any string."""
+    return Meta(description=description, extra_json_schema={"enum": list(allowed)})
+
+
+def _numbers(lowest: int, highest: int, description: str) -> Meta:
+    """Publish the range of a whole number while decoding any."""
+    return Meta(description=description, extra_json_schema={"minimum": lowest, "maximum": highest})
+
+
+def _several(longest: int) -> Meta:
+    """Publish the greatest length of a list while decoding any."""
+    return Meta(extra_json_schema={"maxItems": longest})
+
+
+Kind = Annotated[str, _words(KINDS, "A kind of component.")]
+LabName = Annotated[str, _words(LABS, "One of the own labs.")]
+PlaceName = Annotated[str, _words(PLACES, "An area of the city, or one of the own labs.")]
+FavourName = Annotated[str, _words(FAVOURS, "A favour of round 0.")]
+Improvement = Annotated[str, _words(IMPROVEMENTS, "An improvement of an own lab.")]
+InventionNumber = Annotated[int, _numbers(1, 25, "The number of an invention.")]
+SeatNumber = Annotated[int, _numbers(0, 4, "A seat, from 0.")]
+SpaceNumber = Annotated[int, _numbers(1, 4, "A space of the Council.")]
+Count = Annotated[int, _numbers(1, 9, "A number of apprentices.")]
+Amount = Annotated[int, _numbers(0, 1000, "Florins.")]
+_INVENTION_OF_LAB = {"type": "integer", "minimum": 1, "maximum": 25, "description": "What this lab works on."}
+Yes = Annotated[bool, Meta(description="True, or left out.", extra_json_schema={"enum": [True]})]
+
+
+class _Answer(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="type",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    cache_hash=True,  # searches look them up far more often than they are made
+):
+    """What all answers share: immutable, tagged by `type`, no surplus parameter."""
+
+
+def _by_kind(kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """Sort kinds into canonical order (1.1.4); unknown words last."""
+    return tuple(sorted(kinds, key=lambda kind: (KIND.get(kind, len(KINDS)), kind)))
+
+
+class ChooseFavour(_Answer, frozen=True, tag="choose_favour"):
+    """Take a favour in round 0 of the expert set-up (3.6)."""
+
+    favour: FavourName
+    components: Annotated[tuple[Kind, ...], _several(4)] | UnsetType = UNSET
+    """Four kinds for favour b, one for d1, d2 and d3, else left out; repeated as often as meant."""
+    lab: LabName | UnsetType = UNSET
+    """The lab that takes the robot of favour d4, else left out."""
+
+    def __post_init__(self) -> None:
+        """Keep the components in canonical order."""
+        if self.components is not UNSET:
+            force_setattr(self, "components", _by_kind(self.components))
+
+
+class DeclareWork(_Answer, frozen=True, tag="declare_work"):
+    """Give up and start work in the own labs, all at once (5.1); both parts may be empty."""
+
+    interrupt: Annotated[tuple[LabName, ...], _several(2)]
+    """Labs whose work is given up."""
+    start: Annotated[
+        dict[str, int],
+        Meta(
+            description="For each lab that starts work, the number of the invention.",
+            extra_json_schema={
+                "properties": dict.fromkeys(LABS, _INVENTION_OF_LAB),
+                "additionalProperties": False,
+            },
+        ),
+    ]
+    """For each lab that starts, what it works on."""
+
+    def __hash__(self) -> int:
+        """Hash the parts; a dict has no hash of its own."""
+        return hash((self.interrupt, *[self.start.get(lab) for lab in LABS]))
+
+    def __post_init__(self) -> None:
+        """Keep the interrupted labs in order, the small one first."""
+        force_setattr(self, "interrupt", tuple(sorted(self.interrupt, reverse=True)))
+
+
+class Place(_Answer, frozen=True, tag="place"):
+    """Put own people into one place, or pass for this phase (6.1)."""
+
+    piece: Annotated[str, _words(("apprentices", "master", "pass"), "What is placed.")]
+    place: PlaceName | UnsetType = UNSET
+    """Where; left out when passing."""
+    count: Count | UnsetType = UNSET
+    """How many apprentices; given with `apprentices` only."""
+
+
+class NameLeonardo(_Answer, frozen=True, tag="name_leonardo"):
+    """Say who takes Leonardo (7.2.6)."""
+
+    seat: SeatNumber
+
+
+class CouncilSpace(_Answer, frozen=True, tag="council_space"):
+    """Take a free space of the Council, or withdraw (7.2.8, 7.2.9): exactly one of the two is given."""
+
+    space: SpaceNumber | UnsetType = UNSET
+    withdraw: Yes | UnsetType = UNSET
+
+
+class CouncilMove(_Answer, frozen=True, tag="council_move"):
+    """Move an apprentice (Council space 1, 7.3.1, 11.1), or decline; declining takes no other parameter."""
+
+    owner: SeatNumber | UnsetType = UNSET
+    """Whose apprentice; without Codex I the own seat."""
+    source: PlaceName | UnsetType = msgspec.field(name="from", default=UNSET)
+    target: PlaceName | UnsetType = msgspec.field(name="to", default=UNSET)
+    decline: Yes | UnsetType = UNSET
+
+
+class CouncilOrder(_Answer, frozen=True, tag="council_order"):
+    """Put the cards seen back on the deck (Council space 3, 7.3.6), the first one on top."""
+
+    order: Annotated[tuple[InventionNumber, ...], _several(4)]
+    """The cards seen, each once."""
+
+
+class CouncilBuy(_Answer, frozen=True, tag="council_buy"):
+    """Buy a component for 1 florin (Council space 4, 7.3.7), or decline; exactly one of the two is given."""
+
+    component: Kind | UnsetType = UNSET
+    decline: Yes | UnsetType = UNSET
+
+
+class AreaTurn(_Answer, frozen=True, tag="area_turn"):
+    """Take one action of the area being resolved at the price shown, or withdraw (7.4.2)."""
+
+    choice: Annotated[str, _words(("act", "withdraw"), "Whether to act.")]
+    improvement: Improvement | UnsetType = UNSET
+    """Which improvement; given when acting in the Workshop only."""
+
+
+class MarketSwap(_Answer, frozen=True, tag="market_swap"):
+    """Lay hand cards on the market and take as many from it (11.2.3); both empty declines."""
+
+    give: Annotated[tuple[Kind, ...], _several(2)]
+    """Cards of the own hand."""
+    take: Annotated[tuple[Kind, ...], _several(2)]
+    """Cards of the market, as many."""
+
+    def __post_init__(self) -> None:
+        """Keep both sides in canonical order."""
+        force_setattr(self, "give", _by_kind(self.give))
+        force_setattr(self, "take", _by_kind(self.take))
+
+
+class AuctionChoice(_Answer, frozen=True, tag="auction_choice"):
+    """Say which of two shared inventions is settled first (8.5.2)."""
+
+    invention: InventionNumber
+
+
+class Bid(_Answer, frozen=True, tag="bid"):
+    """Seal a bid for the invention being auctioned (8.6.2)."""
+
+    amount: Amount
+
+
+Action = (
+    ChooseFavour
+    | DeclareWork
+    | Place
+    | NameLeonardo
+    | CouncilSpace
+    | CouncilMove
+    | CouncilOrder
+    | CouncilBuy
+    | AreaTurn
+    | MarketSwap
+    | AuctionChoice
+    | Bid
+)
+
+
+class ConcealedWork(_Answer, frozen=True, tag="concealed_work"):
+    """A declaration of work as others may read it: which labs, not which inventions (12.3)."""
+
+    interrupt: tuple[LabName, ...]
+    """Labs whose work is given up."""
+    start: tuple[LabName, ...]
+    """Labs that start to work."""
+
+
+class ConcealedOrder(_Answer, frozen=True, tag="concealed_order"):
+    """An order of cards put back on the deck as others may read it (12.3)."""
+
+
+class ConcealedBid(_Answer, frozen=True, tag="concealed_bid"):
+    """A sealed bid as others may read it; the amounts are told when all are revealed (12.4.5)."""
+
+
+Observed = Action | ConcealedWork | ConcealedOrder | ConcealedBid
+
+DECISION: Final[dict[type[Any], str]] = {
+    ChooseFavour: "choose_favour",
+    DeclareWork: "declare_work",
+    Place: "place",
+    NameLeonardo: "name_leonardo",
+    CouncilSpace: "council_space",
+    CouncilMove: "council_move",
+    CouncilOrder: "council_order",
+    CouncilBuy: "council_buy",
+    AreaTurn: "area_turn",
+    MarketSwap: "market_swap",
+    AuctionChoice: "auction_choice",
+    Bid: "bid",
+}
+"""The decision point that each type of answer answers; the same word as its tag."""
+
+
+def observe(action: Action, actor: int, viewer: int | None) -> Any:
+    """Give the action as `viewer` may read it in the log: the actor reads everything (12.3)."""
+    if viewer == actor:
+        return action
+    if isinstance(action, DeclareWork):
+        return ConcealedWork(action.interrupt, tuple(lab for lab in LABS if lab in action.start))
+    if isinstance(action, CouncilOrder):
+        return ConcealedOrder()
+    if isinstance(action, Bid):
+        return ConcealedBid()
+    return action

@@ -1,0 +1,21 @@
+"""What things are called in Maestro Leonardo; inventions as their data file has them."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from domain.data import read_names
+from domain.leonardo.wire.card_list import CARDS, Invention
+from domain.names import Names, agreed
+
+
+def names_with(cards: Iterable[Invention]) -> Names:
+    """Name the inventions of a table, and everything else."""
+    known = read_names("leonardo")
+    inventions = known.things["invention"]
+    inventions = {str(row.number): agreed(inventions[str(row.number)], en=row.english, it=row.italian) for row in cards}
+    return replace(known, things={**known.things, "invention": inventions})
+
+
+NAMES: Final = names_with(CARDS)

@@ -1,0 +1,49 @@
+"""The set-up choices of a table (3.1) and why they may be refused (14.1.6)."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta
+
+from domain.leonardo.wire.constants import MAX_SEATS, MIN_SEATS
+from domain.ruleset import Reason
+
+SETUPS = ("beginner", "expert")
+
+
+def _published(schema: dict[str, Any], description: str) -> Meta:
+    """Publish a closed schema while decoding any value, so that a refusal can name its exact code."""
+    return Meta(description=description, extra_json_schema=schema)
+
+
+SeatNumber = Annotated[Any, _published({"type": "integer", "minimum": 0, "maximum": 4}, "A seat, from 0.")]
+SetupName = Annotated[
+    Any, _published({"type": "string", "enum": list(SETUPS)}, "Starting sets, or favours in round 0.")
+]
+Switch = Annotated[Any, _published({"type": "boolean"}, "On or off.")]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a game of Maestro Leonardo is set up; every combination is allowed (3.1.5)."""
+
+    first_player: SeatNumber = UNSET
+    """The seat that plays first; left out, it is drawn (3.1.2)."""
+    setup: SetupName = "beginner"
+    codex_1: Switch = False
+    """The powerful Council (11.1)."""
+    codex_2: Switch = False
+    """The market (11.2)."""
+
+
+def refuse_setup(options: Options, seats: int) -> Reason | None:
+    """Say why no table can be opened so (14.1.6), in the order given there; None if it can."""
+    first = options.first_player
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        return Reason("bad_player_count", "3.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
+    if first is not UNSET and not (type(first) is int and 0 <= first < seats):
+        return Reason("bad_first_player", "3.1.2", {"seats": seats}, malformed=type(first) is not int)
+    if options.setup not in SETUPS:
+        return Reason("bad_setup", "3.1.3", {"allowed": list(SETUPS)}, malformed=True)
+    if type(options.codex_1) is not bool or type(options.codex_2) is not bool:
+        return Reason("bad_codex", "3.1.4", malformed=True)
+    return None

@@ -1,0 +1,150 @@
+"""Rules of thumb: how good actions and positions look, a Key counting 1,000, from what the seat knows alone."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from domain.chance import pick
+from domain.heuristics import NEVER, Heuristics, best
+from domain.riddle.heuristics import evaluation
+from domain.riddle.heuristics.points import KEY
+from domain.riddle.rules.cards import CARD, OPERATION, SYMBOL, TIMING
+from domain.riddle.rules.decisions import legal_actions
+from domain.riddle.rules.plays import END_STEP, has_played
+from domain.riddle.rules.state import DRAW, END_ACTIONS, PLAY, START_ACTIONS, State, round_of
+from domain.riddle.wire.actions import DiscardActions, UseAction
+from domain.riddle.wire.constants import SORTS
+
+MAIN_WANTED: Final = 4
+"""Main cards in hand up to which the main deck is drawn from."""
+ALIKE: Final = 30
+"""How much worse than the best a play may be to be as good."""
+USEFUL: Final = 50
+"""What the use of an action card must be worth to be made."""
+OWN_LINE: Final = 3
+"""How much more lines and pairs are worth on the own table, where the next Keys are given at once."""
+ALWAYS: Final = 10_000
+"""What a card is worth that is used whenever it can be."""
+TIDY: Final = 1
+"""Getting rid of a card that is of no use."""
+WASTE: Final = -200
+"""Getting rid of a card that is of use."""
+PREFERRED: Final = 100
+"""What is better scores so much more where nothing is counted."""
+
+
+def greedy(state: State, seat: int, rng: Random) -> Any:
+    """Take the action that looks best now: Keys and lines in the making for the own table, against those of others.
+
+    Of plays that are about as good one is drawn: luck keeps two players out of a circle.
+    """
+    legal = legal_actions(state, seat)
+    if state.step != PLAY:
+        return best(legal, scores(state, seat, legal))
+    worths = evaluation.plays(state, seat)
+    most = _highest(worths)
+    if most < TIDY and has_played(state):
+        return END_STEP
+    least = most - ALIKE
+    return legal[pick(rng, [place for place, worth in enumerate(worths) if worth >= least])]
+
+
+def _highest(worths: list[int]) -> int:
+    """Give the highest of these."""
+    highest = worths[0]
+    for worth in worths:
+        if worth > highest:  # noqa: PLR1730 - compiled, `max` takes six times as long
+            highest = worth
+    return highest
+
+
+def scores(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+    """Score the legal actions of the open step."""
+    step = state.step
+    if step == PLAY:
+        return _plays(state, seat, legal)
+    if step == DRAW:
+        return _draws(state, seat, legal)
+    if step == START_ACTIONS:
+        return _starts(state, seat, legal)
+    return _ends(state, seat, legal) if step == END_ACTIONS else _free_keys(state, seat, legal)
+
+
+def _plays(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+    """Score plays; the first is made at any price, a further one only if it does good."""
+    worths = evaluation.plays(state, seat)
+    return [*worths, TIDY if has_played(state) else NEVER] if legal[-1] is END_STEP else worths
+
+
+def _starts(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+    """Score the use of cards before the plays: first what allows more, then what helps the own table."""
+    return [0 if action is END_STEP else _worth_at_start(state, seat, action) - USEFUL for action in legal]
+
+
+def _worth_at_start(state: State, seat: int, action: Any) -> int:
+    """Value the use of a card before the plays."""
+    operation = OPERATION[CARD[action.card]]
+    if operation in ("extra_play", "redirect_replaced"):
+        return ALWAYS
+    if operation == "take_from_discard":
+        return evaluation.best_place(state, seat, CARD[action.take])
+    return _worth_any_time(state, seat, action, operation)
+
+
+def _worth_any_time(state: State, seat: int, action: Any, operation: str) -> int:
+    """Value the use of a card that changes a table or protects the own one; 0 of one whose effect is left to luck."""
+    if operation == "swap_own":
+        return OWN_LINE * evaluation.swapped(state, seat, action.zones)
+    if operation == "swap_opponent":
+        return -evaluation.swapped(state, action.target_seat, action.zones)
+    if operation == "remove_corner":
+        return evaluation.at_stake(state, action.target_seat, action.zone)
+    if operation == "freeze_zone":
+        return evaluation.hoped_for(state, action.target_seat, action.zone)
+    return ALWAYS if operation in ("protect_table", "forbid_actions") else 0
+
+
+def _ends(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+    """Score what can be done after the plays: protection, harm to others, discarding what does neither."""
+    return [_end_score(state, seat, action) for action in legal]
+
+
+def _end_score(state: State, seat: int, action: Any) -> int:
+    """Score one use or discard, or ending the turn."""
+    if isinstance(action, UseAction):
+        return _worth_any_time(state, seat, action, OPERATION[CARD[action.card]]) - USEFUL
+    if action is END_STEP:
+        return 0
+    return TIDY if _is_ballast(action) else WASTE
+
+
+def _is_ballast(action: Any) -> bool:
+    """Say whether an action discards one card that is of no use to this player."""
+    if not isinstance(action, DiscardActions) or len(action.cards) > 1:
+        return False
+    card = CARD[action.cards[0]]
+    return TIMING[card] == "end" or OPERATION[card] == "trade_random"
+
+
+def _free_keys(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+    """Score free Keys by how far the own cards are from them; declining comes last."""
+    near = evaluation.nearness(state, seat)
+    return [*[-PREFERRED * near[SYMBOL[action.symbol]] for action in legal[:-1]], NEVER]
+
+
+def _draws(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+    """Score main cards first up to a number, else additional ones."""
+    wanted = legal[0] if len(state.hand[SORTS * seat]) < MAIN_WANTED else legal[-1]
+    return [PREFERRED * (action is wanted) for action in legal]
+
+
+HEURISTICS: Final = Heuristics(
+    rollout_policy=greedy,
+    score_actions=scores,
+    temperature=200.0,
+    evaluate=evaluation.values,
+    win_temperature=900.0,
+    point_value=KEY,
+    rounds_begun=round_of,
+    exploration=0.05,
+)

@@ -1,0 +1,73 @@
+"""The decision points (section 16) and what an answer does, up to the next decision."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from domain.riddle.rules import effects, flow, keys, plays
+from domain.riddle.rules.piles import draw
+from domain.riddle.rules.plays import END_STEP
+from domain.riddle.rules.state import DRAW, END_ACTIONS, FREE_KEY, LATE_FREE_KEY, OVER, PLAY, START_ACTIONS, State
+from domain.riddle.wire.actions import DiscardActions, DrawCard, PlayCard, TakeFreeKey, UseAction
+from domain.riddle.wire.constants import DECK, DECKS, MAX_SEATS, SORTS
+from domain.ruleset import Emit
+
+_ALONE: Final[tuple[tuple[int, ...], ...]] = tuple([(seat,) for seat in range(MAX_SEATS)])
+_DRAWS: Final = tuple(DrawCard(name) for name in DECKS)
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """List the active seat, or nobody once the game is over (16.1.1)."""
+    return () if state.step == OVER else _ALONE[state.active]
+
+
+def legal_actions(state: State, seat: int) -> Sequence[Any]:
+    """List every action the seat may take now."""
+    step = state.step
+    if seat != state.active or step == OVER:
+        return ()
+    if step == PLAY:
+        return plays.legal_actions(state, seat) if state.expansion else plays.into_all_zones(state.hand[SORTS * seat])
+    if step == DRAW:
+        return _DRAWS
+    if step == START_ACTIONS:
+        return effects.legal_starts(state, seat)
+    return effects.legal_ends(state, seat) if step == END_ACTIONS else keys.legal_actions(state, seat)
+
+
+def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
+    """Carry out a legal action and everything automatic after it, up to the next decision."""
+    if state.step == PLAY and not state.expansion:
+        flow.turn(state, seat, action, rng, emit)
+        return
+    if isinstance(action, PlayCard):
+        plays.apply(state, seat, action, rng, emit)
+        stays = plays.has_choice(state, seat)
+    elif isinstance(action, DrawCard):
+        draw(state, seat, DECK[action.deck], rng, emit)
+        stays = flow.open_draw(state, rng, emit)
+    elif isinstance(action, UseAction):
+        effects.use(state, seat, action, rng, emit)
+        stays = effects.can_use(state, seat, "start") if state.step == START_ACTIONS else flow.may_end(state)
+    elif isinstance(action, DiscardActions):
+        effects.drop(state, seat, action, rng, emit)
+        stays = flow.may_end(state)
+    else:
+        stays = _finish(state, seat, action, rng, emit)
+    if not stays:
+        flow.proceed(state, rng, emit)
+
+
+def _finish(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> bool:
+    """Take or decline the free Key, or end another step; say whether the game is over."""
+    if isinstance(action, TakeFreeKey):
+        keys.take(state, seat, action, rng, emit)
+    elif state.step in (FREE_KEY, LATE_FREE_KEY):
+        keys.decline(state, seat, emit)
+    return state.step == OVER
+
+
+def default_action(state: State, seat: int) -> Any:
+    """Give what an absent player does: end the step where that is possible, else the first legal action."""
+    legal = legal_actions(state, seat)
+    return legal[-1] if legal[-1] is END_STEP else legal[0]

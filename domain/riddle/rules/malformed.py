@@ -1,0 +1,129 @@
+"""Whether an action is well formed and names what exists in this game: judged without asking where any card lies."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from domain.riddle.rules.cards import ADDITIONAL_DECK, CARD, MAIN_DECK, OPERATION, SORT, SYMBOL
+from domain.riddle.rules.state import State
+from domain.riddle.wire.actions import CARD_PATTERN, DiscardActions, DrawCard, PlayCard, TakeFreeKey, UseAction
+from domain.riddle.wire.card_list import PARAMETERS
+from domain.riddle.wire.constants import ACTION, CROSS, DECKS, HAND_MOST, MAX_SEATS, ZONES
+from domain.ruleset import Reason
+
+
+def malformed(state: State, action: Any) -> Reason | None:
+    """Refuse a parameter missing or too many, and a list that is too short, too long or repeats a card (17.1.2)."""
+    if isinstance(action, PlayCard):
+        return _bad_destination(action)
+    if isinstance(action, UseAction):
+        return _bad_parameters(state, action)
+    return _bad_cards(action)
+
+
+def _bad_destination(action: PlayCard) -> Reason | None:
+    """Refuse both destinations at once, and a flag that is not true."""
+    if action.pass_to_discard is False:
+        return _malformed("pass_to_discard", outside=True)
+    if action.pass_to_discard is not UNSET and action.pass_to is not UNSET:
+        return _malformed("pass_to")
+    return None
+
+
+def _bad_parameters(state: State, action: UseAction) -> Reason | None:
+    """Refuse other parameters than those of the card named, if it is an action card of this game (17.1.3)."""
+    if action.zones is not UNSET and len(action.zones) != 2:
+        return _malformed("zones", outside=True)
+    if in_game(state, action.card) and SORT[CARD[action.card]] == ACTION:
+        due = PARAMETERS[OPERATION[CARD[action.card]]]
+        for name in ("target_seat", "zone", "zones", "take", "give", "cards"):
+            if (name in due) != (getattr(action, name) is not UNSET):
+                return _malformed(name)
+    return _bad_cards(action)
+
+
+def _bad_cards(action: Any) -> Reason | None:
+    """Refuse a list of cards that is empty, repeats one or is longer than any hand."""
+    if not isinstance(action, UseAction | DiscardActions) or action.cards is UNSET:
+        return None
+    if not 1 <= len(action.cards) <= HAND_MOST:
+        return _malformed("cards", outside=True)
+    return _malformed("cards") if len(set(action.cards)) < len(action.cards) else None
+
+
+def _malformed(parameter: str, *, outside: bool = False) -> Reason:
+    """Name the parameter at fault, and whether it lies outside the published schema."""
+    return Reason("malformed", "17.1.4", {"parameter": parameter}, outside)
+
+
+def unknown(state: State, action: Any) -> Reason | None:
+    """Refuse what does not exist in this game (17.1.2), in the order given there."""
+    return (
+        _unknown_card(state, action)
+        or _unknown_zone(state, action)
+        or _unknown_word(action)
+        or _unknown_seat(state, action)
+    )
+
+
+def _unknown_card(state: State, action: Any) -> Reason | None:
+    """Refuse a card of no deck of this game."""
+    for card in cards_named(action):
+        if not in_game(state, card):
+            return Reason("unknown_card", "1.3.4", {"card": card}, not re.fullmatch(CARD_PATTERN, card))
+    return None
+
+
+def _unknown_zone(state: State, action: Any) -> Reason | None:
+    """Refuse a zone that a table of this game does not have."""
+    for zone in zones_named(action):
+        if zone not in (range(ZONES) if state.expansion else CROSS):
+            return Reason("unknown_zone", "1.6.1", {"zone": zone}, zone not in range(ZONES))
+    return None
+
+
+def _unknown_word(action: Any) -> Reason | None:
+    """Refuse a symbol or deck that does not exist in any game."""
+    if isinstance(action, TakeFreeKey) and action.symbol not in SYMBOL:
+        return Reason("unknown_symbol", "1.2.2", {"symbol": action.symbol}, malformed=True)
+    if isinstance(action, DrawCard) and action.deck not in DECKS:
+        return Reason("unknown_deck", "1.8.1", {"deck": action.deck}, malformed=True)
+    return None
+
+
+def _unknown_seat(state: State, action: Any) -> Reason | None:
+    """Refuse a seat beyond those of this game."""
+    for seat in _given(action, "target_seat", "pass_to"):
+        if seat not in range(state.seats):
+            return Reason("unknown_seat", "1.1.1", {"seat": seat}, seat not in range(MAX_SEATS))
+    return None
+
+
+def in_game(state: State, name: str) -> bool:
+    """Say whether a card belongs to this game, wherever it lies."""
+    card = CARD.get(name)
+    return card in MAIN_DECK or (state.expansion and card in ADDITIONAL_DECK[state.seats])
+
+
+def cards_named(action: Any) -> Iterator[str]:
+    """List the cards that an action names, the one used or played first."""
+    yield from _given(action, "card", "take", "give")
+    for cards in _given(action, "cards"):
+        yield from cards
+
+
+def zones_named(action: Any) -> Iterator[int]:
+    """List the zones that an action names."""
+    yield from _given(action, "zone")
+    for zones in _given(action, "zones"):
+        yield from zones
+
+
+def _given(action: Any, *fields: str) -> Iterator[Any]:
+    """List the values of those of these fields that the action has and that are given."""
+    for field in fields:
+        value = getattr(action, field, UNSET)
+        if value is not UNSET:
+            yield value

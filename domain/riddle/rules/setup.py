@@ -1,0 +1,80 @@
+"""Setting the table (section 2)."""
+
+from random import Random
+
+from domain.chance import below
+from domain.riddle.rules import flow
+from domain.riddle.rules.cards import ADDITIONAL_DECK, CARDS, MAIN_DECK, SORT
+from domain.riddle.rules.piles import draw_from, put_in_hand, show
+from domain.riddle.rules.state import State, empty_table
+from domain.riddle.wire.constants import (
+    ACTION,
+    ADDITIONAL,
+    CORNERS,
+    CORNERS_TO_HAND,
+    CROSS,
+    MAIN,
+    MAIN_TO_HAND,
+    ZONES,
+)
+from domain.riddle.wire.facts import CardDealt, CardLaidOut, FirstPlayerDrawn
+from domain.riddle.wire.options import Options
+from domain.ruleset import Emit
+
+
+def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
+    """Deal and turn up the corners; the first player is drawn by lot (2.1.1)."""
+    expansion = options.mode == "expansion"
+    state = empty_table(seats, expansion=expansion, first=below(rng, seats))
+    state.deck = full_decks(seats, expansion=expansion)
+    if emit:
+        emit(FirstPlayerDrawn(state.first), None)
+    for seat in range(seats):
+        _deal_main(state, seat, rng, emit)
+    if expansion:
+        for seat in range(seats):
+            _deal_additional(state, seat, rng, emit)
+    if not flow.begin_turn(state, emit):
+        flow.proceed(state, rng, emit)
+    return state
+
+
+def full_decks(seats: int, *, expansion: bool) -> list[list[int]]:
+    """Give the main and the additional deck for a number of seats."""
+    return [list(MAIN_DECK), list(ADDITIONAL_DECK[seats]) if expansion else []]
+
+
+def _deal_main(state: State, seat: int, rng: Random, emit: Emit | None) -> None:
+    """Deal the cross and the hand of a seat (2.2.3)."""
+    for zone in CROSS:
+        state.table[ZONES * seat + zone] = _turn_up(state, MAIN, seat, zone, rng, emit)
+    _deal_hand(state, MAIN, seat, MAIN_TO_HAND, rng, emit)
+
+
+def _deal_additional(state: State, seat: int, rng: Random, emit: Emit | None) -> None:
+    """Deal the corners and the hand of a seat; action cards turned up in corners go to the hand (2.3.2, 2.3.3)."""
+    for zone in CORNERS:
+        card = _turn_up(state, ADDITIONAL, seat, zone, rng, emit)
+        if SORT[card] == ACTION:
+            put_in_hand(state, seat, card)
+            show(state, card)
+        else:
+            state.table[ZONES * seat + zone] = card
+    _deal_hand(state, ADDITIONAL, seat, CORNERS_TO_HAND, rng, emit)
+
+
+def _turn_up(state: State, deck: int, seat: int, zone: int, rng: Random, emit: Emit | None) -> int:
+    """Draw the card of a zone for everybody to see."""
+    card = draw_from(state.deck[deck], rng)
+    if emit:
+        emit(CardLaidOut(seat, zone, CARDS[card]), None)
+    return card
+
+
+def _deal_hand(state: State, deck: int, seat: int, cards: int, rng: Random, emit: Emit | None) -> None:
+    """Deal a number of cards to a hand."""
+    for _ in range(cards):
+        card = draw_from(state.deck[deck], rng)
+        put_in_hand(state, seat, card)
+        if emit:
+            emit(CardDealt(seat, CARDS[card]), (seat,))

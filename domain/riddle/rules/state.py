@@ -1,0 +1,131 @@
+"""Everything true at the table, hidden or not: whole numbers and lists, for speed in search.
+
+Index conventions: `seat` 0..n-1; `zone` 0..8; a card is its number in `cards.CARDS`; `table` holds 9 zones a seat, one
+row after the other; a seat's hand is three ascending tuples, `hand[3 * seat + sort]`; decks and discards are indexed by
+MAIN and ADDITIONAL. A deck is the set of its cards: nobody ever sees its order, so the order of its list means nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from domain.riddle.wire.constants import SORTS, ZONES
+
+EMPTY: Final = -1
+"""The card of a zone that holds none."""
+NOWHERE: Final = -1
+"""The target seat and zone of a lasting card that has none."""
+
+# The steps of a turn in which a decision may be open; LATE_FREE_KEY is step `free_key` opened by 7.1.4.
+START_ACTIONS: Final = 0
+PLAY: Final = 1
+FREE_KEY: Final = 2
+END_ACTIONS: Final = 3
+LATE_FREE_KEY: Final = 4
+DRAW: Final = 5
+OVER: Final = 6
+STEP_NAMES: Final = ("start_actions", "play", "free_key", "end_actions", "free_key", "draw")
+"""What each step is called on the wire."""
+
+
+@dataclass(init=False)
+class State:
+    """One game of The Riddle of Leonardo at a decision, or ended; `empty_table` makes one."""
+
+    seats: int
+    expansion: bool
+    first: int
+    """Who had the first turn."""
+    active: int
+    """Whose turn it is, or was when the game ended."""
+    step: int
+    turn: int
+    """Turns begun, over all seats."""
+
+    # Cards
+    table: list[int]
+    hand: list[tuple[int, ...]]
+    deck: list[list[int]]
+    discard: list[list[int]]
+    in_play: list[tuple[int, int, int, int]]
+    """Lasting action cards in the order of use: card, user, target seat, zone; NOWHERE where there is none."""
+    known: dict[int, int]
+    """Hand cards that others than the holder know: a bit mask of those seats, with bit n for onlookers of n seats.
+    That bit is set exactly for cards that everybody was shown."""
+
+    # Keys
+    keys: list[int]
+    """By seat, a bit mask of symbols."""
+    free_used: list[bool]
+
+    # This turn
+    played_main: int
+    played_additional: int
+    extra: int
+    """Extra plays allowed (10.1.4)."""
+    redirecting: bool
+    """Whether each replaced card goes where its player says (12.3)."""
+    offered: bool
+    """Whether the free Key was taken or declined (7.1.4)."""
+
+    # Towards the technical stop
+    keyless: int
+    """Complete rounds without a Key since the last Key."""
+    key_in_round: bool
+
+    def __post_init__(self) -> None:
+        """Make tuples of what a decoder that keeps outer types only has read as lists; nothing else calls this."""
+        hands: Sequence[Any] = self.hand
+        lasting: Sequence[Any] = self.in_play
+        self.hand = [tuple(cards) for cards in hands]
+        self.in_play = [(card, user, target, zone) for card, user, target, zone in lasting]
+
+
+def empty_table(seats: int, *, expansion: bool, first: int) -> State:
+    """Give a table without cards before the first turn."""
+    state = State()
+    state.seats, state.expansion, state.first = seats, expansion, first
+    state.active, state.step, state.turn = first, START_ACTIONS, 1
+    state.table = [EMPTY] * (ZONES * seats)
+    state.hand = [()] * (SORTS * seats)
+    state.deck, state.discard = [[], []], [[], []]
+    state.in_play, state.known = [], {}
+    state.keys, state.free_used = [0] * seats, [False] * seats
+    state.played_main = state.played_additional = state.extra = 0
+    state.redirecting = state.offered = False
+    state.keyless, state.key_in_round = 0, False
+    return state
+
+
+def clone(state: State) -> State:
+    """Copy a state; the copy shares nothing mutable."""
+    twin = State()
+    twin.seats = state.seats
+    twin.expansion = state.expansion
+    twin.first = state.first
+    twin.active = state.active
+    twin.step = state.step
+    twin.turn = state.turn
+    twin.table = state.table.copy()
+    twin.hand = state.hand.copy()
+    main, additional = state.deck
+    twin.deck = [main.copy(), additional.copy()]
+    main, additional = state.discard
+    twin.discard = [main.copy(), additional.copy()]
+    twin.in_play = state.in_play.copy()
+    twin.known = state.known.copy()
+    twin.keys = state.keys.copy()
+    twin.free_used = state.free_used.copy()
+    twin.played_main = state.played_main
+    twin.played_additional = state.played_additional
+    twin.extra = state.extra
+    twin.redirecting = state.redirecting
+    twin.offered = state.offered
+    twin.keyless = state.keyless
+    twin.key_in_round = state.key_in_round
+    return twin
+
+
+def round_of(state: State) -> int:
+    """Give the round (3.1.2), from 1."""
+    return (state.turn - 1) // state.seats + 1

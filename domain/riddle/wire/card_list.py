@@ -1,0 +1,262 @@
+"""The list of cards: read from the data file, and checked against what the rules assume of any list.
+
+An operator may replace the file (`domain.data`); one that breaks a minimum of the rules or names an effect that the
+engine does not know is refused with the card or count at fault.
+"""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.data import BadTable, read_table
+from domain.riddle.wire.constants import (
+    DURATIONS,
+    LEAST_ADDITIONAL,
+    MAIN_TO_HAND,
+    MAIN_TO_TABLE,
+    MAX_SEATS,
+    MIN_SEATS,
+    OPERATIONS,
+    SYMBOL_COUNT,
+    TIMINGS,
+)
+
+Provenance = Literal["rulebook", "other source", "reconstructed"]
+DesignId = Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]{1,7}$")]
+Copies = Annotated[int, Meta(ge=1, le=9)]
+Rounds = Annotated[int, Meta(ge=1, le=1000)]
+
+
+class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the twelve symbols, which is also a kind of Key (1.2)."""
+
+    id: Annotated[str, Meta(pattern="^[a-z][a-z_]{0,23}$")]
+    """Names the symbol."""
+    code: str
+    """Its short name in the lists of cards."""
+    english: str
+    """In English."""
+    russian: str
+    """In Russian."""
+    half: Literal["upper", "lower"]
+    """Which half of the twelve it belongs to."""
+    provenance: Provenance
+    """Where the names come from."""
+    half_provenance: Provenance
+    """Where the half comes from."""
+
+
+class MainDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of the main deck (1.3)."""
+
+    id: DesignId
+    """Names the design."""
+    symbols: tuple[str, ...]
+    """By their ids."""
+    copies: Copies
+    """How many the deck has."""
+    provenance: Provenance
+    """Where these values come from."""
+
+
+class CopiesBySeats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many copies of an additional card a game for so many seats has (1.4.3)."""
+
+    two_seats: Copies
+    """With two players."""
+    three_seats: Copies
+    """With three players."""
+    four_seats: Copies
+    """With four players."""
+    five_seats: Copies
+    """With five players."""
+    provenance: Provenance
+    """Where these numbers come from."""
+
+    def number(self, seats: int) -> int:
+        """Give the copies for a number of seats."""
+        return (self.two_seats, self.three_seats, self.four_seats, self.five_seats)[seats - MIN_SEATS]
+
+
+class CornerDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An additional card with symbols (1.4.4)."""
+
+    id: DesignId
+    """Names the design."""
+    symbols: tuple[str, ...]
+    """By their ids."""
+    provenance: Provenance
+    """Where these values come from."""
+    copies: CopiesBySeats | UnsetType = UNSET
+    """Replaces the common number of copies."""
+
+
+class ActionDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An additional card with text (section 12)."""
+
+    id: DesignId
+    """Names the design."""
+    english: str
+    """Its title in English."""
+    russian: str
+    """Its title in Russian."""
+    latin: str
+    """Its title in Latin."""
+    timing: str
+    """When it may be used."""
+    operation: str
+    """What it does; see `operations`."""
+    duration: str
+    """How long it lasts."""
+    text_english: str
+    """What it says, in English."""
+    text_russian: str
+    """What it says, in Russian."""
+    provenance: Provenance
+    """Where these values come from."""
+    amount: Annotated[int, Meta(ge=1, le=9)] | UnsetType = UNSET
+    """Extra plays; given with `extra_play` only."""
+    copies: CopiesBySeats | UnsetType = UNSET
+    """Replaces the common number of copies."""
+
+
+class TechnicalStop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a game of endless blocking ends (9.2.1)."""
+
+    keyless_rounds: Rounds
+    last_round: Rounds
+    provenance: Provenance
+
+
+class DataFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The data file."""
+
+    symbols: tuple[Symbol, ...]
+    main_designs: tuple[MainDesign, ...]
+    additional_copies: CopiesBySeats
+    corner_designs: tuple[CornerDesign, ...]
+    action_designs: tuple[ActionDesign, ...]
+    technical_stop: TechnicalStop
+
+    def main_ids(self) -> list[str]:
+        """List the ids of the main deck."""
+        return [each for design in self.main_designs for each in _copies(design.id, design.copies)]
+
+    def additional_ids(self, seats: int) -> list[str]:
+        """List the ids of the additional deck for a number of seats (1.4.3)."""
+        return [each for design in self.additional() for each in _copies(design.id, self.copies(design, seats))]
+
+    def additional(self) -> tuple[CornerDesign | ActionDesign, ...]:
+        """List the designs of the additional deck."""
+        return (*self.corner_designs, *self.action_designs)
+
+    def copies(self, design: CornerDesign | ActionDesign, seats: int) -> int:
+        """Count the copies of an additional design."""
+        return (self.additional_copies if design.copies is UNSET else design.copies).number(seats)
+
+
+def _copies(design: str, number: int) -> list[str]:
+    """List the ids of a design's copies (1.3.4)."""
+    return [f"{design}-{copy}" for copy in range(1, number + 1)]
+
+
+PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
+    "extra_play": (),
+    "swap_own": ("zones",),
+    "redirect_replaced": (),
+    "take_from_discard": ("take",),
+    "trade_random": ("target_seat", "give"),
+    "discard_hand": ("cards",),
+    "remove_corner": ("target_seat", "zone"),
+    "swap_opponent": ("target_seat", "zones"),
+    "protect_table": (),
+    "freeze_zone": ("target_seat", "zone"),
+    "forbid_actions": (),
+}
+"""What the user of an operation names (16.1.1)."""
+
+_LASTING: Final = ("until_owner_turn_start",)
+POSSIBLE_DURATIONS: Final = {
+    operation: {
+        "extra_play": ("this_turn",),
+        "redirect_replaced": ("this_turn",),
+        "protect_table": _LASTING,
+        "forbid_actions": _LASTING,
+        "freeze_zone": DURATIONS[2:],
+    }.get(operation, ("instant",))
+    for operation in OPERATIONS
+}
+"""How long an operation may last: only one with a target can last until the end of the target's turn."""
+
+
+def check_data(data: DataFile, origin: str) -> None:
+    """Raise BadTable naming the card or count that the rules cannot be played with; `origin` names the file."""
+    symbols = [symbol.id for symbol in data.symbols]
+    if len(set(symbols)) != len(symbols) or len(symbols) != SYMBOL_COUNT:
+        raise BadTable(origin, f"{len(set(symbols))} different symbols, but there must be {SYMBOL_COUNT} (1.2.1)")
+    _check_designs_differ([design.id for design in (*data.main_designs, *data.additional())], origin)
+    for main in data.main_designs:
+        _check_symbols(main.id, main.symbols, symbols, (2, 2), origin)
+    for corner in data.corner_designs:
+        _check_symbols(corner.id, corner.symbols, symbols, (2, 3), origin)
+    for action in data.action_designs:
+        _check_action(action, origin)
+    _check_sizes(data, origin)
+
+
+def _check_designs_differ(designs: list[str], origin: str) -> None:
+    """Raise BadTable if two designs share an id."""
+    for place, design in enumerate(designs):
+        if design in designs[:place]:
+            raise BadTable(origin, f"card {design}: the id is used twice (1.3.4)")
+
+
+def _check_symbols(card: str, symbols: tuple[str, ...], known: list[str], bounds: tuple[int, int], origin: str) -> None:
+    """Raise BadTable unless a card carries the right number of different symbols."""
+    least, most = bounds
+    for symbol in symbols:
+        if symbol not in known:
+            raise BadTable(origin, f"card {card}: there is no symbol {symbol!r} (1.2.2)")
+    if len(set(symbols)) != len(symbols) or not least <= len(symbols) <= most:
+        wanted = str(least) if least == most else f"{least} or {most}"
+        raise BadTable(origin, f"card {card}: {len(set(symbols))} different symbols, but {wanted} are needed (1.3.1)")
+
+
+def _check_action(card: ActionDesign, origin: str) -> None:
+    """Raise BadTable unless an action card is built from what the engine knows (11.4.1)."""
+    where = f"card {card.id}"
+    if card.operation not in OPERATIONS:
+        raise BadTable(origin, f"{where}: there is no operation {card.operation!r} (11.4.1)")
+    if card.timing not in TIMINGS:
+        raise BadTable(origin, f"{where}: there is no timing {card.timing!r} (11.1.1)")
+    if card.duration not in POSSIBLE_DURATIONS[card.operation]:
+        raise BadTable(origin, f"{where}: {card.operation} cannot last {card.duration!r} (11.4.1)")
+    if card.duration == "this_turn" and card.timing != "start":
+        raise BadTable(origin, f"{where}: {card.operation} acts on plays, which come before step end_actions (3.1.4)")
+    if (card.operation == "extra_play") != (card.amount is not UNSET):
+        raise BadTable(origin, f"{where}: an amount goes with extra_play and with nothing else (12.1.1)")
+
+
+def _check_sizes(data: DataFile, origin: str) -> None:
+    """Raise BadTable if a deck is too small for any number of seats (1.4.2, 2.4.1)."""
+    for seats in range(MIN_SEATS, MAX_SEATS + 1):
+        main, additional = len(data.main_ids()), len(data.additional_ids(seats))
+        for deck, cards, least, paragraph in (
+            ("main", main, (MAIN_TO_TABLE + MAIN_TO_HAND) * seats, "2.4.1"),
+            ("additional", additional, LEAST_ADDITIONAL[seats], "1.4.2"),
+        ):
+            if cards < least:
+                fault = f"the {deck} deck has {cards} cards for {seats} seats, but needs at least {least}"
+                raise BadTable(origin, f"{fault} ({paragraph})")
+
+
+def _load() -> DataFile:
+    """Read and check the data file."""
+    data, origin = read_table("riddle", "cards.json", DataFile)
+    check_data(data, origin)
+    return data
+
+
+DATA: Final = _load()
+SYMBOLS: Final = tuple(symbol.id for symbol in DATA.symbols)

@@ -1,0 +1,34 @@
+"""What things are called in The Riddle of Leonardo; symbols and cards as their data file has them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from domain.data import read_names
+from domain.names import LANGUAGES, Names, Text, agreed
+from domain.riddle.wire.card_list import DATA, DataFile
+
+
+def names_with(data: DataFile) -> Names:
+    """Name what a card list holds: a card with symbols is called by them, an action card has a name of its own."""
+    known = read_names("riddle")
+    symbols, cards, texts = known.things["symbol"], known.things["card"], known.things["card_text"]
+    symbols = {each.id: agreed(symbols.get(each.id), en=each.english, ru=each.russian) for each in data.symbols}
+    cards = {
+        **{each.id: _joined(symbols, each.symbols) for each in data.main_designs},
+        **{each.id: _joined(symbols, each.symbols) for each in data.corner_designs},
+        **{each.id: agreed(cards.get(each.id), en=each.english, ru=each.russian) for each in data.action_designs},
+    }
+    texts = {
+        each.id: agreed(texts.get(each.id), en=each.text_english, ru=each.text_russian) for each in data.action_designs
+    }
+    return replace(known, things={**known.things, "symbol": symbols, "card": cards, "card_text": texts})
+
+
+def _joined(symbols: Mapping[str, Text], several: Iterable[str]) -> Text:
+    """Call a card by its symbols."""
+    return Text(*(", ".join(symbols[each].read_in(language) for each in several) for language in LANGUAGES))
+
+
+NAMES: Final = names_with(DATA)

@@ -1,0 +1,32 @@
+"""The set-up choices of a table (1.1.3) and why they may be refused (2.4.1)."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from domain.riddle.wire.constants import MAX_SEATS, MIN_SEATS, MODES
+from domain.ruleset import Reason
+
+Mode = Annotated[
+    Any,
+    Meta(
+        description="The base game, or with the additional cards.",
+        extra_json_schema={"type": "string", "enum": list(MODES)},
+    ),
+]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a game of The Riddle of Leonardo is set up."""
+
+    mode: Mode = "base"
+
+
+def refuse_setup(options: Options, seats: int) -> Reason | None:
+    """Say why no table can be opened so (2.4.1); None if it can. Deck sizes were judged at the start."""
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        return Reason("bad_player_count", "1.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
+    if options.mode not in MODES:
+        return Reason("unknown_mode", "1.1.3", {"allowed": list(MODES)}, malformed=True)
+    return None

@@ -1,0 +1,35 @@
+"""The fast reckoning of what plays and positions are worth agrees with the plain one."""
+
+import pytest
+
+from domain.riddle import RULESET
+from domain.riddle.heuristics import evaluation
+from domain.riddle.rules.state import PLAY
+from domain.riddle.wire.actions import PlayCard
+from tests.riddle import oracle
+from tests.riddle.random_games import all_options, opening, steps
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_plays_are_worth_what_trying_them_out_shows(mode: int, seats: int) -> None:
+    redirected = protected = 0
+    for number in range(2):
+        state = opening(all_options(seats)[mode], seats, number)
+        for count, (after, _, _, _) in enumerate(steps(state, number)):
+            if after.step == PLAY and (count % 9 == 0 or after.redirecting):
+                plays = [each for each in RULESET.legal_actions(after, after.active) if isinstance(each, PlayCard)]
+                assert evaluation.plays(after, after.active) == [
+                    oracle.score(after, after.active, play) for play in plays
+                ]
+                redirected += after.redirecting
+                protected += bool(after.in_play)
+    assert bool(redirected) == bool(protected) == bool(mode)
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_positions_are_worth_what_counting_symbols_line_by_line_shows(mode: int, seats: int) -> None:
+    for number in range(4):
+        for after, _, _, _ in steps(opening(all_options(seats)[mode], seats, number), number):
+            assert evaluation.values(after) == oracle.values(after)
