@@ -1,4 +1,4 @@
-"""The numbered paragraphs of a ruleset's rules, read from `RULES.md` beside its code: the one place where they stand.
+"""The numbered paragraphs of a ruleset's rules, read from `RULES.md` in its folder: the one place where they stand.
 
 A paragraph is a list item that begins with its number in bold; `*(ruling)*` after it marks a question that the printed
 rules leave open, answered with the reason:
@@ -6,25 +6,24 @@ rules leave open, answered with the reason:
     - **6.2.1** A tile goes onto an empty space of the own board.
     - **7.1.3** *(ruling)* The tower is tipped into the bag only when a tile is to be drawn from an empty bag.
 
-A paragraph ends at the next blank line or list item. Headings, tables, pictures and notes between paragraphs explain
-them to a reader of the file, and are not served.
+      What stands here, after a blank line, explains the paragraph to a reader of the file and is not served; so do
+      tables, and items whose number is not in bold, such as worked examples.
 """
 
 import re
-from collections.abc import Iterable
 from importlib.resources import files
 from typing import Final
 
 import msgspec
 
-PARAGRAPH: Final = re.compile(
-    r"^- \*\*(?P<number>\d+(?:\.\d+)*)\*\*(?P<ruling> \*\(ruling\)\*)? (?P<text>.+(?:\n  +(?![-|`]).+)*)", re.MULTILINE
+_PARAGRAPH: Final = re.compile(
+    r"^- \*\*(?P<number>\d+(?:\.\d+)*)\*\*(?P<ruling> \*\(ruling\)\*)? (?P<text>.+(?:\n  +\S.*)*)", re.MULTILINE
 )
-"""A paragraph in the text of `RULES.md`, its continuation lines included."""
+_EMPHASIS: Final = re.compile(r"\*+([^*]+)\*+")
 
 
 class Paragraph(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A numbered paragraph of the rules."""
+    """A paragraph of the rules with its number, in short."""
 
     paragraph: str
     """Its number."""
@@ -35,19 +34,17 @@ class Paragraph(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_paragraphs(package: str) -> tuple[Paragraph, ...]:
-    """Read the paragraphs from `RULES.md` in a ruleset's package, in the order of the file."""
+    """Return the paragraphs of `RULES.md` in a ruleset's package, in the order of the file."""
     return parse_paragraphs(files(package).joinpath("RULES.md").read_text(encoding="utf-8"))
 
 
 def parse_paragraphs(text: str) -> tuple[Paragraph, ...]:
-    """Find the paragraphs in the text of a `RULES.md`; the line breaks within them become spaces."""
+    """Return the paragraphs in the text of a `RULES.md`: line breaks within them become spaces, emphasis is dropped."""
     return tuple(
-        Paragraph(found["number"], " ".join(found["text"].split()), ruling=found["ruling"] is not None)
-        for found in PARAGRAPH.finditer(text)
+        Paragraph(found["number"], _plain(found["text"]), ruling=found["ruling"] is not None)
+        for found in _PARAGRAPH.finditer(text)
     )
 
 
-def in_order(*, rules: Iterable[tuple[str, str]], rulings: Iterable[tuple[str, str]]) -> tuple[Paragraph, ...]:
-    """List the paragraphs of a ruleset, number and text each, in the order of the rules."""
-    listed = [Paragraph(*row) for row in rules] + [Paragraph(*row, ruling=True) for row in rulings]
-    return tuple(sorted(listed, key=lambda each: [int(part) for part in each.paragraph.split(".")]))
+def _plain(text: str) -> str:
+    return _EMPHASIS.sub(r"\1", " ".join(text.split()))

@@ -6,9 +6,9 @@ from domain.leonardo.wire import actions, facts, views
 from domain.leonardo.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.leonardo.wire.names import NAMES
 from domain.leonardo.wire.options import Options, refuse_setup
-from domain.leonardo.wire.paragraphs import PARAGRAPHS
 from domain.leonardo.wire.refusals import REFUSALS
 from domain.leonardo.wire.tables import TABLES
+from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
@@ -31,7 +31,7 @@ RULESET = Ruleset(
     malformed_code="malformed_action",
     refusals=REFUSALS,
     catalogue=read_catalogue("leonardo", __name__),
-    paragraphs=PARAGRAPHS,
+    paragraphs=read_paragraphs(__name__),
     refuse_setup=refuse_setup,
     setup=setup.setup,
     to_act=decisions.to_act,

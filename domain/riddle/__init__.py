@@ -1,5 +1,6 @@
 """The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
 
+from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.riddle.heuristics import policy
 from domain.riddle.rules import decisions, hidden, refuse, scoring, setup, state
@@ -7,7 +8,6 @@ from domain.riddle.wire import actions, facts, views
 from domain.riddle.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.riddle.wire.names import NAMES
 from domain.riddle.wire.options import Options, refuse_setup
-from domain.riddle.wire.paragraphs import PARAGRAPHS
 from domain.riddle.wire.refusals import REFUSALS
 from domain.riddle.wire.tables import TABLES
 from domain.ruleset import Ruleset
@@ -31,7 +31,7 @@ RULESET = Ruleset(
     malformed_code="malformed",
     refusals=REFUSALS,
     catalogue=read_catalogue("riddle", __name__),
-    paragraphs=PARAGRAPHS,
+    paragraphs=read_paragraphs(__name__),
     refuse_setup=refuse_setup,
     setup=setup.setup,
     to_act=decisions.to_act,
