@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.names import Names
+from domain.names import Names, Text
 
 T = TypeVar("T")
 
@@ -40,9 +40,11 @@ def read_table(ruleset: str, packaged: str, shape: type[T]) -> tuple[T, str]:
         raise BadTable(origin, str(error)) from error
 
 
-def read_names(ruleset: str) -> Names:
-    """Read what a ruleset calls things, from `names.json` beside its code."""
-    return msgspec.json.decode(files(f"domain.{ruleset}").joinpath("names.json").read_bytes(), type=Names)
+def read_names(package: str) -> Names:
+    """Return what a ruleset calls things: `names.json` in its package, and the AI levels as all rulesets call them."""
+    own = msgspec.json.decode(files(package).joinpath("names.json").read_bytes(), type=Names)
+    levels = msgspec.json.decode(files("domain").joinpath("level_names.json").read_bytes(), type=dict[str, Text])
+    return msgspec.structs.replace(own, things={**own.things, "level": levels})
 
 
 def is_replaced(ruleset: str) -> bool:

@@ -1,19 +1,50 @@
-"""The rulesets, found by walking the sub-packages of `domain`: a folder with a `RULESET` is a ruleset."""
+"""The rulesets, found by walking the sub-packages of `domain`: a folder with a `RULESET` is a ruleset.
 
+A folder that cannot be loaded is left out, with a warning that names it; the others are hosted all the same.
+"""
+
+import logging
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from types import MappingProxyType
 
 import domain
+from domain.data import BadTable
 from domain.ruleset import AnyRuleset
 
+logger = logging.getLogger(__name__)
 
-def find_rulesets() -> Mapping[str, AnyRuleset]:
-    """Import each sub-package of `domain` and collect its `RULESET`, by name in alphabetical order."""
-    folders = sorted(module.name for module in pkgutil.iter_modules(domain.__path__) if module.ispkg)
-    found = [import_module(f"domain.{folder}").RULESET for folder in folders]
-    return MappingProxyType({ruleset.name: ruleset for ruleset in found})
+
+class FaultyRuleset(Exception):
+    """A folder that is no ruleset; the message names the folder and what is wrong."""
+
+
+def find_rulesets(package: str = "domain", paths: Iterable[str] = domain.__path__) -> Mapping[str, AnyRuleset]:
+    """Return the rulesets in the sub-packages of a package, by name in alphabetical order.
+
+    Raises BadTable where an operator's data file is at fault, since only the operator can mend that.
+    """
+    found = {}
+    for folder in sorted(module.name for module in pkgutil.iter_modules(paths) if module.ispkg):
+        try:
+            found[folder] = _load(package, folder)
+        except FaultyRuleset as fault:
+            logger.warning("%s", fault)
+    return MappingProxyType(found)
+
+
+def _load(package: str, folder: str) -> AnyRuleset:
+    """Import the ruleset of a folder; raises FaultyRuleset, or BadTable."""
+    try:
+        ruleset: AnyRuleset = import_module(f"{package}.{folder}").RULESET
+    except BadTable:
+        raise
+    except Exception as error:
+        raise FaultyRuleset(f"{package}/{folder} is left out: {type(error).__name__}: {error}") from error
+    if ruleset.name != folder:
+        raise FaultyRuleset(f"{package}/{folder} is left out: its RULESET is called {ruleset.name!r}")
+    return ruleset
 
 
 RULESETS = find_rulesets()

@@ -29,7 +29,7 @@ def test_the_areas_are_called_as_in_the_rules():
 
 
 def test_the_names_of_the_inventions_are_those_of_their_table():
-    assert read_names("leonardo") == NAMES
+    assert read_names("domain.leonardo") == NAMES
     given = {str(row.number): (row.english, row.italian) for row in CARDS}
     assert {number: (text.en, text.it) for number, text in NAMES.things["invention"].items()} == given
 

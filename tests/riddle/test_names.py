@@ -11,7 +11,7 @@ from domain.riddle.wire.names import NAMES, names_with
 
 
 def test_the_names_of_symbols_and_action_cards_are_those_of_the_card_list():
-    packaged, things = read_names("riddle").things, NAMES.things
+    packaged, things = read_names("domain.riddle").things, NAMES.things
     assert things == {**packaged, "card": things["card"]}
     assert packaged["card"].items() <= things["card"].items()
     given = {each.id: (each.english, each.russian) for each in (*DATA.symbols, *DATA.action_designs)}

@@ -15,10 +15,12 @@ from domain.chance import dice
 from domain.levels import LEVELS, Budget, Decide
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, Audience
+from tests import template
 from tests.tiny import TINY
 
-PLAYED: dict[str, AnyRuleset] = {**RULESETS, TINY.name: TINY}
-"""The rulesets of the registry, and a tiny one that the product does not have."""
+TEMPLATE = template.RULESET
+PLAYED: dict[str, AnyRuleset] = {**RULESETS, TINY.name: TINY, TEMPLATE.name: TEMPLATE}
+"""The rulesets of the registry, a tiny one that the product does not have, and what a new one begins as."""
 
 QUICK: Mapping[str, Decide] = {name: how for name, how in LEVELS.items() if not isinstance(how, Budget)}
 """The AI levels that do not search."""
@@ -32,6 +34,19 @@ def home(ruleset: AnyRuleset) -> Path:
     """Return the folder of a ruleset."""
     package = f"domain.{ruleset.name}" if ruleset.name in RULESETS else f"tests.{ruleset.name}"
     return Path(str(import_module(package).__file__)).parent
+
+
+def checks_of(ruleset: AnyRuleset) -> str:
+    """Return the package with the tests of a ruleset."""
+    return "tests.template.checks" if ruleset is TEMPLATE else f"tests.{ruleset.name}"
+
+
+def is_published(ruleset: AnyRuleset) -> bool:
+    """Whether the tests of a ruleset ask for what a published one shows besides."""
+    return bool(getattr(import_module(checks_of(ruleset)), "PUBLISHED", False))
+
+
+PUBLISHED = [name for name, ruleset in RULESETS.items() if is_published(ruleset)]
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import inspect
 import json
 import re
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, get_args
 
@@ -12,7 +13,8 @@ import msgspec
 
 from domain.ruleset import AnyRuleset, action_types
 from domain.scenarios import Catalogue, Scenario, SeatAction
-from tests.rulesets.games import PLAYED
+from tests.rulesets.games import PLAYED, checks_of
+from tests.scenarios.scenes import Scenes
 from tests.scenarios.search import Found, as_json, refused_creations, search
 
 GAMES = 150
@@ -21,7 +23,7 @@ ROUNDS = 12
 
 def catalogue(ruleset: AnyRuleset, games: int = GAMES, rounds: int = ROUNDS) -> Catalogue:
     """Put the catalogue of a ruleset together: scenes, action types, refusals."""
-    scenes = import_module(f"tests.{ruleset.name}.scenes").SCENES
+    scenes = scenes_of(ruleset)
     found = search(ruleset, scenes, games, rounds)
     titles = {scene.name: scene.title for scene in scenes.scenes} | _action_titles(ruleset)
     titles |= {refusal.code: refusal.text for refusal in ruleset.refusals}
@@ -30,9 +32,15 @@ def catalogue(ruleset: AnyRuleset, games: int = GAMES, rounds: int = ROUNDS) -> 
     return Catalogue(tuple(scenarios), tuple(creations))
 
 
+def scenes_of(ruleset: AnyRuleset) -> Scenes:
+    """Return the scenes of a ruleset; none where nobody has written any."""
+    module = f"{checks_of(ruleset)}.scenes"
+    return import_module(module).SCENES if find_spec(module) else Scenes()
+
+
 def _action_titles(ruleset: AnyRuleset) -> dict[str, str]:
     """Describe each action type in the first words of its docstring."""
-    members = get_args(ruleset.action_type)
+    members = get_args(ruleset.action_type) or (ruleset.action_type,)
     lines = {each.__struct_config__.tag: inspect.cleandoc(each.__doc__).splitlines()[0] for each in members}
     return {tag: re.sub(r" ?\([^)]*\)", "", line) for tag, line in lines.items()}
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from jsonschema import Draft202012Validator
 
 from domain import replay
 from domain.replay import Position
-from domain.ruleset import AnyRuleset, IllegalAction, action_types, check, read_action
+from domain.ruleset import AnyRuleset, IllegalAction, Reason, action_types, check, read_action
 from domain.scenarios import RefusedCreation, SeatAction
 from tests.rulesets.games import ask, every_options
 from tests.rulesets.probes import known_actions, spoilt
@@ -214,16 +214,28 @@ def search(ruleset: AnyRuleset, scenes: Scenes, games: int, rounds: int) -> Mapp
     return found.found
 
 
+ODD: Final = ("none", "none" * 50, MOST_SEATS)
+"""Values that an option may refuse: an unknown word, a long one, a large number."""
+
+
 def refused_creations(ruleset: AnyRuleset) -> Mapping[str, RefusedCreation]:
     """Find set-ups that are refused, one for each code: too many seats, and each option with a value that is odd."""
     found: dict[str, RefusedCreation] = {}
-    for name, value in [("", None), *product(ruleset.options_type.__struct_fields__, ("none", MOST_SEATS))]:
+    for name, value in [("", None), *product(ruleset.options_type.__struct_fields__, ODD)]:
         for seats in (ruleset.min_seats, ruleset.max_seats + 1):
             options = {name: value} if name else {}
-            reason = ruleset.refuse_setup(msgspec.convert(options, ruleset.options_type), seats)
+            reason = _refusal(ruleset, options, seats)
             if reason is not None and reason.code not in found:
                 found[reason.code] = RefusedCreation(reason.code, options, seats)
     return found | _refused_seat(ruleset)
+
+
+def _refusal(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Reason | None:
+    """Return why the rules refuse a set-up; None where they do not, or where it does not fit the options' type."""
+    try:
+        return ruleset.refuse_setup(msgspec.convert(options, ruleset.options_type), seats)
+    except msgspec.ValidationError:
+        return None
 
 
 def _refused_seat(ruleset: AnyRuleset) -> Mapping[str, RefusedCreation]:

@@ -12,7 +12,7 @@ from domain.names import Names, agreed
 
 def names_with(cards: Iterable[Invention]) -> Names:
     """Name the inventions of a table, and everything else."""
-    known = read_names("leonardo")
+    known = read_names("domain.leonardo")
     inventions = known.things["invention"]
     inventions = {str(row.number): agreed(inventions[str(row.number)], en=row.english, it=row.italian) for row in cards}
     return replace(known, things={**known.things, "invention": inventions})

@@ -12,7 +12,7 @@ from domain.riddle.wire.card_list import DATA, DataFile
 
 def names_with(data: DataFile) -> Names:
     """Name what a card list holds: a card with symbols is called by them, an action card has a name of its own."""
-    known = read_names("riddle")
+    known = read_names("domain.riddle")
     symbols, cards, texts = known.things["symbol"], known.things["card"], known.things["card_text"]
     symbols = {each.id: agreed(symbols.get(each.id), en=each.english, ru=each.russian) for each in data.symbols}
     cards = {

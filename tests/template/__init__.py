@@ -1,0 +1,43 @@
+"""The Reserve: Nim for two players with one hidden card. A small game written to be read; `make new-game` copies it."""
+
+from domain.data import read_names
+from domain.paragraphs import read_paragraphs
+from domain.ratings import read_ratings
+from domain.ruleset import Ruleset
+from domain.scenarios import read_catalogue
+from tests.template import heuristics, rules, wire
+
+RULESET: Ruleset[wire.Options, rules.State, wire.Take, wire.View] = Ruleset(
+    name="template",
+    version=1,
+    min_seats=2,
+    max_seats=2,
+    options_type=wire.Options,
+    state_type=rules.State,
+    action_type=wire.Take,
+    observed_type=wire.Take,
+    fact_type=wire.CardDealt | wire.ReserveOpened,
+    chance_facts=(wire.CardDealt,),
+    view_type=wire.View,
+    tables=wire.TABLES,
+    names=read_names(__name__),
+    unknown_type_code="malformed_action",
+    malformed_code="malformed_action",
+    refusals=wire.REFUSALS,
+    catalogue=read_catalogue("template", __name__),
+    paragraphs=read_paragraphs(__name__),
+    refuse_setup=rules.refuse_setup,
+    setup=rules.setup,
+    to_act=rules.to_act,
+    legal_actions=rules.legal_actions,
+    refuse=rules.refuse,
+    apply=rules.apply,
+    outcome=rules.outcome,
+    view=rules.view,
+    observe=rules.observe,
+    clone=rules.clone,
+    determinize=rules.determinize,
+    default_action=rules.default_action,
+    heuristics=heuristics.HEURISTICS,
+    ratings=read_ratings("template", __name__),
+)

@@ -1,0 +1,16 @@
+"""What is worth seeing of The Reserve: a front-end developer opens each of these positions by its name."""
+
+from tests.scenarios.scenes import Scene, Scenes, first, last_action
+from tests.template import RULESET
+
+
+def _opens_the_reserve(state):
+    return first(RULESET, state, lambda seat, action: not state.opened and action.stones == state.heap and state.card)
+
+
+SCENES = Scenes(
+    (
+        Scene("reserve_opens", "The heap is taken, and the card makes a new one.", _opens_the_reserve),
+        last_action(RULESET),
+    )
+)

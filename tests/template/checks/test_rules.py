@@ -1,0 +1,91 @@
+"""The rules of The Reserve, paragraph by paragraph."""
+
+from random import Random
+
+import pytest
+
+from domain.ruleset import Reason
+from tests.template import RULESET
+from tests.template.rules import State
+from tests.template.wire import Options, ReserveOpened, Take
+
+
+def state(heap=12, card=1, *, opened=False, turn=0):
+    """Build a position."""
+    return State("", heap, card, opened, turn)
+
+
+def taken(before, stones):
+    """Take stones for the seat to act; return the facts."""
+    told = []
+    RULESET.apply(before, before.turn, Take(stones), Random(0), lambda fact, audience: told.append((fact, audience)))
+    return told
+
+
+def test_only_two_can_play():
+    """1.1"""
+    assert RULESET.refuse_setup(Options(), 2) is None
+    assert RULESET.refuse_setup(Options(), 3) == Reason("bad_player_count", "1.1", {"seats": 3})
+
+
+def test_a_motto_has_at_most_forty_characters():
+    """1.2"""
+    assert RULESET.refuse_setup(Options("m" * 40), 2) is None
+    assert RULESET.refuse_setup(Options("m" * 41), 2) == Reason("bad_motto", "1.2", {"length": 41}, malformed=True)
+
+
+def test_a_game_begins_with_twelve_stones_and_seat_0():
+    """1.3, 2.1"""
+    begun = RULESET.setup(Options(), 2, Random(0))
+    assert (begun.heap, begun.opened, RULESET.to_act(begun)) == (12, False, (0,))
+
+
+def test_each_card_is_dealt_and_seat_1_alone_sees_it():
+    """1.4"""
+    dealt = [RULESET.setup(Options(), 2, Random(number)) for number in range(30)]
+    assert {each.card for each in dealt} == {0, 1, 2}
+    assert [RULESET.view(state(card=2), seat).card == 2 for seat in (1, 0, None)] == [True, False, False]
+
+
+def test_seats_take_turns():
+    """2.1"""
+    before = state()
+    taken(before, 2)
+    assert (before.heap, before.turn) == (10, 1)
+    assert RULESET.refuse(before, 0, Take(1)) == Reason("not_your_turn", "2.1", {"to_act": [1]})
+
+
+@pytest.mark.parametrize("stones", [0, 4, -1])
+def test_nobody_takes_other_numbers_than_one_two_or_three(stones):
+    """2.2"""
+    assert RULESET.refuse(state(), 0, Take(stones)).code == "malformed_action"
+    assert list(RULESET.legal_actions(state(), 0)) == [Take(1), Take(2), Take(3)]
+
+
+def test_nobody_takes_more_than_there_is():
+    """2.3"""
+    assert list(RULESET.legal_actions(state(heap=2), 0)) == [Take(1), Take(2)]
+    assert RULESET.refuse(state(heap=2), 0, Take(3)) == Reason("heap_too_small", "2.3", {"heap": 2})
+
+
+def test_the_card_makes_a_new_heap():
+    """2.4"""
+    before = state(heap=2, card=2)
+    assert taken(before, 2) == [(ReserveOpened(2), None)]
+    assert before == state(heap=2, card=2, opened=True, turn=1)
+
+
+def test_an_empty_reserve_ends_the_game():
+    """2.4, 3.1"""
+    before = state(heap=2, card=0)
+    taken(before, 2)
+    assert RULESET.to_act(before) == ()
+    assert RULESET.refuse(before, 0, Take(1)) == Reason("game_over", "3.1")
+
+
+def test_whoever_takes_the_last_stone_wins():
+    """3.2"""
+    before = state(heap=1, card=1, opened=True, turn=1)
+    assert RULESET.outcome(before) is None
+    taken(before, 1)
+    assert [(each.seat, each.rank, each.total) for each in RULESET.outcome(before).seats] == [(0, 2, 0), (1, 1, 1)]

@@ -1,0 +1,47 @@
+"""What AI players of The Reserve go by: leave a multiple of four stones, the reserve included."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from domain.heuristics import Heuristics, best
+from tests.template.rules import SEATS, State, legal_actions
+from tests.template.wire import HEAP, MOST_TAKEN, Take
+
+
+def stones_left(state: State) -> int:
+    """Count all stones that are still to be taken, in a state in which the card is known or imagined."""
+    return state.heap if state.opened else state.heap + state.card
+
+
+def score_actions(state: State, seat: int, legal: Sequence[Take]) -> list[float]:
+    """Score what leaves a multiple of four 1, all else 0: whoever is to act then has lost."""
+    return [float((stones_left(state) - action.stones) % (MOST_TAKEN + 1) == 0) for action in legal]
+
+
+def rollout_policy(state: State, seat: int, rng: Random) -> Take:
+    """Take what scores best, the fewest of equals."""
+    legal = legal_actions(state, seat)
+    return best(legal, score_actions(state, seat, legal))
+
+
+def evaluate(state: State) -> list[float]:
+    """Evaluate each seat: whoever faces a multiple of four is about to lose."""
+    losing = stones_left(state) % (MOST_TAKEN + 1) == 0
+    return [float((seat == state.turn) != losing) for seat in range(SEATS)]
+
+
+def rounds_begun(state: State) -> int:
+    """Count rounds of about a turn for each seat; it never falls."""
+    return HEAP - state.heap if not state.opened else HEAP + MOST_TAKEN - state.heap
+
+
+HEURISTICS: Final = Heuristics(
+    rollout_policy=rollout_policy,
+    score_actions=score_actions,
+    temperature=0.5,
+    evaluate=evaluate,
+    win_temperature=0.3,
+    rounds_begun=rounds_begun,
+    horizon=8,
+)

@@ -1,0 +1,138 @@
+"""What the rules of The Reserve say; numbers in brackets are paragraphs of `RULES.md`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final
+
+from domain.chance import below
+from domain.ruleset import Emit, Outcome, Reason, ScoreRow, SeatOutcome
+from tests.template.wire import (
+    HEAP,
+    HIGHEST_CARD,
+    LONGEST_MOTTO,
+    MOST_TAKEN,
+    CardDealt,
+    Options,
+    ReserveOpened,
+    Take,
+    View,
+)
+
+SEATS: Final = 2
+CARD_HOLDER: Final = 1
+"""The seat that knows the card (1.4)."""
+TAKES: Final = tuple(Take(stones) for stones in range(1, MOST_TAKEN + 1))
+
+
+@dataclass
+class State:
+    """Everything true at the table."""
+
+    motto: str
+    heap: int
+    card: int
+    opened: bool
+    turn: int
+    """The seat to act; at the end the one that took the last stone."""
+
+
+def refuse_setup(options: Options, seats: int) -> Reason | None:
+    """Return why a game cannot begin so, or None (1.1, 1.2)."""
+    if seats != SEATS:
+        return Reason("bad_player_count", "1.1", {"seats": seats})
+    if len(options.motto) > LONGEST_MOTTO:
+        return Reason("bad_motto", "1.2", {"length": len(options.motto)}, malformed=True)
+    return None
+
+
+def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
+    """Lay out the heap and deal the card (1.3, 1.4)."""
+    card = below(rng, HIGHEST_CARD + 1)
+    if emit:
+        emit(CardDealt(card), (CARD_HOLDER,))
+    return State(options.motto, HEAP, card, opened=False, turn=0)
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended (3.1)."""
+    return state.opened and not state.heap
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """List the seat to act; nobody once the game is over (2.1)."""
+    return () if is_over(state) else (state.turn,)
+
+
+def legal_actions(state: State, seat: int) -> Sequence[Take]:
+    """List what may be taken, fewer stones first (2.2, 2.3)."""
+    return TAKES[: state.heap] if seat in to_act(state) else ()
+
+
+def refuse(state: State, seat: int, action: Take) -> Reason | None:
+    """Return why an action is not legal, or None."""
+    if action in legal_actions(state, seat):
+        return None
+    if action not in TAKES:
+        return Reason("malformed_action", "2.2", {"stones": action.stones}, malformed=True)
+    if is_over(state):
+        return Reason("game_over", "3.1")
+    if seat != state.turn:
+        return Reason("not_your_turn", "2.1", {"to_act": [state.turn]})
+    return Reason("heap_too_small", "2.3", {"heap": state.heap})
+
+
+def apply(state: State, seat: int, action: Take, rng: Random, emit: Emit | None = None) -> None:
+    """Take stones, open the reserve when the heap is empty, and pass the turn on (2.2, 2.4, 3.1)."""
+    state.heap -= action.stones
+    if not state.heap and not state.opened:
+        state.opened, state.heap = True, state.card
+        if emit:
+            emit(ReserveOpened(state.card), None)
+    if not is_over(state):
+        state.turn = 1 - seat
+
+
+def outcome(state: State) -> Outcome | None:
+    """Rank the seats: whoever took the last stone wins (3.2)."""
+    if not is_over(state):
+        return None
+    return Outcome(tuple(_seat_outcome(seat, won=seat == state.turn) for seat in range(SEATS)))
+
+
+def _seat_outcome(seat: int, *, won: bool) -> SeatOutcome:
+    return SeatOutcome(seat, 1 if won else 2, int(won), (ScoreRow("last_stone", "3.2", int(won)),))
+
+
+def view(state: State, seat: int | None) -> View:
+    """Show what everybody sees, and the card to those who may know it (1.4, 2.4)."""
+    shown = View(state.motto, state.heap, state.opened)
+    if not is_over(state):
+        shown = _with(shown, turn=state.turn)
+    return _with(shown, card=state.card) if state.opened or seat == CARD_HOLDER else shown
+
+
+def _with(shown: View, **members: Any) -> View:
+    return View(**{**{name: getattr(shown, name) for name in View.__struct_fields__}, **members})
+
+
+def observe(action: Take, actor: int, viewer: int | None) -> Take:
+    """Return the action as it is: everybody sees what is taken."""
+    return action
+
+
+def clone(state: State) -> State:
+    """Copy a state."""
+    return replace(state)
+
+
+def determinize(state: State, seat: int, rng: Random) -> State:
+    """Draw a state that `seat` cannot tell from the true one: the card may be any as long as it is hidden (1.4)."""
+    if state.opened or seat == CARD_HOLDER:
+        return clone(state)
+    return replace(state, card=below(rng, HIGHEST_CARD + 1))
+
+
+def default_action(state: State, seat: int) -> Take:
+    """Return what an absent player does: take one stone."""
+    return TAKES[0]

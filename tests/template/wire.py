@@ -1,0 +1,81 @@
+"""What clients of The Reserve read and write: options, actions, facts, views and tables."""
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.fields import numbers
+from domain.ruleset import Refusal
+
+HEAP: Final = 12
+MOST_TAKEN: Final = 3
+HIGHEST_CARD: Final = 2
+LONGEST_MOTTO: Final = 40
+
+SeatNumber = Annotated[int, numbers(0, 1, "A seat, from 0.")]
+Stones = Annotated[int, numbers(1, MOST_TAKEN, "A number of stones to take.")]
+Card = Annotated[int, numbers(0, HIGHEST_CARD, "The card: how many stones the reserve holds.")]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The set-up choices."""
+
+    motto: Annotated[
+        str, Meta(description="Words above the table.", extra_json_schema={"maxLength": LONGEST_MOTTO})
+    ] = ""
+
+
+class Take(msgspec.Struct, frozen=True, tag_field="type", tag="take", forbid_unknown_fields=True):
+    """Take stones from the heap (2.2)."""
+
+    stones: Stones
+
+
+class CardDealt(msgspec.Struct, frozen=True, tag_field="type", tag="card_dealt"):
+    """The card was dealt; only seat 1 is told (1.4)."""
+
+    card: Card
+
+
+class ReserveOpened(msgspec.Struct, frozen=True, tag_field="type", tag="reserve_opened"):
+    """The heap was empty, and the card was turned up (2.4)."""
+
+    card: Card
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table as a seat, or an onlooker, may see it."""
+
+    motto: str
+    """Words above the table."""
+    heap: Annotated[int, numbers(0, HEAP, "Stones in the heap.")]
+    opened: bool
+    """Whether the card lies open."""
+    turn: SeatNumber | UnsetType = UNSET
+    """The seat to act; left out once the game is over."""
+    card: Card | UnsetType = UNSET
+    """Left out for those who may not know it."""
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """Constants that a front end draws with."""
+
+    heap: int
+    """Stones at the beginning."""
+    most_taken: int
+    """Stones that may be taken at once."""
+    highest_card: int
+    """The highest card that there is."""
+
+
+TABLES: Final = Tables(HEAP, MOST_TAKEN, HIGHEST_CARD)
+
+REFUSALS: Final = (
+    Refusal("bad_player_count", "1.1", "Only two can play."),
+    Refusal("bad_motto", "1.2", "The motto is too long."),
+    Refusal("game_over", "3.1", "The game is over."),
+    Refusal("not_your_turn", "2.1", "Another seat is to act."),
+    Refusal("malformed_action", "2.2", "The action is to take one, two or three stones."),
+    Refusal("heap_too_small", "2.3", "The heap holds fewer stones."),
+)
