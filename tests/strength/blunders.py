@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from domain.registry import RULESETS
+from tests.rulesets.games import PUBLISHED
 from tests.strength.positions import Position, positions
 from tests.strength.proofs import PROOFS, Evidence
 
 REPORT: Final = Path(__file__).with_name("BLUNDERS.md")
-POSITIONS: Final[Mapping[str, tuple[Position, ...]]] = {name: positions(name) for name in RULESETS}
+POSITIONS: Final[Mapping[str, tuple[Position, ...]]] = {name: positions(name) for name in PUBLISHED}
 LEVELS: Final = ("easy", "greedy", "normal", "hard", "expert")
 BARS: Final = {"normal": 0.9, "hard": 1.0, "expert": 1.0}
 """The share of answers that must be right, by level; the others are shown for comparison."""

@@ -6,54 +6,16 @@ goes through all of them several times, with more games each time, so that it ma
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Final
 
 from domain.registry import RULESETS
+from tests.rulesets.games import PUBLISHED
+from tests.strength.bars import REDUCED, Bar, Own, Pair
 from tests.strength.playing import DEFAULT, Meeting
-from tests.strength.score import Score
 
 PASSES: Final = (0.1, 0.3, 1.0)
 """The parts of each row's games that are complete after each pass."""
-
-
-@dataclass(frozen=True)
-class Bar:
-    """What a row has to reach, or where the value is a limit, to stay below."""
-
-    value: float
-    of: str = "won"
-    """`won`, the share of games; `others`, that of the others together; `total`, the mean result of a seat; `actions`,
-    the mean length of a game, a limit; `stopped`, the share of games that nobody won by reaching `goal`, a limit.
-    """
-    goal: int = 0
-
-    def measured(self, score: Score) -> float:
-        """Give what is held to the bar."""
-        if self.of == "stopped":
-            return score.stopped_before(self.goal)
-        shares = {"won": score.share, "others": 1 - score.share}
-        return {**shares, "total": score.seat_total, "actions": score.actions}[self.of]
-
-    def is_met(self, score: Score) -> bool:
-        """Say whether the measured value reaches the bar."""
-        limited = self.of in ("actions", "stopped")
-        return self.measured(score) <= self.value if limited else self.measured(score) >= self.value
-
-    def is_sure(self, score: Score) -> bool:
-        """Say whether the lower end of the 95 % interval reaches the bar, too."""
-        low, high = score.interval
-        return (self.of == "won" and low >= self.value) or (self.of == "others" and 1 - high >= self.value)
-
-    def __str__(self) -> str:
-        """Name it."""
-        words = {
-            "won": f"≥ {self.value:.0%}",
-            "others": f"others ≥ {self.value:.0%}",
-            "total": f"≥ {self.value:g} a seat",
-            "actions": f"≤ {self.value:g} actions",
-            "stopped": f"≤ {self.value:.0%} stopped",
-        }
-        return words[self.of]
 
 
 @dataclass(frozen=True)
@@ -68,9 +30,6 @@ class Row:
         """List the deals that make a part of the games, one deal at least."""
         return self.meeting.deals(max(1, round(part * self.games)))
 
-
-Pair = tuple[int, str, str]
-"""The number of seats, the player under test, the opponent."""
 
 BASE: Final[Mapping[Pair, int]] = {
     (2, "greedy", "random"): 200,
@@ -95,82 +54,29 @@ BASE: Final[Mapping[Pair, int]] = {
 }
 """The games of each meeting with all choices left to their defaults."""
 
-REDUCED: Final[Mapping[Pair, int]] = {
-    (2, "greedy", "random"): 100,
-    (2, "normal", "greedy"): 60,
-    (2, "hard", "greedy"): 60,
-    (2, "hard", "normal"): 60,
-}
-"""The same for the variants."""
-
-VARIANTS: Final[Mapping[str, Sequence[str]]] = {
-    "azul": ("side=B",),
-    "leonardo": ("setup=expert", "codex_1", "codex_2", "codex_1+codex_2"),
-    "riddle": ("mode=expansion",),
-}
-
-CEILINGS: Final[Sequence[tuple[Meeting, int]]] = (
-    (Meeting("leonardo", DEFAULT, 5, "peeking-hard", "greedy"), 60),
-    (Meeting("leonardo", "codex_1+codex_2", 2, "expert", "normal"), 60),
-    (Meeting("riddle", DEFAULT, 4, "peeking-hard", "greedy"), 200),
-    (Meeting("riddle", "mode=expansion", 2, "peeking-hard", "greedy"), 100),
-    (Meeting("riddle", DEFAULT, 4, "expert", "greedy"), 320),
-    (Meeting("riddle", "mode=expansion", 2, "expert", "greedy"), 100),
-)
-"""What a player that sees everything, or thinks longer, makes of a bar that is hard to reach; and the games of each."""
-
-CLOSE: Final[Mapping[Meeting, int]] = {
-    Meeting("leonardo", DEFAULT, 5, "hard", "greedy"): 240,
-    Meeting("leonardo", "codex_1+codex_2", 2, "hard", "normal"): 240,
-    Meeting("riddle", DEFAULT, 2, "hard", "value"): 400,
-    Meeting("riddle", DEFAULT, 3, "hard", "greedy"): 360,
-    Meeting("riddle", DEFAULT, 4, "hard", "greedy"): 320,
-    **{Meeting("riddle", "mode=expansion", *pair): 4 * games for pair, games in REDUCED.items()},
-}
-"""The games of meetings in which the usual number could leave open if the bar is reached; the Riddle's are short."""
-
-BARS: Final[Mapping[Pair, Mapping[str, Bar]]] = {
-    (2, "greedy", "random"): {"azul": Bar(0.99), "leonardo": Bar(0.99), "riddle": Bar(0.99)},
-    (2, "normal", "greedy"): {"azul": Bar(0.95), "leonardo": Bar(0.95), "riddle": Bar(0.92)},
-    (2, "hard", "greedy"): {"azul": Bar(0.97), "leonardo": Bar(0.97), "riddle": Bar(0.97)},
-    (2, "hard", "value"): {"azul": Bar(0.95), "leonardo": Bar(0.95), "riddle": Bar(0.90)},
-    (2, "hard", "normal"): {"azul": Bar(0.65), "leonardo": Bar(0.62), "riddle": Bar(0.65)},
-    (2, "expert", "hard"): {"azul": Bar(0.62), "leonardo": Bar(0.58), "riddle": Bar(0.50)},
-    (3, "hard", "greedy"): {"azul": Bar(0.85), "leonardo": Bar(0.85), "riddle": Bar(0.70)},
-    (4, "hard", "greedy"): {"azul": Bar(0.78), "leonardo": Bar(0.78), "riddle": Bar(0.58)},
-    (5, "hard", "greedy"): {"leonardo": Bar(0.75)},
-}
-"""What each ruleset's levels have to reach, with the variants as without."""
-
-SANITY: Final[Mapping[Pair, Mapping[str, Sequence[Bar]]]] = {
-    (2, "peeking-normal", "normal"): {name: (Bar(0.50), Bar(0.35, "others")) for name in RULESETS},
-    (2, "expert", "expert"): {
-        "azul": (Bar(75, "total"),),
-        "riddle": (Bar(350, "actions"), Bar(0.05, "stopped", goal=7)),
-    },
-}
-"""What their games have to be like: seeing everything is an advantage, but no large one; games come to an end."""
+OWN: Final[Mapping[str, Own]] = {name: import_module(f"tests.{name}.programme").PROGRAMME for name in PUBLISHED}
 
 
 def programme() -> Iterator[Row]:
     """List the rows in the order of their worth."""
     yield from (row for pair, games in BASE.items() for row in _rows(DEFAULT, pair, games))
     for pair, games in REDUCED.items():
-        for ruleset, variants in VARIANTS.items():
-            yield from (_row(ruleset, variant, pair, games) for variant in variants)
-    yield from (Row(meeting, games) for meeting, games in CEILINGS)
+        for ruleset, own in OWN.items():
+            yield from (_row(ruleset, variant, pair, games) for variant in own.variants)
+    for ruleset, own in OWN.items():
+        yield from (Row(Meeting(ruleset, *table), games) for table, games in own.ceilings)
 
 
 def bars_of(meeting: Meeting) -> Sequence[Bar]:
     """List the bars of a meeting."""
     pair = meeting.seats, meeting.player, meeting.opponent
-    bar = BARS.get(pair, {}).get(meeting.ruleset)
-    return (bar,) if bar else SANITY.get(pair, {}).get(meeting.ruleset, ())
+    own = OWN[meeting.ruleset]
+    return (own.bars[pair],) if pair in own.bars else own.sanity.get(pair, ())
 
 
 def _rows(options: str, pair: Pair, games: int) -> Iterator[Row]:
     """List a meeting in every ruleset that has so many seats."""
-    for ruleset in RULESETS.values():
+    for ruleset in (RULESETS[name] for name in PUBLISHED):
         if ruleset.min_seats <= pair[0] <= ruleset.max_seats:
             yield _row(ruleset.name, options, pair, games)
 
@@ -178,4 +84,4 @@ def _rows(options: str, pair: Pair, games: int) -> Iterator[Row]:
 def _row(ruleset: str, options: str, pair: Pair, games: int) -> Row:
     """Make a row."""
     meeting = Meeting(ruleset, options, *pair)
-    return Row(meeting, CLOSE.get(meeting, games), bars_of(meeting))
+    return Row(meeting, OWN[ruleset].close.get((options, *pair), games), bars_of(meeting))

@@ -14,7 +14,7 @@ from tests.strength.arena import Arena
 from tests.strength.kept import Entry, Kept
 from tests.strength.players import CONSTANTS, UnknownPlayer, find_player
 from tests.strength.playing import Game, Meeting, choices, options_by_name, play, spaced, way_of_play
-from tests.strength.programme import BARS, SANITY, programme
+from tests.strength.programme import OWN, programme
 from tests.tiny import TINY
 
 STAKES = Meeting("tiny", "default", 3, "hard:iterations=10", "greedy")
@@ -178,7 +178,7 @@ def test_the_programme_has_a_row_for_every_bar_and_names_tables_that_exist():
     barred = {
         (row.meeting.ruleset, row.meeting.seats, row.meeting.player, row.meeting.opponent) for row in rows if row.bars
     }
-    assert barred == {(name, *pair) for pair, bars in (BARS | SANITY).items() for name in bars}
+    assert barred == {(name, *pair) for name, own in OWN.items() for pair in (*own.bars, *own.sanity)}
 
 
 def on_the_command_line(*arguments):

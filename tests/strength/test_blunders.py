@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from domain.registry import RULESETS
-from tests.rulesets.games import packed
+from tests.rulesets.games import PUBLISHED, packed
 from tests.strength.blunders import BARS, POSITIONS, REPORT, Verdict, faults, report
 from tests.strength.positions import Position
 from tests.strength.proofs import Evidence
@@ -15,7 +14,7 @@ NAMED = [pytest.param(position, id=f"{position.ruleset.name}-{position.name}") f
 PROVEN = [each for each, position in zip(NAMED, ALL, strict=True) if position.build().proof.quick]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", PUBLISHED)
 def test_each_ruleset_has_at_least_twenty_positions_with_their_reasons(ruleset: str) -> None:
     own = POSITIONS[ruleset]
     assert len({position.name for position in own}) == len(own) >= 20
@@ -51,7 +50,7 @@ def test_hard_and_expert_do_not_blunder(position: Position, level: str) -> None:
     assert position.solves(level, 0)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", PUBLISHED)
 def test_the_level_normal_hardly_ever_blunders(ruleset: str) -> None:
     own = POSITIONS[ruleset]
     assert sum(position.solves("normal", 0) for position in own) >= BARS["normal"] * len(own)

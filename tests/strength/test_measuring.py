@@ -9,12 +9,12 @@ import pytest
 
 from domain.levels import LEVELS
 from domain.ratings import Rating
-from domain.registry import RULESETS
+from tests.rulesets.games import PUBLISHED
 from tests.strength import plot, report, thinking
+from tests.strength.bars import Bar
 from tests.strength.fitting import Fit, fit, orders_of
 from tests.strength.kept import Entry, Kept
 from tests.strength.playing import Game, Meeting, play
-from tests.strength.programme import Bar
 from tests.strength.score import Score, score, whole_deals, wilson
 from tests.strength.sequential import Hypotheses, Verdict
 from tests.strength.thinking import Times
@@ -139,7 +139,7 @@ def test_seats_that_share_a_place_count_as_every_order_of_them():
     assert set(counted) == set(permutations(easy_hard_easy))
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", PUBLISHED)
 def test_a_short_search_beats_the_rules_of_thumb(ruleset):
     """Three of four games; the arena has the figures. The games end the same on every machine."""
     meeting = Meeting(ruleset, "default", 2, "hard:iterations=30", "greedy")
