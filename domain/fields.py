@@ -7,6 +7,14 @@ from collections.abc import Iterable
 
 from msgspec import Meta
 
+SEAT = "A seat, from 0."
+"""How a member that holds the number of a seat is described; whoever shows events finds such members by it."""
+
+
+def seat_number(most: int) -> Meta:
+    """Publish a seat at a table of at most `most` seats while decoding any number."""
+    return numbers(0, most - 1, SEAT)
+
 
 def words(allowed: Iterable[str], description: str) -> Meta:
     """Publish a closed list of words while decoding any string."""
@@ -18,7 +26,7 @@ def numbers(lowest: int, highest: int, description: str) -> Meta:
     return Meta(description=description, extra_json_schema={"minimum": lowest, "maximum": highest})
 
 
-def several(most: int, fewest: int = 0) -> Meta:
+def several(most: int, fewest: int | None = None) -> Meta:
     """Publish how long a list may be while decoding any."""
-    least = {"minItems": fewest} if fewest else {}
+    least = {} if fewest is None else {"minItems": fewest}
     return Meta(extra_json_schema=least | {"maxItems": most})

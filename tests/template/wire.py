@@ -5,7 +5,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.fields import numbers
+from domain.fields import numbers, seat_number
 from domain.ruleset import Refusal
 
 HEAP: Final = 12
@@ -13,7 +13,7 @@ MOST_TAKEN: Final = 3
 HIGHEST_CARD: Final = 2
 LONGEST_MOTTO: Final = 40
 
-SeatNumber = Annotated[int, numbers(0, 1, "A seat, from 0.")]
+SeatNumber = Annotated[int, seat_number(2)]
 Stones = Annotated[int, numbers(1, MOST_TAKEN, "A number of stones to take.")]
 Card = Annotated[int, numbers(0, HIGHEST_CARD, "The card: how many stones the reserve holds.")]
 

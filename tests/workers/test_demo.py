@@ -1,6 +1,6 @@
 """The demo tells any game in words, from tags, fields and tables alone."""
 
-from workers.command.demo import Style, Teller, score_sheet
+from workers.command.demo import Style, Teller, score_sheet, seat_members
 
 NAMES = ("Ada", "Bruno")
 PLAIN = Style(colours=False)
@@ -8,7 +8,7 @@ TABLES = {"paintings": [{"number": 3, "title": "Gioconda"}], "rounds": 9}
 
 
 def told(event):
-    return list(Teller(NAMES, TABLES, PLAIN).tell(event))
+    return list(Teller(NAMES, TABLES, PLAIN, {"seat", "order"}).tell(event))
 
 
 def test_an_event_is_told_with_its_action_and_its_facts_beside_it():
@@ -43,7 +43,7 @@ def test_a_new_round_has_a_headline_after_the_event_that_began_it():
 
 
 def test_a_round_has_its_headline_once():
-    teller = Teller(NAMES, TABLES, PLAIN)
+    teller = Teller(NAMES, TABLES, PLAIN, {"seat", "order"})
     assert list(teller.begin(1)) == ["", "Round 1", ""]
     assert list(teller.begin(1)) == []
 
@@ -51,6 +51,15 @@ def test_a_round_has_its_headline_once():
 def test_seats_in_lists_are_told_by_name():
     event = {"seat": 0, "action": {"type": "name_order", "order": [1, 0]}, "facts": []}
     assert told(event) == ["  Ada    name order Bruno, Ada"]
+
+
+def test_members_that_hold_seats_are_found_in_the_contract():
+    seat = {"type": "integer", "description": "A seat, from 0."}
+    shown = {"properties": {"winner": seat, "order": {"type": "array", "items": seat}, "price": {"type": "integer"}}}
+    assert seat_members({"components": {"schemas": {"Shown": shown, "Word": {"type": "string"}}}}) == {
+        "winner",
+        "order",
+    }
 
 
 def test_the_score_sheet_has_a_column_a_seat_the_winner_first():

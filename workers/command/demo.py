@@ -1,17 +1,19 @@
 """The demo: one game of AI players through the HTTP API, told round by round, with its score sheet.
 
 It knows no ruleset. What it tells is what any onlooker may read: events with their facts, and the result. Words come
-from the facts' own tags and fields; a number is named where the ruleset's tables list what bears it.
+from the facts' own tags and fields; a number is named where the ruleset's tables list what bears it, or where the
+contract calls it a seat.
 """
 
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import Any
 
+from domain.fields import SEAT
 from service.settings import Settings
 from workers.command.client import Client, Unexpected
 from workers.processes.supervisor import running_service
@@ -53,8 +55,10 @@ class Style:
 class Teller:
     """Tells events in words."""
 
-    def __init__(self, names: Sequence[str], tables: Mapping[str, Any], style: Style) -> None:
+    def __init__(self, names: Sequence[str], tables: Mapping[str, Any], style: Style, seats: Container[str]) -> None:
+        """`seats` are the members that hold the number of a seat."""
         self.names = names
+        self.seats = seats
         self.labels = dict(_labels(tables))
         self.style = style
         self.width = max(map(len, names))
@@ -103,11 +107,18 @@ class Teller:
             return (" " if "seat" in value else ", ").join(self._value(key, each) for key, each in value.items())
         if isinstance(value, bool):
             return _words(name) if value else ""
-        if name in ("seat", "order", "bidders", "finishers", "owner") and value in range(len(self.names)):
+        if name in self.seats and value in range(len(self.names)):
             return str(self.names[value])
         if isinstance(value, int):
             return self.labels.get((name.rstrip("s"), value)) or _number(name, value)
         return _words(str(value))
+
+
+def seat_members(contract: Mapping[str, Any]) -> set[str]:
+    """Return the names of the members that hold the number of a seat, or several, as the contract describes them."""
+    schemas = contract["components"]["schemas"].values()
+    members = [each for schema in schemas for each in schema.get("properties", {}).items()]
+    return {name for name, member in members if member.get("items", member).get("description") == SEAT}
 
 
 def _labels(tables: Mapping[str, Any]) -> Iterator[tuple[tuple[str, int], str]]:
@@ -165,7 +176,7 @@ def play(address: str, ruleset: str | None, level: str, seats: int) -> None:
     names = NAMES[:seats]
     game = client.post("/v1/games", _game(description["ruleset"], level, names))
     style = Style(sys.stdout.isatty())
-    teller = Teller(names, description["tables"], style)
+    teller = Teller(names, description["tables"], style, seat_members(client.get("/openapi.json")))
     print(style.bold(f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"))
     print(*teller.begin(1), sep="\n")
     started = time.monotonic()

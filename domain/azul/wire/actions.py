@@ -4,36 +4,19 @@ Words and numbers decode whatever they are, and the published schema still lists
 the exact reason. A colour left out of `Tiles` counts 0, which makes two spellings of the same multiset equal (1.3.3).
 """
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Meta
 
-from domain.azul.wire.constants import COLOURS, SOURCES, STARS, TILES_PER_COLOUR
-
-
-def words(allowed: Iterable[str], description: str) -> Meta:
-    """Publish a closed list of words while decoding any string."""
-    return Meta(description=description, extra_json_schema={"enum": list(allowed)})
-
-
-def numbers(lowest: int, highest: int, description: str) -> Meta:
-    """Publish the range of a whole number while decoding any."""
-    return Meta(description=description, extra_json_schema={"minimum": lowest, "maximum": highest})
-
-
-def several(longest: int) -> Meta:
-    """Publish the greatest length of a list."""
-    return Meta(extra_json_schema={"maxItems": longest})
-
+from domain.azul.wire.constants import COLOURS, MAX_SEATS, SOURCES, STARS, TILES_PER_COLOUR
+from domain.fields import numbers, seat_number, words
 
 ColourName = Annotated[str, words(COLOURS, "A colour of tiles.")]
 SourceName = Annotated[str, words(SOURCES, "A factory display, or the table centre.")]
 StarName = Annotated[str, words(STARS, "A star: its place on the board, the middle one c.")]
 Slot = Annotated[int, numbers(0, 5, "A space of a star: where its outer tip points, clockwise from straight up.")]
 Wilds = Annotated[int, numbers(0, 5, "How many wilds replace tiles of the colour placed.")]
-SeatNumber = Annotated[int, numbers(0, 3, "A seat, from 0.")]
+SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
 Count = Annotated[int, numbers(0, TILES_PER_COLOUR, "A number of tiles.")]
 
 

@@ -6,7 +6,11 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.azul.wire import geometry
-from domain.azul.wire.actions import ColourName, Slot, StarName, numbers, words
+from domain.azul.wire.actions import (
+    ColourName,
+    Slot,
+    StarName,
+)
 from domain.azul.wire.constants import (
     COLOURED,
     COLOURS,
@@ -35,6 +39,7 @@ from domain.azul.wire.constants import (
 from domain.azul.wire.facts import DecorationName, RoundNumber
 from domain.azul.wire.geometry import Point
 from domain.azul.wire.views import SideName
+from domain.fields import numbers, words
 
 Cost = Annotated[int, numbers(1, 6, "The number printed on a space.")]
 Reward = Annotated[int, numbers(1, 3, "Bonus tiles.")]

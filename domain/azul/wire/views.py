@@ -14,12 +14,10 @@ from domain.azul.wire.actions import (
     StarName,
     Tiles,
     Wilds,
-    numbers,
-    several,
-    words,
 )
 from domain.azul.wire.constants import FACTORIES, MAX_SEATS, SIDES, SPACES
 from domain.azul.wire.facts import RoundNumber
+from domain.fields import numbers, several, words
 
 PHASES = ("acquire", "place", "over")
 

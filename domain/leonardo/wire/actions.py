@@ -5,41 +5,25 @@ lists what is allowed: so the rules can name the exact reason. Lists whose order
 makes two spellings of the same answer equal.
 """
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from domain.leonardo.wire.constants import FAVOURS, IMPROVEMENTS, KIND, KINDS, LABS, PLACES
+from domain.fields import numbers, seat_number, several, words
+from domain.leonardo.wire.constants import FAVOURS, IMPROVEMENTS, KIND, KINDS, LABS, MAX_SEATS, PLACES
 
-
-def _words(allowed: Iterable[str], description: str) -> Meta:
-    """Publish a closed list of words while decoding any string."""
-    return Meta(description=description, extra_json_schema={"enum": list(allowed)})
-
-
-def _numbers(lowest: int, highest: int, description: str) -> Meta:
-    """Publish the range of a whole number while decoding any."""
-    return Meta(description=description, extra_json_schema={"minimum": lowest, "maximum": highest})
-
-
-def _several(longest: int) -> Meta:
-    """Publish the greatest length of a list while decoding any."""
-    return Meta(extra_json_schema={"maxItems": longest})
-
-
-Kind = Annotated[str, _words(KINDS, "A kind of component.")]
-LabName = Annotated[str, _words(LABS, "One of the own labs.")]
-PlaceName = Annotated[str, _words(PLACES, "An area of the city, or one of the own labs.")]
-FavourName = Annotated[str, _words(FAVOURS, "A favour of round 0.")]
-Improvement = Annotated[str, _words(IMPROVEMENTS, "An improvement of an own lab.")]
-InventionNumber = Annotated[int, _numbers(1, 25, "The number of an invention.")]
-SeatNumber = Annotated[int, _numbers(0, 4, "A seat, from 0.")]
-SpaceNumber = Annotated[int, _numbers(1, 4, "A space of the Council.")]
-Count = Annotated[int, _numbers(1, 9, "A number of apprentices.")]
-Amount = Annotated[int, _numbers(0, 1000, "Florins.")]
+Kind = Annotated[str, words(KINDS, "A kind of component.")]
+LabName = Annotated[str, words(LABS, "One of the own labs.")]
+PlaceName = Annotated[str, words(PLACES, "An area of the city, or one of the own labs.")]
+FavourName = Annotated[str, words(FAVOURS, "A favour of round 0.")]
+Improvement = Annotated[str, words(IMPROVEMENTS, "An improvement of an own lab.")]
+InventionNumber = Annotated[int, numbers(1, 25, "The number of an invention.")]
+SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
+SpaceNumber = Annotated[int, numbers(1, 4, "A space of the Council.")]
+Count = Annotated[int, numbers(1, 9, "A number of apprentices.")]
+Amount = Annotated[int, numbers(0, 1000, "Florins.")]
 _INVENTION_OF_LAB = {"type": "integer", "minimum": 1, "maximum": 25, "description": "What this lab works on."}
 Yes = Annotated[bool, Meta(description="True, or left out.", extra_json_schema={"enum": [True]})]
 
@@ -64,7 +48,7 @@ class ChooseFavour(_Answer, frozen=True, tag="choose_favour"):
     """Take a favour in round 0 of the expert set-up (3.6)."""
 
     favour: FavourName
-    components: Annotated[tuple[Kind, ...], _several(4)] | UnsetType = UNSET
+    components: Annotated[tuple[Kind, ...], several(4)] | UnsetType = UNSET
     """Four kinds for favour b, one for d1, d2 and d3, else left out; repeated as often as meant."""
     lab: LabName | UnsetType = UNSET
     """The lab that takes the robot of favour d4, else left out."""
@@ -78,7 +62,7 @@ class ChooseFavour(_Answer, frozen=True, tag="choose_favour"):
 class DeclareWork(_Answer, frozen=True, tag="declare_work"):
     """Give up and start work in the own labs, all at once (5.1); both parts may be empty."""
 
-    interrupt: Annotated[tuple[LabName, ...], _several(2)]
+    interrupt: Annotated[tuple[LabName, ...], several(2)]
     """Labs whose work is given up."""
     start: Annotated[
         dict[str, int],
@@ -104,7 +88,7 @@ class DeclareWork(_Answer, frozen=True, tag="declare_work"):
 class Place(_Answer, frozen=True, tag="place"):
     """Put own people into one place, or pass for this phase (6.1)."""
 
-    piece: Annotated[str, _words(("apprentices", "master", "pass"), "What is placed.")]
+    piece: Annotated[str, words(("apprentices", "master", "pass"), "What is placed.")]
     place: PlaceName | UnsetType = UNSET
     """Where; left out when passing."""
     count: Count | UnsetType = UNSET
@@ -137,7 +121,7 @@ class CouncilMove(_Answer, frozen=True, tag="council_move"):
 class CouncilOrder(_Answer, frozen=True, tag="council_order"):
     """Put the cards seen back on the deck (Council space 3, 7.3.6), the first one on top."""
 
-    order: Annotated[tuple[InventionNumber, ...], _several(4)]
+    order: Annotated[tuple[InventionNumber, ...], several(4)]
     """The cards seen, each once."""
 
 
@@ -151,7 +135,7 @@ class CouncilBuy(_Answer, frozen=True, tag="council_buy"):
 class AreaTurn(_Answer, frozen=True, tag="area_turn"):
     """Take one action of the area being resolved at the price shown, or withdraw (7.4.2)."""
 
-    choice: Annotated[str, _words(("act", "withdraw"), "Whether to act.")]
+    choice: Annotated[str, words(("act", "withdraw"), "Whether to act.")]
     improvement: Improvement | UnsetType = UNSET
     """Which improvement; given when acting in the Workshop only."""
 
@@ -159,9 +143,9 @@ class AreaTurn(_Answer, frozen=True, tag="area_turn"):
 class MarketSwap(_Answer, frozen=True, tag="market_swap"):
     """Lay hand cards on the market and take as many from it (11.2.3); both empty declines."""
 
-    give: Annotated[tuple[Kind, ...], _several(2)]
+    give: Annotated[tuple[Kind, ...], several(2)]
     """Cards of the own hand."""
-    take: Annotated[tuple[Kind, ...], _several(2)]
+    take: Annotated[tuple[Kind, ...], several(2)]
     """Cards of the market, as many."""
 
     def __post_init__(self) -> None:

@@ -5,35 +5,17 @@ lists what is allowed: so the rules can name the exact reason. Lists whose order
 makes two spellings of the same answer equal.
 """
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
+from domain.fields import numbers, seat_number, several, words
 from domain.riddle.wire.card_list import SYMBOLS
 from domain.riddle.wire.constants import DECKS, HAND_MOST, MAX_SEATS, ZONES
 
 CARD_PATTERN: Final = "^[A-Z][A-Z0-9]{1,7}-[1-9]$"
-
-
-def words(allowed: Iterable[str], description: str) -> Meta:
-    """Publish a closed list of words while decoding any string."""
-    return Meta(description=description, extra_json_schema={"enum": list(allowed)})
-
-
-def numbers(lowest: int, highest: int, description: str) -> Meta:
-    """Publish the range of a whole number while decoding any."""
-    return Meta(description=description, extra_json_schema={"minimum": lowest, "maximum": highest})
-
-
-def several(fewest: int, most: int) -> Meta:
-    """Publish the length of a list of different things while decoding any.
-
-    That they are different is no part of it: many generated clients would make a set of it, which JSON has not.
-    """
-    return Meta(extra_json_schema={"minItems": fewest, "maxItems": most})
 
 
 PAIR: Final = Meta(extra_json_schema={"minItems": 2, "maxItems": 2})
@@ -43,7 +25,7 @@ CardId = Annotated[
     str,
     Meta(description="A card: its design and the number of the copy.", extra_json_schema={"pattern": CARD_PATTERN}),
 ]
-SeatNumber = Annotated[int, numbers(0, MAX_SEATS - 1, "A seat, from 0.")]
+SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
 ZoneNumber = Annotated[int, numbers(0, ZONES - 1, "A zone, row by row as its owner sees it.")]
 SymbolName = Annotated[str, words(SYMBOLS, "A symbol, which is also a kind of Key.")]
 DeckName = Annotated[str, words(DECKS, "A deck of cards.")]
@@ -68,7 +50,7 @@ class UseAction(_Answer, frozen=True, tag="use_action"):
     """A card of a discard."""
     give: CardId | UnsetType = UNSET
     """Another card of the own hand."""
-    cards: Annotated[tuple[CardId, ...], several(1, HAND_MOST)] | UnsetType = UNSET
+    cards: Annotated[tuple[CardId, ...], several(HAND_MOST, fewest=1)] | UnsetType = UNSET
     """Other cards of the own hand; their order means nothing."""
 
     def __post_init__(self) -> None:
@@ -102,7 +84,7 @@ class TakeFreeKey(_Answer, frozen=True, tag="take_free_key"):
 class DiscardActions(_Answer, frozen=True, tag="discard_actions"):
     """Discard action cards of the own hand without effect (10.1.9)."""
 
-    cards: Annotated[tuple[CardId, ...], several(1, HAND_MOST)]
+    cards: Annotated[tuple[CardId, ...], several(HAND_MOST, fewest=1)]
     """Their order means nothing."""
 
     def __post_init__(self) -> None:

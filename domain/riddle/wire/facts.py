@@ -4,7 +4,14 @@ from typing import Annotated
 
 import msgspec
 
-from domain.riddle.wire.actions import CardId, DeckName, SeatNumber, SymbolName, ZoneNumber, numbers, several, words
+from domain.fields import numbers, several, words
+from domain.riddle.wire.actions import (
+    CardId,
+    DeckName,
+    SeatNumber,
+    SymbolName,
+    ZoneNumber,
+)
 from domain.riddle.wire.constants import STEPS, SYMBOL_COUNT
 
 TurnNumber = Annotated[int, numbers(1, 5000, "A turn, counted from 1 over all seats.")]
@@ -98,7 +105,7 @@ class KeysReceived(_Fact, frozen=True, tag="keys_received"):
     """Complete lines gave Keys (6.1.5)."""
 
     seat: SeatNumber
-    symbols: Annotated[tuple[SymbolName, ...], several(1, SYMBOL_COUNT)]
+    symbols: Annotated[tuple[SymbolName, ...], several(SYMBOL_COUNT, fewest=1)]
     """One for each Key."""
 
 
@@ -134,7 +141,7 @@ class ZonesSwapped(_Fact, frozen=True, tag="zones_swapped"):
 
     seat: SeatNumber
     """Whose table it is."""
-    zones: Annotated[tuple[ZoneNumber, ...], several(2, 2)]
+    zones: Annotated[tuple[ZoneNumber, ...], several(2, fewest=2)]
     """The two."""
 
 

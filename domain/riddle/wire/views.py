@@ -5,7 +5,13 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.riddle.wire.actions import CardId, SeatNumber, SymbolName, ZoneNumber, numbers, several, words
+from domain.fields import numbers, several, words
+from domain.riddle.wire.actions import (
+    CardId,
+    SeatNumber,
+    SymbolName,
+    ZoneNumber,
+)
 from domain.riddle.wire.constants import DURATIONS, HAND_MOST, MAX_SEATS, MODES, SYMBOL_COUNT, ZONES
 from domain.riddle.wire.facts import RoundNumber, StepName, TurnNumber
 
@@ -15,7 +21,7 @@ CardCount = Annotated[int, numbers(0, 1000, "A number of cards.")]
 Plays = Annotated[int, numbers(0, 100, "A number of plays.")]
 Rounds = Annotated[int, numbers(0, 1000, "A number of complete rounds.")]
 Pile = Annotated[tuple[CardId, ...], Meta(extra_json_schema={"maxItems": 1000})]
-Hand = Annotated[tuple[CardId, ...], several(0, HAND_MOST)]
+Hand = Annotated[tuple[CardId, ...], several(HAND_MOST, fewest=0)]
 
 
 class ZoneCard(msgspec.Struct, frozen=True):
@@ -38,15 +44,15 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """One player's side of the table as everybody sees it."""
 
     seat: SeatNumber
-    zones: Annotated[tuple[ZoneCard, ...], several(0, ZONES)]
+    zones: Annotated[tuple[ZoneCard, ...], several(ZONES, fewest=0)]
     """The cards on the table."""
-    keys: Annotated[tuple[SymbolName, ...], several(0, SYMBOL_COUNT)]
+    keys: Annotated[tuple[SymbolName, ...], several(SYMBOL_COUNT, fewest=0)]
     """The symbols of its Keys."""
     free_key_used: bool
     """Whether the free Key has been taken."""
     main_in_hand: CardCount
     additional_in_hand: CardCount
-    in_play: Annotated[tuple[LastingCard, ...], several(0, 100)] = ()
+    in_play: Annotated[tuple[LastingCard, ...], several(100, fewest=0)] = ()
 
 
 class KnownHand(msgspec.Struct, frozen=True):
@@ -63,7 +69,7 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: SeatNumber
     hand: Hand
     """The own cards."""
-    known: Annotated[tuple[KnownHand, ...], several(0, MAX_SEATS - 1)] = ()
+    known: Annotated[tuple[KnownHand, ...], several(MAX_SEATS - 1, fewest=0)] = ()
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,7 +85,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who had the first turn."""
     active: SeatNumber
     """Whose turn it is, or was when the game ended."""
-    seats: Annotated[tuple[Seat, ...], several(2, MAX_SEATS)]
+    seats: Annotated[tuple[Seat, ...], several(MAX_SEATS, fewest=2)]
     """Every player's side of the table, in turn order."""
     main_deck: CardCount
     main_discard: Pile
