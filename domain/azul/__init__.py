@@ -5,10 +5,10 @@ from domain.azul.rules import decisions, hidden, refuse, scoring, setup, state
 from domain.azul.wire import actions, facts, views
 from domain.azul.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.azul.wire.options import Options, refuse_setup
-from domain.azul.wire.paragraphs import PARAGRAPHS
 from domain.azul.wire.refusals import REFUSALS
 from domain.azul.wire.tables import TABLES
 from domain.data import read_names
+from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
@@ -31,7 +31,7 @@ RULESET = Ruleset(
     malformed_code="bad_parameter",
     refusals=REFUSALS,
     catalogue=read_catalogue("azul", __name__),
-    paragraphs=PARAGRAPHS,
+    paragraphs=read_paragraphs(__name__),
     refuse_setup=refuse_setup,
     setup=setup.setup,
     to_act=decisions.to_act,

@@ -141,7 +141,7 @@ def _sources(state: State) -> None:
 
 
 def _decision(state: State) -> None:
-    """14.1.12 and 11.3.1: one decision is open until the end."""
+    """14.1.12, 12.1.1: one decision is open until the end."""
     hold_true((state.decision == "") == (state.phase == OVER), "14.1.12", f"phase {state.phase}: {state.decision!r}")
     hold_true((state.turn == NOBODY) == (state.phase == OVER), "14.1.12", state.turn)
     hold_true(1 <= state.round <= 6 and (state.phase != OVER or state.round == 6), "5.1.1", state.round)

@@ -1,13 +1,11 @@
 """Setting the table (section 4) and the boards as they are printed (section 3)."""
 
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 
-import domain.azul
 from domain.azul import RULESET
 from domain.azul.rules.board import new_board
 from domain.azul.rules.state import ACQUIRE, NOBODY
@@ -91,7 +89,7 @@ def test_every_space_has_its_printed_number(side: int) -> None:
 
 
 def test_the_decorations_touch_the_printed_spaces() -> None:
-    """3.4.3, 3.4.4, 16.3.8"""
+    """2.2.9, 3.4.3, 3.4.4"""
     found = {each.name: [f"{STARS[space // 6]}.{space % 6}" for space in each.spaces] for each in DECORATIONS}
     assert found == {name: spaces.split() for name, spaces in SPACES.items()}
     assert {each.name: each.tiles for each in DECORATIONS} == {name: REWARD[name[0]] for name in SPACES}
@@ -174,13 +172,6 @@ def test_an_empty_board_takes_what_is_printed() -> None:
     """6.2.2, 6.2.3, 9.1.3"""
     assert new_board(0) == [1 << 2, 1 << 5, 1 << 4, 1 << 3, 1 << 1, 1 << 0, 63]
     assert new_board(1) == [63] * 7
-
-
-def test_the_rulings_are_told_in_the_rules_in_brief() -> None:
-    """16.2.1"""
-    text = Path(domain.azul.__file__).with_name("RULES.md").read_text()
-    told = text[text.index("| paragraph | ruling |") :].splitlines()[2:]
-    assert told == [f"| {each.paragraph} | {each.text} |" for each in RULESET.paragraphs if each.ruling]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -28,7 +28,7 @@ def refuse(state: State, seat: int, action: Any) -> Reason | None:
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Reason | None:
-    """Refuse an action that answers no open decision of the seat (13.2.4 to 13.2.6)."""
+    """Refuse an action that answers no open decision of the seat (13.2)."""
     if not state.decision:
         return Reason("game_over", "8.1.1")
     if seat != state.turn:

@@ -1,4 +1,4 @@
-"""The set-up choices of a table (4.1) and why they may be refused (13.2.1 to 13.2.3)."""
+"""The set-up choices of a table (4.1) and why they may be refused (13.2)."""
 
 from typing import Annotated, Any
 
