@@ -3,7 +3,7 @@
 import pytest
 
 from domain.azul.rules.scoring import score
-from domain.azul.rules.state import NOBODY, PLACE
+from domain.azul.rules.state import NOBODY, PLACING
 from domain.azul.rules.tiles import unpack
 from domain.azul.wire.actions import DRAFT_TILES, PLACE_OR_PASS, DraftTiles, Tiles
 from domain.azul.wire.constants import CENTRE, COLOURS
@@ -138,7 +138,7 @@ def test_the_phase_ends_at_once_when_nothing_is_left() -> None:
     hold(state, 2, red=1)
     told = play(state, draft("centre", "green"))
     assert of(PlacingBegan, told) == [PlacingBegan(2)]
-    assert (state.phase, state.turn, state.decision) == (PLACE, 2, PLACE_OR_PASS)
+    assert (state.phase, state.turn, state.decision) == (PLACING, 2, PLACE_OR_PASS)
     assert score(state, 1) == 20
 
 
@@ -149,11 +149,11 @@ def test_a_round_in_which_nobody_takes_from_the_centre_is_led_by_its_starter() -
     lie(state, "f7", red=3, purple=1)
     hold(state, 2, red=1)
     told = play(state, draft("f7", "red"))
-    assert (state.phase, state.turn, state.holder) == (PLACE, 2, NOBODY)
+    assert (state.phase, state.turn, state.holder) == (PLACING, 2, NOBODY)
     assert [score(state, seat) for seat in range(3)] == [20, 20, 20]
     assert of(TokenTaken, told) == []
     state.round = 1
-    while state.phase == PLACE:
+    while state.phase == PLACING:
         play(state, legal(state)[-1])
     assert (state.round, state.starter, state.turn) == (2, 2, 2)
 

@@ -37,7 +37,7 @@ def test_stars_without_a_colour_have_names_by_their_place():
 
 def test_every_component_has_its_name():
     """2.1.1"""
-    told = names("piece", "cs")
+    told = names("equipment", "cs")
     assert (told["tower"], told["bag"], told["supply"]) == ("Věž", "Sáček", "Obecná zásoba")
     assert (told["token"], told["token_80"]) == ("Žeton začínajícího hráče", "Žeton 80")
     assert (told["scoring_board"], told["player_board"]) == ("Deska počítadel", "Deska hráče")

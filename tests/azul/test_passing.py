@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from domain.azul.rules.scoring import score
-from domain.azul.rules.state import ACQUIRE, NOBODY, OVER, PLACE, State
+from domain.azul.rules.state import ACQUIRING, NOBODY, OVER, PLACING, State
 from domain.azul.rules.tiles import total, unpack
 from domain.azul.wire.actions import CHOOSE_KEEP, DRAFT_TILES, PLACE_OR_PASS, ChooseKeep, PassRound, Tiles
 from domain.azul.wire.constants import COLOURS
@@ -179,7 +179,7 @@ def test_kept_tiles_return_and_count_by_the_new_wild_colour() -> None:
     assert of(RoundBegan, told) == [RoundBegan(2, "green", 2)]
     assert (hand(state), state.corners, state.passed) == (Tiles(green=2, purple=1), [0, 0, 0], [False] * 3)
     assert (state.holder, state.starter, state.turn) == (NOBODY, 2, 2)
-    assert (state.phase, state.decision) == (ACQUIRE, DRAFT_TILES)
+    assert (state.phase, state.decision) == (ACQUIRING, DRAFT_TILES)
 
 
 def test_a_round_without_any_tile_to_draft_goes_straight_to_placing() -> None:
@@ -191,7 +191,7 @@ def test_a_round_without_any_tile_to_draft_goes_straight_to_placing() -> None:
     state.corners[3], state.hand[3] = state.hand[3], 0
     told = play(state, PassRound(), keep(red=1))
     assert of(PlacingBegan, told) == [PlacingBegan(3)]
-    assert (state.round, state.phase, state.turn, state.starter) == (6, PLACE, 3, 3)
+    assert (state.round, state.phase, state.turn, state.starter) == (6, PLACING, 3, 3)
     assert state.sources == [0] * 10
     assert score(state, 3) == 20
 

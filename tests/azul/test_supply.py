@@ -3,7 +3,7 @@
 from random import Random
 
 from domain.azul.rules import bag
-from domain.azul.rules.state import ACQUIRE, State
+from domain.azul.rules.state import ACQUIRING, State
 from domain.azul.rules.tiles import packed, total, unpack
 from domain.azul.wire.actions import PLACE_OR_PASS, ChooseBonus, PassRound, Tiles
 from domain.azul.wire.constants import COLOURS
@@ -126,7 +126,7 @@ def test_the_last_pass_fills_the_supply_before_the_next_round() -> None:
     hold(state, 0, red=7)
     told = play(state, PassRound(), keep(red=4))
     assert [type(fact) for fact in told][2:4] == [TowerTipped, SupplyRefilled]
-    assert (state.round, state.phase, unpack(state.supply)) == (2, ACQUIRE, Tiles(green=8, red=2))
+    assert (state.round, state.phase, unpack(state.supply)) == (2, ACQUIRING, Tiles(green=8, red=2))
     assert [total(source) for source in state.sources] == [0, 1, 0, 0, 0, 0, 0, 0]
     assert of(FactoryFilled, told)[0] == FactoryFilled("f1", Tiles(red=1))
     assert (state.bag, state.tower) == (0, 0)

@@ -4,8 +4,9 @@ from typing import Annotated
 
 import msgspec
 
-from domain.azul.wire.actions import ColourName, SeatNumber, Slot, SourceName, StarName, Tiles, Wilds, numbers, words
+from domain.azul.wire.actions import ColourName, SeatNumber, Slot, SourceName, StarName, Tiles, Wilds
 from domain.azul.wire.constants import DECORATION_NAMES, NUMBER_BONUS
+from domain.fields import numbers, words
 
 DecorationName = Annotated[str, words(DECORATION_NAMES, "A pillar, statue or window.")]
 RoundNumber = Annotated[int, numbers(1, 6, "A round.")]

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.azul.wire import geometry
-from domain.azul.wire.actions import ColourName, Slot, StarName, numbers, words
+from domain.azul.wire.actions import ColourName, Slot, StarName
 from domain.azul.wire.constants import (
     COLOURED,
     COLOURS,
@@ -35,6 +35,7 @@ from domain.azul.wire.constants import (
 from domain.azul.wire.facts import DecorationName, RoundNumber
 from domain.azul.wire.geometry import Point
 from domain.azul.wire.views import SideName
+from domain.fields import numbers, words
 
 Cost = Annotated[int, numbers(1, 6, "The number printed on a space.")]
 Reward = Annotated[int, numbers(1, 3, "Bonus tiles.")]
@@ -151,13 +152,11 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 def _costs(side: int, star: int) -> Costs:
-    """Describe one star of one side."""
     colour = COLOURS[STAR_COLOUR[star]] if side == COLOURED and star != MIDDLE else UNSET
     return Costs(STARS[star], COST[side][SLOTS * star : SLOTS * (star + 1)], colour)
 
 
 def _space(space: int) -> Space:
-    """Describe a space."""
     star, slot = divmod(space, SLOTS)
     return Space(
         star=STARS[star],
@@ -171,7 +170,6 @@ def _space(space: int) -> Space:
 
 
 def _decoration(decoration: Decoration) -> BoardDecoration:
-    """Describe a decoration."""
     spaces = tuple(SpaceName(STARS[space // SLOTS], space % SLOTS) for space in decoration.spaces)
     polygon = geometry.decoration_polygon(decoration)
     return BoardDecoration(decoration.name, decoration.kind, decoration.tiles, spaces, polygon)
