@@ -11,7 +11,7 @@ import msgspec
 
 from domain.azul import RULESET
 from domain.azul.rules.board import lay
-from domain.azul.rules.state import ACQUIRE, PLACE, State
+from domain.azul.rules.state import ACQUIRING, PLACING, State
 from domain.azul.rules.tiles import packed, unpack
 from domain.azul.wire.actions import (
     CHOOSE_PAYMENT,
@@ -71,14 +71,14 @@ def drafting(seats: int = 3, *, side: str = "A", in_round: int = 1, turn: int = 
     state.bag, state.supply, state.tower = tiles(**PLENTY), tiles(**FULL_SUPPLY), 0
     for seat in range(seats):
         give_score(state, seat, 20)
-    assert (state.phase, state.decision) == (ACQUIRE, DRAFT_TILES)
+    assert (state.phase, state.decision) == (ACQUIRING, DRAFT_TILES)
     return state
 
 
 def placing(seats: int = 3, *, side: str = "A", in_round: int = 1, turn: int = 0) -> State:
     """Set a table in phase 2; every score is 20, and every other player can place a tile."""
     state = drafting(seats, side=side, in_round=in_round, turn=turn)
-    state.phase, state.decision, state.holder = PLACE, PLACE_OR_PASS, turn
+    state.phase, state.decision, state.holder = PLACING, PLACE_OR_PASS, turn
     for seat in range(seats):
         if seat != turn:
             hold(state, seat, red=1, yellow=1, green=1)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from domain.azul.rules.scoring import score
-from domain.azul.rules.state import ACQUIRE, NOBODY, OVER, PLACE, State
+from domain.azul.rules.state import ACQUIRING, NOBODY, OVER, PLACING, State
 from domain.azul.wire import facts
 from domain.azul.wire.actions import CHOOSE_BONUS, CHOOSE_PAYMENT, Tiles
 from domain.azul.wire.constants import COLOURS, COST
@@ -110,9 +110,9 @@ def _tiles_of_seat(state: State, seat: int) -> None:
     """14.1.5: corners are for those who have passed."""
     kept, held, passed = size(state.corners[seat]), size(state.hand[seat]), state.passed[seat]
     hold_true(kept <= 4, "14.1.5", f"seat {seat} keeps {kept}")
-    hold_true(kept == 0 or (passed and state.phase == PLACE), "14.1.5", f"seat {seat} keeps {kept}")
+    hold_true(kept == 0 or (passed and state.phase == PLACING), "14.1.5", f"seat {seat} keeps {kept}")
     hold_true(not (passed and held), "14.1.5", f"seat {seat} has passed and holds {held}")
-    hold_true(not (passed and state.phase == ACQUIRE), "6.8.1", f"seat {seat} has passed in phase 1")
+    hold_true(not (passed and state.phase == ACQUIRING), "6.8.1", f"seat {seat} has passed in phase 1")
 
 
 def _score(state: State, seat: int) -> None:
@@ -136,12 +136,12 @@ def _sources(state: State) -> None:
     """14.1.6: the token is in one place, and sources hold tiles in phase 1 only."""
     hold_true(len(state.sources) == {2: 6, 3: 8, 4: 10}[state.seats], "2.2.3", len(state.sources))
     hold_true(state.holder == NOBODY or 0 <= state.holder < state.seats, "14.1.6", state.holder)
-    hold_true(any(state.sources) == (state.phase == ACQUIRE), "14.1.6", f"phase {state.phase}: {state.sources}")
+    hold_true(any(state.sources) == (state.phase == ACQUIRING), "14.1.6", f"phase {state.phase}: {state.sources}")
     hold_true(all(size(source) <= 4 for source in state.sources[1:]), "2.2.4", state.sources)
 
 
 def _decision(state: State) -> None:
-    """14.1.12 and 11.3.1: one decision is open until the end."""
+    """14.1.12, 12.1.1: one decision is open until the end."""
     hold_true((state.decision == "") == (state.phase == OVER), "14.1.12", f"phase {state.phase}: {state.decision!r}")
     hold_true((state.turn == NOBODY) == (state.phase == OVER), "14.1.12", state.turn)
     hold_true(1 <= state.round <= 6 and (state.phase != OVER or state.round == 6), "5.1.1", state.round)
@@ -166,7 +166,7 @@ class Watch:
         self.filled = _filled(state)
         check(state)
         full = all(size(source) == 4 for source in state.sources[1:])
-        hold_true(full or (state.round, state.phase) != (1, ACQUIRE), "14.1.7", "round 1 starts short")
+        hold_true(full or (state.round, state.phase) != (1, ACQUIRING), "14.1.7", "round 1 starts short")
 
     def after(self, state: State, told: Iterable[tuple[Any, Audience]]) -> None:
         """Check `state` after an action that emitted these facts."""
@@ -229,7 +229,7 @@ class Watch:
         hold_true(fact.round == self.round + 1, "5.1.1", fact)
         self.round, self.drafted, self.filled = fact.round, [], _filled(state)
         short = any(size(source) < 4 for source in state.sources[1:])
-        hold_true(not (short and state.phase == ACQUIRE and (state.bag or state.tower)), "10.2.4", state.sources)
+        hold_true(not (short and state.phase == ACQUIRING and (state.bag or state.tower)), "10.2.4", state.sources)
         hold_true(not (short and state.seats == 2), "10.1.3", state.sources)
 
     def _boards(self, state: State) -> None:

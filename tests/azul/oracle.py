@@ -12,9 +12,9 @@ from domain.azul.heuristics.policy import HELD
 from domain.azul.heuristics.star_plans import STAR_TILES, STAR_TILES_NOW
 from domain.azul.heuristics.tile_values import LEAD, NO_STAR, TILE, WILD
 from domain.azul.rules import board, draft
-from domain.azul.rules.board import on_star
+from domain.azul.rules.board import NUMBERED, RUN, on_star
 from domain.azul.rules.scoring import running_score
-from domain.azul.rules.state import NOBODY, STAR_COUNT, State
+from domain.azul.rules.state import NOBODY, State
 from domain.azul.rules.tiles import count, counts, total
 from domain.azul.wire.actions import (
     CHOOSE_BONUS,
@@ -42,14 +42,13 @@ from domain.azul.wire.constants import (
     MIXED_BONUS,
     MOST_KEPT,
     NUMBER_BONUS,
-    NUMBERED,
     ROUNDS,
-    RUN,
     SLOTS,
     SOURCE,
     STAR,
     STAR_BONUS,
     STAR_COLOUR,
+    STAR_COUNT,
     TOUCHING,
 )
 from domain.heuristics import NEVER

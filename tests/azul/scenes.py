@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.azul import RULESET
-from domain.azul.rules.state import ACQUIRE, NOBODY, PLACE, State
+from domain.azul.rules.state import ACQUIRING, NOBODY, PLACING, State
 from domain.azul.rules.tiles import counts
 from domain.azul.wire.constants import COLOURS, MOST_KEPT, ROUNDS, STAR, STARS
 from tests.scenarios.scenes import Scene, Scenes, Shown, first, last_action
@@ -98,7 +98,7 @@ def round_begins(phase: int) -> Any:
     """Find the first decision of a phase in the last round."""
 
     def find(state: State) -> Shown | None:
-        first_tiles = phase == PLACE or state.holder == NOBODY
+        first_tiles = phase == PLACING or state.holder == NOBODY
         begins = state.round == ROUNDS and state.phase == phase and first_tiles and state.turn != NOBODY
         return first(RULESET, state, lambda _seat, _action: True) if begins else None
 
@@ -119,8 +119,8 @@ SCENES = Scenes(
         Scene("bonus_of_three", "A window is complete: three tiles from the supply.", bonus_of(3)),
         Scene("pass_with_too_many", "Passing now loses tiles, and points for them.", pass_with_too_many),
         Scene("others_have_passed", "Everybody else has passed.", others_have_passed),
-        Scene("last_round", "The last round begins.", round_begins(ACQUIRE)),
-        Scene("last_placements", "The last phase of placing begins.", round_begins(PLACE)),
+        Scene("last_round", "The last round begins.", round_begins(ACQUIRING)),
+        Scene("last_placements", "The last phase of placing begins.", round_begins(PLACING)),
         last_action(RULESET),
     )
 )

@@ -38,7 +38,7 @@ EACH_SPACE = [
     for last in spaces.split()
 ]
 
-ROWS = [  # 15.4.1: what is covered, what then completes, what is covered, what then does not
+ROWS = [  # 15.4: what is covered, what then completes, what is covered, what then does not
     ("T1", "P-nw", "orange 2, orange 3, middle 6 then middle 1", "orange 2, orange 3, middle 1 then middle 2"),
     ("T2", "P-ne", "red 2, red 3, middle 1 then middle 2", "red 2, red 3, middle 2 then middle 3"),
     ("T3", "P-e", "blue 2, blue 3, middle 2 then middle 3", "blue 2, blue 3, middle 3 then middle 4"),
@@ -76,7 +76,7 @@ def placed_last(row: str) -> tuple[State, list[DecorationCompleted]]:
 def test_a_decoration_pays_when_its_last_space_is_covered_and_not_for_a_neighbour(
     name: str, completing: str, off_by_one: str
 ) -> None:
-    """T1 to T18, 16.3.8"""
+    """T1 to T18, 6.6.1, 3.4.4"""
     state, told = placed_last(completing)
     assert told == [DecorationCompleted(0, name, REWARD[name[0]])]
     assert (state.decision, state.due, state.turn) == (CHOOSE_BONUS, REWARD[name[0]], 0)
@@ -101,7 +101,7 @@ def place_last(state: State, name: str) -> list[DecorationCompleted]:
 
 @pytest.mark.parametrize(("side", "name", "last"), EACH_SPACE)
 def test_a_decoration_is_completed_from_each_of_its_spaces(side: str, name: str, last: str) -> None:
-    """15.4.2"""
+    """15.4, 6.6.1"""
     state = placing(side=side)
     covers_one_by_one(state, [each for each in SPACES[name].split() if each != last])
     assert place_last(state, last) == [DecorationCompleted(0, name, REWARD[name[0]])]
@@ -109,7 +109,7 @@ def test_a_decoration_is_completed_from_each_of_its_spaces(side: str, name: str,
 
 @pytest.mark.parametrize(("side", "name", "left_out"), EACH_SPACE)
 def test_a_decoration_pays_nothing_while_any_of_its_spaces_is_left_out(side: str, name: str, left_out: str) -> None:
-    """15.4.2"""
+    """15.4, 6.6.1"""
     state = placing(side=side)
     others = [each for each in SPACES[name].split() if each != left_out]
     covers_one_by_one(state, others[:-1])
@@ -135,7 +135,7 @@ def test_covering_a_whole_board_completes_every_decoration_exactly_once(side: st
 
 
 def test_a_statue_and_a_pillar_are_one_choice_of_three_tiles_and_one_refill() -> None:
-    """J1"""
+    """J1, 6.6.3, 6.6.4"""
     state = placing()
     cover(state, 0, "orange 1", "orange 3", "red 3", "red 4", "middle 6", "middle 1")
     hold(state, 0, orange=2)
@@ -148,7 +148,7 @@ def test_a_statue_and_a_pillar_are_one_choice_of_three_tiles_and_one_refill() ->
 
 
 def test_a_middle_space_can_complete_two_pillars() -> None:
-    """J2"""
+    """J2, 6.6.3"""
     state = placing()
     cover(state, 0, "orange 2", "orange 3", "red 2", "red 3", "middle 6", "middle 2")
     hold(state, 0, purple=1)
@@ -158,7 +158,7 @@ def test_a_middle_space_can_complete_two_pillars() -> None:
 
 
 def test_side_b_completes_a_statue_with_its_own_numbers() -> None:
-    """J3"""
+    """J3, 9.1.1"""
     state = placing(side="B")
     cover(state, 0, "nw.1", "nw.2", "ne.4", colour="red")
     hold(state, 0, red=4)
@@ -168,7 +168,7 @@ def test_side_b_completes_a_statue_with_its_own_numbers() -> None:
 
 
 def test_side_b_pays_nothing_for_the_neighbour_of_a_statue() -> None:
-    """J4"""
+    """J4, 9.1.1"""
     state = placing(side="B")
     cover(state, 0, "nw.1", "nw.2", "ne.5", colour="red")
     hold(state, 0, red=5)

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.azul.rules.scoring import score
-from domain.azul.rules.state import NOBODY, PLACE
+from domain.azul.rules.state import NOBODY, PLACING
 from domain.azul.rules.tiles import unpack
 from domain.azul.wire.actions import DRAFT_TILES, PLACE_OR_PASS, DraftTiles, Tiles
 from domain.azul.wire.constants import CENTRE, COLOURS
@@ -23,7 +23,7 @@ from tests.azul.builders import (
 
 
 def test_a_factory_gives_all_tiles_of_a_colour_and_sends_the_others_to_the_centre() -> None:
-    """X1"""
+    """X1, 5.2.4"""
     state = drafting()
     lie(state, "f1", red=2, yellow=2)
     told = play(state, draft("f1", "red"))
@@ -34,7 +34,7 @@ def test_a_factory_gives_all_tiles_of_a_colour_and_sends_the_others_to_the_centr
 
 
 def test_one_wild_comes_with_the_colour_and_the_others_go_to_the_centre() -> None:
-    """X2"""
+    """X2, 5.2.2, 5.2.4"""
     state = drafting()
     lie(state, "f2", purple=2, green=1, yellow=1)
     play(state, draft("f2", "green"))
@@ -43,7 +43,7 @@ def test_one_wild_comes_with_the_colour_and_the_others_go_to_the_centre() -> Non
 
 
 def test_who_first_takes_from_the_centre_gets_the_token_and_loses_a_point_a_tile() -> None:
-    """X3, 16.3.1: the token itself is not counted, nor is the loss fixed."""
+    """X3, 5.3.1: the token itself is not counted, nor is the loss fixed."""
     state = drafting(turn=2)
     lie(state, "centre", yellow=3, purple=1)
     lie(state, "f1", red=2, yellow=2)
@@ -56,7 +56,7 @@ def test_who_first_takes_from_the_centre_gets_the_token_and_loses_a_point_a_tile
 
 
 def test_a_factory_of_wilds_gives_exactly_one() -> None:
-    """X4, 16.3.2"""
+    """X4, 5.2.3, 5.2.4"""
     state = drafting()
     lie(state, "f3", purple=4)
     assert legal(state) == [DraftTiles("f3", "purple")]
@@ -66,7 +66,7 @@ def test_a_factory_of_wilds_gives_exactly_one() -> None:
 
 
 def test_a_centre_of_wilds_gives_exactly_one_and_the_token() -> None:
-    """X5"""
+    """X5, 5.2.3"""
     state = drafting()
     lie(state, "centre", purple=3)
     play(state, draft("centre", "purple"))
@@ -87,7 +87,7 @@ def test_the_centre_costs_nothing_once_the_token_is_taken() -> None:
 
 
 def test_the_loss_for_the_token_stops_at_a_score_of_1() -> None:
-    """X7"""
+    """X7, 2.3.2"""
     state = drafting()
     lie(state, "centre", blue=5)
     lie(state, "f1", red=4)
@@ -98,7 +98,7 @@ def test_the_loss_for_the_token_stops_at_a_score_of_1() -> None:
 
 
 def test_a_player_with_a_score_of_1_takes_the_token_for_nothing() -> None:
-    """X8, 16.3.1"""
+    """X8, 5.3.2"""
     state = drafting()
     lie(state, "centre", red=2)
     lie(state, "f1", red=4)
@@ -110,7 +110,7 @@ def test_a_player_with_a_score_of_1_takes_the_token_for_nothing() -> None:
 
 
 def test_the_wild_colour_cannot_be_chosen_beside_another() -> None:
-    """X9"""
+    """X9, 5.2.2"""
     state = drafting()
     lie(state, "f1", purple=1, red=3)
     lie(state, "f2", blue=4)
@@ -122,7 +122,7 @@ def test_the_wild_colour_cannot_be_chosen_beside_another() -> None:
 
 
 def test_a_centre_with_only_the_token_is_empty() -> None:
-    """X10"""
+    """X10, 5.2.1, 5.3.3"""
     state = drafting()
     lie(state, "f1", red=4)
     assert state.holder == NOBODY
@@ -130,7 +130,7 @@ def test_a_centre_with_only_the_token_is_empty() -> None:
 
 
 def test_the_phase_ends_at_once_when_nothing_is_left() -> None:
-    """X11"""
+    """X11, 5.4.1, 5.3.4, 6.1.1"""
     state = drafting(turn=1)
     lie(state, "centre", green=2)
     state.starter, state.holder = 0, 2
@@ -138,22 +138,22 @@ def test_the_phase_ends_at_once_when_nothing_is_left() -> None:
     hold(state, 2, red=1)
     told = play(state, draft("centre", "green"))
     assert of(PlacingBegan, told) == [PlacingBegan(2)]
-    assert (state.phase, state.turn, state.decision) == (PLACE, 2, PLACE_OR_PASS)
+    assert (state.phase, state.turn, state.decision) == (PLACING, 2, PLACE_OR_PASS)
     assert score(state, 1) == 20
 
 
 def test_a_round_in_which_nobody_takes_from_the_centre_is_led_by_its_starter() -> None:
-    """X12, 16.3.3"""
+    """X12, 5.3.5, 7.1.7"""
     state = drafting(turn=1)
     state.starter = 2
     lie(state, "f7", red=3, purple=1)
     hold(state, 2, red=1)
     told = play(state, draft("f7", "red"))
-    assert (state.phase, state.turn, state.holder) == (PLACE, 2, NOBODY)
+    assert (state.phase, state.turn, state.holder) == (PLACING, 2, NOBODY)
     assert [score(state, seat) for seat in range(3)] == [20, 20, 20]
     assert of(TokenTaken, told) == []
     state.round = 1
-    while state.phase == PLACE:
+    while state.phase == PLACING:
         play(state, legal(state)[-1])
     assert (state.round, state.starter, state.turn) == (2, 2, 2)
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from domain.azul import RULESET
-from domain.azul.rules.state import ACQUIRE, State
+from domain.azul.rules.state import ACQUIRING, State
 from domain.azul.rules.tiles import ONE
-from domain.azul.wire.actions import ANSWERS, CHOOSE_BONUS, PLACE_OR_PASS, Tiles
+from domain.azul.wire.actions import ACTION_TYPES, CHOOSE_BONUS, PLACE_OR_PASS, Tiles
 from domain.azul.wire.facts import (
     BonusTaken,
     DecorationCompleted,
@@ -38,7 +38,7 @@ def test_no_invariant_breaks_in_random_games_over_all_options(seats: int, side: 
 
 
 def test_random_games_reach_every_kind_of_decision_and_a_shortage() -> None:
-    missing = {*ANSWERS, "a factory left short", "a supply left short"}
+    missing = {*ACTION_TYPES, "a factory left short", "a supply left short"}
     for number in range(400):
         state = opening(all_options(4)[number % 4], 4, number)
         for after, _, _, told in steps(state, number):
@@ -127,7 +127,7 @@ def _wrong_colour(state: State) -> None:
         ("6.2, 9.1", _set("takes", 0, 63)),
         ("14.1.5", _move_much_to_corners),
         ("14.1.5", _hold_after_passing),
-        ("6.8.1", lambda state: (_put(phase=ACQUIRE)(state), _clear_corners(state))),
+        ("6.8.1", lambda state: (_put(phase=ACQUIRING)(state), _clear_corners(state))),
         ("2.2.3", lambda state: state.sources.append(0)),
         ("14.1.6", _put(holder=3)),
         ("14.1.6", _move("bag", "sources", ONE[0])),
@@ -232,7 +232,7 @@ def test_a_first_round_that_starts_short_is_noticed() -> None:
 
 @pytest.mark.parametrize(
     ("paragraph", "seats", "shape"),
-    [("10.2.4", 3, ACQUIRE), ("10.1.3", 2, ACQUIRE)],
+    [("10.2.4", 3, ACQUIRING), ("10.1.3", 2, ACQUIRING)],
 )
 def test_a_round_that_begins_short_without_need_is_noticed(paragraph: str, seats: int, shape: int) -> None:
     state = opening(all_options(seats)[0], seats, 0)

@@ -1,10 +1,46 @@
-"""What things are called: a row of the score sheet for everything that scores."""
+"""What things are called: by the rulebook where it names them; and everything that scores has its row."""
 
 from domain.azul import RULESET
 from domain.azul.wire.constants import NUMBER_BONUS, STARS
+
+
+def names(kind: str, language: str) -> dict[str, str]:
+    """Give the names of all things of a kind."""
+    return {name: getattr(text, language) for name, text in RULESET.names.things[kind].items()}
 
 
 def test_each_full_star_and_each_number_has_a_name_on_the_score_sheet():
     """8.1.2, 8.1.3"""
     rows = {f"full star {star}" for star in STARS} | {f"all spaces numbered {number}" for number in NUMBER_BONUS}
     assert rows <= set(RULESET.names.things["score_item"])
+
+
+def test_the_stars_have_their_czech_names_by_colour_and_the_middle_one_is_neutral():
+    """1.3.2, 3.2.1"""
+    assert names("star", "cs") == {
+        "nw": "Oranžová hvězda",
+        "ne": "Červená hvězda",
+        "e": "Modrá hvězda",
+        "se": "Žlutá hvězda",
+        "sw": "Zelená hvězda",
+        "w": "Fialová hvězda",
+        "c": "Neutrální hvězda",
+    }
+
+
+def test_stars_without_a_colour_have_names_by_their_place():
+    """1.3.2, 3.2.2"""
+    told = names("star_on_side_b", "cs")
+    assert list(told) == list(STARS)
+    assert (told["nw"], told["c"]) == ("Severozápadní hvězda", "Prostřední hvězda")
+
+
+def test_every_component_has_its_name():
+    """2.1.1"""
+    told = names("equipment", "cs")
+    assert (told["tower"], told["bag"], told["supply"]) == ("Věž", "Sáček", "Obecná zásoba")
+    assert (told["token"], told["token_80"]) == ("Žeton začínajícího hráče", "Žeton 80")
+    assert (told["scoring_board"], told["player_board"]) == ("Deska počítadel", "Deska hráče")
+    assert (told["score_marker"], told["round_marker"]) == ("Ukazatel skóre", "Ukazatel kola")
+    assert (told["factory"], told["tile"], told["wild"]) == ("Výloha", "Dílek", "Žolíková barva")
+    assert list(names("player_colour", "cs").values()) == ["Bílá", "Šedá", "Černá", "Béžová"]

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from domain.azul.rules.scoring import score
-from domain.azul.rules.state import ACQUIRE, NOBODY, OVER, PLACE, State
+from domain.azul.rules.state import ACQUIRING, NOBODY, OVER, PLACING, State
 from domain.azul.rules.tiles import total, unpack
 from domain.azul.wire.actions import CHOOSE_KEEP, DRAFT_TILES, PLACE_OR_PASS, ChooseKeep, PassRound, Tiles
 from domain.azul.wire.constants import COLOURS
@@ -28,7 +28,7 @@ from tests.azul.builders import (
 
 
 def test_keeping_fewer_than_four_is_legal_and_costs_points() -> None:
-    """L1, 16.3.10: the player chooses, the discards keep their colours."""
+    """L1, 6.8.2, 6.8.3: the player chooses, the discards keep their colours."""
     state = placing(in_round=2)
     hold(state, 0, red=2, blue=1)
     play(state, PassRound(), keep(red=2))
@@ -37,7 +37,7 @@ def test_keeping_fewer_than_four_is_legal_and_costs_points() -> None:
 
 
 def test_the_loss_for_discards_stops_at_a_score_of_1() -> None:
-    """L2"""
+    """L2, 2.3.2"""
     state = placing()
     give_score(state, 0, 2)
     hold(state, 0, red=5, blue=4)
@@ -47,7 +47,7 @@ def test_the_loss_for_discards_stops_at_a_score_of_1() -> None:
 
 
 def test_nothing_is_kept_in_the_last_round() -> None:
-    """L3, 16.3.10"""
+    """L3, 6.8.5"""
     state = placing(in_round=6)
     give_score(state, 0, 40)
     hold(state, 0, red=1, blue=2)
@@ -67,7 +67,7 @@ def test_who_has_no_tile_passes_automatically_in_the_own_turn() -> None:
 
 
 def test_who_can_place_nothing_passes_automatically_and_still_chooses_what_to_keep() -> None:
-    """L5"""
+    """L5, 12.4.3"""
     state = placing()
     hold(state, 0, green=1)
     cover(state, 1, *(f"red {number}" for number in range(1, 7)))
@@ -82,7 +82,7 @@ def test_who_can_place_nothing_passes_automatically_and_still_chooses_what_to_ke
 
 
 def test_more_than_four_tiles_cannot_be_kept() -> None:
-    """L6"""
+    """L6, 2.2.6, 6.8.2"""
     state = placing(in_round=3)
     hold(state, 0, red=3, blue=3)
     play(state, PassRound())
@@ -100,7 +100,7 @@ def test_passing_is_legal_with_a_placement_left() -> None:
 
 
 def test_keeping_is_no_parameter_of_passing_and_not_asked_in_the_last_round() -> None:
-    """L8, R11: what is kept is answered apart, and never in round 6."""
+    """L8, R11, 12.3.4: what is kept is answered apart, and never in round 6."""
     state = placing(in_round=6)
     hold(state, 0, red=1)
     for kept in ({"red": 1}, {"red": 5}, {}):
@@ -112,7 +112,7 @@ def test_keeping_is_no_parameter_of_passing_and_not_asked_in_the_last_round() ->
 
 
 def test_a_player_whose_opponents_have_passed_keeps_taking_turns() -> None:
-    """L9"""
+    """L9, 6.1.2"""
     state = placing(turn=1)
     state.passed = [True, False, True]
     state.hand[0] = state.hand[2] = 0
@@ -144,7 +144,7 @@ def last_pass(seats: int, *, in_round: int) -> State:
 
 
 def test_a_shortage_hits_the_last_factories() -> None:
-    """M1"""
+    """M1, 7.1.2, 7.1.4, 10.1.2, 10.2.1"""
     state = last_pass(4, in_round=5)
     state.bag, state.tower = tiles(red=5), tiles(blue=14, green=10)
     told = play(state, PassRound(), keep(red=1))
@@ -160,7 +160,7 @@ def total_of(fact: FactoryFilled) -> int:
 
 
 def test_the_tower_is_tipped_in_the_middle_of_filling_the_factories() -> None:
-    """M2"""
+    """M2, 7.1.3: the bag is emptied before it is filled again"""
     state = last_pass(3, in_round=3)
     state.bag, state.tower = tiles(red=10, blue=10), tiles(green=22, orange=8)
     play(state, PassRound(), keep(red=1))
@@ -170,7 +170,7 @@ def test_the_tower_is_tipped_in_the_middle_of_filling_the_factories() -> None:
 
 
 def test_kept_tiles_return_and_count_by_the_new_wild_colour() -> None:
-    """M3, 16.3.10: who passed takes part again."""
+    """M3, 5.1.2, 6.3.7, 7.1.5, 7.1.6, 7.1.7: who passed takes part again."""
     state = last_pass(3, in_round=1)
     hold(state, 0, green=2, purple=1)
     state.holder = 2
@@ -179,7 +179,7 @@ def test_kept_tiles_return_and_count_by_the_new_wild_colour() -> None:
     assert of(RoundBegan, told) == [RoundBegan(2, "green", 2)]
     assert (hand(state), state.corners, state.passed) == (Tiles(green=2, purple=1), [0, 0, 0], [False] * 3)
     assert (state.holder, state.starter, state.turn) == (NOBODY, 2, 2)
-    assert (state.phase, state.decision) == (ACQUIRE, DRAFT_TILES)
+    assert (state.phase, state.decision) == (ACQUIRING, DRAFT_TILES)
 
 
 def test_a_round_without_any_tile_to_draft_goes_straight_to_placing() -> None:
@@ -191,7 +191,7 @@ def test_a_round_without_any_tile_to_draft_goes_straight_to_placing() -> None:
     state.corners[3], state.hand[3] = state.hand[3], 0
     told = play(state, PassRound(), keep(red=1))
     assert of(PlacingBegan, told) == [PlacingBegan(3)]
-    assert (state.round, state.phase, state.turn, state.starter) == (6, PLACE, 3, 3)
+    assert (state.round, state.phase, state.turn, state.starter) == (6, PLACING, 3, 3)
     assert state.sources == [0] * 10
     assert score(state, 3) == 20
 

@@ -60,7 +60,7 @@ Numbers = dict[str, int]
 def test_a_placement_is_paid_and_scores_its_run(
     held: Numbers, covered: tuple[str, ...], target: str, wilds: int, points: int, tower: Numbers, left: Numbers
 ) -> None:
-    """A, B, C, D, E, G1, G2"""
+    """A, B, C, D, E, G1, G2, 6.3.1, 6.5.1"""
     state = placing()
     hold(state, 0, **held)
     cover(state, 0, *covered)
@@ -73,7 +73,7 @@ def test_a_placement_is_paid_and_scores_its_run(
 
 
 def test_a_window_completed_far_from_the_run_brings_its_tiles() -> None:
-    """C2"""
+    """C2, 6.6.1"""
     state = placing()
     hold(state, 0, blue=3, purple=3)
     cover(state, 0, "blue 4", "blue 5")
@@ -84,7 +84,7 @@ def test_a_window_completed_far_from_the_run_brings_its_tiles() -> None:
 
 
 def test_passing_keeps_up_to_four_tiles_and_loses_a_point_for_each_other() -> None:
-    """F"""
+    """F, 6.8.2, 6.1.3"""
     state = placing()
     hold(state, 0, green=4, red=2)
     told = play(state, PassRound(), keep(green=4))
@@ -98,7 +98,7 @@ def test_passing_keeps_up_to_four_tiles_and_loses_a_point_for_each_other() -> No
 
 
 def test_the_middle_star_takes_every_colour_also_the_wild_one() -> None:
-    """G3, 16.3.5"""
+    """G3, 6.2.3, 6.3.3"""
     state = placing()
     hold(state, 0, green=1, purple=3)
     assert place(state, "middle 4", "green") in legal(state)
@@ -124,7 +124,7 @@ def test_the_middle_star_takes_every_colour_also_the_wild_one() -> None:
 def test_a_placement_is_refused_by_the_first_rule_it_breaks(
     held: Numbers, covered: tuple[str, str] | None, action: tuple[str, str], code: str
 ) -> None:
-    """G4, H2, H3, H5, 16.3.4, 16.3.6"""
+    """G4, H2, H3, H5, 6.2.2, 6.2.3, 6.3.2, 6.3.4"""
     state = placing()
     hold(state, 0, **held)
     if covered:
@@ -133,7 +133,7 @@ def test_a_placement_is_refused_by_the_first_rule_it_breaks(
 
 
 def test_any_legal_mix_of_wilds_may_be_chosen() -> None:
-    """H1, 12.3.6"""
+    """H1, 6.3.5, 12.3.1, 12.3.3"""
     state = placing()
     hold(state, 0, green=3, purple=2)
     assert place(state, "green 3") == PlaceTile("sw", 1, "green")
@@ -149,7 +149,7 @@ def test_any_legal_mix_of_wilds_may_be_chosen() -> None:
 
 @pytest.mark.parametrize(("wilds", "code"), [(2, "wilds_too_many"), (0, None), (1, None)])
 def test_wilds_beyond_cost_or_hand_are_refused_when_the_payment_is_asked(wilds: int, code: str | None) -> None:
-    """H6, 16.3.4"""
+    """H6, 6.3.4"""
     state = placing()
     hold(state, 0, green=2, purple=1)
     play(state, place(state, "green 2"))
@@ -160,7 +160,7 @@ def test_wilds_beyond_cost_or_hand_are_refused_when_the_payment_is_asked(wilds: 
 
 
 def test_too_few_wilds_are_refused_when_the_payment_is_asked() -> None:
-    """H7, 16.3.4"""
+    """H7, 6.3.4"""
     state = placing()
     hold(state, 0, green=2, purple=3)
     play(state, place(state, "green 4"))
@@ -169,7 +169,7 @@ def test_too_few_wilds_are_refused_when_the_payment_is_asked() -> None:
 
 
 def test_wilds_are_no_parameter_of_placing_and_never_asked_for_a_tile_of_the_wild_colour() -> None:
-    """H8"""
+    """H8, 6.3.3, 12.3.4, 12.4.1"""
     state = placing()
     hold(state, 0, purple=3, green=1)
     assert sent(state, 0, type="place_tile", star="w", slot=1, colour="purple", wilds=1) == "bad_parameter"
@@ -178,7 +178,7 @@ def test_wilds_are_no_parameter_of_placing_and_never_asked_for_a_tile_of_the_wil
 
 
 def test_a_former_wild_colour_counts_only_as_itself() -> None:
-    """H4"""
+    """H4, 5.1.2, 6.3.7"""
     state = placing(in_round=2)
     hold(state, 0, purple=1, red=1)
     assert refusal(state, place(state, "red 2")) == "too_few_tiles"
@@ -195,7 +195,7 @@ def test_a_former_wild_colour_counts_only_as_itself() -> None:
     ],
 )
 def test_a_run_joins_both_arms_and_never_leaves_its_star(covered: tuple[str, ...], target: str, points: int) -> None:
-    """I1, I2, I3, I4, I5"""
+    """I1, I2, I3, I4, I5, 3.3.2, 6.5.2"""
     state = placing()
     hold(state, 0, purple=6)
     cover(state, 0, *covered)
@@ -205,7 +205,7 @@ def test_a_run_joins_both_arms_and_never_leaves_its_star(covered: tuple[str, ...
 
 
 def test_the_middle_star_scores_6_without_a_bonus_during_play() -> None:
-    """6.5.3, 16.3.11"""
+    """6.5.1, 6.5.3"""
     state = placing()
     cover(state, 0, *(f"middle {number}" for number in range(2, 7)))
     hold(state, 0, purple=1)

@@ -9,7 +9,7 @@ import pytest
 from domain.azul import RULESET
 from domain.azul.rules.state import NOBODY, OVER
 from domain.azul.wire.actions import (
-    ANSWERS,
+    ACTION_TYPES,
     CHOOSE_BONUS,
     ChooseBonus,
     ChooseKeep,
@@ -239,4 +239,4 @@ def test_every_listed_action_survives_the_wire() -> None:
         for after, _, _, _ in steps(state, number):
             for action in legal(after) if after.decision else ():
                 assert msgspec.json.decode(msgspec.json.encode(action), type=RULESET.action_type) == action
-                assert type(action) in ANSWERS[after.decision]
+                assert type(action) in ACTION_TYPES[after.decision]

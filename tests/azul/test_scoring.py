@@ -53,7 +53,7 @@ def nearly_z1(state: State) -> None:
 
 
 def test_full_stars_and_numbers_bring_their_bonuses_after_the_last_loss() -> None:
-    """Z1, 16.3.11"""
+    """Z1, 8.1.2, 8.1.3, 8.1.4"""
     state = last_turn()
     nearly_z1(state)
     cover_numbers(state, "middle", 3)
@@ -75,7 +75,7 @@ def test_full_stars_and_numbers_bring_their_bonuses_after_the_last_loss() -> Non
 
 
 def test_a_number_counts_only_with_all_its_spaces_the_middle_one_included() -> None:
-    """Z2"""
+    """Z2, 8.1.3"""
     state = last_turn()
     nearly_z1(state)
     end(state)
@@ -94,7 +94,7 @@ def nearly_z3(state: State) -> None:
 
 
 def test_side_b_scores_single_coloured_and_mixed_stars() -> None:
-    """Z3"""
+    """Z3, 9.1.5, 9.1.6, 9.1.7"""
     state = last_turn("B")
     nearly_z3(state)
     cover(state, 0, "c.5", colour="red")
@@ -105,7 +105,7 @@ def test_side_b_scores_single_coloured_and_mixed_stars() -> None:
 
 
 def test_side_b_needs_all_twelve_threes() -> None:
-    """Z4"""
+    """Z4, 9.1.7"""
     state = last_turn("B")
     nearly_z3(state)
     end(state)
@@ -113,7 +113,7 @@ def test_side_b_needs_all_twelve_threes() -> None:
 
 
 def test_the_floor_is_applied_before_the_bonuses() -> None:
-    """Z5, 16.3.10"""
+    """Z5, 2.3.2, 6.8.5, 8.1.4"""
     state = last_turn()
     give_score(state, 0, 3)
     hold(state, 0, red=6)
@@ -140,7 +140,7 @@ def test_a_board_covered_run_by_run_brings_304() -> None:
 
 
 def test_tied_players_share_their_rank() -> None:
-    """Z7"""
+    """Z7, 8.1.5"""
     state = last_turn()
     hold(state, 0, red=1)
     give_score(state, 0, 89)
@@ -153,7 +153,7 @@ def test_tied_players_share_their_rank() -> None:
 
 
 def test_stars_of_one_kind_may_repeat() -> None:
-    """V7"""
+    """V7, 9.1.5"""
     state = last_turn("B")
     for star in ("nw", "w", "sw"):
         cover(state, 0, *(f"{star}.{slot}" for slot in range(6)), colour="purple")

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from domain.azul import RULESET
-from domain.azul.rules.board import new_board
-from domain.azul.rules.state import ACQUIRE, NOBODY
+from domain.azul.rules.board import NUMBERED, RUN, new_board
+from domain.azul.rules.state import ACQUIRING, NOBODY
 from domain.azul.rules.tiles import total
-from domain.azul.wire.constants import COST, DECORATIONS, NUMBERED, RUN, SLOTS, STAR, STARS, TOUCHING
+from domain.azul.wire.constants import COST, DECORATIONS, SLOTS, STAR, STARS, TOUCHING
 from domain.azul.wire.options import Options
 from domain.azul.wire.tables import TABLES
 from tests.azul.builders import LoadedDice
@@ -50,7 +50,7 @@ def test_the_table_is_set_with_a_full_supply_and_full_factories(seats: int, fact
     piles = [state.bag, state.supply, *state.sources]
     assert [sum(pile >> 6 * colour & 63 for pile in piles) for colour in range(6)] == [22] * 6
     assert (state.hand, state.corners, state.tower) == ([0] * seats, [0] * seats, 0)
-    assert (state.round, state.phase, state.holder) == (1, ACQUIRE, NOBODY)
+    assert (state.round, state.phase, state.holder) == (1, ACQUIRING, NOBODY)
     assert [seat.score for seat in RULESET.view(state, None).seats] == [5] * seats
 
 
@@ -89,7 +89,7 @@ def test_every_space_has_its_printed_number(side: int) -> None:
 
 
 def test_the_decorations_touch_the_printed_spaces() -> None:
-    """3.4.3, 3.4.4, 16.3.8"""
+    """2.2.9, 3.4.3, 3.4.4"""
     found = {each.name: [f"{STARS[space // 6]}.{space % 6}" for space in each.spaces] for each in DECORATIONS}
     assert found == {name: spaces.split() for name, spaces in SPACES.items()}
     assert {each.name: each.tiles for each in DECORATIONS} == {name: REWARD[name[0]] for name in SPACES}

@@ -3,7 +3,7 @@
 from random import Random
 
 from domain.azul.rules import bag
-from domain.azul.rules.state import ACQUIRE, State
+from domain.azul.rules.state import ACQUIRING, State
 from domain.azul.rules.tiles import packed, total, unpack
 from domain.azul.wire.actions import PLACE_OR_PASS, ChooseBonus, PassRound, Tiles
 from domain.azul.wire.constants import COLOURS
@@ -34,7 +34,7 @@ def statue(state: State, last: str = "orange 1") -> list[object]:
 
 
 def test_bonus_tiles_may_be_wilds_and_the_supply_is_refilled_to_ten() -> None:
-    """K1, 16.3.9: bonus tiles reach the hand."""
+    """K1, 6.6.2: bonus tiles reach the hand."""
     state = placing()
     state.supply, state.bag = tiles(purple=4, red=6), tiles(purple=5, green=5, orange=5, yellow=5, blue=5, red=5)
     statue(state)
@@ -45,7 +45,7 @@ def test_bonus_tiles_may_be_wilds_and_the_supply_is_refilled_to_ten() -> None:
 
 
 def test_the_tower_is_tipped_when_a_draw_finds_the_bag_empty() -> None:
-    """K2, 16.3.9"""
+    """K2, 6.7.1"""
     state = placing()
     cover(state, 0, "yellow 1", "green 3", "green 4")
     state.bag, state.tower = tiles(red=1), tiles(yellow=5)
@@ -68,7 +68,7 @@ def test_tiles_just_paid_can_come_back_in_the_refill_of_the_same_turn() -> None:
 
 
 def test_the_supply_stays_short_while_bag_and_tower_are_empty() -> None:
-    """K3, K4"""
+    """K3, K4, 6.7.2, 6.7.3"""
     state = placing()
     state.bag = state.tower = 0
     statue(state)
@@ -81,7 +81,7 @@ def test_the_supply_stays_short_while_bag_and_tower_are_empty() -> None:
 
 
 def test_a_supply_smaller_than_the_reward_is_taken_and_the_rest_lapses() -> None:
-    """K5, 16.3.9"""
+    """K5, 6.6.5"""
     state = placing()
     state.supply = tiles(red=1, blue=1)
     cover(state, 0, "orange 5")
@@ -101,7 +101,7 @@ def test_a_supply_of_one_colour_is_taken_without_a_question() -> None:
 
 
 def test_the_whole_reward_must_be_taken() -> None:
-    """K6"""
+    """K6, 6.6.2"""
     state = placing()
     cover(state, 0, "orange 5")
     hold(state, 0, orange=6)
@@ -110,7 +110,7 @@ def test_the_whole_reward_must_be_taken() -> None:
 
 
 def test_an_empty_supply_brings_nothing_and_asks_nothing() -> None:
-    """K7"""
+    """K7, 6.6.5"""
     state = placing()
     state.supply = state.bag = state.tower = 0
     told = statue(state)
@@ -126,7 +126,7 @@ def test_the_last_pass_fills_the_supply_before_the_next_round() -> None:
     hold(state, 0, red=7)
     told = play(state, PassRound(), keep(red=4))
     assert [type(fact) for fact in told][2:4] == [TowerTipped, SupplyRefilled]
-    assert (state.round, state.phase, unpack(state.supply)) == (2, ACQUIRE, Tiles(green=8, red=2))
+    assert (state.round, state.phase, unpack(state.supply)) == (2, ACQUIRING, Tiles(green=8, red=2))
     assert [total(source) for source in state.sources] == [0, 1, 0, 0, 0, 0, 0, 0]
     assert of(FactoryFilled, told)[0] == FactoryFilled("f1", Tiles(red=1))
     assert (state.bag, state.tower) == (0, 0)
@@ -155,7 +155,7 @@ def drawn(state: State, *falls: tuple[int, int]) -> list[str]:
 
 
 def test_a_draw_walks_the_colours_in_canonical_order() -> None:
-    """Y1"""
+    """Y1, 11.1.2"""
     for fall, colour in ((0, "purple"), (2, "purple"), (3, "orange"), (5, "yellow"), (8, "yellow"), (9, "red")):
         state = drafting()
         state.bag = tiles(purple=3, orange=2, yellow=4, red=1)
@@ -163,7 +163,7 @@ def test_a_draw_walks_the_colours_in_canonical_order() -> None:
 
 
 def test_tipping_the_tower_uses_no_random_number() -> None:
-    """Y2"""
+    """Y2, 7.1.3, 11.1.3"""
     for fall in (0, 1):
         state = drafting()
         state.bag, state.tower = tiles(red=1), tiles(blue=2)

@@ -9,7 +9,7 @@ from tests.azul.builders import cover, hold, legal, pay, place, placing, play, r
 
 
 def test_an_empty_star_takes_any_colour() -> None:
-    """V1"""
+    """V1, 9.1.3"""
     for colour in COLOURS:
         state = placing(side="B")
         hold(state, 0, **{colour: 1})
@@ -19,7 +19,7 @@ def test_an_empty_star_takes_any_colour() -> None:
 
 
 def test_the_second_tile_decides_the_kind_of_a_star() -> None:
-    """V2, 16.3.7"""
+    """V2, 9.1.3"""
     for colour in ("red", "blue"):
         state = placing(side="B")
         cover(state, 0, "nw.3", colour="red")
@@ -29,7 +29,7 @@ def test_the_second_tile_decides_the_kind_of_a_star() -> None:
 
 
 def test_a_single_coloured_star_takes_its_colour_only() -> None:
-    """V3"""
+    """V3, 9.1.4"""
     state = placing(side="B")
     cover(state, 0, "nw.3", "nw.2", colour="red")
     hold(state, 0, blue=3)
@@ -39,7 +39,7 @@ def test_a_single_coloured_star_takes_its_colour_only() -> None:
 
 
 def test_a_multicoloured_star_takes_each_colour_once() -> None:
-    """V4"""
+    """V4, 9.1.4"""
     state = placing(side="B")
     cover(state, 0, "nw.3", colour="red")
     cover(state, 0, "nw.2", colour="blue")
@@ -50,7 +50,7 @@ def test_a_multicoloured_star_takes_each_colour_once() -> None:
 
 
 def test_the_middle_star_can_be_single_coloured() -> None:
-    """V5"""
+    """V5, 9.1.6"""
     state = placing(side="B")
     cover(state, 0, "c.0", "c.1", colour="purple")
     hold(state, 0, purple=3, green=3)
@@ -60,7 +60,7 @@ def test_the_middle_star_can_be_single_coloured() -> None:
 
 
 def test_wilds_pay_for_the_tile_that_decides_a_star() -> None:
-    """V6"""
+    """V6, 6.2.4, 9.1.2, 9.1.8"""
     state = placing(side="B")
     cover(state, 0, "nw.3", colour="red")
     hold(state, 0, red=1, purple=2)

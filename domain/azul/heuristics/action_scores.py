@@ -11,9 +11,9 @@ from domain.azul.heuristics.neighbourhood import NUMBER_GAINS, TALLY, counted, r
 from domain.azul.heuristics.star_plans import MIXED, P1, PROSPECTS, plans
 from domain.azul.heuristics.tile_values import ANYTHING, LEAD, TILE, WILD, collected, homes, in_hand, looks_like
 from domain.azul.rules import bonus, keeping
-from domain.azul.rules.board import COLOURS_IN, COLOURS_OF, PASSING, REACH, payable
-from domain.azul.rules.state import NOBODY, STAR_COUNT, State
-from domain.azul.rules.tiles import BITS, COUNT, ONE, SETS, counts, present, total
+from domain.azul.rules.board import PASSING, REACH, RUN, payable
+from domain.azul.rules.state import NOBODY, State
+from domain.azul.rules.tiles import BITS, COLOURS_OF, COUNT, ONE, counts, present, total
 from domain.azul.wire.constants import (
     CENTRE,
     COLOUR_COUNT,
@@ -22,8 +22,8 @@ from domain.azul.wire.constants import (
     MAX_COST,
     MOST_KEPT,
     ROUNDS,
-    RUN,
     SLOTS,
+    STAR_COUNT,
 )
 from domain.heuristics import NEVER
 
@@ -46,7 +46,7 @@ def weigh_drafts(state: State, seat: int, worths: Worths) -> int:
         chosen = others or ONE[wild]
         along = 1 if others and others != tiles else 0
         token = source == CENTRE and state.holder == NOBODY
-        for colour in COLOURS_IN[present(chosen)]:
+        for colour in COLOURS_OF[present(chosen)]:
             have, number, worths_of = hand >> BITS * colour & COUNT, chosen >> BITS * colour & COUNT, plan[colour]
             worth = worths_of[have + number] - worths_of[have] + WILD * along
             if others:
@@ -105,7 +105,7 @@ def weigh_placements(state: State, seat: int, worths: Worths) -> int:
     wild, first = state.round - 1, STAR_COUNT * seat
     held, means, counts = present(hand), payable(hand, wild), counted(side, covered)
     home, numbers, takes = homes(state, seat), NUMBER_GAINS[side][counts >> TALLY], state.takes
-    planned, colours = collected(state, seat, home, COLOURS_IN[held]), SETS[held]
+    planned, colours = collected(state, seat, home, COLOURS_OF[held]), held
     for star, bonuses in enumerate(PROSPECTS[side][later]):
         within, slots = takes[first + star] & colours, covered >> SLOTS * star & FULL_STAR
         if not within or slots == FULL_STAR:
@@ -162,7 +162,7 @@ def weigh_bonuses(state: State, seat: int, worths: Worths) -> int:
     hand, wild, supply, due = state.hand[seat], state.round - 1, state.supply, state.due
     plan = in_hand(state, seat, wild)
     added = [0.0] * ((MOST_KEPT + 1) * COLOUR_COUNT)
-    for colour in COLOURS_IN[present(supply)]:
+    for colour in COLOURS_OF[present(supply)]:
         have, worths_of = hand >> BITS * colour & COUNT, plan[colour]
         for more in range(1, min(due, supply >> BITS * colour & COUNT) + 1):
             gain = worths_of[have + more] - worths_of[have]

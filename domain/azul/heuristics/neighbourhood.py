@@ -4,6 +4,7 @@ from itertools import product
 from typing import Final
 
 from domain.azul.heuristics.star_plans import TURNED
+from domain.azul.rules.board import NUMBERED
 from domain.azul.wire.constants import (
     COST,
     DECORATIONS,
@@ -11,7 +12,6 @@ from domain.azul.wire.constants import (
     MAX_COST,
     MIDDLE,
     NUMBER_BONUS,
-    NUMBERED,
     SLOTS,
     SPACES,
     TOUCHING,

@@ -9,7 +9,7 @@ from domain.azul.heuristics.neighbourhood import counted, number_worth
 from domain.azul.heuristics.star_plans import PROSPECTS
 from domain.azul.heuristics.tile_values import LEAD, WILD, looks_like
 from domain.azul.rules import bonus, keeping, placing
-from domain.azul.rules.board import PASSING, PLACE, wilds_range
+from domain.azul.rules.board import PASSING, PLACE_ACTIONS, wilds_range
 from domain.azul.rules.draft import DRAFT
 from domain.azul.rules.scoring import running_score
 from domain.azul.rules.state import State
@@ -35,7 +35,7 @@ def default_action(state: State, seat: int) -> Any:
         return DRAFT[best // COLOUR_COUNT][best % COLOUR_COUNT]
     if decision == PLACE_OR_PASS:
         best = weigh_placements(state, seat, None)
-        return placing.PASS if best == PASSING else PLACE[best // COLOUR_COUNT][best % COLOUR_COUNT]
+        return placing.PASS if best == PASSING else PLACE_ACTIONS[best // COLOUR_COUNT][best % COLOUR_COUNT]
     if decision == CHOOSE_PAYMENT:
         return placing.PAYMENTS[wilds_range(state, seat, state.space, state.colour)[0]]
     if decision == CHOOSE_BONUS:

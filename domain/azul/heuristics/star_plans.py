@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, TypeVar
 
-from domain.azul.rules.state import STAR_COUNT
+from domain.azul.rules.board import RUN
 from domain.azul.wire.constants import (
     COLOUR_COUNT,
     COST,
@@ -16,9 +16,9 @@ from domain.azul.wire.constants import (
     MIDDLE,
     MIXED_BONUS,
     ROUNDS,
-    RUN,
     SLOTS,
     STAR_BONUS,
+    STAR_COUNT,
     TILES_PER_COLOUR,
 )
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.azul.heuristics.star_plans import MIXED, plans, work_out
-from domain.azul.rules.state import STAR_COUNT, State
+from domain.azul.rules.state import State
 from domain.azul.wire.constants import (
     COLOUR_COUNT,
     COLOURED,
@@ -12,6 +12,7 @@ from domain.azul.wire.constants import (
     ROUNDS,
     SLOTS,
     STAR_COLOUR,
+    STAR_COUNT,
     TILES_PER_COLOUR,
 )
 

@@ -3,48 +3,51 @@
 from random import Random
 
 from domain.azul.rules.state import State
-from domain.azul.rules.tiles import BITS, COUNT, few, total, unpack
+from domain.azul.rules.tiles import BITS, COUNT, total, unpack
 from domain.azul.wire.constants import SOURCES, SUPPLY_SPACES, TILES_PER_FACTORY
 from domain.azul.wire.facts import FactoryFilled, SupplyRefilled, TowerTipped
+from domain.chance import below
 from domain.ruleset import Emit
 
 
 def draw(state: State, wanted: int, rng: Random, emit: Emit | None) -> int:
-    """Draw up to `wanted` tiles, one random number each (11.1.3); fewer only when bag and tower are empty.
+    """Draw up to `wanted` tiles, one throw each (11.1.3); fewer only when bag and tower are empty.
 
-    The tower is tipped into the bag when a tile is to be drawn from an empty bag, and not before (7.1.3). A throw gives
-    the place of a tile in the bag laid out in canonical order (11.1.2).
+    The tower is tipped into the bag when a tile is to be drawn from an empty bag, and not before (7.1.3).
     """
-    random, bag, drawn = rng.random, state.bag, 0
-    left = total(bag)
+    drawn, left = 0, total(state.bag)
     for _ in range(wanted):
         if not left:
-            bag = _tip(state, emit)
-            left = total(bag)
-            if not left:
-                break
-        place, shift = int(random() * left), 0  # chance.below, without a call
-        while (number := bag >> shift & COUNT) <= place:
-            place -= number
-            shift += BITS
-        bag -= 1 << shift
-        drawn += 1 << shift
+            _tip_the_tower(state, emit)
+            left = total(state.bag)
+        if not left:
+            break
+        tile = _tile_at(state.bag, below(rng, left))
+        state.bag -= tile
+        drawn += tile
         left -= 1
-    state.bag = bag
     return drawn
 
 
-def _tip(state: State, emit: Emit | None) -> int:
-    """Take all tiles out of the tower, to be put into the empty bag."""
+def _tile_at(bag: int, place: int) -> int:
+    """Return the tile at a place of the bag laid out by colour (11.1.2)."""
+    shift = 0
+    while (number := bag >> shift & COUNT) <= place:
+        place -= number
+        shift += BITS
+    return 1 << shift
+
+
+def _tip_the_tower(state: State, emit: Emit | None) -> None:
+    """Put all tiles of the tower into the empty bag."""
     if emit and state.tower:
         emit(TowerTipped(unpack(state.tower)), None)
-    tiles, state.tower = state.tower, 0
-    return tiles
+    state.bag, state.tower = state.tower, 0
 
 
 def refill_supply(state: State, rng: Random, emit: Emit | None) -> None:
     """Draw tiles onto the supply until it holds ten or there are no more (6.7)."""
-    missing = SUPPLY_SPACES - few(state.supply)
+    missing = SUPPLY_SPACES - total(state.supply)
     if not missing:
         return
     drawn = draw(state, missing, rng, emit)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.azul.rules.state import State
-from domain.azul.rules.tiles import by_colours, capped, choices, contained, few, packed, present, unpack
+from domain.azul.rules.tiles import capped, choices, contained, packed, places_by_colours, present, total, unpack
 from domain.azul.wire.actions import CHOOSE_BONUS, ChooseBonus, numbers_of
 from domain.azul.wire.constants import TILES_PER_COLOUR
 from domain.azul.wire.facts import BonusTaken
@@ -13,8 +13,8 @@ MOST: Final = 3
 """Tiles that one placement can bring (6.6.3)."""
 CHOICES: Final[tuple[list[int], ...]] = tuple(choices(size) for size in range(MOST + 1))
 """By their number, the multisets that can be taken."""
-WITHIN: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(by_colours(each) for each in CHOICES)
-"""By number of tiles and number of the set of colours in the supply: the places of the choices of no others."""
+WITHIN: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(places_by_colours(each) for each in CHOICES)
+"""By number of tiles and set of colours in the supply: the places of the choices of no other colours."""
 ACTIONS: Final[tuple[list[ChooseBonus], ...]] = tuple(
     [ChooseBonus(unpack(tiles)) for tiles in each] for each in CHOICES
 )
@@ -25,10 +25,9 @@ CHOSEN: Final[dict[ChooseBonus, int]] = {action: packed(action.tiles) for each i
 def offer(state: State, seat: int, reward: int, emit: Emit | None) -> None:
     """Let the seat choose its reward from the supply, or hand it over where there is no choice (6.6.5, 12.4.2)."""
     supply = state.supply
-    colours = present(supply)
-    if few(supply) <= reward:
+    if total(supply) <= reward:
         _take(state, seat, supply, emit, automatic=True)
-    elif not colours & colours - 1:
+    elif present(supply).bit_count() == 1:
         _take(state, seat, capped(supply, reward), emit, automatic=True)
     else:
         state.due, state.decision = reward, CHOOSE_BONUS
@@ -52,7 +51,6 @@ def apply(state: State, seat: int, action: ChooseBonus, emit: Emit | None) -> No
 
 
 def _take(state: State, seat: int, tiles: int, emit: Emit | None, *, automatic: bool) -> None:
-    """Move tiles from the supply to the hand."""
     state.supply -= tiles
     state.hand[seat] += tiles
     if emit and tiles:
@@ -60,7 +58,7 @@ def _take(state: State, seat: int, tiles: int, emit: Emit | None, *, automatic: 
 
 
 def refuse(state: State, seat: int, action: ChooseBonus) -> Reason | None:
-    """Name the first reason against a choice, in the order of 13.2."""
+    """Return the first reason against a choice, in the order of 13.2."""
     chosen = numbers_of(action.tiles)
     if sum(chosen) != state.due:
         beyond = max(chosen) > TILES_PER_COLOUR

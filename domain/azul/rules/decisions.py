@@ -1,6 +1,6 @@
-"""The course of the game (5.1) and its decision points (section 12): which module answers for which.
+"""Which decision is open, what a seat may do, and what an action does (section 12): the module for each decision.
 
-What a search does all the time is told apart by plain comparisons, which compile to direct calls.
+Decisions are told apart by comparisons, not looked up in a table: comparisons compile to direct calls.
 """
 
 from collections.abc import Sequence

@@ -5,11 +5,14 @@ from typing import Final
 
 from domain.azul.rules.scoring import lose
 from domain.azul.rules.state import NOBODY, State
-from domain.azul.rules.tiles import COUNT, GUARD, ONE, SET_MODULUS, SETS, SHIFT, UP_TO_GUARD, count, total, unpack
+from domain.azul.rules.tiles import COUNT, ONE, SHIFT, count, present, total, unpack
 from domain.azul.wire.actions import DraftTiles
-from domain.azul.wire.constants import CENTRE, COLOUR, COLOUR_COUNT, COLOURS, SOURCE, SOURCES
+from domain.azul.wire.constants import ALL_COLOURS, CENTRE, COLOUR, COLOUR_COUNT, COLOURS, SOURCE, SOURCES
 from domain.azul.wire.facts import TilesDrafted, TokenTaken
 from domain.ruleset import Emit, Reason
+
+DRAFT: Final = tuple(tuple(DraftTiles(source, colour) for colour in COLOURS) for source in SOURCES)
+"""By source and colour, the action."""
 
 
 @cache
@@ -18,20 +21,17 @@ def _drafts(source: int, colours: int) -> tuple[DraftTiles, ...]:
     return tuple(DRAFT[source][colour] for colour in range(COLOUR_COUNT) if colours >> colour & 1)
 
 
-DRAFT: Final = tuple(tuple(DraftTiles(source, colour) for colour in COLOURS) for source in SOURCES)
-"""By source and colour, the action."""
 DRAFTS: Final = tuple(
     tuple(
-        tuple(_drafts(source, colours & ~(1 << wild) or colours) for colours in SETS) for source in range(len(SOURCES))
+        tuple(_drafts(source, colours & ~(1 << wild) or colours) for colours in range(ALL_COLOURS + 1))
+        for source in range(len(SOURCES))
     )
     for wild in range(COLOUR_COUNT)
 )
-"""By wild colour, source and number of the set of colours present there: the legal drafts.
+"""By wild colour, source and set of colours present there: the legal drafts.
 
 None is of the wild colour beside others (5.2.2, 5.2.3).
 """
-
-
 PICKED: Final = {
     DRAFT[source][colour]: COLOUR_COUNT * source + colour
     for source in range(len(SOURCES))
@@ -42,16 +42,12 @@ PICKED: Final = {
 
 def legal_actions(state: State, seat: int) -> list[DraftTiles]:
     """List the drafts, source by source, the table centre first."""
-    options: list[DraftTiles] = []
     drafts = DRAFTS[state.round - 1]
-    for source, tiles in enumerate(state.sources):
-        if tiles:
-            options += drafts[source][(tiles + UP_TO_GUARD & GUARD) % SET_MODULUS]  # present(tiles), without a call
-    return options
+    return [draft for source, tiles in enumerate(state.sources) if tiles for draft in drafts[source][present(tiles)]]
 
 
 def taken(tiles: int, colour: int, wild: int) -> int:
-    """Give what a draft takes from a source: the whole colour and one wild if there is any, or a single wild."""
+    """Return what a draft takes from a source: the whole colour and one wild if there is any, or a single wild."""
     if colour == wild:
         return ONE[wild]
     one_wild = ONE[wild] if tiles >> SHIFT[wild] & COUNT else 0
@@ -59,18 +55,15 @@ def taken(tiles: int, colour: int, wild: int) -> int:
 
 
 def apply(state: State, seat: int, action: DraftTiles, emit: Emit | None) -> None:
-    """Take the tiles and let the next player draft; when nothing is left, the phase ends at once (5.4.1).
-
-    Sums are written out in full, since compiled code adds in place far more slowly.
-    """
+    """Take the tiles and let the next player draft; when nothing is left, the phase ends at once (5.4.1)."""
     picked = PICKED[action]
     source, sources = picked // COLOUR_COUNT, state.sources
     tiles = sources[source]
     gain = taken(tiles, picked % COLOUR_COUNT, state.round - 1)
     moved = 0 if source == CENTRE else tiles - gain
     sources[source] = tiles - gain - moved
-    sources[CENTRE] = sources[CENTRE] + moved
-    state.hand[seat] = state.hand[seat] + gain
+    sources[CENTRE] += moved
+    state.hand[seat] += gain
     if emit:
         emit(TilesDrafted(seat, action.source, unpack(gain), unpack(moved)), None)
     if source == CENTRE and state.holder == NOBODY:
@@ -89,7 +82,7 @@ def _take_token(state: State, seat: int, tiles: int, emit: Emit | None) -> None:
 
 
 def refuse(state: State, seat: int, action: DraftTiles) -> Reason | None:
-    """Name the first reason against a draft, in the order of 13.2."""
+    """Return the first reason against a draft, in the order of 13.2."""
     source, colour = SOURCE[action.source], COLOUR[action.colour]
     if source >= len(state.sources):
         return Reason("bad_parameter", "13.1.4", {"parameter": "source", "factories": len(state.sources) - 1})

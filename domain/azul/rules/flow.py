@@ -6,7 +6,7 @@ from domain.azul.rules import keeping
 from domain.azul.rules.bag import fill_factories, refill_supply
 from domain.azul.rules.board import can_place
 from domain.azul.rules.scoring import number_bonuses, star_bonuses
-from domain.azul.rules.state import ACQUIRE, NOBODY, OVER, PLACE, PREPARE, State
+from domain.azul.rules.state import ACQUIRING, NOBODY, OVER, PLACING, PREPARING, State
 from domain.azul.rules.tiles import unpack
 from domain.azul.wire.actions import DRAFT_TILES, PLACE_OR_PASS
 from domain.azul.wire.constants import COLOURS, ROUNDS, STARS
@@ -16,9 +16,9 @@ from domain.ruleset import Emit
 
 def go_on(state: State, rng: Random, emit: Emit | None) -> None:
     """Take the next automatic step: all tiles are drafted, a turn of phase 2 is over, or the whole phase."""
-    if state.phase == ACQUIRE:
+    if state.phase == ACQUIRING:
         _begin_placing(state, emit)
-    elif state.phase == PLACE:
+    elif state.phase == PLACING:
         _end_turn(state, rng, emit)
     else:
         _prepare(state, rng, emit)
@@ -26,7 +26,7 @@ def go_on(state: State, rng: Random, emit: Emit | None) -> None:
 
 def _begin_placing(state: State, emit: Emit | None) -> None:
     """Open the phase for everybody; the token holder is first, or who began the round if nobody is (5.3.4, 5.3.5)."""
-    state.phase = PLACE
+    state.phase = PLACING
     state.turn = _leader(state)
     if emit:
         emit(PlacingBegan(state.turn), None)
@@ -34,7 +34,7 @@ def _begin_placing(state: State, emit: Emit | None) -> None:
 
 
 def _leader(state: State) -> int:
-    """Give the seat that begins phase 2 of this round and the next round."""
+    """Return the seat that begins phase 2 of this round and the next round."""
     return state.starter if state.holder == NOBODY else state.holder
 
 
@@ -43,14 +43,14 @@ def _end_turn(state: State, rng: Random, emit: Emit | None) -> None:
     refill_supply(state, rng, emit)
     seat = _after(state)
     if seat == NOBODY:
-        state.phase = PREPARE
+        state.phase = PREPARING
         return
     state.turn = seat
     _ask(state, emit)
 
 
 def _after(state: State) -> int:
-    """Give the next seat clockwise that has not passed, perhaps the same again (6.1.2); NOBODY if all have."""
+    """Return the next seat clockwise that has not passed, perhaps the same again (6.1.2); NOBODY if all have."""
     for step in range(1, state.seats + 1):
         seat = (state.turn + step) % state.seats
         if not state.passed[seat]:
@@ -79,7 +79,7 @@ def _prepare(state: State, rng: Random, emit: Emit | None) -> None:
     state.holder = NOBODY
     for seat in range(state.seats):
         _take_back(state, seat, emit)
-    state.phase = ACQUIRE
+    state.phase = ACQUIRING
     state.decision = DRAFT_TILES if any(state.sources) else ""
 
 

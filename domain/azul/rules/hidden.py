@@ -1,7 +1,7 @@
-"""Who knows what (11.2): everybody everything, for the only hidden thing, the order of the bag, does not exist yet.
+"""Who knows what (11.2): nothing is hidden. The bag is a multiset, drawn from only when needed.
 
-A state holds the bag as a multiset, which everybody can reckon from what lies open. So a view is the same for all, and
-the only state that a seat can imagine is the true one.
+Everybody can work out what the bag holds from what lies open. So a view is the same for all, and the only state that a
+seat can imagine is the true one.
 """
 
 from random import Random
@@ -10,9 +10,9 @@ from msgspec import UNSET, UnsetType
 
 from domain.azul.rules.board import on_star, wilds_range
 from domain.azul.rules.scoring import score
-from domain.azul.rules.state import ACQUIRE, NOBODY, OVER, State, clone
+from domain.azul.rules.state import ACQUIRING, NOBODY, OVER, State, clone
 from domain.azul.rules.tiles import total, unpack
-from domain.azul.wire.actions import CHOOSE_KEEP, CHOOSE_PAYMENT
+from domain.azul.wire.actions import CHOOSE_KEEP, CHOOSE_PAYMENT, Action
 from domain.azul.wire.constants import (
     CENTRE,
     COLOURS,
@@ -58,7 +58,7 @@ def _phase(state: State) -> str:
     """Name the phase (5.1.1)."""
     if state.phase == OVER:
         return "over"
-    return "acquire" if state.phase == ACQUIRE else "place"
+    return "acquire" if state.phase == ACQUIRING else "place"
 
 
 def _seat(state: State, seat: int) -> Seat:
@@ -90,6 +90,11 @@ def _payment(state: State) -> Payment | UnsetType:
     star, slot = divmod(state.space, SLOTS)
     fewest, most = wilds_range(state, state.turn, state.space, state.colour)
     return Payment(STARS[star], slot, COLOURS[state.colour], COST[state.side][state.space], fewest, most)
+
+
+def observe(action: Action, actor: int, viewer: int | None) -> Action:
+    """Return the action as `viewer` may read it in the log: everything is open (11.2.1)."""
+    return action
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:

@@ -5,16 +5,18 @@ from typing import Final
 
 from domain.azul.rules.scoring import lose
 from domain.azul.rules.state import State
-from domain.azul.rules.tiles import by_colours, capped, choices, contained, present, total, unpack
+from domain.azul.rules.tiles import capped, choices, contained, places_by_colours, present, total, unpack
 from domain.azul.wire.actions import CHOOSE_KEEP, ChooseKeep, numbers_of
 from domain.azul.wire.constants import MOST_KEPT, ROUNDS, TILES_PER_COLOUR
 from domain.azul.wire.facts import HandCleared, Passed
 from domain.ruleset import Emit, Reason
 
 CHOICES: Final[list[int]] = [tiles for size in range(MOST_KEPT, -1, -1) for tiles in choices(size)]
-WITHIN: Final[tuple[tuple[int, ...], ...]] = by_colours(CHOICES)
-"""By number of the set of colours in hand: the places of the choices of no others."""
+"""All multisets of up to four tiles, more tiles first."""
+WITHIN: Final[tuple[tuple[int, ...], ...]] = places_by_colours(CHOICES)
+"""By set of colours in hand: the places of the choices of no other colours."""
 PLACES: Final[dict[int, int]] = {tiles: place for place, tiles in enumerate(CHOICES)}
+"""By multiset, its place among them."""
 ACTIONS: Final[list[ChooseKeep]] = [ChooseKeep(unpack(tiles)) for tiles in CHOICES]
 KEPT: Final[dict[ChooseKeep, int]] = dict(zip(ACTIONS, CHOICES, strict=True))
 """What a choice keeps, as a multiset."""
@@ -37,12 +39,12 @@ def open_choices(hand: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 12)
 def _legal(hand: int) -> tuple[ChooseKeep, ...]:
-    """List what can be kept of a hand of up to four tiles of each colour."""
+    """List what can be kept of a hand; of more than four tiles of a colour the rest makes no difference."""
     return tuple([ACTIONS[place] for place in open_choices(hand)])
 
 
 def legal_actions(state: State, seat: int) -> tuple[ChooseKeep, ...]:
-    """List what can be kept."""
+    """List what can be kept (12.1.5)."""
     return _legal(capped(state.hand[seat], MOST_KEPT))
 
 
@@ -65,7 +67,7 @@ def _clear(state: State, seat: int, kept: int, emit: Emit | None, *, automatic: 
 
 
 def refuse(state: State, seat: int, action: ChooseKeep) -> Reason:
-    """Name the first reason against keeping these tiles, in the order of 13.2."""
+    """Return the first reason against keeping these tiles, in the order of 13.2."""
     kept = numbers_of(action.keep)
     if sum(kept) > MOST_KEPT:
         beyond = max(kept) > TILES_PER_COLOUR

@@ -21,7 +21,7 @@ def malformed(action: Any) -> Reason | None:
 
 
 def _well_formed(name: str, value: Any) -> bool:
-    """Say whether a parameter has a published value; how many tiles there are is no matter of form."""
+    """Whether a parameter has a published value; how many tiles there are is no matter of form."""
     if isinstance(value, Tiles):
         return min(numbers_of(value)) >= 0
     return value in (WORDS[name] if name in WORDS else NUMBERS[name])

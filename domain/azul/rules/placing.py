@@ -3,11 +3,22 @@
 from typing import Final
 
 from domain.azul.rules import bonus, keeping
-from domain.azul.rules.board import PASSING, PLACED, held, lay, on_star, placements, rewarded, wilds_range
-from domain.azul.rules.state import STAR_COUNT, State
-from domain.azul.rules.tiles import BITS, ONE, unpack
+from domain.azul.rules.board import PASSING, PLACED, RUN, lay, on_star, placements, rewarded, wilds_range
+from domain.azul.rules.state import State
+from domain.azul.rules.tiles import ONE, count, unpack
 from domain.azul.wire.actions import CHOOSE_PAYMENT, ChoosePayment, PassRound, PlaceTile
-from domain.azul.wire.constants import COLOUR, COLOUR_COUNT, COLOURS, COST, MAX_COST, RUN, SLOTS, STAR, STARS, TOUCHING
+from domain.azul.wire.constants import (
+    COLOUR,
+    COLOUR_COUNT,
+    COLOURS,
+    COST,
+    MAX_COST,
+    SLOTS,
+    STAR,
+    STAR_COUNT,
+    STARS,
+    TOUCHING,
+)
 from domain.azul.wire.facts import DecorationCompleted, TilePlaced
 from domain.ruleset import Emit, Reason
 
@@ -52,23 +63,18 @@ def apply_payment(state: State, seat: int, action: ChoosePayment, emit: Emit | N
 
 def _place(state: State, seat: int, space: int, colour: int, wilds: int, emit: Emit | None, *, automatic: bool) -> None:
     """Pay, place, score, and take the bonus tiles (6.4.1)."""
-    discarded = (COST[state.side][space] - wilds - 1 << BITS * colour) + (wilds << BITS * (state.round - 1))
-    state.hand[seat] = state.hand[seat] - discarded - ONE[colour]  # in full, as in `lay`
+    own = COST[state.side][space] - 1 - wilds
+    discarded = own * ONE[colour] + wilds * ONE[state.round - 1]
+    state.hand[seat] -= discarded + ONE[colour]
     state.tower += discarded
     lay(state, seat, space, colour)
-    points = RUN[state.star(seat, space // SLOTS)][space % SLOTS]
+    star, slot = space // SLOTS, space % SLOTS
+    points = RUN[state.star(seat, star)][slot]
     state.points[seat] += points
-    if emit:
-        _tell(
-            state,
-            seat,
-            space,
-            TilePlaced(
-                seat, STARS[space // SLOTS], space % SLOTS, COLOURS[colour], wilds, automatic, unpack(discarded), points
-            ),
-            emit,
-        )
     state.decision = ""
+    if emit:
+        placed = TilePlaced(seat, STARS[star], slot, COLOURS[colour], wilds, automatic, unpack(discarded), points)
+        _tell(state, seat, space, placed, emit)
     reward = rewarded(state.covered[seat], space)
     if reward:
         bonus.offer(state, seat, reward, emit)
@@ -84,7 +90,7 @@ def _tell(state: State, seat: int, space: int, placed: TilePlaced, emit: Emit) -
 
 
 def refuse(state: State, seat: int, action: PlaceTile) -> Reason | None:
-    """Name the first reason against a placement, in the order of 13.2; passing is always legal (6.8.1)."""
+    """Return the first reason against a placement, in the order of 13.2; passing is always legal (6.8.1)."""
     star, colour = STAR[action.star], COLOUR[action.colour]
     return _refuse_space(state, seat, star, action) or _refuse_tiles(state, seat, SLOTS * star + action.slot, colour)
 
@@ -103,8 +109,8 @@ def _refuse_space(state: State, seat: int, star: int, action: PlaceTile) -> Reas
 
 
 def _refuse_tiles(state: State, seat: int, space: int, colour: int) -> Reason:
-    """Say why the hand cannot pay (6.3.2, 6.3.3)."""
-    have, wilds = held(state, seat, colour), held(state, seat, state.wild)
+    """Return why the hand cannot pay (6.3.2, 6.3.3)."""
+    have, wilds = count(state.hand[seat], colour), count(state.hand[seat], state.wild)
     if not have:
         return Reason("no_tile_of_colour", "6.3.2", {"colour": COLOURS[colour]})
     if colour == state.wild:
@@ -113,7 +119,7 @@ def _refuse_tiles(state: State, seat: int, space: int, colour: int) -> Reason:
 
 
 def refuse_payment(state: State, seat: int, action: ChoosePayment) -> Reason:
-    """Say why a mix cannot pay for a tile that can be paid (6.3.4)."""
+    """Return why a mix cannot pay for a tile that can be paid (6.3.4)."""
     fewest, most = wilds_range(state, seat, state.space, state.colour)
     if action.wilds > most:
         return Reason("wilds_too_many", "6.3.4", {"most": most})

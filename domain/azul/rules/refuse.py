@@ -7,7 +7,7 @@ from domain.azul.rules import bonus, draft, keeping, placing
 from domain.azul.rules.decisions import legal_actions
 from domain.azul.rules.malformed import malformed
 from domain.azul.rules.state import State
-from domain.azul.wire.actions import ANSWERS, CHOOSE_BONUS, CHOOSE_KEEP, CHOOSE_PAYMENT, DRAFT_TILES, PLACE_OR_PASS
+from domain.azul.wire.actions import ACTION_TYPES, CHOOSE_BONUS, CHOOSE_KEEP, CHOOSE_PAYMENT, DRAFT_TILES, PLACE_OR_PASS
 from domain.ruleset import Reason
 
 _EXPLAIN: Final[dict[str, Callable[[State, int, Any], Reason | None]]] = {
@@ -17,22 +17,22 @@ _EXPLAIN: Final[dict[str, Callable[[State, int, Any], Reason | None]]] = {
     CHOOSE_BONUS: bonus.refuse,
     CHOOSE_KEEP: keeping.refuse,
 }
-"""By kind of decision, what says why an answer to it is not legal."""
+"""By kind of open decision, the function that explains why an action is not legal."""
 
 
 def refuse(state: State, seat: int, action: Any) -> Reason | None:
-    """Say why an action is not legal: the first reason in the order of 13.2, or None if it is."""
+    """Return why an action is not legal: the first reason in the order of 13.2, or None if it is."""
     if action in legal_actions(state, seat):
         return None
     return _out_of_turn(state, seat, action) or malformed(action) or _EXPLAIN[state.decision](state, seat, action)
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Reason | None:
-    """Refuse an action that answers no open decision of the seat (13.2.4 to 13.2.6)."""
+    """Refuse an action that answers no open decision of the seat (13.2)."""
     if not state.decision:
         return Reason("game_over", "8.1.1")
     if seat != state.turn:
         return Reason("not_your_turn", "6.1.1", {"to_act": [state.turn]})
-    if type(action) not in ANSWERS[state.decision]:
+    if type(action) not in ACTION_TYPES[state.decision]:
         return Reason("wrong_decision", "12.1.1", {"open": state.decision})
     return None

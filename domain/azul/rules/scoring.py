@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.azul.rules.board import on_star
+from domain.azul.rules.board import NUMBERED, on_star
 from domain.azul.rules.state import OVER, State
 from domain.azul.wire.constants import (
     COLOUR_COUNT,
@@ -10,7 +10,6 @@ from domain.azul.wire.constants import (
     LEAST_SCORE,
     MIXED_BONUS,
     NUMBER_BONUS,
-    NUMBERED,
     STAR_BONUS,
     STARS,
     START_SCORE,
@@ -19,12 +18,12 @@ from domain.ruleset import Outcome, ScoreRow, SeatOutcome
 
 
 def score(state: State, seat: int) -> int:
-    """Give the score of a seat; final bonuses count once the game is over (6.5.3)."""
+    """Return the score of a seat; final bonuses count once the game is over (6.5.3)."""
     return running_score(state, seat) + (final_bonus(state, seat) if state.phase == OVER else 0)
 
 
 def running_score(state: State, seat: int) -> int:
-    """Give the score without final bonuses."""
+    """Return the score without final bonuses."""
     return START_SCORE + state.points[seat] - state.token_losses[seat] - state.pass_losses[seat]
 
 
@@ -36,14 +35,14 @@ def lose(state: State, seat: int, loss: int, book: list[int]) -> int:
 
 
 def star_bonuses(state: State, seat: int) -> Iterator[tuple[int, int]]:
-    """Give each full star of a seat with its bonus (8.1.2, 9.1.5)."""
+    """Yield each full star of a seat with its bonus (8.1.2, 9.1.5)."""
     for star in range(len(STARS)):
         if state.star(seat, star) == FULL_STAR:
             yield star, _star_bonus(state, seat, star)
 
 
 def _star_bonus(state: State, seat: int, star: int) -> int:
-    """Give the bonus of a full star: by its colour, or as a multicoloured one."""
+    """Return the bonus of a full star: by its colour, or as a multicoloured one."""
     for colour in range(COLOUR_COUNT):
         if on_star(state, seat, star, colour) == FULL_STAR:
             return STAR_BONUS[colour]
@@ -51,7 +50,7 @@ def _star_bonus(state: State, seat: int, star: int) -> int:
 
 
 def number_bonuses(state: State, seat: int) -> Iterator[tuple[int, int]]:
-    """Give each number whose spaces a seat has all covered, with its bonus (8.1.3)."""
+    """Yield each number whose spaces a seat has all covered, with its bonus (8.1.3)."""
     for number, spaces in NUMBERED[state.side].items():
         if state.covered[seat] & spaces == spaces:
             yield number, NUMBER_BONUS[number]

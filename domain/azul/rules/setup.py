@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from domain.azul.rules import bag
 from domain.azul.rules.board import new_board
-from domain.azul.rules.state import ACQUIRE, NOBODY, State
+from domain.azul.rules.state import ACQUIRING, NOBODY, State
 from domain.azul.rules.tiles import pack
 from domain.azul.wire.actions import DRAFT_TILES
 from domain.azul.wire.constants import COLOUR_COUNT, FACTORIES, SIDES, TILES_PER_COLOUR
@@ -29,7 +29,7 @@ def _empty_table(side: int, seats: int, start: int) -> State:
     """Lay out everything but tiles, which are all in the bag."""
     state = State()
     state.seats, state.side, state.round = seats, side, 1
-    state.phase, state.decision = ACQUIRE, DRAFT_TILES
+    state.phase, state.decision = ACQUIRING, DRAFT_TILES
     state.turn = state.starter = start
     state.holder = NOBODY
     state.bag, state.tower, state.supply = pack([TILES_PER_COLOUR] * COLOUR_COUNT), 0, 0
@@ -43,7 +43,7 @@ def _empty_table(side: int, seats: int, start: int) -> State:
 
 
 def _start(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
-    """Give the start seat that the options name, else draw one (4.2)."""
+    """Return the start seat that the options name, else draw one (4.2)."""
     if options.start_seat is not UNSET:
         return int(options.start_seat)
     start = below(rng, seats)

@@ -1,29 +1,27 @@
 """Everything true at the table: whole numbers and lists, for speed in search.
 
-Index conventions: `seat` 0..n-1; `colour` 0..5 (`tables.COLOURS`); `source` 0 is the table centre, then the factories;
-a space is 6 * star + slot. "Flat" lists hold a row for each seat, one after the other. Tiles lying somewhere are
-multisets (`tiles`); sets of spaces, and sets of colours, are bit masks.
+Index conventions: `seat` 0..n-1; `colour` 0..5 (`constants.COLOURS`); `source` 0 is the table centre, then come the
+factories; a space is 6 * star + slot. "Flat" lists hold a row for each seat, one after the other. Tiles lying somewhere
+are multisets (`tiles`); sets of spaces, and sets of colours, are bit masks.
 """
 
 from dataclasses import dataclass, field
 from typing import Final
 
-from domain.azul.wire.constants import SLOTS
+from domain.azul.wire.constants import FULL_STAR, SLOTS
 
 NOBODY: Final = -1
 
-ACQUIRE: Final = 1
-PLACE: Final = 2
-PREPARE: Final = 3
+ACQUIRING: Final = 1
+PLACING: Final = 2
+PREPARING: Final = 3
 OVER: Final = 4
-"""The phases of a round (5.1.1); PREPARE passes by itself."""
-
-STAR_COUNT: Final = 7
+"""The phases of a round (5.1.1); PREPARING passes by itself."""
 
 
 @dataclass(init=False)
 class State:
-    """One game of Azul: Summer Pavilion at a decision, or ended; `rounds.setup` and `clone` make one whole."""
+    """One game of Azul: Summer Pavilion at a decision, or ended; `setup.setup` and `clone` make one whole."""
 
     seats: int
     side: int
@@ -31,7 +29,7 @@ class State:
     """1 to 6; the wild colour is `round` - 1."""
     phase: int
     decision: str
-    """The kind of the open decision, a key of `actions.ANSWERS`; empty between decisions and at the end."""
+    """The kind of the open decision, a key of `actions.ACTION_TYPES`; empty between decisions and at the end."""
     turn: int
     """The seat to act; NOBODY at the end."""
     starter: int
@@ -79,35 +77,35 @@ class State:
         return self.round - 1
 
     def star(self, seat: int, star: int) -> int:
-        """Give the covered spaces of one star, a mask of slots."""
-        return self.covered[seat] >> SLOTS * star & 63
+        """Return the covered spaces of one star, a mask of slots."""
+        return self.covered[seat] >> SLOTS * star & FULL_STAR
 
 
 def clone(state: State) -> State:
     """Copy a state; the copy shares nothing mutable."""
-    twin = State()
-    twin.seats = state.seats
-    twin.side = state.side
-    twin.round = state.round
-    twin.phase = state.phase
-    twin.decision = state.decision
-    twin.turn = state.turn
-    twin.starter = state.starter
-    twin.holder = state.holder
-    twin.bag = state.bag
-    twin.tower = state.tower
-    twin.supply = state.supply
-    twin.sources = state.sources.copy()
-    twin.hand = state.hand.copy()
-    twin.corners = state.corners.copy()
-    twin.covered = state.covered.copy()
-    twin.shown = state.shown.copy()
-    twin.takes = state.takes.copy()
-    twin.points = state.points.copy()
-    twin.token_losses = state.token_losses.copy()
-    twin.pass_losses = state.pass_losses.copy()
-    twin.passed = state.passed.copy()
-    twin.space = state.space
-    twin.colour = state.colour
-    twin.due = state.due
-    return twin
+    copy = State()
+    copy.seats = state.seats
+    copy.side = state.side
+    copy.round = state.round
+    copy.phase = state.phase
+    copy.decision = state.decision
+    copy.turn = state.turn
+    copy.starter = state.starter
+    copy.holder = state.holder
+    copy.bag = state.bag
+    copy.tower = state.tower
+    copy.supply = state.supply
+    copy.sources = state.sources.copy()
+    copy.hand = state.hand.copy()
+    copy.corners = state.corners.copy()
+    copy.covered = state.covered.copy()
+    copy.shown = state.shown.copy()
+    copy.takes = state.takes.copy()
+    copy.points = state.points.copy()
+    copy.token_losses = state.token_losses.copy()
+    copy.pass_losses = state.pass_losses.copy()
+    copy.passed = state.passed.copy()
+    copy.space = state.space
+    copy.colour = state.colour
+    copy.due = state.due
+    return copy

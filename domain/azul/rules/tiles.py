@@ -1,13 +1,14 @@
 """Multisets of tiles as one whole number: six bits a colour, purple lowest, of which the highest stays free.
 
-Joining and taking away are `+` and `-`. A colour has 22 tiles, so five bits hold any count and nothing runs over.
+Two purple tiles and an orange one are 2 + (1 << 12). Joining and taking away are `+` and `-`: a colour has 22 tiles, so
+five bits hold any count and nothing runs over. Sets of colours are bit masks: purple and orange are 0b000101.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
 from domain.azul.wire.actions import Tiles, numbers_of
-from domain.azul.wire.constants import COLOUR_COUNT
+from domain.azul.wire.constants import ALL_COLOURS, COLOUR_COUNT
 
 BITS: Final = 6
 COUNT: Final = 63
@@ -16,10 +17,12 @@ ONE: Final = tuple(1 << shift for shift in SHIFT)
 """By colour, a single tile."""
 GUARD: Final = 1 << 5 | 1 << 11 | 1 << 17 | 1 << 23 | 1 << 29 | 1 << 35
 """The free bit of every colour, written out so that compiled code has it as a constant."""
-SET_MODULUS: Final = 127
-"""Free bits leave different powers of two when divided by it."""
 UP_TO_GUARD: Final = GUARD - (GUARD >> 5)
-"""What carries any count above 0 into its free bit."""
+"""31 of every colour: added to a multiset, it carries any count above 0 into its free bit."""
+COLOURS_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(colour for colour in range(COLOUR_COUNT) if colours >> colour & 1) for colours in range(ALL_COLOURS + 1)
+)
+"""By set of colours, its members."""
 
 
 def count(tiles: int, colour: int) -> int:
@@ -28,7 +31,7 @@ def count(tiles: int, colour: int) -> int:
 
 
 def counts(tiles: int) -> list[int]:
-    """Count the tiles of each colour, in canonical order."""
+    """Count the tiles of each colour, in the order of 1.3.3."""
     return [tiles >> shift & COUNT for shift in SHIFT]
 
 
@@ -39,13 +42,8 @@ def total(tiles: int) -> int:
     )
 
 
-def few(tiles: int) -> int:
-    """Count all tiles of a multiset of fewer than 63, faster than `total`: each digit to the base 64 leaves itself."""
-    return tiles % COUNT
-
-
 def pack(numbers: Iterable[int]) -> int:
-    """Make a multiset from the number of tiles of each colour, in canonical order, each 0 to 31."""
+    """Make a multiset from the number of tiles of each colour, in the order of 1.3.3, each 0 to 31."""
     return sum(one * number for one, number in zip(ONE, numbers, strict=True))
 
 
@@ -59,44 +57,27 @@ def packed(tiles: Tiles) -> int:
     return pack(numbers_of(tiles))
 
 
+# Divided by 127, the free bits 2**5, 2**11, 2**17, ... leave 32, 16, 8, ...: every set of colours has its remainder.
+#   two purple tiles and an orange one   2 + (1 << 12)
+#   with 31 more of every colour         the free bits of purple and orange: 2**5 + 2**17
+#   divided by 127                       leaves 32 + 8, which stands for the set 0b000101
+_REMAINDERS: Final = 127
+_SET_BY_REMAINDER: Final[tuple[int, ...]] = tuple(
+    sum(1 << colour for colour in range(COLOUR_COUNT) if remainder & 32 >> colour) for remainder in range(64)
+)
+
+
 def present(tiles: int) -> int:
-    """Give the number of the set of colours present, from 0 to 63, as `number_of` does.
-
-    The free bit of colour c is 2 ** (5 + 6c), which divided by 127 leaves 2 ** (5 - c).
-    """
-    return (tiles + UP_TO_GUARD & GUARD) % SET_MODULUS
-
-
-def number_of(colours: int) -> int:
-    """Give the number of a set of colours, itself a bit mask by colour: its bits the other way round."""
-    return sum(1 << COLOUR_COUNT - 1 - colour for colour in range(COLOUR_COUNT) if colours >> colour & 1)
-
-
-SETS: Final[tuple[int, ...]] = tuple(number_of(number) for number in range(1 << COLOUR_COUNT))
-"""By number of a set of colours, the set: turning the bits round twice leaves them as they are."""
+    """Return the set of colours of which there is a tile."""
+    return _SET_BY_REMAINDER[(tiles + UP_TO_GUARD & GUARD) % _REMAINDERS]
 
 
 def capped(tiles: int, most: int) -> int:
-    """Leave at most so many tiles of each colour: what a choice of `most` tiles can tell apart."""
-    left = 0
-    for shift in SHIFT:
-        number = tiles >> shift & COUNT
-        left += (min(most, number)) << shift
-    return left
+    """Leave at most so many tiles of each colour."""
+    return pack(min(most, number) for number in counts(tiles))
 
 
-def by_colours(parts: list[int]) -> tuple[tuple[int, ...], ...]:
-    """Give, by number of a set of colours, the places of the multisets that have no others."""
-    return tuple(
-        tuple([place for place, part in enumerate(parts) if not present(part) & ~number])
-        for number in range(1 << COLOUR_COUNT)
-    )
-
-
-def contained(whole: int, parts: list[int], places: tuple[int, ...]) -> list[int]:
-    """List those places whose multisets can be taken from `whole`: no free bit lends to its colour."""
-    guarded = whole | GUARD
-    return [place for place in places if guarded - parts[place] & GUARD == GUARD]
+# Choosing several tiles
 
 
 def choices(size: int) -> list[int]:
@@ -111,3 +92,20 @@ def _choices(size: int, colour: int) -> list[int]:
     return [
         ONE[colour] * number + rest for number in range(size, -1, -1) for rest in _choices(size - number, colour + 1)
     ]
+
+
+def places_by_colours(multisets: list[int]) -> tuple[tuple[int, ...], ...]:
+    """Return, by set of colours, the places in the list of the multisets that have no other colours."""
+    return tuple(
+        tuple([place for place, each in enumerate(multisets) if not present(each) & ~colours])
+        for colours in range(ALL_COLOURS + 1)
+    )
+
+
+def contained(whole: int, multisets: list[int], places: tuple[int, ...]) -> list[int]:
+    """List those of the places whose multisets can be taken from `whole`.
+
+    With the free bits set in `whole`, a colour that is short borrows its own free bit, which is gone then.
+    """
+    guarded = whole | GUARD
+    return [place for place in places if guarded - multisets[place] & GUARD == GUARD]

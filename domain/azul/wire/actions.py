@@ -1,7 +1,7 @@
-"""The answers a seat may give: one type for each decision point and follow-up (12.1, 12.3), its tag the name there.
+"""The actions of a seat: one type for each way to answer a decision (12.1), its tag the name there.
 
-Words and numbers decode whatever they are, and the published schema still lists what is allowed: so the rules can name
-the exact reason. A colour left out of `Tiles` counts 0, which makes two spellings of the same multiset equal (1.3.3).
+Words and numbers decode whatever they are, while the published schema lists what is allowed: so the rules can name the
+exact reason of a refusal. A colour left out of `Tiles` counts 0: two spellings of the same multiset are equal (1.3.3).
 """
 
 from typing import Annotated, Any, Final
@@ -32,24 +32,24 @@ class Tiles(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, fo
 
 
 def numbers_of(tiles: Tiles) -> tuple[int, ...]:
-    """Give the number of tiles of each colour as it came over the wire: any whole number."""
+    """Return the number of tiles of each colour as it came over the wire: any whole number."""
     return (tiles.purple, tiles.green, tiles.orange, tiles.yellow, tiles.blue, tiles.red)
 
 
-class _Answer(
+class _Action(
     msgspec.Struct, frozen=True, cache_hash=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """What all answers share: immutable, tagged by `type`, no surplus parameter; hashed once for look-ups."""
+    """What all actions share: immutable, tagged by `type`, no surplus parameter; hashed once for look-ups."""
 
 
-class DraftTiles(_Answer, frozen=True, tag="draft_tiles"):
+class DraftTiles(_Action, frozen=True, tag="draft_tiles"):
     """Take all tiles of a colour from a source, and with them one wild if it has any (5.2)."""
 
     source: SourceName
     colour: ColourName
 
 
-class PlaceTile(_Answer, frozen=True, tag="place_tile"):
+class PlaceTile(_Action, frozen=True, tag="place_tile"):
     """Put a tile of a colour onto an empty space; `choose_payment` follows where there is a choice (6.2, 12.3.1)."""
 
     star: StarName
@@ -57,24 +57,24 @@ class PlaceTile(_Answer, frozen=True, tag="place_tile"):
     colour: ColourName
 
 
-class ChoosePayment(_Answer, frozen=True, tag="choose_payment"):
+class ChoosePayment(_Action, frozen=True, tag="choose_payment"):
     """Say how many of the tiles paid are wilds (6.3.4)."""
 
     wilds: Wilds
 
 
-class ChooseBonus(_Answer, frozen=True, tag="choose_bonus"):
+class ChooseBonus(_Action, frozen=True, tag="choose_bonus"):
     """Take the reward of completed decorations from the supply (6.6)."""
 
     tiles: Tiles
     """As many as `bonus` of the view says, of those in the supply."""
 
 
-class PassRound(_Answer, frozen=True, tag="pass_round"):
+class PassRound(_Action, frozen=True, tag="pass_round"):
     """Take no more turns in this round; `choose_keep` follows where there is a choice (6.8, 12.3.1)."""
 
 
-class ChooseKeep(_Answer, frozen=True, tag="choose_keep"):
+class ChooseKeep(_Action, frozen=True, tag="choose_keep"):
     """Keep up to four tiles for the next round; the others are lost at a point each (6.8.2)."""
 
     keep: Tiles
@@ -89,16 +89,11 @@ CHOOSE_PAYMENT: Final = "choose_payment"
 CHOOSE_BONUS: Final = "choose_bonus"
 CHOOSE_KEEP: Final = "choose_keep"
 
-ANSWERS: Final[dict[str, tuple[type[Any], ...]]] = {
+ACTION_TYPES: Final[dict[str, tuple[type[Any], ...]]] = {
     DRAFT_TILES: (DraftTiles,),
     PLACE_OR_PASS: (PlaceTile, PassRound),
     CHOOSE_PAYMENT: (ChoosePayment,),
     CHOOSE_BONUS: (ChooseBonus,),
     CHOOSE_KEEP: (ChooseKeep,),
 }
-"""The kinds of decisions, and the types that answer each."""
-
-
-def observe(action: Action, actor: int, viewer: int | None) -> Action:
-    """Give the action as `viewer` may read it in the log: everything is open (11.2.1)."""
-    return action
+"""By kind of decision, the types of the actions that answer it."""

@@ -1,7 +1,7 @@
 """Constants of Azul: Summer Pavilion; numbers in brackets are paragraphs of the rules.
 
 Colours, stars, spaces and sources are small integers inside the engine and words on the wire; the tables here lead from
-one to the other. The board is derived from its symmetry (3.1.4, 3.2.4, 3.4.2).
+one to the other. The board follows from its symmetry: each outer star repeats the one before, turned (3.1.4).
 """
 
 from typing import Final, NamedTuple
@@ -40,6 +40,7 @@ COLOURED: Final = 0
 GREY: Final = 1
 
 STARS: Final[tuple[str, ...]] = ("nw", "ne", "e", "se", "sw", "w", "c")  # 1.3.2, the outer ones clockwise
+STAR_COUNT: Final = 7
 STAR: Final = {name: star for star, name in enumerate(STARS)}
 MIDDLE: Final = 6
 SLOTS: Final = 6
@@ -60,12 +61,12 @@ _MIDDLE_COST: Final = ((1, 2, 3, 4, 5, 6), (3, 3, 3, 3, 3, 3))  # 3.2.1, 3.2.2: 
 
 
 def position(star: int, number: int) -> int:
-    """Give the space that is p1 to p6 of an outer star (3.1.4)."""
+    """Return the space that is p1 to p6 of an outer star (3.1.4); p0 is p6 again."""
     return SLOTS * star + (star + number) % SLOTS
 
 
 def _costs(side: int) -> tuple[int, ...]:
-    """Give the numbers printed on the 42 spaces of a side (3.2)."""
+    """Return the numbers printed on the 42 spaces of a side (3.2)."""
     outer = {position(star, p + 1): cost for star in range(MIDDLE) for p, cost in enumerate(_POSITION_COST[side])}
     return (*(outer[space] for space in range(SLOTS * MIDDLE)), *_MIDDLE_COST[side])
 
@@ -83,7 +84,7 @@ class Decoration(NamedTuple):
 
 
 def _decorations_of(star: int) -> tuple[Decoration, Decoration, Decoration]:
-    """Give the pillar of an outer star, the statue between it and the next one clockwise, and its window (3.4.2)."""
+    """Return the pillar of an outer star, the statue between it and the next one clockwise, and its window (3.4.2)."""
     after = (star + 1) % MIDDLE
     name = STARS[star]
     middle = (SLOTS * MIDDLE + (star + 5) % SLOTS, SLOTS * MIDDLE + star)
@@ -110,26 +111,3 @@ TOUCHING: Final = tuple(
     tuple((mask_of(each.spaces), each) for each in DECORATIONS if space in each.spaces) for space in range(SPACES)
 )
 """By space, the decorations it touches, each with the mask of its spaces."""
-
-NUMBERED: Final = tuple(
-    {number: mask_of(tuple(space for space in range(SPACES) if cost[space] == number)) for number in NUMBER_BONUS}
-    for cost in COST
-)
-"""By side, for each number that brings a bonus, the mask of all its spaces (8.1.3)."""
-
-
-def _run(covered: int, slot: int) -> int:
-    """Count the covered spaces that hang together with a covered one (1.2.4), in a star given as a mask."""
-    if covered == FULL_STAR:
-        return SLOTS
-    length = 1
-    for step in (1, SLOTS - 1):
-        place = (slot + step) % SLOTS
-        while covered >> place & 1:
-            length += 1
-            place = (place + step) % SLOTS
-    return length
-
-
-RUN: Final = tuple(tuple(_run(covered, slot) for slot in range(SLOTS)) for covered in range(1 << SLOTS))
-"""By the mask of a star's covered spaces and a covered slot: the length of its run (6.5.1)."""

@@ -4,15 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from domain.azul.wire.actions import (
-    ColourName,
-    SeatNumber,
-    Slot,
-    SourceName,
-    StarName,
-    Tiles,
-    Wilds,
-)
+from domain.azul.wire.actions import ColourName, SeatNumber, Slot, SourceName, StarName, Tiles, Wilds
 from domain.azul.wire.constants import DECORATION_NAMES, NUMBER_BONUS
 from domain.fields import numbers, words
 

@@ -25,7 +25,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 def at(radius: float, degrees: float, origin: Point | None = None) -> Point:
-    """Give the point at a distance and a direction, clockwise from straight up, from the middle or another point."""
+    """Return the point at a distance and a direction, clockwise from straight up, from the middle or another point."""
     x, y = (origin.x, origin.y) if origin else (0.0, 0.0)
     angle = degrees * pi / 180
     return Point(x + radius * sin(angle), y - radius * cos(angle))
@@ -37,31 +37,31 @@ def rounded(point: Point) -> Point:
 
 
 def star_centre(star: int) -> Point:
-    """Give the centre of a star."""
+    """Return the centre of a star."""
     return at(0, 0) if star == MIDDLE else at(1, STAR_ANGLE[star])
 
 
 def space_polygon(star: int, slot: int) -> tuple[Point, ...]:
-    """Give the corners of a space: star centre, left corner, tip, right corner (3.5.1)."""
+    """Return the corners of a space: star centre, left corner, tip, right corner (3.5.1)."""
     centre, tip = star_centre(star), 60 * slot
     corners = (centre, at(SIDE, tip - 30, centre), at(TIP, tip, centre), at(SIDE, tip + 30, centre))
     return tuple(map(rounded, corners))
 
 
 def label(star: int, slot: int) -> Point:
-    """Give where the number of a space is printed."""
+    """Return where the number of a space is printed."""
     return rounded(at(LABEL, 60 * slot, star_centre(star)))
 
 
 def decoration_polygon(decoration: Decoration) -> tuple[Point, ...]:
-    """Give the corners of a decoration: an end of the long axis, a side corner, the other end, the other corner."""
+    """Return the corners of a decoration: an end of the long axis, a side corner, the other end, the other corner."""
     centre, axis = _place(decoration)
     radii = ((TIP / 2, 0), (SIDE / 2, 90), (TIP / 2, 180), (SIDE / 2, 270))
     return tuple(rounded(at(radius, axis + turn, centre)) for radius, turn in radii)
 
 
 def _place(decoration: Decoration) -> tuple[Point, int]:
-    """Give the centre of a decoration and the direction of its long axis (3.5.2)."""
+    """Return the centre of a decoration and the direction of its long axis (3.5.2)."""
     star = decoration.spaces[0] // 6
     angle = STAR_ANGLE[star]
     if decoration.kind == "window":
@@ -72,6 +72,6 @@ def _place(decoration: Decoration) -> tuple[Point, int]:
 
 
 def middle(points: Iterable[Point]) -> Point:
-    """Give the point in the middle of points."""
+    """Return the point in the middle of points."""
     xs, ys = zip(*((point.x, point.y) for point in points), strict=True)
     return Point(sum(xs) / len(xs), sum(ys) / len(ys))

@@ -1,4 +1,4 @@
-"""The set-up choices of a table (4.1) and why they may be refused (13.2.1 to 13.2.3)."""
+"""The set-up choices of a table (4.1) and why they may be refused (13.2)."""
 
 from typing import Annotated, Any
 
@@ -30,7 +30,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 def refuse_setup(options: Options, seats: int) -> Reason | None:
-    """Say why no table can be opened so, in the order of 13.2; None if it can."""
+    """Return why no table can be opened so, in the order of 13.2; None if it can."""
     start = options.start_seat
     if not MIN_SEATS <= seats <= MAX_SEATS:
         return Reason("bad_player_count", "2.2.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
@@ -42,5 +42,5 @@ def refuse_setup(options: Options, seats: int) -> Reason | None:
 
 
 def _is_seat(value: object) -> bool:
-    """Say whether a value is a seat of any table, as the schema has it."""
+    """Whether a value is a seat of any table, as the schema has it."""
     return type(value) is int and 0 <= value < MAX_SEATS

@@ -6,11 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.azul.wire import geometry
-from domain.azul.wire.actions import (
-    ColourName,
-    Slot,
-    StarName,
-)
+from domain.azul.wire.actions import ColourName, Slot, StarName
 from domain.azul.wire.constants import (
     COLOURED,
     COLOURS,
@@ -156,13 +152,11 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 def _costs(side: int, star: int) -> Costs:
-    """Describe one star of one side."""
     colour = COLOURS[STAR_COLOUR[star]] if side == COLOURED and star != MIDDLE else UNSET
     return Costs(STARS[star], COST[side][SLOTS * star : SLOTS * (star + 1)], colour)
 
 
 def _space(space: int) -> Space:
-    """Describe a space."""
     star, slot = divmod(space, SLOTS)
     return Space(
         star=STARS[star],
@@ -176,7 +170,6 @@ def _space(space: int) -> Space:
 
 
 def _decoration(decoration: Decoration) -> BoardDecoration:
-    """Describe a decoration."""
     spaces = tuple(SpaceName(STARS[space // SLOTS], space % SLOTS) for space in decoration.spaces)
     polygon = geometry.decoration_polygon(decoration)
     return BoardDecoration(decoration.name, decoration.kind, decoration.tiles, spaces, polygon)

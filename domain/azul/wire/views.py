@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.azul.wire.actions import (
-    ANSWERS,
+    ACTION_TYPES,
     ColourName,
     SeatNumber,
     Slot,
@@ -22,7 +22,7 @@ from domain.fields import numbers, several, words
 PHASES = ("acquire", "place", "over")
 
 Phase = Annotated[str, words(PHASES, "Drafting tiles, placing them, or the game is over.")]
-DecisionName = Annotated[str, words(ANSWERS, "The kind of the open decision.")]
+DecisionName = Annotated[str, words(ACTION_TYPES, "The kind of the open decision.")]
 SideName = Annotated[str, words(SIDES, "A with coloured stars, B the variant without.")]
 Score = Annotated[int, numbers(1, 323, "Points.")]
 
