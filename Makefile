@@ -11,7 +11,7 @@ TOOLS := .tools/installed
 COMPILED := .compiled/installed
 PEERS := .peers/installed
 
-.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena blunders bench thinking long-game peers .peers compiled parity openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena blunders bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -118,6 +118,12 @@ thinking: $(INSTALLED)  ## measure AI moves in worker processes, and what two wo
 
 long-game: $(INSTALLED)  ## play a whole game with two expert seats through the API and show what each decision took (RULESET=name)
 	@$(BIN)/python -m tests.bench.long_game $(RULESET)
+
+new-game: $(INSTALLED)  ## lay out a new game that plays at once, from the template (NAME=nim)
+	@$(BIN)/python -m tests.new_game $(or $(NAME),"")
+
+regenerate: $(INSTALLED)  ## write what follows from a game's rules: scenarios, frozen types, contract (NAME=nim)
+	@$(BIN)/python -m tests.new_game --regenerate $(or $(NAME),"")
 
 openapi: $(INSTALLED)  ## record the examples of the contract and write it, in openapi/, from the code
 	@$(BIN)/python -m tests.examples

@@ -116,8 +116,10 @@ class ContractConverter(OpenAPIConverter):
         for name, part in parts.items():
             described = _described(_portable(part, prefix + name), classes.get(name))
             self._add(prefix + name, self._named_parts(prefix + name, _without_defaults(described)))
-        if "$ref" in shown:
+        if "$ref" in shown and component not in UNIONS:
             return dict(shown)
+        if "$ref" in shown:
+            shown = _union_of_one(carried, shown["$ref"])
         self._add(prefix + component, {"description": UNIONS[component], **_portable(shown, prefix + component)})
         return {"$ref": REFERENCE + prefix + component}
 
@@ -135,6 +137,13 @@ class ContractConverter(OpenAPIConverter):
         known = self.spec.components.schemas
         if known.setdefault(name, shown) != shown:
             raise ContractError(f"{name}: two different components of this name")
+
+
+def _union_of_one(carried: Any, reference: str) -> Json:
+    """Show a single tagged type as the union that it is published as: others may join it in a later version."""
+    config = carried.__struct_config__
+    mapping = {config.tag: reference}
+    return {"anyOf": [{"$ref": reference}], "discriminator": {"propertyName": config.tag_field, "mapping": mapping}}
 
 
 class ContractPlugin(MarshmallowPlugin):

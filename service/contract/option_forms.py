@@ -1,4 +1,4 @@
-"""The set-up choices of a ruleset, told so that a front end can draw a form for them without knowing the ruleset."""
+"""The set-up choices of a ruleset, described so that a front end can draw a form without knowing the ruleset."""
 
 from typing import Annotated, Any
 
@@ -44,11 +44,22 @@ class NumberOption(msgspec.Struct, frozen=True, tag_field="kind", tag="number", 
     """What a game is set up with that leaves it out; absent where the dice decide."""
 
 
-SetUpOption = SwitchOption | WordOption | NumberOption
+class TextOption(msgspec.Struct, frozen=True, tag_field="kind", tag="text", omit_defaults=True):
+    """A free text."""
+
+    name: OptionName
+    description: Text
+    longest: int
+    """The most characters it may have."""
+    default: str | msgspec.UnsetType = msgspec.UNSET
+    """What a game is set up with that leaves it out."""
+
+
+SetUpOption = SwitchOption | WordOption | NumberOption | TextOption
 
 
 class UnknownOption(Exception):
-    """An option that is neither a switch nor a word nor a number; the message names it."""
+    """An option that is of none of these kinds; the message names it."""
 
 
 def set_up_options(ruleset: AnyRuleset) -> list[SetUpOption]:
@@ -69,4 +80,6 @@ def _option(name: str, member: dict[str, Any], text: str | None) -> SetUpOption:
         return WordOption(name, description, tuple(member["enum"]), default)
     if member.get("type") == "integer" and {"minimum", "maximum"} <= set(member):
         return NumberOption(name, description, member["minimum"], member["maximum"], default)
+    if member.get("type") == "string" and "maxLength" in member:
+        return TextOption(name, description, member["maxLength"], default)
     raise UnknownOption(name)

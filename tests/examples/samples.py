@@ -6,6 +6,7 @@ sample of an operation is the one that `troubles` spoils.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import msgspec
 
@@ -60,7 +61,8 @@ def create(studio: Studio, ruleset: AnyRuleset) -> Request:
     called="against_ai",
 )
 def create_against_ai(studio: Studio, ruleset: AnyRuleset) -> Request:
-    seats = [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "ai", "level": "normal"}]
+    open_seats = [{"kind": "open"}] if ruleset.max_seats > 2 else []
+    seats = [{"kind": "human", "name": "Ada"}, *open_seats, {"kind": "ai", "level": "normal"}]
     body = {"ruleset": ruleset.name, "options": {}, "seats": seats}
     return Request("POST", "/v1/games", {"Idempotency-Key": "0c6fd4b8a1e94f0b"}, body)
 
@@ -96,14 +98,16 @@ def create_too_large(studio: Studio, ruleset: AnyRuleset) -> Request:
 
 @sample("createGame", 422, "The rules refuse: there is no such set-up choice.", called="refused")
 def create_unheard_of(studio: Studio, ruleset: AnyRuleset) -> Request:
+    seats = [{"kind": "human"}] * ruleset.min_seats
+    return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": _unheard_of(ruleset), "seats": seats})
+
+
+def _unheard_of(ruleset: AnyRuleset) -> dict[str, Any]:
+    """Return options with a value that is not published, of a closed choice if there is one."""
     (shown,) = msgspec.json.schema(ruleset.options_type)["$defs"].values()
-    choice = next(name for name, member in shown["properties"].items() if "enum" in member)
-    body = {
-        "ruleset": ruleset.name,
-        "options": {choice: "unheard_of"},
-        "seats": [{"kind": "human"}] * ruleset.min_seats,
-    }
-    return Request("POST", "/v1/games", body=body)
+    closed = [name for name, member in shown["properties"].items() if "enum" in member]
+    malformed = [each.options for each in ruleset.catalogue.refused_creations if each.options]
+    return {closed[0]: "unheard_of"} if closed else malformed[0] if malformed else {"unheard_of": True}
 
 
 @sample("listGames", 200, "The running games in which Ada is to act, newest first.", each=False)

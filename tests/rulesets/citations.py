@@ -2,7 +2,7 @@
 
 What counts as a citation:
 
-    "6.8.2"                       a text that is nothing but a number
+    "6.8.2", "6.8.2, 9.1"         a text that is nothing but numbers
     Tiles are lost (6.8.2, 8.1).  a number of three parts anywhere; one of two parts where brackets hold numbers alone
     See section 6.                a section, by that word
 """
@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 NUMBER = r"[1-9]\d?(?:\.\d{1,2})"
 ALONE = re.compile(rf"{NUMBER}{{1,2}}")
+LIST = re.compile(rf"{NUMBER}{{1,2}}(?:, {NUMBER}{{1,2}})*")
 OF_THREE_PARTS = re.compile(rf"(?<![\d.]){NUMBER}{{2}}(?!\.?\d)")
 IN_BRACKETS = re.compile(rf"\(((?:(?:and|to|by|see|,|;|\s)*{NUMBER}{{1,2}})+)\)")
 SECTION = re.compile(r"\bsections? (\d{1,2}(?:\.\d{1,2})?)\b")
@@ -40,8 +41,8 @@ def citations(folder: Path) -> Iterator[Citation]:
 
 def cited(text: str) -> set[str]:
     """List the numbers that a text cites."""
-    if ALONE.fullmatch(text):
-        return {text}
+    if LIST.fullmatch(text):
+        return set(text.split(", "))
     lists = IN_BRACKETS.findall(text)
     return {*OF_THREE_PARTS.findall(text), *(n for each in lists for n in ALONE.findall(each)), *SECTION.findall(text)}
 

@@ -2,12 +2,13 @@
 
 What a client sends and gets, and what a snapshot holds, is kept as a digest for each kind of type, in
 `frozen/<ruleset>-<version>.json`. A change of any of them raises the version, and with it begins a new file. Run as a
-program, this writes the files of the versions that are hosted; the file of a version that was ever published stays as
-it is.
+program, this writes the files of the versions that are hosted, or of the rulesets named; the file of a version that
+was ever published stays as it is.
 """
 
 import hashlib
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -65,5 +66,5 @@ def _named(parts: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    for each in RULESETS.values():
+    for each in [RULESETS[name] for name in sys.argv[1:] or RULESETS]:
         frozen_in(each).write_text(json.dumps(digests(each), indent=2) + "\n", encoding="utf-8")

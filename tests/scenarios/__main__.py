@@ -6,14 +6,13 @@ import json
 import re
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
 from domain.ruleset import AnyRuleset, action_types
 from domain.scenarios import Catalogue, Scenario, SeatAction
-from tests.rulesets.games import PLAYED, checks_of
+from tests.rulesets.games import PLAYED, checks_of, home
 from tests.scenarios.scenes import Scenes
 from tests.scenarios.search import Found, as_json, refused_creations, search
 
@@ -95,10 +94,9 @@ def main() -> None:
     options = parser.parse_args()
     for name in options.rulesets:
         ruleset = PLAYED[name]
-        folder = Path(inspect.getfile(ruleset.refuse_setup)).parent
         written = catalogue(ruleset, options.games, options.rounds)
         _report(ruleset, written)
-        (folder / "scenarios.json").write_text(text(written), encoding="utf-8")
+        (home(ruleset) / "scenarios.json").write_text(text(written), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,14 @@ import pytest
 from msgspec import UNSET
 
 from domain.registry import RULESETS
-from service.contract.option_forms import NumberOption, SwitchOption, UnknownOption, WordOption, set_up_options
+from service.contract.option_forms import (
+    NumberOption,
+    SwitchOption,
+    TextOption,
+    UnknownOption,
+    WordOption,
+    set_up_options,
+)
 from tests.tiny import TINY
 
 
@@ -21,19 +28,22 @@ class Each(msgspec.Struct):
     """The side of the board."""
     seat: Annotated[Any, msgspec.Meta(extra_json_schema={"type": "integer", "minimum": 0, "maximum": 3})] = UNSET
     """Who begins."""
+    motto: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": 40})] = "For luck"
+    """Words above the table."""
 
 
 class Pair(msgspec.Struct):
-    """An option that is none of the three."""
+    """An option of no kind that there is."""
 
     both: tuple[int, ...] = ()
 
 
-def test_switches_words_and_numbers_are_told_with_their_defaults():
+def test_options_of_each_kind_are_told_with_their_defaults():
     assert set_up_options(replace(TINY, options_type=Each)) == [
         SwitchOption("night", "Whether it is dark.", False),
         WordOption("side", "The side of the board.", ("A", "B"), "B"),
         NumberOption("seat", "Who begins.", 0, 3),
+        TextOption("motto", "Words above the table.", 40, "For luck"),
     ]
 
 

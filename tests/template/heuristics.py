@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.heuristics import Heuristics, best
 from tests.template.rules import SEATS, State, legal_actions
-from tests.template.wire import HEAP, MOST_TAKEN, Take
+from tests.template.wire import MOST_TAKEN, Take
 
 
 def stones_left(state: State) -> int:
@@ -32,8 +32,8 @@ def evaluate(state: State) -> list[float]:
 
 
 def rounds_begun(state: State) -> int:
-    """Count rounds of about a turn for each seat; it never falls."""
-    return HEAP - state.heap if not state.opened else HEAP + MOST_TAKEN - state.heap
+    """Count the rounds begun, of a turn for each seat."""
+    return state.turns // SEATS
 
 
 HEURISTICS: Final = Heuristics(
@@ -43,5 +43,5 @@ HEURISTICS: Final = Heuristics(
     evaluate=evaluate,
     win_temperature=0.3,
     rounds_begun=rounds_begun,
-    horizon=8,
+    horizon=4,
 )

@@ -33,6 +33,8 @@ class State:
     heap: int
     card: int
     opened: bool
+    turns: int
+    """How many have begun, from 0."""
     turn: int
     """The seat to act; at the end the one that took the last stone."""
 
@@ -51,7 +53,7 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
     card = below(rng, HIGHEST_CARD + 1)
     if emit:
         emit(CardDealt(card), (CARD_HOLDER,))
-    return State(options.motto, HEAP, card, opened=False, turn=0)
+    return State(options.motto, HEAP, card, opened=False, turns=0, turn=0)
 
 
 def is_over(state: State) -> bool:
@@ -90,7 +92,7 @@ def apply(state: State, seat: int, action: Take, rng: Random, emit: Emit | None 
         if emit:
             emit(ReserveOpened(state.card), None)
     if not is_over(state):
-        state.turn = 1 - seat
+        state.turns, state.turn = state.turns + 1, 1 - seat
 
 
 def outcome(state: State) -> Outcome | None:

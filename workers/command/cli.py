@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--address", help="a running service (default: the one of this machine, else one is started)")
     command.add_argument("--ruleset", help="default: the first of the service")
     command.add_argument("--level", default="greedy", help="AI level of all seats (default: greedy)")
-    command.add_argument("--seats", type=int, default=4, choices=range(2, len(demo.NAMES) + 1), help="default 4")
+    command.add_argument("--seats", type=int, choices=range(2, len(demo.NAMES) + 1), help="default: up to 4")
     command.set_defaults(run=_demo)
 
     command = commands.add_parser("openapi", help="write the contract")

@@ -19,6 +19,7 @@ from workers.command.client import Client, Unexpected
 from workers.processes.supervisor import running_service
 
 NAMES = ("Alessandra", "Benedetto", "Caterina", "Donato", "Elisabetta", "Filippo")
+USUAL_SEATS = 4
 POLL_SECONDS = 0.02
 PATIENCE_SECONDS = 120.0
 PAGE = 100
@@ -168,11 +169,12 @@ def _amount(amount: int | None) -> str:
     return str(amount) if amount else "·"
 
 
-def play(address: str, ruleset: str | None, level: str, seats: int) -> None:
+def play(address: str, ruleset: str | None, level: str, seats: int | None) -> None:
     """Play a whole game of AI players over HTTP and print it; raises Unexpected or Stuck."""
     client = Client(address)
     known = [each["ruleset"] for each in client.get("/v1/rulesets")["rulesets"]]
     description = client.get(f"/v1/rulesets/{ruleset or known[0]}")
+    seats = seats or min(USUAL_SEATS, description["max_seats"])
     names = NAMES[:seats]
     game = client.post("/v1/games", _game(description["ruleset"], level, names))
     style = Style(sys.stdout.isatty())

@@ -12,7 +12,7 @@ from tests.template.wire import Options, ReserveOpened, Take
 
 def state(heap=12, card=1, *, opened=False, turn=0):
     """Build a position."""
-    return State("", heap, card, opened, turn)
+    return State("", heap, card, opened, turns=turn, turn=turn)
 
 
 def taken(before, stones):

@@ -1,0 +1,57 @@
+"""A new game is one folder and its tests, and plays at once: `make new-game`."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.new_game import ROOT, Refused, lay_out, write_generated
+
+HELD_TO = ("tests/nim", "tests/rulesets/test_contract.py", "tests/rulesets/test_frozen.py", "tests/service")
+"""The new game's own tests, its promises as a ruleset, its frozen types, and the service that is played by it."""
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """Copy what a game is made of and tested with."""
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True)
+    for name in listed.stdout.decode().splitlines():
+        if (ROOT / name).is_file() and not name.startswith("tests/strength/games/"):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    return tmp_path
+
+
+def test_a_new_game_plays_and_keeps_every_promise_without_an_edit(repository: Path) -> None:
+    lay_out("nim", repository)
+    before = _hand_written(repository)
+    write_generated("nim", repository)
+    assert _hand_written(repository) == before
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", "nim", *HELD_TO]
+    environ = {name: value for name, value in os.environ.items() if not name.startswith(("COV_", "PYTEST_"))}
+    done = subprocess.run(command, cwd=repository, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:]
+
+
+def _hand_written(repository: Path) -> dict[str, str]:
+    """Read all modules outside the new game's own folders."""
+    modules = [path for folder in ("domain", "service", "workers") for path in (repository / folder).rglob("*.py")]
+    return {str(path): path.read_text() for path in modules if "nim" not in path.parts}
+
+
+@pytest.mark.parametrize("name", ["", "Nim", "2048", "nim-2", "class", "nim_"])
+def test_a_name_that_no_folder_can_have_is_refused_in_a_line(name: str, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"^'.*' is no name for a game: .*\.$"):
+        lay_out(name, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_that_is_taken_is_refused_and_nothing_is_overwritten(tmp_path: Path) -> None:
+    lay_out("nim", tmp_path)
+    rules = tmp_path / "domain" / "nim" / "RULES.md"
+    rules.write_text("our own")
+    with pytest.raises(Refused, match=r"^domain/nim exists already\.$"):
+        lay_out("nim", tmp_path)
+    assert rules.read_text() == "our own"
