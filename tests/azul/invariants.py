@@ -42,7 +42,7 @@ def size(multiset: int) -> int:
 
 
 def board(state: State, seat: int) -> Board:
-    """Give the covered spaces of a seat with their colours."""
+    """Return the covered spaces of a seat with their colours."""
     found = {}
     for colour, name in enumerate(COLOURS):
         for space in spaces(state.shown[6 * seat + colour]):
@@ -98,7 +98,7 @@ def _board(state: State, seat: int, tiles: Board) -> None:
 
 
 def _may_take(side: int, star: int, shown: list[str]) -> set[str]:
-    """Give the colours that a star may take by 6.2 and 9.1.3."""
+    """Return the colours that a star may take by 6.2 and 9.1.3."""
     if side == 0:
         return set(COLOURS) - set(shown) if star == 6 else {OWN_COLOUR[star]}
     if len(shown) < 2:

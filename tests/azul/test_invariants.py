@@ -60,17 +60,17 @@ def sound(side: int = 0) -> State:
 
 
 def _set(field: str, index: int, value: Any) -> Callable[[State], None]:
-    """Give a change of one entry of a list."""
+    """Return a change of one entry of a list."""
     return lambda state: getattr(state, field).__setitem__(index, value)
 
 
 def _put(**values: Any) -> Callable[[State], None]:
-    """Give a change of single values."""
+    """Return a change of single values."""
     return lambda state: [setattr(state, name, value) for name, value in values.items()]
 
 
 def _move(source: str, target: str, tiles: int) -> Callable[[State], None]:
-    """Give a change that moves tiles of the first seat, or of a pile, elsewhere."""
+    """Return a change that moves tiles of the first seat, or of a pile, elsewhere."""
 
     def move(state: State) -> None:
         for name, change in ((source, -tiles), (target, tiles)):

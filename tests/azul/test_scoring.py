@@ -29,7 +29,7 @@ def end(state: State) -> list[object]:
 
 
 def rows(state: State, seat: int = 0) -> dict[str, int]:
-    """Give the rows of a seat's score sheet by item."""
+    """Return the rows of a seat's score sheet by item."""
     result = outcome(state)
     assert result is not None
     assert sum(row.amount for row in result.seats[seat].rows) == result.seats[seat].total == score(state, seat)

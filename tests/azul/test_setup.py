@@ -129,7 +129,7 @@ def test_a_front_end_finds_all_it_needs_to_draw_the_board() -> None:
 
 
 def points(polygon: tuple[object, ...]) -> list[tuple[float, float]]:
-    """Give a polygon as pairs."""
+    """Return a polygon as pairs."""
     return [(point.x, point.y) for point in polygon]
 
 
