@@ -157,7 +157,7 @@ def play(state: State, *actions: Any, rng: Random | None = None) -> list[Any]:
 
 
 def refusal(state: State, action: Any, seat: int | None = None) -> str:
-    """Return the code an action is refused with; the state stays as it was and the action is not among the legal ones."""
+    """Return the code that an action is refused with; it changes nothing and is not among the legal actions."""
     seat = state.turn if seat is None else seat
     before = msgspec.msgpack.encode(state)
     reason = RULESET.refuse(state, seat, action)

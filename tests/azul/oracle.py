@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from domain.azul.heuristics.neighbourhood import NEARLY, NUMBER_PATIENCE, REWARD
 from domain.azul.heuristics.evaluation import HELD
+from domain.azul.heuristics.neighbourhood import NEARLY, NUMBER_PATIENCE, REWARD
 from domain.azul.heuristics.star_plans import STAR_TILES, STAR_TILES_NOW
 from domain.azul.heuristics.tile_values import LEAD, NO_STAR, TILE, WILD
 from domain.azul.rules import board, draft
@@ -216,7 +216,7 @@ def _star_bonus(state: State, seat: int, star: int) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def plan(side: int, star: int, covered: int, tiles: int, bonus: int, later: int) -> float:
-    """Return the best that so many tiles of the right colour make of a star: points for runs and prospects of its bonus.
+    """Return the best that so many tiles of its colour make of a star: points for runs and prospects of its bonus.
 
     `covered` is the star's mask, `bonus` what it will bring when full, `later` the number of rounds to come.
     """
@@ -244,7 +244,7 @@ def becomes_single(state: State, seat: int, star: int, colour: int) -> bool:
 
 
 def home(state: State, seat: int, colour: int) -> int:
-    """Return the star on which a colour is collected: on side B the one with most tiles of it, else the first empty one.
+    """Return the star on which a colour is collected: on side B that with most tiles of it, else the first empty one.
 
     NO_STAR if there is none.
     """
@@ -267,7 +267,7 @@ def collected(state: State, seat: int, star: int, colour: int, tiles: int) -> fl
 
 
 def neighbourhood(state: State, seat: int, space: int) -> float:
-    """Return what covering a space brings beside its run and its star: rewards, and prospects of rewards and numbers."""
+    """Return what covering a space brings beside run and star: rewards, and prospects of rewards and numbers."""
     covered, side = state.covered[seat], state.side
     worth = 0.0
     for mask, decoration in TOUCHING[space]:
