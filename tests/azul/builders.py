@@ -157,7 +157,7 @@ def play(state: State, *actions: Any, rng: Random | None = None) -> list[Any]:
 
 
 def refusal(state: State, action: Any, seat: int | None = None) -> str:
-    """Give the code an action is refused with; the state stays as it was and the action is not among the legal ones."""
+    """Return the code that an action is refused with; it changes nothing and is not among the legal actions."""
     seat = state.turn if seat is None else seat
     before = msgspec.msgpack.encode(state)
     reason = RULESET.refuse(state, seat, action)
@@ -168,7 +168,7 @@ def refusal(state: State, action: Any, seat: int | None = None) -> str:
 
 
 def sent(state: State, seat: int, **wire: Any) -> str | None:
-    """Give the code that an action as it comes over the wire is refused with, or None."""
+    """Return the code that an action as it comes over the wire is refused with, or None."""
     try:
         action = read_action(RULESET, wire)
     except IllegalAction as refused:
@@ -183,7 +183,7 @@ def legal(state: State) -> list[Any]:
 
 
 def hand(state: State, seat: int = 0) -> Tiles:
-    """Give the hand of a seat."""
+    """Return the hand of a seat."""
     return unpack(state.hand[seat])
 
 

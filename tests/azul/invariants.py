@@ -42,7 +42,7 @@ def size(multiset: int) -> int:
 
 
 def board(state: State, seat: int) -> Board:
-    """Give the covered spaces of a seat with their colours."""
+    """Return the covered spaces of a seat with their colours."""
     found = {}
     for colour, name in enumerate(COLOURS):
         for space in spaces(state.shown[6 * seat + colour]):
@@ -94,11 +94,11 @@ def _board(state: State, seat: int, tiles: Board) -> None:
             hold_true(set(shown) <= {OWN_COLOUR[star]}, "14.1.4", f"seat {seat}, star {star}: {shown}")
         if len(shown) < FULL:
             takes = {name for colour, name in enumerate(COLOURS) if state.takes[7 * seat + star] >> colour & 1}
-            hold_true(takes == _may_take(state.side, star, shown), "6.2, 9.1", f"seat {seat}, star {star}: {takes}")
+            hold_true(takes == may_take(state.side, star, shown), "6.2, 9.1", f"seat {seat}, star {star}: {takes}")
 
 
-def _may_take(side: int, star: int, shown: list[str]) -> set[str]:
-    """Give the colours that a star may take by 6.2 and 9.1.3."""
+def may_take(side: int, star: int, shown: list[str]) -> set[str]:
+    """Return the colours that a star may take by 6.2 and 9.1.3."""
     if side == 0:
         return set(COLOURS) - set(shown) if star == 6 else {OWN_COLOUR[star]}
     if len(shown) < 2:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from domain.azul.heuristics.evaluation import HELD
 from domain.azul.heuristics.neighbourhood import NEARLY, NUMBER_PATIENCE, REWARD
-from domain.azul.heuristics.policy import HELD
 from domain.azul.heuristics.star_plans import STAR_TILES, STAR_TILES_NOW
 from domain.azul.heuristics.tile_values import LEAD, NO_STAR, TILE, WILD
 from domain.azul.rules import board, draft
@@ -89,7 +89,7 @@ def _draft_worth(state: State, seat: int, action: DraftTiles, gains: dict[tuple[
 
 
 def _gain(state: State, seat: int, colour: int, have: int, more: int) -> float:
-    """Give what more tiles of a colour add to those in hand."""
+    """Return what more tiles of a colour add to those in hand."""
     if colour == state.wild:
         return WILD * more
     star = home(state, seat, colour)
@@ -115,7 +115,7 @@ def _placements(state: State, seat: int, legal: Sequence[PlaceTile | PassRound])
 
 
 def _own_plan(state: State, seat: int, colour: int, own: int) -> tuple[int, float]:
-    """Give the star where a colour is collected, and the worth of the tiles in hand there."""
+    """Return the star where a colour is collected, and the worth of the tiles in hand there."""
     star = home(state, seat, colour)
     return star, collected(state, seat, star, colour, own)
 
@@ -160,7 +160,7 @@ def _keeps(state: State, seat: int, legal: Sequence[ChooseKeep]) -> list[float]:
 
 
 def _kept_worths(state: State, seat: int, colour: int, most: int) -> list[float]:
-    """Give what tiles of a colour are worth in the next round, by their number."""
+    """Return what tiles of a colour are worth in the next round, by their number."""
     if colour == state.round:
         return [WILD * number for number in range(most + 1)]
     star = home(state, seat, colour)
@@ -203,7 +203,7 @@ def _value(state: State, seat: int) -> float:
 
 
 def _star_bonus(state: State, seat: int, star: int) -> int:
-    """Give what a star will bring when it is full, as it looks so far."""
+    """Return what a star will bring when it is full, as it looks so far."""
     covered = state.star(seat, star)
     if state.side == COLOURED and star == MIDDLE:
         return MIXED_BONUS
@@ -216,7 +216,7 @@ def _star_bonus(state: State, seat: int, star: int) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def plan(side: int, star: int, covered: int, tiles: int, bonus: int, later: int) -> float:
-    """Give the best that so many tiles of the right colour make of a star: points for runs and prospects of its bonus.
+    """Return the best that so many tiles of its colour make of a star: points for runs and prospects of its bonus.
 
     `covered` is the star's mask, `bonus` what it will bring when full, `later` the number of rounds to come.
     """
@@ -230,13 +230,13 @@ def plan(side: int, star: int, covered: int, tiles: int, bonus: int, later: int)
 
 
 def prospect(side: int, star: int, covered: int, bonus: int, later: int) -> float:
-    """Give the part of a star's bonus that it has come near to: all when full, less the more tiles it still needs."""
+    """Return the part of a star's bonus that it has come near to: all when full, less the more tiles it still needs."""
     missing = sum(COST[side][SLOTS * star + slot] for slot in range(SLOTS) if not covered >> slot & 1)
     return bonus * max(0.0, 1 - missing / (STAR_TILES * later + STAR_TILES_NOW))
 
 
 def becomes_single(state: State, seat: int, star: int, colour: int) -> bool:
-    """Say whether a star that takes this colour is, or can still be, single-coloured in it."""
+    """Whether a star that takes this colour is, or can still be, single-coloured in it."""
     if state.side == COLOURED:
         return star != MIDDLE
     covered, alike = state.star(seat, star), on_star(state, seat, star, colour)
@@ -244,7 +244,7 @@ def becomes_single(state: State, seat: int, star: int, colour: int) -> bool:
 
 
 def home(state: State, seat: int, colour: int) -> int:
-    """Give the star on which a colour is collected: on side B the one with most tiles of it, else the first empty one.
+    """Return the star on which a colour is collected: on side B that with most tiles of it, else the first empty one.
 
     NO_STAR if there is none.
     """
@@ -259,7 +259,7 @@ def home(state: State, seat: int, colour: int) -> int:
 
 
 def collected(state: State, seat: int, star: int, colour: int, tiles: int) -> float:
-    """Give the plan for the home of a colour with so many tiles of it in hand."""
+    """Return the plan for the home of a colour with so many tiles of it in hand."""
     if star == NO_STAR:
         return 0.0
     covered, later = state.star(seat, star), ROUNDS - state.round
@@ -267,7 +267,7 @@ def collected(state: State, seat: int, star: int, colour: int, tiles: int) -> fl
 
 
 def neighbourhood(state: State, seat: int, space: int) -> float:
-    """Give what covering a space brings beside its run and its star: rewards, and prospects of rewards and numbers."""
+    """Return what covering a space brings beside run and star: rewards, and prospects of rewards and numbers."""
     covered, side = state.covered[seat], state.side
     worth = 0.0
     for mask, decoration in TOUCHING[space]:
@@ -281,11 +281,11 @@ def neighbourhood(state: State, seat: int, space: int) -> float:
 
 
 def number_worth(side: int, number: int, covered: int) -> float:
-    """Give the part of a number's bonus that the covered spaces have come near to: all when the last is covered."""
+    """Return the part of a number's bonus that the covered spaces have come near to: all when the last is covered."""
     spaces = NUMBERED[side][number]
     return NUMBER_BONUS[number] * ((spaces & covered).bit_count() / spaces.bit_count()) ** NUMBER_PATIENCE
 
 
 def _number_gain(number: int, done: int, needed: int) -> float:
-    """Give how much nearer one more space brings the bonus of a number."""
+    """Return how much nearer one more space brings the bonus of a number."""
     return NUMBER_BONUS[number] * (((done + 1) / needed) ** NUMBER_PATIENCE - (done / needed) ** NUMBER_PATIENCE)

@@ -5,7 +5,7 @@ import pytest
 from domain.azul.rules.scoring import score
 from domain.azul.rules.state import NOBODY, PLACING
 from domain.azul.rules.tiles import unpack
-from domain.azul.wire.actions import DRAFT_TILES, PLACE_OR_PASS, DraftTiles, Tiles
+from domain.azul.wire.actions import DRAFT_TILES, PLACE_OR_PASS, DraftTiles, PassRound, Tiles
 from domain.azul.wire.constants import CENTRE, COLOURS
 from domain.azul.wire.facts import PlacingBegan, TilesDrafted, TokenTaken
 from tests.azul.builders import (
@@ -56,7 +56,7 @@ def test_who_first_takes_from_the_centre_gets_the_token_and_loses_a_point_a_tile
 
 
 def test_a_factory_of_wilds_gives_exactly_one() -> None:
-    """X4, 5.2.3, 5.2.4"""
+    """X4, 5.2.3, 5.2.4, 12.4.4: even the only draft is asked for."""
     state = drafting()
     lie(state, "f3", purple=4)
     assert legal(state) == [DraftTiles("f3", "purple")]
@@ -76,7 +76,7 @@ def test_a_centre_of_wilds_gives_exactly_one_and_the_token() -> None:
 
 
 def test_the_centre_costs_nothing_once_the_token_is_taken() -> None:
-    """X6"""
+    """X6, 5.3.1"""
     state = drafting()
     lie(state, "centre", yellow=2, purple=2)
     state.holder = 1
@@ -130,7 +130,7 @@ def test_a_centre_with_only_the_token_is_empty() -> None:
 
 
 def test_the_phase_ends_at_once_when_nothing_is_left() -> None:
-    """X11, 5.4.1, 5.3.4, 6.1.1"""
+    """X11, 5.4.1, 5.3.4, 6.1.1, 10.2.2"""
     state = drafting(turn=1)
     lie(state, "centre", green=2)
     state.starter, state.holder = 0, 2
@@ -180,3 +180,27 @@ def test_the_drafts_are_listed_by_source_and_then_by_colour() -> None:
         DraftTiles("f5", "yellow"),
         DraftTiles("f5", "blue"),
     ]
+
+
+def test_players_draft_clockwise_and_nobody_may_pass() -> None:
+    """5.1.3"""
+    state = drafting(turn=1)
+    for number in range(1, 8):
+        lie(state, f"f{number}", red=4)
+    turns = []
+    for number in range(1, 8):
+        turns.append(state.turn)
+        assert PassRound() not in legal(state)
+        assert refusal(state, PassRound()) == "wrong_decision"
+        play(state, draft(f"f{number}", "red"))
+    assert turns == [1, 2, 0, 1, 2, 0, 1]
+
+
+def test_a_hand_has_no_limit() -> None:
+    """5.2.5"""
+    state = drafting()
+    hold(state, 0, red=12, blue=14, green=5)
+    lie(state, "f1", yellow=4)
+    lie(state, "f2", yellow=4)
+    play(state, draft("f1", "yellow"))
+    assert hand(state) == Tiles(red=12, blue=14, green=5, yellow=4)

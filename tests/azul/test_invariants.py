@@ -28,6 +28,7 @@ SOUND = Tiles(red=1)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("side", ["A", "B"])
 def test_no_invariant_breaks_in_random_games_over_all_options(seats: int, side: str) -> None:
+    """6.2.5, 14.1, 14.2.6"""
     for number in range(8):
         options = [each for each in all_options(seats) if each.side == side][number // 2 % 2]
         state = opening(options, seats, 100 * seats + number)
@@ -60,17 +61,17 @@ def sound(side: int = 0) -> State:
 
 
 def _set(field: str, index: int, value: Any) -> Callable[[State], None]:
-    """Give a change of one entry of a list."""
+    """Return a change of one entry of a list."""
     return lambda state: getattr(state, field).__setitem__(index, value)
 
 
 def _put(**values: Any) -> Callable[[State], None]:
-    """Give a change of single values."""
+    """Return a change of single values."""
     return lambda state: [setattr(state, name, value) for name, value in values.items()]
 
 
 def _move(source: str, target: str, tiles: int) -> Callable[[State], None]:
-    """Give a change that moves tiles of the first seat, or of a pile, elsewhere."""
+    """Return a change that moves tiles of the first seat, or of a pile, elsewhere."""
 
     def move(state: State) -> None:
         for name, change in ((source, -tiles), (target, tiles)):
@@ -215,6 +216,7 @@ def test_a_fact_kept_from_somebody_is_noticed() -> None:
 
 
 def test_a_tile_that_moves_on_its_board_is_noticed() -> None:
+    """6.2.5, 14.1.4"""
     state = sound()
     watch = Watch(state)
     watch.boards[0] = {41: "red"} if 41 not in watch.boards[0] else {}

@@ -5,7 +5,7 @@ from domain.azul.wire.constants import NUMBER_BONUS, STARS
 
 
 def names(kind: str, language: str) -> dict[str, str]:
-    """Give the names of all things of a kind."""
+    """Return the names of all things of a kind."""
     return {name: getattr(text, language) for name, text in RULESET.names.things[kind].items()}
 
 

@@ -4,12 +4,22 @@ from itertools import product
 
 import pytest
 
+from domain.azul import RULESET
 from domain.azul.rules.scoring import score
 from domain.azul.rules.state import ACQUIRING, NOBODY, OVER, PLACING, State
 from domain.azul.rules.tiles import total, unpack
 from domain.azul.wire.actions import CHOOSE_KEEP, DRAFT_TILES, PLACE_OR_PASS, ChooseKeep, PassRound, Tiles
 from domain.azul.wire.constants import COLOURS
-from domain.azul.wire.facts import FactoryFilled, HandCleared, Passed, PlacingBegan, RoundBegan, TilesReturned
+from domain.azul.wire.facts import (
+    FactoryFilled,
+    GameEnded,
+    HandCleared,
+    Passed,
+    PlacingBegan,
+    RoundBegan,
+    TilesReturned,
+)
+from domain.azul.wire.options import Options
 from tests.azul.builders import (
     cover,
     give_score,
@@ -25,6 +35,7 @@ from tests.azul.builders import (
     sent,
     tiles,
 )
+from tests.azul.random_games import opening, steps
 
 
 def test_keeping_fewer_than_four_is_legal_and_costs_points() -> None:
@@ -57,7 +68,7 @@ def test_nothing_is_kept_in_the_last_round() -> None:
 
 
 def test_who_has_no_tile_passes_automatically_in_the_own_turn() -> None:
-    """L4, 6.8.6"""
+    """L4, 6.8.6, 12.4.3, 12.4.5"""
     state = placing()
     hold(state, 0, red=1)
     state.hand[1] = 0
@@ -169,8 +180,16 @@ def test_the_tower_is_tipped_in_the_middle_of_filling_the_factories() -> None:
     assert unpack(state.bag).red == unpack(state.bag).blue == 0
 
 
+def test_the_supply_stays_as_it_is_between_rounds() -> None:
+    """6.7.4"""
+    state = last_pass(3, in_round=3)
+    state.bag, state.supply = tiles(red=22, blue=22), tiles(green=10)
+    play(state, PassRound(), keep(red=1))
+    assert (state.round, unpack(state.supply)) == (4, Tiles(green=10))
+
+
 def test_kept_tiles_return_and_count_by_the_new_wild_colour() -> None:
-    """M3, 5.1.2, 6.3.7, 7.1.5, 7.1.6, 7.1.7: who passed takes part again."""
+    """M3, 5.1.2, 6.3.7, 7.1.1, 7.1.5, 7.1.6, 7.1.7: who passed takes part again."""
     state = last_pass(3, in_round=1)
     hold(state, 0, green=2, purple=1)
     state.holder = 2
@@ -183,7 +202,7 @@ def test_kept_tiles_return_and_count_by_the_new_wild_colour() -> None:
 
 
 def test_a_round_without_any_tile_to_draft_goes_straight_to_placing() -> None:
-    """M4, 5.4.2"""
+    """M4, 5.4.2, 10.2.2"""
     state = last_pass(4, in_round=5)
     state.bag = state.tower = 0
     state.holder = 3
@@ -227,3 +246,31 @@ def test_the_token_holder_begins_the_placing_and_the_next_round(seats: int) -> N
     state.holder = seats - 1
     play(state, PassRound(), keep())
     assert (state.round, state.turn, state.starter) == (2, seats - 1, seats - 1)
+
+
+def test_a_loss_is_taken_from_the_whole_score_and_not_from_the_space_on_the_track() -> None:
+    """2.3.3"""
+    state = placing()
+    give_score(state, 0, 82)
+    hold(state, 0, red=7)
+    play(state, PassRound(), keep(red=4))
+    assert score(state, 0) == 79
+
+
+def test_kept_tiles_score_nothing_and_everybody_sees_them() -> None:
+    """6.8.4"""
+    state = placing()
+    hold(state, 0, red=2, blue=2)
+    play(state, PassRound(), keep(red=2, blue=2))
+    assert score(state, 0) == 20
+    assert {RULESET.view(state, seat).seats[0].corners for seat in (None, 0, 1, 2)} == {Tiles(red=2, blue=2)}
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_a_game_ends_after_the_last_pass_of_the_sixth_round_with_nothing_left_in_hand(side: str) -> None:
+    """2.2.2, 2.2.8, 5.1.1, 7.1.1, 8.1.1, 14.2.6"""
+    state = opening(Options(side=side), 3, 1)
+    told = [fact for *_, facts in steps(state, 1) for fact, _ in facts]
+    begun = [(fact.round, fact.wild) for fact in told if isinstance(fact, RoundBegan)]
+    assert begun == [(2, "green"), (3, "orange"), (4, "yellow"), (5, "blue"), (6, "red")]
+    assert (told[-1], state.phase, state.hand, state.corners) == (GameEnded(), OVER, [0, 0, 0], [0, 0, 0])

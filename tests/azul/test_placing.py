@@ -9,6 +9,7 @@ from domain.azul.wire.constants import COLOURS
 from domain.azul.wire.facts import HandCleared, Passed, TilePlaced
 from tests.azul.builders import (
     cover,
+    give_score,
     hand,
     hold,
     keep,
@@ -221,3 +222,13 @@ def test_an_outer_star_of_side_a_takes_its_own_colour_only(colour: str) -> None:
     stars = {action.star for action in legal(state)[:-1]}
     assert {action.colour for action in legal(state)[:-1]} == {colour}
     assert stars == {place(state, f"{colour} 1").star, "c"}
+
+
+def test_a_gain_is_added_in_full_beyond_the_last_space_of_the_track() -> None:
+    """2.3.1, 2.3.4"""
+    state = placing()
+    give_score(state, 0, 79)
+    cover(state, 0, *(f"purple {number}" for number in range(1, 6)))
+    hold(state, 0, purple=6)
+    play(state, place(state, "purple 6"))
+    assert score(state, 0) == 85

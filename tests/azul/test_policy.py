@@ -50,7 +50,8 @@ def test_greedy_scores_like_a_player_against_itself(side: str, least: int) -> No
     assert sum(scores) / len(scores) >= least
 
 
-def test_the_levels_take_legal_actions_and_leave_the_state_alone() -> None:
+def test_the_levels_take_legal_actions_and_an_absent_player_does_what_greedy_does() -> None:
+    """11.4.2: the state is left alone."""
     for number in range(6):
         state = opening(all_options(3)[number % 4], 3, number)
         for after, _, _, _ in steps(state, number):

@@ -59,14 +59,14 @@ from tests.azul.random_games import all_options, opening, steps
 def test_a_table_that_cannot_be_set_is_refused(
     options: dict[str, Any], seats: int, code: str, malformed: object
 ) -> None:
-    """R1"""
+    """R1, 2.2.1, 4.1.1, 13.1.1"""
     reason = refuse_setup(msgspec.convert(options, Options), seats)
     assert reason is not None
     assert (reason.code, reason.malformed) == (code, malformed)
 
 
 def test_nothing_is_accepted_after_the_end() -> None:
-    """R2"""
+    """R2, 8.1.1"""
     state = placing(in_round=6)
     state.phase, state.decision, state.turn = OVER, "", NOBODY
     for action in (draft("f1", "red"), place(state, "red 1"), PassRound(), bonus(red=1), keep(), ChoosePayment(0)):
@@ -74,7 +74,7 @@ def test_nothing_is_accepted_after_the_end() -> None:
 
 
 def test_only_the_seat_to_act_may_act() -> None:
-    """R3, 13.1.3"""
+    """R3, 6.1.1, 13.1.3"""
     state = placing(turn=1)
     hold(state, 1, red=1)
     state.passed[0] = True
@@ -83,7 +83,7 @@ def test_only_the_seat_to_act_may_act() -> None:
 
 
 def test_an_action_must_answer_the_open_decision() -> None:
-    """R4, 13.1.3"""
+    """R4, 12.1.1, 13.1.3"""
     state = drafting()
     lie(state, "f1", red=4)
     assert refusal(state, place(state, "red 1")) == "wrong_decision"
@@ -101,7 +101,7 @@ def test_an_action_must_answer_the_open_decision() -> None:
 
 
 def test_a_value_that_does_not_exist_is_refused() -> None:
-    """R5"""
+    """R5, 13.1.4"""
     state = drafting(2)
     lie(state, "f5", red=4)
     assert refusal(state, draft("f6", "red")) == "bad_parameter"
@@ -130,14 +130,14 @@ def test_a_value_that_does_not_exist_is_refused() -> None:
 
 
 def test_a_colour_that_the_source_lacks_is_refused() -> None:
-    """R6"""
+    """R6, 5.2.2"""
     state = drafting()
     lie(state, "f1", red=2, yellow=2)
     assert refusal(state, draft("f1", "blue")) == "colour_not_in_source"
 
 
 def test_the_wild_colour_is_refused_as_such_even_where_there_is_none() -> None:
-    """R7"""
+    """R7, 5.2.2, 13.1.1"""
     state = drafting()
     lie(state, "f1", red=2, yellow=2)
     lie(state, "f2", purple=2)
@@ -146,7 +146,7 @@ def test_the_wild_colour_is_refused_as_such_even_where_there_is_none() -> None:
 
 
 def test_a_covered_space_is_refused_whatever_the_colour() -> None:
-    """R8"""
+    """R8, 6.2.1, 13.1.1"""
     state = placing()
     hold(state, 0, blue=2)
     cover(state, 0, "blue 1")
@@ -155,7 +155,7 @@ def test_a_covered_space_is_refused_whatever_the_colour() -> None:
 
 
 def test_bonus_tiles_come_from_the_supply() -> None:
-    """R9"""
+    """R9, 6.6.2"""
     state = placing()
     state.supply = tiles(red=9, blue=1)
     state.decision, state.due = CHOOSE_BONUS, 2
@@ -165,7 +165,7 @@ def test_bonus_tiles_come_from_the_supply() -> None:
 
 
 def test_kept_tiles_come_from_the_hand() -> None:
-    """R10"""
+    """R10, 6.8.2"""
     state = placing()
     hold(state, 0, red=2)
     play(state, PassRound())
@@ -174,7 +174,7 @@ def test_kept_tiles_come_from_the_hand() -> None:
 
 
 def test_more_wilds_than_the_cost_leaves_room_for_are_refused() -> None:
-    """R12"""
+    """R12, 6.3.4"""
     state = placing()
     hold(state, 0, green=3, purple=2)
     play(state, place(state, "green 3"))
@@ -217,6 +217,7 @@ def any_action(rng: Random) -> Any:
 
 
 def test_exactly_the_actions_not_listed_are_refused_and_every_code_is_met() -> None:
+    """13.1.2"""
     rng, met = Random(5), set()
     for number in range(40):
         seats = 2 + number % 3
@@ -240,3 +241,14 @@ def test_every_listed_action_survives_the_wire() -> None:
             for action in legal(after) if after.decision else ():
                 assert msgspec.json.decode(msgspec.json.encode(action), type=RULESET.action_type) == action
                 assert type(action) in ACTION_TYPES[after.decision]
+
+
+def test_two_spellings_of_a_multiset_are_the_same_action() -> None:
+    """1.3.3"""
+    state = placing()
+    hold(state, 0, green=2, red=1)
+    play(state, PassRound())
+    for spelt in ({"red": 1}, {"blue": 0, "red": 1}):
+        action = msgspec.convert({"type": "choose_keep", "keep": spelt}, RULESET.action_type)
+        assert action == ChooseKeep(Tiles(red=1))
+    assert sent(state, 0, type="choose_keep", keep={"blue": 0, "red": 1}) is None

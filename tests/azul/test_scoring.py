@@ -6,7 +6,7 @@ from domain.azul import RULESET
 from domain.azul.rules.scoring import outcome, score
 from domain.azul.rules.state import OVER, State
 from domain.azul.wire.actions import PassRound
-from domain.azul.wire.constants import COLOURS
+from domain.azul.wire.constants import COLOURS, SLOTS, TILES_PER_COLOUR
 from domain.azul.wire.facts import GameEnded, NumberScored, StarScored
 from domain.ruleset import ScoreRow
 from tests.azul.builders import STAR_OF, cover, give_score, hold, of, pay, place, placing, play
@@ -29,7 +29,7 @@ def end(state: State) -> list[object]:
 
 
 def rows(state: State, seat: int = 0) -> dict[str, int]:
-    """Give the rows of a seat's score sheet by item."""
+    """Return the rows of a seat's score sheet by item."""
     result = outcome(state)
     assert result is not None
     assert sum(row.amount for row in result.seats[seat].rows) == result.seats[seat].total == score(state, seat)
@@ -153,12 +153,13 @@ def test_tied_players_share_their_rank() -> None:
 
 
 def test_stars_of_one_kind_may_repeat() -> None:
-    """V7, 9.1.5"""
+    """V7, 9.1.5, 9.1.9: of 22 tiles of a colour, 18 fill three stars and a fourth needs 24."""
     state = last_turn("B")
     for star in ("nw", "w", "sw"):
         cover(state, 0, *(f"{star}.{slot}" for slot in range(6)), colour="purple")
     end(state)
     assert [rows(state)[f"full star {star}"] for star in ("nw", "w", "sw")] == [20, 20, 20]
+    assert 3 * SLOTS <= TILES_PER_COLOUR < 4 * SLOTS
 
 
 @pytest.mark.parametrize(
@@ -184,6 +185,7 @@ def test_all_spaces_of_a_number_bring_its_bonus_and_fives_and_sixes_nothing(numb
 
 
 def test_there_is_no_outcome_before_the_end() -> None:
+    """8.1.1"""
     state = last_turn()
     hold(state, 0, red=1)
     assert outcome(state) is None

@@ -1,7 +1,9 @@
 """Setting the table (section 4) and the boards as they are printed (section 3)."""
 
 from collections import Counter
+from math import atan2, degrees, hypot
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,6 +13,7 @@ from domain.azul.rules.board import NUMBERED, RUN, new_board
 from domain.azul.rules.state import ACQUIRING, NOBODY
 from domain.azul.rules.tiles import total
 from domain.azul.wire.constants import COST, DECORATIONS, SLOTS, STAR, STARS, TOUCHING
+from domain.azul.wire.facts import FactoryFilled, StartDrawn, SupplyRefilled
 from domain.azul.wire.options import Options
 from domain.azul.wire.tables import TABLES
 from tests.azul.builders import LoadedDice
@@ -42,7 +45,7 @@ class CountingDice(Random):
 @pytest.mark.parametrize("side", ["A", "B"])
 @pytest.mark.parametrize(("seats", "factories"), [(2, 5), (3, 7), (4, 9)])
 def test_the_table_is_set_with_a_full_supply_and_full_factories(seats: int, factories: int, side: str) -> None:
-    """4.2, 2.2"""
+    """2.1.2, 2.2.3, 2.2.4, 2.2.5, 2.2.7, 4.2.1, 4.2.2, 4.2.3, 4.2.4, 4.2.5"""
     state = RULESET.setup(Options(side=side), seats, Random(3))
     assert total(state.supply) == 10
     assert [total(source) for source in state.sources] == [0, *[4] * factories]
@@ -50,7 +53,7 @@ def test_the_table_is_set_with_a_full_supply_and_full_factories(seats: int, fact
     piles = [state.bag, state.supply, *state.sources]
     assert [sum(pile >> 6 * colour & 63 for pile in piles) for colour in range(6)] == [22] * 6
     assert (state.hand, state.corners, state.tower) == ([0] * seats, [0] * seats, 0)
-    assert (state.round, state.phase, state.holder) == (1, ACQUIRING, NOBODY)
+    assert (state.round, state.phase, state.holder, state.turn) == (1, ACQUIRING, NOBODY, state.starter)
     assert [seat.score for seat in RULESET.view(state, None).seats] == [5] * seats
 
 
@@ -61,6 +64,21 @@ def test_setting_the_table_throws_the_dice_once_for_the_start_seat_and_once_a_ti
         rng = CountingDice(7)
         RULESET.setup(options, seats, rng)
         assert rng.thrown == start + 10 + 4 * (2 * seats + 1)
+
+
+def test_the_table_is_set_step_by_step() -> None:
+    """4.2.1, 4.2.3, 4.2.4"""
+    told: list[Any] = []
+    RULESET.setup(Options(), 2, Random(4), lambda fact, _: told.append(fact))
+    assert [type(fact) for fact in told] == [StartDrawn, SupplyRefilled, *[FactoryFilled] * 5]
+    assert [fact.source for fact in told[2:]] == ["f1", "f2", "f3", "f4", "f5"]
+
+
+def test_seats_and_factories_are_numbered() -> None:
+    """1.3.1"""
+    shown = RULESET.view(RULESET.setup(Options(), 4, Random(3)), None)
+    assert [each.source for each in shown.factories] == [f"f{number}" for number in range(1, 10)]
+    assert [each.seat for each in shown.seats] == [0, 1, 2, 3]
 
 
 def test_the_start_seat_is_drawn_unless_it_is_given() -> None:
@@ -80,7 +98,7 @@ def test_the_start_seat_is_the_first_throw_of_the_dice() -> None:
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_every_space_has_its_printed_number(side: int) -> None:
-    """3.2"""
+    """3.2.1, 3.2.2, 3.2.3"""
     assert {star: COST[side][SLOTS * STAR[star] : SLOTS * (STAR[star] + 1)] for star in STARS} == {
         star: numbers[side] for star, numbers in PRINTED.items()
     }
@@ -103,7 +121,7 @@ def test_numbers_are_looked_for_on_the_whole_board() -> None:
 
 
 def test_a_run_is_counted_round_the_star() -> None:
-    """3.3.1, 6.5.2"""
+    """1.2.4, 3.3.1, 6.5.2"""
     assert RUN[0b000001][0] == 1
     assert RUN[0b100001][0] == RUN[0b100001][5] == 2
     assert RUN[0b110011][0] == 4
@@ -113,7 +131,7 @@ def test_a_run_is_counted_round_the_star() -> None:
 
 
 def test_a_front_end_finds_all_it_needs_to_draw_the_board() -> None:
-    """3.5, 2.2"""
+    """2.2.8, 2.2.10, 3.2.1, 3.4.1"""
     assert {star.star: star.colour for star in TABLES.sides[0].stars if star.star != "c"} == COLOURED_STARS
     assert TABLES.sides[0].stars[6].colour is TABLES.sides[1].stars[0].colour is msgspec.UNSET
     assert [star.costs for star in TABLES.sides[1].stars] == [PRINTED[star][1] for star in STARS]
@@ -129,7 +147,7 @@ def test_a_front_end_finds_all_it_needs_to_draw_the_board() -> None:
 
 
 def points(polygon: tuple[object, ...]) -> list[tuple[float, float]]:
-    """Give a polygon as pairs."""
+    """Return a polygon as pairs."""
     return [(point.x, point.y) for point in polygon]
 
 
@@ -141,6 +159,43 @@ def test_the_spaces_lie_where_they_are_printed() -> None:
     middle = TABLES.spaces[36]
     assert points(middle.polygon) == [(0.0, 0.0), (-0.16667, -0.28868), (0.0, -0.57735), (0.16667, -0.28868)]
     assert points((middle.label,)) == [(0.0, -0.46)]
+
+
+def centre_of(star: str) -> tuple[float, float]:
+    """Return the corner that all spaces of a star share."""
+    (centre,) = {points(each.polygon)[0] for each in TABLES.spaces if each.star == star}
+    return centre
+
+
+def direction(start: tuple[float, float], end: tuple[float, float]) -> int:
+    """Return the direction from one point to another, in degrees clockwise from straight up."""
+    return round(degrees(atan2(end[0] - start[0], start[1] - end[1]))) % 360
+
+
+def test_the_outer_stars_lie_on_a_hexagon_around_the_middle_one() -> None:
+    """3.1.1, 3.1.2"""
+    assert Counter(each.star for each in TABLES.spaces) == dict.fromkeys(STARS, 6)
+    assert centre_of("c") == (0.0, 0.0)
+    assert [direction((0, 0), centre_of(star)) for star in STARS[:6]] == [330, 30, 90, 150, 210, 270]
+    assert [round(hypot(*centre_of(star)), 4) for star in STARS[:6]] == [1.0] * 6
+
+
+@pytest.mark.parametrize("star", STARS)
+def test_the_slots_of_a_star_are_named_by_where_their_tips_point(star: str) -> None:
+    """1.3.2, 3.1.3"""
+    spaces = [each for each in TABLES.spaces if each.star == star]
+    assert [(each.slot, each.direction) for each in spaces] == list(enumerate(("N", "NE", "SE", "S", "SW", "NW")))
+    tips = [points(each.polygon)[2] for each in spaces]
+    assert [direction(centre_of(star), tip) for tip in tips] == [0, 60, 120, 180, 240, 300]
+
+
+@pytest.mark.parametrize("star", STARS[:6])
+def test_every_outer_star_has_the_same_numbers_clockwise_from_p1(star: str) -> None:
+    """3.1.4, 3.2.4: p1 points 90 degrees further than the star lies."""
+    first = (direction((0, 0), centre_of(star)) + 90) // 60 % 6
+    slots = [(first + each) % 6 for each in range(6)]
+    assert [PRINTED[star][0][slot] for slot in slots] == [1, 2, 3, 4, 5, 6]
+    assert [PRINTED[star][1][slot] for slot in slots] == [3, 2, 1, 4, 5, 6]
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,16 @@ from random import Random
 from domain.azul.rules import bag
 from domain.azul.rules.state import ACQUIRING, State
 from domain.azul.rules.tiles import packed, total, unpack
-from domain.azul.wire.actions import PLACE_OR_PASS, ChooseBonus, PassRound, Tiles
+from domain.azul.wire.actions import CHOOSE_BONUS, PLACE_OR_PASS, ChooseBonus, PassRound, Tiles
 from domain.azul.wire.constants import COLOURS
-from domain.azul.wire.facts import BonusTaken, FactoryFilled, SupplyRefilled, TowerTipped
+from domain.azul.wire.facts import (
+    BonusTaken,
+    DecorationCompleted,
+    FactoryFilled,
+    SupplyRefilled,
+    TilePlaced,
+    TowerTipped,
+)
 from tests.azul.builders import (
     LoadedDice,
     bonus,
@@ -92,7 +99,7 @@ def test_a_supply_smaller_than_the_reward_is_taken_and_the_rest_lapses() -> None
 
 
 def test_a_supply_of_one_colour_is_taken_without_a_question() -> None:
-    """12.4.2"""
+    """12.4.2, 12.4.5"""
     state = placing()
     state.supply = tiles(red=10)
     told = statue(state)
@@ -178,3 +185,25 @@ def test_a_draw_of_several_tiles_counts_down_the_bag() -> None:
     rng = LoadedDice((1, 4), (2, 3), (0, 2))
     assert unpack(bag.draw(state, 3, rng, None)) == Tiles(green=1, red=1, purple=1)
     assert bag.draw(state, 3, Random(0), None) == packed(Tiles(green=1))
+
+
+def test_a_turn_is_a_placement_then_its_reward_then_the_refill_and_then_the_next_player() -> None:
+    """6.4.1, 12.3.5"""
+    state = placing()
+    told = statue(state)
+    assert [type(fact) for fact in told] == [TilePlaced, DecorationCompleted]
+    assert (state.turn, state.decision) == (0, CHOOSE_BONUS)
+    told = play(state, bonus(green=1, blue=1))
+    assert [type(fact) for fact in told] == [BonusTaken, SupplyRefilled]
+    assert (state.turn, state.decision) == (1, PLACE_OR_PASS)
+
+
+def test_bonus_tiles_can_be_placed_in_the_next_own_turn() -> None:
+    """6.6.6"""
+    state = placing()
+    statue(state)
+    play(state, bonus(green=1, blue=1))
+    assert (hand(state), state.turn) == (Tiles(green=1, blue=1), 1)
+    play(state, PassRound(), keep(), PassRound(), keep())
+    assert state.turn == 0
+    assert place(state, "green 1") in legal(state)

@@ -33,6 +33,7 @@ def test_sources_supply_and_totals_are_open() -> None:
 
 
 def test_boards_hands_and_corners_are_open() -> None:
+    """11.2.1, 6.8.4"""
     state = placing(side="B")
     hold(state, 0, red=1, blue=2)
     cover(state, 0, "nw.3", colour="green")

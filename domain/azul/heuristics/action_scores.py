@@ -1,7 +1,8 @@
-"""How good actions look to the rule-of-thumb player, in points.
+"""Heuristic scores of actions, in points.
 
-A search asks for the best action all the time, and for all scores now and then. So one function weighs all actions of
-a kind: it gives the best, the first of equals, and notes the worth of each in a list if it is handed one.
+A rollout asks for the best action all the time, a search for all scores now and then. So one function scores all
+actions of a decision: it returns the best, the first of equals, and appends the score of each to a list if it is handed
+one. `tests/azul/oracle.py` says the same without tables, action by action.
 """
 
 from collections.abc import Iterable
@@ -27,18 +28,18 @@ from domain.azul.wire.constants import (
 )
 from domain.heuristics import NEVER
 
-Worths = list[float] | None
-"""Receives what each action is worth, in the order of the legal actions."""
+Scores = list[float] | None
+"""Receives the score of each action, in the order of the legal actions."""
 
 
 # Drafting
 
 
-def weigh_drafts(state: State, seat: int, worths: Worths) -> int:
-    """Weigh drafts by what the tiles add to the own plans; give the best as 6 * source + colour."""
+def score_drafts(state: State, seat: int, scores: Scores) -> int:
+    """Score drafts by what the tiles add to the own plans; return the best as 6 * source + colour."""
     best, most = -1, NEVER
     hand, wild = state.hand[seat], state.round - 1
-    plan, wilds = in_hand(state, seat, wild), COUNT << BITS * wild
+    values, wilds = in_hand(state, seat, wild), COUNT << BITS * wild
     for source, tiles in enumerate(state.sources):
         if not tiles:
             continue
@@ -47,27 +48,28 @@ def weigh_drafts(state: State, seat: int, worths: Worths) -> int:
         along = 1 if others and others != tiles else 0
         token = source == CENTRE and state.holder == NOBODY
         for colour in COLOURS_OF[present(chosen)]:
-            have, number, worths_of = hand >> BITS * colour & COUNT, chosen >> BITS * colour & COUNT, plan[colour]
-            worth = worths_of[have + number] - worths_of[have] + WILD * along
+            have, number, value = hand >> BITS * colour & COUNT, chosen >> BITS * colour & COUNT, values[colour]
+            score = value[have + number] - value[have] + WILD * along
             if others:
-                worth += TILE * number
+                score += TILE * number
             if token:
-                worth += LEAD - number - along
-            if worths is not None:
-                worths.append(worth)
-            if worth > most:
-                best, most = COLOUR_COUNT * source + colour, worth
+                score += LEAD - number - along
+            if scores is not None:
+                scores.append(score)
+            if score > most:
+                best, most = COLOUR_COUNT * source + colour, score
     return best
 
 
 # Placing
 
 Step = tuple[int, int, int, int, float]
-"""A space that may be covered: itself, its place, its number, the covered spaces of its star with it, and its run."""
+"""A space that may be covered: itself, its place (0 for p1), its cost, its star's covered spaces with it, its run."""
+StepsByReach = tuple[tuple[Step, ...], ...]
 
 
 def _steps(side: int, star: int, covered: int, reach: int) -> tuple[Step, ...]:
-    """List the spaces of a star within reach."""
+    """List the empty spaces of a star that cost at most `reach`."""
     return tuple(
         (
             SLOTS * star + slot,
@@ -81,61 +83,57 @@ def _steps(side: int, star: int, covered: int, reach: int) -> tuple[Step, ...]:
     )
 
 
-STEPS: Final[tuple[tuple[tuple[tuple[tuple[Step, ...], ...], ...], ...], ...]] = tuple(
-    tuple(
-        tuple(
-            tuple(_steps(side, star, covered, reach) for reach in range(MAX_COST + 1))
-            for covered in range(FULL_STAR + 1)
-        )
-        for star in range(STAR_COUNT)
-    )
+def _steps_by_reach(side: int, star: int, covered: int) -> StepsByReach:
+    """List the steps for each dearest cost within reach, 0 to 6."""
+    return tuple(_steps(side, star, covered, reach) for reach in range(MAX_COST + 1))
+
+
+STEPS: Final[tuple[tuple[tuple[StepsByReach, ...], ...], ...]] = tuple(
+    tuple(tuple(_steps_by_reach(side, star, covered) for covered in range(FULL_STAR + 1)) for star in range(STAR_COUNT))
     for side in range(len(COST))
 )
-"""By side, star, its covered spaces and the dearest number within reach."""
+"""By side, star and its covered spaces."""
 
 
-def weigh_placements(state: State, seat: int, worths: Worths) -> int:
-    """Weigh placements by what they bring and the harm to other plans; give the best as 6 * space + colour.
+def score_placements(state: State, seat: int, scores: Scores) -> int:
+    """Score placements by what they bring and the harm to other plans; return the best as 6 * space + colour.
 
-    Passing, the last of the legal actions, is best only where nothing else is above 0.
+    Passing, the last of the legal actions, is best only where nothing else is above 0. A placement scores its run, what
+    comes nearer around it, and what becomes of its star; the tiles that it takes were saved for something, and are not
+    any more.
     """
     best, most = PASSING, NEVER
-    side, hand, covered, later = state.side, state.hand[seat], state.covered[seat], ROUNDS - state.round
-    known = plans(side, later)
-    wild, first = state.round - 1, STAR_COUNT * seat
-    held, means, counts = present(hand), payable(hand, wild), counted(side, covered)
-    home, numbers, takes = homes(state, seat), NUMBER_GAINS[side][counts >> TALLY], state.takes
-    planned, colours = collected(state, seat, home, COLOURS_OF[held]), held
-    for star, bonuses in enumerate(PROSPECTS[side][later]):
-        within, slots = takes[first + star] & colours, covered >> SLOTS * star & FULL_STAR
-        if not within or slots == FULL_STAR:
+    side, hand, covered, wild = state.side, state.hand[seat], state.covered[seat], state.round - 1
+    colours_in_hand, payers, home = present(hand), payable(hand, wild), homes(state, seat)
+    saved, marks = collected(state, seat, home, COLOURS_OF[colours_in_hand]), counted(side, covered)
+    numbers, known, takes = NUMBER_GAINS[side][marks >> TALLY], plans(side, ROUNDS - state.round), state.takes
+    for star, prospects_by_bonus in enumerate(PROSPECTS[side][ROUNDS - state.round]):
+        slots, colours = covered >> SLOTS * star & FULL_STAR, takes[STAR_COUNT * seat + star] & colours_in_hand
+        if not colours or slots == FULL_STAR:
             continue
-        steps, around, looks = STEPS[side][star][slots], rewards(counts, star, slots), looks_like(state, seat, star)
-        for colour in COLOURS_OF[within]:
-            own, kept, at_home = hand >> BITS * colour & COUNT, planned[colour], star == home[colour]
-            reachable = steps[REACH[means >> BITS * colour & COUNT]]
-            if not reachable:
-                continue
-            prospects = bonuses[colour if looks in (colour, ANYTHING) else MIXED]
-            plan, now, spent = known[COLOUR_COUNT * star + colour], prospects[slots], kept[own]
+        around, looks, steps = rewards(marks, star, slots), looks_like(state, seat, star), STEPS[side][star][slots]
+        for colour in COLOURS_OF[colours]:
+            tiles, value, at_home = hand >> BITS * colour & COUNT, saved[colour], star == home[colour]
+            prospects = prospects_by_bonus[colour if looks in (colour, ANYTHING) else MIXED]
+            plan, now, before = known[COLOUR_COUNT * star + colour], prospects[slots], value[tiles]
             price = WILD - TILE if colour == wild else 0.0
-            for space, place, cost, after, run in reachable:
-                worth, left = run + around[place] + numbers[cost] - price * cost - spent, own - cost
-                if left < 0:
-                    worth, left = worth + WILD * left, 0
-                worth += plan[after][left] if at_home else kept[left] + prospects[after] - now
-                if worths is not None:
-                    worths.append(worth)
-                if worth > most:
-                    best, most = COLOUR_COUNT * space + colour, worth
-    passing = _pass_worth(state, seat)
-    if worths is not None:
-        worths.append(passing)
+            for space, place, cost, after, run in steps[REACH[payers >> BITS * colour & COUNT]]:
+                score, left = run + around[place] + numbers[cost] - price * cost - before, tiles - cost
+                if left < 0:  # wilds pay for what is missing
+                    score, left = score + WILD * left, 0
+                score += plan[after][left] if at_home else value[left] + prospects[after] - now
+                if scores is not None:
+                    scores.append(score)
+                if score > most:
+                    best, most = COLOUR_COUNT * space + colour, score
+    passing = _score_passing(state, seat)
+    if scores is not None:
+        scores.append(passing)
     return PASSING if passing > most else best
 
 
-def _pass_worth(state: State, seat: int) -> float:
-    """Value passing: it is thought of only where all tiles can be kept."""
+def _score_passing(state: State, seat: int) -> float:
+    """Score passing: it is thought of only where all tiles can be kept."""
     return 0.0 if total(state.hand[seat]) <= MOST_KEPT and state.round < ROUNDS else NEVER
 
 
@@ -157,43 +155,42 @@ BONUS_PARTS: Final[tuple[Parts, ...]] = tuple(_parts(choices) for choices in bon
 KEPT_PARTS: Final[Parts] = _parts(keeping.CHOICES)
 
 
-def weigh_bonuses(state: State, seat: int, worths: Worths) -> int:
-    """Weigh tiles from the supply by what they add to the own plans; give the place of the best in `bonus.CHOICES`."""
+def score_bonuses(state: State, seat: int, scores: Scores) -> int:
+    """Score tiles of the supply by what they add to the own plans; return the place of the best in `bonus.CHOICES`."""
     hand, wild, supply, due = state.hand[seat], state.round - 1, state.supply, state.due
-    plan = in_hand(state, seat, wild)
+    values = in_hand(state, seat, wild)
     added = [0.0] * ((MOST_KEPT + 1) * COLOUR_COUNT)
     for colour in COLOURS_OF[present(supply)]:
-        have, worths_of = hand >> BITS * colour & COUNT, plan[colour]
+        have, value = hand >> BITS * colour & COUNT, values[colour]
         for more in range(1, min(due, supply >> BITS * colour & COUNT) + 1):
-            gain = worths_of[have + more] - worths_of[have]
+            gain = value[have + more] - value[have]
             added[(MOST_KEPT + 1) * colour + more] = gain if colour == wild else gain + TILE * more
-    return _weigh(bonus.open_choices(supply, due), BONUS_PARTS[due], added, worths)
+    return _score_choices(bonus.open_choices(supply, due), BONUS_PARTS[due], added, scores)
 
 
-def weigh_keeps(state: State, seat: int, worths: Worths) -> int:
-    """Weigh tiles kept by what they are worth in the next round, and the point that each saves (6.8.2).
+def score_keeps(state: State, seat: int, scores: Scores) -> int:
+    """Score tiles kept by what they are worth in the next round, and the point that each saves (6.8.2).
 
-    Give the place of the best in `keeping.CHOICES`: whoever may keep all tiles does so.
+    Return the place of the best in `keeping.CHOICES`: whoever may keep all tiles does so.
     """
     hand = state.hand[seat]
-    if worths is None and hand in keeping.PLACES:
+    if scores is None and hand in keeping.PLACES:
         return keeping.PLACES[hand]
-    plan = in_hand(state, seat, state.round)
     kept: list[float] = []
-    for worths_of in plan:
-        kept += [number + worths_of[number] - worths_of[0] for number in range(MOST_KEPT + 1)]
-    return _weigh(keeping.open_choices(hand), KEPT_PARTS, kept, worths)
+    for value in in_hand(state, seat, state.round):
+        kept += [number + value[number] - value[0] for number in range(MOST_KEPT + 1)]
+    return _score_choices(keeping.open_choices(hand), KEPT_PARTS, kept, scores)
 
 
-def _weigh(places: list[int], parts: Parts, tiles: list[float], worths: Worths) -> int:
-    """Weigh choices by what so many tiles of a colour are worth, 5 * colour + number; give the place of the best."""
+def _score_choices(places: list[int], parts: Parts, values: list[float], scores: Scores) -> int:
+    """Score choices by what so many tiles of a colour are worth, 5 * colour + number; return the place of the best."""
     best, most = -1, NEVER
     for place in places:
-        worth = 0.0
+        score = 0.0
         for part in parts[place]:
-            worth += tiles[part]
-        if worths is not None:
-            worths.append(worth)
-        if worth > most:
-            best, most = place, worth
+            score += values[part]
+        if scores is not None:
+            scores.append(score)
+        if score > most:
+            best, most = place, score
     return best

@@ -1,4 +1,4 @@
-"""What covering a space brings to what lies around it: decorations (6.6) and numbers (8.1.3), in points."""
+"""The heuristic value of what lies around a space: decorations (6.6) and numbers (8.1.3), in points."""
 
 from itertools import product
 from typing import Final
@@ -38,7 +38,7 @@ TALLY_BITS: Final = 4
 
 
 def _marks(side: int, space: int) -> int:
-    """Give what a covered space adds to counts."""
+    """Return what a covered space adds to counts."""
     decorations = [DECORATIONS.index(each) for _, each in TOUCHING[space] if each.kind != "window"]
     numbers = [NUMBERS.index(COST[side][space])] if COST[side][space] in NUMBER_BONUS else []
     places = [*(COUNT_BITS * each for each in decorations), *(TALLY + TALLY_BITS * each for each in numbers)]
@@ -60,7 +60,11 @@ MARKS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
 
 
 def counted(side: int, covered: int) -> int:
-    """Count the covered spaces of each pillar and statue, three bits each, and of each number, four bits each."""
+    """Count the covered spaces of each pillar and statue, three bits each, and of each number, four bits each.
+
+    The fourth pillar is bits 9 to 11, the first statue bits 18 to 20, number 1 bits 36 to 39. Nothing overflows: a
+    decoration has four spaces, a number at most twelve.
+    """
     counts = 0
     for marks in MARKS[side]:
         counts += marks[covered & FULL_STAR]
@@ -72,7 +76,7 @@ def counted(side: int, covered: int) -> int:
 
 
 def _rewards(kind: str) -> tuple[float, ...]:
-    """Give what covering one more space of a decoration brings, by how many of its spaces are covered."""
+    """Return what covering one more space of a decoration brings, by how many of its spaces are covered."""
     tiles, spaces = next((each.tiles, len(each.spaces)) for each in DECORATIONS if each.kind == kind)
     nearly = [REWARD * tiles * NEARLY / (spaces - done) for done in range(spaces - 1)]
     return (*nearly, REWARD * tiles, 0.0)
@@ -102,7 +106,7 @@ PILLAR_PAIRS: Final[tuple[float, ...]] = tuple([low + high for high in _PADDED f
 
 
 def rewards(counts: int, star: int, covered: int) -> list[float]:
-    """Give, by place, what covering a space of a star brings in rewards of decorations and in prospects of them.
+    """Return, by place, what covering a space of a star brings in rewards of decorations and in prospects of them.
 
     `counts` are those of `counted`; `covered` are the star's own spaces.
     """
@@ -115,7 +119,7 @@ def rewards(counts: int, star: int, covered: int) -> list[float]:
 
 
 def _middle_rewards(counts: int) -> list[float]:
-    """Give what covering a space of the middle star brings: it borders on the pillars of two stars (3.4.2)."""
+    """Return what covering a space of the middle star brings: it borders on the pillars of two stars (3.4.2)."""
     pillars = counts & (1 << STATUES) - 1 | (counts & SOME) << STATUES
     return [PILLAR_PAIRS[pillars >> COUNT_BITS * slot & 63] for slot in range(SLOTS)]
 
@@ -124,7 +128,7 @@ def _middle_rewards(counts: int) -> list[float]:
 
 
 def _number_worth(number: int, share: float) -> float:
-    """Give the part of a number's bonus that a share of its spaces has come near to: all when all are covered."""
+    """Return the part of a number's bonus that a share of its spaces has come near to: all when all are covered."""
     return NUMBER_BONUS[number] * min(1.0, share) ** NUMBER_PATIENCE
 
 
@@ -139,7 +143,7 @@ NUMBER_WORTHS: Final[tuple[tuple[tuple[float, ...], ...], ...]] = tuple(
 
 
 def _number_gains(side: int, done: tuple[int, ...]) -> list[float]:
-    """Give by number how much nearer one more space with it brings its bonus; nothing for numbers without one."""
+    """Return by number how much nearer one more space with it brings its bonus; nothing for numbers without one."""
     gains = [worths[each + 1] - worths[each] for worths, each in zip(NUMBER_WORTHS[side], done, strict=True)]
     return [0.0, *gains] + [0.0] * (MAX_COST - len(gains))
 
@@ -160,7 +164,7 @@ NUMBER_GAINS: Final[tuple[dict[int, list[float]], ...]] = tuple(
 
 
 def number_worth(side: int, counts: int) -> float:
-    """Give what the covered spaces are worth as parts of numbers; `counts` are those of `counted`."""
+    """Return what the covered spaces are worth as parts of numbers; `counts` are those of `counted`."""
     tally, worth = counts >> TALLY, 0.0
     for worths in NUMBER_WORTHS[side]:
         worth += worths[tally & 15]

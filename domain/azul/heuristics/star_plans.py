@@ -1,7 +1,7 @@
-"""Stars as the rule-of-thumb player sees them: what they will bring, and what tiles can make of them.
+"""The heuristic value of stars: what they will bring, and what tiles can make of them. None of it is a rule.
 
-A star is worth the same whichever way it is turned. So tables hold it by its kind, with its spaces in the order of
-3.1.4, p1 to p6: "turned". What a star will bring when full is named by its colour, or MIXED.
+A star is worth the same whichever way it is turned. So tables hold it by its kind, with its spaces in the order p1 to
+p6 (3.1.4): "turned". What a star will bring when full is named by its colour, or MIXED.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ TURNED: Final[tuple[tuple[int, ...], ...]] = tuple(
 
 
 def _prospects(kind: int, bonus: int, later: int) -> tuple[float, ...]:
-    """Give, by covered spaces, the part of a star's bonus that it has come near to with so many rounds to come.
+    """Return, by covered spaces, the part of a star's bonus that it has come near to with so many rounds to come.
 
     All of it when full, less the more tiles it still needs.
     """
@@ -73,7 +73,7 @@ _PROSPECTS: Final = tuple(
 
 
 def _turned_back(star: int, table: Sequence[Row]) -> tuple[Row, ...]:
-    """Give a table by covered spaces, turned, for a star as it lies on the board."""
+    """Return a table by covered spaces, turned, for a star as it lies on the board."""
     return tuple([table[TURNED[star][covered]] for covered in range(FULL_STAR + 1)])
 
 
@@ -92,7 +92,7 @@ _PLANS: Final[list[list[Plans]]] = [[()] * (COLOUR_COUNT * STAR_COUNT) for _ in 
 
 
 def plans(side: int, later: int) -> list[Plans]:
-    """Give the plans for a star in a colour at 6 * star + colour; none for those never worked out yet."""
+    """Return the plans for stars and colours, at 6 * star + colour; `()` for those never worked out yet."""
     return _PLANS[ROUNDS * side + later]
 
 

@@ -1,4 +1,4 @@
-"""What tiles in hand are worth to the rule-of-thumb player, in points: for the stars that collect their colours."""
+"""The heuristic value of tiles in hand, in points: as wilds, or for the stars on which their colours are collected."""
 
 from typing import Final
 
@@ -31,9 +31,10 @@ HOMES: Final[list[int]] = [STAR_COLOUR.index(colour) for colour in range(COLOUR_
 
 
 def homes(state: State, seat: int) -> list[int]:
-    """Give by colour the star on which it is collected; the list is not to be changed.
+    """Return by colour the star on which it is collected; the list is not to be changed.
 
-    On side B the one with most tiles of nothing else, or the first empty one; NO_STAR if there is neither.
+    On side B that is the star with most tiles of this colour and no other, or else the first empty star; NO_STAR if
+    there is neither.
     """
     if state.side == COLOURED:
         return HOMES
@@ -51,7 +52,7 @@ def homes(state: State, seat: int) -> list[int]:
 
 
 def looks_like(state: State, seat: int, star: int) -> int:
-    """Say what kind a star is, as it looks so far: its colour, MIXED or ANYTHING."""
+    """Return what kind a star is, as it looks so far: its colour, MIXED or ANYTHING."""
     if state.side == COLOURED:
         return MIXED if star == MIDDLE else STAR_COLOUR[star]
     shift, first = SLOTS * star, COLOUR_COUNT * seat
@@ -72,9 +73,9 @@ AS_WILDS: Final[list[float]] = [WILD * tiles for tiles in range(TILES_PER_COLOUR
 
 
 def collected(state: State, seat: int, home: list[int], colours: tuple[int, ...]) -> list[list[float]]:
-    """Give by colour and number what tiles in hand make of the star where they are collected; `home` is by colour.
+    """Return by colour and number what tiles in hand make of the star where they are collected, given by `home`.
 
-    Only `colours` are asked for.
+    Only `colours` are worked out.
     """
     side, covered, later = state.side, state.covered[seat], ROUNDS - state.round
     known = plans(side, later)
@@ -88,7 +89,7 @@ def collected(state: State, seat: int, home: list[int], colours: tuple[int, ...]
 
 
 def in_hand(state: State, seat: int, wild: int) -> list[list[float]]:
-    """Give by colour and number what tiles in hand are worth, as wilds or for the star that collects them."""
+    """Return by colour and number what tiles in hand are worth, as wilds or for the star that collects them."""
     worths = collected(state, seat, homes(state, seat), EVERY_COLOUR)
     worths[wild] = AS_WILDS
     return worths

@@ -6,7 +6,7 @@ The covered spaces of one star are a bit mask by slot; those of a board are a bi
 from typing import Any, Final
 
 from domain.azul.rules.state import State
-from domain.azul.rules.tiles import BITS, COLOURS_OF, COUNT, ONE, count, present
+from domain.azul.rules.tiles import BITS, COLOURS_OF, COUNT, ONE, present
 from domain.azul.wire.actions import PlaceTile
 from domain.azul.wire.constants import (
     ALL_COLOURS,
@@ -111,10 +111,10 @@ def colours_on(state: State, seat: int, star: int) -> int:
 def wilds_range(state: State, seat: int, space: int, colour: int) -> tuple[int, int]:
     """Return the fewest and the most wilds that can pay a placement (6.3.4); more fewest than most if none can."""
     cost, hand, wild = COST[state.side][space], state.hand[seat], state.round - 1
-    own = count(hand, colour)
+    own = hand >> BITS * colour & COUNT
     if colour == wild:
         return (0, 0) if own >= cost else (1, 0)
-    return max(0, cost - own), min(cost - 1, count(hand, wild))
+    return max(0, cost - own), min(cost - 1, hand >> BITS * wild & COUNT)
 
 
 _HELP: Final[tuple[tuple[int, ...], ...]] = tuple(

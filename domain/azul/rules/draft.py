@@ -42,8 +42,12 @@ PICKED: Final = {
 
 def legal_actions(state: State, seat: int) -> list[DraftTiles]:
     """List the drafts, source by source, the table centre first."""
+    options: list[DraftTiles] = []
     drafts = DRAFTS[state.round - 1]
-    return [draft for source, tiles in enumerate(state.sources) if tiles for draft in drafts[source][present(tiles)]]
+    for source, tiles in enumerate(state.sources):
+        if tiles:
+            options += drafts[source][present(tiles)]
+    return options
 
 
 def taken(tiles: int, colour: int, wild: int) -> int:

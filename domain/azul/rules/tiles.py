@@ -74,7 +74,10 @@ def present(tiles: int) -> int:
 
 def capped(tiles: int, most: int) -> int:
     """Leave at most so many tiles of each colour."""
-    return pack(min(most, number) for number in counts(tiles))
+    left = 0
+    for shift in SHIFT:
+        left += min(most, tiles >> shift & COUNT) << shift
+    return left
 
 
 # Choosing several tiles

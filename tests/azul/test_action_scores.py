@@ -1,4 +1,4 @@
-"""The rules of thumb read from tables say what they say written out straight."""
+"""The heuristics, which read from tables, give what the oracle gives, which works everything out action by action."""
 
 import pytest
 
