@@ -75,8 +75,10 @@ ARGUMENT = {"json": "body"}
 class Parser(FlaskParser):
     """Reads requests strictly."""
 
-    def load_json(self, req: Any, schema: Schema) -> Any:  # noqa: ARG002  # an override
+    def load_json(self, req: Any, schema: Schema) -> Any:
         """Read the body; limits depth and numbers, unlike the standard library."""
+        if not req.get_data() and not _needs_body(type(schema)):
+            return {}
         if req.mimetype != "application/json":
             raise NotJson("Send the body as `Content-Type: application/json`.")
         try:
@@ -130,7 +132,9 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
                 view = self.alt_response(status, headers=sent or None, success=True, **_shown_body(schema))(view)
             for location, schema in (("headers", headers), ("query", query), ("json", body)):
                 if schema is not None:
-                    view = self.arguments(schema, location=location, arg_name=ARGUMENT.get(location, location))(view)
+                    needed = {"required": _needs_body(schema)} if location == "json" else {}
+                    named = ARGUMENT.get(location, location)
+                    view = self.arguments(schema, location=location, arg_name=named, **needed)(view)
             view = self.doc(operationId=name, security=SECURITY[bearer])(_guard(view, bearer))
             return cast("View", self.route(rule, methods=[method], parameters=_path_parameters(rule))(view))
 
@@ -225,6 +229,11 @@ def _shown_body(schema: type[Schema] | str | None) -> dict[str, Any]:
     if isinstance(schema, str):
         return {"schema": {"type": "string"}, "content_type": schema}
     return {"schema": schema}
+
+
+def _needs_body(schema: type[Schema]) -> bool:
+    """Whether a body must be sent: it may be left out where no member of it is required."""
+    return any(field.required for field in schema().fields.values())
 
 
 def _path_parameters(rule: str) -> list[dict[str, Any]]:
