@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from http import HTTPStatus
 from typing import Any, Literal, NoReturn, cast
 
 import flask_smorest
@@ -66,6 +67,15 @@ PATH: Mapping[str, str] = {
 }
 """What the parameters of addresses are."""
 REPLAYED = "`true` when this answers a repeated request."
+SECONDS: Mapping[str, Any] = {
+    "description": "After how many seconds to try again.",
+    "schema": {"type": "integer", "minimum": 1, "maximum": 60},
+}
+SENT_WITH: Mapping[str, Mapping[str, Any]] = {
+    "Retry-After": SECONDS,
+    "WWW-Authenticate": {"description": "What kind of credentials is expected.", "schema": {"type": "string"}},
+}
+"""The headers of problems."""
 IN_LANGUAGE = "The language of names and titles: `en`, `cs`, `it` or `ru`."
 NOTHING: Mapping[str, str] = {}
 ARGUMENT = {"json": "body"}
@@ -128,7 +138,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             for status, shown in _shown_problems([*usual, *problems], may_refuse).items():
                 view = self.alt_response(status, shown)(view)
             for status, schema in responses.items():
-                sent = _shown_headers(sends) if status == next(iter(responses)) else None
+                sent = _shown_headers(sends) if status == next(iter(responses)) else _waiting(status)
                 view = self.alt_response(status, headers=sent or None, success=True, **_shown_body(schema))(view)
             for location, schema in (("headers", headers), ("query", query), ("json", body)):
                 if schema is not None:
@@ -207,7 +217,7 @@ def _shown_problems(problems: Iterable[type[ProblemError]], may_refuse: bool) ->
         status: {
             "schema": schemas.Problem(),
             "content_type": PROBLEM_TYPE,
-            "headers": _shown_headers({"Content-Language": IN_LANGUAGE}),
+            "headers": _shown_headers({"Content-Language": IN_LANGUAGE}) | _sent_with(by_status[status]),
             "description": _described(status, by_status[status], may_refuse),
             "x-codes": [problem.code for problem in by_status[status]],
             **({"x-refusals": True} if may_refuse and status in REFUSALS else {}),
@@ -222,6 +232,16 @@ def _described(status: int, problems: Iterable[type[ProblemError]], may_refuse: 
     if may_refuse and status in REFUSALS:
         lines.append(f"- {REFUSALS[status]}")
     return "\n".join([OUTCOMES[status], "", *lines])
+
+
+def _sent_with(problems: Iterable[type[ProblemError]]) -> dict[str, Any]:
+    """Describe the headers that come with problems of one status."""
+    return {name: SENT_WITH[name] for problem in problems for name in problem.headers}
+
+
+def _waiting(status: int) -> dict[str, Any]:
+    """Describe the headers of a success that is still to come."""
+    return {"Retry-After": SECONDS} if status == HTTPStatus.ACCEPTED else {}
 
 
 def _shown_body(schema: type[Schema] | str | None) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def _embed_responses(operation: Json, examples: Iterable[Json], shared: Json) ->
             content.setdefault("examples", {})[each["name"]] = _share(shared, place, each, got["body"])
         for name, header in described.get("headers", {}).items():
             if name in got["headers"]:
-                header.setdefault("example", got["headers"][name])
+                header.setdefault("example", _typed(header["schema"], got["headers"][name]))
 
 
 def _embed_parameters(path: str, parameters: Iterable[Json], examples: Iterable[Json]) -> None:
