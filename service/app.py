@@ -4,11 +4,12 @@ import json
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cached_property
+from http import HTTPStatus
 from importlib.resources import files
 from typing import Any
 
 import flask_smorest
-from flask import Blueprint, Flask, Response
+from flask import Blueprint, Flask, Response, request
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
@@ -117,6 +118,13 @@ def export_contract(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
     return export_contracts(rulesets)[CANONICAL]
 
 
+def front_door() -> Response:
+    """Lead people to the documentation, and programs to the contract."""
+    asked = request.accept_mimetypes.best_match(["application/json", "text/html"])
+    address = "/docs" if asked == "text/html" else f"/{CANONICAL}"
+    return Response(status=HTTPStatus.SEE_OTHER, headers={"Location": address, "Vary": "Accept"})
+
+
 def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
     """Add the operations and their contract."""
     api = Api(app, rulesets)
@@ -127,6 +135,7 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage"])
+    app.add_url_rule("/", "front_door", front_door)
     app.add_url_rule(f"/{TWIN}", "twin", lambda: Response(api.contracts[TWIN], content_type="application/json"))
 
 

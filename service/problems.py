@@ -19,6 +19,46 @@ class ProblemError(Exception):
         """Further members of the problem document."""
 
 
+class BadRequest(ProblemError):
+    """What was sent is no HTTP request that can be understood."""
+
+    status = 400
+    code = "bad_request"
+    title = "Bad Request"
+
+
+class NotFound(ProblemError):
+    """There is nothing at this address, whatever the method."""
+
+    status = 404
+    code = "not_found"
+    title = "Not Found"
+
+
+class MethodNotAllowed(ProblemError):
+    """The address knows other methods, which the header `Allow` lists."""
+
+    status = 405
+    code = "method_not_allowed"
+    title = "Method Not Allowed"
+
+
+class UriTooLong(ProblemError):
+    """The address is longer than the web server reads."""
+
+    status = 414
+    code = "uri_too_long"
+    title = "URI Too Long"
+
+
+class HeadersTooLarge(ProblemError):
+    """The headers are longer than the web server reads."""
+
+    status = 431
+    code = "headers_too_large"
+    title = "Request Header Fields Too Large"
+
+
 class UnreadableBody(ProblemError):
     """The body is not JSON that can be read."""
 

@@ -9,24 +9,26 @@ from werkzeug.exceptions import HTTPException
 
 from domain.ruleset import IllegalAction
 from service.api.languages import asked_language, language_headers, title_in
-from service.api.operations import PROBLEM_TYPE
-from service.problems import ContentTooLarge, InternalError, ProblemError, StoreUnavailable
+from service.api.operations import NOTHING, PROBLEM_TYPE
+from service.problems import (
+    BadRequest,
+    ContentTooLarge,
+    InternalError,
+    MethodNotAllowed,
+    NotFound,
+    ProblemError,
+    StoreUnavailable,
+)
 from service.store import OUTAGES
 
-DETAILS: Mapping[int, tuple[str, str]] = {
-    400: ("bad_request", "The request cannot be understood."),
-    404: ("not_found", "There is nothing at this address."),
-    405: ("method_not_allowed", "The header `Allow` lists the methods that this address knows."),
-    414: ("uri_too_long", "The address is too long."),
-    431: ("headers_too_large", "The headers are too long."),
-}
-"""Code and detail of what the web framework reports by itself."""
-
-OWN: Mapping[int, ProblemError] = {
+REPORTED: Mapping[int, ProblemError] = {
+    400: BadRequest("The request cannot be understood."),
+    404: NotFound("There is nothing at this address."),
+    405: MethodNotAllowed("The header `Allow` lists the methods that this address knows."),
     413: ContentTooLarge("The body is longer than this service reads."),
     500: InternalError("Something went wrong on this side; it has been logged."),
 }
-"""What the web framework reports by itself and operations declare."""
+"""What the web framework reports by itself; the web server answers 414 and 431."""
 
 
 def register(app: Flask) -> None:
@@ -38,10 +40,10 @@ def register(app: Flask) -> None:
         app.register_error_handler(outage, show_outage)
 
 
-def show_problem(problem: ProblemError) -> Response:
-    """Answer one of the service's own problems."""
-    title = title_in(asked_language(), problem.code, problem.title)
-    return _problem_response(problem.status, problem.code, title, problem.detail, problem.headers, **problem.members)
+def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) -> Response:
+    """Answer one of the service's own problems, with these headers besides its own."""
+    title, sent = title_in(asked_language(), problem.code, problem.title), {**problem.headers, **headers}
+    return _problem_response(problem.status, problem.code, title, problem.detail, sent, **problem.members)
 
 
 def show_refusal(refusal: IllegalAction) -> Response:
@@ -68,11 +70,10 @@ def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may 
 def show_http_error(error: HTTPException) -> Response:
     """Answer what the web framework reports, keeping its headers (`Allow`, `Retry-After`)."""
     status = error.code or 500
-    if status in OWN:
-        return show_problem(OWN[status])
-    code, detail = DETAILS.get(status, (error.name.lower().replace(" ", "_"), error.name))
     headers = {name: value for name, value in error.get_headers() if name.lower() != "content-type"}
-    return _problem_response(status, code, title_in(asked_language(), code, error.name), detail, headers)
+    if status in REPORTED:
+        return show_problem(REPORTED[status], headers)
+    return _problem_response(status, error.name.lower().replace(" ", "_"), error.name, error.name, headers)
 
 
 def _text(fact: Any) -> str:

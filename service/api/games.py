@@ -13,9 +13,9 @@ from service.contract.schemas.games import (
     GameView,
     KnownView,
     NewGame,
-    NewGameKey,
     PendingResult,
     Result,
+    SecretKey,
     ViewQuery,
 )
 from service.contract.schemas.lists import GamePage, GameQuery
@@ -47,7 +47,7 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
     "/v1/games",
     "createGame",
     body=NewGame,
-    headers=NewGameKey,
+    headers=SecretKey,
     responses={201: CreatedGame},
     sends={"Location": "The address of the game's view.", "Idempotent-Replayed": REPLAYED},
     problems=(

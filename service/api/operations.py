@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from http import HTTPStatus
 from typing import Any, Literal, NoReturn, cast
 
 import flask_smorest
@@ -66,6 +67,15 @@ PATH: Mapping[str, str] = {
 }
 """What the parameters of addresses are."""
 REPLAYED = "`true` when this answers a repeated request."
+SECONDS: Mapping[str, Any] = {
+    "description": "After how many seconds to try again.",
+    "schema": {"type": "integer", "minimum": 1, "maximum": 60},
+}
+SENT_WITH: Mapping[str, Mapping[str, Any]] = {
+    "Retry-After": SECONDS,
+    "WWW-Authenticate": {"description": "What kind of credentials is expected.", "schema": {"type": "string"}},
+}
+"""The headers of problems."""
 IN_LANGUAGE = "The language of names and titles: `en`, `cs`, `it` or `ru`."
 NOTHING: Mapping[str, str] = {}
 ARGUMENT = {"json": "body"}
@@ -75,8 +85,10 @@ ARGUMENT = {"json": "body"}
 class Parser(FlaskParser):
     """Reads requests strictly."""
 
-    def load_json(self, req: Any, schema: Schema) -> Any:  # noqa: ARG002  # an override
+    def load_json(self, req: Any, schema: Schema) -> Any:
         """Read the body; limits depth and numbers, unlike the standard library."""
+        if not req.get_data() and not _needs_body(type(schema)):
+            return {}
         if req.mimetype != "application/json":
             raise NotJson("Send the body as `Content-Type: application/json`.")
         try:
@@ -126,11 +138,13 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             for status, shown in _shown_problems([*usual, *problems], may_refuse).items():
                 view = self.alt_response(status, shown)(view)
             for status, schema in responses.items():
-                sent = _shown_headers(sends) if status == next(iter(responses)) else None
+                sent = _shown_headers(sends) if status == next(iter(responses)) else _waiting(status)
                 view = self.alt_response(status, headers=sent or None, success=True, **_shown_body(schema))(view)
             for location, schema in (("headers", headers), ("query", query), ("json", body)):
                 if schema is not None:
-                    view = self.arguments(schema, location=location, arg_name=ARGUMENT.get(location, location))(view)
+                    needed = {"required": _needs_body(schema)} if location == "json" else {}
+                    named = ARGUMENT.get(location, location)
+                    view = self.arguments(schema, location=location, arg_name=named, **needed)(view)
             view = self.doc(operationId=name, security=SECURITY[bearer])(_guard(view, bearer))
             return cast("View", self.route(rule, methods=[method], parameters=_path_parameters(rule))(view))
 
@@ -203,7 +217,7 @@ def _shown_problems(problems: Iterable[type[ProblemError]], may_refuse: bool) ->
         status: {
             "schema": schemas.Problem(),
             "content_type": PROBLEM_TYPE,
-            "headers": _shown_headers({"Content-Language": IN_LANGUAGE}),
+            "headers": _shown_headers({"Content-Language": IN_LANGUAGE}) | _sent_with(by_status[status]),
             "description": _described(status, by_status[status], may_refuse),
             "x-codes": [problem.code for problem in by_status[status]],
             **({"x-refusals": True} if may_refuse and status in REFUSALS else {}),
@@ -220,11 +234,26 @@ def _described(status: int, problems: Iterable[type[ProblemError]], may_refuse: 
     return "\n".join([OUTCOMES[status], "", *lines])
 
 
+def _sent_with(problems: Iterable[type[ProblemError]]) -> dict[str, Any]:
+    """Describe the headers that come with problems of one status."""
+    return {name: SENT_WITH[name] for problem in problems for name in problem.headers}
+
+
+def _waiting(status: int) -> dict[str, Any]:
+    """Describe the headers of a success that is still to come."""
+    return {"Retry-After": SECONDS} if status == HTTPStatus.ACCEPTED else {}
+
+
 def _shown_body(schema: type[Schema] | str | None) -> dict[str, Any]:
     """Describe the body of an answer; one without a schema is a text of that media type."""
     if isinstance(schema, str):
         return {"schema": {"type": "string"}, "content_type": schema}
     return {"schema": schema}
+
+
+def _needs_body(schema: type[Schema]) -> bool:
+    """Whether a body must be sent: it may be left out where no member of it is required."""
+    return any(field.required for field in schema().fields.values())
 
 
 def _path_parameters(rule: str) -> list[dict[str, Any]]:

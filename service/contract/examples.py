@@ -13,6 +13,9 @@ from urllib.parse import parse_qsl, urlsplit
 DIRECTORY = Path(__file__).parents[2] / "openapi" / "examples"
 METHODS = ("get", "post", "put", "patch", "delete")
 
+UNSHOWN = ("Idempotency-Key",)
+"""Parameters without an example: browsers of the contract fill examples in, and strangers would send the same key."""
+
 Json = dict[str, Any]
 
 
@@ -35,7 +38,8 @@ def embed(document: Json, rulesets: Collection[str]) -> None:
             _embed_requests(operation, [each for each in examples if each["response"]["status"] < 400], shared)
             _embed_responses(operation, examples, shared)
             parameters = [*item.get("parameters", ()), *operation.get("parameters", ())]
-            _embed_parameters(path, [each for each in parameters if "$ref" not in each], examples)
+            shown = [each for each in parameters if "$ref" not in each and each["name"] not in UNSHOWN]
+            _embed_parameters(path, shown, examples)
 
 
 def _embed_requests(operation: Json, successes: Iterable[Json], shared: Json) -> None:
@@ -58,7 +62,7 @@ def _embed_responses(operation: Json, examples: Iterable[Json], shared: Json) ->
             content.setdefault("examples", {})[each["name"]] = _share(shared, place, each, got["body"])
         for name, header in described.get("headers", {}).items():
             if name in got["headers"]:
-                header.setdefault("example", got["headers"][name])
+                header.setdefault("example", _typed(header["schema"], got["headers"][name]))
 
 
 def _embed_parameters(path: str, parameters: Iterable[Json], examples: Iterable[Json]) -> None:

@@ -98,21 +98,26 @@ def create_game(
 
 
 def claim_seat(
-    bottega: Bottega, game_id: str, seat: int, *, idempotency: Idempotency | None = None
+    bottega: Bottega, game_id: str, seat: int, name: str | None = None, *, idempotency: Idempotency | None = None
 ) -> tuple[Wire, bool]:
-    """Return an open seat to the first who asks; return its token, and whether an earlier request had got it.
+    """Give an open seat to the first who asks; return its token, and whether an earlier request had got it.
 
-    Raises GameNotFound, SeatNotFound and SeatTaken.
+    `name` is what the player is called from now on. Raises GameNotFound, SeatNotFound, SeatTaken and
+    IdempotencyKeyReused.
     """
     header = read_header(bottega, game_id)
     if seat >= len(header.seats):
         raise SeatNotFound(f"The game has {len(header.seats)} seats, numbered from 0.")
     if header.seats[seat].kind != "open":
         raise SeatTaken("The seat was given away when the game was created.")
+    if name is not None and seat not in bottega.store.claims(game_id):
+        bottega.store.lists.add_player(game_id, name)
     token = tokens.make_token(bottega.settings.secret, game_id, seat)
     outcome = bottega.store.claim(
-        game_id, seat, tokens.digest(token), idempotency, bottega.settings.idempotency_seconds
+        game_id, seat, tokens.digest(token), name, idempotency, bottega.settings.idempotency_seconds
     )
+    if outcome == "reused":
+        raise IdempotencyKeyReused("The seat was claimed with this key by another request.")
     if outcome == "taken":
         raise SeatTaken("Somebody has claimed the seat.")
     return {"game_id": game_id, "seat": seat, "token": token}, outcome == "repeated"

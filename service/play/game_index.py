@@ -16,7 +16,7 @@ from service.play.bottega import Bottega
 from service.play.game import Game, read_header, restore
 from service.play.presenters import Wire
 from service.problems import RulesNotHosted
-from service.store import Entry, Listed, Status
+from service.store import Claims, Entry, Listed, Status
 
 MOST_LOOKED_AT = 200
 """Games that one request looks at, whether they fit or not."""
@@ -57,8 +57,8 @@ def list_games(bottega: Bottega, wanted: Wanted, before: int | None, limit: int)
 def seats(bottega: Bottega, game_id: str) -> bytes:
     """Return who sits where, and which of the open seats have been claimed; raises GameNotFound."""
     header = read_header(bottega, game_id)
-    claimed = bottega.store.claimed(game_id)
-    return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(header, claimed)})
+    claims = bottega.store.claims(game_id)
+    return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(header, claims)})
 
 
 def cursor(letter: str, number: int) -> str:
@@ -91,12 +91,12 @@ def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | 
         game = restore(bottega, listed.header, listed.snapshot)
     except RulesNotHosted:
         return None
-    return presenters.summary(game, listed.claimed) if _fits(game, wanted) else None
+    return presenters.summary(game, listed.claims) if _fits(game, listed.claims, wanted) else None
 
 
-def _fits(game: Game, wanted: Wanted) -> bool:
+def _fits(game: Game, claims: Claims, wanted: Wanted) -> bool:
     """Whether a game is wanted."""
-    waiting = [game.header.seats[seat].name for seat in game.to_act]
+    waiting = [claims.get(seat) or game.header.seats[seat].name for seat in game.to_act]
     return (
         wanted.ruleset in (None, game.ruleset.name)
         and wanted.status in (None, game.status)

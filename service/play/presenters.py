@@ -4,7 +4,7 @@ Their shapes are declared in `schemas.games`, by the same names, and tests hold 
 straight away: marshmallow would take two hundred times as long over a view.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from domain.chance import commitment
 from domain.ruleset import AnyRuleset, Outcome
 from service.play.game import Game
-from service.store import Event, Header
+from service.store import Claims, Event, Header
 
 Wire = dict[str, Any]
 """A part of an answer; what does not apply is absent."""
@@ -57,22 +57,22 @@ def view(game: Game, seat: int | None) -> bytes:
     return msgspec.json.encode(body)
 
 
-def summary(game: Game, claimed: Container[int]) -> Wire:
-    """Summarise a game for everybody; `claimed` are the seats whose token somebody holds."""
+def summary(game: Game, claims: Claims) -> Wire:
+    """Summarise a game for everybody."""
     return {
         **about(game),
         "rules_version": game.header.rules_version,
         "status": game.status,
         "to_act": game.to_act,
-        "seats": listed_seats(game.header, claimed),
+        "seats": listed_seats(game.header, claims),
         "created_at": game.header.created_at,
         **_marks(game.header),
     }
 
 
-def listed_seats(header: Header, claimed: Container[int]) -> list[Wire]:
+def listed_seats(header: Header, claims: Claims) -> list[Wire]:
     """Return who sits where, and which of the open seats have been claimed."""
-    return [{**seat, "claimed": seat["seat"] in claimed} if seat["kind"] == "open" else seat for seat in seats(header)]
+    return [_claimed(seat, claims) if seat["kind"] == "open" else seat for seat in seats(header)]
 
 
 def legal_actions(game: Game, seat: int) -> bytes:
@@ -122,6 +122,12 @@ def _marks(header: Header) -> Wire:
 def seats(header: Header) -> list[Wire]:
     """Return who sits where."""
     return [{"seat": seat, **msgspec.to_builtins(setup)} for seat, setup in enumerate(header.seats)]
+
+
+def _claimed(seat: Wire, claims: Claims) -> Wire:
+    """Tell of an open seat whether it has been claimed; whoever did may have brought a name."""
+    name = claims.get(seat["seat"])
+    return {**seat, **({} if name is None else {"name": name}), "claimed": seat["seat"] in claims}
 
 
 def _decision(game: Game, seat: int | None) -> Wire:

@@ -1,16 +1,35 @@
 """The worker class that gunicorn serves the API with: gevent's, which holds thousands of connections in one thread.
 
-It differs in this: told to end, it is not held up by streams, nor by connections that wait for a next request. And it
-leaves gevent's patches to the configuration, which makes them early and spares some.
+It differs in this: told to end, it is not held up by streams, nor by connections that wait for a next request. What is
+no request that it can read is answered by a problem, as all else is. And it leaves gevent's patches to the
+configuration, which makes them early and spares some.
 """
 
+import json
 import socket
+from contextlib import suppress
 from types import FrameType, TracebackType
 from typing import Any
 
 import gevent
+from gunicorn.http.errors import (
+    ConfigurationProblem,
+    InvalidResponseHeader,
+    InvalidResponseHeaderName,
+    LimitRequestHeaders,
+    LimitRequestLine,
+    ParseException,
+)
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.problems import BadRequest, HeadersTooLarge, ProblemError, UriTooLong
+
+HEAD = (
+    "HTTP/1.1 {} {}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Language: en\r\n"
+    "Content-Length: {}\r\n\r\n"
+)
+OURS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
+"""Faults of this side, though the server calls them faults of parsing."""
 LAST_SECONDS = 0.1
 """How long a process that is to end waits for a request on a connection that is open still."""
 
@@ -37,11 +56,36 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         super().handle_exit(sig, frame)
         gevent.spawn(self._take_leave)
 
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Answer what cannot be read, before the application hears of it."""
+        if not isinstance(exc, ParseException) or isinstance(exc, OURS):
+            super().handle_error(req, client, addr, exc)
+            return
+        self.log.warning("Invalid request: %s", exc)
+        with suppress(OSError):  # whoever sends nonsense need not listen
+            client.sendall(_written(_problem(exc)))
+
     def _take_leave(self) -> None:
         """Finish what could last."""
         self.wsgi.extensions["bottega"].hub.end()
         for idle in list(self.idle):
             idle.end()
+
+
+def _problem(error: ParseException) -> ProblemError:
+    """Return what is told of a request that cannot be read."""
+    if isinstance(error, LimitRequestLine):
+        return UriTooLong("The address is too long.")
+    if isinstance(error, LimitRequestHeaders):
+        return HeadersTooLarge("The headers are too long.")
+    return BadRequest("The request cannot be understood.")
+
+
+def _written(problem: ProblemError) -> bytes:
+    """Write a problem as the last response on a connection."""
+    told = {"title": problem.title, "status": problem.status, "detail": problem.detail, "code": problem.code}
+    body = json.dumps({"type": "about:blank", **told}).encode()
+    return HEAD.format(problem.status, problem.title, len(body)).encode() + body
 
 
 class Idle:

@@ -11,6 +11,7 @@ from service.store.games import Store, open_store
 from service.store.lists import Entry, Status
 from service.store.stored import (
     HINTS,
+    Claims,
     Commit,
     Event,
     Header,
@@ -26,6 +27,7 @@ __all__ = [
     "HINTS",
     "OUTAGES",
     "Asked",
+    "Claims",
     "Commit",
     "Entry",
     "Event",

@@ -5,7 +5,8 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:header            JSON of `Header`; written once
     bottega:{<game_id>}:log               list, JSON of one `Event` each; its length is the version of the game
     bottega:{<game_id>}:state             snapshot of the position at the head of the log, as `domain.replay` encodes it
-    bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its bearer token, in hexadecimal digits
+    bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its bearer token, in hexadecimal digits; for
+                                          a claim with a name followed by a line feed and that name
     bottega:{<game_id>}:result            JSON of the result, once the game has been scored
     bottega:{<game_id>}:answer:<digest>   the answer to a request with an Idempotency-Key: the digest of the request,
                                           a line feed, the body; expires
@@ -41,7 +42,7 @@ from service.store.channels import Listener, channel
 from service.store.connection import again, connect, script
 from service.store.keys import DUE, key, write
 from service.store.lists import Lists
-from service.store.stored import Commit, Event, Header, Idempotency, Listed, Stored, StoredResponse
+from service.store.stored import Claims, Commit, Event, Header, Idempotency, Listed, Stored, StoredResponse
 
 _CREATE = script("create")
 _COMMIT = script("commit")
@@ -138,15 +139,15 @@ class Store:
         def send() -> Any:
             pipeline = self.client.pipeline(transaction=False)
             for game_id in game_ids:
-                pipeline.mget(key(game_id, "header"), key(game_id, "state")).hkeys(key(game_id, "seats"))
+                pipeline.mget(key(game_id, "header"), key(game_id, "state")).hgetall(key(game_id, "seats"))
             return pipeline.execute()
 
         read = again(send)
-        return [_listed(header, state, claimed) for (header, state), claimed in zip(read[::2], read[1::2], strict=True)]
+        return [_listed(header, state, seats) for (header, state), seats in zip(read[::2], read[1::2], strict=True)]
 
-    def claimed(self, game_id: str) -> frozenset[int]:
+    def claims(self, game_id: str) -> Claims:
         """Read which seats' tokens somebody holds."""
-        return frozenset(map(int, again(lambda: self.client.hkeys(key(game_id, "seats")))))
+        return _claims(again(lambda: self.client.hgetall(key(game_id, "seats"))))
 
     def last_event(self, game_id: str) -> Event | None:
         """Read the latest event; None while there is none."""
@@ -159,19 +160,22 @@ class Store:
 
     def token_digest(self, game_id: str, seat: int) -> str | None:
         """Read the digest of a seat's token; None while nobody holds one."""
-        digest: bytes | None = again(lambda: self.client.hget(key(game_id, "seats"), str(seat)))
-        return None if digest is None else digest.decode()
+        claim: bytes | None = again(lambda: self.client.hget(key(game_id, "seats"), str(seat)))
+        return None if claim is None else claim.partition(b"\n")[0].decode()
 
     def claim(
-        self, game_id: str, seat: int, digest: str, idempotency: Idempotency | None, keep_seconds: int
-    ) -> Literal["claimed", "taken", "repeated"]:
-        """Return an open seat to the first who asks; `repeated` to whoever repeats the request that got it."""
+        self, game_id: str, seat: int, digest: str, name: str | None, idempotency: Idempotency | None, keep_seconds: int
+    ) -> Literal["claimed", "taken", "repeated", "reused"]:
+        """Give an open seat to the first who asks, and keep his name.
+
+        Returns `repeated` to whoever repeats the request that got it, `reused` if its key belongs to another request.
+        """
         keys = [key(game_id, "seats")]
-        arguments: list[Any] = [seat, digest]
+        arguments: list[Any] = [seat, digest if name is None else f"{digest}\n{name}"]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
             arguments += [_response_record(idempotency, b""), keep_seconds]
-        outcome: Literal["claimed", "taken", "repeated"] = self.client.eval(
+        outcome: Literal["claimed", "taken", "repeated", "reused"] = self.client.eval(
             _CLAIM, len(keys), *keys, *arguments
         ).decode()
         return outcome
@@ -225,11 +229,16 @@ def open_store(url: str) -> Store:
     return Store(connect(url))
 
 
-def _listed(header: bytes | None, snapshot: bytes, claimed: Sequence[bytes]) -> Listed | None:
+def _listed(header: bytes | None, snapshot: bytes, seats: Mapping[bytes, bytes]) -> Listed | None:
     """Read what is listed of a game; None if there is no such game."""
     if header is None:
         return None
-    return Listed(msgspec.json.decode(header, type=Header), snapshot, frozenset(map(int, claimed)))
+    return Listed(msgspec.json.decode(header, type=Header), snapshot, _claims(seats))
+
+
+def _claims(seats: Mapping[bytes, bytes]) -> Claims:
+    """Read who holds the seats of a game: after the digest and a line feed comes the name."""
+    return {int(seat): claim.decode().partition("\n")[2] or None for seat, claim in seats.items()}
 
 
 def _response_record(idempotency: Idempotency, body: bytes) -> bytes:

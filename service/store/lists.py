@@ -4,7 +4,8 @@ Keys, all in one cluster slot of their own:
 
     bottega:{lists}:sequence                    the highest number given out
     bottega:{lists}:games:<ruleset>:<status>    sorted set: game_id -> number, in the order of creation; `*` is any
-    bottega:{lists}:player:<digest>             the same, of the running games in which a player of this name sits
+    bottega:{lists}:player:<digest>             the same, of the running games in which a player of this name sits,
+                                                or once tried to claim a seat
     bottega:{lists}:records:<ruleset>           sorted set: game_id -> number, in the order of scoring; `*` is any
 
 A game is listed before it is created, and moved to those that are over before its result is kept. Either can be done
@@ -15,6 +16,7 @@ A number is given out and listed in one step. So whoever reads a list while it g
 and whoever goes on behind the last number that he saw misses none.
 """
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
@@ -48,9 +50,18 @@ class Lists:
         """List a new game as running; a game that is listed already stays where it is."""
         again(lambda: _add(self.client, header))
 
-    def finish(self, header: Header) -> None:
-        """Move a game from the running ones to those that are over, and list its record."""
-        again(lambda: _finish(self.client.pipeline(transaction=False), header).execute())
+    def add_player(self, game_id: str, name: str) -> None:
+        """List a running game for one player more, before he gets his seat."""
+        keys = [_game_list(None, "running"), _player_list(name)]
+        again(lambda: self.client.eval(_RELIST, len(keys), *keys, game_id, 1))
+
+    def finish(self, header: Header, claimants: Iterable[str] = ()) -> None:
+        """Move a game from the running ones to those that are over, and list its record.
+
+        `claimants` are the names of those who have claimed its open seats.
+        """
+        names = [*claimants]
+        again(lambda: _finish(self.client.pipeline(transaction=False), header, names).execute())
 
     def games(
         self, ruleset: str | None, status: Status | None, player: str | None, before: int | None, limit: int
@@ -81,11 +92,11 @@ def _add(client: Any, header: Header) -> None:
     client.eval(_ENLIST, len(keys), *keys, header.game_id)
 
 
-def _finish(pipeline: Any, header: Header) -> Any:
+def _finish(pipeline: Any, header: Header, claimants: Iterable[str]) -> Any:
     """Move a game and list its record; the game is listed by now, unless its Redis has lost that."""
     _add(pipeline, header)
     own, over = _game_lists(header), _game_lists(header, "over")
-    moved = [own[0], *over, *_game_lists(header, "running"), *_player_lists(header)]
+    moved = [own[0], *over, *_game_lists(header, "running"), *_player_lists(header, claimants)]
     pipeline.eval(_RELIST, len(moved), *moved, header.game_id, len(over))
     records = [_SEQUENCE, *_record_lists(header)]
     pipeline.eval(_ENLIST, len(records), *records, header.game_id)
@@ -97,9 +108,10 @@ def _game_lists(header: Header, status: Status | None = None) -> list[str]:
     return [_game_list(ruleset, status) for ruleset in (None, header.ruleset)]
 
 
-def _player_lists(header: Header) -> list[str]:
+def _player_lists(header: Header, claimants: Iterable[str] = ()) -> list[str]:
     """Name the lists of those who play in a game."""
-    return [_player_list(name) for name in sorted({seat.name for seat in header.seats if isinstance(seat.name, str)})]
+    given = (seat.name for seat in header.seats if isinstance(seat.name, str))
+    return [_player_list(name) for name in sorted({*given, *claimants})]
 
 
 def _record_lists(header: Header) -> list[str]:

@@ -1,5 +1,6 @@
 """What is stored of a game, and what makes a request repeatable: the types that the other modules read and write."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
@@ -101,14 +102,17 @@ class Stored:
     response: StoredResponse | None
 
 
+Claims = Mapping[int, str | None]
+"""The seats whose token somebody holds, with the name that came with the claim of an open one; None if none did."""
+
+
 @dataclass(frozen=True)
 class Listed:
     """One game as those who look for games see it."""
 
     header: Header
     snapshot: bytes
-    claimed: frozenset[int]
-    """The seats whose token somebody holds."""
+    claims: Claims
 
 
 Commit = Literal["committed", "conflict"] | StoredResponse

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from service.app import CANONICAL, TWIN
 from tests import tools
-from tests.contract_check.released import broken
+from tests.contract_check.released import ACCEPTED, broken, unaccepted
 from workers.processes.supervisor import running_service
 
 HERE = Path(__file__).parent
@@ -56,9 +56,10 @@ def passes(name: str, command: Sequence[str | Path]) -> bool:
 
 
 def told_broken(lines: Sequence[str]) -> bool:
-    """Print what breaks clients; tell whether anything does."""
-    print("changes since the last release:", "\n  ".join(lines) or "none that breaks a client", flush=True)
-    return bool(lines)
+    """Print what breaks clients; tell whether anything does that has not been accepted."""
+    told = [f"{line}\n    accepted: {ACCEPTED[line]}" if line in ACCEPTED else line for line in lines]
+    print("changes since the last release:", "\n  ".join(told) or "none that breaks a client", flush=True)
+    return bool(unaccepted(lines))
 
 
 def tried() -> bool:

@@ -213,7 +213,7 @@ def list_no_more_records(studio: Studio, ruleset: AnyRuleset) -> Request:
 
 @sample("submitAction", 200, "A seat answers its open decision and gets its new view.")
 def act(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(ruleset).answer().with_headers(Idempotency_Key="move-1")
+    return studio.table(ruleset).answer().with_headers(Idempotency_Key="4f1d8ab27c6e9035")
 
 
 @sample("submitAction", 409, "The rules refuse: the seat is not to act.", called="refused")
@@ -271,17 +271,17 @@ def no_lines(studio: Studio, ruleset: AnyRuleset) -> Request:
     return table.get(f"/events/lines?after={table.version()}")
 
 
-@sample("listSeats", 200, "Who sits where, and whether the open seat has been claimed.", each=False)
+@sample("listSeats", 200, "Who sits where, and who has claimed the open seat.", each=False)
 def list_seats(studio: Studio, ruleset: AnyRuleset) -> Request:
     table = studio.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
-    studio.send(table.post("/seats/1/claim"))
+    studio.send(table.post("/seats/1/claim", body={"name": "Bruno"}))
     return table.get("/seats")
 
 
-@sample("claimSeat", 201, "The first who asks gets the seat.", each=False)
+@sample("claimSeat", 201, "The first who asks gets the seat, and brings a name.", each=False)
 def claim(studio: Studio, ruleset: AnyRuleset) -> Request:
     table = studio.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
-    return table.post("/seats/1/claim").with_headers(Idempotency_Key="claim-1")
+    return table.post("/seats/1/claim", body={"name": "Bruno"}).with_headers(Idempotency_Key="b7e2c95d30f84a16")
 
 
 @sample("listRulesets", 200, "What can be played here.", called="english", each=False)

@@ -73,6 +73,11 @@ def no_decision(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchan
     return studio.send(replace(request, body={**request.body, "decision": "first"}))
 
 
+@trouble("invalid_request", "The body has a member that there is not.", of="claimSeat")
+def misspelt_name(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return studio.send(replace(request, body={"nmae": "Bruno"}))
+
+
 @trouble("token_required", "The request carries no token.")
 def no_token(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
     return studio.send(request.without("Authorization"))
@@ -185,6 +190,12 @@ def reused_key(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchang
     keyed = request.with_headers(Idempotency_Key="0c6fd4b8a1e94f0b")
     studio.send(keyed)
     return studio.send(replace(keyed, body=_changed(request.body)))
+
+
+@trouble("idempotency_key_reused", "The key was sent under another name before.", of="claimSeat")
+def key_of_another_name(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    studio.send(replace(request, body={"name": "Ada"}))
+    return studio.send(request)
 
 
 @trouble("decision_closed", "The seat has answered this decision before.")

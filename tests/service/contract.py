@@ -16,6 +16,9 @@ HOSTED = {**RULESETS, TINY.name: TINY}
 OUTSIDE = {404, 405}
 """What an address answers that the contract does not know."""
 
+GUIDING = {"Location", "Retry-After", "WWW-Authenticate"}
+"""Headers that say what to do next."""
+
 
 @cache
 def contract() -> dict[str, Any]:
@@ -50,7 +53,11 @@ def _judge(response: Response) -> list[str]:
     if str(response.status_code) not in operation["responses"]:
         return [f"status {response.status_code} is not in the contract"]
     documented = operation["responses"][str(response.status_code)]
-    return [*_judge_body(response, documented), *_judge_code(response, documented)]
+    return [
+        *_judge_body(response, documented),
+        *_judge_code(response, documented),
+        *_judge_headers(response, documented),
+    ]
 
 
 def _judge_body(response: Response, documented: dict[str, Any]) -> list[str]:
@@ -72,6 +79,12 @@ def _judge_code(response: Response, documented: dict[str, Any]) -> list[str]:
         return []
     code = response.json["code"]
     return [] if code in documented["x-codes"] else [f"{response.status_code} {code} is not in the contract"]
+
+
+def _judge_headers(response: Response, documented: dict[str, Any]) -> list[str]:
+    """List headers that tell a client what to do next, and are sent without being published or the other way round."""
+    sent, published = (GUIDING & set(headers) for headers in (response.headers.keys(), documented.get("headers", {})))
+    return [f"{response.status_code}: header {name}: sent or published, not both" for name in sorted(sent ^ published)]
 
 
 def judge_of(reference: str) -> Any:

@@ -134,6 +134,14 @@ def test_every_status_of_a_problem_lists_the_codes_that_come_with_it(contract):
             assert int(status) < 400 or published or response["x-refusals"]
 
 
+def test_whoever_is_to_try_again_is_told_in_which_header_it_says_when(contract):
+    seconds = {"type": "integer", "minimum": 1, "maximum": 60}
+    for operation in operations(contract):
+        for status in {"202", "503"} & set(operation["responses"]):
+            header = operation["responses"][status]["headers"]["Retry-After"]
+            assert (header["schema"], header["example"] in (1, 2, 5)) == (seconds, True)
+
+
 def test_every_operation_can_be_asked_in_a_language_and_says_in_which_one_it_reports_problems(contract):
     accept = {"$ref": "#/components/parameters/AcceptLanguage"}
     for operations_at in contract["paths"].values():

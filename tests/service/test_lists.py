@@ -301,6 +301,49 @@ def test_everybody_sees_which_open_seats_have_been_claimed(service):
     assert page(service)["games"][0]["seats"] == seats
 
 
+@pytest.mark.parametrize("given", [{}, {"name": "Guest"}])
+def test_whoever_claims_a_seat_may_bring_a_name(service, given):
+    table = service.table([ADA, {"kind": "open", **given}])
+    table.post("/seats/1/claim", body={"name": "Bea\nBruna"})
+    seats = [
+        {"seat": 0, "kind": "human", "name": "Ada"},
+        {"seat": 1, "kind": "open", "name": "Bea\nBruna", "claimed": True},
+    ]
+    assert table.get("/seats").json["seats"] == page(service)["games"][0]["seats"] == seats
+
+
+def test_a_claim_changes_no_view(service):
+    table = service.table([ADA, {"kind": "open", "name": "Guest"}])
+    before = table.get("/view").data
+    table.post("/seats/1/claim", body={"name": "Bea"})
+    assert table.get("/view").data == before
+
+
+def test_a_player_finds_the_games_in_which_he_has_claimed_a_seat(service):
+    table = service.table([ADA, {"kind": "open", "name": "Guest"}])
+    table.tokens[1] = table.post("/seats/1/claim", body={"name": "Bea"}).json["token"]
+    table.act(0)
+    assert ids(service, waiting_for="Bea") == [table.game_id]
+    assert ids(service, waiting_for="Guest") == []
+    finish_and_score(service, table.game_id)
+    assert service.bottega.store.lists.games(None, None, "Bea", None, 9) == []
+
+
+def test_who_comes_too_late_for_a_seat_is_not_waited_for(service):
+    table = service.table([{"kind": "open"}, ADA])
+    table.post("/seats/0/claim", body={"name": "Bea"})
+    assert table.post("/seats/0/claim", body={"name": "Cleo"}).json["code"] == "seat_taken"
+    assert ids(service, waiting_for="Cleo") == []
+    assert ids(service, waiting_for="Bea") == [table.game_id]
+
+
+def test_a_seat_that_is_claimed_after_the_end_is_listed_among_no_running_games(service):
+    table = service.table([ADA, {"kind": "open"}])
+    finish_and_score(service, table.game_id)
+    assert table.post("/seats/1/claim", body={"name": "Bea"}).status_code == 201
+    assert service.bottega.store.lists.games(None, None, "Bea", None, 9) == []
+
+
 def test_there_are_no_seats_where_there_is_no_game(service):
     answer = service.client.get(f"/v1/games/{'0' * 20}/seats")
     assert (answer.status_code, answer.json["code"]) == (404, "game_not_found")

@@ -178,6 +178,29 @@ def test_a_seat_that_is_not_open_cannot_be_claimed(service, seat):
     assert table.post(f"/seats/{seat}/claim").json["code"] == "seat_taken"
 
 
+@pytest.mark.parametrize("body", [None, {}, {"name": "Bea"}])
+def test_a_claim_may_be_sent_without_a_body(service, body):
+    table = service.table([{"kind": "human"}, {"kind": "open"}])
+    assert table.post("/seats/1/claim", body=body).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("body", "path"),
+    [
+        ({"nmae": "Bea"}, "/nmae"),
+        ({"name": ""}, "/name"),
+        ({"name": "B" * 65}, "/name"),
+        ({"name": 7}, "/name"),
+        ([], ""),
+    ],
+)
+def test_the_body_of_a_claim_is_read_strictly(service, body, path):
+    table = service.table([{"kind": "human"}, {"kind": "open"}])
+    response = table.post("/seats/1/claim", body=body)
+    assert (response.status_code, response.json["errors"][0]["path"]) == (422, path)
+    assert table.get("/seats").json["seats"][1]["claimed"] is False
+
+
 def test_a_seat_that_the_game_does_not_have_cannot_be_claimed(table):
     response = table.post("/seats/2/claim")
     assert (response.status_code, response.json["code"]) == (404, "seat_not_found")
@@ -224,3 +247,18 @@ def test_the_documentation_is_served_without_anything_from_elsewhere(service):
         assert f"/docs/static/{name}" in page
         with service.client.get(f"/docs/static/{name}") as file:
             assert file.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("accept", "address"),
+    [
+        ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "/docs"),
+        ("application/json", "/openapi.json"),
+        ("*/*", "/openapi.json"),
+        (None, "/openapi.json"),
+    ],
+)
+def test_whoever_opens_the_bare_address_is_led_to_the_documentation_or_to_the_contract(service, accept, address):
+    response = service.client.get("/", headers={} if accept is None else {"Accept": accept})
+    assert (response.status_code, response.headers["Location"], response.headers["Vary"]) == (303, address, "Accept")
+    assert service.client.get(address).status_code == 200

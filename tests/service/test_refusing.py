@@ -167,8 +167,8 @@ def test_after_the_end_the_rules_say_that_the_game_is_over(table):
 
 BAD_REQUESTS = {
     "an unknown address": ("GET", "/v1/tables", 404, "not_found"),
-    "the root": ("GET", "/", 404, "not_found"),
-    "a slash too many": ("GET", "//v1//games", 404, "not_found"),
+    "the root, to be changed": ("POST", "/", 405, "method_not_allowed"),
+    "a slash too many": ("GET", "/v1//games", 404, "not_found"),
     "a slash at the end": ("GET", "/v1/rulesets/", 404, "not_found"),
     "an unknown game": ("GET", "/v1/games/aaaaaaaaaaaaaaaaaaaa/view", 404, "game_not_found"),
     "a game of another form": ("GET", "/v1/games/%7B%7D%0A/view", 404, "game_not_found"),

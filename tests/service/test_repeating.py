@@ -111,7 +111,22 @@ def test_a_repeated_claim_shows_the_same_token(service, keyed):
     assert (again.status_code, again.data) == (201, first.data)
     assert again.headers["Idempotent-Replayed"] == "true"
     assert table.post("/seats/1/claim").json["code"] == "seat_taken"
-    assert table.post("/seats/1/claim", headers={"Idempotency-Key": "another"}).json["code"] == "seat_taken"
+    assert table.post("/seats/1/claim", headers={"Idempotency-Key": KEY[::-1]}).json["code"] == "seat_taken"
+
+
+def test_a_key_that_others_might_guess_gets_no_seat(service):
+    table = service.table([{"kind": "human"}, {"kind": "open"}])
+    response = table.post("/seats/1/claim", headers={"Idempotency-Key": "claim-1"})
+    assert (response.status_code, response.json["errors"][0]["path"]) == (422, "Idempotency-Key")
+    assert table.get("/seats").json["seats"][1]["claimed"] is False
+
+
+def test_a_key_is_not_good_for_a_claim_under_another_name(service, keyed):
+    table = service.table([{"kind": "human"}, {"kind": "open"}])
+    table.post("/seats/1/claim", body={"name": "Bea"}, headers=keyed)
+    response = table.post("/seats/1/claim", body={"name": "Cleo"}, headers=keyed)
+    assert (response.status_code, response.json["code"]) == (409, "idempotency_key_reused")
+    assert table.get("/seats").json["seats"][1]["name"] == "Bea"
 
 
 def test_a_dry_run_judges_and_changes_nothing(table):

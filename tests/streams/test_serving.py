@@ -1,15 +1,18 @@
 """Streams through gunicorn: many in one thread, as many as are allowed, and none that holds up the end."""
 
+import json
 import os
 import signal
 from contextlib import closing
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from socket import create_connection
 from urllib.parse import urlsplit
 
 import pytest
 
 from domain.registry import RULESETS
+from service.api.operations import PROBLEM_TYPE
 from tests.streams.chaos import web_workers
 from tests.workers.running import gone, serving
 from tests.workers.waiting import until
@@ -49,6 +52,28 @@ def open_stream(served):
     yield open_stream
     for connection in connections:
         connection.close()
+
+
+UNREADABLE = {
+    "an address without end": (b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\n\r\n", 414, "uri_too_long"),
+    "a header without end": (b"GET / HTTP/1.1\r\nX: " + b"a" * 9000 + b"\r\n\r\n", 431, "headers_too_large"),
+    "another protocol": (b"HELO bottega\r\n\r\n", 400, "bad_request"),
+}
+
+
+def test_what_cannot_be_read_as_a_request_is_a_problem_too(served):
+    told = {name: _told(served, sent) for name, (sent, _, _) in UNREADABLE.items()}
+    assert told == {name: (status, PROBLEM_TYPE, code) for name, (_, status, code) in UNREADABLE.items()}
+
+
+def _told(served, sent):
+    """Send these bytes; return the status, the media type and the code of the problem that comes back."""
+    address = urlsplit(served.address)
+    with closing(create_connection((address.hostname, address.port), timeout=30)) as connection:
+        connection.sendall(sent)
+        response = HTTPResponse(connection)
+        response.begin()
+        return response.status, response.headers["Content-Type"], json.loads(response.read())["code"]
 
 
 def threads(process):

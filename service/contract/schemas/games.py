@@ -139,6 +139,14 @@ class SeatList(ResponseSchema):
     seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
 
 
+class Claim(RequestSchema):
+    """Who claims a seat; may be left out."""
+
+    name = fields.String(
+        validate=Length(1, 64), metadata={"description": "The player's name, for display; instead of the seat's own."}
+    )
+
+
 class SeatToken(ResponseSchema):
     """The token that opens a seat."""
 
@@ -368,14 +376,14 @@ class IdempotencyKey(ResponseSchema):
     )
 
 
-class NewGameKey(IdempotencyKey):
-    """What makes a creation repeatable; whoever knows the key can have the tokens shown again."""
+class SecretKey(IdempotencyKey):
+    """What makes a request repeatable that hands tokens out; whoever knows the key can have them shown again."""
 
     key = fields.String(
         data_key="Idempotency-Key",
         validate=[Length(16, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")],
         metadata={
-            "description": "A repeat of the same request with the same key gives the same game and its tokens again. "
+            "description": "A repeat of the same request with the same key gives the same answer, tokens and all. "
             "Choose a random key of at least 16 characters and keep it as secret as the tokens."
         },
     )
