@@ -22,7 +22,7 @@ from domain.replay import Position, decode, encode, start, step
 from domain.ruleset import AnyRuleset
 from tests.rulesets.games import QUICK, ask, every_options
 from workers.command.build import build
-from workers.thinking.search import search, weigh
+from workers.thinking.search import evaluate_action, search
 
 LOOK_EVERY = 8
 """Actions between two looks at views, legal actions and snapshot."""
@@ -82,7 +82,9 @@ def by_search(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen
     """Choose by search; tell every candidate with its visits and its value, and now and then what the best is worth."""
     budget, imagined = DEEP_THOUGHT if rng.random() < DEEP else THOUGHT, ruleset.determinize(state, seat, rng)
     found = search(ruleset, imagined, seat, rng, budget)
-    weighed = weigh(ruleset, imagined, seat, found.best, rng, budget.iterations) if budget is DEEP_THOUGHT else []
+    weighed = (
+        evaluate_action(ruleset, imagined, seat, found.best, rng, budget.iterations) if budget is DEEP_THOUGHT else []
+    )
     return found.best, (found.iterations, found.candidates, weighed)
 
 

@@ -18,7 +18,7 @@ from domain.levels import LEVELS, Budget, allotted
 from domain.ruleset import AnyRuleset
 from tests.rulesets.games import PLAYED, every_options
 from tests.strength.players import CONSTANTS, find_player
-from workers.thinking.search import GLANCES, TRIES, search
+from workers.thinking.search import CONFIRMATIONS, ITERATIONS_TO_TRY_ALL, search
 
 DEFAULT: Final = "default"
 """The name of the options that leave every choice to its default."""
@@ -140,7 +140,7 @@ def way_of_play(ruleset: str, options: str, seats: int) -> str:
     met = choices(ruleset, options, seats)
     seen: list[Any] = [len(met), *(allotted(rules, how) for how in LEVELS.values() if isinstance(how, Budget))]
     numbers = [getattr(rules.heuristics, constant) for constant in CONSTANTS]
-    seen += [TRIES, GLANCES, *(number if number is None else float(number) for number in numbers)]
+    seen += [ITERATIONS_TO_TRY_ALL, CONFIRMATIONS, *(number if number is None else float(number) for number in numbers)]
     for state, seat in spaced(met, PROBES):
         found = search(rules, rules.determinize(state, seat, Random(seat)), seat, Random(seat), PROBE)
         seen.append([(each.visits, round(each.value, 9)) for each in found.candidates])

@@ -13,7 +13,16 @@ from domain.levels import LEVELS, Budget
 from tests.rulesets.games import NAMES, PLAYED, PUBLISHED, TABLES, every_options, packed, play, redeals
 from tests.rulesets.test_hidden import retellings
 from workers.thinking.choice import decide, think
-from workers.thinking.search import NO_ROUND, TRIES, Candidate, Search, Trees, _is_up, _play_on, _walk, search, weigh
+from workers.thinking.iteration import Trees, descend, rollout
+from workers.thinking.search import (
+    ITERATIONS_TO_TRY_ALL,
+    NO_ROUND,
+    Candidate,
+    Search,
+    _is_out_of_time,
+    evaluate_action,
+    search,
+)
 from workers.thinking.tree import Node
 
 RICH = [*PUBLISHED, "tiny"]
@@ -154,9 +163,9 @@ def test_the_cap_is_kept_to_by_a_clock_on_which_an_iteration_takes_up_to_three_m
 
 
 def test_the_cap_is_kept_by_not_beginning_what_would_exceed_it():
-    assert not _is_up(1.5, 80, 2.0)
-    assert _is_up(1.6, 80, 2.0)
-    assert not _is_up(9.9, 0, 2.0)
+    assert not _is_out_of_time(1.5, 80, 2.0)
+    assert _is_out_of_time(1.6, 80, 2.0)
+    assert not _is_out_of_time(9.9, 0, 2.0)
 
 
 def test_whoever_looks_in_can_end_a_search():
@@ -230,13 +239,13 @@ def test_an_action_is_weighed_by_what_it_does_for_every_seats_chance_to_win():
     state.stake, state.round, state.hands, state.deck = 2, 3, [[1, 36], [2, 3]], list(range(4, 36))
     low, high = tiny.legal_actions(state, 0)
     before = packed(state)
-    lost, won = (weigh(tiny, state, 0, action, Random(0), 20) for action in (low, high))
+    lost, won = (evaluate_action(tiny, state, 0, action, Random(0), 20) for action in (low, high))
     assert packed(state) == before
     assert (lost, won) == ([0, 1], [1, 0])
-    searched = search(tiny, state, 0, Random(0), Budget(TRIES * 2, inf))
+    searched = search(tiny, state, 0, Random(0), Budget(ITERATIONS_TO_TRY_ALL * 2, inf))
     assert [each.chances for each in searched.candidates] == [(0, 1), (1, 0)]
     state.round = 1
-    assert sum(weigh(tiny, state, 0, low, Random(0), 20)) == pytest.approx(1)
+    assert sum(evaluate_action(tiny, state, 0, low, Random(0), 20)) == pytest.approx(1)
 
 
 def test_what_wins_at_once_is_taken_without_a_search():
@@ -254,7 +263,7 @@ def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
     ruleset = PLAYED[name]
     state, seat = min(decisions(name, ruleset.max_seats, 4), key=lambda each: len(ruleset.legal_actions(*each)))
     legal = ruleset.legal_actions(state, seat)
-    tried = search(ruleset, state, seat, Random(0), Budget(TRIES * len(legal), inf))
+    tried = search(ruleset, state, seat, Random(0), Budget(ITERATIONS_TO_TRY_ALL * len(legal), inf))
     assert [each.action for each in tried.candidates if each.visits] == list(legal)
     fewer = search(ruleset, state, seat, Random(0), Budget(len(legal) - 1, inf))
     assert 0 < sum(each.visits > 0 for each in fewer.candidates) < len(legal)
@@ -270,11 +279,11 @@ def test_a_guide_says_whether_each_seat_has_a_tree_of_its_own_choices(name, own_
     for _ in range(60):
         nodes = {}
         imagined = ruleset.determinize(state, seat, rng)
-        for chooser, edge in _walk(ruleset, trees, imagined, seat, NO_ROUND, ruleset.heuristics.prior_weight, rng):
+        for chooser, edge in descend(ruleset, trees, imagined, seat, NO_ROUND, ruleset.heuristics.prior_weight, rng):
             tree = chooser if own_trees else seat
-            assert edge in nodes.get(tree, trees[tree]).known.values()
-            nodes[tree] = edge.after
-            edge.visits, edge.total = edge.visits + 1, edge.total + 1
+            assert edge in nodes.get(tree, trees[tree]).edge_of.values()
+            nodes[tree] = edge.child
+            edge.visits, edge.reward_sum = edge.visits + 1, edge.reward_sum + 1
             choosers.add(chooser)
     assert len(choosers) > 1
     assert set(trees) >= choosers if own_trees else set(trees) == {seat}
@@ -287,10 +296,10 @@ def test_trees_of_own_choices_end_at_the_horizon(name):
     trees, end, rng = Trees(Node), ruleset.heuristics.rounds_begun(state) + 1, Random(7)
     for _ in range(60):
         imagined = ruleset.determinize(state, seat, rng)
-        for _, edge in _walk(ruleset, trees, imagined, seat, end, ruleset.heuristics.prior_weight, rng):
-            edge.visits, edge.total = edge.visits + 1, edge.total + 1
+        for _, edge in descend(ruleset, trees, imagined, seat, end, ruleset.heuristics.prior_weight, rng):
+            edge.visits, edge.reward_sum = edge.visits + 1, edge.reward_sum + 1
         assert ruleset.heuristics.rounds_begun(imagined) <= end
-        _play_on(ruleset, imagined, end, rng)
+        rollout(ruleset, imagined, end, rng)
         assert ruleset.heuristics.rounds_begun(imagined) == end or not ruleset.to_act(imagined)
 
 
@@ -300,7 +309,7 @@ def test_a_lead_counts_against_every_rival(name, seats):
     worths = [7.0 * seat % 10 for seat in range(seats)]
     ruleset = replace(PLAYED[name], heuristics=replace(heuristics, win_temperature=spread, evaluate=lambda _: worths))
     (state, _), *_ = decisions(name, seats, 8)
-    rewards, chances = _play_on(ruleset, state, heuristics.rounds_begun(state), Random(8))
+    rewards, chances = rollout(ruleset, state, heuristics.rounds_begun(state), Random(8))
     assert rewards == chances
     assert sum(chances) == pytest.approx(1)
     odds = [chance / chances[0] for chance in chances]
@@ -327,7 +336,10 @@ def test_an_action_is_weighed_in_trees_that_live_as_long_as_those_of_a_search(na
     short = replace(PLAYED[name], heuristics=replace(heuristics, restart_every=1))
     long = replace(PLAYED[name], heuristics=replace(heuristics, restart_every=60))
     weighed = [
-        [weigh(ruleset, state, seat, ruleset.legal_actions(state, seat)[0], Random(0), 60) for ruleset in (short, long)]
+        [
+            evaluate_action(ruleset, state, seat, ruleset.legal_actions(state, seat)[0], Random(0), 60)
+            for ruleset in (short, long)
+        ]
         for state, seat in decisions(name, 2, 10)
     ]
     assert any(with_new != with_one for with_new, with_one in weighed)

@@ -21,7 +21,7 @@ from workers.jobs.lease import leasing
 from workers.jobs.picture import draw
 from workers.jobs.report import Judgement, course, judgement, report
 from workers.thinking.choice import ai_dice
-from workers.thinking.search import CheckIn, search, unasked, weigh
+from workers.thinking.search import CheckIn, evaluate_action, no_check_in, search
 
 STRETCH_SECONDS = 1.0
 """Of CPU time; after that a job ends with the decision that it is at, so that players never wait long for a worker."""
@@ -78,7 +78,7 @@ def _stretch(game: Game, events: Sequence[Event], budget: Budget, check_in: Chec
             return
 
 
-def judge(game: Game, seat: int, action: Any, budget: Budget, check_in: CheckIn = unasked) -> Judgement | None:
+def judge(game: Game, seat: int, action: Any, budget: Budget, check_in: CheckIn = no_check_in) -> Judgement | None:
     """Say what an action of `seat` is worth beside the best, as far as the seat can know; None without a choice."""
     ruleset, state, version = game.ruleset, game.position.state, game.position.version
     if len(ruleset.legal_actions(state, seat)) == 1:
@@ -86,7 +86,7 @@ def judge(game: Game, seat: int, action: Any, budget: Budget, check_in: CheckIn 
     rng = ai_dice(game.seed, version, seat, "analysis")
     imagined = ruleset.determinize(state, seat, rng)
     best = search(ruleset, imagined, seat, rng, budget, check_in).best
-    before = after = weigh(ruleset, imagined, seat, best, rng, budget.iterations, check_in)
+    before = after = evaluate_action(ruleset, imagined, seat, best, rng, budget.iterations, check_in)
     if action != best:
-        after = weigh(ruleset, imagined, seat, action, rng, budget.iterations, check_in)
+        after = evaluate_action(ruleset, imagined, seat, action, rng, budget.iterations, check_in)
     return judgement(version + 1, seat, action, best, before, after)

@@ -10,7 +10,7 @@ from typing import Any
 from domain.levels import LEVELS, Budget, Decide, allotted
 from domain.replay import Position
 from domain.ruleset import AnyRuleset
-from workers.thinking.search import CheckIn, Search, search, unasked
+from workers.thinking.search import CheckIn, Search, no_check_in, search
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def choose(
     seat: int,
     how: Decide | Budget,
     seed: bytes,
-    check_in: CheckIn = unasked,
+    check_in: CheckIn = no_check_in,
 ) -> Thought:
     """Choose an action for `seat`, which is to act in a game of this seed, as a level does.
 
@@ -55,7 +55,7 @@ def decide(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) 
 
 
 def think(
-    ruleset: AnyRuleset, state: Any, seat: int, how: Decide | Budget, rng: Random, check_in: CheckIn = unasked
+    ruleset: AnyRuleset, state: Any, seat: int, how: Decide | Budget, rng: Random, check_in: CheckIn = no_check_in
 ) -> Thought:
     """Decide for `seat` as a level does; the only legal action is taken without a thought.
 

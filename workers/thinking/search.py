@@ -1,37 +1,36 @@
-"""Search: single-observer information-set Monte-Carlo tree search, one implementation for every ruleset.
+"""The search of the AI levels: single-observer information-set Monte Carlo tree search, one for every ruleset.
 
-One tree for each decision. An iteration imagines a state that the seat cannot tell from the true one, walks down the
-tree by upper confidence bounds over the actions that are legal in it, adds one action, plays on by the ruleset's rules
-of thumb until some rounds have passed, and gives each seat on the way its share of the value of what came of it. What
-others do in secret is no branch of the tree, for the seat could not answer it: it is imagined by the rules of thumb.
+An iteration draws a determinization, a state that the seat cannot tell from the true one, by the seat's own
+`determinize`. On it the search descends a tree of information sets by upper confidence bounds with priors (`tree`),
+adds one action, plays a rollout to a horizon, evaluates the position there, and backs every seat's reward up
+(`iteration`). What others do in secret is no branch of the tree, for the seat could not answer it: the rollout policy
+imagines it. See Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012.
 
-Heuristics may ask for a tree for each seat instead, of that seat's own choices up to the horizon: all walk down their
-own at the same time, each finds what does best against what the others make of theirs, and nobody's has a branch for
-what somebody else did. Such trees settle on one course of a round the more firmly the longer they grow, and more
-thinking makes a seat play worse: so it may ask for new trees every so often; what all of them found is added up.
+Heuristics may ask for a tree for each seat instead, of that seat's own choices up to the horizon: decoupled selection,
+as for simultaneous moves (Tak, Lanctot and Winands, "Monte Carlo Tree Search Variants for Simultaneous Move Games",
+2014). Decoupled trees that grow for long overfit to one line of play, so the search may restart with new ones after so
+many iterations; the statistics of all roots are added up.
 
-The search draws every state from the one it is handed, by the seat's own `determinize`: it finds the same whichever
-state of the information set that is.
+Every state is drawn from the one that the search is handed: it finds the same whichever state of the information set
+that is.
 """
 
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import exp
 from random import Random
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from domain.levels import Budget
-from domain.ruleset import AnyRuleset, Outcome
-from workers.thinking.tree import Edge, Node, offer, select
+from domain.ruleset import AnyRuleset
+from workers.thinking.iteration import Trees, descend, roll_out_and_back_up, take
+from workers.thinking.tree import Edge, Node
 
-WIN: Final = 0.6
-"""The part of a finished game's reward that is for winning; the rest is for the lead."""
-TRIES: Final = 16
-"""Iterations for each legal action with which none is left untried, however bad it looks to the rules of thumb."""
-GLANCES: Final = 30
-"""Further imagined states in all of which an action that has won in one must win, to be taken without a search."""
+ITERATIONS_TO_TRY_ALL: Final = 16
+"""Iterations for each legal action with which none is left untried, however low its prior."""
+CONFIRMATIONS: Final = 30
+"""Further determinizations in all of which an action that wins in one must win, to be taken without a search."""
 CHECK_EVERY: Final = 8
 """Iterations between two looks at the clock and at whether the decision has fallen."""
 
@@ -46,7 +45,7 @@ CheckIn = Callable[[], None]
 
 @dataclass(frozen=True)
 class Candidate:
-    """A legal action as the search judges it."""
+    """A legal action and what the search found out about it."""
 
     action: Any
     visits: int
@@ -69,16 +68,16 @@ class Search:
 
     @property
     def best(self) -> Any:
-        """Give the action visited most, of equals the one of higher value, then the first."""
+        """Return the action visited most; of equals the one of higher value, then the first."""
         return max(self.candidates, key=lambda each: (each.visits, each.value)).action
 
 
-def unasked() -> None:
+def no_check_in() -> None:
     """Let a search go on."""
 
 
 def search(
-    ruleset: AnyRuleset, state: Any, seat: int, rng: Random, budget: Budget, check_in: CheckIn = unasked
+    ruleset: AnyRuleset, state: Any, seat: int, rng: Random, budget: Budget, check_in: CheckIn = no_check_in
 ) -> Search:
     """Search the open decision of `seat` in a state drawn from its information set, which is not changed.
 
@@ -87,97 +86,101 @@ def search(
     """
     began = time.thread_time()
     legal = ruleset.legal_actions(state, seat)
-    won = _victory(ruleset, state, seat, legal, rng) if len(legal) > 1 else None
+    won = _winning_root(ruleset, state, seat, legal, rng) if len(legal) > 1 else None
     if won:
         return Search(_candidates([won], legal), 1, time.thread_time() - began)
     done, cut, most = 0, False, budget.iterations
-    tries = len(legal) if TRIES * len(legal) <= most else 0
-    trees, end, others_prior = Trees(Node), _end(ruleset, state), _others_prior(ruleset, state)
+    tries = len(legal) if ITERATIONS_TO_TRY_ALL * len(legal) <= most else 0
+    trees, end, others_prior = Trees(Node), _last_round(ruleset, state), _others_prior(ruleset, state)
     roots = [trees[seat]]
     while len(legal) > 1 and done < most:
         if not done % CHECK_EVERY:
             check_in()
-            cut = _is_up(time.thread_time() - began, done, budget.seconds)
-            if cut or _decided(roots, done, most - done):
+            cut = _is_out_of_time(time.thread_time() - began, done, budget.seconds)
+            if cut or _is_decided(roots, done, most - done):
                 break
         if done and not done % ruleset.heuristics.restart_every:
             trees = Trees(Node)
             roots.append(trees[seat])
-        imagined = ruleset.determinize(state, seat, rng)
+        determinized = ruleset.determinize(state, seat, rng)
         if done < tries:
-            way = _try(ruleset, trees[seat], imagined, seat, legal, done, rng)
+            path = take(ruleset, trees[seat], determinized, seat, legal, done, rng)
         else:
-            way = _walk(ruleset, trees, imagined, seat, end, others_prior, rng)
-        chances, first = _reward(ruleset, way, imagined, end, rng), way[0][1]
-        first.sums = _added(first.sums, chances)
+            path = descend(ruleset, trees, determinized, seat, end, others_prior, rng)
+        chances, first = roll_out_and_back_up(ruleset, path, determinized, end, rng), path[0][1]
+        first.chance_sums = _added(first.chance_sums, chances)
         done += 1
     return Search(_candidates(roots, legal), done, time.thread_time() - began, cut)
 
 
-def weigh(
-    ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, iterations: int, check_in: CheckIn = unasked
+def evaluate_action(
+    ruleset: AnyRuleset,
+    state: Any,
+    seat: int,
+    action: Any,
+    rng: Random,
+    iterations: int,
+    check_in: CheckIn = no_check_in,
 ) -> list[float]:
-    """Estimate every seat's chance to win if `seat` takes a legal action, by iterations that all begin with it."""
-    trees, end, others_prior = Trees(Node), _end(ruleset, state), _others_prior(ruleset, state)
+    """Return every seat's chance to win if `seat` takes a legal action, by iterations that all begin with it."""
+    trees, end, others_prior = Trees(Node), _last_round(ruleset, state), _others_prior(ruleset, state)
     sums: Sequence[float] = ()
     for done in range(iterations):
         if not done % CHECK_EVERY:
             check_in()
         if done and not done % ruleset.heuristics.restart_every:
             trees = Trees(Node)
-        imagined = ruleset.determinize(state, seat, rng)
-        ruleset.apply(imagined, seat, action, rng)
-        way = _walk(ruleset, trees, imagined, seat, end, others_prior, rng)
-        sums = _added(sums, _reward(ruleset, way, imagined, end, rng))
+        determinized = ruleset.determinize(state, seat, rng)
+        ruleset.apply(determinized, seat, action, rng)
+        path = descend(ruleset, trees, determinized, seat, end, others_prior, rng)
+        sums = _added(sums, roll_out_and_back_up(ruleset, path, determinized, end, rng))
     return [total / iterations for total in sums]
 
 
-def _victory(ruleset: AnyRuleset, state: Any, seat: int, legal: Sequence[Any], rng: Random) -> Node | None:
-    """Give a root with one visit to the first action that ends the game and wins it alone; None if none does."""
-    imagined = ruleset.determinize(state, seat, rng)
+def _winning_root(ruleset: AnyRuleset, state: Any, seat: int, legal: Sequence[Any], rng: Random) -> Node | None:
+    """Return a root with one visit to the first action that wins the game at once and alone; None if none does."""
+    determinized = ruleset.determinize(state, seat, rng)
     for action in legal:
-        if _wins(ruleset, ruleset.clone(imagined), seat, action, rng) and all(
-            _wins(ruleset, ruleset.determinize(state, seat, rng), seat, action, rng) for _ in range(GLANCES)
+        if _wins(ruleset, ruleset.clone(determinized), seat, action, rng) and all(
+            _wins(ruleset, ruleset.determinize(state, seat, rng), seat, action, rng) for _ in range(CONFIRMATIONS)
         ):
-            return _sure(action, [float(each == seat) for each in range(len(ruleset.heuristics.evaluate(state)))])
+            return _won_root(action, [float(each == seat) for each in range(len(ruleset.heuristics.evaluate(state)))])
     return None
 
 
-def _sure(action: Any, chances: Sequence[float]) -> Node:
-    """Give a root at which an action was visited once and won."""
+def _won_root(action: Any, chances: Sequence[float]) -> Node:
     root, edge = Node(), Edge(1.0)
-    edge.visits = edge.offered = 1
-    edge.total, edge.sums = 1.0, chances
-    root.known[action] = edge
+    edge.visits = edge.availability = 1
+    edge.reward_sum, edge.chance_sums = 1.0, chances
+    root.edge_of[action] = edge
     return root
 
 
-def _wins(ruleset: AnyRuleset, imagined: Any, seat: int, action: Any, rng: Random) -> bool:
-    """Say whether an action wins the game at once, and for the seat alone; `imagined` is used up."""
-    ruleset.apply(imagined, seat, action, rng)
-    outcome = ruleset.outcome(imagined)
+def _wins(ruleset: AnyRuleset, determinized: Any, seat: int, action: Any, rng: Random) -> bool:
+    """Whether an action wins the game at once, and for the seat alone; the state is used up."""
+    ruleset.apply(determinized, seat, action, rng)
+    outcome = ruleset.outcome(determinized)
     return outcome is not None and outcome.winners == (seat,)
 
 
 def _added(sums: Sequence[float], chances: Sequence[float]) -> Sequence[float]:
-    """Add every seat's chance to the sums of those before."""
     return [total + chance for total, chance in zip(sums, chances, strict=True)] if sums else chances
 
 
-def _decided(roots: Sequence[Node], done: int, left: int) -> bool:
-    """Say whether one action is so far ahead that the iterations left cannot change it."""
+def _is_decided(roots: Sequence[Node], done: int, left: int) -> bool:
+    """Whether one action is so far ahead that the iterations left cannot change it."""
     if done <= left:  # no lead is longer than what is done
         return False
     visits: dict[Any, int] = defaultdict(int)
     for root in roots:
-        for action, edge in root.known.items():
+        for action, edge in root.edge_of.items():
             visits[action] += edge.visits
     most, second = sorted((0, 0, *visits.values()))[:-3:-1]
     return most - second > left
 
 
-def _is_up(spent: float, done: int, cap: float) -> bool:
-    """Say whether the iterations up to the next look might take the CPU time beyond its cap.
+def _is_out_of_time(spent: float, done: int, cap: float) -> bool:
+    """Whether the iterations up to the next look might take the CPU time beyond its cap.
 
     They are taken to last three times as long as those before: iterations are uneven, and the answer takes time too.
     """
@@ -185,128 +188,26 @@ def _is_up(spent: float, done: int, cap: float) -> bool:
 
 
 def _candidates(roots: Sequence[Node], legal: Sequence[Any]) -> tuple[Candidate, ...]:
-    """Tell what all trees found out about the legal actions."""
     return tuple([_candidate(roots, action) for action in legal])
 
 
 def _candidate(roots: Sequence[Node], action: Any) -> Candidate:
-    """Tell what all trees found out about an action."""
-    edges = [edge for root in roots if (edge := root.known.get(action)) and edge.visits]
+    """Add up what all trees found out about an action."""
+    edges = [edge for root in roots if (edge := root.edge_of.get(action)) and edge.visits]
     if not edges:
         return Candidate(action, 0, 0.0)
     visits = sum([edge.visits for edge in edges])
-    chances = tuple([sum(sums) / visits for sums in zip(*[edge.sums for edge in edges], strict=True)])
-    return Candidate(action, visits, sum([edge.total for edge in edges]) / visits, chances)
+    chances = tuple([sum(sums) / visits for sums in zip(*[edge.chance_sums for edge in edges], strict=True)])
+    return Candidate(action, visits, sum([edge.reward_sum for edge in edges]) / visits, chances)
 
 
-Way = list[tuple[int, Edge]]
-"""Who took which edge, from the root on."""
-Trees = defaultdict[int, Node]
-"""The roots of the trees, by seat; one that all share is the searching seat's."""
-
-
-def _end(ruleset: AnyRuleset, state: Any) -> int:
-    """Give the round at which trees for each seat end, as all that follows does; a shared one goes on."""
-    return (
-        ruleset.heuristics.rounds_begun(state) + ruleset.heuristics.horizon
-        if ruleset.heuristics.tree_per_seat
-        else NO_ROUND
-    )
+def _last_round(ruleset: AnyRuleset, state: Any) -> int:
+    """Return the round at which decoupled trees end, and all that follows them; a shared tree goes on."""
+    heuristics = ruleset.heuristics
+    return heuristics.rounds_begun(state) + heuristics.horizon if heuristics.tree_per_seat else NO_ROUND
 
 
 def _others_prior(ruleset: AnyRuleset, state: Any) -> float:
-    """Give how much looking good counts in the choices of others: with a single one, as much as in the seat's own."""
-    heuristics = ruleset.heuristics
-    return (
-        heuristics.prior_weight
-        if heuristics.others_prior_weight is None or len(heuristics.evaluate(state)) == DUEL
-        else heuristics.others_prior_weight
-    )
-
-
-def _reward(ruleset: AnyRuleset, way: Way, state: Any, end: int, rng: Random) -> Sequence[float]:
-    """Play on from the end of a way, which is used up, and reward the way; give every seat's chance to win."""
-    rewards, chances = _play_on(ruleset, state, end, rng)
-    for seat, edge in way:
-        edge.visits += 1
-        edge.total += rewards[seat]
-    return chances
-
-
-def _try(ruleset: AnyRuleset, root: Node, state: Any, seat: int, legal: Sequence[Any], number: int, rng: Random) -> Way:
-    """Take the legal action of this number, whatever the tree says of it."""
-    edges = offer(ruleset, root, state, seat, legal)
-    for edge in edges:
-        edge.offered += 1
-    ruleset.apply(state, seat, legal[number], rng)
-    return [(seat, edges[number])]
-
-
-def _walk(
-    ruleset: AnyRuleset, trees: Trees, state: Any, observer: int, end: int, others_prior: float, rng: Random
-) -> Way:
-    """Play down the trees up to an action that was never tried, or the end; give who took which edge.
-
-    In a tree for each seat that action is one of the observer's: others who come to one go on by rules of thumb.
-    """
-    heuristics, way = ruleset.heuristics, Way()
-    nodes: dict[int, Node | None] = {}
-    while (waiting := ruleset.to_act(state)) and heuristics.rounds_begun(state) < end:
-        seat = observer if observer in waiting else waiting[0]
-        tree = seat if heuristics.tree_per_seat else observer
-        node = nodes[tree] if tree in nodes else trees[tree]
-        legal = ruleset.legal_actions(state, seat) if node else ()
-        if len(legal) == 1:
-            ruleset.apply(state, seat, legal[0], rng)
-        elif node is None or (seat != observer and ruleset.observe(legal[0], seat, observer) is not legal[0]):
-            ruleset.apply(state, seat, heuristics.rollout_policy(state, seat, rng), rng)
-        else:
-            edges = offer(ruleset, node, state, seat, legal)
-            chosen = select(
-                edges, heuristics.exploration, heuristics.prior_weight if seat == observer else others_prior
-            )
-            ruleset.apply(state, seat, legal[chosen], rng)
-            edge = edges[chosen]
-            way.append((seat, edge))
-            if edge.visits:
-                edge.after = edge.after or Node()
-            elif tree == observer:
-                break
-            nodes[tree] = edge.after
-    return way
-
-
-def _play_on(ruleset: AnyRuleset, state: Any, end: int, rng: Random) -> tuple[list[float], list[float]]:
-    """Play by rules of thumb up to the horizon, but no further than `end`.
-
-    Gives every seat's reward, from 0 to 1, and its chance to win; the chances sum to 1.
-    """
-    heuristics, to_act, apply = ruleset.heuristics, ruleset.to_act, ruleset.apply
-    choose, round_of = heuristics.rollout_policy, heuristics.rounds_begun
-    end = min(end, round_of(state) + heuristics.horizon)
-    while waiting := to_act(state):
-        if round_of(state) >= end:
-            chances = _shares(heuristics.evaluate(state), heuristics.win_temperature)
-            return chances, chances
-        seat = waiting[0]
-        apply(state, seat, choose(state, seat, rng), rng)
-    outcome = cast(Outcome, ruleset.outcome(state))
-    won = _victories(outcome)
-    return _final_rewards(outcome, won, heuristics.win_temperature / heuristics.point_value), won
-
-
-def _final_rewards(outcome: Outcome, won: Sequence[float], spread: float) -> list[float]:
-    """Reward the seats of a finished game, for their part of the victory and for the lead."""
-    leads = _shares([each.total for each in outcome.seats], spread)
-    return [WIN * win + (1 - WIN) * lead for win, lead in zip(won, leads, strict=True)]
-
-
-def _victories(outcome: Outcome) -> list[float]:
-    """Give each seat its part of the victory."""
-    return [(each.rank == 1) / len(outcome.winners) for each in outcome.seats]
-
-
-def _shares(values: Sequence[float], spread: float) -> list[float]:
-    """Turn the values of all seats into their chances to win, which sum to 1."""
-    # not 1: mypyc takes an int divided by what `sum` gives for an int
-    return [1.0 / sum([exp((other - value) / spread) for other in values]) for value in values]
+    """Return the prior weight for the choices of others: with a single rival, that of the seat's own."""
+    own, others = ruleset.heuristics.prior_weight, ruleset.heuristics.others_prior_weight
+    return own if others is None or len(ruleset.heuristics.evaluate(state)) == DUEL else others
