@@ -75,14 +75,14 @@ def _deck(state: State, deck: int) -> tuple[str, ...]:
 
 
 def _conservation(state: State) -> None:
-    """18.1.1: every card of the game is in exactly one place."""
+    """1.8.1, 18.1.1: every card of the game is in exactly one place."""
     expected = sorted([*MAIN_CARDS, *(ADDITIONAL_CARDS[state.seats] if state.expansion else ())])
     found = sorted(_places(state))
     hold_true(found == expected, "18.1.1", (set(found) ^ set(expected), len(found) - len(expected)))
 
 
 def _zones(state: State) -> None:
-    """18.1.2 and 18.1.3: main cards fill the cross, additional symbol cards may lie in corners, base has no corners."""
+    """1.6.3, 18.1.2, 18.1.3: main cards fill the cross; additional symbol cards may lie in corners, but not in base."""
     for seat in range(state.seats):
         for zone in range(9):
             card = at(state, seat, zone)
@@ -192,7 +192,7 @@ class Watch:
         self.in_force = in_play(state)
 
     def _keys(self, state: State, told: list[Any]) -> None:
-        """18.1.4, 18.1.5: Keys are only received, by the active seat, as told; the free one once."""
+        """1.5.1, 18.1.4, 18.1.5: Keys are only received, by the active seat, as told; the free one once."""
         gained = [0] * state.seats
         for fact in told:
             if isinstance(fact, facts.KeysReceived):

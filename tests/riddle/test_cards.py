@@ -12,8 +12,20 @@ import msgspec
 import pytest
 
 from domain.data import TABLES_VARIABLE, BadTable, read_table
-from domain.riddle.rules.cards import ADDITIONAL_DECK, CARDS, MAIN_DECK, MASK, SYMBOL, names, symbol_names
+from domain.riddle.rules.cards import (
+    ADDITIONAL_DECK,
+    CARDS,
+    MAIN_DECK,
+    MASK,
+    OPERATION,
+    PILE,
+    SORT,
+    SYMBOL,
+    names,
+    symbol_names,
+)
 from domain.riddle.wire.card_list import DATA, DataFile, check_data
+from domain.riddle.wire.constants import ACTION, ADDITIONAL, MAIN
 
 Data = dict[str, Any]
 
@@ -25,7 +37,7 @@ def packaged() -> Data:
 
 
 def test_every_pair_of_an_upper_and_a_lower_symbol_is_on_two_main_cards() -> None:
-    """1.3.2, 1.3.3, 1.3.4"""
+    """1.3.1, 1.3.2, 1.3.3, 1.3.4"""
     halves: dict[str, list[str]] = {"upper": [], "lower": []}
     for symbol in DATA.symbols:
         halves[symbol.half].append(symbol.id)
@@ -39,6 +51,40 @@ def test_every_pair_of_an_upper_and_a_lower_symbol_is_on_two_main_cards() -> Non
     }
     assert len(MAIN_DECK) == 72
     assert Counter(symbol for card in MAIN_DECK for symbol in symbol_names(MASK[card])) == dict.fromkeys(SYMBOL, 12)
+
+
+def test_face_and_flower_are_attested_and_all_else_about_symbols_is_reconstructed() -> None:
+    """1.2.3"""
+    named = {each.id for each in DATA.symbols if each.provenance != "reconstructed"}
+    assert named == {"face", "flower"}
+    assert {each.half_provenance for each in DATA.symbols} == {"reconstructed"}
+
+
+CORNER_CARDS = """
+    U1U2 U2U3 U3U4 U4U5 U5U6 U6U1 L1L2 L2L3 L3L4 L4L5 L5L6 L6L1
+    U1U3L1 U2U4L2 U1U5L3 U2U6L4 U3L1L5 U4L2L6 U5L3L5 U6L4L6
+"""
+
+
+def test_the_additional_symbol_cards_have_the_combinations_of_the_list() -> None:
+    """1.4.4"""
+    code = {symbol.id: symbol.code for symbol in DATA.symbols}
+    combinations = ["".join(code[symbol] for symbol in each.symbols) for each in DATA.corner_designs]
+    assert combinations == CORNER_CARDS.split()
+    assert [each.id for each in DATA.additional()] == [f"N{number:02}" for number in range(1, 32)]
+
+
+def test_an_additional_card_has_symbols_or_a_text() -> None:
+    """1.4.5: and no main card is an action card."""
+    for card, sort in enumerate(SORT):
+        assert (bool(MASK[card]), bool(OPERATION[card])) == (sort != ACTION, sort == ACTION)
+    assert {SORT[card] for card in MAIN_DECK} == {MAIN}
+
+
+def test_all_additional_cards_belong_to_one_deck() -> None:
+    """1.4.1"""
+    assert {PILE[card] for card in ADDITIONAL_DECK[5]} == {ADDITIONAL}
+    assert {PILE[card] for card in MAIN_DECK} == {MAIN}
 
 
 def test_the_additional_deck_has_two_copies_and_with_five_seats_three() -> None:
@@ -65,7 +111,7 @@ def test_a_design_may_have_copies_of_its_own() -> None:
 
 
 def test_designs_of_action_cards_are_built_from_the_known_operations() -> None:
-    """11.4.1, section 12"""
+    """11.4.1, 12.3.1"""
     assert [(each.id, each.timing, each.operation, each.duration) for each in DATA.action_designs] == [
         ("N21", "start", "extra_play", "this_turn"),
         ("N22", "start", "swap_own", "instant"),

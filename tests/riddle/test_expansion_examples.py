@@ -1,7 +1,6 @@
 """The worked examples of the expansion (19.3)."""
 
 from domain.riddle import RULESET
-from domain.riddle.rules.cards import CARDS, MAIN_DECK
 from domain.riddle.rules.state import State
 from domain.riddle.wire.actions import (
     ConcealedTrade,
@@ -15,7 +14,6 @@ from domain.riddle.wire.actions import (
 )
 from domain.riddle.wire.constants import ADDITIONAL, MAIN
 from domain.riddle.wire.facts import CardPassed, CardsTraded, CardTaken, TradeSeen
-from domain.riddle.wire.options import Options
 from tests.riddle.builders import (
     Throws,
     accepts,
@@ -50,35 +48,8 @@ from tests.riddle.builders import (
 )
 
 
-def test_action_cards_turned_up_in_corners_go_to_the_hand() -> None:
-    """19.3.1"""
-    state = dealt("N22-1", "N01-1", "N27-2", "N09-1", "N13-1", "N30-1")
-    assert [at(state, 0, zone) for zone in (0, 2, 6, 8)] == [None, "N01-1", None, "N09-1"]
-    assert len(hand(state, 0)) == 9
-    assert set(hand(state, 0)) >= {"N13-1", "N30-1", "N22-1", "N27-2"}
-    view = RULESET.view(state, 1)
-    assert [(each.seat, each.cards) for each in view.own.known] == [(0, ("N22-1", "N27-2"))]
-
-
-def dealt(*additional: str) -> State:
-    """Deal a game of two in which seat 0 receives these additional cards in this order."""
-    deck = [name for name in CARDS if name in SMALL_DECK]
-    throws = [(0, 2)]
-    throws += [(0, len(MAIN_DECK) - dealt) for dealt in range(20)]
-    for name in additional:
-        throws.append((deck.index(name), len(deck)))
-        deck[deck.index(name)] = deck[-1]
-        deck.pop()
-    state = RULESET.setup(Options("expansion"), 2, Throws(*throws))
-    assert isinstance(state, State)
-    return state
-
-
-SMALL_DECK = {name for name in CARDS if name.startswith("N") and not name.endswith("-3")}
-
-
 def test_a_play_into_an_empty_corner_passes_nothing() -> None:
-    """19.3.2"""
+    """19.3.2 (5.2.1, 5.2.5)"""
     state = ready(expansion("N13-1", active=2))
     play(state, "N13-1", 8)
     assert (at(state, 2, 8), at(state, 0, 8)) == ("N13-1", "N09-1")
@@ -86,7 +57,7 @@ def test_a_play_into_an_empty_corner_passes_nothing() -> None:
 
 
 def test_a_passed_card_fills_an_empty_corner() -> None:
-    """19.3.3"""
+    """19.3.3 (5.2.2)"""
     state = ready(expansion("N13-1", active=1))
     play(state, "N13-1", 8)
     assert (at(state, 1, 8), at(state, 2, 8)) == ("N13-1", "N08-1")
@@ -94,7 +65,7 @@ def test_a_passed_card_fills_an_empty_corner() -> None:
 
 
 def test_lines_are_examined_after_the_last_play() -> None:
-    """19.3.4"""
+    """19.3.4 (6.1.2, 6.1.8, 10.1.3)"""
     state = ready(expansion())
     play(state, "B21-1", 4)
     assert keys(state, 0) == ()
@@ -107,14 +78,14 @@ def test_lines_are_examined_after_the_last_play() -> None:
 
 
 def test_two_main_cards_are_beyond_the_allowance() -> None:
-    """19.3.5"""
+    """19.3.5 (10.1.4)"""
     state = ready(expansion())
     play(state, "B21-1", 4)
     assert refusal(state, PlayCard("B12-1", 1)) == "play_limit"
 
 
 def test_an_extra_play_allows_one_more_card_of_either_kind() -> None:
-    """19.3.6"""
+    """19.3.6 (10.1.4, 10.1.5)"""
     state = ready(expansion("N21-1"))
     use(state, "N21-1")
     play(state, "B21-1", 4)
@@ -125,14 +96,14 @@ def test_an_extra_play_allows_one_more_card_of_either_kind() -> None:
 
 
 def test_cards_keep_to_the_zones_of_their_kind() -> None:
-    """19.3.7"""
+    """19.3.7 (1.6.3, 5.2.6)"""
     state = ready(expansion())
     assert refusal(state, PlayCard("B12-1", 0)) == "zone_kind"
     assert refusal(state, PlayCard("N16-1", 4)) == "zone_kind"
 
 
 def test_a_card_passed_to_a_sealed_card_is_discarded() -> None:
-    """19.3.8"""
+    """19.3.8 (5.2.3, 12.9.1)"""
     state = expansion()
     lasting(state, "N29-1", 1)
     before = table(ready(state), 1)
@@ -141,7 +112,7 @@ def test_a_card_passed_to_a_sealed_card_is_discarded() -> None:
 
 
 def test_an_empty_corner_of_a_sealed_seat_is_filled_and_then_protected() -> None:
-    """19.3.9"""
+    """19.3.9 (11.2.2, 12.9.1)"""
     state = expansion("N13-1", "N27-1", active=1)
     lasting(state, "N29-1", 2)
     play(ready(state), "N13-1", 8)
@@ -152,7 +123,7 @@ def test_an_empty_corner_of_a_sealed_seat_is_filled_and_then_protected() -> None
 
 
 def test_a_prohibition_binds_its_target_until_the_end_of_its_turn() -> None:
-    """19.3.10"""
+    """19.3.10 (5.2.8, 10.1.11, 11.3.3, 12.10.1)"""
     state = expansion("N30-1")
     hold(state, 1, "N22-1")
     play(ready(state), "B66-1", 5)
@@ -179,7 +150,7 @@ def finish_turn(state: State) -> None:
 
 
 def test_a_card_passed_into_a_prohibited_zone_is_discarded() -> None:
-    """19.3.11"""
+    """19.3.11 (5.2.3, 11.3.3, 13.1.8)"""
     state = expansion()
     lasting(state, "N30-1", 2, 1, 4)
     play(ready(state), "B12-1", 4)
@@ -191,7 +162,7 @@ def test_a_card_passed_into_a_prohibited_zone_is_discarded() -> None:
 
 
 def test_silence_forbids_using_but_not_discarding() -> None:
-    """19.3.12"""
+    """19.3.12 (12.11.1)"""
     state = expansion("N21-1", "N27-1")
     lasting(state, "N31-1", 2)
     ready(state)
@@ -204,7 +175,7 @@ def test_silence_forbids_using_but_not_discarding() -> None:
 
 
 def test_silence_binds_its_user_at_once() -> None:
-    """19.3.13"""
+    """19.3.13 (13.1.6)"""
     state = at_end(expansion("N31-1", "N27-1"))
     use(state, "N31-1")
     assert refusal(state, UseAction("N27-1", target_seat=1, zone=0)) == "silenced"
@@ -213,7 +184,7 @@ def test_silence_binds_its_user_at_once() -> None:
 
 
 def test_a_mirror_sends_the_replaced_card_where_its_user_says() -> None:
-    """19.3.14"""
+    """19.3.14 (12.3.2)"""
     state = ready(expansion("N23-1"))
     before = table(state, 1)
     use(state, "N23-1")
@@ -224,7 +195,7 @@ def test_a_mirror_sends_the_replaced_card_where_its_user_says() -> None:
 
 
 def test_a_mirrored_card_for_a_prohibited_zone_is_discarded() -> None:
-    """19.3.15"""
+    """19.3.15 (5.2.4, 12.3.4)"""
     state = expansion("N23-1")
     lasting(state, "N30-1", 1, 2, 5)
     use(ready(state), "N23-1")
@@ -233,7 +204,7 @@ def test_a_mirrored_card_for_a_prohibited_zone_is_discarded() -> None:
 
 
 def test_a_destination_is_named_only_with_mirror_and_a_replaced_card() -> None:
-    """19.3.16"""
+    """19.3.16 (12.3.3)"""
     state = ready(expansion())
     assert refusal(state, PlayCard("B66-1", 5, pass_to=2)) == "pass_to_not_allowed"
     other = ready(expansion("N23-1", "N13-1", active=2))
@@ -243,7 +214,7 @@ def test_a_destination_is_named_only_with_mirror_and_a_replaced_card() -> None:
 
 
 def test_a_shift_swaps_two_cards_of_the_same_kind() -> None:
-    """19.3.17"""
+    """19.3.17 (12.8.1, 13.1.1)"""
     state = expansion("N28-1")
     lasting(state, "N30-1", 2, 1, 4)
     at_end(state)
@@ -255,7 +226,7 @@ def test_a_shift_swaps_two_cards_of_the_same_kind() -> None:
 
 
 def test_a_sealed_table_is_not_shifted() -> None:
-    """19.3.18"""
+    """19.3.18 (13.1.1)"""
     state = expansion("N28-1")
     lasting(state, "N29-1", 1)
     at_end(state)
@@ -264,7 +235,7 @@ def test_a_sealed_table_is_not_shifted() -> None:
 
 
 def test_a_blot_empties_a_corner() -> None:
-    """19.3.19"""
+    """19.3.19 (11.1.2, 12.7.1)"""
     state = at_end(expansion("N27-1"))
     assert refusal(state, UseAction("N27-1", target_seat=2, zone=8)) == "target_zone_empty"
     assert refusal(state, UseAction("N27-1", target_seat=1, zone=4)) == "target_zone_kind"
@@ -274,7 +245,7 @@ def test_a_blot_empties_a_corner() -> None:
 
 
 def test_a_trade_exchanges_a_named_card_for_a_random_one() -> None:
-    """19.3.20"""
+    """19.3.20 (12.5.1, 14.1.4)"""
     state = ready(expansion("N25-1"))
     action = UseAction("N25-1", target_seat=1, give="B12-1")
     assert hand(state, 1) == ("B15-1", "B24-1", "B36-1", "B45-1", "B54-1", "N14-1", "N17-1")
@@ -295,7 +266,7 @@ def test_a_trade_exchanges_a_named_card_for_a_random_one() -> None:
 
 
 def test_an_archive_takes_a_symbol_card_from_a_discard() -> None:
-    """19.3.21"""
+    """19.3.21 (12.4.1)"""
     state = expansion("N24-1")
     throw_away(state, "B65-1", "N28-2")
     ready(state)
@@ -315,7 +286,7 @@ def test_an_archive_without_a_symbol_card_to_take_opens_no_step() -> None:
 
 
 def test_a_rearrangement_is_no_play() -> None:
-    """19.3.22"""
+    """19.3.22 (11.1.7, 12.2.1, 13.1.10)"""
     state = expansion("N22-1")
     lay(state, 0, {3: "B12-2", 4: "B13-2"})
     before = table(ready(state), 1)
@@ -328,7 +299,7 @@ def test_a_rearrangement_is_no_play() -> None:
 
 
 def test_a_full_hand_draws_nothing() -> None:
-    """19.3.23"""
+    """19.3.23 (8.1.2)"""
     state = expansion("N27-1", "N30-1")
     assert len(hand(state, 0)) == 9
     play(ready(state), "B66-1", 5)
@@ -339,7 +310,7 @@ def test_a_full_hand_draws_nothing() -> None:
 
 
 def test_each_card_is_drawn_from_the_deck_of_choice() -> None:
-    """19.3.24"""
+    """19.3.24 (8.1.2, 8.1.3, 10.1.10)"""
     state = ready(expansion())
     play(state, "B66-1", 5)
     play(state, "N20-1", 0)
@@ -352,7 +323,7 @@ def test_each_card_is_drawn_from_the_deck_of_choice() -> None:
 
 
 def test_draws_from_the_only_deck_left_are_not_asked() -> None:
-    """19.3.24"""
+    """19.3.24 (8.1.5, 16.1.3)"""
     state = ready(expansion())
     play(state, "B66-1", 5)
     lay(state, 1, {0: None})
@@ -363,7 +334,7 @@ def test_draws_from_the_only_deck_left_are_not_asked() -> None:
 
 
 def test_a_hand_of_action_cards_plays_nothing_and_receives_nothing() -> None:
-    """19.3.25"""
+    """19.3.25 (5.3.1, 5.3.2, 6.1.2)"""
     state = expansion()
     lay(state, 0, {4: "B14-1", 7: "B12-2"})
     hold_only(state, 0, "N21-1", "N22-1", "N23-1", "N26-1", "N27-1", "N28-1", "N29-1")
@@ -387,7 +358,7 @@ def saltire() -> State:
 
 
 def test_corners_and_centre_offer_the_free_key_too() -> None:
-    """19.3.26"""
+    """19.3.26 (7.1.1, 10.1.8)"""
     state = saltire()
     play(state, "N15-1", 8)
     end_step(state)
@@ -397,7 +368,7 @@ def test_corners_and_centre_offer_the_free_key_too() -> None:
 
 
 def test_three_corners_and_centre_are_a_line_only() -> None:
-    """19.3.26"""
+    """19.3.26 (7.1.1)"""
     state = saltire()
     play(state, "B66-1", 3)
     end_step(state)
@@ -405,7 +376,7 @@ def test_three_corners_and_centre_are_a_line_only() -> None:
 
 
 def test_a_blank_sheet_discards_other_cards() -> None:
-    """19.3.27"""
+    """19.3.27 (12.6.1)"""
     state = at_end(expansion("N26-1"))
     assert refusal(state, UseAction("N26-1")) == "malformed"
     assert refusal(state, UseAction("N26-1", cards=())) == "malformed"
@@ -421,7 +392,7 @@ def test_a_blank_sheet_discards_other_cards() -> None:
 
 
 def test_a_second_seal_has_no_effect() -> None:
-    """19.3.28"""
+    """19.3.28 (11.1.4, 11.3.2, 13.1.4)"""
     state = at_end(expansion("N29-1", "N29-2"))
     use(state, "N29-1")
     assert refusal(state, UseAction("N29-2")) == "no_effect"
@@ -435,7 +406,7 @@ def test_a_second_seal_has_no_effect() -> None:
 
 
 def test_form_is_judged_before_place() -> None:
-    """19.3.29"""
+    """19.3.29 (17.1.3, 17.1.4)"""
     state = ready(expansion("N22-1"))
     assert step(state) == "start_actions"
     assert sent(state, type="use_action", card="N27-1") == "malformed"
@@ -446,7 +417,7 @@ def test_form_is_judged_before_place() -> None:
 
 
 def test_a_corner_filled_by_the_first_play_is_protected_from_the_second() -> None:
-    """19.3.30"""
+    """19.3.30 (10.1.7, 12.9.1)"""
     state = expansion("N13-1", "N21-1", active=1)
     lasting(state, "N29-1", 2)
     use(ready(state), "N21-1")

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.riddle import RULESET
-from domain.riddle.rules.cards import CARD, PILE
+from domain.riddle.rules.cards import CARD, PILE, names
 from domain.riddle.rules.hidden import determinize
 from domain.riddle.rules.piles import everyone, hand_of, show
 from domain.riddle.rules.state import PLAY, START_ACTIONS, State
@@ -41,7 +41,7 @@ def known(state: State, seat: int) -> dict[int, tuple[str, ...]]:
 
 
 def test_the_view_shows_everything_public_and_the_own_hand() -> None:
-    """14.1.1, 14.1.2"""
+    """11.3.1, 14.1.1, 14.1.2"""
     state = expansion("N23-1")
     lasting(state, "N30-1", 2, 1, 4)
     lasting(state, "N29-1", 1)
@@ -58,6 +58,18 @@ def test_the_view_shows_everything_public_and_the_own_hand() -> None:
     assert view.seats[1].in_play == (LastingCard("N29-1", "until_owner_turn_start"),)
     assert [each.zone for each in view.seats[2].zones] == [0, 1, 2, 3, 4, 5, 6, 7]
     assert view.own.hand == hand(state, 1)
+
+
+def test_no_view_names_a_card_that_its_reader_cannot_know() -> None:
+    """14.1.3, 18.1.13"""
+    state = opening(Options("expansion"), 3, 6)
+    for count, (after, _, _, _) in enumerate(steps(state, 6)):
+        for reader in (0, 1, 2, None) if count % 10 == 0 else ():
+            shown = msgspec.json.encode(RULESET.view(after, reader)).decode()
+            hands = [hand(after, seat) for seat in range(3) if seat != reader]
+            remembered = set[str]() if reader is None else set().union(*known(after, reader).values())
+            unknown = {*names(after.deck[0]), *names(after.deck[1]), *(card for each in hands for card in each)}
+            assert [card for card in unknown - remembered if f'"{card}"' in shown] == []
 
 
 def test_onlookers_and_seats_differ_in_the_own_part_only() -> None:
@@ -97,6 +109,7 @@ def remembering(*cards: str) -> State:
 
 
 def test_the_parties_of_a_trade_know_both_cards() -> None:
+    """14.1.5"""
     state = remembering()
     trade(state, 1, "B12-1", "B36-1")
     assert known(state, 0) == {1: ("B12-1",)}
@@ -105,6 +118,7 @@ def test_the_parties_of_a_trade_know_both_cards() -> None:
 
 
 def test_a_trade_makes_others_forget_the_cards_that_may_have_moved() -> None:
+    """14.1.6"""
     state = remembering("B12-1", "B21-1", "N16-1", "B15-1", "B36-1", "N14-1")
     trade(state, 1, "B12-1", "B36-1")
     assert known(state, 2) == {0: ("N16-1",), 1: ("N14-1",)}
@@ -113,6 +127,7 @@ def test_a_trade_makes_others_forget_the_cards_that_may_have_moved() -> None:
 
 
 def test_the_only_card_of_its_kind_is_known_to_have_moved() -> None:
+    """14.1.6"""
     state = expansion("N25-1")
     hold_only(state, 0, "N16-1", "B21-1", "N25-1", "B66-1")
     hold_only(state, 1, "B15-1", "N14-1")
@@ -134,6 +149,7 @@ def test_a_card_known_to_its_holder_alone_again_is_no_memory() -> None:
 
 
 def test_a_card_that_leaves_a_hand_is_forgotten() -> None:
+    """14.1.6"""
     state = remembering("B66-1")
     end_step(state)
     play(state, "B66-1", 5)
@@ -232,7 +248,7 @@ def test_other_hands_are_drawn_from_the_unseen_cards_of_their_kind() -> None:
 
 
 def test_steps_without_a_choice_do_not_open() -> None:
-    """16.1.3"""
+    """14.1.9, 16.1.3"""
     state = expansion()
     hold(state, 0, "N29-1")
     assert ready(state).step == PLAY

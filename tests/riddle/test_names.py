@@ -50,3 +50,20 @@ def test_what_is_known_by_a_number_or_a_free_word_is_named():
 
 def test_names_survive_the_wire():
     assert msgspec.json.decode(msgspec.json.encode(NAMES), type=type(NAMES)) == NAMES
+
+
+def test_what_the_rulebook_lays_on_the_table_is_named():
+    """1.4.5, 1.8.1"""
+    assert list(NAMES.things["equipment"]) == [
+        *("main_card", "additional_card", "action_card", "additional_set", "symbol", "key", "key_card"),
+        *("main_deck", "additional_deck", "main_discard", "additional_discard", "hand", "table", "cross", "corner"),
+    ]
+    assert NAMES.things["equipment"]["key"] == Text(en="Key", cs="Klíč", it="Chiave", ru="Ключ")
+
+
+def test_the_free_key_and_opponents_are_called_as_in_the_russian_rulebook():
+    texts = [*NAMES.refusals.values(), *(text for named in NAMES.things.values() for text in named.values())]
+    told = [text.ru for text in texts]
+    assert not [each for each in told if "соперник" in each.lower() or "свободн" in each.lower()]
+    assert NAMES.things["step"]["free_key"].ru == "Любой Ключ по своему выбору"
+    assert NAMES.refusals["target_not_opponent"].ru == "Это не оппонент"

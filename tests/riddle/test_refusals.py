@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.riddle import RULESET
@@ -9,6 +10,7 @@ from domain.riddle.rules.state import DRAW, OVER, State
 from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
 from domain.riddle.wire.options import Options, refuse_setup
 from domain.riddle.wire.refusals import REFUSALS
+from domain.ruleset import Reason, read_action
 from tests.riddle.builders import (
     at_end,
     base,
@@ -141,16 +143,19 @@ def cases() -> list[Case]:
 
 @pytest.mark.parametrize(("code", "state", "action"), cases())
 def test_a_bad_action_is_refused_with_its_code(code: str, state: State, action: Any) -> None:
+    """17.1.1, 17.1.2"""
     assert refusal(state, action) == code
 
 
 def test_a_second_mirror_has_no_effect() -> None:
+    """12.3.5"""
     state = start("N23-1", "N23-2", "N22-1")
     use(state, "N23-1")
     assert refusal(state, UseAction("N23-2")) == "no_effect"
 
 
 def test_a_card_beyond_the_allowance_is_refused() -> None:
+    """10.1.4"""
     state = start()
     play(state, "N16-1", 0)
     assert refusal(state, PlayCard("N20-1", 2)) == "play_limit"
@@ -167,7 +172,7 @@ def test_every_code_is_given_by_some_case() -> None:
 
 
 def test_set_up_is_refused_in_the_order_of_the_rules() -> None:
-    """2.4.1"""
+    """1.1.1, 1.1.3, 2.4.1"""
     codes = [
         reason and (reason.code, reason.malformed)
         for reason in (
@@ -222,7 +227,7 @@ def test_values_outside_the_published_schema_are_marked() -> None:
 
 
 def test_the_checks_run_in_the_order_of_the_rules() -> None:
-    """17.1.2"""
+    """17.1.2, 17.1.5"""
     assert refusal(over(), DiscardActions(())) == "malformed"
     assert refusal(over(), PlayCard("X", 77), seat=1) == "game_over"
     assert refusal(base(), DrawCard("none"), seat=1) == "not_your_turn"
@@ -245,6 +250,29 @@ def test_the_checks_run_in_the_order_of_the_rules() -> None:
     assert refusal(open_, UseAction("N28-1", target_seat=0, zones=(4, 4))) == "target_not_opponent"
     assert refusal(open_, UseAction("N27-1", target_seat=0, zone=4)) == "card_not_in_hand"
     end_step(open_)
+
+
+@pytest.mark.parametrize("card", ["B15-1", "B22-1", "B25-1", "B65-1", "B56-1"])
+def test_a_card_that_is_not_in_the_hand_is_refused_alike_wherever_it_lies(card: str) -> None:
+    """14.1.8: in another hand, on a table, on the own one, on a discard, in a deck."""
+    state = discarded()
+    end_step(state)
+    assert RULESET.refuse(state, 0, PlayCard(card, 4)) == Reason("card_not_in_hand", "14.1.8", {"card": card})
+
+
+WIRE = [
+    {"type": "play_card", "card": "B66-1", "zone": 5, "pass_to": 2},
+    {"type": "use_action", "card": "N28-1", "target_seat": 1, "zones": [1, 7]},
+    {"type": "end_step"},
+]
+
+
+@pytest.mark.parametrize("wire", WIRE)
+def test_seats_and_zones_are_numbers_on_the_wire_and_cards_are_words(wire: dict[str, Any]) -> None:
+    """16.1.7"""
+    assert msgspec.to_builtins(read_action(RULESET, wire)) == {
+        name: tuple(value) if isinstance(value, list) else value for name, value in wire.items()
+    }
 
 
 def test_two_spellings_of_a_choice_are_one_action() -> None:

@@ -2,39 +2,34 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from domain.riddle import RULESET
 from domain.riddle.rules.cards import symbol_names
 from domain.riddle.rules.keys import symbols_on
-from domain.riddle.rules.setup import setup
 from domain.riddle.rules.state import round_of
-from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
+from domain.riddle.wire.actions import DrawCard, EndStep, PlayCard, TakeFreeKey
 from domain.riddle.wire.constants import ADDITIONAL, MAIN
 from domain.riddle.wire.facts import (
     CardDiscarded,
-    CardStays,
     DeckRenewed,
     FreeKeyDeclined,
     FreeKeyTaken,
+    GameEnded,
     StepOpened,
-    TurnBegan,
-    ZonesSwapped,
 )
 from domain.riddle.wire.options import Options
 from tests.riddle.builders import (
-    accepts,
     act,
     additional_discard,
     at,
     at_end,
     base,
-    draw_up,
     end_step,
     expansion,
     hand,
     hold_only,
-    in_play,
     keys,
     lasting,
     lay,
@@ -50,30 +45,8 @@ from tests.riddle.builders import (
     throw_away,
     use,
 )
-from tests.riddle.invariants import check, lines_by_geometry
+from tests.riddle.invariants import lines_by_geometry
 from tests.riddle.random_games import opening, steps
-
-
-@pytest.mark.parametrize(("seats", "main", "additional"), [(2, 52, 50), (3, 42, 44), (4, 32, 38), (5, 22, 63)])
-def test_the_deal_leaves_the_decks_of_the_rules(seats: int, main: int, additional: int) -> None:
-    """2.2.5, 2.3.3"""
-    state = setup(Options("expansion"), seats, Random(seats))
-    check(state)
-    assert (len(state.deck[MAIN]), len(state.deck[ADDITIONAL])) == (main, additional)
-    plain = setup(Options("base"), seats, Random(seats))
-    check(plain)
-    assert [len(pile) for pile in (*plain.deck, *plain.discard)] == [main, 0, 0, 0]
-
-
-def test_every_seat_may_be_drawn_as_first() -> None:
-    """2.1.1"""
-    drawn = {setup(Options(), 5, Random(seed)).first for seed in range(60)}
-    assert drawn == set(range(5))
-
-
-def test_the_opening_layout_gives_no_key() -> None:
-    """2.2.4"""
-    assert all(setup(Options("base"), 5, Random(seed)).keys == [0] * 5 for seed in range(40))
 
 
 def test_turns_go_clockwise_and_rounds_have_a_turn_for_each_seat() -> None:
@@ -84,6 +57,41 @@ def test_turns_go_clockwise_and_rounds_have_a_turn_for_each_seat() -> None:
         seen.append((state.active, state.turn, round_of(state)))
         act(state, RULESET.default_action(state, state.active))
     assert seen == [(0, 1, 1), (1, 2, 1), (2, 3, 1), (0, 4, 2), (1, 5, 2), (2, 6, 2), (0, 7, 3)]
+
+
+def test_the_steps_of_a_turn_come_in_their_order() -> None:
+    """3.1.4"""
+    state = expansion("N22-1", "N27-1")
+    hold_only(state, 0, "N15-1", "N16-1", "N22-1", "N27-1")
+    lay(state, 0, {2: "N06-2", 4: "B14-1", 6: "N13-1"})
+    seen = [step(ready(state))]
+    end_step(state)
+    seen.append(step(state))
+    play(state, "N15-1", 8)
+    while state.active == 0:
+        seen.append(step(state))
+        act(state, RULESET.legal_actions(state, 0)[-1])
+    assert seen == ["start_actions", "play", "free_key", "end_actions", *["draw"] * 4]
+
+
+def test_a_base_turn_plays_any_card_of_the_hand_into_any_own_zone() -> None:
+    """4.1.1"""
+    state = base()
+    assert list(RULESET.legal_actions(state, 0)) == [
+        PlayCard(card, zone) for card in hand(state, 0) for zone in (1, 3, 4, 5, 7)
+    ]
+
+
+def test_a_base_game_asks_for_plays_and_free_keys_alone() -> None:
+    """16.1.2"""
+    met = set()
+    for number in range(20):
+        state = opening(Options("base"), 2, number)
+        met |= {(step(state), type(action)) for action in RULESET.legal_actions(state, state.active)}
+        for after, _, _, _ in steps(state, number):
+            if RULESET.to_act(after):
+                met |= {(step(after), type(action)) for action in RULESET.legal_actions(after, after.active)}
+    assert met == {("play", PlayCard), ("free_key", TakeFreeKey), ("free_key", EndStep)}
 
 
 def test_symbols_on_a_table_follow_the_published_lines() -> None:
@@ -121,8 +129,36 @@ def test_a_line_with_an_empty_corner_gives_nothing() -> None:
     assert "flower" not in symbol_names(symbols_on(state, 0)[0])
 
 
+def test_a_pattern_with_an_empty_corner_gives_nothing() -> None:
+    """7.1.7"""
+    state = expansion()
+    lay(state, 0, {0: "N01-2", 2: "N06-2", 6: "N13-1", 8: "N15-1", 4: "B14-1"})
+    assert symbol_names(symbols_on(state, 0)[1]) == ("face",)
+    lay(state, 0, {8: None})
+    assert symbol_names(symbols_on(state, 0)[1]) == ()
+
+
+def test_a_free_key_taken_for_the_cross_is_not_given_for_the_corners() -> None:
+    """7.1.2"""
+    state = expansion("N15-1")
+    lay(state, 0, {2: "N06-2", 4: "B14-1", 6: "N13-1"})
+    own(state, 0, "knot", free=True)
+    play(ready(state), "N15-1", 8)
+    end_step(state)
+    assert (keys(state, 0), step(state)) == (("face", "knot"), "play")
+
+
+def test_two_seats_may_own_the_same_key() -> None:
+    """1.5.2"""
+    state = base()
+    own(state, 1, "face")
+    lay(state, 0, {4: "B14-1"})
+    play(state, "B12-1", 7)
+    assert [keys(state, seat) for seat in range(3)] == [("face",), ("face",), ()]
+
+
 def test_nine_keys_win_the_expansion() -> None:
-    """9.1.1"""
+    """9.1.1, 10.1.8"""
     state = expansion()
     own(state, 0, "face", "hand", "horse", "bird", "skull", "wing", "gear", "cannon")
     ready(state)
@@ -215,92 +251,13 @@ def test_nothing_playable_ends_the_step() -> None:
 
 
 def test_a_hand_without_main_cards_plays_none() -> None:
+    """5.2.6"""
     state = expansion()
     hold_only(state, 0, "N16-1", "N20-1")
     ready(state)
     assert {action.zone for action in RULESET.legal_actions(state, 0)} == {0, 2, 6, 8}
     play(state, "N16-1", 0)
     assert step(state) == "draw"
-
-
-def test_a_mirrored_card_may_go_to_its_discard() -> None:
-    """12.3.2"""
-    state = ready(expansion("N23-1"))
-    use(state, "N23-1")
-    legal = [action for action in RULESET.legal_actions(state, 0) if (action.card, action.zone) == ("B66-1", 5)]
-    assert legal == [
-        PlayCard("B66-1", 5, pass_to=1),
-        PlayCard("B66-1", 5, pass_to=2),
-        PlayCard("B66-1", 5, pass_to_discard=True),
-    ]
-    play(state, "B66-1", 5, pass_to_discard=True)
-    assert (main_discard(state), at(state, 1, 5)) == (("B44-1",), "B42-1")
-
-
-def test_two_second_hands_allow_two_more_cards() -> None:
-    """12.1.1"""
-    state = ready(expansion("N21-1", "N21-2"))
-    use(state, "N21-1")
-    use(state, "N21-2")
-    assert RULESET.view(state, 0).extra_plays == 2
-    for card, zone in (("B12-1", 1), ("B21-1", 3), ("B34-1", 4)):
-        play(state, card, zone)
-    assert not any(isinstance(each, PlayCard) and each.card == "B43-1" for each in RULESET.legal_actions(state, 0))
-    play(state, "N16-1", 0)
-    assert step(state) == "draw"
-
-
-def test_two_corner_cards_may_be_the_two_plays() -> None:
-    """10.1.5"""
-    state = ready(expansion("N21-1"))
-    use(state, "N21-1")
-    play(state, "N16-1", 0)
-    play(state, "N20-1", 2)
-    assert accepts(state, PlayCard("B12-1", 1))
-
-
-def test_an_end_step_follows_the_use_of_the_last_action_card() -> None:
-    state = at_end(expansion("N31-1"))
-    told = use(state, "N31-1")
-    assert public(told) == [CardStays(0, "N31-1"), StepOpened("draw")]
-    assert in_play(state) == [("N31-1", 0)]
-    draw_up(state)
-    assert (state.active, step(state)) == (1, "play")
-
-
-def test_a_start_card_received_in_a_trade_may_be_used_at_once() -> None:
-    """11.1.6"""
-    state = expansion("N25-1")
-    hold_only(state, 1, "N22-1")
-    ready(state)
-    use(state, "N25-1", target_seat=1, give="B12-1")
-    assert step(state) == "start_actions"
-    assert accepts(state, UseAction("N22-1", zones=(3, 7)))
-
-
-def test_a_swap_is_told_with_its_table() -> None:
-    state = at_end(expansion("N28-1"))
-    assert of(ZonesSwapped, use(state, "N28-1", target_seat=1, zones=(7, 1))) == [ZonesSwapped(1, (1, 7))]
-    other = ready(expansion("N22-1"))
-    assert of(ZonesSwapped, use(other, "N22-1", zones=(0, 8))) == [ZonesSwapped(0, (0, 8))]
-
-
-def test_seals_end_at_the_start_of_their_owners_turn() -> None:
-    """11.3.2, 11.3.4, 13.1.2"""
-    state = expansion(active=2)
-    lasting(state, "N29-1", 0)
-    lasting(state, "N31-1", 0)
-    ready(state)
-    play(state, "B13-1", 1)
-    told = end_step(state)
-    while state.active == 2:
-        told = act(state, DrawCard("main"))
-    assert [fact for fact in public(told) if isinstance(fact, CardDiscarded | TurnBegan)] == [
-        TurnBegan(0, 2, 1),
-        CardDiscarded("N29-1"),
-        CardDiscarded("N31-1"),
-    ]
-    assert in_play(state) == []
 
 
 def test_a_deck_whose_discard_is_empty_too_is_no_choice() -> None:
@@ -315,7 +272,7 @@ def test_a_deck_whose_discard_is_empty_too_is_no_choice() -> None:
 
 
 def test_drawing_ends_when_nothing_is_left() -> None:
-    """8.1.5"""
+    """8.1.5, 16.1.4"""
     state = ready(expansion())
     lay(state, 1, {0: None})
     run_out(state, MAIN, discard=False)
@@ -326,7 +283,7 @@ def test_drawing_ends_when_nothing_is_left() -> None:
 
 
 def test_renewed_decks_are_told() -> None:
-    """8.1.4"""
+    """1.8.2, 8.1.4"""
     state = ready(expansion())
     throw_away(state, "N31-2", "B65-1")
     run_out(state, ADDITIONAL, discard=True)
@@ -334,7 +291,29 @@ def test_renewed_decks_are_told() -> None:
     end_step(state)
     told = act(state, DrawCard("additional"))
     assert of(DeckRenewed, told) == [DeckRenewed("additional")]
-    assert additional_discard(state) == ()
+    assert (additional_discard(state), main_discard(state)) == ((), ("B65-1",))
+
+
+def test_all_seats_draw_additional_cards_from_one_deck() -> None:
+    """1.4.6"""
+    state = ready(expansion())
+    before = len(state.deck[ADDITIONAL])
+    for card in ("N16-1", "N14-1"):
+        play(state, card, 6)
+        end_step(state)
+        act(state, DrawCard("additional"))
+    assert len(state.deck[ADDITIONAL]) == before - 2
+
+
+def test_the_stop_comes_after_lasting_cards_have_left() -> None:
+    """9.2.5"""
+    state = expansion(active=2)
+    state.first, state.turn = 0, 900
+    lasting(state, "N30-1", 0, 2, 8)
+    play(ready(state), "B13-1", 1)
+    end_step(state)
+    told = public(act(state, DrawCard("main")))[-2:]
+    assert told == [CardDiscarded("N30-1"), GameEnded("technical_stop")]
 
 
 def test_an_absent_player_ends_steps_and_plays_its_first_card() -> None:
@@ -347,27 +326,18 @@ def test_an_absent_player_ends_steps_and_plays_its_first_card() -> None:
     assert RULESET.default_action(state, 0) == DrawCard("main")
 
 
-def test_discards_may_be_mixed_with_uses() -> None:
-    """16.1.5"""
-    state = at_end(expansion("N26-1", "N27-1", "N29-1"))
-    act(state, DiscardActions(("N27-1",)))
-    use(state, "N26-1", cards=("B12-1",))
-    assert accepts(state, UseAction("N29-1"))
-
-
-def test_every_choice_of_cards_is_listed_small_ones_first() -> None:
-    """16.1.5"""
-    state = at_end(expansion("N27-1", "N29-1", "N31-1"))
-    choices = [action.cards for action in RULESET.legal_actions(state, 0) if isinstance(action, DiscardActions)]
-    assert choices == [
-        ("N27-1",),
-        ("N29-1",),
-        ("N31-1",),
-        ("N27-1", "N29-1"),
-        ("N27-1", "N31-1"),
-        ("N29-1", "N31-1"),
-        ("N27-1", "N29-1", "N31-1"),
-    ]
+def test_the_actions_are_six_and_all_else_is_automatic() -> None:
+    """16.1.8"""
+    types = msgspec.inspect.type_info(RULESET.action_type)
+    assert isinstance(types, msgspec.inspect.UnionType)
+    assert {each.tag for each in types.types if isinstance(each, msgspec.inspect.StructType)} == {
+        "use_action",
+        "play_card",
+        "take_free_key",
+        "discard_actions",
+        "draw_card",
+        "end_step",
+    }
 
 
 def test_nobody_else_has_anything_to_answer() -> None:
