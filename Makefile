@@ -10,8 +10,9 @@ INSTALLED := .venv/installed
 TOOLS := .tools/installed
 COMPILED := .compiled/installed
 PEERS := .peers/installed
+CHROMIUM ?= chromium
 
-.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena blunders bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena blunders browser bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -90,6 +91,10 @@ watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch 
 
 arena: $(INSTALLED) $(wildcard $(COMPILED))  ## let AI levels meet and write tests/strength/STRENGTH.md, in the compiled build if there is one (ARENA=--help)
 	@PYTHONPATH="$(firstword $(wildcard .compiled/lib/python*/site-packages) .):$(CURDIR)" $(BIN)/python -P -m tests.strength $(ARENA)
+
+browser: $(INSTALLED)  ## run the guide's front end in a real Chromium, which must be on the PATH
+	@command -v $(CHROMIUM) > /dev/null || { echo "$(CHROMIUM) is not on the PATH; Debian's package is called chromium." >&2; exit 1; }
+	@CHROMIUM=$(CHROMIUM) $(BIN)/pytest -n 0 tests/guides/browser.py
 
 parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play thousands of games, which must be the same
 	@$(BIN)/python -m tests.parity

@@ -43,7 +43,7 @@ class Settings:
     hint_seconds: int = 5
     """How long a request waits for its hint before it is told to come again."""
     hint_iterations: int = 400
-    """How long the search thinks about a hint; as long as the level `hard` does."""
+    """How long the search thinks about a hint, whatever part of a level's iterations the ruleset asks for."""
     analysis_iterations: int = 200
     """How long the search thinks about each decision of a game that is analysed."""
     sandbox: bool = False

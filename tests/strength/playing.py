@@ -1,7 +1,8 @@
 """Plays the games of the arena: one seat the player under test, all others the opponent.
 
-Each deal is played once from every seat with the same dice, so that luck with the deal or the seat cancels out. Games
-end the same on every machine and in both builds: the players' budgets count iterations alone.
+Each deal is played once from every seat, so that the luck of the seat cancels out. Its games share their seed, and so
+their set-up; what is dealt later differs as soon as they do. Games end the same on every machine and in both builds:
+the players' budgets count iterations alone.
 """
 
 import hashlib

@@ -33,8 +33,11 @@ INTRODUCTION = """\
 
 Written by `make arena`; do not edit. The games themselves stand in `tests/strength/games/`.
 
-One seat plays the player under test, all others the opponent. Each deal is played from every seat with the same dice,
-so that luck with the deal or the seat cancels out. A victory shared by k seats counts 1/k.
+One seat plays the player under test, all others the opponent. Each deal is played from every seat, so that the luck of
+the seat cancels out. The games of a deal share its seed, and with it their set-up. What is dealt later differs between
+them as soon as they are played differently, so that this luck does not cancel out: the intervals carry it. Of 15 pairs
+of games with factories all had equal ones in round 1, and one pair from round 2 on. A victory shared by k seats counts
+1/k.
 
 Deal `d` has the seed SHA-256(`strength:d`); the deals of a row are numbered from 0. The action that brings a game to
 version `v` is chosen with the dice `Random("d:v")`: with the commit named, any row can be played again, and ends the

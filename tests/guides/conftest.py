@@ -1,0 +1,11 @@
+"""The service that the programs of the guides run against."""
+
+import pytest
+
+from tests.workers.running import serving
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("guides"), BOTTEGA_SANDBOX="on") as served:
+        yield served
