@@ -1,24 +1,34 @@
 """Checking a record: rebuilt from its head, its seed and its actions alone, it must come out the same to the byte.
 
-Where it does not, the hashes tell which entry was changed, and the rules, or a search for the one byte that makes its
-hash right again, what in it.
+Where it does not, the hashes tell which entry was changed, and the rules what in it, as far as it follows from them.
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.chance import SEED_BYTES, commitment
-from domain.record import FORMAT, FORMAT_VERSION, NotOver, Origin, TimedAction, Wire, canonical, link, seal, tell, write
+from domain.record import (
+    AFTER_HEAD,
+    FORMAT,
+    FORMAT_VERSION,
+    NotOver,
+    Origin,
+    TimedAction,
+    Wire,
+    canonical,
+    seal,
+    tell,
+    write,
+)
 from domain.record import head as record_head
 from domain.ruleset import AnyRuleset, IllegalAction, read_action
-from domain.tampering import Altered, Misformed, Misnamed, changes, difference, misnamed, one_byte_off, read
 
-AFTER_HEAD = ("setup", "events", "result", "hash")
-"""The members of a record that are not its head."""
+SHOWN = 100
+"""How many bytes of a value a message shows."""
 
 
 class _Event(msgspec.Struct, forbid_unknown_fields=True):
@@ -55,48 +65,49 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
     sandbox: bool | UnsetType = UNSET
 
 
-NAMES = {field.name for form in (_Record, _Setup, _Event) for field in msgspec.structs.fields(form)}
+class Altered(Exception):
+    """A record that is not as it was made; the message says where that shows."""
 
 
 def verify(text: bytes, rulesets: Mapping[str, AnyRuleset]) -> Wire:
     """Rebuild a record from its head, seed and actions, and return it; raises Altered if it is not `text`."""
-    try:
-        return _verify(text, rulesets)
-    except Misformed as misformed:
-        expected = _original(text, misformed, rulesets)
-        raise Altered(str(misformed)) if expected is None else difference(text, expected) from misformed
-
-
-def _verify(text: bytes, rulesets: Mapping[str, AnyRuleset]) -> Wire:
-    """Verify a text; raises Misformed if it is not canonical JSON with the members of a record."""
-    found = read(text)
-    _check_form(text, found)
+    found = _read(text)
     right, written = _hashes(seal(_head(found), _entries(found))), _hashes(found)
     if right != written:
         broken = next(number for number, digest in enumerate(right) if digest != written[number])
-        raise _explain_hash(text, found, broken, rulesets)
+        raise Altered(_explain_hash(found, broken, rulesets))
     head, *entries = _retell(found, rulesets)
-    expected = seal(head, entries)
-    if write(expected) != text:
-        raise difference(text, expected)
-    return expected
+    rebuilt = seal(head, entries)
+    for path, value, expected in differences(found, rebuilt):
+        raise Altered(_differs(path, value, expected))
+    return rebuilt
 
 
-def _check_form(text: bytes, found: Any) -> None:
-    """Raise Misnamed unless a value has the members of a record, and Altered if it is one of another format."""
+# Reading
+
+
+def _read(text: bytes) -> Wire:
+    """Read canonical JSON with the members of a record; raises Altered."""
     try:
+        found = msgspec.json.decode(text)
         form = msgspec.convert(found, _Record)
     except msgspec.ValidationError as error:
-        raise misnamed(text, error, NAMES) from error
+        fault, _, place = str(error).partition(" - at `$")
+        raise Altered(f"{place.strip('.`') or 'record'}: {fault}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Altered(f"not JSON: {error}") from error
     if (form.format, form.format_version) != (FORMAT, FORMAT_VERSION):
         raise Altered(f"format: {form.format} {form.format_version} is not {FORMAT} {FORMAT_VERSION}")
+    if write(found) != text:
+        raise Altered("not canonical JSON with a line feed after it")
+    return dict(found)
 
 
 # The parts of a record: its head, and after it the entries, each with a hash.
 
 
 def _head(found: Wire) -> Wire:
-    """Give the head of a record."""
+    """Return the head of a record."""
     return {name: value for name, value in found.items() if name not in AFTER_HEAD}
 
 
@@ -120,7 +131,7 @@ def _name(number: int, found: Wire) -> str:
 
 
 def _retell(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
-    """Play the game of a record and give head and entries as they should be; raises Altered if that cannot be."""
+    """Play the game of a record; yield head and entries as they should be. Raises Altered if it cannot be played."""
     ruleset = _ruleset(found, rulesets)
     origin, told = _origin(ruleset, found), -1
     yield record_head(ruleset, origin)
@@ -135,7 +146,7 @@ def _retell(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
 
 
 def _because(refusal: IllegalAction) -> str:
-    """Tell why the rules refuse something."""
+    """Return why the rules refuse something."""
     return f"{refusal} ({refusal.reason.code}, {refusal.reason.paragraph})"
 
 
@@ -184,52 +195,45 @@ def _moves(ruleset: AnyRuleset, found: Wire) -> Iterator[TimedAction]:
 # Explaining what was changed
 
 
-def _original(text: bytes, misformed: Misformed, rulesets: Mapping[str, AnyRuleset]) -> Wire | None:
-    """Find the record of which a text is a copy with one byte changed; None if there is none."""
-    for mended in misformed.mendings:
-        try:
-            expected: Wire | None = _verify(mended, rulesets)
-        except Altered as altered:
-            expected = altered.expected
-        except Misnamed as misnamed_too:
-            expected = _original(text, misnamed_too, rulesets)
-        except Misformed:
-            continue
-        if expected is not None and changes(text, write(expected)) == 1:
-            return expected
-    return None
-
-
-def _explain_hash(text: bytes, found: Wire, broken: int, rulesets: Mapping[str, AnyRuleset]) -> Altered:
-    """Tell what was changed where a hash does not fit."""
-    expected = _restored(found, broken, rulesets)
-    if expected is None:
-        return Altered(f"{_name(broken, found)}: not what its hash was made of")
-    return difference(text, expected)
-
-
-def _restored(found: Wire, broken: int, rulesets: Mapping[str, AnyRuleset]) -> Wire | None:
-    """Give a record as it was before the first entry whose hash does not fit was changed, or its hash, or the head."""
-    head, entries, written = _head(found), _entries(found), _hashes(found)
-    previous, digest = written[broken - 1] if broken else link("", canonical(head)), written[broken]
-    retold = _retold(found, broken, rulesets)
-    if retold is not None and link(previous, canonical(retold)) == digest:
-        return seal(head, [*entries[:broken], retold, *entries[broken + 1 :]])
-    right = seal(head, entries)
-    if _hashes(right)[broken + 1 :] == written[broken + 1 :]:
-        return right
-    if broken:
-        facts = canonical(entries[broken]["facts"]) if "facts" in entries[broken] else b""
-        entry = one_byte_off(canonical(entries[broken]), lambda part: link(previous, part) == digest, facts)
-        return entry and seal(head, [*entries[:broken], entry, *entries[broken + 1 :]])
-    setup = canonical(entries[0])
-    head = one_byte_off(canonical(head), lambda part: link(link("", part), setup) == digest)
-    return head and seal(head, entries)
+def _explain_hash(found: Wire, broken: int, rulesets: Mapping[str, AnyRuleset]) -> str:
+    """Say what does not follow where a hash does not fit: a value, if the rules tell the entry otherwise."""
+    name = _name(broken, found)
+    entry, retold = _entries(found)[broken], _retold(found, broken, rulesets)
+    for path, value, expected in differences(entry, entry if retold is None else retold, name if broken else "setup"):
+        return _differs(path, value, expected)
+    return f"{name}: not what its hash was made of"
 
 
 def _retold(found: Wire, number: int, rulesets: Mapping[str, AnyRuleset]) -> Wire | None:
-    """Give an entry as the rules tell it; None if the game cannot be played so far."""
+    """Return an entry as the rules tell it; None if the game cannot be played so far."""
     try:
         return next(islice(_retell(found, rulesets), 1 + number, None), None)
     except Altered:
         return None
+
+
+Difference = tuple[str, Any, Any]
+"""A path, what is found there, and what is expected; `ABSENT` for nothing."""
+ABSENT = object()
+
+
+def differences(found: Any, expected: Any, path: str = "") -> Iterator[Difference]:
+    """List where two JSON values differ, each place by its path: `events[3].action.stake`."""
+    if isinstance(found, dict) and isinstance(expected, dict):
+        for name in sorted({*found, *expected}):
+            yield from differences(
+                found.get(name, ABSENT), expected.get(name, ABSENT), f"{path}.{name}" if path else name
+            )
+    elif isinstance(found, list | tuple) and isinstance(expected, list | tuple):
+        for number, (one, other) in enumerate(zip_longest(found, expected, fillvalue=ABSENT)):
+            yield from differences(one, other, f"{path}[{number}]")
+    elif found is ABSENT or expected is ABSENT or found != expected:
+        yield path, found, expected
+
+
+def _differs(path: str, found: Any, expected: Any) -> str:
+    return f"{path}: found {_shown(found)}, expected {_shown(expected)}"
+
+
+def _shown(value: Any) -> str:
+    return "nothing" if value is ABSENT else canonical(value)[:SHOWN].decode(errors="replace")

@@ -15,12 +15,11 @@ from tempfile import TemporaryDirectory
 
 from domain.record import write
 from domain.registry import RULESETS
-from domain.tampering import Altered
-from domain.verification import verify
+from domain.verification import Altered, verify
 from tests.rulesets.records import recorded, tampered
 from workers.command import cli
 
-LINE = "{:<10} {:>6} {:>8} {:>9} {:>9} {:>9} {:>9} {:>12}"
+LINE = "{:<10} {:>6} {:>8} {:>9} {:>9} {:>9} {:>12}"
 
 
 def main() -> int:
@@ -30,7 +29,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0)
     options = parser.parse_args()
     numbers = range(options.first, options.first + options.games)
-    print(LINE.format("ruleset", "games", "bytes", "verified", "tampered", "found", "named", "ms a record"))
+    print(LINE.format("ruleset", "games", "bytes", "verified", "tampered", "found", "ms a record"))
     return max([_run(name, numbers) for name in RULESETS])
 
 
@@ -40,16 +39,15 @@ def _run(name: str, numbers: range) -> int:
     began = time.process_time()
     verified = sum(_verdict(text) is None for text in texts)
     each = 1000 * (time.process_time() - began) / len(texts)
-    found = named = 0
+    found = 0
     for number, text in zip(numbers, texts, strict=True):
         place, changed = tampered(text, Random(number))
         verdict = _verdict(changed)
         found += verdict is not None
-        named += verdict is not None and verdict.startswith(f"byte {place} (")
-        if verdict is None or not verdict.startswith(f"byte {place} ("):
-            print(f"  game {number}, byte {place}: {verdict}")
+        if verdict is None:
+            print(f"  game {number}: byte {place} was changed, and it is not found")
     size = sum(map(len, texts)) // len(texts)
-    print(LINE.format(name, len(texts), size, verified, len(texts), found, named, f"{each:.1f}"))
+    print(LINE.format(name, len(texts), size, verified, len(texts), found, f"{each:.1f}"))
     return int((verified, found) != (len(texts), len(texts)) or _command(texts) != 0)
 
 

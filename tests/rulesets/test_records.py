@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from domain import record
 from domain.chance import commitment
 from domain.record import Wire, seal, write
-from domain.tampering import Altered
-from domain.verification import verify
+from domain.verification import Altered, verify
 from tests.rulesets.games import NAMES, PLAYED, TABLES
 from tests.rulesets.records import recorded, tampered
 
@@ -79,60 +78,45 @@ def test_whatever_a_record_may_hold_is_written_in_the_canonical_form(text: str, 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_changed_byte_is_found_wherever_it_is_and_nearly_always_named(name: str) -> None:
+def test_a_changed_byte_is_found_wherever_it_is(name: str) -> None:
     text, rng = write(recorded(name, PLAYED[name].min_seats, 0)), Random(name)
-    named = 0
-    for _ in range(12):
-        place, changed = tampered(text, rng)
-        named += fault(changed).startswith(f"byte {place} (")
-    assert named >= 11
+    for _ in range(30):
+        assert fault(tampered(text, rng)[1])
 
 
 CHANGES = [
     (b'"format_version":1', b'"format_version":2', "format: bottega-record 2 is not bottega-record 1"),
-    (b'"game_id":"0', b'"game_id":"1', "(game_id): found '\"1000000000"),
-    (
-        b'"created_at":"2026',
-        b'"created_at":"2025',
-        "(created_at): found '\"2025-01-01T00:00:00.000000Z\"', expected '\"2026",
-    ),
-    (b'"kind":"human"', b'"kind":"humaN"', "(seats[0].kind): found '\"humaN\"', expected '\"human\"'"),
-    (b'"sandbox":true', b'"sandbox":trux', "(sandbox): found 'trux', expected 'true'"),
-    (b'"rules_version":1', b'"rules_version":7', "(rules_version): found '7', expected '1'"),
-    (b'"ruleset":"tiny"', b'"ruleset":"tina"', "(ruleset): found '\"tina\"', expected '\"tiny\"'"),
-    (b'"seed":"0', b'"seed":"1', "(seed): found"),
-    (b'"commitment":"6', b'"commitment":"7', "(commitment): found"),
-    (b'"at":"2026', b'"at":"2027', "(events[0].at): found"),
-    (b'"stake":', b'"stakE":', "(events[0].action): found 'E', expected 'e'"),
-    (b'"seat":0,"version":1}', b'"seat":1,"version":1}', "(events[0].seat): found '1', expected '0'"),
-    (b'"version":2}', b'"version":3}', "(events[1].version): found '3', expected '2'"),
-    (b'"setup":{"facts"', b'"setup":{"factz"', "(setup): found 'z', expected 's'"),
-    (b'"events":[', b'"`vents":[', "(record): found '`', expected 'e'"),
-    (b'"winners":', b'"winnerz":', "(result): found 'z', expected 's'"),
-    (b'"amount":', b'"amount" ', "found ' ', expected ':'"),
-    ("Žofie".encode(), b"\xff\xbdofie", "byte 2"),
+    (b'"game_id":"0', b'"game_id":"1', "head or setup: not what its hash was made of"),
+    (b'"options":{}', b'"options":{"hand":4}', "setup.facts[3].audience[0]: found 1, expected 0"),
+    (b'"seed":"0', b'"seed":"1', "head or setup: not what its hash was made of"),
+    (b'"at":"2026', b'"at":"2027', "events[0]: not what its hash was made of"),
+    (b'"stake":', b'"stakE":', "events[0]: not what its hash was made of"),
+    (b'"decision":0', b'"decision":9', "events[0].decision: found 9, expected 0"),
+    (b'"seat":0,"version":1}', b'"seat":1,"version":1}', "events[0]: not what its hash was made of"),
+    (b'"version":2}', b'"version":3}', "events[1].version: found 3, expected 2"),
+    (b'"winners":[', b'"winners":[9,', "result.winners[0]: found 9, expected "),
+    (b'"amount":', b'"amount" ', "not JSON: "),
+    ("Žofie".encode(), b"\xff\xbdofie", "not JSON: "),
     ("Žofie".encode(), b"Rosa", "head or setup: not what its hash was made of"),
-    (b'"options":{}', b'"options":{"hand":4}', "head or setup: not what its hash was made of"),
     (b',"version":1}', b"}", "events[0]: Object missing required field `version`"),
-    (b"[", b"{", "byte "),
+    (b'"events":[', b'"`vents":[', "record: Object "),
     (b"}\n", b"}", "not canonical JSON with a line feed after it"),
-    (TEXT, b"[" * 100_000, "too deep for a record"),
-    (TEXT, b"", "byte 0: not JSON"),
+    (TEXT, b"[" * 100_000, "not JSON: "),
+    (TEXT, b"", "not JSON: "),
     (TEXT, b"[]\n", "record: Expected `object`, got `array`"),
 ]
 
 
 @pytest.mark.parametrize(("before", "after", "said"), CHANGES)
-def test_what_was_changed_is_named(before: bytes, after: bytes, said: str) -> None:
+def test_where_a_record_was_changed_is_said(before: bytes, after: bytes, said: str) -> None:
     assert before in TEXT
     assert said in fault(TEXT.replace(before, after, 1))
 
 
-def test_a_changed_hash_is_named() -> None:
-    for path, right in (("events[3].hash", RECORD["events"][3]["hash"]), ("hash", RECORD["hash"])):
+def test_a_changed_hash_is_named_with_its_entry() -> None:
+    for entry, right in (("events[3]", RECORD["events"][3]["hash"]), ("result", RECORD["hash"])):
         wrong = right[:-1] + ("0" if right[-1] != "0" else "1")
-        message = fault(TEXT.replace(right.encode(), wrong.encode()))
-        assert message.endswith(f"({path}): found '\"{wrong}\"', expected '\"{right}\"'")
+        assert fault(TEXT.replace(right.encode(), wrong.encode())) == f"{entry}: not what its hash was made of"
 
 
 FORGERIES = [
@@ -145,11 +129,11 @@ FORGERIES = [
     (forged(options={"hand": 9}), "options: the rules refuse the set-up: bad hand (bad_hand, 1.2)"),
     (forged(options={"hands": 3}), "options: Object contains unknown field `hands`"),
     (forged(seats=[{"seat": 0}] * 5), "options: the rules refuse the set-up: bad player count (bad_player_count, 1.1)"),
-    (forged(chance_facts=[]), "(chance_facts[0]): found "),
+    (forged(chance_facts=[]), "chance_facts[0]: found nothing, expected "),
     (forged_event(0, seat=2), "events[0].seat: there is no seat 2"),
     (forged_event(0, seat=1), "events[0].action: the rules refuse it: not your turn (not_your_turn, 2.2)"),
     (forged_event(0, action={"type": "win"}), "events[0].action: the rules refuse it: malformed action"),
-    (forged_event(1, decision=0), "(events[1].decision): found '0', expected '1'"),
+    (forged_event(1, decision=0), "events[1].decision: found 0, expected 1"),
 ]
 
 
@@ -169,7 +153,7 @@ def test_a_record_ends_with_its_game() -> None:
 
 def test_a_record_of_rules_that_are_not_here_still_has_its_hashes() -> None:
     text = TEXT.replace(b'"at":"2026', b'"at":"2027', 1)
-    with pytest.raises(Altered, match=r"\(events\[0\].at\): found"):
+    with pytest.raises(Altered, match=r"events\[0\]: not what its hash was made of"):
         verify(text, {})
 
 

@@ -103,7 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.set_defaults(run=_record_again)
 
-    command = commands.add_parser("verify", help="play archived records anew and name whatever was changed in them")
+    command = commands.add_parser("verify", help="play archived records anew and say where one was changed")
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.set_defaults(run=_verify)
     return parser
@@ -201,8 +201,7 @@ def _record_again(options: argparse.Namespace) -> None:
 def _verify(options: argparse.Namespace) -> int:
     """Verify records, each by itself; fail if one of them is not right."""
     from domain.registry import RULESETS
-    from domain.tampering import Altered
-    from domain.verification import verify
+    from domain.verification import Altered, verify
 
     faults = 0
     for path in options.files:
