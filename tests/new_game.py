@@ -56,6 +56,14 @@ def renamed(text: str, name: str) -> str:
     return re.sub(r"\btemplate\b", name, text)
 
 
+def tidy(name: str, root: Path = ROOT) -> None:
+    """Sort the imports, among which the new name stands elsewhere, and format; raises subprocess.CalledProcessError."""
+    ruff = Path(sys.executable).with_name("ruff")
+    folders = [f"domain/{name}", f"tests/{name}"]
+    subprocess.run([ruff, "check", "--quiet", "--select", "I", "--fix", *folders], cwd=root, check=True)
+    subprocess.run([ruff, "format", "--quiet", *folders], cwd=root, check=True)
+
+
 def write_generated(name: str, root: Path = ROOT) -> None:
     """Write what follows from the rules of a game; raises subprocess.CalledProcessError."""
     for module, *arguments in GENERATORS:
@@ -89,6 +97,7 @@ def main() -> int:
     try:
         if not asked.regenerate:
             lay_out(asked.name)
+            tidy(asked.name)
         write_generated(asked.name)
     except Refused as refusal:
         print(f"make new-game: {refusal}", file=sys.stderr)

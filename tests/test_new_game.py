@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.new_game import ROOT, Refused, lay_out, write_generated
+from tests.new_game import ROOT, Refused, lay_out, tidy, write_generated
 
 HELD_TO = ("tests/nim", "tests/rulesets/test_contract.py", "tests/rulesets/test_frozen.py", "tests/service")
 """The new game's own tests, its promises as a ruleset, its frozen types, and the service that is played by it."""
@@ -26,9 +26,12 @@ def repository(tmp_path: Path) -> Path:
 
 def test_a_new_game_plays_and_keeps_every_promise_without_an_edit(repository: Path) -> None:
     lay_out("nim", repository)
+    tidy("nim", repository)
     before = _hand_written(repository)
     write_generated("nim", repository)
     assert _hand_written(repository) == before
+    ruff = Path(sys.executable).with_name("ruff")
+    subprocess.run([ruff, "check", "--quiet", "domain", "tests"], cwd=repository, check=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", "nim", *HELD_TO]
     environ = {name: value for name, value in os.environ.items() if not name.startswith(("COV_", "PYTEST_"))}
     done = subprocess.run(command, cwd=repository, env=environ, capture_output=True, text=True, check=False)

@@ -41,7 +41,7 @@ def act(
     idempotency: Idempotency | None = None,
     dry_run: bool = False,
 ) -> ActResult:
-    """StoredResponse a seat's decision; the one way in which a game goes on. Returns the seat's new view.
+    """Answer a seat's decision; the one way in which a game goes on. Returns the seat's new view.
 
     `ruleset` is the one whose action it is, if the caller cannot be sure that it is the game's. A dry run judges only
     and returns the present view. When somebody else acts at the same moment, the action is judged again after theirs.
@@ -114,7 +114,7 @@ def score(bottega: Bottega, game_id: str) -> None:
 
 
 def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int) -> ActResult:
-    """StoredResponse a decision for an absent player; raises what `act` raises."""
+    """Answer a decision for an absent player; raises what `act` raises."""
     game = load(bottega, game_id)
     _check_decision(game, seat, decision)
     return act(bottega, game_id, seat, decision, game.ruleset.default_action(game.position.state, seat))
