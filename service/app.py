@@ -17,6 +17,7 @@ from service.api import actions, advice, errors, events, games, health, records,
 from service.api.operations import check_query
 from service.contract import examples, introduction, openapi_links
 from service.contract.components import ContractPlugin
+from service.contract.document import compressed, without_examples, written
 from service.contract.openapi_versions import canonical, twin
 from service.contract.schemas.problems import Problem
 from service.play.bottega import open_bottega
@@ -82,15 +83,28 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
 
     def _openapi_json(self) -> Response:
         """Serve the contract just as it is exported."""
-        return Response(self.contracts[CANONICAL], content_type="application/json")
+        return self.serve(CANONICAL)
+
+    def serve(self, name: str) -> Response:
+        """Serve a version of the contract, compressed for whoever takes that."""
+        headers = {"Vary": "Accept-Encoding"}
+        if request.accept_encodings["gzip"]:
+            headers["Content-Encoding"] = "gzip"
+            return Response(self.compressed[name], headers=headers, content_type="application/json")
+        return Response(self.contracts[name], headers=headers, content_type="application/json")
+
+    @cached_property
+    def compressed(self) -> Mapping[str, bytes]:
+        """Compress each version once."""
+        return {name: compressed(text) for name, text in self.contracts.items()}
 
     @cached_property
     def contracts(self) -> Mapping[str, str]:
-        """Write the contract by file name: JSON with sorted keys."""
+        """Write the contract with its examples, by file name."""
         document = deepcopy(self.spec.to_dict())
         examples.embed(document, self.rulesets)
         openapi_links.embed(document)
-        return {CANONICAL: _written(canonical(document)), TWIN: _written(twin(document))}
+        return {name: f"{written(each)}\n" for name, each in ((CANONICAL, canonical(document)), (TWIN, twin(document)))}
 
 
 def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Flask:
@@ -114,8 +128,13 @@ def export_contracts(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Mapping[s
 
 
 def export_contract(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
-    """Write the canonical contract that these rulesets give."""
+    """Write the canonical contract that these rulesets give, with its examples."""
     return export_contracts(rulesets)[CANONICAL]
+
+
+def export_committed(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
+    """Write the canonical contract as it stands in the repository: without examples, which have files of their own."""
+    return f"{written(without_examples(json.loads(export_contract(rulesets))))}\n"
 
 
 def front_door() -> Response:
@@ -136,12 +155,7 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage"])
     app.add_url_rule("/", "front_door", front_door)
-    app.add_url_rule(f"/{TWIN}", "twin", lambda: Response(api.contracts[TWIN], content_type="application/json"))
-
-
-def _written(document: Mapping[str, Any]) -> str:
-    """Write a document as it is published."""
-    return json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    app.add_url_rule(f"/{TWIN}", "twin", lambda: api.serve(TWIN))
 
 
 def _swagger_files() -> Blueprint:

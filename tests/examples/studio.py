@@ -306,8 +306,17 @@ def choices(ruleset: AnyRuleset, scenario: Scenario) -> Sequence[Any]:
 
 
 def write_json(path: Path, value: Any) -> None:
-    """Write a file as people read it."""
-    path.write_text(json.dumps(value, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    """Write examples, each in a few lines: what people compare are whole examples."""
+    path.write_text(_in_lines(value) + "\n", encoding="utf-8")
+
+
+def _in_lines(examples: Any) -> str:
+    """Write a list of objects with a member a line."""
+    entries = [
+        ",\n".join(f"  {json.dumps(name)}: {json.dumps(member, ensure_ascii=False)}" for name, member in each.items())
+        for each in examples
+    ]
+    return "[\n" + ",\n".join(f" {{\n{entry}\n }}" for entry in entries) + "\n]"
 
 
 @contextmanager

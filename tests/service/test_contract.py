@@ -1,5 +1,6 @@
 """The published contract: up to date, valid, and of the shape that every client generator turns into typed code."""
 
+import gzip
 import json
 import re
 from collections import Counter
@@ -10,7 +11,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from domain.registry import RULESETS
-from service.app import create_app, export_contract, export_contracts
+from service.app import create_app, export_committed, export_contract, export_contracts
 from service.problems import ProblemError
 from service.settings import Settings
 from tests.service.contract import HOSTED
@@ -45,9 +46,27 @@ def component(contract, reference):
     return contract["components"]["schemas"][reference.removeprefix("#/components/schemas/")]
 
 
-@pytest.mark.parametrize("name", TWINS)
-def test_the_committed_contract_is_the_one_of_the_code(contract, name):
-    assert (PUBLISHED / name).read_text(encoding="utf-8") == TWINS[name], "run `make openapi`"
+def test_the_committed_contract_is_the_one_of_the_code(contract):
+    assert (PUBLISHED / "openapi.json").read_text(encoding="utf-8") == export_committed(), "run `make openapi`"
+
+
+def test_the_committed_contract_lacks_nothing_but_the_examples_of_bodies(contract):
+    committed = json.loads(export_committed())
+    assert set(contract["components"]) - set(committed["components"]) == {"examples"}
+    if contract is CONTRACTS["published"]:
+        assert committed["components"]["schemas"] == contract["components"]["schemas"]
+        assert committed["paths"].keys() == contract["paths"].keys()
+    assert [each for each in objects(committed) if "examples" in each and "schema" in each] == []
+
+
+def test_the_contract_with_its_examples_is_compressed_for_whoever_takes_that(contract):
+    client = create_app(Settings(redis_url="redis://localhost", rq_url="redis://localhost", secret=b"")).test_client()
+    for name, text in TWINS.items():
+        plain, small = client.get(f"/{name}"), client.get(f"/{name}", headers={"Accept-Encoding": "br, gzip"})
+        assert (plain.headers["Vary"], small.headers["Vary"]) == ("Accept-Encoding", "Accept-Encoding")
+        assert "Content-Encoding" not in plain.headers
+        assert gzip.decompress(small.data).decode() == plain.text == text
+        assert len(small.data) < len(plain.data) / 5
 
 
 def test_both_versions_are_served_just_as_they_are_exported(contract):

@@ -6,12 +6,13 @@ from copy import deepcopy
 import pytest
 
 from domain.registry import RULESETS
+from service.app import export_contract
 from service.contract.examples import DIRECTORY, embed
 from tests.examples import NotRecorded, recorder
 from tests.examples.samples import SAMPLES
 from tests.service.contract import judge_of
 
-PUBLISHED = json.loads((DIRECTORY.parent / "openapi.json").read_text(encoding="utf-8"))
+PUBLISHED = json.loads(export_contract())
 OPERATIONS = {
     each["operationId"]: each
     for path in PUBLISHED["paths"].values()

@@ -162,15 +162,14 @@ def _demo(options: argparse.Namespace) -> None:
 
 def _openapi(options: argparse.Namespace) -> int:
     """Write the contract, or compare it."""
-    from service.app import export_contracts
+    from service.app import CANONICAL, export_committed
 
-    for name, contract in export_contracts().items():
-        path = CONTRACT / name
-        if not options.check:
-            path.write_text(contract, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != contract:
-            print(f"bottega: {path} differs from the code; `make openapi` writes it anew", file=sys.stderr)
-            return 1
+    path, contract = CONTRACT / CANONICAL, export_committed()
+    if not options.check:
+        path.write_text(contract, encoding="utf-8")
+    elif not path.exists() or path.read_text(encoding="utf-8") != contract:
+        print(f"bottega: {path} differs from the code; `make openapi` writes it anew", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -1,0 +1,45 @@
+"""The contract as a text: written to be read and compared line by line, and served compressed."""
+
+import gzip
+import json
+from collections.abc import Mapping
+from typing import Any
+
+Json = dict[str, Any]
+WIDTH = 120
+
+
+def written(document: Any, indent: int = 0) -> str:
+    """Write JSON with sorted keys, each value on one line where it fits into `WIDTH`, else a member a line."""
+    line = json.dumps(document, sort_keys=True, ensure_ascii=False)
+    if indent + len(line) <= WIDTH or not isinstance(document, dict | list) or not document:
+        return line
+    inner = " " * (indent + 1)
+    if isinstance(document, list):
+        return "[\n" + ",\n".join(inner + written(each, indent + 1) for each in document) + f"\n{' ' * indent}]"
+    members = [f"{inner}{json.dumps(key)}: {_member(key, document[key], indent + 1)}" for key in sorted(document)]
+    return "{\n" + ",\n".join(members) + f"\n{' ' * indent}}}"
+
+
+def without_examples(document: Mapping[str, Any]) -> Json:
+    """Return a document without the examples of bodies, which stand in `openapi/examples`."""
+    components = {name: part for name, part in document["components"].items() if name != "examples"}
+    return {**_bare(document), "components": components}
+
+
+def compressed(text: str) -> bytes:
+    """Compress a text with gzip, always to the same bytes."""
+    return gzip.compress(text.encode(), mtime=0)
+
+
+def _member(key: str, value: Any, indent: int) -> str:
+    """Write a member; the value of an example takes a single line, however long."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False) if key == "value" else written(value, indent)
+
+
+def _bare(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_bare(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    return {name: _bare(value) for name, value in part.items() if not (name == "examples" and "schema" in part)}
