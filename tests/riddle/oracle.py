@@ -1,4 +1,4 @@
-"""What plays and positions are worth by heuristics, worked out plainly: the oracle of `evaluation`.
+"""What plays and positions are worth by heuristics, worked out plainly: the oracle of the heuristics.
 
 Every play is tried out on a copy of the position, and tables are compared line by line with sets of symbols.
 """
@@ -6,7 +6,7 @@ Every play is tried out on a copy of the position, and tables are compared line 
 from msgspec import UNSET
 
 from domain.riddle.heuristics.evaluation import FREE_KEY, HELD_PAIR, OPEN_PAIR
-from domain.riddle.heuristics.points import KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
+from domain.riddle.heuristics.weights import KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
 from domain.riddle.rules.cards import CARD, MASK, symbol_names
 from domain.riddle.rules.protection import bars_passing
 from domain.riddle.rules.state import EMPTY, State
@@ -76,12 +76,12 @@ def completing(state: State, seat: int, zone: int, card: int) -> int:
     return len(found)
 
 
-def values(state: State) -> list[int]:
+def evaluate(state: State) -> list[int]:
     """Value each seat: its Keys, the free one while it is to be had, and each symbol on two zones of a line."""
-    return [value(state, seat) for seat in range(state.seats)]
+    return [evaluate_seat(state, seat) for seat in range(state.seats)]
 
 
-def value(state: State, seat: int) -> int:
+def evaluate_seat(state: State, seat: int) -> int:
     """Value a seat; a pair counts more if a card in hand has its symbol."""
     table, hand = table_of(state, seat), set[str]().union(*in_hand(state, seat).values())
     keys = len(symbol_names(state.keys[seat]))

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domain.riddle import RULESET
-from domain.riddle.heuristics.points import OTHERS_LINE
-from domain.riddle.heuristics.policy import greedy, scores
+from domain.riddle.heuristics.policy import greedy, score_actions
+from domain.riddle.heuristics.weights import OTHERS_LINE
 from domain.riddle.rules.state import State, round_of
 from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
 from domain.riddle.wire.options import Options
@@ -40,7 +40,7 @@ def choice(state: State) -> object:
 def worths(state: State) -> list[tuple[Any, float]]:
     """Give the legal actions with their scores."""
     legal = RULESET.legal_actions(state, state.active)
-    return list(zip(legal, scores(state, state.active, legal), strict=True))
+    return list(zip(legal, score_actions(state, state.active, legal), strict=True))
 
 
 def play_game(mode: str, levels: list[str], number: int) -> State:
