@@ -240,7 +240,7 @@ def at_end(state: State) -> State:
 
 
 def refusal(state: State, action: Any, seat: int | None = None) -> str:
-    """Give the code an action is refused with; the state stays as it was and the action is not among the legal ones."""
+    """Return the code an action is refused with; the state stays as it was, and the action is not legal."""
     seat = state.active if seat is None else seat
     before = msgspec.msgpack.encode(state)
     reason = RULESET.refuse(state, seat, action)
@@ -251,14 +251,14 @@ def refusal(state: State, action: Any, seat: int | None = None) -> str:
 
 
 def accepts(state: State, action: Any) -> bool:
-    """Say whether an action of the active seat is accepted, without taking it."""
+    """Whether an action of the active seat is accepted, without taking it."""
     legal = action in RULESET.legal_actions(state, state.active)
     assert (RULESET.refuse(state, state.active, action) is None) == legal
     return legal
 
 
 def sent(state: State, **wire: Any) -> str | None:
-    """Give the code that an action of the active seat as it comes over the wire is refused with, or None."""
+    """Return the code that an action of the active seat as it comes over the wire is refused with, or None."""
     try:
         action = read_action(RULESET, wire)
     except IllegalAction as refused:

@@ -47,17 +47,17 @@ def check(state: State) -> None:
 
 
 def mode_of(state: State) -> Any:
-    """Give the mode's table."""
+    """Return the mode's table."""
     return MODE["expansion" if state.expansion else "base"]
 
 
 def design(card: str) -> str:
-    """Give the design of a card id."""
+    """Return the design of a card id."""
     return card.rpartition("-")[0]
 
 
 def is_main(card: str) -> bool:
-    """Say whether a card belongs to the main deck."""
+    """Whether a card belongs to the main deck."""
     return card in MAIN_CARDS
 
 
@@ -235,7 +235,7 @@ class Watch:
 
 
 def lines_by_geometry(state: State, seat: int) -> tuple[set[str], set[str]]:
-    """Give the symbols of complete lines and of complete patterns, from the published geometry (6.1.1, 7.1.1)."""
+    """Return the symbols of complete lines and of complete patterns, from the published geometry (6.1.1, 7.1.1)."""
     table = mode_of(state)
     found = []
     for shapes in (table.lines, table.free_key_patterns):

@@ -1,4 +1,4 @@
-"""What plays and positions are worth by heuristics, worked out plainly: the oracle of `evaluation`.
+"""What plays and positions are worth by heuristics, worked out plainly: the oracle of the heuristics.
 
 Every play is tried out on a copy of the position, and tables are compared line by line with sets of symbols.
 """
@@ -6,7 +6,7 @@ Every play is tried out on a copy of the position, and tables are compared line 
 from msgspec import UNSET
 
 from domain.riddle.heuristics.evaluation import FREE_KEY, HELD_PAIR, OPEN_PAIR
-from domain.riddle.heuristics.points import KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
+from domain.riddle.heuristics.weights import KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
 from domain.riddle.rules.cards import CARD, MASK, symbol_names
 from domain.riddle.rules.protection import bars_passing
 from domain.riddle.rules.state import EMPTY, State
@@ -18,7 +18,7 @@ Table = list[set[str]]
 
 
 def score(state: State, seat: int, play: PlayCard) -> int:
-    """Value a play: what it does for the own table less what the replaced card does for the receiver."""
+    """Score a play: what it does for the own table less what the replaced card does for the receiver."""
     before = table_of(state, seat)
     after = with_card(state, seat, before, play.zone, CARD[play.card])
     hands = in_hand(state, seat)
@@ -29,17 +29,17 @@ def score(state: State, seat: int, play: PlayCard) -> int:
 
 
 def table_of(state: State, seat: int) -> Table:
-    """Give the symbols on a table."""
+    """Return the symbols on a table."""
     return [lacking(state, seat, card) for card in state.table[ZONES * seat : ZONES * (seat + 1)]]
 
 
 def lacking(state: State, seat: int, card: int) -> set[str]:
-    """Give the symbols of a card, or of an empty zone, whose Keys a seat lacks."""
+    """Return the symbols of a card, or of an empty zone, whose Keys a seat lacks."""
     return set(symbol_names(MASK[card])) - set(symbol_names(state.keys[seat]))
 
 
 def with_card(state: State, seat: int, table: Table, zone: int, card: int) -> Table:
-    """Give a table with another card in a zone."""
+    """Return a table with another card in a zone."""
     return [*table[:zone], lacking(state, seat, card), *table[zone + 1 :]]
 
 
@@ -50,7 +50,7 @@ def in_hand(state: State, seat: int) -> dict[int, set[str]]:
 
 
 def worth(state: State, table: Table, zone: int, hands: dict[int, set[str]]) -> int:
-    """Value the lines through a zone to the owner: Keys, once a symbol, and pairs, those with a card in hand higher."""
+    """Return what the lines through a zone are worth to the owner: each symbol's Key once, and pairs, ready ones more."""
     keys: set[str] = set()
     points = 0
     for line in LINES[state.expansion]:
@@ -76,13 +76,13 @@ def completing(state: State, seat: int, zone: int, card: int) -> int:
     return len(found)
 
 
-def values(state: State) -> list[int]:
-    """Value each seat: its Keys, the free one while it is to be had, and each symbol on two zones of a line."""
-    return [value(state, seat) for seat in range(state.seats)]
+def evaluate(state: State) -> list[int]:
+    """Evaluate each seat: its Keys, the free one while it is to be had, and each symbol on two zones of a line."""
+    return [evaluate_seat(state, seat) for seat in range(state.seats)]
 
 
-def value(state: State, seat: int) -> int:
-    """Value a seat; a pair counts more if a card in hand has its symbol."""
+def evaluate_seat(state: State, seat: int) -> int:
+    """Evaluate a seat; a pair counts more if a card in hand has its symbol."""
     table, hand = table_of(state, seat), set[str]().union(*in_hand(state, seat).values())
     keys = len(symbol_names(state.keys[seat]))
     points = KEY * keys + FREE_KEY * (not state.free_used[seat])
@@ -94,12 +94,12 @@ def value(state: State, seat: int) -> int:
 
 
 def sort_of(zone: int) -> int:
-    """Give the sort of the cards that may lie in a zone."""
+    """Return the sort of the cards that may lie in a zone."""
     return MAIN if zone in CROSS else CORNER
 
 
 def harm(state: State, seat: int, play: PlayCard) -> int:
-    """Value what the replaced card does for the seat that receives it, if any does."""
+    """Return what the replaced card does for the seat that receives it, if any does."""
     replaced = state.table[ZONES * seat + play.zone]
     if replaced == EMPTY or play.pass_to_discard is not UNSET:
         return 0
@@ -114,7 +114,7 @@ def harm(state: State, seat: int, play: PlayCard) -> int:
 
 
 def unseen_worth(state: State, table: Table, zone: int) -> int:
-    """Value the lines through a zone to an owner whose hand is not known."""
+    """Return what the lines through a zone are worth to an owner whose hand is not known."""
     points = 0
     for line in LINES[state.expansion]:
         if zone in line:

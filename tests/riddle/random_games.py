@@ -38,7 +38,7 @@ def choose(state: State, seat: int, number: int, rng: Random) -> Any:
 
 
 def _plain(action: Any) -> bool:
-    """Say whether an action is no discard of several cards."""
+    """Whether an action is no discard of several cards."""
     if isinstance(action, DiscardActions):
         return False
     return not isinstance(action, UseAction) or not action.cards or len(action.cards) == 1

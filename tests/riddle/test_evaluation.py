@@ -1,9 +1,10 @@
-"""The fast reckoning of what plays and positions are worth agrees with the plain one."""
+"""The fast scores of plays and the evaluation of positions agree with the plain ones."""
 
 import pytest
 
 from domain.riddle import RULESET
-from domain.riddle.heuristics import evaluation
+from domain.riddle.heuristics.evaluation import evaluate
+from domain.riddle.heuristics.play_scores import score_plays
 from domain.riddle.rules.state import PLAY
 from domain.riddle.wire.actions import PlayCard
 from tests.riddle import oracle
@@ -19,9 +20,7 @@ def test_plays_are_worth_what_trying_them_out_shows(mode: int, seats: int) -> No
         for count, (after, _, _, _) in enumerate(steps(state, number)):
             if after.step == PLAY and (count % 9 == 0 or after.redirecting):
                 plays = [each for each in RULESET.legal_actions(after, after.active) if isinstance(each, PlayCard)]
-                assert evaluation.plays(after, after.active) == [
-                    oracle.score(after, after.active, play) for play in plays
-                ]
+                assert score_plays(after, after.active) == [oracle.score(after, after.active, play) for play in plays]
                 redirected += after.redirecting
                 protected += bool(after.in_play)
     assert bool(redirected) == bool(protected) == bool(mode)
@@ -32,4 +31,4 @@ def test_plays_are_worth_what_trying_them_out_shows(mode: int, seats: int) -> No
 def test_positions_are_worth_what_counting_symbols_line_by_line_shows(mode: int, seats: int) -> None:
     for number in range(4):
         for after, _, _, _ in steps(opening(all_options(seats)[mode], seats, number), number):
-            assert evaluation.values(after) == oracle.values(after)
+            assert evaluate(after) == oracle.evaluate(after)

@@ -36,7 +36,7 @@ from tests.riddle.random_games import opening, steps
 
 
 def known(state: State, seat: int) -> dict[int, tuple[str, ...]]:
-    """Give the cards that a seat knows in other hands."""
+    """Return the cards that a seat knows in other hands."""
     return {each.seat: each.cards for each in RULESET.view(state, seat).own.known}
 
 

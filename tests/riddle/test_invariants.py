@@ -41,13 +41,13 @@ Change = Callable[[State], object]
 
 
 def set_zone(seat: int, zone: int, card: str | None) -> Change:
-    """Give a change of what lies in a zone."""
+    """Return a change of what lies in a zone."""
     number = -1 if card is None else CARD[card]
     return lambda state: state.table.__setitem__(ZONES * seat + zone, number)
 
 
 def swap(one: int, other: int) -> Change:
-    """Give a change that swaps two zones of seat 0's table."""
+    """Return a change that swaps two zones of seat 0's table."""
 
     def change(state: State) -> None:
         state.table[one], state.table[other] = state.table[other], state.table[one]

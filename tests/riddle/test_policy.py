@@ -1,4 +1,4 @@
-"""The AI levels: what the rule-of-thumb player does, and that it beats random play."""
+"""The rollout policy, which is the level greedy: what it does, and that it beats random play."""
 
 from random import Random
 from statistics import median
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domain.riddle import RULESET
-from domain.riddle.heuristics.points import OTHERS_LINE
-from domain.riddle.heuristics.policy import greedy, scores
+from domain.riddle.heuristics.policy import greedy, score_actions
+from domain.riddle.heuristics.weights import OTHERS_LINE
 from domain.riddle.rules.state import State, round_of
 from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
 from domain.riddle.wire.options import Options
@@ -33,14 +33,14 @@ from tests.rulesets.games import ask
 
 
 def choice(state: State) -> object:
-    """Give what the rule-of-thumb player does."""
+    """Return what the policy does."""
     return greedy(state, state.active, Random(0))
 
 
 def worths(state: State) -> list[tuple[Any, float]]:
-    """Give the legal actions with their scores."""
+    """Return the legal actions with their scores."""
     legal = RULESET.legal_actions(state, state.active)
-    return list(zip(legal, scores(state, state.active, legal), strict=True))
+    return list(zip(legal, score_actions(state, state.active, legal), strict=True))
 
 
 def play_game(mode: str, levels: list[str], number: int) -> State:
@@ -57,7 +57,7 @@ def play_game(mode: str, levels: list[str], number: int) -> State:
 
 @pytest.mark.parametrize("mode", ["base", "expansion"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_rule_of_thumb_beats_random_play(mode: str, seats: int) -> None:
+def test_the_policy_beats_random_play(mode: str, seats: int) -> None:
     won = 0
     for number in range(8):
         levels = ["random"] * seats
@@ -68,7 +68,7 @@ def test_a_rule_of_thumb_beats_random_play(mode: str, seats: int) -> None:
     assert won >= 7
 
 
-def test_two_rule_of_thumb_players_finish_soon() -> None:
+def test_two_greedy_players_finish_soon() -> None:
     games = [play_game("base", ["greedy"] * 2, number) for number in range(15)]
     assert median(round_of(state) for state in games) <= 40
     assert all(max(mask.bit_count() for mask in state.keys) >= 7 for state in games)
@@ -181,7 +181,7 @@ def test_it_draws_main_cards_up_to_four() -> None:
 
 
 def choice_of_draw(main: int) -> object:
-    """Give the deck drawn from with so many main cards in hand."""
+    """Return the deck drawn from with so many main cards in hand."""
     state = ready(expansion())
     play(state, "N16-1", 0)
     hold_only(state, 0, *("B12-1", "B21-1", "B34-1", "B43-1", "B66-1")[:main], "N20-1")

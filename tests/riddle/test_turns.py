@@ -177,12 +177,12 @@ def test_a_free_key_is_told_when_taken_and_when_declined() -> None:
     lay(state, 0, {3: "B12-2", 4: "B13-2", 5: "B14-1"})
     told = play(state, "B12-1", 7)
     assert public(told)[-1] == StepOpened("free_key")
-    twin = RULESET.clone(state)
+    declined = RULESET.clone(state)
     assert public(act(state, TakeFreeKey("knot")))[0] == FreeKeyTaken(0, "knot")
-    untold = RULESET.clone(twin)
-    assert public(end_step(twin))[0] == FreeKeyDeclined(0)
+    untold = RULESET.clone(declined)
+    assert public(end_step(declined))[0] == FreeKeyDeclined(0)
     RULESET.apply(untold, 0, EndStep(), Random(1))
-    assert untold == twin
+    assert untold == declined
 
 
 def test_a_pattern_completed_at_the_end_of_the_turn_offers_the_free_key() -> None:

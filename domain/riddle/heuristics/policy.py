@@ -1,4 +1,4 @@
-"""Rules of thumb: how good actions and positions look, a Key counting 1,000, from what the seat knows alone."""
+"""The rollout policy, the scores of actions, and all heuristics of the ruleset; they look at what the seat knows."""
 
 from collections.abc import Sequence
 from random import Random
@@ -6,8 +6,16 @@ from typing import Any, Final
 
 from domain.chance import pick
 from domain.heuristics import NEVER, Heuristics, best
-from domain.riddle.heuristics import evaluation
-from domain.riddle.heuristics.points import KEY
+from domain.riddle.heuristics.evaluation import evaluate
+from domain.riddle.heuristics.play_scores import score_plays
+from domain.riddle.heuristics.use_scores import (
+    cards_with_symbol,
+    gain_of_swap,
+    hope_for_zone,
+    loss_of_card,
+    value_in_best_zone,
+)
+from domain.riddle.heuristics.weights import KEY
 from domain.riddle.rules.cards import CARD, OPERATION, SYMBOL, TIMING
 from domain.riddle.rules.decisions import legal_actions
 from domain.riddle.rules.plays import END_STEP, has_played
@@ -22,7 +30,7 @@ ALIKE: Final = 30
 USEFUL: Final = 50
 """What the use of an action card must be worth to be made."""
 OWN_LINE: Final = 3
-"""How much more lines and pairs are worth on the own table, where the next Keys are given at once."""
+"""How many times more lines and pairs are worth on the own table, where the next Keys are given at once."""
 ALWAYS: Final = 10_000
 """What a card is worth that is used whenever it can be."""
 TIDY: Final = 1
@@ -30,7 +38,7 @@ TIDY: Final = 1
 WASTE: Final = -200
 """Getting rid of a card that is of use."""
 PREFERRED: Final = 100
-"""What is better scores so much more where nothing is counted."""
+"""The score of a preference that nothing is counted for."""
 
 
 def greedy(state: State, seat: int, rng: Random) -> Any:
@@ -40,99 +48,96 @@ def greedy(state: State, seat: int, rng: Random) -> Any:
     """
     legal = legal_actions(state, seat)
     if state.step != PLAY:
-        return best(legal, scores(state, seat, legal))
-    worths = evaluation.plays(state, seat)
-    most = _highest(worths)
+        return best(legal, score_actions(state, seat, legal))
+    scores = score_plays(state, seat)
+    most = _highest(scores)
     if most < TIDY and has_played(state):
         return END_STEP
     least = most - ALIKE
-    return legal[pick(rng, [place for place, worth in enumerate(worths) if worth >= least])]
+    return legal[pick(rng, [place for place, score in enumerate(scores) if score >= least])]
 
 
-def _highest(worths: list[int]) -> int:
-    """Give the highest of these."""
-    highest = worths[0]
-    for worth in worths:
-        if worth > highest:  # noqa: PLR1730 - compiled, `max` takes six times as long
-            highest = worth
+def _highest(scores: list[int]) -> int:
+    highest = scores[0]
+    for score in scores:
+        if score > highest:  # noqa: PLR1730 - compiled, `max` takes six times as long
+            highest = score
     return highest
 
 
-def scores(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+def score_actions(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score the legal actions of the open step."""
     step = state.step
     if step == PLAY:
-        return _plays(state, seat, legal)
+        return _score_plays(state, seat, legal)
     if step == DRAW:
-        return _draws(state, seat, legal)
+        return _score_draws(state, seat, legal)
     if step == START_ACTIONS:
-        return _starts(state, seat, legal)
-    return _ends(state, seat, legal) if step == END_ACTIONS else _free_keys(state, seat, legal)
+        return _score_starts(state, seat, legal)
+    return _score_ends(state, seat, legal) if step == END_ACTIONS else _score_free_keys(state, seat, legal)
 
 
-def _plays(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+def _score_plays(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score plays; the first is made at any price, a further one only if it does good."""
-    worths = evaluation.plays(state, seat)
-    return [*worths, TIDY if has_played(state) else NEVER] if legal[-1] is END_STEP else worths
+    scores = score_plays(state, seat)
+    return [*scores, TIDY if has_played(state) else NEVER] if legal[-1] is END_STEP else scores
 
 
-def _starts(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+def _score_starts(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score the use of cards before the plays: first what allows more, then what helps the own table."""
-    return [0 if action is END_STEP else _worth_at_start(state, seat, action) - USEFUL for action in legal]
+    return [0 if action is END_STEP else _use_score_at_start(state, seat, action) - USEFUL for action in legal]
 
 
-def _worth_at_start(state: State, seat: int, action: Any) -> int:
-    """Value the use of a card before the plays."""
+def _use_score_at_start(state: State, seat: int, action: Any) -> int:
     operation = OPERATION[CARD[action.card]]
     if operation in ("extra_play", "redirect_replaced"):
         return ALWAYS
     if operation == "take_from_discard":
-        return evaluation.best_place(state, seat, CARD[action.take])
-    return _worth_any_time(state, seat, action, operation)
+        return value_in_best_zone(state, seat, CARD[action.take])
+    return _use_score(state, seat, action, operation)
 
 
-def _worth_any_time(state: State, seat: int, action: Any, operation: str) -> int:
-    """Value the use of a card that changes a table or protects the own one; 0 of one whose effect is left to luck."""
+def _use_score(state: State, seat: int, action: Any, operation: str) -> int:
+    """Score the use of a card that changes a table or protects the own one; 0 where luck decides the effect."""
     if operation == "swap_own":
-        return OWN_LINE * evaluation.swapped(state, seat, action.zones)
+        return OWN_LINE * gain_of_swap(state, seat, action.zones)
     if operation == "swap_opponent":
-        return -evaluation.swapped(state, action.target_seat, action.zones)
+        return -gain_of_swap(state, action.target_seat, action.zones)
     if operation == "remove_corner":
-        return evaluation.at_stake(state, action.target_seat, action.zone)
+        return loss_of_card(state, action.target_seat, action.zone)
     if operation == "freeze_zone":
-        return evaluation.hoped_for(state, action.target_seat, action.zone)
+        return hope_for_zone(state, action.target_seat, action.zone)
     return ALWAYS if operation in ("protect_table", "forbid_actions") else 0
 
 
-def _ends(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+def _score_ends(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score what can be done after the plays: protection, harm to others, discarding what does neither."""
-    return [_end_score(state, seat, action) for action in legal]
+    return [_score_end(state, seat, action) for action in legal]
 
 
-def _end_score(state: State, seat: int, action: Any) -> int:
-    """Score one use or discard, or ending the turn."""
+def _score_end(state: State, seat: int, action: Any) -> int:
     if isinstance(action, UseAction):
-        return _worth_any_time(state, seat, action, OPERATION[CARD[action.card]]) - USEFUL
+        return _use_score(state, seat, action, OPERATION[CARD[action.card]]) - USEFUL
     if action is END_STEP:
         return 0
     return TIDY if _is_ballast(action) else WASTE
 
 
 def _is_ballast(action: Any) -> bool:
-    """Say whether an action discards one card that is of no use to this player."""
+    """Whether an action discards one card that is of no use to this policy."""
     if not isinstance(action, DiscardActions) or len(action.cards) > 1:
         return False
     card = CARD[action.cards[0]]
     return TIMING[card] == "end" or OPERATION[card] == "trade_random"
 
 
-def _free_keys(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+def _score_free_keys(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score free Keys by how far the own cards are from them; declining comes last."""
-    near = evaluation.nearness(state, seat)
-    return [*[-PREFERRED * near[SYMBOL[action.symbol]] for action in legal[:-1]], NEVER]
+    carried = cards_with_symbol(state, seat)
+    return [*[-PREFERRED * carried[SYMBOL[action.symbol]] for action in legal[:-1]], NEVER]
 
 
-def _draws(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
+def _score_draws(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
     """Score main cards first up to a number, else additional ones."""
     wanted = legal[0] if len(state.hand[SORTS * seat]) < MAIN_WANTED else legal[-1]
     return [PREFERRED * (action is wanted) for action in legal]
@@ -140,9 +145,9 @@ def _draws(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
 
 HEURISTICS: Final = Heuristics(
     rollout_policy=greedy,
-    score_actions=scores,
+    score_actions=score_actions,
     temperature=200.0,
-    evaluate=evaluation.values,
+    evaluate=evaluate,
     win_temperature=900.0,
     point_value=KEY,
     rounds_begun=round_of,

@@ -21,7 +21,6 @@ CARD: Final = {name: card for card, name in enumerate(CARDS)}
 
 
 def _numbers(ids: Iterable[str]) -> tuple[int, ...]:
-    """Give cards by number, ascending."""
     return tuple(sorted(CARD[each] for each in ids))
 
 
@@ -31,7 +30,7 @@ ADDITIONAL_DECK: Final = {seats: _numbers(DATA.additional_ids(seats)) for seats 
 
 
 def design(card: int) -> str:
-    """Give the id of a card's design."""
+    """Return the id of a card's design."""
     return CARDS[card].rpartition("-")[0]
 
 
@@ -54,8 +53,13 @@ MASK: Final[tuple[int, ...]] = (
     *(sum(1 << SYMBOL[symbol] for symbol in _SYMBOLS_OF.get(design(card), ())) for card in range(len(CARDS))),
     0,
 )
-"""The symbols of a card as a bit mask, bit n for symbol n. One entry more than there are cards: an empty zone holds
-card -1, whose entry is the last one."""
+"""The symbols of a card as a bit mask, bit n for symbol n:
+
+    MASK[CARD["B12-1"]] == 1 << SYMBOL["face"] | 1 << SYMBOL["gear"]
+    MASK[EMPTY] == 0
+
+An empty zone holds card -1 (`state.EMPTY`), whose entry is the last one.
+"""
 
 
 _CARD_ACTIONS: Final = tuple(ACTIONS.get(design(card)) for card in range(len(CARDS)))
@@ -72,10 +76,10 @@ LAST_ROUND: Final = DATA.technical_stop.last_round
 
 
 def names(cards: Iterable[int]) -> tuple[str, ...]:
-    """Give the ids of cards, in the order given."""
+    """Return the ids of cards, in the order given."""
     return tuple(CARDS[card] for card in cards)
 
 
 def symbol_names(mask: int) -> tuple[str, ...]:
-    """Give the ids of the symbols in a bit mask, in canonical order."""
+    """Return the ids of the symbols in a bit mask, in canonical order."""
     return tuple(name for symbol, name in enumerate(SYMBOLS) if mask >> symbol & 1)

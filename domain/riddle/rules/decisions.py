@@ -1,4 +1,4 @@
-"""The decision points (section 16) and what an answer does, up to the next decision."""
+"""The decision points (section 16), and what an action does up to the next decision."""
 
 from collections.abc import Sequence
 from random import Random
@@ -38,7 +38,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Any]:
 def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None = None) -> None:
     """Carry out a legal action and everything automatic after it, up to the next decision."""
     if state.step == PLAY and not state.expansion:
-        flow.turn(state, seat, action, rng, emit)
+        flow.play_base_turn(state, seat, action, rng, emit)
         return
     if isinstance(action, PlayCard):
         plays.apply(state, seat, action, rng, emit)
@@ -48,10 +48,10 @@ def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None =
         stays = flow.open_draw(state, rng, emit)
     elif isinstance(action, UseAction):
         effects.use(state, seat, action, rng, emit)
-        stays = effects.can_use(state, seat, "start") if state.step == START_ACTIONS else flow.may_end(state)
+        stays = effects.can_use(state, seat, "start") if state.step == START_ACTIONS else flow.has_end_choice(state)
     elif isinstance(action, DiscardActions):
-        effects.drop(state, seat, action, rng, emit)
-        stays = flow.may_end(state)
+        effects.discard_cards(state, seat, action, rng, emit)
+        stays = flow.has_end_choice(state)
     else:
         stays = _finish(state, seat, action, rng, emit)
     if not stays:
@@ -59,7 +59,7 @@ def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None =
 
 
 def _finish(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> bool:
-    """Take or decline the free Key, or end another step; say whether the game is over."""
+    """Take or decline the free Key, or end another step; return whether the game is over."""
     if isinstance(action, TakeFreeKey):
         keys.take(state, seat, action, rng, emit)
     elif state.step in (FREE_KEY, LATE_FREE_KEY):
@@ -68,6 +68,6 @@ def _finish(state: State, seat: int, action: Any, rng: Random, emit: Emit | None
 
 
 def default_action(state: State, seat: int) -> Any:
-    """Give what an absent player does: end the step where that is possible, else the first legal action."""
+    """Return what an absent player does: end the step where that is possible, else the first legal action."""
     legal = legal_actions(state, seat)
     return legal[-1] if legal[-1] is END_STEP else legal[0]

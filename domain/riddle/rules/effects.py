@@ -34,20 +34,19 @@ PAIRS: Final = tuple(
 
 @cache
 def _bare(card: int) -> UseAction:
-    """Give the use of a card that needs no target."""
     return UseAction(CARDS[card])
 
 
 @cache
 def _on_zones(card: int, seat: int, zones: int) -> tuple[UseAction, ...]:
-    """Give the uses of a card on each of these zones (a bit mask) of an opponent."""
+    """List the uses of a card on each of these zones (a bit mask) of an opponent."""
     name = CARDS[card]
     return tuple(UseAction(name, target_seat=seat, zone=zone) for zone in range(ZONES) if zones >> zone & 1)
 
 
 @cache
 def _on_pairs(card: int, seat: int, closed: int) -> tuple[UseAction, ...]:
-    """Give the uses of a card on each pair of zones but these closed ones, of the own table if `seat` is NOWHERE."""
+    """List the uses of a card on pairs of zones of a table without the closed ones; NOWHERE is the own table."""
     target = UNSET if seat == NOWHERE else seat
     pairs = (pair for *pair, mask in PAIRS if not mask & closed)
     return tuple(UseAction(CARDS[card], target_seat=target, zones=tuple(pair)) for pair in pairs)
@@ -55,13 +54,11 @@ def _on_pairs(card: int, seat: int, closed: int) -> tuple[UseAction, ...]:
 
 @cache
 def _taking(card: int, taken: int) -> UseAction:
-    """Give the use of a card that takes another from a discard."""
     return UseAction(CARDS[card], take=CARDS[taken])
 
 
 @cache
 def _trading(card: int, seat: int, given: int) -> UseAction:
-    """Give the use of a card that gives another to an opponent."""
     return UseAction(CARDS[card], target_seat=seat, give=CARDS[given])
 
 
@@ -100,7 +97,7 @@ def _trades(state: State, seat: int, card: int) -> Sequence[UseAction]:
 def _hand_choices(state: State, seat: int, card: int) -> Sequence[UseAction]:
     """List the choices of other hand cards (12.6.1), small ones first."""
     others = names(other for other in hand_of(state, seat) if other != card)
-    return [UseAction(CARDS[card], cards=chosen) for chosen in _choices(others)]
+    return [UseAction(CARDS[card], cards=chosen) for chosen in _subsets(others)]
 
 
 def _corner_cards(state: State, seat: int, card: int) -> Sequence[UseAction]:
@@ -139,7 +136,7 @@ def _unsealed(state: State, seat: int) -> Sequence[int]:
 
 
 def _closed(state: State, seat: int) -> int:
-    """Give the zones of a table that are empty or prohibited, as a bit mask; only corners can be empty."""
+    """Return the zones of a table that are empty or prohibited, as a bit mask; only corners can be empty."""
     at, table, closed = ZONES * seat, state.table, prohibited(state, seat) if state.in_play else 0
     for zone in CORNERS:
         if table[at + zone] == EMPTY:
@@ -147,7 +144,7 @@ def _closed(state: State, seat: int) -> int:
     return closed
 
 
-def _choices(cards: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
+def _subsets(cards: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
     """List the ways to choose one or more of some cards, small ones first; at most 2,047 for a full hand (18.1.6)."""
     return list(chain.from_iterable(combinations(cards, size) for size in range(1, len(cards) + 1)))
 
@@ -210,7 +207,7 @@ def _swap(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) 
         emit(ZonesSwapped(owner, action.zones), None)
 
 
-def drop(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> None:
+def discard_cards(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> None:
     """Discard the hand cards that an action names (10.1.9, 12.6.1)."""
     for name in action.cards:
         take_from_hand(state, seat, CARD[name])
@@ -231,7 +228,7 @@ OPERATIONS: Final = {
     "redirect_replaced": Operation(_redirections, _redirect),
     "take_from_discard": Operation(_discarded_symbols, _take),
     "trade_random": Operation(_trades, _trade),
-    "discard_hand": Operation(_hand_choices, drop),
+    "discard_hand": Operation(_hand_choices, discard_cards),
     "remove_corner": Operation(_corner_cards, _remove_corner),
     "swap_opponent": Operation(_opponents_pairs, _swap),
     "protect_table": Operation(_seals, _stay),
@@ -249,7 +246,7 @@ def uses(state: State, seat: int, timing: str) -> list[UseAction]:
 
 
 def can_use(state: State, seat: int, timing: str) -> bool:
-    """Say whether any action card in hand has this timing and a use."""
+    """Whether any action card in hand has this timing and a use."""
     return any(OPERATIONS[OPERATION[card]].uses(state, seat, card) for card in _usable(state, seat, timing))
 
 
@@ -268,7 +265,7 @@ def legal_starts(state: State, seat: int) -> Sequence[Any]:
 
 def legal_ends(state: State, seat: int) -> Sequence[Any]:
     """List what may be done in step `end_actions`: uses, then discards, small ones first."""
-    discards = [DiscardActions(cards) for cards in _choices(names(state.hand[SORTS * seat + ACTION]))]
+    discards = [DiscardActions(cards) for cards in _subsets(names(state.hand[SORTS * seat + ACTION]))]
     return [*uses(state, seat, "end"), *discards, END_STEP]
 
 

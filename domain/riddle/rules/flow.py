@@ -1,9 +1,9 @@
-"""The course of a turn (3.1.4): from the end of one step to the next decision, with all that is automatic between."""
+"""What comes after what (3.1.4): from the end of one step to the next decision, with all that is automatic between."""
 
 from random import Random
 
 from domain.riddle.rules import effects, keys, plays
-from domain.riddle.rules.cards import DURATION, KEYLESS_ROUNDS, LAST_ROUND
+from domain.riddle.rules.cards import CARD, DURATION, KEYLESS_ROUNDS, LAST_ROUND
 from domain.riddle.rules.piles import discard, draw, exchange_in_hand, hand_size, take_from_deck, take_from_hand
 from domain.riddle.rules.state import (
     DRAW,
@@ -35,10 +35,12 @@ def proceed(state: State, rng: Random, emit: Emit | None) -> None:
         emit(StepOpened(STEP_NAMES[state.step]), None)
 
 
-def turn(state: State, seat: int, play: PlayCard, rng: Random, emit: Emit | None) -> None:
-    """Play a turn of the base game up to the next decision: a card, its Keys, and the one drawn for it (8.1.1)."""
-    placed = plays.PLACED[play]
-    card, zone = placed >> 4, placed & 15
+def play_base_turn(state: State, seat: int, play: PlayCard, rng: Random, emit: Emit | None) -> None:
+    """Play a turn of the base game up to the next decision: a card, its Keys, and the one drawn for it (section 4).
+
+    All in one, for speed; `tests/riddle/test_shortcuts.py` has the same turn step by step.
+    """
+    card, zone = CARD[play.card], play.zone
     replaced = plays.lay(state, seat, card, zone, emit)
     plays.pass_on(state, (seat + 1) % state.seats, zone, replaced, emit)
     state.played_main = 1
@@ -52,7 +54,7 @@ def turn(state: State, seat: int, play: PlayCard, rng: Random, emit: Emit | None
 
 
 def _next_step(state: State, rng: Random, emit: Emit | None) -> bool:
-    """Go on to the next step of the expansion; say whether a decision is open in it or the game is over."""
+    """Go on to the next step of the expansion; return whether a decision is open in it or the game is over."""
     step = state.step
     if step == START_ACTIONS:
         return _open_play(state, rng, emit)
@@ -63,12 +65,12 @@ def _next_step(state: State, rng: Random, emit: Emit | None) -> bool:
     if step == FREE_KEY:
         return _open_end_actions(state)
     if step == END_ACTIONS:
-        return _look_again(state)
+        return _examine_again(state)
     return open_draw(state, rng, emit) if step == LATE_FREE_KEY else _next_turn(state, emit)
 
 
 def begin_turn(state: State, emit: Emit | None) -> bool:
-    """Begin a seat's turn; say whether a decision is open (10.1.1)."""
+    """Begin a seat's turn; return whether a decision is open (10.1.1)."""
     if emit:
         emit(TurnBegan(state.active, state.turn, round_of(state)), None)
     state.played_main, state.offered = 0, False
@@ -82,13 +84,13 @@ def begin_turn(state: State, emit: Emit | None) -> bool:
     return effects.can_use(state, state.active, "start")
 
 
-def may_end(state: State) -> bool:
-    """Say whether the active seat has a choice in step `end_actions`: any action card can be discarded."""
+def has_end_choice(state: State) -> bool:
+    """Whether the active seat has a choice in step `end_actions`: any action card can be discarded."""
     return bool(state.hand[SORTS * state.active + ACTION])
 
 
 def _open_play(state: State, rng: Random, emit: Emit | None) -> bool:
-    """Open step `play`; a single play possible is made without asking (16.1.3)."""
+    """Open step `play`; the only play possible is made without asking (16.1.3)."""
     state.step = PLAY
     if plays.has_choice(state, state.active):
         return True
@@ -99,7 +101,7 @@ def _open_play(state: State, rng: Random, emit: Emit | None) -> bool:
 
 
 def _give_keys(state: State, emit: Emit | None) -> bool:
-    """Give line Keys and offer the free one after a card was played (6.1.2, 7.1.3)."""
+    """Hand out line Keys and offer the free one, after a card was played (6.1.2, 7.1.3)."""
     state.step = FREE_KEY
     seat = state.active
     lines, patterns = keys.symbols_on(state, seat)
@@ -114,14 +116,14 @@ def _give_keys(state: State, emit: Emit | None) -> bool:
 
 def _open_end_actions(state: State) -> bool:
     """Open step `end_actions`; without an action card in hand there is nothing to look at again after it."""
-    if may_end(state):
+    if has_end_choice(state):
         state.step = END_ACTIONS
         return True
     state.step = LATE_FREE_KEY
     return False
 
 
-def _look_again(state: State) -> bool:
+def _examine_again(state: State) -> bool:
     """Offer the free Key if an action card has completed a pattern since it was examined (7.1.4)."""
     state.step = LATE_FREE_KEY
     seat = state.active
@@ -160,7 +162,7 @@ def _next_turn(state: State, emit: Emit | None) -> bool:
 
 
 def _round_stops_game(state: State) -> bool:
-    """Count a complete round, and say whether the game ends with it (9.2.1)."""
+    """Count a complete round; return whether the game ends with it (9.2.1)."""
     state.keyless = 0 if state.key_in_round else state.keyless + 1
     state.key_in_round = False
     return state.keyless >= KEYLESS_ROUNDS or state.turn >= LAST_ROUND * state.seats

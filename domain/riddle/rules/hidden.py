@@ -52,7 +52,6 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _seat(state: State, seat: int) -> Seat:
-    """Show one player's side of the table."""
     row = state.table[ZONES * seat : ZONES * (seat + 1)]
     return Seat(
         seat=seat,
@@ -124,14 +123,14 @@ def _forget(state: State, seat: int, holder: int) -> None:
 
 
 def _remember(state: State, seat: int) -> None:
-    """Keep of all memories those that `seat` knows of: of cards shown to all, and its own."""
-    held = {card for cards in state.hand for card in cards}
+    """Keep the memories that `seat` knows of: those of cards that everybody was shown, and its own."""
+    in_hands = {card for cards in state.hand for card in cards}
     shown, own = everyone(state), 1 << seat
     mine = {card for sort in range(SORTS) for card in state.hand[SORTS * seat + sort]}
     state.known = {
         card: mask if mask == shown else own
         for card, mask in sorted(state.known.items())
-        if mask == shown or (card in held and card not in mine)
+        if mask == shown or (card in in_hands and card not in mine)
     }
 
 
@@ -147,12 +146,12 @@ def _deal_active(state: State, like: State, rng: Random) -> None:
 
 
 def _has_choice(state: State) -> bool:
-    """Say whether the active seat has a choice in the open step, as far as its hand decides that."""
+    """Whether the active seat has a choice in the open step, as far as its hand decides that."""
     if state.step == START_ACTIONS:
         return effects.can_use(state, state.active, "start")
     if state.step == PLAY:
         return plays.has_choice(state, state.active)
-    return state.step != END_ACTIONS or flow.may_end(state)
+    return state.step != END_ACTIONS or flow.has_end_choice(state)
 
 
 def _deal(state: State, seat: int, like: State, rng: Random) -> None:

@@ -17,7 +17,7 @@ FREE_KEYS: Final = tuple(TakeFreeKey(symbol) for symbol in SYMBOLS)
 
 
 def symbols_on(state: State, seat: int) -> tuple[int, int]:
-    """Give the symbols of a table's complete lines and those of its complete free-key patterns, as bit masks.
+    """Return the symbols of a table's complete lines and those of its complete free-key patterns, as bit masks.
 
     Both patterns are two crossing lines, so a symbol on all five cards is one that both lines share. An empty zone
     holds card -1, which has no symbol.
@@ -36,14 +36,14 @@ def symbols_on(state: State, seat: int) -> tuple[int, int]:
 
 
 def receive_lines(state: State, seat: int, gained: int, emit: Emit | None) -> None:
-    """Give the Keys of complete lines, all together (6.1.5)."""
+    """Hand out the Keys of complete lines, all together (6.1.5)."""
     if emit:
         emit(KeysReceived(seat, symbol_names(gained)), None)
     _receive(state, seat, gained, emit)
 
 
 def _receive(state: State, seat: int, gained: int, emit: Emit | None) -> None:
-    """Give Keys to a seat and end the game if it owns enough (9.1.1)."""
+    """Hand out Keys to a seat; the game ends if it owns enough (9.1.1)."""
     state.keys[seat] |= gained
     state.key_in_round = True
     if state.keys[seat].bit_count() >= GOAL[state.expansion]:
@@ -53,7 +53,7 @@ def _receive(state: State, seat: int, gained: int, emit: Emit | None) -> None:
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Any]:
-    """List the kinds not owned (7.1.5), then to decline."""
+    """List the Keys that the seat does not own (7.1.5), and last to decline."""
     owned = state.keys[seat]
     return [*(action for symbol, action in enumerate(FREE_KEYS) if not owned >> symbol & 1), END_STEP]
 

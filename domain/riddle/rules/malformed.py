@@ -1,4 +1,4 @@
-"""Whether an action is well formed and names what exists in this game: judged without asking where any card lies."""
+"""Whether an action is well formed and names what exists in this game, wherever the cards lie (17.1.2)."""
 
 import re
 from collections.abc import Iterator
@@ -102,7 +102,7 @@ def _unknown_seat(state: State, action: Any) -> Reason | None:
 
 
 def in_game(state: State, name: str) -> bool:
-    """Say whether a card belongs to this game, wherever it lies."""
+    """Whether a card belongs to this game, wherever it lies."""
     card = CARD.get(name)
     return card in MAIN_DECK or (state.expansion and card in ADDITIONAL_DECK[state.seats])
 
@@ -122,7 +122,7 @@ def zones_named(action: Any) -> Iterator[int]:
 
 
 def _given(action: Any, *fields: str) -> Iterator[Any]:
-    """List the values of those of these fields that the action has and that are given."""
+    """List the values of these fields, of those that the action has and its sender has given."""
     for field in fields:
         value = getattr(action, field, UNSET)
         if value is not UNSET:

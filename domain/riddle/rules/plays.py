@@ -25,8 +25,6 @@ PLAYS: Final = tuple(
     () if sort == ACTION else tuple(PlayCard(CARDS[card], zone) for zone in ZONES_OF[sort])
     for card, sort in enumerate(SORT)
 )
-PLACED: Final[dict[PlayCard, int]] = {play: card << 4 | play.zone for card, plays in enumerate(PLAYS) for play in plays}
-"""Card and zone of these plays, 16 * card + zone, which takes less time than to read and look up what they hold."""
 CROSS_BITS: Final = sum(1 << zone for zone in CROSS)
 CORNER_BITS: Final = sum(1 << zone for zone in CORNERS)
 ALL_BITS: Final = CROSS_BITS | CORNER_BITS
@@ -34,22 +32,23 @@ ALL_BITS: Final = CROSS_BITS | CORNER_BITS
 
 @cache
 def _passed_to(play: PlayCard, opponents: tuple[int, ...]) -> tuple[PlayCard, ...]:
-    """Give the ways of one play with the replaced card going to each of these seats, then to its discard."""
+    """List the ways of one play: the replaced card goes to each of these seats, and last to its discard."""
     ways = [PlayCard(play.card, play.zone, pass_to=seat) for seat in opponents]
     return (*ways, PlayCard(play.card, play.zone, pass_to_discard=True))
 
 
 def within_allowance(state: State, sort: int) -> bool:
-    """Say whether one more card of this sort may be played this turn (10.1.4)."""
+    """Whether one more card of this sort may be played this turn (10.1.4)."""
+    main, additional = state.played_main, state.played_additional
     if sort == MAIN:
-        played, others = state.played_main, state.played_additional
+        main += 1
     else:
-        played, others = state.played_additional, state.played_main
-    return not played or played + (others - 1 if others else 0) <= state.extra
+        additional += 1
+    return max(0, main - 1) + max(0, additional - 1) <= state.extra
 
 
 def has_played(state: State) -> bool:
-    """Say whether a card was played this turn (6.1.2)."""
+    """Whether a card was played this turn (6.1.2)."""
     return bool(state.played_main or state.played_additional)
 
 
@@ -62,7 +61,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Any]:
 
 
 def playable(state: State, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Give the main and the corner cards of a hand of which one more may be played this turn."""
+    """Return the main and the corner cards of a hand; of a sort that may not be played any more, none."""
     row = SORTS * seat
     main = state.hand[row] if within_allowance(state, MAIN) else ()
     corner = state.hand[row + CORNER] if within_allowance(state, CORNER) else ()
@@ -95,7 +94,7 @@ def _redirected(state: State, seat: int, play: PlayCard) -> tuple[PlayCard, ...]
 
 
 def can_play(state: State, seat: int) -> bool:
-    """Say whether any play is legal (5.3.1)."""
+    """Whether any play is legal (5.3.1)."""
     main, corner = state.hand[SORTS * seat], state.hand[SORTS * seat + CORNER]
     barred = prohibited(state, seat) if state.in_play else 0
     if corner and barred & CORNER_BITS != CORNER_BITS and within_allowance(state, CORNER):
@@ -104,7 +103,7 @@ def can_play(state: State, seat: int) -> bool:
 
 
 def has_choice(state: State, seat: int) -> bool:
-    """Say whether there is more than one answer in step `play`; after a play the end of the step is one (16.1.3)."""
+    """Whether step `play` has more than one legal action; after a play, ending the step is one (16.1.3)."""
     if state.played_main or state.played_additional:
         return can_play(state, seat)
     if state.in_play:
@@ -132,7 +131,7 @@ def apply(state: State, seat: int, action: PlayCard, rng: Random, emit: Emit | N
 
 
 def lay(state: State, seat: int, card: int, zone: int, emit: Emit | None) -> int:
-    """Lay a card into a zone; give the one that it replaces."""
+    """Lay a card into a zone; return the one that it replaces."""
     at = ZONES * seat + zone
     replaced = state.table[at]
     state.table[at] = card

@@ -6,7 +6,7 @@ from domain.riddle.wire.constants import ZONES
 
 
 def prohibited(state: State, seat: int) -> int:
-    """Give the prohibited zones of a table (11.2.2) as a bit mask."""
+    """Return the prohibited zones of a table (11.2.2) as a bit mask."""
     mask = 0
     for card, _, target, zone in state.in_play:
         if target == seat and OPERATION[card] == "freeze_zone":
@@ -15,17 +15,17 @@ def prohibited(state: State, seat: int) -> int:
 
 
 def sealed(state: State, seat: int) -> bool:
-    """Say whether the cards of a table are protected from opponents (12.9.1)."""
+    """Whether the cards of a table are protected from opponents (12.9.1)."""
     return any(user == seat and OPERATION[card] == "protect_table" for card, user, _, _ in state.in_play)
 
 
 def silenced(state: State) -> bool:
-    """Say whether nobody may use action cards (12.11.1)."""
+    """Whether nobody may use action cards (12.11.1)."""
     return any(OPERATION[card] == "forbid_actions" for card, _, _, _ in state.in_play)
 
 
 def bars_passing(state: State, seat: int, zone: int) -> bool:
-    """Say whether a card passed to this zone ends in its discard instead (5.2.3)."""
+    """Whether a card passed to this zone ends in its discard instead (5.2.3)."""
     if prohibited(state, seat) >> zone & 1:
         return True
     return state.table[ZONES * seat + zone] != EMPTY and sealed(state, seat)

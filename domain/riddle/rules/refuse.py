@@ -18,7 +18,7 @@ from domain.ruleset import Reason
 
 
 def refuse(state: State, seat: int, action: Any) -> Reason | None:
-    """Say why an action is not legal, or None if it is."""
+    """Return why an action is not legal, or None if it is."""
     if action in legal_actions(state, seat):
         return None
     return (
@@ -41,7 +41,7 @@ _STEPS_OF: Final[dict[type[Any], tuple[str, ...]]] = {
 
 
 def _out_of_turn(state: State, seat: int, action: Any) -> Reason | None:
-    """Refuse an action that answers no open decision of the seat."""
+    """Refuse an action in a step or turn that it does not belong to."""
     if state.step == OVER:
         return Reason("game_over", "18.1.11")
     if seat != state.active:

@@ -13,7 +13,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _seat_outcome(state: State, seat: int, totals: list[int]) -> SeatOutcome:
-    """Rank a seat by how many own more Keys."""
+    """Rank a seat behind those that own more Keys."""
     rank = 1 + sum(1 for total in totals if total > totals[seat])
     free = int(state.free_used[seat])
     rows = (ScoreRow("line keys", "6.1.5", totals[seat] - free), ScoreRow("free key", "7.1.1", free))

@@ -40,7 +40,7 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
 
 
 def full_decks(seats: int, *, expansion: bool) -> list[list[int]]:
-    """Give the main and the additional deck for a number of seats."""
+    """Return the main and the additional deck for a number of seats."""
     return [list(MAIN_DECK), list(ADDITIONAL_DECK[seats]) if expansion else []]
 
 

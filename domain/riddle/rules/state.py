@@ -82,7 +82,7 @@ class State:
 
 
 def empty_table(seats: int, *, expansion: bool, first: int) -> State:
-    """Give a table without cards before the first turn."""
+    """Return a table without cards before the first turn."""
     state = State()
     state.seats, state.expansion, state.first = seats, expansion, first
     state.active, state.step, state.turn = first, START_ACTIONS, 1
@@ -99,33 +99,33 @@ def empty_table(seats: int, *, expansion: bool, first: int) -> State:
 
 def clone(state: State) -> State:
     """Copy a state; the copy shares nothing mutable."""
-    twin = State()
-    twin.seats = state.seats
-    twin.expansion = state.expansion
-    twin.first = state.first
-    twin.active = state.active
-    twin.step = state.step
-    twin.turn = state.turn
-    twin.table = state.table.copy()
-    twin.hand = state.hand.copy()
+    copy = State()
+    copy.seats = state.seats
+    copy.expansion = state.expansion
+    copy.first = state.first
+    copy.active = state.active
+    copy.step = state.step
+    copy.turn = state.turn
+    copy.table = state.table.copy()
+    copy.hand = state.hand.copy()
     main, additional = state.deck
-    twin.deck = [main.copy(), additional.copy()]
+    copy.deck = [main.copy(), additional.copy()]
     main, additional = state.discard
-    twin.discard = [main.copy(), additional.copy()]
-    twin.in_play = state.in_play.copy()
-    twin.known = state.known.copy()
-    twin.keys = state.keys.copy()
-    twin.free_used = state.free_used.copy()
-    twin.played_main = state.played_main
-    twin.played_additional = state.played_additional
-    twin.extra = state.extra
-    twin.redirecting = state.redirecting
-    twin.offered = state.offered
-    twin.keyless = state.keyless
-    twin.key_in_round = state.key_in_round
-    return twin
+    copy.discard = [main.copy(), additional.copy()]
+    copy.in_play = state.in_play.copy()
+    copy.known = state.known.copy()
+    copy.keys = state.keys.copy()
+    copy.free_used = state.free_used.copy()
+    copy.played_main = state.played_main
+    copy.played_additional = state.played_additional
+    copy.extra = state.extra
+    copy.redirecting = state.redirecting
+    copy.offered = state.offered
+    copy.keyless = state.keyless
+    copy.key_in_round = state.key_in_round
+    return copy
 
 
 def round_of(state: State) -> int:
-    """Give the round (3.1.2), from 1."""
+    """Return the round (3.1.2), from 1."""
     return (state.turn - 1) // state.seats + 1

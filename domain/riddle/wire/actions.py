@@ -1,8 +1,8 @@
-"""The answers a seat may give (16.1.1), its tag the decision's name.
+"""The actions of a seat (16.1.1), and what others may read of them in the log.
 
 Words and numbers with a refusal code of their own (17.1.2) decode whatever they are, and the published schema still
 lists what is allowed: so the rules can name the exact reason. Lists whose order means nothing are kept sorted, which
-makes two spellings of the same answer equal.
+makes two spellings of the same action equal.
 """
 
 from typing import Annotated, Any, Final
@@ -18,9 +18,6 @@ from domain.riddle.wire.constants import DECKS, HAND_MOST, MAX_SEATS, ZONES
 CARD_PATTERN: Final = "^[A-Z][A-Z0-9]{1,7}-[1-9]$"
 
 
-PAIR: Final = Meta(extra_json_schema={"minItems": 2, "maxItems": 2})
-"""Publishes that a list has two entries while decoding any."""
-
 CardId = Annotated[
     str,
     Meta(description="A card: its design and the number of the copy.", extra_json_schema={"pattern": CARD_PATTERN}),
@@ -32,19 +29,19 @@ DeckName = Annotated[str, words(DECKS, "A deck of cards.")]
 Yes = Annotated[bool, Meta(description="True, or left out.", extra_json_schema={"enum": [True]})]
 
 
-class _Answer(
+class _Action(
     msgspec.Struct, frozen=True, cache_hash=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """What all answers share: immutable, tagged by `type`, no surplus parameter; searches look it up often."""
+    """What all actions share: immutable, tagged by `type`, no surplus parameter; searches look it up often."""
 
 
-class UseAction(_Answer, frozen=True, tag="use_action"):
+class UseAction(_Action, frozen=True, tag="use_action"):
     """Use an action card of the own hand (11.1), with the parameters of that card and no others."""
 
     card: CardId
     target_seat: SeatNumber | UnsetType = UNSET
     zone: ZoneNumber | UnsetType = UNSET
-    zones: Annotated[tuple[ZoneNumber, ...], PAIR] | UnsetType = UNSET
+    zones: Annotated[tuple[ZoneNumber, ...], several(2, fewest=2)] | UnsetType = UNSET
     """Two zones; their order means nothing (16.1.6)."""
     take: CardId | UnsetType = UNSET
     """A card of a discard."""
@@ -61,7 +58,7 @@ class UseAction(_Answer, frozen=True, tag="use_action"):
             force_setattr(self, "cards", tuple(sorted(self.cards)))
 
 
-class PlayCard(_Answer, frozen=True, tag="play_card"):
+class PlayCard(_Action, frozen=True, tag="play_card"):
     """Play a card of the own hand into an own zone (5.1).
 
     While a redirection is in force, a play that replaces a card also says where that card goes: exactly one of
@@ -75,13 +72,13 @@ class PlayCard(_Answer, frozen=True, tag="play_card"):
     pass_to_discard: Yes | UnsetType = UNSET
 
 
-class TakeFreeKey(_Answer, frozen=True, tag="take_free_key"):
+class TakeFreeKey(_Action, frozen=True, tag="take_free_key"):
     """Take the free Key, once a game (7.1)."""
 
     symbol: SymbolName
 
 
-class DiscardActions(_Answer, frozen=True, tag="discard_actions"):
+class DiscardActions(_Action, frozen=True, tag="discard_actions"):
     """Discard action cards of the own hand without effect (10.1.9)."""
 
     cards: Annotated[tuple[CardId, ...], several(HAND_MOST, fewest=1)]
@@ -92,20 +89,20 @@ class DiscardActions(_Answer, frozen=True, tag="discard_actions"):
         force_setattr(self, "cards", tuple(sorted(self.cards)))
 
 
-class DrawCard(_Answer, frozen=True, tag="draw_card"):
+class DrawCard(_Action, frozen=True, tag="draw_card"):
     """Draw a card from a deck (8.1.2)."""
 
     deck: DeckName
 
 
-class EndStep(_Answer, frozen=True, tag="end_step"):
+class EndStep(_Action, frozen=True, tag="end_step"):
     """End the open step; in step `free_key`, decline the Key for now (7.1.6)."""
 
 
 Action = UseAction | PlayCard | TakeFreeKey | DiscardActions | DrawCard | EndStep
 
 
-class ConcealedTrade(_Answer, frozen=True, tag="concealed_trade"):
+class ConcealedTrade(_Action, frozen=True, tag="concealed_trade"):
     """A Trade as seats that are no party to it may read it: without the card given (14.1.4)."""
 
     card: CardId
@@ -117,7 +114,7 @@ Observed = Action | ConcealedTrade
 
 
 def observe(action: Action, actor: int, viewer: int | None) -> Any:
-    """Give the action as `viewer` may read it in the log: only a Trade conceals anything, and not from its parties."""
+    """Return the action as `viewer` may read it in the log: a Trade conceals its card from all but its parties."""
     if isinstance(action, UseAction) and action.give is not UNSET and viewer not in (actor, action.target_seat):
         return ConcealedTrade(action.card, action.target_seat)  # type: ignore[arg-type]
     return action

@@ -75,7 +75,7 @@ class CopiesBySeats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where these numbers come from."""
 
     def number(self, seats: int) -> int:
-        """Give the copies for a number of seats."""
+        """Return the copies for a number of seats."""
         return (self.two_seats, self.three_seats, self.four_seats, self.five_seats)[seats - MIN_SEATS]
 
 

@@ -24,7 +24,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 def refuse_setup(options: Options, seats: int) -> Reason | None:
-    """Say why no table can be opened so (2.4.1); None if it can. Deck sizes were judged at the start."""
+    """Return why no game can be set up so (2.4.1), None if it can. Deck sizes were checked at start-up."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         return Reason("bad_player_count", "1.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})
     if options.mode not in MODES:

@@ -79,7 +79,6 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 def _mode(place: int) -> ModeTable:
-    """Describe a mode."""
     zones = tuple(sorted((*CROSS, *CORNERS))) if place else CROSS
     return ModeTable(MODES[place], zones, LINES[place], PATTERNS[place], GOAL[place], HAND_SIZE[place])
 

@@ -1,4 +1,7 @@
-"""What Keys, pairs and lines count in judging plays and positions; the unit is a thousandth of a Key."""
+"""What Keys, pairs and lines count for in scores; the unit is a thousandth of a Key.
+
+A pair is a symbol on two cards of a line: a third card with it would complete the line.
+"""
 
 from typing import Final
 
@@ -10,6 +13,7 @@ READY_PAIR: Final = 300
 """A pair that a hand card would complete."""
 PAIR: Final = 60
 OTHERS_LINE: Final = 600
+"""A complete line of another seat, which may break it before it is given a Key."""
 OTHERS_PAIR: Final = 20
 
 ALL_SYMBOLS: Final = (1 << len(SYMBOLS)) - 1

@@ -1,12 +1,12 @@
-"""What plays are worth in the base game, scored as `evaluation` does at a fraction of the cost.
+"""How good plays of the base game look: the scores of `play_scores` at a fraction of the cost.
 
-There each table is a full cross, a hand card may go into each of its zones, and the card it replaces goes to the left
+Each table is a full cross, a hand card may go into each of its zones, and the card it replaces goes to the left
 neighbour. A symbol of a hand card is in the hand: so every pair that a play makes is a ready one.
 """
 
 from typing import Final
 
-from domain.riddle.heuristics.points import COUNT, KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
+from domain.riddle.heuristics.weights import COUNT, KEY, OTHERS_LINE, OTHERS_PAIR, PAIR, READY_PAIR
 from domain.riddle.rules.cards import MASK
 from domain.riddle.rules.state import State
 from domain.riddle.wire.constants import SORTS, ZONES
@@ -16,7 +16,7 @@ Cross = tuple[int, int, int, int, int]
 
 WIDTH: Final = 5
 
-# What the symbols of a bit mask are worth.
+# By bit mask: what its symbols are worth as this.
 PAIRS: Final[tuple[int, ...]] = tuple(PAIR * count for count in COUNT)
 HELD: Final[tuple[int, ...]] = tuple((READY_PAIR - PAIR) * count for count in COUNT)
 """In the hand too, on top of a pair or a Key."""
@@ -24,11 +24,11 @@ READY: Final[tuple[int, ...]] = tuple(READY_PAIR * count for count in COUNT)
 KEYS: Final[tuple[int, ...]] = tuple(KEY * count for count in COUNT)
 HELD_KEYS: Final[tuple[int, ...]] = tuple((KEY + READY_PAIR - PAIR) * count for count in COUNT)
 TWICE: Final[tuple[int, ...]] = tuple(-KEY * count for count in COUNT)
-"""On both lines through the centre, which give one Key."""
+"""On both lines through the centre, which give one Key and were counted as two."""
 
 
-def plays(state: State, seat: int) -> list[int]:
-    """Value each play in the order of the legal actions: its good for the own table less that for the receiver."""
+def score_plays(state: State, seat: int) -> list[int]:
+    """Return the scores of all plays, in the order of the legal actions."""
     cards, receiver = state.hand[SORTS * seat], (seat + 1) % state.seats
     own, theirs = _cross(state, seat), _cross(state, receiver)
     wanted, lacked = _among(own, ~state.keys[seat]), _among(theirs, ~state.keys[receiver])
@@ -42,19 +42,18 @@ def plays(state: State, seat: int) -> list[int]:
 
 
 def _cross(state: State, seat: int) -> Cross:
-    """Give the symbols on a table."""
+    """Return the symbols on a table."""
     table, at = state.table, ZONES * seat
     return MASK[table[at + 1]], MASK[table[at + 3]], MASK[table[at + 4]], MASK[table[at + 5]], MASK[table[at + 7]]
 
 
 def _among(cross: Cross, symbols: int) -> Cross:
-    """Leave only these symbols."""
+    """Return a cross with these symbols alone."""
     top, left, centre, right, bottom = cross
     return top & symbols, left & symbols, centre & symbols, right & symbols, bottom & symbols
 
 
 def _held(cards: tuple[int, ...]) -> int:
-    """Give the symbols on these cards, as a bit mask."""
     held = 0
     for card in cards:
         held |= MASK[card]
@@ -62,29 +61,32 @@ def _held(cards: tuple[int, ...]) -> int:
 
 
 def _costs(own: Cross, theirs: Cross, wanted: Cross, lacked: Cross, held: int) -> Cross:
-    """Value by place the card replaced: for the own table, with what the player wants, and for the receiver."""
+    """Return, by place, what a play there costs: what the replaced card was worth here, and what its receiver gains.
+
+    `wanted` are the symbols of the own cross whose Keys the player lacks, `lacked` those of the receiver likewise.
+    """
     top, left, centre, right, bottom = wanted
     above, before, middle, behind, below = lacked
     return (
-        _lost(own[0], centre, bottom, held) + _gain(own[0], theirs[0], middle, below),
-        _lost(own[1], centre, right, held) + _gain(own[1], theirs[1], middle, behind),
-        _lost(own[2], top, bottom, held)
-        + _lost(own[2], left, right, held)
-        + _gain(own[2], theirs[2], above, below)
-        + _gain(own[2], theirs[2], before, behind)
+        _value_in_line(own[0], centre, bottom, held) + _gain_in_line(own[0], theirs[0], middle, below),
+        _value_in_line(own[1], centre, right, held) + _gain_in_line(own[1], theirs[1], middle, behind),
+        _value_in_line(own[2], top, bottom, held)
+        + _value_in_line(own[2], left, right, held)
+        + _gain_in_line(own[2], theirs[2], above, below)
+        + _gain_in_line(own[2], theirs[2], before, behind)
         + TWICE[own[2] & top & bottom & left & right],
-        _lost(own[3], left, centre, held) + _gain(own[3], theirs[3], before, middle),
-        _lost(own[4], top, centre, held) + _gain(own[4], theirs[4], above, middle),
+        _value_in_line(own[3], left, centre, held) + _gain_in_line(own[3], theirs[3], before, middle),
+        _value_in_line(own[4], top, centre, held) + _gain_in_line(own[4], theirs[4], above, middle),
     )
 
 
-def _lost(card: int, one: int, other: int, held: int) -> int:
-    """Value the symbols of a card in a line for its owner, with the wanted symbols of the others of the line."""
+def _value_in_line(card: int, one: int, other: int, held: int) -> int:
+    """Return what a card is worth to its owner in a line with the wanted symbols of the two others."""
     return PAIRS[card & (one ^ other)] + HELD[card & held & (one | other)] + KEYS[card & one & other]
 
 
-def _gain(gets: int, loses: int, one: int, other: int) -> int:
-    """Value the exchange of a card's symbols in a line for an owner whose hand is not known."""
+def _gain_in_line(gets: int, loses: int, one: int, other: int) -> int:
+    """Return what the exchange of symbols does in a line for an owner whose hand is not known."""
     either, both = one | other, one & other
     gain = OTHERS_PAIR * (COUNT[either & gets] - COUNT[either & loses])
     if both:
@@ -93,7 +95,7 @@ def _gain(gets: int, loses: int, one: int, other: int) -> int:
 
 
 def _ready_pairs(cards: tuple[int, ...], wanted: Cross, costs: Cross) -> list[int]:
-    """Value plays by the pairs that they make, less what they cost."""
+    """Return scores of all plays: the pairs that they make, less what they cost."""
     top, left, centre, right, bottom = wanted
     column, row = top ^ bottom, left ^ right
     top, left, right, bottom = top ^ centre, left ^ centre, right ^ centre, bottom ^ centre
@@ -132,20 +134,23 @@ def _add_keys(scores: list[int], cards: tuple[int, ...], wanted: Cross) -> None:
 
 
 def _add(scores: list[int], place: int, cards: tuple[int, ...], worth: tuple[int, ...], symbols: int) -> None:
-    """Add to the plays into a place what those of their symbols are worth that are among these."""
+    """Add to the plays into a place what their symbols are worth, as far as they are among these.
+
+    Sums are written out in full: compiled code adds in place far more slowly.
+    """
     for card in cards:
         scores[place] = scores[place] + worth[MASK[card] & symbols]
         place += WIDTH
 
 
 def _is_near(cross: Cross) -> bool:
-    """Say whether a symbol lies on three ends of the two lines, as it does where one card completes the pattern."""
+    """Whether a symbol lies on three ends of the two lines, as it does where one card completes the pattern."""
     top, left, _, right, bottom = cross
     return top & bottom & (left | right) != 0 or left & right & (top | bottom) != 0
 
 
 def _completing(cross: Cross) -> Cross:
-    """Give by place the symbols that lie on all others: with one of them the pattern of the free Key is complete."""
+    """Return, by place, the symbols on all others: a card with one of them completes the pattern of the free Key."""
     top, left, centre, right, bottom = cross
     column, row = top & bottom, left & right
     return row & centre & bottom, column & centre & right, column & row, column & centre & left, row & centre & top
