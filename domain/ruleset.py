@@ -139,7 +139,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     chance_facts: tuple[type[msgspec.Struct], ...]
     """The facts that name what the dice decided; between them they tell every outcome of every throw."""
     view_type: Any
-    tables: msgspec.Struct
+    tables: Any
     """Constants that a front end draws with: ids, costs, geometry."""
     names: Names
     """What the game, its refusals and all things with an id are called, in every language."""

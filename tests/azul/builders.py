@@ -174,7 +174,7 @@ def sent(state: State, seat: int, **wire: Any) -> str | None:
     except IllegalAction as refused:
         return refused.reason.code
     reason = RULESET.refuse(state, seat, action)
-    return reason and reason.code
+    return None if reason is None else reason.code
 
 
 def legal(state: State) -> list[Any]:

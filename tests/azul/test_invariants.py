@@ -67,7 +67,12 @@ def _set(field: str, index: int, value: Any) -> Callable[[State], None]:
 
 def _put(**values: Any) -> Callable[[State], None]:
     """Return a change of single values."""
-    return lambda state: [setattr(state, name, value) for name, value in values.items()]
+
+    def put(state: State) -> None:
+        for name, value in values.items():
+            setattr(state, name, value)
+
+    return put
 
 
 def _move(source: str, target: str, tiles: int) -> Callable[[State], None]:

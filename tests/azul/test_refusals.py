@@ -115,8 +115,8 @@ def test_a_value_that_does_not_exist_is_refused() -> None:
         assert sent(state, 0, type="draft_tiles", **wire) == "bad_parameter"
     state = placing(2)
     hold(state, 0, green=3, purple=2)
-    for wire in ({"slot": 6}, {"slot": -1}, {"star": "x"}, {"colour": ""}, {"slot": "1"}):
-        assert sent(state, 0, **{"type": "place_tile", "star": "sw", "slot": 1, "colour": "green", **wire}) == (
+    for odd in ({"slot": 6}, {"slot": -1}, {"star": "x"}, {"colour": ""}, {"slot": "1"}):
+        assert sent(state, 0, **{"type": "place_tile", "star": "sw", "slot": 1, "colour": "green", **odd}) == (
             "bad_parameter"
         )
     play(state, place(state, "green 3"))

@@ -146,7 +146,7 @@ def test_a_front_end_finds_all_it_needs_to_draw_the_board() -> None:
     assert (len(TABLES.spaces), len(TABLES.decorations), TABLES.factories) == (42, 18, (5, 7, 9))
 
 
-def points(polygon: tuple[object, ...]) -> list[tuple[float, float]]:
+def points(polygon: tuple[Any, ...]) -> list[tuple[float, float]]:
     """Return a polygon as pairs."""
     return [(point.x, point.y) for point in polygon]
 

@@ -3,6 +3,7 @@
 import signal
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from statistics import median
 from typing import TypeVar
 
@@ -80,7 +81,7 @@ def _print_scoring(ruleset: AnyRuleset, *, busy: bool) -> None:
         for _ in range(SCORED):
             game_id = installation.game(ruleset, people, seed_of(1), moves)
             ended = time.monotonic()
-            _soon(lambda game_id=game_id: installation.bottega.store.result(game_id))
+            _soon(partial(installation.bottega.store.result, game_id))
             times.append(1000 * (time.monotonic() - ended))
     state = "searching" if busy else "idle"
     middle, slow = median(times), percentile(times, 0.95)

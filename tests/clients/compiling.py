@@ -129,7 +129,7 @@ def _kotlin(generator: Generator) -> Compiled:
     models = next((generator.folder / generator.client / "src" / "main").rglob("models"))
     compiler = ["java", "-cp", f"{jars}/*", "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"]
     plugin = ["-Xdisable-default-scripting-plugin", f"-Xplugin={kernel}"]
-    options = ["-no-stdlib", "-no-reflect", "-cp", os.pathsep.join(libraries), "-d", generator.folder / "built"]
+    options = ["-no-stdlib", "-no-reflect", "-cp", os.pathsep.join(libraries), "-d", str(generator.folder / "built")]
     ran = run([*compiler, *plugin, *options, models], timeout=1200)
     return Compiled("kotlinc, models", tuple(line for line in ran.stdout.splitlines() if "error:" in line))
 

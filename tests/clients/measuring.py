@@ -9,8 +9,11 @@ from typing import Any
 
 from tests.clients.generators import Generator
 
-_EXAMPLE = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Greeting"}}}}
-_EXAMPLE["content"]["application/json"]["examples"] = {"short": {"$ref": "#/components/examples/short"}}
+_BODY = {
+    "schema": {"$ref": "#/components/schemas/Greeting"},
+    "examples": {"short": {"$ref": "#/components/examples/short"}},
+}
+_EXAMPLE = {"content": {"application/json": _BODY}}
 SMALLEST = {
     "openapi": "3.0.3",
     "info": {"title": "Smallest", "version": "1"},

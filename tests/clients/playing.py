@@ -49,7 +49,7 @@ def play(generator: Generator, address: str, games: list[Path]) -> Played | None
     if generator.name in TYPESCRIPT:
         return _played(run(["node", "built/play.js", address], cwd=generator.folder, timeout=LONGEST_SECONDS))
     if generator.name in PYTHON_PLAYERS:
-        command = ["python", "-m", PYTHON_PLAYERS[generator.name], address, *games]
+        command = ["python", "-m", PYTHON_PLAYERS[generator.name], address, *map(str, games)]
         return _played(run(command, environ=python_path(generator), timeout=LONGEST_SECONDS))
     return None
 

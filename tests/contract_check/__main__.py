@@ -81,7 +81,7 @@ def tried() -> bool:
 def schemathesis(address: str, counts: Path, directory: str) -> int:
     """Try the contract on the service at an address, in all phases; return the exit code."""
     hooks = {"SCHEMATHESIS_HOOKS": "tests.contract_check.real_games", "PYTHONPATH": str(tools.ROOT)}
-    command = [
+    command: list[str | Path] = [
         *("schemathesis", "--config-file", HERE / "schemathesis.toml"),
         *(
             "run",

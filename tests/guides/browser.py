@@ -35,8 +35,19 @@ PAGES = {"/": ("text/html", PAGE), "/front-end.mjs": ("text/javascript", FRONT_E
 NOT_PASSED_ON = {"host", "connection", "transfer-encoding", "server", "date"}
 
 
-class FrontDoor(BaseHTTPRequestHandler):
+class FrontDoor(ThreadingHTTPServer):
     """Hands the pages out, passes on what is for the service, and hears what the page has told."""
+
+    def __init__(self, service):
+        super().__init__(("127.0.0.1", 0), Visitor)
+        self.service = service
+        self.told = Queue()
+
+
+class Visitor(BaseHTTPRequestHandler):
+    """One connection of the browser."""
+
+    server: FrontDoor
 
     def do_GET(self):
         if self.path in PAGES:
@@ -83,8 +94,7 @@ def _kept(headers):
 @pytest.fixture
 def front_door(service):
     """Serve the page, in front of the service."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), FrontDoor) as server:
-        server.service, server.told = urlsplit(service.address).netloc, Queue()
+    with FrontDoor(urlsplit(service.address).netloc) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield server
         server.shutdown()

@@ -257,7 +257,7 @@ def sent(state: State, seat: int, wire: dict[str, Any]) -> str | None:
     reason = RULESET.refuse(state, seat, action)
     assert msgspec.msgpack.encode(state) == before
     assert (reason is None) == (action in RULESET.legal_actions(state, seat))
-    return reason and reason.code
+    return None if reason is None else reason.code
 
 
 def public(told: list[Told]) -> list[Any]:

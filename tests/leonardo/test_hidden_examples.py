@@ -35,6 +35,7 @@ from domain.leonardo.wire.facts import (
     WorkStarted,
 )
 from domain.leonardo.wire.views import Auction
+from domain.ruleset import Emit
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,
@@ -325,7 +326,7 @@ def test_only_looks_and_unseen_cards_returned_are_kept_from_others() -> None:
     assert kept.keys() == {"look", "cards returned"}
 
 
-CONCEALED = {DeclareWork: ConcealedWork, CouncilOrder: ConcealedOrder, Bid: ConcealedBid}
+CONCEALED: dict[type, type] = {DeclareWork: ConcealedWork, CouncilOrder: ConcealedOrder, Bid: ConcealedBid}
 
 
 def test_a_seat_reads_the_same_of_its_own_act_until_hidden_things_come_to_light() -> None:
@@ -337,9 +338,7 @@ def test_a_seat_reads_the_same_of_its_own_act_until_hidden_things_come_to_light(
         for after, actor, action, told in steps(before, number):
             imagined = RULESET.determinize(twin, actor, Random(number))
             retold: list[Told] = []
-            RULESET.apply(
-                imagined, actor, action, Random(0), lambda fact, audience, to=retold: to.append((fact, audience))
-            )
+            RULESET.apply(imagined, actor, action, Random(0), _into(retold))
             one, other = _until_revealed(told, actor), _until_revealed(retold, actor)
             shorter = min(len(one), len(other))
             assert one[:shorter] == other[:shorter]
@@ -348,6 +347,11 @@ def test_a_seat_reads_the_same_of_its_own_act_until_hidden_things_come_to_light(
                 compared += 1
             twin = clone(after)
     assert compared > 1000
+
+
+def _into(told: list[Told]) -> Emit:
+    """Return what collects facts in a list."""
+    return lambda fact, audience: told.append((fact, audience))
 
 
 def _until_revealed(told: list[Told], seat: int) -> list[object]:

@@ -59,7 +59,8 @@ def greedy(state: State, seat: int) -> Any:
 
 def blindfold(state: State, seat: int) -> State:
     """Copy a state and make everything unreadable that the seat does not know."""
-    blind, hidden = clone(state), Unreadable()
+    blind = clone(state)
+    hidden: Any = Unreadable()
     shown = looked_at(state) if state.decision == "council_order" and state.turn == seat else ()
     blind.top = (*shown, *([hidden] * (len(state.top) - len(shown))))
     for other in set(range(state.seats)) - {seat}:

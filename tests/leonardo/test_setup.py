@@ -21,7 +21,7 @@ from tests.leonardo.invariants import check
 def whole_deck(state: State, dice: int = 0) -> list[int]:
     """Draw the whole deck in order, the top card first."""
     twin = clone(state)
-    return look(twin, len(twin.deck), Random(dice))
+    return list(look(twin, len(twin.deck), Random(dice)))
 
 
 def larges(state: State) -> list[int]:

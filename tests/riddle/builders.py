@@ -264,7 +264,7 @@ def sent(state: State, **wire: Any) -> str | None:
     except IllegalAction as refused:
         return refused.reason.code
     reason = RULESET.refuse(state, state.active, action)
-    return reason and reason.code
+    return None if reason is None else reason.code
 
 
 # Looking

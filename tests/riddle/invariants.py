@@ -17,8 +17,11 @@ from domain.ruleset import Audience
 from tests.riddle.builders import at, discards, hand, in_play
 
 MODE = {table.mode: table for table in RULESET.tables.modes}
-SYMBOLS_OF = {each.id: set(each.symbols) for each in (*DATA.main_designs, *DATA.corner_designs)}
+SYMBOLS_OF = {each.id: set(each.symbols) for each in DATA.main_designs}
+SYMBOLS_OF |= {each.id: set(each.symbols) for each in DATA.corner_designs}
 ACTION_OF = {each.id: each for each in DATA.action_designs}
+SECRET: dict[type, int] = {facts.CardSeen: 1, facts.TradeSeen: 2}
+"""How many seats know what such a fact tells."""
 MAIN_CARDS = set(DATA.main_ids())
 ADDITIONAL_CARDS = {seats: DATA.additional_ids(seats) for seats in range(2, 6)}
 ORDER = [symbol.id for symbol in DATA.symbols]
@@ -229,7 +232,7 @@ class Watch:
     def _told(self, told: list[tuple[Any, Audience]]) -> None:
         """14.1.4: which card was drawn is told to one seat, a trade to its parties; everything else to all."""
         for fact, audience in told:
-            secret = {facts.CardSeen: 1, facts.TradeSeen: 2}.get(type(fact))
+            secret = SECRET.get(type(fact))
             hold_true((audience is None) == (secret is None), "14.1.4", fact)
             hold_true(audience is None or len(audience) == secret, "14.1.4", fact)
 

@@ -50,7 +50,7 @@ def in_hand(state: State, seat: int) -> dict[int, set[str]]:
 
 
 def worth(state: State, table: Table, zone: int, hands: dict[int, set[str]]) -> int:
-    """Return what the lines through a zone are worth to the owner: each symbol's Key once, and pairs, ready ones more."""
+    """Return what the lines through a zone bring the owner: each Key once, and pairs, ready ones more."""
     keys: set[str] = set()
     points = 0
     for line in LINES[state.expansion]:

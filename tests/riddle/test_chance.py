@@ -8,6 +8,7 @@ from domain.riddle.wire.actions import DrawCard, PlayCard, UseAction
 from domain.riddle.wire.constants import MAIN
 from domain.riddle.wire.facts import CardSeen, TradeSeen
 from domain.riddle.wire.options import Options
+from domain.ruleset import Emit
 from tests.riddle.builders import Throws, act, at_end, base, end_step, expansion, of, play, ready, run_out, step, use
 from tests.riddle.random_games import opening, steps
 from tests.rulesets.probes import probes
@@ -31,13 +32,18 @@ def test_every_seat_is_as_likely_to_begin() -> None:
     assert all(250 < count < 350 for count in drawn.values())
 
 
+def _into(told: list[object]) -> Emit:
+    """Return what collects facts in a list."""
+    return lambda fact, _: told.append(fact)
+
+
 def test_the_deck_is_drawn_from_with_every_card_equally_likely() -> None:
     """15.1.1, 15.1.4, 15.1.7"""
     drawn = set()
     for seed in range(400):
         state = base()
         told: list[object] = []
-        RULESET.apply(state, 0, PlayCard("B66-1", 5), Random(seed), lambda fact, _, told=told: told.append(fact))
+        RULESET.apply(state, 0, PlayCard("B66-1", 5), Random(seed), _into(told))
         drawn |= {fact.card for fact in told if isinstance(fact, CardSeen)}
     assert len(drawn) == 42
 

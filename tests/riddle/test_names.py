@@ -14,7 +14,8 @@ def test_the_names_of_symbols_and_action_cards_are_those_of_the_card_list():
     packaged, things = read_names("domain.riddle").things, NAMES.things
     assert things == {**packaged, "card": things["card"]}
     assert packaged["card"].items() <= things["card"].items()
-    given = {each.id: (each.english, each.russian) for each in (*DATA.symbols, *DATA.action_designs)}
+    given = {each.id: (each.english, each.russian) for each in DATA.symbols}
+    given |= {each.id: (each.english, each.russian) for each in DATA.action_designs}
     told = {**things["symbol"], **packaged["card"]}
     assert {each: (text.en, text.ru) for each, text in told.items()} == given
     texts = {each.id: (each.text_english, each.text_russian) for each in DATA.action_designs}

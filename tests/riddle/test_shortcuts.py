@@ -37,9 +37,9 @@ def test_a_turn_of_the_base_game_is_its_steps_one_after_another(seats: int) -> N
         while RULESET.to_act(state):
             action, seat, dice = choose(state, state.active, number, rng), state.active, rng.random()
             plain, told, told_plainly = RULESET.clone(state), list[Told](), list[Told]()
-            RULESET.apply(state, seat, action, Random(dice), lambda fact, who, told=told: told.append((fact, who)))
+            RULESET.apply(state, seat, action, Random(dice), lambda *fact, told=told: told.append(fact))
             if isinstance(action, PlayCard):
-                base_turn(plain, action, Random(dice), lambda fact, who, told=told_plainly: told.append((fact, who)))
+                base_turn(plain, action, Random(dice), lambda *fact, told=told_plainly: told.append(fact))
                 assert (state, told) == (plain, told_plainly)
 
 

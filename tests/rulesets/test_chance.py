@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -78,10 +79,7 @@ def test_the_outcome_of_every_throw_in_play_is_told_by_name(name: str, seats: in
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_outcome_of_every_throw_of_the_set_up_is_told_by_name(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
-    outcomes = [
-        check(ruleset, lambda rng, emit, options=options: ruleset.setup(options, seats, rng, emit), 0)
-        for options in every_options(ruleset)
-    ]
+    outcomes = [check(ruleset, partial(ruleset.setup, options, seats), 0) for options in every_options(ruleset)]
     assert max(outcomes) > 1
 
 

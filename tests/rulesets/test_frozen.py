@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import pytest
@@ -34,7 +34,8 @@ def test_a_change_of_any_kind_of_wire_type_is_noticed():
     other = msgspec.defstruct("Other", [SPEED])
     before = digests(TINY)
     for kind, attribute in KINDS.items():
-        after = digests(replace(TINY, **{attribute: other() if kind == "tables" else other}))
+        changed: dict[str, Any] = {attribute: other() if kind == "tables" else other}
+        after = digests(replace(TINY, **changed))
         assert [each for each in KINDS if after[each] != before[each]] == [kind]
 
 

@@ -227,7 +227,7 @@ def refused_creations(ruleset: AnyRuleset) -> Mapping[str, RefusedCreation]:
             reason = _refusal(ruleset, options, seats)
             if reason is not None and reason.code not in found:
                 found[reason.code] = RefusedCreation(reason.code, options, seats)
-    return found | _refused_seat(ruleset)
+    return {**found, **_refused_seat(ruleset)}
 
 
 def _refusal(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Reason | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from random import Random
+from typing import Final
 
 from service.play import creation, games
 from service.play.game import load
@@ -15,7 +16,8 @@ from tests.service.table import SECRET
 from workers.jobs import context
 from workers.jobs.turns import play_turn
 
-AI, HUMAN = "ai", "human"
+AI: Final = "ai"
+HUMAN: Final = "human"
 
 
 class Past:

@@ -7,6 +7,7 @@ import pytest
 
 from service.play import games, jobs
 from service.play.pending_jobs import pending_job
+from service.problems import DecisionClosed, GameNotOver
 from service.store import Event
 from tests.service.table import HUMANS
 
@@ -82,7 +83,7 @@ def test_a_scored_game_owes_nothing_and_is_scored_once(table):
 
 
 def test_a_running_game_is_not_scored(table):
-    with pytest.raises(games.GameNotOver):
+    with pytest.raises(GameNotOver):
         games.score(table.service.bottega, table.game_id)
 
 
@@ -120,5 +121,5 @@ def test_a_due_entry_that_is_as_it_was_seen_is_put_off_and_settled(service):
 def test_an_absent_player_is_played_for_by_default(table):
     games.default_turn(table.service.bottega, table.game_id, 0, 0)
     assert table.events()[0]["action"] == {"type": "set_stake", "stake": 1}
-    with pytest.raises(games.DecisionClosed):
+    with pytest.raises(DecisionClosed):
         games.default_turn(table.service.bottega, table.game_id, 0, 0)

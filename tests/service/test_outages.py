@@ -1,6 +1,7 @@
 """What happens when Redis is away, or its reply is lost."""
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,7 @@ def test_without_redis_the_process_is_healthy_and_describes_its_rulesets(cut_off
 
 def test_without_its_queues_the_service_accepts_games_and_leaves_them_due(redis_url, caplog):
     service = Service(create_app(settings(redis_url, lease_seconds=0), HOSTED))
-    service.bottega.queues.update(jobs.open_queues(NOWHERE))
+    service.app.extensions["bottega"] = replace(service.bottega, queues=jobs.open_queues(NOWHERE))
     response = service.create([AI, AI])
     assert response.status_code == 201
     assert [game_id for game_id, _ in service.bottega.store.due(2**40, 10)] == [response.json["game_id"]]

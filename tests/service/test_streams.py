@@ -3,6 +3,7 @@
 import json
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 import redis
@@ -209,7 +210,7 @@ def test_an_event_is_worked_out_once_for_all_who_read_it_alike(table):
     with hub.subscribed_to(table.game_id) as first, hub.subscribed_to(table.game_id) as second:
         until(lambda: subscribed(table), "the game is subscribed to")
         table.act(0)
-        told = [next(filter(None, iter(lambda each=each: each.wait(30), 0))) for each in (first, second)]
+        told = [next(filter(None, iter(partial(each.wait, 30), 0))) for each in (first, second)]
     assert told[0] is told[1]
     texts = [event_text(told[0], HOSTED["tiny"], seat) for seat in (0, 0)]
     assert texts[0] is texts[1]

@@ -55,7 +55,13 @@ def fit(met: Mapping[Meeting, Sequence[Game]], anchor: str, at: float) -> dict[s
     orders.update({order: 0.5 for meeting in met for order in permutations((meeting.player, meeting.opponent))})
     likelihood = _Likelihood(players, orders, players.index(anchor))
     games = Counter({name: _games_of(name, met) for name in players})
-    return {name: Fit(*(at + SCALE * each for each in likelihood.interval(name)), games[name]) for name in players}
+    return {name: _fit(likelihood, name, at, games[name]) for name in players}
+
+
+def _fit(likelihood: "_Likelihood", name: str, at: float, games: int) -> Fit:
+    """Rate a player."""
+    rating, low, high = (at + SCALE * each for each in likelihood.interval(name))
+    return Fit(rating, low, high, games)
 
 
 def orders_of(meeting: Meeting, games: Iterable[Game]) -> Counter[Order]:

@@ -81,7 +81,7 @@ def of_level(level: str, constants: Mapping[str, float]) -> Player:
     how = without_cap(LEVELS[level])
     if isinstance(how, Budget):
         how = replace(how, iterations=int(constants.get(ITERATIONS, how.iterations)))
-    guided = {constant: number for constant, number in constants.items() if constant != ITERATIONS}
+    guided: dict[str, Any] = {constant: number for constant, number in constants.items() if constant != ITERATIONS}
 
     def play(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
         heuristics = replace(ruleset.heuristics, **guided) if guided else ruleset.heuristics

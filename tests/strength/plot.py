@@ -11,7 +11,12 @@ from domain.levels import LEVELS
 from domain.registry import RULESETS
 from tests.strength.fitting import Fit
 
-STYLE: Final = {"svg.hashsalt": "bottega", "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 9}
+STYLE: Final[dict[Any, Any]] = {
+    "svg.hashsalt": "bottega",
+    "svg.fonttype": "none",
+    "font.family": "sans-serif",
+    "font.size": 9,
+}
 """The same figures give the same file, byte by byte."""
 COLOURS: Final = ("#4c566a", "#b48ead", "#d08770", "#ebcb8b", "#a3be8c", "#5e81ac")
 

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
 from dataclasses import fields, replace
 from random import Random
 
@@ -20,16 +20,16 @@ from tests.tiny import TINY
 STAKES = Meeting("tiny", "default", 3, "hard:iterations=10", "greedy")
 
 
-class Here:
+class Here(Executor):
     """Plays in this process, and counts the games."""
 
     def __init__(self):
         self.games = 0
 
-    def submit(self, carry_out, *given):
+    def submit(self, fn, /, *args, **kwargs):
         self.games += 1
         future = Future()
-        future.set_result(carry_out(*given))
+        future.set_result(fn(*args, **kwargs))
         return future
 
 

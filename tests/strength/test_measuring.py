@@ -229,8 +229,7 @@ def test_a_ruleset_tells_the_ratings_of_levels_whose_times_are_known(kept, tmp_p
     fast = msgspec.structs.replace(slow, build="compiled", median_ms=4.0)
     rated = report.ratings(fits, report.times_of("leonardo", [slow, fast]))
     normal = fits[2]["normal"]
-    ends = (round(each) for each in (normal.rating, normal.low, normal.high))
-    assert rated == [Rating(2, "normal", *ends, 20, 20.5, 31.0)]
+    assert rated == [Rating(2, "normal", round(normal.rating), round(normal.low), round(normal.high), 20, 20.5, 31.0)]
     report.write_ratings(tmp_path / "strength.json", rated)
     assert msgspec.json.decode((tmp_path / "strength.json").read_bytes(), type=list[Rating]) == rated
 

@@ -25,7 +25,7 @@ def run(
     return subprocess.run(
         [str(each) for each in command],
         cwd=cwd,
-        env=environment() | environ,
+        env={**environment(), **environ},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

