@@ -3,7 +3,7 @@
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 
-PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.11,$(shell \
+PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,$(shell \
 	$(name) -c 'import sys; sys.version_info >= (3, 11) and print("$(name)")' 2>/dev/null)))
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -96,8 +96,8 @@ browser: $(INSTALLED)  ## run the guide's front end in a real Chromium, which mu
 	@command -v $(CHROMIUM) > /dev/null || { echo "$(CHROMIUM) is not on the PATH; Debian's package is called chromium." >&2; exit 1; }
 	@CHROMIUM=$(CHROMIUM) $(BIN)/pytest -n 0 tests/guides/browser.py
 
-parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play thousands of games, which must be the same
-	@$(BIN)/python -m tests.parity
+parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play thousands of games, which must be the same (PARITY=--help)
+	@$(BIN)/python -m tests.parity $(PARITY)
 
 blunders: $(INSTALLED)  ## hold the AI levels to the positions that leave one thing to play, and write tests/strength/BLUNDERS.md
 	@$(BIN)/python -m tests.strength.blunders $(BLUNDERS)

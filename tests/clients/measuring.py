@@ -56,7 +56,7 @@ def measure(generator: Generator, contract: Path) -> Measured:
     shutil.rmtree(generator.folder, ignore_errors=True)
     generator.folder.mkdir(parents=True)
     warnings = [line for line in _warnings(generator.generate(contract)) if line not in own]
-    operations = _operations(json.loads(contract.read_text(encoding="utf-8")))
+    operations = operations_of(json.loads(contract.read_text(encoding="utf-8")))
     sources = _sources(generator.folder)
     dropped = [name for name in operations if not _has(sources, name)]
     return Measured(len(operations), tuple(dropped), tuple(warnings), tuple(sorted(set(own))))
@@ -76,7 +76,7 @@ def _warnings(printed: str) -> list[str]:
     return [line for line in printed.splitlines() if WARNING.search(line)]
 
 
-def _operations(contract: dict[str, Any]) -> list[str]:
+def operations_of(contract: dict[str, Any]) -> list[str]:
     """List the operations of a contract."""
     methods = [method for path in contract["paths"].values() for method in path.values() if "operationId" in method]
     return [method["operationId"] for method in methods]

@@ -1,6 +1,7 @@
 """What judges the clients sees what is wrong with them."""
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 
 from tests.clients.generators import Generator
 from tests.clients.golden import chosen, in_typescript
-from tests.clients.measuring import Measured, measure
+from tests.clients.measuring import Measured, measure, operations_of
 from tests.clients.players.table import Answer, Report
 from tests.tools import ROOT
 
@@ -59,3 +60,9 @@ def test_a_recorded_game_of_every_ruleset_is_written_for_the_compiler_with_all_i
     assert module.startswith("// types\n")
     assert module.count("answer: (decision) => Decoded({") == sum(len(each["events"]) for each in recorded)
     assert {file.parent.parent for file in chosen()} == {ROOT / "tests" / "golden"}
+
+
+def test_the_published_table_was_measured_with_the_operations_that_there_are():
+    contract = json.loads((ROOT / "openapi" / "openapi.json").read_text(encoding="utf-8"))
+    told = re.findall(r"\d+ of (\d+) +\| +\d+ ", (ROOT / "openapi" / "CLIENTS.md").read_text(encoding="utf-8"))
+    assert set(told) == {str(len(operations_of(contract)))}

@@ -4,6 +4,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
+MAKEFILE = (ROOT / "Makefile").read_text()
 OWN = {"api": ["api"], "scoring": ["worker", "scoring"], "thinking": ["worker", "thinking"], "sweeper": ["sweeper"]}
 
 
@@ -109,6 +111,20 @@ def test_the_readme_lists_exactly_the_settings_that_there_are():
     assert set(re.findall(r"`(BOTTEGA_[A-Z_]+)`", table)) == known
 
 
-def test_the_readme_names_only_make_targets_that_there_are():
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    assert set(re.findall(r"make ([a-z]+(?:-[a-z]+)*)", (ROOT / "README.md").read_text())) - {"a"} <= targets
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "domain/README.md", ".github/workflows/ci.yml"])
+def test_only_make_targets_that_there_are_are_named(name):
+    targets = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+    assert set(re.findall(r"(?:^|`|: )make ([a-z]+(?:-[a-z]+)*)", (ROOT / name).read_text(), re.MULTILINE)) <= targets
+
+
+def test_what_is_checked_before_a_commit_is_what_make_lint_and_make_types_check():
+    (local,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
+    asked = [hook["entry"].replace(" --force-exclude", "").removeprefix(".venv/bin/") for hook in local["hooks"]]
+    checks = MAKEFILE.partition("\nlint:")[2].partition("\nunit:")[0]
+    assert asked == [command.removesuffix(" .") for command in re.findall(r"@\$\(BIN\)/(.*)", checks)]
+
+
+def test_the_oldest_python_that_is_supported_is_tried():
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())
+    supported = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"]
+    assert supported == f">={workflow['jobs']['test']['strategy']['matrix']['python'][0]}"
