@@ -47,15 +47,11 @@ def one_key_short(state: State) -> Shown | None:
 def onto_another(state: State) -> Shown | None:
     """Find a play into a corner that holds a card, which goes to the neighbour."""
 
-    def passes(seat: int, action: Any) -> bool:
-        if not isinstance(action, PlayCard) or action.zone not in CORNERS:
-            return False
-        replaced, neighbour = state.table[ZONES * seat + action.zone], (seat + 1) % state.seats
-        if replaced == EMPTY:
-            return False
-        return after(RULESET, state, seat, action).table[ZONES * neighbour + action.zone] == replaced
+    def replaces(seat: int, action: Any) -> bool:
+        covered = isinstance(action, PlayCard) and state.table[ZONES * seat + action.zone] != EMPTY
+        return covered and action.zone in CORNERS
 
-    return first(RULESET, state, passes)
+    return first(RULESET, state, replaces)
 
 
 def into_empty_corner(state: State) -> Shown | None:
