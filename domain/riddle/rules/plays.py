@@ -44,7 +44,8 @@ def within_allowance(state: State, sort: int) -> bool:
         main += 1
     else:
         additional += 1
-    return max(0, main - 1) + max(0, additional - 1) <= state.extra
+    beyond = (main - 1 if main else 0) + (additional - 1 if additional else 0)
+    return beyond <= state.extra
 
 
 def has_played(state: State) -> bool:
