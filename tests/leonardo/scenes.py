@@ -9,7 +9,7 @@ from domain.leonardo.rules.inventions import WEEKS
 from domain.leonardo.rules.knowledge import discount
 from domain.leonardo.rules.state import State
 from domain.leonardo.wire.actions import AreaTurn, DeclareWork, Place
-from domain.leonardo.wire.constants import AREAS, LABS, LAST_CITY_ROUND, LAST_ROUND, PRICES
+from domain.leonardo.wire.constants import AREAS, COUNCIL, LABS, LAST_CITY_ROUND, LAST_ROUND, PRICES
 from domain.leonardo.wire.options import Options
 from tests.scenarios.scenes import Lead, Scene, Scenes, Shown, first, last_action
 
@@ -37,8 +37,9 @@ def last_council_space(state: State) -> Shown | None:
 
 
 def everybody_at_the_council(state: State) -> Shown | None:
-    """Find the Council after the last of all players there was sent home."""
-    came = sum(1 for group in state.groups if group // 8 == 0) == len(state.order) == state.seats - 1 > 1
+    """Find the Council after the last of all players there was sent home: one who placed apprentices there is gone."""
+    gone = set(range(state.seats)) - set(state.order)
+    came = bool(gone) and all(state.placed[seat] & 1 << COUNCIL for seat in gone)
     return decision(state, "name_leonardo") if came else None
 
 

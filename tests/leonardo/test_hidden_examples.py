@@ -10,6 +10,7 @@ from domain.chance import dice
 from domain.leonardo import RULESET
 from domain.leonardo.rules.state import State, clone
 from domain.leonardo.wire.actions import (
+    AreaTurn,
     Bid,
     ConcealedBid,
     ConcealedOrder,
@@ -19,6 +20,7 @@ from domain.leonardo.wire.actions import (
     DeclareWork,
     MarketSwap,
     NameLeonardo,
+    Place,
     observe,
 )
 from domain.leonardo.wire.facts import (
@@ -49,6 +51,7 @@ from tests.leonardo.builders import (
     known_to,
     of,
     own,
+    placing,
     plain,
     play,
     public,
@@ -178,6 +181,26 @@ def test_a_late_lab_is_open_to_everybody() -> None:
     start_work(state, BRUNO, "small", 1, weeks=2, late=True)
     assert RULESET.view(state, ONLOOKER).seats[BRUNO].labs[0].invention == 1
     assert {each.work[2] for each in drawn(state, ANNA, 20)} == {1}
+
+
+def test_a_player_has_passed_in_phase_b_alone() -> None:
+    """6.1.2"""
+    state = plain(2)
+    stand(state, BRUNO, "smith", apprentices=1)
+    placing(state, ANNA)
+
+    def passed() -> list[bool]:
+        return [seat.passed for seat in RULESET.view(state, ONLOOKER).seats]
+
+    play(state, ANNA, Place("pass"))
+    assert (state.decision, passed()) == ("place", [True, False])
+    play(state, BRUNO, Place("pass"))
+    assert (state.decision, passed()) == ("area_turn", [False, False])
+    play(state, BRUNO, AreaTurn("withdraw"))
+    assert (state.decision, passed()) == ("declare_work", [False, False])
+    state.round = 9
+    resolve(state)
+    assert (state.decision, passed()) == ("", [False, False])
 
 
 def test_an_onlooker_sees_no_hand_and_no_money() -> None:

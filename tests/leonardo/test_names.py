@@ -28,6 +28,42 @@ def test_the_areas_are_called_as_in_the_rules():
     assert tuple((places[area].en, places[area].cs, places[area].it) for area in AREAS) == AREA_NAMES
 
 
+def test_the_laboratories_are_called_by_their_spaces_where_a_rulebook_does():
+    """1.3.2"""
+    labs = NAMES.things["lab"]
+    assert [(lab.cs, lab.it) for lab in labs.values()] == [
+        ("Laboratoř se 3/5 místy", "Laboratorio da 3/5 spazi"),
+        ("Laboratoř se 4/6 místy", "Laboratorio da 4/6 spazi"),
+    ]
+    assert {f"lab:{size}": name for size, name in labs.items()}.items() <= NAMES.things["place"].items()
+
+
+def test_every_component_of_the_game_has_a_name():
+    """1.1.2, 1.1.6"""
+    things = NAMES.things["equipment"]
+    pieces = ("leonardo", "mayor", "master", "apprentice", "robot", "work_marker", "arrow", "summary")
+    assert [(things[piece].cs, things[piece].it) for piece in pieces] == [
+        ("Leonardo", "Leonardo"),
+        ("Starosta", "Signore della città"),
+        ("Mistr", "Mastro"),
+        ("Učeň", "Apprendista"),
+        ("Robot", "Omino meccanico"),
+        ("Ukazatel odpracované doby", "Pedina segna-lavoro"),
+        ("Šipka", "Freccia “ricorda-invenzione”"),
+        ("Přehledová tabulka", "Tabellina riassuntiva"),
+    ]
+
+
+def test_the_players_have_five_colours():
+    """1.1.1"""
+    assert list(NAMES.things["player_colour"]) == ["yellow", "red", "green", "blue", "violet"]
+
+
+def test_the_owner_of_a_majority_has_most_people_in_czech():
+    """11.1.2"""
+    assert NAMES.refusals["owner_first_there"].cs == "Vlastník tam už má nejvíce lidí"
+
+
 def test_the_names_of_the_inventions_are_those_of_their_table():
     assert read_names("domain.leonardo") == NAMES
     given = {str(row.number): (row.english, row.italian) for row in CARDS}

@@ -1,5 +1,7 @@
 """What Maestro Leonardo says of itself: its rulings, and constants a front end draws with."""
 
+from msgspec import UNSET
+
 from domain.leonardo import RULESET
 
 RULED = {
@@ -25,6 +27,7 @@ def test_the_tables_give_a_front_end_the_constants_of_the_rules() -> None:
         "brickworks": "brick",
         "ropemaker": "rope",
     }
+    assert [area.area for area in tables.areas if area.italian is UNSET] == ["market"], "in the Czech rulebook alone"
     assert (tables.prices, tables.requested, tables.favours_each) == ((0, 2, 3, 4), (3, 4, 5, 5), (1, 2, 3, 3))
     assert (tables.variety_bonus, tables.work_track) == ((0, 0, 0, 8, 13, 20), 15)
     assert (tables.rounds, tables.city_rounds, tables.council_purchase) == (9, 7, 1)

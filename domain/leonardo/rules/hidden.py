@@ -16,7 +16,7 @@ from domain.leonardo.rules.council_spaces import looked_at
 from domain.leonardo.rules.effects import seats_at
 from domain.leonardo.rules.finishing import NO_BID, bidders
 from domain.leonardo.rules.inventions import NEED, PLAN_BITS, PLAN_MASK
-from domain.leonardo.rules.state import FINISHING, FIRST_AREA, NOBODY, OVER, SUPPLY, State, clone
+from domain.leonardo.rules.state import FINISHING, FIRST_AREA, NOBODY, OVER, PLACEMENT, SUPPLY, State, clone
 from domain.leonardo.wire.constants import (
     AREAS,
     COUNCIL,
@@ -96,7 +96,7 @@ def _seat(state: State, seat: int) -> Seat:
         supply=state.supply[seat],
         master_in_supply=state.master[seat] == SUPPLY,
         academy=state.academy[seat],
-        passed=state.passed[seat],
+        passed=state.stage == PLACEMENT and state.passed[seat],
         favours=tuple(state.favours[seat]),
         labs=tuple(_lab(state, lab) for lab in labs),
         owned=tuple(state.owned[seat]),

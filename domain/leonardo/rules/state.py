@@ -71,6 +71,7 @@ class State:
     placed: list[int] = field(default_factory=list)
     """Places where apprentices were placed this round (6.1.4), a bit mask by seat."""
     passed: list[bool] = field(default_factory=list)
+    """Who has passed in phase B; without meaning outside it."""
 
     # Labs, by lab
     side: list[int] = field(default_factory=list)

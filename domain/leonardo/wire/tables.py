@@ -12,6 +12,7 @@ from domain.leonardo.wire.constants import (
     KINDS,
     LAST_CITY_ROUND,
     LAST_ROUND,
+    MARKET,
     PRICES,
     REQUESTED,
     ROBOT_SPACES,
@@ -83,8 +84,9 @@ class Tables(msgspec.Struct, frozen=True):
 def _area(area: int) -> AreaNames:
     """Describe an area."""
     name = NAMES.things["place"][AREAS[area]]
+    italian = msgspec.UNSET if area == MARKET else name.it  # the Italian rulebook has no Codex II
     sells = KINDS[SHOP_KIND[area]] if area in SHOP_KIND else msgspec.UNSET
-    return AreaNames(AREAS[area], "ABCDEFGHI"[area], name.en, name.cs, name.it, sells)
+    return AreaNames(AREAS[area], "ABCDEFGHI"[area], name.en, name.cs, italian, sells)
 
 
 TABLES: Final = Tables(
