@@ -1,8 +1,6 @@
 """Each scenario shows what its title says: told from views and facts, not from how it was found."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 import pytest
@@ -10,52 +8,21 @@ import pytest
 from domain.azul import RULESET
 from domain.azul.wire.actions import ChoosePayment, DraftTiles, PassRound, PlaceTile, Tiles
 from domain.azul.wire.facts import DecorationCompleted, GameEnded, TilesDrafted, TokenTaken
-from domain.azul.wire.views import Seat, View
-from domain.replay import start, step
-from domain.ruleset import read_action
+from domain.azul.wire.views import Seat
 from tests.azul.scenes import SCENES
+from tests.scenarios.played import Played, played
 
 BY_NAME = {each.name: each for each in RULESET.catalogue.scenarios}
 
 
-@dataclass(frozen=True)
-class Shown:
-    """A scenario: what led to it, what is seen there, what is tried, and what that makes happen."""
-
-    before: list[Any]
-    """The facts of the last action before."""
-    view: View
-    seat: int
-    action: Any
-    legal: list[Any]
-    told: list[Any]
-
-    @property
-    def own(self) -> Seat:
-        """The side of the table of the seat to act."""
-        return self.view.seats[self.seat]
-
-    def told_of(self, kind: type[Any]) -> list[Any]:
-        """List the facts of a type."""
-        return [fact for fact in self.told if isinstance(fact, kind)]
-
-    def on_star(self, star: str) -> list[str]:
-        """List the colours on a star of the seat to act."""
-        return [each.colour for each in self.own.board if each.star == star]
+def own(scene: Played) -> Seat:
+    """Return the side of the table of the seat to act."""
+    return scene.view.seats[scene.seat]
 
 
-def shown(name: str) -> Shown:
-    """Play a scenario."""
-    scenario = BY_NAME[name]
-    seed = bytes.fromhex(scenario.seed)
-    options = msgspec.convert(scenario.options, RULESET.options_type)
-    position, before = start(RULESET, options, scenario.seats, seed), []
-    for each in scenario.actions:
-        before = [fact for fact, _ in step(RULESET, position, each.seat, read_action(RULESET, each.action), seed)]
-    seat, action = scenario.shows.seat, read_action(RULESET, scenario.shows.action)
-    view, legal = RULESET.view(position.state, seat), list(RULESET.legal_actions(position.state, seat))
-    told = [fact for fact, _ in step(RULESET, position, seat, action, seed)]
-    return Shown(before, view, seat, action, legal, told)
+def on_star(scene: Played, star: str) -> list[str]:
+    """List the colours on a star of the seat to act."""
+    return [each.colour for each in own(scene).board if each.star == star]
 
 
 def total(tiles: Tiles) -> int:
@@ -63,72 +30,72 @@ def total(tiles: Tiles) -> int:
     return sum(msgspec.structs.astuple(tiles))
 
 
-def a_tile_is_left_to_draft(scene: Shown) -> bool:
+def a_tile_is_left_to_draft(scene: Played) -> bool:
     return total(scene.view.centre) + sum(total(each.tiles) for each in scene.view.factories) == 1
 
 
-def the_token_costs_points(scene: Shown) -> bool:
+def the_token_costs_points(scene: Played) -> bool:
     (taken,) = scene.told_of(TokenTaken)
     return scene.action.source == "centre" and taken.seat == scene.seat and taken.lost > 0
 
 
-def one_wild_is_taken_with_another_colour(scene: Shown) -> bool:
+def one_wild_is_taken_with_another_colour(scene: Played) -> bool:
     (drafted,) = scene.told_of(TilesDrafted)
     return scene.action.colour != scene.view.wild and getattr(drafted.tiles, scene.view.wild) == 1
 
 
-def three_payments_are_legal(scene: Shown) -> bool:
+def three_payments_are_legal(scene: Played) -> bool:
     return len(scene.legal) >= 3 and all(isinstance(each, ChoosePayment) for each in scene.legal)
 
 
-def a_star_lacks_the_space_to_be_covered(scene: Shown) -> bool:
-    return isinstance(scene.action, PlaceTile) and len(scene.on_star(scene.action.star)) == 5
+def a_star_lacks_the_space_to_be_covered(scene: Played) -> bool:
+    return isinstance(scene.action, PlaceTile) and len(on_star(scene, scene.action.star)) == 5
 
 
-def the_middle_star_lacks_the_colour(scene: Shown) -> bool:
-    colours = scene.on_star("c")
+def the_middle_star_lacks_the_colour(scene: Played) -> bool:
+    colours = on_star(scene, "c")
     return scene.action.star == "c" and len(set(colours)) == len(colours) > 1 and scene.action.colour not in colours
 
 
-def a_star_without_colour_has_one_tile(scene: Shown) -> bool:
-    return scene.view.side == "B" and scene.action.star != "c" and len(scene.on_star(scene.action.star)) == 1
+def a_star_without_colour_has_one_tile(scene: Played) -> bool:
+    return scene.view.side == "B" and scene.action.star != "c" and len(on_star(scene, scene.action.star)) == 1
 
 
-def completes(kind: str, tiles: int) -> Callable[[Shown], bool]:
+def completes(kind: str, tiles: int) -> Callable[[Played], bool]:
     """Return whether one decoration of a kind, and no other, has just been completed."""
 
-    def holds(scene: Shown) -> bool:
+    def holds(scene: Played) -> bool:
         done = [fact.decoration[0] for fact in scene.before if isinstance(fact, DecorationCompleted)]
         return done == [kind] and scene.view.bonus == tiles == total(scene.action.tiles)
 
     return holds
 
 
-def passing_would_cost_points(scene: Shown) -> bool:
-    return isinstance(scene.action, PassRound) and total(scene.own.hand) > 4 and scene.own.score > 1
+def passing_would_cost_points(scene: Played) -> bool:
+    return isinstance(scene.action, PassRound) and total(own(scene).hand) > 4 and own(scene).score > 1
 
 
-def all_others_have_passed(scene: Shown) -> bool:
+def all_others_have_passed(scene: Played) -> bool:
     return len(scene.view.seats) > 2 and [each.seat for each in scene.view.seats if not each.passed] == [scene.seat]
 
 
-def the_last_round_has_just_begun(scene: Shown) -> bool:
+def the_last_round_has_just_begun(scene: Played) -> bool:
     sources = {total(each.tiles) for each in scene.view.factories}
     return (
         scene.view.round == 6 and isinstance(scene.action, DraftTiles) and sources == {4} != {total(scene.view.centre)}
     )
 
 
-def the_last_placing_has_just_begun(scene: Shown) -> bool:
+def the_last_placing_has_just_begun(scene: Played) -> bool:
     begun = any(isinstance(fact, TilesDrafted) for fact in scene.before)
     return scene.view.round == 6 and begun and scene.view.decision == "place_or_pass"
 
 
-def the_game_ends(scene: Shown) -> bool:
+def the_game_ends(scene: Played) -> bool:
     return scene.told[-1] == GameEnded()
 
 
-HOLDS: dict[str, Callable[[Shown], bool]] = {
+HOLDS: dict[str, Callable[[Played], bool]] = {
     "last_tile": a_tile_is_left_to_draft,
     "first_from_the_centre": the_token_costs_points,
     "wild_comes_along": one_wild_is_taken_with_another_colour,
@@ -154,4 +121,4 @@ def test_every_scene_has_something_that_holds_of_it() -> None:
 
 @pytest.mark.parametrize("name", HOLDS)
 def test_a_scenario_shows_what_its_title_says(name: str) -> None:
-    assert HOLDS[name](shown(name))
+    assert HOLDS[name](played(RULESET, BY_NAME[name]))

@@ -1,14 +1,10 @@
 """Each scenario shows what its title says: told from views and facts, not from how it was found."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
-import msgspec
 import pytest
 from msgspec import UNSET
 
-from domain.replay import start, step
 from domain.riddle import RULESET
 from domain.riddle.wire.actions import PlayCard, UseAction
 from domain.riddle.wire.constants import CORNERS, MODES
@@ -23,147 +19,124 @@ from domain.riddle.wire.facts import (
     TradeSeen,
     ZonesSwapped,
 )
-from domain.riddle.wire.views import View
-from domain.ruleset import read_action
 from tests.riddle.scenes import SCENES
+from tests.scenarios.played import Played, played
 
 BY_NAME = {each.name: each for each in RULESET.catalogue.scenarios}
 DESIGN = {each.english: each.id for each in RULESET.tables.action_designs}
 
 
-@dataclass(frozen=True)
-class Shown:
-    """A scenario: what is seen there, what is tried, and what that makes happen."""
-
-    view: View
-    seat: int
-    action: Any
-    told: list[Any]
-    after: View
-
-    def uses(self, card: str) -> bool:
-        """Whether an action card of this English name is used."""
-        return isinstance(self.action, UseAction) and self.action.card.startswith(f"{DESIGN[card]}-")
-
-    def card_in(self, seat: int, zone: int) -> str | None:
-        """Return the card in a zone before the action."""
-        return {each.zone: each.card for each in self.view.seats[seat].zones}.get(zone)
-
-    def in_force_of_others(self, card: str) -> bool:
-        """Whether a lasting card of this name lies in front of another seat."""
-        lasting = [each for seat in self.view.seats if seat.seat != self.seat for each in seat.in_play]
-        return any(each.card.startswith(f"{DESIGN[card]}-") for each in lasting)
+def uses(scene: Played, card: str) -> bool:
+    """Whether an action card of this English name is used."""
+    return isinstance(scene.action, UseAction) and scene.action.card.startswith(f"{DESIGN[card]}-")
 
 
-def shown(name: str) -> Shown:
-    """Play a scenario."""
-    scenario = BY_NAME[name]
-    seed = bytes.fromhex(scenario.seed)
-    options = msgspec.convert(scenario.options, RULESET.options_type)
-    position = start(RULESET, options, scenario.seats, seed)
-    for each in scenario.actions:
-        step(RULESET, position, each.seat, read_action(RULESET, each.action), seed)
-    seat, action = scenario.shows.seat, read_action(RULESET, scenario.shows.action)
-    view = RULESET.view(position.state, seat)
-    told = [fact for fact, _ in step(RULESET, position, seat, action, seed)]
-    return Shown(view, seat, action, told, RULESET.view(position.state, seat))
+def card_in(scene: Played, seat: int, zone: int) -> str | None:
+    """Return the card in a zone before the action."""
+    return {each.zone: each.card for each in scene.view.seats[seat].zones}.get(zone)
 
 
-def a_play_gives_keys(number: int) -> Callable[[Shown], bool]:
+def in_force_of_others(scene: Played, card: str) -> bool:
+    """Whether a lasting card of this name lies in front of another seat."""
+    lasting = [each for seat in scene.view.seats if seat.seat != scene.seat for each in seat.in_play]
+    return any(each.card.startswith(f"{DESIGN[card]}-") for each in lasting)
+
+
+def a_play_gives_keys(number: int) -> Callable[[Played], bool]:
     """Return whether a play gives so many Keys of lines."""
 
-    def holds(scene: Shown) -> bool:
+    def holds(scene: Played) -> bool:
         received = [fact for fact in scene.told if isinstance(fact, KeysReceived) and fact.seat == scene.seat]
         return isinstance(scene.action, PlayCard) and [len(fact.symbols) for fact in received] == [number]
 
     return holds
 
 
-def one_key_is_lacking(scene: Shown) -> bool:
+def one_key_is_lacking(scene: Played) -> bool:
     goal = RULESET.tables.modes[MODES.index(scene.view.mode)].goal
     return len(scene.view.seats[scene.seat].keys) == goal - 1
 
 
-def a_play_wins(scene: Shown) -> bool:
+def a_play_wins(scene: Played) -> bool:
     gains = any(isinstance(fact, KeysReceived) for fact in scene.told)
     return isinstance(scene.action, PlayCard) and gains and scene.told[-1] == GameEnded("goal")
 
 
-def a_corner_card_goes_to_the_neighbour(scene: Shown) -> bool:
+def a_corner_card_goes_to_the_neighbour(scene: Played) -> bool:
     zone, neighbour = scene.action.zone, (scene.seat + 1) % len(scene.view.seats)
-    card = scene.card_in(scene.seat, zone)
+    card = card_in(scene, scene.seat, zone)
     return zone in CORNERS and card is not None and CardPassed(neighbour, card, zone) in scene.told
 
 
-def nothing_is_replaced(scene: Shown) -> bool:
-    filled = scene.action.zone in CORNERS and scene.card_in(scene.seat, scene.action.zone) is None
+def nothing_is_replaced(scene: Played) -> bool:
+    filled = scene.action.zone in CORNERS and card_in(scene, scene.seat, scene.action.zone) is None
     return filled and not any(isinstance(fact, CardPassed) for fact in scene.told)
 
 
-def one_more_play_is_allowed(scene: Shown) -> bool:
-    return scene.uses("Second Hand") and scene.after.extra_plays == 1 != scene.view.extra_plays
+def one_more_play_is_allowed(scene: Played) -> bool:
+    return uses(scene, "Second Hand") and scene.after.extra_plays == 1 != scene.view.extra_plays
 
 
-def two_own_cards_are_swapped(scene: Shown) -> bool:
-    return scene.uses("Rearrangement") and ZonesSwapped(scene.seat, scene.action.zones) in scene.told
+def two_own_cards_are_swapped(scene: Played) -> bool:
+    return uses(scene, "Rearrangement") and ZonesSwapped(scene.seat, scene.action.zones) in scene.told
 
 
-def replaced_cards_are_redirected_from_now_on(scene: Shown) -> bool:
-    return scene.uses("Mirror") and scene.after.redirecting and not scene.view.redirecting
+def replaced_cards_are_redirected_from_now_on(scene: Played) -> bool:
+    return uses(scene, "Mirror") and scene.after.redirecting and not scene.view.redirecting
 
 
-def an_opponent_of_choice_gets_the_replaced_card(scene: Shown) -> bool:
+def an_opponent_of_choice_gets_the_replaced_card(scene: Played) -> bool:
     passed = [fact.seat for fact in scene.told if isinstance(fact, CardPassed)]
     return scene.view.redirecting and passed == [scene.action.pass_to]
 
 
-def a_card_is_taken_from_a_discard(scene: Shown) -> bool:
+def a_card_is_taken_from_a_discard(scene: Played) -> bool:
     additional = scene.view.additional_discard
     lay_there = scene.action.take in (*scene.view.main_discard, *(() if additional is UNSET else additional))
-    return scene.uses("Archive") and lay_there and CardTaken(scene.seat, scene.action.take) in scene.told
+    return uses(scene, "Archive") and lay_there and CardTaken(scene.seat, scene.action.take) in scene.told
 
 
-def a_card_is_traded(scene: Shown) -> bool:
+def a_card_is_traded(scene: Played) -> bool:
     given = [fact.given for fact in scene.told if isinstance(fact, TradeSeen)]
-    return scene.uses("Trade") and given == [scene.action.give]
+    return uses(scene, "Trade") and given == [scene.action.give]
 
 
-def hand_cards_are_discarded(scene: Shown) -> bool:
-    return scene.uses("Blank Sheet") and all(CardDiscarded(card) in scene.told for card in scene.action.cards)
+def hand_cards_are_discarded(scene: Played) -> bool:
+    return uses(scene, "Blank Sheet") and all(CardDiscarded(card) in scene.told for card in scene.action.cards)
 
 
-def an_opponents_corner_is_discarded(scene: Shown) -> bool:
+def an_opponents_corner_is_discarded(scene: Played) -> bool:
     target, zone = scene.action.target_seat, scene.action.zone
     emptied = zone not in {each.zone for each in scene.after.seats[target].zones}
-    card = scene.card_in(target, zone)
+    card = card_in(scene, target, zone)
     gone = card is not None and CardDiscarded(card) in scene.told
-    return scene.uses("Blot") and target != scene.seat and zone in CORNERS and emptied and gone
+    return uses(scene, "Blot") and target != scene.seat and zone in CORNERS and emptied and gone
 
 
-def two_cards_of_an_opponent_are_swapped(scene: Shown) -> bool:
+def two_cards_of_an_opponent_are_swapped(scene: Played) -> bool:
     target = scene.action.target_seat
-    return scene.uses("Shift") and target != scene.seat and ZonesSwapped(target, scene.action.zones) in scene.told
+    return uses(scene, "Shift") and target != scene.seat and ZonesSwapped(target, scene.action.zones) in scene.told
 
 
-def stays(card: str) -> Callable[[Shown], bool]:
+def stays(card: str) -> Callable[[Played], bool]:
     """Return whether a lasting card is used and lies in front of its user then."""
-    return lambda scene: scene.uses(card) and CardStays(scene.seat, scene.action.card) in scene.told
+    return lambda scene: uses(scene, card) and CardStays(scene.seat, scene.action.card) in scene.told
 
 
-def a_card_is_played_under(card: str) -> Callable[[Shown], bool]:
+def a_card_is_played_under(card: str) -> Callable[[Played], bool]:
     """Return whether a card is played while a lasting card of another seat is in force."""
-    return lambda scene: isinstance(scene.action, PlayCard) and scene.in_force_of_others(card)
+    return lambda scene: isinstance(scene.action, PlayCard) and in_force_of_others(scene, card)
 
 
-def the_empty_main_deck_is_renewed(scene: Shown) -> bool:
+def the_empty_main_deck_is_renewed(scene: Played) -> bool:
     return scene.view.main_deck == 0 and DeckRenewed("main") in scene.told
 
 
-def the_game_ends(scene: Shown) -> bool:
+def the_game_ends(scene: Played) -> bool:
     return isinstance(scene.told[-1], GameEnded)
 
 
-HOLDS: dict[str, Callable[[Shown], bool]] = {
+HOLDS: dict[str, Callable[[Played], bool]] = {
     "key_from_a_line": a_play_gives_keys(1),
     "two_keys_at_once": a_play_gives_keys(2),
     "one_key_short": one_key_is_lacking,
@@ -196,4 +169,4 @@ def test_every_scene_has_something_that_holds_of_it() -> None:
 
 @pytest.mark.parametrize("name", HOLDS)
 def test_a_scenario_shows_what_its_title_says(name: str) -> None:
-    assert HOLDS[name](shown(name))
+    assert HOLDS[name](played(RULESET, BY_NAME[name]))

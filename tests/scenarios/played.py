@@ -1,0 +1,49 @@
+"""A scenario played to what it shows: what led to it, what is seen there, what is done, and what that makes happen."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from domain.replay import start, step
+from domain.ruleset import AnyRuleset, read_action
+from domain.scenarios import Scenario
+
+
+@dataclass(frozen=True)
+class Played:
+    """A scenario of any ruleset; `view` is what the seat to act sees before the action, `after` what it sees then."""
+
+    facts: list[Any]
+    """Of all actions that led to it, in order."""
+    before: list[Any]
+    """Those of the last of these actions."""
+    view: Any
+    seat: int
+    action: Any
+    legal: list[Any]
+    told: list[Any]
+    """The facts of the action shown."""
+    after: Any
+    state: Any
+    """Before the action shown."""
+
+    def told_of(self, kind: type[Any]) -> list[Any]:
+        """List the facts of one type that the action shown makes happen."""
+        return [fact for fact in self.told if isinstance(fact, kind)]
+
+
+def played(ruleset: AnyRuleset, scenario: Scenario) -> Played:
+    """Play a scenario up to its action, and that action."""
+    seed = bytes.fromhex(scenario.seed)
+    position = start(ruleset, msgspec.convert(scenario.options, ruleset.options_type), scenario.seats, seed)
+    facts: list[list[Any]] = [[]]
+    for each in scenario.actions:
+        action = read_action(ruleset, each.action)
+        facts.append([fact for fact, _ in step(ruleset, position, each.seat, action, seed)])
+    seat, action = scenario.shows.seat, read_action(ruleset, scenario.shows.action)
+    view, legal = ruleset.view(position.state, seat), list(ruleset.legal_actions(position.state, seat))
+    state = ruleset.clone(position.state)
+    told = [fact for fact, _ in step(ruleset, position, seat, action, seed)]
+    after = ruleset.view(position.state, seat)
+    return Played([fact for each in facts for fact in each], facts[-1], view, seat, action, legal, told, after, state)
