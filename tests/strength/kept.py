@@ -1,12 +1,18 @@
 """Keeps the games of the arena, one a line in a file a ruleset, written as they end: a run that is killed loses none.
 
-A line is an `Entry` as a list: `[["riddle","default",2,"hard","greedy"],[0,1,[2,1],[6,7],37],"...","..."]`.
+A line is a game, or says of what meeting, way of play and commit the games below it are:
+
+    {"meeting":["riddle","default",2,"hard","greedy"],"way":"e7a580197c","commit":"c0ffee"}
+    [0,0,[1,2],[7,0],25]
+    [0,1,[2,1],[6,7],37]
+
 Of one meeting there are games of one way of play only: newer ones take the place of older ones.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -16,14 +22,27 @@ COMMITTED: Final = Path(__file__).with_name("games")
 """Where the games stand that the report is written from."""
 
 
-class Entry(msgspec.Struct, frozen=True, array_like=True):
+class Origin(msgspec.Struct, frozen=True):
+    """Where games come from."""
+
+    meeting: Meeting
+    way: str
+    """`way_of_play` of the table."""
+    commit: str
+
+
+class Entry(msgspec.Struct, frozen=True):
     """A game that was kept."""
 
     meeting: Meeting
     game: Game
     way: str
-    """`way_of_play` of the table."""
     commit: str
+
+    @property
+    def origin(self) -> Origin:
+        """Where the game comes from."""
+        return Origin(self.meeting, self.way, self.commit)
 
 
 class Kept:
@@ -31,19 +50,24 @@ class Kept:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._last: dict[str, Origin] = {}
+        """Of each ruleset, the origin of the game that was added last."""
 
     def add(self, entry: Entry) -> None:
         """Append a game at once."""
+        ruleset = entry.meeting.ruleset
+        known = self._last.get(ruleset) == entry.origin
+        self._last[ruleset] = entry.origin
         self.folder.mkdir(parents=True, exist_ok=True)
-        with self._file(entry.meeting.ruleset).open("ab") as file:
-            file.write(msgspec.json.encode(entry) + b"\n")
+        with self._file(ruleset).open("ab") as file:
+            file.write(_lines([entry.game] if known else [entry.origin, entry.game]))
 
     def entries(self, ruleset: str) -> list[Entry]:
         """List all games of a ruleset in the order in which they ended."""
         return list(self._read(self._file(ruleset)))
 
     def games(self, meeting: Meeting, way: str) -> dict[tuple[int, int], Game]:
-        """Give the games of a meeting played this way, by deal and seat."""
+        """Return the games of a meeting played this way, by deal and seat."""
         fit = [each for each in self.entries(meeting.ruleset) if (each.meeting, each.way) == (meeting, way)]
         return {(each.game.deal, each.game.tested): each.game for each in fit}
 
@@ -65,17 +89,29 @@ class Kept:
     def _replace(self, ruleset: str, entries: Iterable[Entry]) -> None:
         """Write the file of a ruleset anew."""
         fresh = self._file(ruleset).with_suffix(".new")
-        fresh.write_bytes(b"".join([msgspec.json.encode(each) + b"\n" for each in entries]))
+        with fresh.open("wb") as file:
+            for origin, group in groupby(entries, lambda entry: entry.origin):
+                file.write(_lines([origin, *(entry.game for entry in group)]))
         fresh.replace(self._file(ruleset))
+        self._last.pop(ruleset, None)
 
     def _is_torn(self, ruleset: str) -> bool:
-        """Say whether the last line of a file was cut off."""
+        """Whether the last line of a file was cut off."""
         file = self._file(ruleset)
         return file.exists() and not file.read_bytes().endswith(b"\n")
 
     def _read(self, file: Path) -> Iterator[Entry]:
         """Read a file; a last line that was cut off is none."""
         lines = file.read_bytes().splitlines(keepends=True) if file.exists() else []
+        origin = None
         for line in lines:
-            if line.endswith(b"\n"):
-                yield msgspec.json.decode(line, type=Entry)
+            if not line.endswith(b"\n"):
+                return
+            if line.startswith(b"{"):
+                origin = msgspec.json.decode(line, type=Origin)
+            elif origin:
+                yield Entry(origin.meeting, msgspec.json.decode(line, type=Game), origin.way, origin.commit)
+
+
+def _lines(values: Iterable[Any]) -> bytes:
+    return b"".join([msgspec.json.encode(value) + b"\n" for value in values])
