@@ -28,7 +28,7 @@ NEXT = """
   domain/{name}/   the rules: begin with RULES.md, then wire.py, rules.py, heuristics.py and names.json
   tests/{name}/    its tests: test_rules.py cites the rules paragraph by paragraph, scenes.py names what is worth seeing
 
-  make run                        host it: http://127.0.0.1:8000/docs knows its types
+  make run                          host it: http://127.0.0.1:8000/docs knows its types
   make demo RULESET={name:<14}  watch AI players at it
   .venv/bin/pytest -k {name:<12}  all that every ruleset must promise, and its own tests
   make regenerate NAME={name:<11}  after a change: write its scenarios, frozen types and the contract anew
