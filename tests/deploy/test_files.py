@@ -2,9 +2,11 @@
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -102,6 +104,21 @@ def test_the_development_lock_agrees_with_the_lock():
     )
     assert runtime
     assert runtime.items() <= development.items()
+
+
+def test_the_wheel_carries_what_the_service_reads_and_nothing_that_only_developers_do(tmp_path):
+    for name in ("domain", "service", "workers", "deploy", "openapi"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    build = "from setuptools.build_meta import build_wheel; build_wheel('.')"
+    subprocess.run([sys.executable, "-c", build], cwd=tmp_path, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert {"domain/azul/RULES.md", "openapi/examples/createGame.json", "service/store/lua/commit.lua"} <= names
+    assert {name.partition("/")[0] for name in names} == {"domain", "service", "workers", "deploy", "openapi"}
+    assert not [name for name in names if name.endswith(("README.md", "CLIENTS.md")) or "/released/" in name]
 
 
 def test_the_readme_lists_exactly_the_settings_that_there_are():
