@@ -66,7 +66,7 @@ def test_the_workshop_example_of_the_rulebooks() -> None:
 
 
 def test_a_lab_with_cards_under_it_is_not_improved() -> None:
-    """16.5.2"""
+    """16.5.2, 7.4.8"""
     for side, improvement in ((3, "turn_small"), (5, "robot_small")):
         state = plain(2)
         equip(state, ANNA, small=side)
@@ -77,7 +77,7 @@ def test_a_lab_with_cards_under_it_is_not_improved() -> None:
 
 
 def test_robots_never_leave_their_lab() -> None:
-    """16.5.3"""
+    """16.5.3, 7.4.10"""
     state = plain(3)
     equip(state, CLARA, small=5, large=6, robots=(1, 0))
     stand(state, CLARA, "workshop", apprentices=1)
@@ -87,7 +87,7 @@ def test_robots_never_leave_their_lab() -> None:
 
 
 def test_a_robot_is_not_kept_for_later() -> None:
-    """16.5.4"""
+    """16.5.4, 7.4.10"""
     state = plain(4)
     stand(state, DAVID, "workshop", apprentices=1)
     resolve(state)
@@ -95,7 +95,7 @@ def test_a_robot_is_not_kept_for_later() -> None:
 
 
 def test_the_large_lab_is_taken_while_the_small_one_works() -> None:
-    """16.5.5"""
+    """16.5.5, 7.4.9"""
     state = plain(2)
     start_work(state, ANNA, "small", 1, weeks=2)
     stand(state, ANNA, "workshop", apprentices=1)
@@ -106,7 +106,7 @@ def test_the_large_lab_is_taken_while_the_small_one_works() -> None:
 
 
 def test_four_actions_in_a_shop_cost_0_2_3_and_4() -> None:
-    """16.5.6"""
+    """16.5.6, 7.4.1"""
     state = plain(3)
     for seat, florins in ((ANNA, 9), (BRUNO, 6), (CLARA, 5)):
         purse(state, seat, florins)
@@ -144,7 +144,7 @@ def test_withdrawing_leaves_the_price_as_it_is() -> None:
 
 
 def test_a_player_with_all_apprentices_withdraws_from_the_academy() -> None:
-    """16.5.8"""
+    """16.5.8, 7.5.2, 12.4.2"""
     state = plain(2)
     people(state, ANNA, 7)
     stand(state, ANNA, "academy", apprentices=2)
@@ -168,7 +168,7 @@ def test_an_empty_shop_sends_everybody_home() -> None:
 
 
 def test_a_player_alone_in_the_academy_acts_four_times() -> None:
-    """16.5.10"""
+    """16.5.10, 7.4.4, 7.4.5"""
     state = plain(2)
     people(state, BRUNO, 4)
     stand(state, BRUNO, "academy", apprentices=1)
@@ -185,7 +185,7 @@ def test_a_player_alone_in_the_academy_acts_four_times() -> None:
 
 
 def test_the_areas_are_resolved_in_the_order_of_the_alphabet() -> None:
-    """16.5.11"""
+    """16.5.11, 7.1.1"""
     state = plain(2)
     for place in ("ropemaker", "brickworks", "carpenter", "glassmaker", "smith", "academy", "workshop"):
         stand(state, ANNA, place, apprentices=1 if place != "workshop" else 0, master=place == "workshop")
@@ -204,6 +204,7 @@ def test_the_areas_are_resolved_in_the_order_of_the_alphabet() -> None:
 
 
 def test_the_offer_returns_to_the_first_when_the_last_player_has_withdrawn() -> None:
+    """7.4.3"""
     state = plain(2)
     stand(state, ANNA, "smith", apprentices=2)
     stand(state, BRUNO, "smith", apprentices=1)
@@ -214,6 +215,7 @@ def test_the_offer_returns_to_the_first_when_the_last_player_has_withdrawn() -> 
 
 
 def test_a_player_without_the_price_withdraws() -> None:
+    """13.2.9"""
     state = plain(2)
     purse(state, ANNA, 1)
     stand(state, ANNA, "smith", apprentices=1)
@@ -224,6 +226,7 @@ def test_a_player_without_the_price_withdraws() -> None:
 
 
 def test_of_equal_groups_the_one_nearer_the_arrow_is_first() -> None:
+    """7.1.2"""
     state = plain(3)
     stand(state, CLARA, "smith", apprentices=2)
     stand(state, ANNA, "smith", master=True)
@@ -245,6 +248,7 @@ def test_each_shop_gives_its_kind(place: str, kind: str) -> None:
 
 
 def test_a_lab_just_taken_is_improved_further_in_the_same_round() -> None:
+    """1.3.2, 7.4.9"""
     state = plain(2)
     stand(state, ANNA, "workshop", apprentices=1)
     resolve(state)
@@ -255,6 +259,7 @@ def test_a_lab_just_taken_is_improved_further_in_the_same_round() -> None:
 
 
 def test_a_fully_improved_player_withdraws_from_the_workshop() -> None:
+    """1.3.3"""
     state = plain(2)
     equip(state, ANNA, small=5, large=6, robots=(1, 2))
     stand(state, ANNA, "workshop", apprentices=1)
@@ -264,6 +269,7 @@ def test_a_fully_improved_player_withdraws_from_the_workshop() -> None:
 
 
 def test_robots_in_a_lab_leave_room_for_people_as_its_side_says() -> None:
+    """1.3.1"""
     state = plain(2)
     equip(state, ANNA, large=6, robots=(0, 2))
     start_work(state, ANNA, "large", 16)
@@ -278,6 +284,7 @@ def test_robots_in_a_lab_leave_room_for_people_as_its_side_says() -> None:
 
 
 def test_turns_are_well_formed_only_with_an_improvement_where_one_is_due() -> None:
+    """13.1.4, 13.2.9"""
     state = plain(2)
     stand(state, ANNA, "workshop", apprentices=1)
     stand(state, ANNA, "academy", apprentices=1)

@@ -95,7 +95,7 @@ def test_a_card_nobody_bids_for_is_boxed() -> None:
 
 
 def test_bids_are_whole_numbers_up_to_the_own_money_once() -> None:
-    """16.8.7"""
+    """16.8.7, 1.2.2, 8.6.2"""
     state = shared_by_two()
     purse(state, ANNA, 9)
     assert refusal(state, ANNA, Bid(10)) == "cannot_afford"
@@ -106,7 +106,7 @@ def test_bids_are_whole_numbers_up_to_the_own_money_once() -> None:
 
 
 def test_the_money_of_a_shared_invention_settled_later_is_not_bid_earlier() -> None:
-    """16.8.8"""
+    """16.8.8, 8.5.1, 8.5.3, 12.5.3"""
     state = plain(3)
     request(state, 1, 3, 12, 8)
     equip(state, ANNA, large=4)
@@ -136,7 +136,7 @@ def test_the_money_of_a_shared_invention_settled_later_is_not_bid_earlier() -> N
 
 
 def test_shared_inventions_are_settled_clockwise_from_the_holder() -> None:
-    """16.8.9"""
+    """16.8.9, 4.4, 8.5.2"""
     state = plain(4)
     state.holder = DAVID
     request(state, 5, 2, 1, 12, 8)
@@ -151,7 +151,7 @@ def test_shared_inventions_are_settled_clockwise_from_the_holder() -> None:
 
 
 def test_the_money_of_a_sole_completion_may_be_bid() -> None:
-    """16.8.10"""
+    """16.8.10, 8.4.2, 8.6.2"""
     state = plain(2)
     request(state, 4, 5, 1)
     equip(state, ANNA, large=4)
@@ -173,6 +173,7 @@ def test_the_money_of_a_sole_completion_may_be_bid() -> None:
 
 
 def test_the_card_being_auctioned_counts_as_requested() -> None:
+    """8.2.3"""
     state = shared_by_two()
     assert 9 in state.requested
     play(state, BRUNO, Bid(1))
@@ -182,6 +183,7 @@ def test_the_card_being_auctioned_counts_as_requested() -> None:
 
 
 def test_bids_come_in_any_order() -> None:
+    """12.4.5, 12.5.1"""
     state = shared_by_two()
     play(state, BRUNO, Bid(5))
     assert asked(state) == ("bid", [ANNA])
@@ -191,6 +193,7 @@ def test_bids_come_in_any_order() -> None:
 
 
 def test_three_finishers_bid_together() -> None:
+    """12.5.1, 13.2.12"""
     state = plain(3)
     for seat in (ANNA, BRUNO, CLARA):
         start_work(state, seat, "small", 1, weeks=4)
@@ -204,6 +207,7 @@ def test_three_finishers_bid_together() -> None:
 
 
 def test_the_same_two_players_share_two_inventions_and_the_holder_chooses() -> None:
+    """8.5.2, 13.2.11"""
     state = plain(2)
     state.holder = BRUNO
     request(state, 1, 3, 12)

@@ -14,6 +14,7 @@ def hands(most: int, number: int = 300) -> list[list[int]]:
 
 
 def test_what_is_packed_can_be_counted_1_1_4() -> None:
+    """1.1.4"""
     for cards in hands(12):
         hand = packed(cards)
         assert counts(hand) == [count(hand, kind) for kind in range(len(KINDS))] == cards

@@ -66,7 +66,7 @@ def on_space(state: State, seat: int, space: int) -> list[Told]:
 
 
 def test_the_weakest_leaves_when_everybody_is_at_the_council() -> None:
-    """16.4.1"""
+    """16.4.1, 7.2.4, 13.3.1"""
     state = plain(3)
     stand(state, BRUNO, "council", apprentices=2)
     stand(state, ANNA, "council", apprentices=3)
@@ -84,7 +84,7 @@ def test_the_weakest_leaves_when_everybody_is_at_the_council() -> None:
 
 
 def test_two_players_both_act_at_the_council() -> None:
-    """16.4.2"""
+    """16.4.2, 7.2.3"""
     state = plain(2)
     stand(state, ANNA, "council", apprentices=2)
     stand(state, BRUNO, "council", apprentices=1)
@@ -94,7 +94,7 @@ def test_two_players_both_act_at_the_council() -> None:
 
 
 def test_four_of_five_players_all_act_at_the_council() -> None:
-    """16.4.3"""
+    """16.4.3, 7.2.1, 7.2.4"""
     state = plain(5)
     for seat in range(4):
         stand(state, seat, "council", apprentices=1)
@@ -108,7 +108,7 @@ def test_four_of_five_players_all_act_at_the_council() -> None:
 
 
 def test_the_first_at_the_council_takes_a_space_and_later_ones_may_withdraw() -> None:
-    """16.4.4"""
+    """16.4.4, 7.2.8, 7.2.9, 13.2.5"""
     state = plain(3)
     council(state, ANNA, BRUNO)
     assert refusal(state, ANNA, WITHDRAW) == "withdraw_not_allowed"
@@ -138,7 +138,7 @@ def test_leonardo_changes_hands_at_once() -> None:
 
 
 def test_a_purchase_without_money_is_skipped() -> None:
-    """16.4.6"""
+    """16.4.6, 13.2.8, 13.3.1"""
     state = plain(3)
     purse(state, BRUNO, 0)
     purse(state, ANNA, 5)
@@ -153,7 +153,7 @@ def test_a_purchase_without_money_is_skipped() -> None:
 
 
 def test_an_own_apprentice_moves_out_of_the_council_but_not_into_it() -> None:
-    """16.4.7"""
+    """16.4.7, 7.3.1"""
     state = plain(2)
     stand(state, ANNA, "academy", apprentices=1)
     on_space(state, ANNA, 1)
@@ -164,7 +164,7 @@ def test_an_own_apprentice_moves_out_of_the_council_but_not_into_it() -> None:
 
 
 def test_the_first_codex_moves_nobody_out_of_the_council() -> None:
-    """16.4.8"""
+    """16.4.8, 11.1.1"""
     state = plain(2, codex_1=True)
     stand(state, ANNA, "academy", apprentices=1)
     on_space(state, ANNA, 1)
@@ -172,7 +172,7 @@ def test_the_first_codex_moves_nobody_out_of_the_council() -> None:
 
 
 def test_an_apprentice_moves_from_an_own_lab_to_the_right_end_of_an_area() -> None:
-    """16.4.9"""
+    """16.4.9, 7.1.3, 7.3.3"""
     state = plain(2)
     start_work(state, ANNA, "small", 18)
     stand(state, ANNA, "lab:small", apprentices=2)
@@ -184,7 +184,7 @@ def test_an_apprentice_moves_from_an_own_lab_to_the_right_end_of_an_area() -> No
 
 
 def test_the_first_codex_moves_nobody_to_where_its_owner_is_first() -> None:
-    """16.4.10"""
+    """16.4.10, 11.1.2"""
     state = plain(3, codex_1=True)
     stand(state, CLARA, "workshop", apprentices=2)
     stand(state, BRUNO, "workshop", apprentices=2)
@@ -215,6 +215,7 @@ def test_the_cards_looked_at_go_back_in_the_order_named() -> None:
 
 
 def test_without_anybody_at_the_council_the_holder_stays() -> None:
+    """7.2.5"""
     state = plain(2)
     state.holder = BRUNO
     told = resolve(state)
@@ -223,6 +224,7 @@ def test_without_anybody_at_the_council_the_holder_stays() -> None:
 
 
 def test_the_first_may_name_any_player() -> None:
+    """7.2.6, 13.2.4"""
     state = plain(4)
     stand(state, BRUNO, "council", master=True)
     resolve(state)
@@ -237,6 +239,7 @@ def test_a_space_may_be_taken_without_a_use_for_it() -> None:
 
 
 def test_the_spaces_are_carried_out_in_their_order_after_all_have_chosen() -> None:
+    """7.2.11, 7.2.12, 7.3.4"""
     state = plain(3)
     stand(state, ANNA, "smith", apprentices=1)
     council(state, ANNA, BRUNO)
@@ -260,6 +263,7 @@ def test_the_spaces_are_carried_out_in_their_order_after_all_have_chosen() -> No
 
 
 def test_a_move_without_an_apprentice_to_move_is_skipped() -> None:
+    """7.3.1, 7.3.4, 13.2.6"""
     state = plain(2)
     stand(state, ANNA, "council", master=True)
     resolve(state)
@@ -269,6 +273,7 @@ def test_a_move_without_an_apprentice_to_move_is_skipped() -> None:
 
 
 def test_the_last_apprentice_of_a_group_takes_its_position_along() -> None:
+    """7.3.3"""
     state = plain(2)
     stand(state, ANNA, "smith", apprentices=1)
     stand(state, BRUNO, "smith", apprentices=1)
@@ -288,6 +293,7 @@ def test_a_master_left_behind_keeps_the_position_of_a_group() -> None:
 
 
 def test_a_moved_apprentice_may_join_a_group_placed_this_round() -> None:
+    """7.3.3"""
     state = plain(2)
     stand(state, ANNA, "smith", apprentices=1)
     stand(state, ANNA, "ropemaker", apprentices=2)
@@ -297,6 +303,7 @@ def test_a_moved_apprentice_may_join_a_group_placed_this_round() -> None:
 
 
 def test_the_first_codex_moves_own_apprentices_to_where_they_are_first() -> None:
+    """11.1.2"""
     state = plain(2, codex_1=True)
     stand(state, ANNA, "workshop", apprentices=1)
     stand(state, ANNA, "academy", apprentices=1)
@@ -305,6 +312,7 @@ def test_the_first_codex_moves_own_apprentices_to_where_they_are_first() -> None
 
 
 def test_the_first_codex_moves_an_apprentice_to_where_its_owner_has_nobody() -> None:
+    """11.1.1, 11.1.4"""
     state = plain(2, codex_1=True)
     stand(state, BRUNO, "academy", apprentices=1)
     on_space(state, ANNA, 1)
@@ -313,6 +321,7 @@ def test_the_first_codex_moves_an_apprentice_to_where_its_owner_has_nobody() -> 
 
 
 def test_either_codex_lets_space_1_use_the_market_of_the_second() -> None:
+    """11.3.1"""
     for codex_1 in (False, True):
         state = plain(2, codex_1=codex_1, codex_2=True)
         stand(state, ANNA, "academy", apprentices=1)
@@ -322,6 +331,7 @@ def test_either_codex_lets_space_1_use_the_market_of_the_second() -> None:
 
 
 def test_four_cards_are_looked_at_and_every_order_is_possible() -> None:
+    """7.3.6, 13.2.7"""
     state = plain(2)
     stack(state, 2, 4, 6, 7)
     told = on_space(state, ANNA, 3)
@@ -332,6 +342,7 @@ def test_four_cards_are_looked_at_and_every_order_is_possible() -> None:
 
 
 def test_a_single_card_left_is_shown_without_a_question() -> None:
+    """13.2.7"""
     state = plain(2)
     last_cards(state, 21)
     told = on_space(state, ANNA, 3)
@@ -341,6 +352,7 @@ def test_a_single_card_left_is_shown_without_a_question() -> None:
 
 
 def test_an_empty_deck_shows_nothing() -> None:
+    """13.2.7"""
     state = plain(2)
     last_cards(state)
     told = on_space(state, ANNA, 3)
@@ -349,6 +361,7 @@ def test_an_empty_deck_shows_nothing() -> None:
 
 
 def test_a_purchase_is_offered_of_the_kinds_in_stock_only() -> None:
+    """13.2.8"""
     state = plain(2)
     sell_out(state, "iron", "wood", "rope", to=BRUNO)
     on_space(state, ANNA, 4)

@@ -41,7 +41,7 @@ def score(state: State) -> tuple[SeatOutcome, ...]:
 
 
 def test_nothing_is_refilled_after_round_7() -> None:
-    """16.9.1"""
+    """16.9.1, 9.1.2"""
     state = plain(2, in_round=8)
     start_work(state, ANNA, "small", 1, weeks=4)
     told = resolve(state)
@@ -50,7 +50,7 @@ def test_nothing_is_refilled_after_round_7() -> None:
 
 
 def test_a_round_ends_with_a_florin_and_new_cards() -> None:
-    """16.9.2"""
+    """16.9.2, 9.1.1, 13.3.1"""
     state = plain(4, in_round=3)
     state.council_florins = 2
     stack(state, 5, 2)
@@ -62,7 +62,7 @@ def test_a_round_ends_with_a_florin_and_new_cards() -> None:
 
 
 def test_of_equal_totals_more_cards_win() -> None:
-    """16.9.3"""
+    """16.9.3, 10.1.3"""
     state = final()
     purse(state, ANNA, 34)
     own(state, ANNA, 1, 2, 3)
@@ -78,7 +78,7 @@ def test_of_equal_totals_more_cards_win() -> None:
 
 
 def test_of_equal_cards_the_higher_tiers_win() -> None:
-    """16.9.4"""
+    """16.9.4, 10.1.3"""
     state = final()
     purse(state, ANNA, 32)
     own(state, ANNA, 16, 12, 1, 3)
@@ -119,6 +119,7 @@ def test_money_is_shown_to_everybody_at_the_end() -> None:
 
 
 def test_a_game_has_nine_rounds() -> None:
+    """9.1.4"""
     state = plain(2, in_round=1)
     for number in range(1, 9):
         assert (state.round, RULESET.outcome(state)) == (number, None)
@@ -129,6 +130,7 @@ def test_a_game_has_nine_rounds() -> None:
 
 
 def test_the_deck_may_run_out_and_leaves_gaps() -> None:
+    """9.1.1"""
     state = plain(2, in_round=7)
     own(state, ANNA, *state.deck)
     start_work(state, BRUNO, "small", 1, weeks=4)

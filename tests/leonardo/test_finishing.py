@@ -37,7 +37,7 @@ from tests.leonardo.builders import (
 
 
 def test_robots_work_without_people() -> None:
-    """16.7.1"""
+    """16.7.1, 7.7.2"""
     for works in (True, False):
         state = plain(5)
         equip(state, EVA, large=6, robots=(0, 2))
@@ -49,7 +49,7 @@ def test_robots_work_without_people() -> None:
 
 
 def test_a_card_of_the_same_type_saves_two_weeks() -> None:
-    """16.7.2"""
+    """16.7.2, 8.2.1"""
     state = plain(2)
     request(state, 13, 1, 12)
     own(state, ANNA, 8)
@@ -124,7 +124,7 @@ def test_a_discount_counts_once_and_not_each_round() -> None:
 
 
 def test_a_lab_finishes_the_invention_of_its_exact_cards_only() -> None:
-    """16.7.7"""
+    """16.7.7, 8.1.5"""
     state = plain(2)
     request(state, 2, 7, 1)
     start_work(state, BRUNO, "small", 7, weeks=4)
@@ -134,7 +134,7 @@ def test_a_lab_finishes_the_invention_of_its_exact_cards_only() -> None:
 
 
 def test_an_invention_still_in_the_deck_waits_until_it_is_requested() -> None:
-    """16.7.8"""
+    """16.7.8, 8.1.6, 9.1.3"""
     state = plain(4, in_round=5)
     request(state, 1, 12, 8, 3)
     stack(state, 20)
@@ -149,7 +149,7 @@ def test_an_invention_still_in_the_deck_waits_until_it_is_requested() -> None:
 
 
 def test_work_on_an_invention_realised_by_another_becomes_late() -> None:
-    """16.8.1"""
+    """16.8.1, 8.3.1, 8.4.2"""
     state = plain(2)
     start_work(state, ANNA, "small", 1, weeks=4)
     start_work(state, BRUNO, "small", 1, weeks=2)
@@ -165,7 +165,7 @@ def test_work_on_an_invention_realised_by_another_becomes_late() -> None:
 
 
 def test_late_work_earns_the_later_price_and_no_card() -> None:
-    """16.8.2"""
+    """16.8.2, 2.1.3, 8.3.3, 8.4.1"""
     state = plain(2)
     own(state, ANNA, 1)
     start_work(state, BRUNO, "small", 1, weeks=2, late=True)
@@ -183,7 +183,7 @@ def test_late_work_earns_the_later_price_and_no_card() -> None:
 
 
 def test_a_late_lab_is_no_bidder() -> None:
-    """16.8.3"""
+    """16.8.3, 2.1.3, 8.6.1"""
     state = plain(3)
     request(state, 9, 1, 12, 8)
     start_work(state, ANNA, "small", 9, weeks=7)
@@ -209,6 +209,7 @@ def test_the_marker_stops_at_15() -> None:
 
 
 def test_people_return_from_the_labs() -> None:
+    """7.7.3"""
     state = plain(2)
     start_work(state, ANNA, "small", 16)
     stand(state, ANNA, "lab:small", apprentices=1, master=True)
@@ -225,6 +226,7 @@ def test_a_lab_without_people_or_robots_does_not_move() -> None:
 
 
 def test_several_late_finishers_each_get_the_later_price() -> None:
+    """8.4.1"""
     state = plain(3)
     own(state, ANNA, 9)
     for seat in (BRUNO, CLARA):
@@ -244,6 +246,7 @@ def test_a_discount_counts_for_late_work_too() -> None:
 
 
 def test_late_and_sole_payments_come_before_auctions() -> None:
+    """2.1.3, 8.2.1, 8.2.2, 13.3.1"""
     state = plain(3)
     request(state, 9, 1, 12, 8)
     own(state, CLARA, 2)
@@ -266,6 +269,7 @@ def test_late_and_sole_payments_come_before_auctions() -> None:
 
 
 def test_the_cards_of_finished_work_are_in_the_shops_of_the_next_round() -> None:
+    """7.6.2"""
     state = plain(2)
     start_work(state, ANNA, "small", 1, weeks=4)
     assert hand_of(state, ANNA) == ()

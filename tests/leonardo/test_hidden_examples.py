@@ -100,7 +100,7 @@ def test_a_face_down_lab_is_imagined_with_what_lies_open_far_more_often_than_wit
 
 
 def test_a_sealed_bid_shows_that_it_was_made_and_no_amount() -> None:
-    """16.10.2"""
+    """16.10.2, 12.4.5"""
     state = plain(3)
     request(state, 9, 1, 12, 8)
     for seat in (ANNA, BRUNO):
@@ -124,7 +124,7 @@ def test_a_sealed_bid_shows_that_it_was_made_and_no_amount() -> None:
 
 
 def test_a_refusal_is_for_the_sender_alone() -> None:
-    """16.10.3"""
+    """16.10.3, 12.4.3"""
     state = plain(2)
     declaring(state, BRUNO)
     views = [RULESET.view(state, viewer) for viewer in (ANNA, ONLOOKER)]
@@ -158,6 +158,7 @@ def test_the_order_chosen_is_known_to_the_looker_alone_until_cards_are_turned_up
 
 
 def test_the_hand_of_another_leaves_no_trace_in_a_view() -> None:
+    """12.1.1, 15.19"""
     full, empty = plain(2), plain(2)
     give(full, ANNA, "rope", "iron")
     start_work(empty, ANNA, "small", 1)
@@ -176,6 +177,7 @@ def test_a_declaration_is_read_by_others_as_the_labs_alone() -> None:
 
 
 def test_a_late_lab_is_open_to_everybody() -> None:
+    """8.3.1"""
     state = plain(2)
     own(state, ANNA, 1)
     start_work(state, BRUNO, "small", 1, weeks=2, late=True)
@@ -282,6 +284,7 @@ def test_a_second_look_by_another_leaves_the_set_and_takes_the_order() -> None:
 
 
 def test_cards_another_has_looked_at_are_imagined_from_the_piles_they_may_lie_in() -> None:
+    """12.2.3"""
     state = table(2)
     RULESET.apply(state, ANNA, DeclareWork((), {}), Random(0))
     RULESET.apply(state, BRUNO, DeclareWork((), {}), Random(0))
@@ -327,6 +330,7 @@ def test_a_copy_is_equal_and_independent() -> None:
 
 
 def test_only_looks_and_unseen_cards_returned_are_kept_from_others() -> None:
+    """12.3.1"""
     kept: Counter[str] = Counter()
     for number in range(40):
         seats = 2 + number % 4

@@ -28,7 +28,7 @@ DECLINE = MarketSwap((), ())
 
 
 def test_two_cards_are_swapped() -> None:
-    """16.6.1"""
+    """16.6.1, 11.2.5"""
     state = plain(2, codex_2=True)
     hold(state, ANNA, "wood", "wood", "iron")
     stand(state, ANNA, "market", apprentices=1)
@@ -50,7 +50,7 @@ def test_a_swap_is_even_of_cards_there_are() -> None:
 
 
 def test_a_player_with_an_empty_hand_is_asked_all_the_same() -> None:
-    """16.6.3"""
+    """16.6.3, 13.2.10"""
     state = plain(2, codex_2=True)
     start_work(state, BRUNO, "small", 13)
     stand(state, BRUNO, "market", apprentices=1)
@@ -67,6 +67,7 @@ def test_a_player_with_an_empty_hand_is_asked_all_the_same() -> None:
 
 
 def test_everybody_at_the_market_is_asked_once_in_order_and_then_goes_home() -> None:
+    """6.1.6, 11.2.6"""
     state = plain(3, codex_2=True)
     for seat in (CLARA, ANNA):
         stand(state, seat, "market", apprentices=2)
@@ -83,6 +84,7 @@ def test_everybody_at_the_market_is_asked_once_in_order_and_then_goes_home() -> 
 
 
 def test_the_market_is_resolved_after_the_ropemaker() -> None:
+    """7.1.1, 11.2.2"""
     state = plain(2, codex_2=True)
     stand(state, ANNA, "market", apprentices=1)
     stand(state, ANNA, "ropemaker", apprentices=1)

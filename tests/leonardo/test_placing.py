@@ -31,7 +31,7 @@ def put(place: str, count: int) -> Place:
 
 
 def test_apprentices_go_to_a_place_once_a_round_and_the_master_joins_them() -> None:
-    """16.3.1"""
+    """16.3.1, 6.1.4, 6.2.1"""
     state = plain(2)
     placing(state, ANNA)
     play(state, ANNA, put("smith", 2))
@@ -43,7 +43,7 @@ def test_apprentices_go_to_a_place_once_a_round_and_the_master_joins_them() -> N
 
 
 def test_a_lab_takes_as_many_people_as_it_has_free_spaces() -> None:
-    """16.3.2"""
+    """16.3.2, 1.3.1, 6.1.5"""
     state = plain(2)
     start_work(state, ANNA, "small", 1)
     placing(state, ANNA)
@@ -56,7 +56,7 @@ def test_a_lab_takes_as_many_people_as_it_has_free_spaces() -> None:
 
 
 def test_an_idle_lab_takes_nobody() -> None:
-    """16.3.3"""
+    """16.3.3, 6.1.5"""
     state = plain(2)
     equip(state, BRUNO, large=4)
     placing(state, BRUNO)
@@ -72,7 +72,7 @@ def test_only_apprentices_of_the_supply_are_placed() -> None:
 
 
 def test_the_city_is_closed_in_the_last_two_rounds() -> None:
-    """16.3.5"""
+    """16.3.5, 4.2"""
     for number in (8, 9):
         state = plain(2, in_round=number)
         request(state, 1, 12, 8)
@@ -83,7 +83,7 @@ def test_the_city_is_closed_in_the_last_two_rounds() -> None:
 
 
 def test_a_player_without_people_passes_automatically() -> None:
-    """16.3.6"""
+    """16.3.6, 13.2.3"""
     state = plain(3)
     people(state, BRUNO, 0)
     state.master[BRUNO] = SMITH
@@ -95,7 +95,7 @@ def test_a_player_without_people_passes_automatically() -> None:
 
 
 def test_the_first_placement_fixes_the_position_of_a_group() -> None:
-    """16.3.7"""
+    """16.3.7, 6.2.1, 6.2.2"""
     state = plain(2)
     placing(state, BRUNO)
     play(state, BRUNO, put("smith", 1))
@@ -112,6 +112,7 @@ def test_the_first_placement_fixes_the_position_of_a_group() -> None:
 
 
 def test_passing_is_final_and_the_last_player_goes_on() -> None:
+    """6.1.2, 13.2.3"""
     state = plain(2)
     placing(state, ANNA)
     assert play(state, ANNA, PASS) == [(Passed(ANNA), None)]
@@ -121,6 +122,7 @@ def test_passing_is_final_and_the_last_player_goes_on() -> None:
 
 
 def test_phase_b_begins_with_the_holder() -> None:
+    """4.4"""
     state = plain(3)
     state.holder = state.turn = CLARA
     for seat in (CLARA, ANNA, BRUNO):
@@ -156,6 +158,7 @@ def test_a_master_alone_keeps_a_player_in_round_8_going() -> None:
 
 
 def test_the_market_takes_people_with_the_second_codex_only() -> None:
+    """6.1.3"""
     for codex_2 in (False, True):
         state = plain(2, codex_2=codex_2)
         placing(state, ANNA)
@@ -177,6 +180,7 @@ def test_the_robots_of_a_lab_take_up_its_spaces() -> None:
 
 
 def test_apprentices_may_go_to_several_places_and_labs() -> None:
+    """6.1.1"""
     state = plain(2)
     equip(state, ANNA, large=4)
     start_work(state, ANNA, "small", 1)

@@ -469,6 +469,7 @@ CASES: list[tuple[str, Callable[[], State], Wire]] = [
 
 @pytest.mark.parametrize(("code", "position", "wire"), CASES)
 def test_the_first_reason_that_applies_is_given(code: str, position: Callable[[], State], wire: Wire) -> None:
+    """14.1.1, 14.1.3"""
     assert sent(position(), ANNA, wire) == code
 
 
@@ -508,6 +509,7 @@ SETUPS: list[tuple[str | None, int, Options]] = [
 
 @pytest.mark.parametrize(("code", "seats", "options"), SETUPS)
 def test_a_table_outside_the_options_is_not_opened(code: str | None, seats: int, options: Options) -> None:
+    """3.1.1, 3.1.3, 3.1.4, 14.1.6"""
     reason = RULESET.refuse_setup(options, seats)
     assert (reason and reason.code) == code
 
@@ -531,7 +533,7 @@ def test_favours_refused() -> None:
 
 
 def test_labs_and_inventions_that_there_are_not() -> None:
-    """16.11.2"""
+    """16.11.2, 13.1.2"""
     state = plain(2)
     hold(state, ANNA, "iron")
     assert sent(state, ANNA, declare(large=1)) == "no_such_lab"
@@ -665,6 +667,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize("wire", MALFORMED)
 def test_a_malformed_action_is_refused_whoever_sends_it_and_whenever(wire: Wire) -> None:
+    """13.1.4"""
     for state in (plain(2), bidding(), over()):
         for seat in (ANNA, BRUNO):
             assert sent(state, seat, wire) == "malformed_action"

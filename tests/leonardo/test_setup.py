@@ -9,7 +9,7 @@ from msgspec import UNSET
 from domain.leonardo import RULESET
 from domain.leonardo.rules.deck import look
 from domain.leonardo.rules.inventions import TIER
-from domain.leonardo.rules.state import State, clone
+from domain.leonardo.rules.state import SUPPLY, State, clone
 from domain.leonardo.wire.actions import ChooseFavour, DeclareWork, Place
 from domain.leonardo.wire.constants import BRONZE, COPPER, GOLD, KINDS, NOT_OWNED, SILVER
 from domain.leonardo.wire.options import Options
@@ -30,7 +30,7 @@ def larges(state: State) -> list[int]:
 
 
 def test_five_beginners_without_the_market() -> None:
-    """16.1.1"""
+    """16.1.1, 3.2.1, 3.2.3, 3.2.4, 3.2.5, 3.2.6"""
     state = table(5)
     assert dict(zip(KINDS, state.stock, strict=True)) == {"iron": 9, "wood": 12, "rope": 7, "brick": 9, "glass": 11}
     assert state.academy == [4, 4, 5, 6, 6]
@@ -44,14 +44,14 @@ def test_five_beginners_without_the_market() -> None:
 
 
 def test_five_beginners_with_the_market() -> None:
-    """16.1.2"""
+    """16.1.2, 3.2.3, 3.3.4"""
     state = table(5, codex_2=True)
     assert dict(zip(KINDS, state.stock, strict=True)) == {"iron": 8, "wood": 11, "rope": 6, "brick": 8, "glass": 10}
     assert RULESET.view(state, None).market == Components(1, 1, 1, 1, 1)
 
 
 def test_two_experts() -> None:
-    """16.1.3"""
+    """16.1.3, 3.5.3"""
     state = table(2, setup="expert")
     for viewer in (None, ANNA, BRUNO):
         assert RULESET.view(state, viewer).removed == state.removed
@@ -71,7 +71,7 @@ def test_two_experts() -> None:
 
 
 def test_nobody_among_five_takes_a_letter_three_times() -> None:
-    """16.1.4"""
+    """16.1.4, 3.6.2"""
     state = table(5, setup="expert")
     play(state, ANNA, ChooseFavour("d2", ("iron",)))
     for seat in (1, 2, 3, 4):
@@ -85,7 +85,7 @@ def test_nobody_among_five_takes_a_letter_three_times() -> None:
 
 
 def test_a_favour_of_components_takes_at_most_two_of_a_kind() -> None:
-    """16.1.5"""
+    """16.1.5, 3.6.4, 3.6.5"""
     state = table(3, setup="expert")
     play(state, ANNA, ChooseFavour("a"))
     assert refusal(state, BRUNO, ChooseFavour("b", ("rope", "rope", "rope", "brick"))) == "too_many_alike"
@@ -103,7 +103,7 @@ def test_a_favour_of_components_takes_at_most_two_of_a_kind() -> None:
 
 
 def test_a_robot_needs_a_robot_space() -> None:
-    """16.1.6"""
+    """16.1.6, 1.3.1"""
     state = table(3, setup="expert")
     play(state, ANNA, ChooseFavour("a"))
     play(state, BRUNO, ChooseFavour("a"))
@@ -125,6 +125,7 @@ def test_a_robot_needs_a_robot_space() -> None:
 def test_beginners_start_with_the_figures_of_the_rules(
     seats: int, stock: list[int], academy: list[int], robots: int, larges_left: int
 ) -> None:
+    """1.1.3, 3.2.2, 3.3.3, 3.3.4, 3.3.5"""
     state = table(seats)
     assert (state.stock, state.academy, len(larges(state))) == (stock, academy, larges_left)
     assert RULESET.view(state, None).robots_left == robots
@@ -133,11 +134,13 @@ def test_beginners_start_with_the_figures_of_the_rules(
 
 
 def test_each_seat_takes_its_starting_set() -> None:
+    """3.3.1, 3.3.2"""
     state = table(5)
     assert state.supply == [5, 5, 4, 3, 3]
     assert state.side == [3, 0, 3, 4, 5, 0, 3, 0, 3, 6]
     assert state.robots == [0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
     assert state.florins == [3, 3, 3, 13, 8]
+    assert state.master == [SUPPLY] * 5
     assert [hand_of(state, seat) for seat in range(5)] == [
         ("iron", "rope", "rope", "brick"),
         ("iron",),
@@ -149,6 +152,7 @@ def test_each_seat_takes_its_starting_set() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_first_player_named_plays_the_part_of_the_first_seat(seats: int) -> None:
+    """3.1.2"""
     state, rotated = table(seats), table(seats, first=1)
     assert rotated.holder == rotated.turn == 1
     for part in range(seats):
@@ -160,6 +164,7 @@ def test_the_first_player_named_plays_the_part_of_the_first_seat(seats: int) -> 
 
 
 def test_a_first_player_not_named_is_drawn_among_all_seats() -> None:
+    """3.1.2"""
     drawn = Counter(RULESET.setup(Options(first_player=UNSET), 5, Random(number)).holder for number in range(200))
     assert set(drawn) == {0, 1, 2, 3, 4}
 
@@ -174,6 +179,7 @@ def test_a_first_player_not_named_is_drawn_among_all_seats() -> None:
     ],
 )
 def test_the_beginners_deck_has_three_piles(seats: int, requested: tuple[int, ...], top: tuple[int, int, int]) -> None:
+    """3.4.1, 3.4.2, 3.4.3, 3.4.4, 3.4.5, 3.4.6"""
     state = table(seats)
     assert state.requested == requested
     for dice in range(30):
@@ -185,10 +191,13 @@ def test_the_beginners_deck_has_three_piles(seats: int, requested: tuple[int, ..
 
 @pytest.mark.parametrize(("seats", "top"), [(2, (3, 2, 1)), (3, (4, 3, 2)), (4, (4, 3, 2)), (5, (4, 3, 2))])
 def test_the_experts_deck_has_three_piles_and_shows_its_top(seats: int, top: tuple[int, int, int]) -> None:
+    """3.5.1, 3.5.2, 3.5.4, 3.5.6"""
     for dice in range(30):
         state = RULESET.setup(Options(first_player=0, setup="expert"), seats, Random(dice))
         assert (state.round, state.supply, state.florins) == (0, [3] * seats, [3] * seats)
         assert state.hand == [0] * seats
+        assert state.side == [3, NOT_OWNED] * seats
+        assert state.master == [SUPPLY] * seats
         _assert_piles([*state.requested, *whole_deck(state, dice)], top)
 
 
@@ -215,6 +224,7 @@ def test_every_card_of_the_top_pile_comes_up_first_at_times() -> None:
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 1), (3, 2), (4, 3), (5, 3)])
 def test_favours_go_round_from_the_holder_without_a_reversal(seats: int, each: int) -> None:
+    """3.6.1, 13.2.1"""
     state = table(seats, setup="expert", first=1)
     order = []
     while state.decision == "choose_favour":
@@ -225,6 +235,7 @@ def test_favours_go_round_from_the_holder_without_a_reversal(seats: int, each: i
 
 
 def test_each_favour_gives_what_it_says() -> None:
+    """3.6.4, 3.6.6"""
     state = table(5, setup="expert")
     play(state, 0, ChooseFavour("a"))
     play(state, 1, ChooseFavour("b", ("glass", "iron", "glass", "wood")))
@@ -246,6 +257,7 @@ def test_each_favour_gives_what_it_says() -> None:
 
 
 def test_three_players_may_take_one_letter_twice() -> None:
+    """3.6.2"""
     state = table(3, setup="expert")
     for _ in range(2):
         for seat in range(3):
@@ -254,6 +266,7 @@ def test_three_players_may_take_one_letter_twice() -> None:
 
 
 def test_a_robot_of_a_favour_goes_into_a_free_robot_space_only() -> None:
+    """3.6.3"""
     state = table(3, setup="expert")
     for seat in range(3):
         play(state, seat, ChooseFavour("d1", ("iron",)))

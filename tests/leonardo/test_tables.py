@@ -31,6 +31,7 @@ def write(folder: Path, table: list[Row]) -> Path:
 
 
 def test_tier_weeks_and_number_of_components_go_together() -> None:
+    """2.1.2"""
     for number, card in enumerate(CARDS, 1):
         assert card.number == number
         assert WEEKS[number] == (4, 7, 11, 15)[TIER[number]]
@@ -38,22 +39,45 @@ def test_tier_weeks_and_number_of_components_go_together() -> None:
 
 
 def test_each_type_has_one_card_of_the_lower_tiers_and_two_gold_ones() -> None:
+    """2.3.3"""
     assert Counter((card.type, card.tier) for card in CARDS) == Counter(
         {(kind, tier): 2 if tier == "gold" else 1 for kind in TYPES for tier in TIERS}
     )
 
 
 def test_each_kind_of_component_occurs_14_times() -> None:
+    """2.3.3"""
     assert [sum(recipe[kind] for recipe in RECIPE) for kind in range(len(KINDS))] == [14] * 5
 
 
 def test_what_the_rulebooks_state_of_single_cards_holds() -> None:
+    """2.3.1"""
     assert BY_TIER[3] == tuple(range(16, 26))
     assert TYPE[8] == TYPE[13]
     assert (WEEKS[13], CARDS[12].first) == (7, 8)
     assert (CARDS[1].components, WEEKS[2]) == ({"wood": 1}, 4)
     assert CARDS[6].components == {"wood": 1, "rope": 1}
+    assert CARDS[24].components == {"glass": 2, "wood": 2}
+    assert max(len(card.components) for card in CARDS) == max(max(card.components.values()) for card in CARDS) == 2
+    assert {card.first for card in CARDS[15:]} == {20}
     assert (CARDS[11].components, WEEKS[12], CARDS[11].first, CARDS[11].later) == ({"wood": 2, "glass": 1}, 11, 13, 10)
+
+
+def test_what_no_source_states_follows_a_pattern() -> None:
+    """2.1.1, 2.3.2"""
+    leading = dict(zip(TYPES, ("iron", "wood", "rope", "brick", "glass"), strict=True))
+    prices = {"bronze": (5, 4), "copper": (8, 6), "silver": (13, 10), "gold": (20, 16)}
+    for card in CARDS:
+        assert card.type == TYPES[(card.number - 1) % 5]
+        assert next(iter(card.components)) == leading[card.type]
+        assert (card.first, card.later) == prices[card.tier]
+
+
+def test_the_weakest_cells_are_told_to_be_reconstructed() -> None:
+    """2.3.4"""
+    assert {CARDS[number - 1].provenance.tier for number in (8, 13)} == {"reconstructed"}
+    assert {card.provenance.first for card in CARDS if card.tier == "bronze"} == {"reconstructed"}
+    assert {card.provenance.later for card in CARDS} == {"reconstructed"}
 
 
 def _swap_tiers(table: list[Row]) -> None:
@@ -85,6 +109,7 @@ SPOILT: list[tuple[str, Callable[[list[Row]], object]]] = [
 def test_a_table_that_the_rules_cannot_use_is_refused_with_its_row(
     fault: str, spoil: Callable[[list[Row]], object]
 ) -> None:
+    """1.1.5, 2.4.1, 2.4.2"""
     table = rows()
     spoil(table)
     data = msgspec.convert({"inventions": table}, DataFile)

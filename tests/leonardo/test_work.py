@@ -42,7 +42,7 @@ def start(**labs: int) -> DeclareWork:
 
 
 def test_new_work_starts_and_finishes_in_round_9() -> None:
-    """16.2.1"""
+    """16.2.1, 4.2"""
     state = plain(2, in_round=9)
     request(state, 1, 12, 8)
     equip(state, BRUNO, small=5, robots=(1, 0))
@@ -59,7 +59,7 @@ def test_new_work_starts_and_finishes_in_round_9() -> None:
 
 
 def test_nothing_is_added_to_a_working_lab() -> None:
-    """16.2.2"""
+    """16.2.2, 5.2.8"""
     state = plain(2)
     start_work(state, BRUNO, "small", 2)
     hold(state, BRUNO, "rope")
@@ -68,7 +68,7 @@ def test_nothing_is_added_to_a_working_lab() -> None:
 
 
 def test_work_given_up_returns_its_cards_for_new_work() -> None:
-    """16.2.3"""
+    """16.2.3, 5.3.2, 5.3.3"""
     state = plain(2)
     start_work(state, BRUNO, "small", 2, weeks=3)
     hold(state, BRUNO, "rope")
@@ -126,7 +126,7 @@ def test_the_two_labs_of_a_player_start_different_inventions() -> None:
 
 
 def test_an_owned_invention_is_not_started() -> None:
-    """16.2.7"""
+    """16.2.7, 5.2.7"""
     state = plain(2)
     own(state, ANNA, 1)
     hold(state, BRUNO, "iron")
@@ -135,7 +135,7 @@ def test_an_owned_invention_is_not_started() -> None:
 
 
 def test_an_invention_in_the_deck_is_started_up_to_round_7() -> None:
-    """16.2.8"""
+    """16.2.8, 5.2.3"""
     for number in range(1, 10):
         state = plain(2, in_round=number)
         hold(state, BRUNO, "wood", "wood", "iron", "iron")
@@ -148,7 +148,7 @@ def test_an_invention_in_the_deck_is_started_up_to_round_7() -> None:
 
 
 def test_late_work_given_up_is_lost_for_good() -> None:
-    """16.2.9"""
+    """16.2.9, 5.3.5"""
     state = plain(2)
     own(state, ANNA, 1)
     equip(state, BRUNO, large=4)
@@ -162,7 +162,7 @@ def test_late_work_given_up_is_lost_for_good() -> None:
 
 
 def test_a_player_who_can_start_nothing_is_asked_all_the_same() -> None:
-    """16.2.10"""
+    """16.2.10, 13.2.2"""
     state = plain(4)
     for seat in (ANNA, BRUNO, CLARA):
         play(state, seat, start())
@@ -174,6 +174,7 @@ def test_a_player_who_can_start_nothing_is_asked_all_the_same() -> None:
 
 
 def test_declarations_go_clockwise_from_the_holder_once_each() -> None:
+    """4.3, 5.1.1"""
     state = plain(3)
     state.holder = BRUNO
     declaring(state, BRUNO)
@@ -191,6 +192,7 @@ def test_a_boxed_invention_is_not_started() -> None:
 
 
 def test_several_players_work_on_the_same_invention() -> None:
+    """5.2.6"""
     state = plain(2)
     for seat in (ANNA, BRUNO):
         hold(state, seat, "iron")
@@ -199,6 +201,7 @@ def test_several_players_work_on_the_same_invention() -> None:
 
 
 def test_a_lab_does_not_start_what_the_other_lab_works_on() -> None:
+    """5.2.6"""
     state = plain(2)
     equip(state, ANNA, large=4)
     start_work(state, ANNA, "small", 1)
@@ -216,6 +219,7 @@ def test_two_labs_swap_their_inventions() -> None:
 
 
 def test_robots_stay_when_work_is_given_up() -> None:
+    """5.3.2"""
     state = plain(2)
     equip(state, ANNA, small=5, robots=(1, 0))
     start_work(state, ANNA, "small", 1, weeks=2)
@@ -224,6 +228,7 @@ def test_robots_stay_when_work_is_given_up() -> None:
 
 
 def test_cards_given_up_serve_the_other_lab() -> None:
+    """5.3.3"""
     state = plain(2)
     equip(state, ANNA, large=4)
     start_work(state, ANNA, "small", 1, weeks=1)
