@@ -18,7 +18,7 @@ SEED_BYTES = 32
 
 
 def dice(seed: bytes, step: int) -> Random:
-    """Give the dice of step `step` of the game with this secret seed (32 bytes); step 0 is the set-up.
+    """Return the dice of step `step` of the game with this secret seed (32 bytes); step 0 is the set-up.
 
     A keyed function of the seed: whoever has watched the dice of some steps learns nothing about those of others.
     """

@@ -48,7 +48,7 @@ def read_names(package: str) -> Names:
 
 
 def is_replaced(ruleset: str) -> bool:
-    """Say whether the operator has put another data file in the place of the ruleset's own."""
+    """Whether the operator has put another data file in the place of the ruleset's own."""
     return _override(ruleset) is not None
 
 

@@ -27,12 +27,12 @@ class Budget:
 
 
 def without_cap(how: Decide | Budget) -> Decide | Budget:
-    """Give a level as it thinks where time is no matter: alike on every machine, whatever else that does."""
+    """Return a level as it thinks where time is no matter: alike on every machine, whatever else that does."""
     return replace(how, seconds=math.inf) if isinstance(how, Budget) else how
 
 
 def allotted(ruleset: AnyRuleset, budget: Budget) -> Budget:
-    """Give what a decision of a ruleset gets of a level's budget, by its `budget_share`."""
+    """Return what a decision of a ruleset gets of a level's budget, by its `budget_share`."""
     return replace(budget, iterations=round(budget.iterations * ruleset.heuristics.budget_share))
 
 

@@ -24,7 +24,7 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ru: str
 
     def read_in(self, language: Language) -> str:
-        """Give the words in one language."""
+        """Return the words in one language."""
         words: str = getattr(self, language)
         return words
 
@@ -47,7 +47,7 @@ class Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def agreed(known: Text | None, **given: str) -> Text:
-    """Give the known names of a thing if they agree with those that its data gives, by language.
+    """Return the known names of a thing if they agree with those that its data gives, by language.
 
     Data that an operator has replaced may know the thing by another name, or know things of its own: then its names
     hold, and its English one in the languages that it leaves out.

@@ -114,17 +114,17 @@ def canonical(value: Any) -> bytes:
 
 
 def write(record: Wire) -> bytes:
-    """Give the text of a record."""
+    """Return the text of a record."""
     return canonical(record) + b"\n"
 
 
 def link(previous: str, entry: bytes) -> str:
-    """Give the hash of an entry, in canonical JSON, that follows the one with the hash `previous`."""
+    """Return the hash of an entry, in canonical JSON, that follows the one with the hash `previous`."""
     return hashlib.sha256(previous.encode() + entry).hexdigest()
 
 
 def head(ruleset: AnyRuleset, origin: Origin) -> Wire:
-    """Say which game it is."""
+    """Return the entry that begins a record: which game it is."""
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -156,7 +156,7 @@ def _event(ruleset: AnyRuleset, position: replay.Position[Any], move: TimedActio
 
 
 def _facts(told: Iterable[Told]) -> list[Wire]:
-    """Tell facts, each with the seats that may know it unless everybody may."""
+    """Return facts as a record has them: with the seats that may know each, unless everybody may."""
     return [
         {"fact": msgspec.to_builtins(fact), **({} if audience is None else {"audience": list(audience)})}
         for fact, audience in told

@@ -155,7 +155,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     """The rules, paragraph by paragraph: all that is cited, and all rulings."""
 
     refuse_setup: Callable[[Options, int], Reason | None]
-    """Say why a game cannot be opened with these options and this number of seats, or None."""
+    """Return why a game cannot be opened with these options and this number of seats, or None."""
     setup: Setup
     """Lay out a game for a number of seats; the options have passed `refuse_setup`."""
     to_act: Callable[[State], tuple[int, ...]]
@@ -165,20 +165,20 @@ class Ruleset(Generic[Options, State, Action, View]):
 
     Depends only on what the seat may know. The sequence is not to be changed by the caller."""
     refuse: Callable[[State, int, Action], Reason | None]
-    """Say why an action is not legal, or None exactly when it is in `legal_actions`."""
+    """Return why an action is not legal, or None exactly when it is in `legal_actions`."""
     apply: Apply
     outcome: Callable[[State], Outcome | None]
     """Score the game; None until nobody is to act."""
     view: Callable[[State, int | None], View]
     """Show what `seat` may see; None is an onlooker."""
     observe: Callable[[Action, int, int | None], Any]
-    """Give (action, actor, viewer) -> the action as the viewer may read it in the log."""
+    """Return (action, actor, viewer) -> the action as the viewer may read it in the log."""
     clone: Callable[[State], State]
     """Copy a state; the copy shares nothing mutable."""
     determinize: Callable[[State, int, Random], State]
     """Draw a fresh state from the information set of `seat`; it shares nothing mutable with `state`."""
     default_action: Callable[[State, int], Action]
-    """Give what an absent player does: legal, and harmless."""
+    """Return what an absent player does: legal, and harmless."""
     heuristics: Heuristics
     """What AI players go by, and the constants of their search."""
     ratings: tuple[Rating, ...] = ()

@@ -196,7 +196,7 @@ def _moves(ruleset: AnyRuleset, found: Wire) -> Iterator[TimedAction]:
 
 
 def _explain_hash(found: Wire, broken: int, rulesets: Mapping[str, AnyRuleset]) -> str:
-    """Say what does not follow where a hash does not fit: a value, if the rules tell the entry otherwise."""
+    """Return what does not follow where a hash does not fit: a value, if the rules tell the entry otherwise."""
     name = _name(broken, found)
     entry, retold = _entries(found)[broken], _retold(found, broken, rulesets)
     for path, value, expected in differences(entry, entry if retold is None else retold, name if broken else "setup"):

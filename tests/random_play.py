@@ -34,5 +34,5 @@ def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Itera
 
 
 def _seed(number: int) -> bytes:
-    """Give the secret of random game `number`."""
+    """Return the secret of random game `number`."""
     return number.to_bytes(32, "big")

@@ -58,7 +58,7 @@ def _seats(name: str, number: int) -> int:
 
 
 def _verdict(text: bytes) -> str | None:
-    """Say what is wrong with a record; None if nothing is."""
+    """Return what is wrong with a record; None if nothing is."""
     try:
         verify(text, RULESETS)
     except Altered as altered:

@@ -90,14 +90,14 @@ def _move(source: str, target: str, tiles: int) -> Callable[[State], None]:
 
 
 def _move_much_to_corners(state: State) -> None:
-    """Give who has passed a fifth tile."""
+    """Return who has passed a fifth tile."""
     seat = state.passed.index(True)
     state.bag -= 5 * ONE[0]
     state.corners[seat] += 5 * ONE[0]
 
 
 def _hold_after_passing(state: State) -> None:
-    """Give who has passed a tile in hand."""
+    """Return who has passed a tile in hand."""
     state.bag -= ONE[0]
     state.hand[state.passed.index(True)] += ONE[0]
 
@@ -254,7 +254,7 @@ def test_a_round_that_begins_short_without_need_is_noticed(paragraph: str, seats
 
 
 def _hide_bag_and_tower(state: State) -> None:
-    """Give all tiles of bag and tower to the first hand."""
+    """Return all tiles of bag and tower to the first hand."""
     state.hand[0] += state.bag + state.tower
     state.bag = state.tower = 0
 

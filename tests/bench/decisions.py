@@ -22,7 +22,7 @@ def read(log: Path) -> Iterator[Decision]:
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """Give the least value that at least this part of all, above 0, does not exceed; 0 if there is none."""
+    """Return the least value that at least this part of all, above 0, does not exceed; 0 if there is none."""
     ordered = sorted(values)
     return ordered[ceil(len(ordered) * part) - 1] if ordered else 0.0
 
@@ -39,5 +39,5 @@ def row(decisions: Sequence[Decision]) -> str:
 
 
 def mean(values: Sequence[float]) -> float:
-    """Give the mean; 0 of nothing."""
+    """Return the mean; 0 of nothing."""
     return sum(values) / len(values) if values else 0.0

@@ -56,7 +56,7 @@ class Installation:
         return worker
 
     def state_of(self, process: int) -> tuple[str, str]:
-        """Tell the state of a worker, and the id of its present job; nothing while it is not known."""
+        """Return the state of a worker, and the id of its present job; nothing while it is not known."""
         client: Any = self.bottega.queues["ai"].connection
         for key in client.smembers("rq:workers"):
             pid, state, job = client.hmget(key, "pid", "state", "current_job")
@@ -84,11 +84,11 @@ class Installation:
         return self.game(ruleset, [SeatSetup("ai", level) for level in levels], seed_of(number))
 
     def version(self, game_id: str) -> int:
-        """Tell how long the log of a game is."""
+        """Return how long the log of a game is."""
         return self.bottega.store.events(game_id, 0, 1)[0]
 
     def has_reached(self, game_id: str, version: int) -> bool:
-        """Tell whether a game has come so far, or is over."""
+        """Whether a game has come so far, or is over."""
         last = self.bottega.store.last_event(game_id)
         return last is not None and (last.version >= version or last.over)
 
@@ -124,5 +124,5 @@ def greedy_game(ruleset: AnyRuleset, seats: int, number: int) -> tuple[list[Move
 
 
 def seed_of(number: int) -> bytes:
-    """Give the secret of game `number`."""
+    """Return the secret of game `number`."""
     return number.to_bytes(32, "big")

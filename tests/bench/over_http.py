@@ -50,7 +50,7 @@ def _together(clients: int, address: str, ruleset: AnyRuleset) -> Times:
 
 
 def summary(seconds: list[float]) -> tuple[float, float]:
-    """Give median and 99th percentile in milliseconds."""
+    """Return median and 99th percentile in milliseconds."""
     return median(seconds) * 1000, percentile(seconds, 0.99) * 1000
 
 

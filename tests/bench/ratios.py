@@ -124,7 +124,7 @@ def keep(best: Rates, measured: Iterator[tuple[str, float]]) -> None:
 
 
 def pace_table(ours: dict[str, Rates]) -> Iterator[str]:
-    """Give the rows of our own rates; those without bounds follow."""
+    """Return the rows of our own rates; those without bounds follow."""
     yield "| a second, one core | plain | floor, goal | compiled | floor, goal | compiled : plain | floor, goal |"
     yield "|---|---:|---|---:|---|---:|---|"
     bounds = {pace.name: pace for pace in PACES}
@@ -136,7 +136,7 @@ def pace_table(ours: dict[str, Rates]) -> Iterator[str]:
 
 
 def ratio_table(ours: dict[str, Rates], peers: Rates) -> Iterator[str]:
-    """Give the rows of the ratios."""
+    """Return the rows of the ratios."""
     yield "| against | its rate | plain, times | floor, goal | compiled, times | floor, goal |"
     yield "|---|---:|---:|---|---:|---|"
     for ratio in RATIOS:

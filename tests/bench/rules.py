@@ -31,7 +31,7 @@ def measure(ruleset: AnyRuleset) -> list[tuple[str, float]]:
 
 
 def _tables(ruleset: AnyRuleset) -> range:
-    """Give the numbers of seats."""
+    """Return the numbers of seats."""
     return range(ruleset.min_seats, ruleset.max_seats + 1)
 
 
@@ -44,7 +44,7 @@ def _set_ups(ruleset: AnyRuleset) -> dict[str, list[Any]]:
 
 
 def _given(options: Any) -> dict[str, Any]:
-    """Give the options that are set, by name."""
+    """Return the options that are set, by name."""
     return {name: value for name, value in asdict(options).items() if value is not msgspec.UNSET}
 
 

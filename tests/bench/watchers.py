@@ -70,7 +70,7 @@ class Watchers:
                 key.fileobj.recv(65536)
 
     def arrivals(self, game: Game, version: int) -> Iterator[tuple[float, str]]:
-        """Give the time at which each watcher of a game reads the event of a version, and when the event says it was.
+        """Return the time at which each watcher of a game reads the event of a version, and when the event says it was.
 
         Messages are short enough to come in one piece, or in two of which the first has the number.
         """
@@ -133,20 +133,20 @@ def processes(service: Service) -> list[int]:
 
 
 def kibibytes(process: int) -> tuple[int, int]:
-    """Tell the resident memory of a process, and its proportional share."""
+    """Return the resident memory of a process, and its proportional share."""
     lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8").splitlines()
     values = {line.split(":")[0]: int(line.split()[1]) for line in lines[1:]}
     return values["Rss"], values["Pss"]
 
 
 def cpu_seconds(process: int) -> float:
-    """Tell how much processor time a process has used."""
+    """Return how much processor time a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(service: Service) -> list[tuple[int, int]]:
-    """Tell the memory of each web server process."""
+    """Return the memory of each web server process."""
     return [kibibytes(process) for process in processes(service)]
 
 
@@ -201,7 +201,7 @@ def _print_idle(service: Service, watchers: Watchers) -> None:
 
 
 def _told(seconds: list[float]) -> str:
-    """Tell median and 99th percentile."""
+    """Return median and 99th percentile."""
     middle, slowest = summary(seconds)
     return f"median {middle:.1f} ms, 99th percentile {slowest:.1f} ms"
 

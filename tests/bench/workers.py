@@ -91,7 +91,7 @@ def _print_scoring(ruleset: AnyRuleset, *, busy: bool) -> None:
 
 
 def _keep_busy(installation: Installation, ruleset: AnyRuleset) -> None:
-    """Give the thinking workers more than they can do."""
+    """Return the thinking workers more than they can do."""
     for number in range(4):
         installation.ai_game(ruleset, [LONG] * ruleset.max_seats, number)
     thinking = [each.pid for each in installation.processes[1:]]

@@ -28,7 +28,7 @@ class Generator:
 
     @property
     def folder(self) -> Path:
-        """Tell where the work with this generator happens."""
+        """Return where the work with this generator happens."""
         return CLIENTS / self.name
 
     def generate(self, contract: Path) -> str:

@@ -15,7 +15,7 @@ def chosen() -> list[Path]:
 
 
 def _worth(file: Path) -> tuple[int, int, int]:
-    """Say how much a recorded game shows, and for how much work."""
+    """Return how much a recorded game shows, and for how much work."""
     actions = [event["action"] for event in json.loads(file.read_text(encoding="utf-8"))["events"]]
     members = {(action["type"], name) for action in actions for name in action}
     return len({action["type"] for action in actions}), len(members), -len(actions)

@@ -90,5 +90,5 @@ def _sources(folder: Path) -> str:
 
 
 def _has(sources: str, operation: str) -> bool:
-    """Tell whether programs know an operation by its name."""
+    """Whether programs know an operation by its name."""
     return re.search(rf"\b{operation.lower()}(async)?\b", sources) is not None

@@ -113,7 +113,7 @@ def _command(generator: Generator) -> str:
 
 
 def _versions() -> Iterator[tuple[str, str]]:
-    """Tell the versions of the generators and of what compiled and ran their clients."""
+    """Return the versions of the generators and of what compiled and ran their clients."""
     (packages,) = TOOLS.glob("lib/python*/site-packages")
     installed = {each.name: each.version for each in distributions(path=[str(packages)])}
     yield from ((name, installed[name]) for name in PYTHON_TOOLS)

@@ -46,7 +46,7 @@ def _operations(old: Json, new: Json) -> Iterator[str]:
 
 
 def _with_parameters(document: Json, item: Json, method: str) -> Json:
-    """Give an operation with all its parameters, by place and name."""
+    """Return an operation with all its parameters, by place and name."""
     listed = [*item.get("parameters", ()), *item[method].get("parameters", ())]
     found = [_resolved(document, each) for each in listed]
     return {**item[method], "parameters": {f"{each['in']} parameter {each['name']}": each for each in found}}

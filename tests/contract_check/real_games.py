@@ -91,7 +91,7 @@ def make_pool():
 
 
 def scored(game):
-    """Tell whether a game is over and its score sheet there."""
+    """Whether a game is over and its score sheet there."""
     return ask("GET", f"/v1/games/{game}/view")["status"] == "over" and "winners" in ask(
         "GET", f"/v1/games/{game}/result"
     )
@@ -185,7 +185,7 @@ def decide(case, operation, game):
 
 
 def spoilt(case, part):
-    """Tell whether schemathesis means this part of a request to be wrong."""
+    """Whether schemathesis means this part of a request to be wrong."""
     components = case.meta.components if case.meta else {}
     return any(location.value == part and component.mode.is_negative for location, component in components.items())
 

@@ -49,7 +49,7 @@ def operations(rulesets: Mapping[str, AnyRuleset]) -> Iterator[Json]:
 
 
 def _missing(operation: Json, samples: Sequence[Sample]) -> Iterator[str]:
-    """Tell what an operation declares and nothing shows."""
+    """Return what an operation declares and nothing shows."""
     name = operation["operationId"]
     sampled = {each.status for each in samples if each.operation == name}
     for status, response in operation["responses"].items():
@@ -108,5 +108,5 @@ def _entry(studio: Studio, exchange: Exchange, name: str, told: str, ruleset: st
 
 
 def _got(exchange: Exchange) -> str:
-    """Say what came instead."""
+    """Return what came instead."""
     return f"{exchange.response.status_code} {exchange.response.text[:300]}"

@@ -80,7 +80,7 @@ class Exchange:
 
     @property
     def body(self) -> Any:
-        """Give what was answered, decoded if it is JSON; None if there is nothing."""
+        """Return what was answered, decoded if it is JSON; None if there is nothing."""
         return self.response.json if self.response.is_json else self.response.text or None
 
 
@@ -97,7 +97,7 @@ class Moments:
 
     @property
     def sources(self) -> Sources:
-        """Give the sources for an application."""
+        """Return the sources for an application."""
         return Sources(self._game_id, lambda: self.rng.randbytes(SEED_BYTES), self._tick)
 
     def _game_id(self) -> str:
@@ -129,7 +129,7 @@ class Studio:
 
     @property
     def bottega(self) -> Bottega:
-        """Give what the use cases of the sound application work with."""
+        """Return what the use cases of the sound application work with."""
         connected: Bottega = self.app.extensions["bottega"]
         return connected
 
@@ -170,11 +170,11 @@ class Studio:
         return len(self.default_actions(ruleset, bytes(SEED_BYTES).hex()))
 
     def default_actions(self, ruleset: AnyRuleset, seed: str) -> list[dict[str, Any]]:
-        """Give the actions of a whole game of this seed whose players are absent, for a sandbox."""
+        """Return the actions of a whole game of this seed whose players are absent, for a sandbox."""
         return list(_actions(ruleset, seed, ruleset.default_action))
 
     def first_actions(self, ruleset: AnyRuleset, seed: str, count: int) -> list[dict[str, Any]]:
-        """Give the actions with which a game of this seed begins, for a sandbox."""
+        """Return the actions with which a game of this seed begins, for a sandbox."""
         return list(islice(_actions(ruleset, seed, lambda state, seat: ruleset.legal_actions(state, seat)[0]), count))
 
     def ending(self, ruleset: AnyRuleset, seed: str, left: int) -> "Table":
@@ -201,7 +201,7 @@ class Studio:
         return Table(self, ruleset, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]})
 
     def close(self) -> None:
-        """Give all connections back."""
+        """Return all connections back."""
         self.client.close()
         for app in self.apps.values():
             bottega: Bottega = app.extensions["bottega"]
@@ -235,7 +235,7 @@ class Table:
         return seats
 
     def version(self) -> int:
-        """Tell how many events the game has."""
+        """Return how many events the game has."""
         return load(self.studio.bottega, self.game_id).position.version
 
     def answer(self) -> Request:

@@ -21,7 +21,7 @@ LONGEST_SECONDS = 120
 
 @pytest.fixture
 def environ(service):
-    """Give the environment of a reader who has followed the guides so far."""
+    """Return the environment of a reader who has followed the guides so far."""
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     return {**os.environ, "PATH": path, "API": f"{service.address}/v1", "TOURNAMENT_SECRET": "known to the host alone"}
 

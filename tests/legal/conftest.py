@@ -8,7 +8,7 @@ from tests.service.table import Service, settings
 
 @pytest.fixture
 def hosted(redis_url):
-    """Give the application, with a sandbox, on an empty Redis."""
+    """Return the application, with a sandbox, on an empty Redis."""
     service = Service(create_app(settings(redis_url, sandbox=True)))
     yield service
     service.close()

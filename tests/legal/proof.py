@@ -156,7 +156,7 @@ def _submit(moment: Moment, seat: int, decision: int, action: Wire, *, dry_run: 
 
 
 def _unlisted(moment: Moment, offered: list[Wire], foreign: list[Wire], listed: set[bytes]) -> list[Wire]:
-    """Give actions that fit the schema and are not listed: of each kind about as many."""
+    """Return actions that fit the schema and are not listed: of each kind about as many."""
     most = moment.effort.unlisted if offered else moment.effort.unlisted // 4
     kinds = [list(_near_misses(moment, offered or foreign)), list(foreign), *_of_each_type(moment, offered)]
     for kind in kinds:
@@ -170,14 +170,14 @@ def _unlisted(moment: Moment, offered: list[Wire], foreign: list[Wire], listed: 
 
 
 def _near_misses(moment: Moment, legal: list[Wire]) -> Iterator[Wire]:
-    """Give what is one change away from some legal actions."""
+    """Return what is one change away from some legal actions."""
     variants = moment.space.variants(union_of(moment.ruleset.name))
     for action in _some(moment.rng, legal, NEIGHBOURS):
         yield from moment.space.near(variants[action["type"]], action, moment.rng)
 
 
 def _of_each_type(moment: Moment, offered: list[Wire]) -> list[list[Wire]]:
-    """Give actions of each type that answers the open decision, and some of all the others together."""
+    """Return actions of each type that answers the open decision, and some of all the others together."""
     variants = moment.space.variants(union_of(moment.ruleset.name))
     asked = {action["type"] for action in offered}
     others = [moment.space.draw(schema, moment.rng) for tag, schema in variants.items() if tag not in asked]
@@ -185,7 +185,7 @@ def _of_each_type(moment: Moment, offered: list[Wire]) -> list[list[Wire]]:
 
 
 def _of_type(moment: Moment, schema: Wire) -> list[Wire]:
-    """Give all actions of a type that has few, else some."""
+    """Return all actions of a type that has few, else some."""
     if moment.space.size(schema) <= WHOLE:
         return list(moment.space.every(schema))
     return [moment.space.draw(schema, moment.rng) for _ in range(moment.effort.unlisted)]
@@ -206,7 +206,7 @@ def _played(name: str, seats: int, number: int) -> tuple[Any, list[Wire]]:
 
 
 def _seed(number: int) -> str:
-    """Give the secret of random game `number`, as `tests.random_play` has it."""
+    """Return the secret of random game `number`, as `tests.random_play` has it."""
     return number.to_bytes(32, "big").hex()
 
 

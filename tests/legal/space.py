@@ -28,7 +28,7 @@ class Space:
     """The texts that stand where only a pattern is published, as far as they fit it."""
 
     def variants(self, schema: Json) -> dict[str, Json]:
-        """Give the schemas of a union by their tags."""
+        """Return the schemas of a union by their tags."""
         mapping = self._plain(schema)["discriminator"]["mapping"]
         return {tag: self._plain({"$ref": reference}) for tag, reference in mapping.items()}
 
@@ -47,7 +47,7 @@ class Space:
         return inf
 
     def every(self, schema: Json) -> Iterator[Any]:
-        """Give all values, once each; `size` must be small, since parts are made as a whole."""
+        """Return all values, once each; `size` must be small, since parts are made as a whole."""
         schema = self._plain(schema)
         if "enum" in schema:
             yield from schema["enum"]
@@ -80,7 +80,7 @@ class Space:
         return rng.choice(_fitting(self.words, schema["pattern"]))
 
     def near(self, schema: Json, value: Any, rng: Random) -> Iterator[Any]:
-        """Give values that differ from `value` in one place."""
+        """Return values that differ from `value` in one place."""
         schema = self._plain(schema)
         if "enum" not in schema and schema["type"] == "object":
             yield from self._near_object(schema, value, rng)
@@ -113,7 +113,7 @@ class Space:
             yield [value[place] for place in order]
 
     def _spread(self, schema: Json, rng: Random) -> list[Any]:
-        """Give all values of a schema that has few, else some."""
+        """Return all values of a schema that has few, else some."""
         if self.size(schema) <= FEW:
             return list(self.every(schema))
         return [self.draw(schema, rng) for _ in range(SOME)]
@@ -136,7 +136,7 @@ def _fitting(words: tuple[str, ...], pattern: str) -> list[str]:
 
 
 def _lengths(schema: Json) -> range:
-    """Give the lengths of a list."""
+    """Return the lengths of a list."""
     return range(schema.get("minItems", 0), schema["maxItems"] + 1)
 
 

@@ -18,7 +18,7 @@ EFFORT = Effort(moments=4, listed=8, unlisted=20)
 
 @pytest.fixture
 def hosting(redis_url):
-    """Give a function that opens a table of a tiny ruleset with something changed."""
+    """Return a function that opens a table of a tiny ruleset with something changed."""
     opened = []
 
     def host(**changes):

@@ -16,12 +16,12 @@ WORDS = ("BIRD1-1", "BIRD2-1", "FACE-2", "SKULL-1", "not a card")
 
 @pytest.fixture
 def space():
-    """Give the space of the published schemas."""
+    """Return the space of the published schemas."""
     return Space(contract()["components"]["schemas"], WORDS)
 
 
 def fits(name, value):
-    """Tell whether a value fits the published union of actions."""
+    """Whether a value fits the published union of actions."""
     return not list(judge_of(union_of(name)["$ref"]).iter_errors(value))
 
 

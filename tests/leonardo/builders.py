@@ -123,13 +123,13 @@ def stand(state: State, seat: int, place: str, apprentices: int = 0, *, master: 
 def equip(
     state: State, seat: int, *, small: int = 3, large: int | None = None, robots: tuple[int, int] = (0, 0)
 ) -> None:
-    """Give `seat` labs of these sides, the large one if named, with robots in the small and the large one."""
+    """Return `seat` labs of these sides, the large one if named, with robots in the small and the large one."""
     state.side[2 * seat : 2 * seat + 2] = [small, NOT_OWNED if large is None else large]
     state.robots[2 * seat : 2 * seat + 2] = list(robots)
 
 
 def lab(seat: int, name: str) -> int:
-    """Give the index of a lab in the state's lists."""
+    """Return the index of a lab in the state's lists."""
     return 2 * seat + LAB[name]
 
 
@@ -233,7 +233,7 @@ def play(state: State, seat: int, action: Any) -> list[Told]:
 
 
 def refusal(state: State, seat: int, action: Any) -> str:
-    """Give the code an action is refused with; the state stays as it was and the action is not among the legal ones."""
+    """Return the code of a refusal; the state stays as it was, and the action is not among the legal ones."""
     before = msgspec.msgpack.encode(state)
     reason = RULESET.refuse(state, seat, action)
     assert reason is not None
@@ -243,12 +243,12 @@ def refusal(state: State, seat: int, action: Any) -> str:
 
 
 def accepts(state: State, seat: int, action: Any) -> bool:
-    """Say whether an action is accepted, without taking it."""
+    """Whether an action is accepted, without taking it."""
     return RULESET.refuse(state, seat, action) is None and action in RULESET.legal_actions(state, seat)
 
 
 def sent(state: State, seat: int, wire: dict[str, Any]) -> str | None:
-    """Give the code that an action as it comes over the wire is refused with, or None; the state stays as it was."""
+    """Return the code that an action as it comes over the wire is refused with, or None; the state stays as it was."""
     before = msgspec.msgpack.encode(state)
     try:
         action = read_action(RULESET, wire)
@@ -276,10 +276,10 @@ def of(kind: type[Any], told: list[Told]) -> list[Any]:
 
 
 def idle(state: State, seat: int, name: str) -> bool:
-    """Say whether a lab is idle."""
+    """Whether a lab is idle."""
     return state.work[lab(seat, name)] == 0
 
 
 def asked(state: State) -> tuple[str, list[int]]:
-    """Give the kind of the open decision and the seats it is open for."""
+    """Return the kind of the open decision and the seats it is open for."""
     return state.decision, list(RULESET.to_act(state))

@@ -87,7 +87,7 @@ def _people(state: State) -> None:
 
 
 def _group(state: State, seat: int, area: int) -> bool:
-    """Say whether the seat has people in an area."""
+    """Whether the seat has people in an area."""
     return bool(state.people[PLACE_COUNT * seat + area]) or state.master[seat] == area
 
 
@@ -251,7 +251,7 @@ def _outside_academy(state: State) -> list[int]:
 
 
 def _none_fell(before: list[int], after: list[int]) -> bool:
-    """Say whether every number stayed or rose."""
+    """Whether every number stayed or rose."""
     return all(one <= other for one, other in zip(before, after, strict=True))
 
 

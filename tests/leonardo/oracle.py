@@ -18,7 +18,7 @@ def choose(state: State, seat: int) -> Any:
 
 
 def potential(hand: Sequence[int], aim: Aim) -> float:
-    """Give what a hand (by kind) is worth: the invention it does most for, and the next with what is left of it."""
+    """Return what a hand (by kind) is worth: the invention it does most for, and the next with what is left of it."""
     number = _nearest(hand, aim, 0)
     rest = [max(0, have - need) for have, need in zip(hand, RECIPE[number], strict=True)]
     other = _nearest(rest, aim, number)
@@ -32,6 +32,6 @@ def _nearest(hand: Sequence[int], aim: Aim, beside: int) -> int:
 
 
 def _worth(hand: Sequence[int], aim: Aim, number: int) -> float:
-    """Give what a hand does for an invention."""
+    """Return what a hand does for an invention."""
     missing = sum(max(0, need - have) for need, have in zip(RECIPE[number], hand, strict=True))
     return aim.worths[number] * aim.ready[min(missing, len(aim.ready) - 1)]

@@ -77,7 +77,7 @@ def work_value(state: State, lab: int, at: int) -> float:
 
 
 def worth_of_going_on(state: State, lab: int) -> float:
-    """Give what a lab brings if its work is finished in time: the price and the card, less the weeks."""
+    """Return what a lab brings if its work is finished in time: the price and the card, less the weeks."""
     seat, number, left = lab // 2, state.work[lab], rounds_left(state)
     weeks = max(0, weeks_to_go(state, lab))
     if weeks > weeks_a_round(state, lab) * left:
@@ -103,7 +103,7 @@ def purpose(state: State, seat: int, *, at_once: bool) -> Aim:
 
 
 def is_free(state: State, lab: int, *, at_once: bool) -> bool:
-    """Say whether a lab is idle, or may be in the next round since it can finish something that is asked for."""
+    """Whether a lab is idle, or may be in the next round since it can finish something that is asked for."""
     if not state.work[lab]:
         return True
     wanted = state.late[lab] or state.work[lab] in state.requested
@@ -111,7 +111,7 @@ def is_free(state: State, lab: int, *, at_once: bool) -> bool:
 
 
 def worth_of_starting(state: State, seat: int, number: int, left: int, pace: int) -> float:
-    """Give what starting an invention is worth if so many rounds are left for it."""
+    """Return what starting an invention is worth if so many rounds are left for it."""
     weeks = max(0, WEEKS[number] - DISCOUNT_WEEKS * cards_by_type(state, seat)[TYPE[number]])
     if weeks > pace * left:
         return 0.0
@@ -120,7 +120,7 @@ def worth_of_starting(state: State, seat: int, number: int, left: int, pace: int
 
 
 def worth_of_card(state: State, seat: int, kind: int, left: int) -> float:
-    """Give what one more card of a type is worth: discounts (8.1.2), and variety (10.1.1) if the type is a new one."""
+    """Return the worth of one more card of a type: discounts (8.1.2), and variety (10.1.1) if the type is new."""
     owned = cards_by_type(state, seat)
     discounts = weights.SAME_TYPE * (left - 1)
     if kind in owned:
@@ -132,7 +132,7 @@ def worth_of_card(state: State, seat: int, kind: int, left: int) -> float:
 
 
 def chances(state: State, seat: int) -> list[float]:
-    """Give by invention the chance that it is requested while work on it can still be started, as the seat sees it."""
+    """Return by invention the chance that it is requested while work on it can still begin, as the seat sees it."""
     rounds = LAST_CITY_ROUND + 1 - max(1, state.round)
     turned = weights.TURNED_A_ROUND * state.seats * max(0, rounds)
     seen, found = state.seen[seat], [0.0] * (1 + len(INVENTIONS))
@@ -148,7 +148,7 @@ def chances(state: State, seat: int) -> list[float]:
 
 
 def chance_in_deck(state: State, number: int, turned: float) -> float:
-    """Give the chance that a card nobody has seen is among those turned up: pile after pile (3.4)."""
+    """Return the chance that a card nobody has seen is among those turned up: pile after pile (3.4)."""
     top, bottom = sum(state.top_tiers), sum(each >= FIRST_BOTTOM for each in state.deck)
     middle = len(state.deck) - top - bottom
     of_top, of_middle = part(turned, top), part(turned - top, middle)
@@ -162,7 +162,7 @@ def chance_in_deck(state: State, number: int, turned: float) -> float:
 
 
 def part(turned: float, cards: int) -> float:
-    """Give which part of a pile is turned up."""
+    """Return which part of a pile is turned up."""
     return min(1.0, max(0.0, turned) / max(1, cards))
 
 
@@ -196,11 +196,11 @@ def rounds_left(state: State) -> int:
 
 
 def haste(left: int) -> float:
-    """Give how much a prize counts that can be put to use in so many rounds."""
+    """Return how much a prize counts that can be put to use in so many rounds."""
     base, more = weights.HASTE
     return base + more * left
 
 
 def week_price(left: int) -> float:
-    """Give what a week costs: nothing once nobody goes to the city any more."""
+    """Return what a week costs: nothing once nobody goes to the city any more."""
     return weights.WEEK if left > LAST_ROUND - LAST_CITY_ROUND else 0.0

@@ -15,7 +15,7 @@ from tests.scenarios.scenes import Lead, Scene, Scenes, Shown, first, last_actio
 
 
 def decision(state: State, kind: str, fits: Any = lambda _seat, _action: True) -> Shown | None:
-    """Give the first legal answer that fits, if this kind of decision is open."""
+    """Return the first legal answer that fits, if this kind of decision is open."""
     return first(RULESET, state, fits) if state.decision == kind else None
 
 

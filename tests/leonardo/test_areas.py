@@ -37,7 +37,7 @@ WITHDRAW = AreaTurn("withdraw")
 
 
 def improve(improvement: str) -> AreaTurn:
-    """Give a turn in the Workshop."""
+    """Return a turn in the Workshop."""
     return AreaTurn("act", improvement)
 
 

@@ -312,7 +312,7 @@ def test_imagined_states_are_sound_and_share_nothing_mutable_with_the_true_one()
 
 
 def _lists(state: State) -> set[int]:
-    """Give the identities of all lists in a state, while it lives."""
+    """Return the identities of all lists in a state, while it lives."""
     lists = [value for value in vars(state).values() if isinstance(value, list)]
     return {id(each) for each in lists} | {id(row) for name in NESTED for row in getattr(state, name)}
 

@@ -71,7 +71,7 @@ def _replay_as_imagined(options: Options, log: list[Entry], viewer: int, imagine
 
 
 def _rewritten(log: list[Entry], viewer: int, imagined: State) -> list[Any]:
-    """Give the actions with the last start of each lab, and the open bids, as imagined."""
+    """Return the actions with the last start of each lab, and the open bids, as imagined."""
     actions, open_labs = [action for _, action, _ in log], {lab for lab, number in enumerate(imagined.work) if number}
     open_bids = {seat for seat, amount in enumerate(imagined.bids) if amount >= 0}
     for place in reversed(range(len(log))):

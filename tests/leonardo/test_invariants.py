@@ -57,7 +57,7 @@ def _sound() -> State:
 
 
 def _set(field: str, index: int, value: object) -> Callable[[State], None]:
-    """Give a change of one entry of a list."""
+    """Return a change of one entry of a list."""
     return lambda state: getattr(state, field).__setitem__(index, value)
 
 

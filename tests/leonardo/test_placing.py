@@ -26,7 +26,7 @@ PASS = Place("pass")
 
 
 def put(place: str, count: int) -> Place:
-    """Give a placement of apprentices."""
+    """Return a placement of apprentices."""
     return Place("apprentices", place, count)
 
 

@@ -16,7 +16,7 @@ CROSSBOW = 13  # rope and iron
 
 
 def worth(state: State, *cards: str) -> float:
-    """Give what the position is worth to Anna with these cards in her hand."""
+    """Return what the position is worth to Anna with these cards in her hand."""
     hold(state, ANNA, *cards)
     return values(state)[ANNA]
 

@@ -15,7 +15,7 @@ from tests.rulesets.probes import probes
 
 
 def reason(state: State, seat: int, action: Any) -> object:
-    """Give the reason against an action of the open decision without asking whether it is in the list."""
+    """Return the reason against an action of the open decision without asking whether it is in the list."""
     return malformed(action) or DECISIONS[state.decision].refuse(state, seat, action)
 
 

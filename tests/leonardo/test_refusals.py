@@ -307,42 +307,42 @@ def over() -> State:
 
 
 def act(kind: str, **parameters: Any) -> Wire:
-    """Give an action as it comes over the wire."""
+    """Return an action as it comes over the wire."""
     return {"type": kind, **{name.rstrip("_"): value for name, value in parameters.items()}}
 
 
 def favour(name: str, **parameters: Any) -> Wire:
-    """Give a favour."""
+    """Return a favour."""
     return act("choose_favour", favour=name, **parameters)
 
 
 def declare(*interrupt: str, **start: int) -> Wire:
-    """Give a declaration of work."""
+    """Return a declaration of work."""
     return act("declare_work", interrupt=list(interrupt), start=start)
 
 
 def apprentices(where: str, count: int) -> Wire:
-    """Give a placement of apprentices."""
+    """Return a placement of apprentices."""
     return act("place", piece="apprentices", place=where, count=count)
 
 
 def master(where: str) -> Wire:
-    """Give a placement of the master."""
+    """Return a placement of the master."""
     return act("place", piece="master", place=where)
 
 
 def carry(owner: int, source: str, target: str) -> Wire:
-    """Give a move of an apprentice."""
+    """Return a move of an apprentice."""
     return act("council_move", owner=owner, from_=source, to=target)
 
 
 def improve(improvement: str) -> Wire:
-    """Give an improvement."""
+    """Return an improvement."""
     return act("area_turn", choice="act", improvement=improvement)
 
 
 def swap(give: list[str], take: list[str]) -> Wire:
-    """Give a swap."""
+    """Return a swap."""
     return act("market_swap", give=give, take=take)
 
 

@@ -26,7 +26,7 @@ from tests.leonardo.invariants import Watch
 
 
 def stock(state: State) -> dict[str, int]:
-    """Give the shops' cards by kind."""
+    """Return the shops' cards by kind."""
     return dict(zip(KINDS, state.stock, strict=True))
 
 

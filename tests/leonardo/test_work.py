@@ -37,7 +37,7 @@ from tests.leonardo.builders import (
 
 
 def start(**labs: int) -> DeclareWork:
-    """Give a declaration that starts work only."""
+    """Return a declaration that starts work only."""
     return DeclareWork((), dict(labs))
 
 

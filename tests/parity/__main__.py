@@ -35,7 +35,7 @@ def main() -> int:
 
 
 def _played_by_both(*arguments: str) -> Iterator[tuple[str, str]]:
-    """Give the lines of both builds pairwise; raises CalledProcessError at the end if one has failed."""
+    """Return the lines of both builds pairwise; raises CalledProcessError at the end if one has failed."""
     with ExitStack() as stack:
         playing = [stack.enter_context(_start(build, *arguments)) for build in (PLAIN, COMPILED)]
         for plain, compiled in zip_longest(*(process.stdout or () for process in playing), fillvalue="nothing"):

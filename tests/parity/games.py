@@ -55,7 +55,7 @@ def digest(ruleset: AnyRuleset, seats: int, number: int, choose: Choose) -> str:
 
 
 def _look(ruleset: AnyRuleset, position: Position[Any], seats: int, tell: Callable[[bytes], None]) -> Position[Any]:
-    """Tell what is legal and what everybody sees; give the position as its snapshot brings it back."""
+    """Return what is legal and what everybody sees; give the position as its snapshot brings it back."""
     state = position.state
     legal = [ruleset.legal_actions(state, seat) for seat in range(seats)]
     views = [ruleset.view(state, reader) for reader in (*range(seats), None)]

@@ -47,7 +47,7 @@ def test_a_table_that_begins_with_a_float_says_how_long_it_may_be(module):
 
 
 def begins_with_a_float(value):
-    """Say whether the first thing in a tuple, however deep, is a float."""
+    """Whether the first thing in a tuple, however deep, is a float."""
     while isinstance(value, ast.Tuple) and value.elts:
         value = value.elts[0]
         if isinstance(value, ast.Constant):

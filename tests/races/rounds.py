@@ -72,7 +72,7 @@ class Raced:
 
     @property
     def last(self) -> Reply | None:
-        """Give the reply of the last attempt."""
+        """Return the reply of the last attempt."""
         return self.replies[-1]
 
 
@@ -175,7 +175,7 @@ def _judge_replies(kind: Kind, raced: list[Raced], done: list[Raced]) -> None:
 
 
 def _open(reply: Reply | None) -> bool:
-    """Tell whether a client does not know yet what came of its request."""
+    """Whether a client does not know yet what came of its request."""
     return reply is None or reply.status == 503
 
 

@@ -138,7 +138,7 @@ def _few_main(data: Data) -> None:
 
 
 def _few_for_five(data: Data) -> None:
-    """Give five seats two copies only."""
+    """Return five seats two copies only."""
     data["additional_copies"]["five_seats"] = 2
 
 

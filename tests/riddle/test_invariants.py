@@ -88,17 +88,17 @@ def shrink(state: State) -> None:
 
 
 def swell(state: State) -> None:
-    """Give a hand twelve cards."""
+    """Return a hand twelve cards."""
     hold(state, 0, "N12-2", "N13-1", "N15-1", "N19-1", "N21-1")
 
 
 def win_twice(state: State) -> None:
-    """Give two seats all Keys."""
+    """Return two seats all Keys."""
     state.keys[:2] = [(1 << 12) - 1] * 2
 
 
 def give_all_keys(state: State) -> None:
-    """Give the active seat all Keys without an end."""
+    """Return the active seat all Keys without an end."""
     state.keys[0] = (1 << 12) - 1
 
 

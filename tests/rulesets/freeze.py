@@ -34,7 +34,7 @@ NAMED = {"properties", "mapping"}
 
 
 def digests(ruleset: AnyRuleset) -> dict[str, str]:
-    """Give a digest for each kind of wire type; prose does not count."""
+    """Return a digest for each kind of wire type; prose does not count."""
     return {kind: _digest(getattr(ruleset, attribute)) for kind, attribute in KINDS.items()}
 
 

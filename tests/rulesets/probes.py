@@ -39,7 +39,7 @@ def _values(name: str) -> dict[str, list[Any]]:
 
 
 def probes(ruleset: AnyRuleset, near: Sequence[Any], count: int, rng: Random) -> list[Any]:
-    """Give some actions: of `near`, of other moments, and copies of both with a value changed, added or dropped."""
+    """Return some actions: of `near`, of other moments, and copies of both with a value changed, added or dropped."""
     known = known_actions(ruleset.name)
     drawn = [
         msgspec.to_builtins(rng.choice(near)) if near and rng.random() < 0.5 else rng.choice(known)
@@ -70,7 +70,7 @@ def spoilt(name: str, wire: Wire, rng: Random) -> Wire:
 
 
 def _changed(value: Any, others: list[Any], rng: Random) -> Any:
-    """Give a value a little, or wholly, different."""
+    """Return a value a little, or wholly, different."""
     other = rng.choice(others)
     if rng.random() < 0.3:
         return other

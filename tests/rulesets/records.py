@@ -18,7 +18,7 @@ def recorded(name: str, seats: int, number: int) -> Wire:
 
 
 def _moment(version: int) -> str:
-    """Give the time of an event."""
+    """Return the time of an event."""
     return f"2026-01-01T00:{version // 60:02}:{version % 60:02}.000000Z"
 
 

@@ -126,7 +126,7 @@ def _play_out(ruleset: AnyRuleset, state: Any, rng: Random) -> None:
 
 
 def _mutable(value: Any) -> set[int]:
-    """Give the identities of everything mutable within a value, while it lives."""
+    """Return the identities of everything mutable within a value, while it lives."""
     if isinstance(value, list | dict | set):
         within = [*value.keys(), *value.values()] if isinstance(value, dict) else value
         return {id(value)}.union(*map(_mutable, within))

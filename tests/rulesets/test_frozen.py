@@ -16,7 +16,7 @@ SPEED = ("speed", int, 1)
 
 
 def digest_of_options(*members):
-    """Give the digest of a type of options with these members."""
+    """Return the digest of a type of options with these members."""
     options = msgspec.defstruct("Options", members)
     return digests(replace(TINY, options_type=options))["options"]
 

@@ -28,7 +28,7 @@ OF_EACH = 2
 
 
 def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> list[bytes]:
-    """Give all that a seat gets of a state: views, what it may do, what is refused and why, what AI levels would do.
+    """Return all that a seat gets of a state: views, what it may do, what is refused and why, what AI levels would do.
 
     To the state that it imagines belong the dice that are left: who thinks on throws them next.
     """
@@ -139,7 +139,7 @@ def test_a_planted_leak_is_found(name: str, leak: str) -> None:
 
 
 def hides_anything(name: str, seats: int) -> bool:
-    """Say whether some seat cannot read all of a game: without that there is nothing to tell otherwise."""
+    """Whether some seat cannot read all of a game: without that there is nothing to tell otherwise."""
     game = play(name, seats, 20 * seats)
     return any(unread(game, viewer) for viewer in range(seats))
 
@@ -168,7 +168,7 @@ def unread(game: Game, viewer: int) -> dict[str, list[int]]:
 
 
 def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tuple[Any, Any]]:
-    """Tell step `first` otherwise and follow the game while `viewer` reads alike.
+    """Re-tell step `first` and follow the game while `viewer` reads alike.
 
     Gives the true state and the retold one after each step, from the change on. A step of another seat that the change
     makes illegal ends it; that the viewer's own step stays legal is asserted.
@@ -189,7 +189,7 @@ def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tupl
 
 
 def otherwise(game: Game, viewer: int, number: int, rng: Random) -> Any:
-    """Give another state that a step may have led to as far as `viewer` can read, by what was chosen or the dice.
+    """Return another state that a step may have led to as far as `viewer` can read, by what was chosen or the dice.
 
     None if none is found soon.
     """

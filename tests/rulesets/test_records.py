@@ -31,7 +31,7 @@ def parts(value: Wire) -> tuple[Wire, list[Wire]]:
 
 
 def fault(text: bytes) -> str:
-    """Say what is wrong with a record."""
+    """Return what is wrong with a record."""
     with pytest.raises(Altered) as caught:
         verify(text, PLAYED)
     return str(caught.value)

@@ -59,14 +59,14 @@ def _scenario(name: str, title: str, way: Found) -> Scenario:
 
 
 def text(written: Catalogue) -> str:
-    """Give the text of a catalogue: a scenario's head on one line, each of its actions on another."""
+    """Return the text of a catalogue: a scenario's head on one line, each of its actions on another."""
     wire = as_json(written)
     parts = [f'"{name}": [\n' + ",\n".join(map(_entry, entries)) + "\n]" for name, entries in wire.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 def _entry(entry: dict[str, Any]) -> str:
-    """Give the text of one scenario."""
+    """Return the text of one scenario."""
     actions = entry.pop("actions", [])
     head = json.dumps(entry, ensure_ascii=False)
     lines = ",\n".join(f"  {json.dumps(action, ensure_ascii=False)}" for action in actions)
@@ -74,7 +74,7 @@ def _entry(entry: dict[str, Any]) -> str:
 
 
 def _report(ruleset: AnyRuleset, written: Catalogue) -> None:
-    """Tell how much was found, how long the ways are, and what is missing."""
+    """Return how much was found, how long the ways are, and what is missing."""
     lengths = sorted(len(each.actions) for each in written.scenarios)
     ways = f"{lengths[len(lengths) // 2]} actions in the median, {lengths[-1]} at most"
     scenarios, creations = len(lengths), len(written.refused_creations)

@@ -18,7 +18,7 @@ class Scene:
     name: str
     title: str
     find: Callable[[Any], Shown | None]
-    """Give what shows the scene in a state; None in any other state."""
+    """Return what shows the scene in a state; None in any other state."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Lead:
     options: Any
     seats: int
     choose: Callable[[Any, int], Any]
-    """Give a legal action of a seat."""
+    """Return a legal action of a seat."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Scenes:
 
     scenes: tuple[Scene, ...] = ()
     tries: Callable[[Any, int], Iterator[Any]] = lambda _state, _seat: iter(())
-    """Give actions of a seat that may be refused for rare reasons."""
+    """Return actions of a seat that may be refused for rare reasons."""
     leads: tuple[Lead, ...] = ()
 
 
@@ -48,12 +48,12 @@ def legal(ruleset: AnyRuleset, state: Any) -> Iterator[Shown]:
 
 
 def first(ruleset: AnyRuleset, state: Any, fits: Callable[[int, Any], bool]) -> Shown | None:
-    """Give the first legal action that fits."""
+    """Return the first legal action that fits."""
     return next((shown for shown in legal(ruleset, state) if fits(*shown)), None)
 
 
 def after(ruleset: AnyRuleset, state: Any, seat: int, action: Any) -> Any:
-    """Give the state that an action leads to, with some dice."""
+    """Return the state that an action leads to, with some dice."""
     twin = ruleset.clone(state)
     ruleset.apply(twin, seat, action, Random(0))
     return twin

@@ -112,7 +112,7 @@ class Search:
             self._keep(code or wire["type"], replace(way, seat=seat, wire=wire, code=code))
 
     def _can_be_better(self, name: str, way: Found) -> bool:
-        """Say whether a way is not longer than the one known."""
+        """Whether a way is not longer than the one known."""
         return name not in self.found or len(way.log) <= len(self.found[name].log)
 
     def _keep(self, name: str, way: Found) -> None:
@@ -124,7 +124,7 @@ class Search:
             self.found[name] = way
 
     def _tries(self, state: Any, seats: int, rng: Random) -> Iterator[tuple[int, Wire]]:
-        """Give a legal action of each type, near misses of legal ones, and actions of other moments and other seats."""
+        """Yield a legal action of each type, near misses of legal ones, and actions of other moments and seats."""
         waiting, known = self.ruleset.to_act(state), self.known
         others = [seat for seat in range(seats) if seat not in waiting]
         for seat in waiting:

@@ -9,13 +9,13 @@ from tests.service.table import Service, settings
 
 @pytest.fixture
 def service(redis_url):
-    """Give the application with the tiny ruleset beside the real ones; each of its answers is held to the contract."""
+    """Run the application with the tiny ruleset beside the real ones; its answers are held to the contract."""
     yield from watched(settings(redis_url))
 
 
 @pytest.fixture
 def sandbox(redis_url):
-    """Give the application where whoever creates a game may choose its dice and first actions."""
+    """Return the application where whoever creates a game may choose its dice and first actions."""
     yield from watched(settings(redis_url, sandbox=True))
 
 
@@ -30,5 +30,5 @@ def watched(chosen):
 
 @pytest.fixture
 def table(service):
-    """Give a new game of two people."""
+    """Return a new game of two people."""
     return service.table()

@@ -22,13 +22,13 @@ GUIDING = {"Location", "Retry-After", "WWW-Authenticate"}
 
 @cache
 def contract() -> dict[str, Any]:
-    """Give the contract of the tests' service, closed: in answers, too, there may be nothing that is not published."""
+    """Return the contract of the tests' service, closed: answers, too, hold nothing that is not published."""
     return _closed(published())
 
 
 @cache
 def published() -> dict[str, Any]:
-    """Give the contract of the tests' service as it is."""
+    """Return the contract of the tests' service as it is."""
     return json.loads(export_contract(HOSTED))
 
 

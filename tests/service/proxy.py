@@ -61,7 +61,7 @@ class Proxy:
                     (server if ready is client else client).sendall(data)
 
     def _loses(self, request: bytes) -> bool:
-        """Tell whether the reply to this request is to be lost."""
+        """Whether the reply to this request is to be lost."""
         with self.lock:
             if not (self.marker and self.marker in request):
                 return False

@@ -15,7 +15,7 @@ HUMANS = ({"kind": "human"}, {"kind": "human"})
 
 
 def settings(redis_url: str, **changes: Any) -> Settings:
-    """Give settings for a Redis of the tests."""
+    """Return settings for a Redis of the tests."""
     return Settings(redis_url=redis_url, rq_url=redis_url, secret=SECRET, **changes)
 
 
@@ -49,7 +49,7 @@ class Service:
         return self.client.post("/v1/games", json=body, headers=headers)
 
     def opened(self, created: TestResponse) -> "Table":
-        """Give the game that was created."""
+        """Return the game that was created."""
         tokens = {each["seat"]: each["token"] for each in created.json["tokens"]}
         return Table(self, created.json["game_id"], tokens)
 

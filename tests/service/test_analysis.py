@@ -17,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture
 def brief(redis_url):
-    """Give the application where decisions are not thought about for long."""
+    """Return the application where decisions are not thought about for long."""
     service = Service(create_app(settings(redis_url, analysis_iterations=20, sandbox=True), HOSTED))
     faults = faults_of(service.app)
     context.use(service.bottega)

@@ -17,7 +17,7 @@ from workers.jobs.hints import find_hint
 
 @pytest.fixture
 def hasty(redis_url):
-    """Give the application where nobody waits for a hint."""
+    """Return the application where nobody waits for a hint."""
     service = Service(create_app(settings(redis_url, hint_seconds=0), HOSTED))
     context.use(service.bottega)
     yield service

@@ -19,7 +19,7 @@ GAME = "/v1/games/aaaaaaaaaaaaaaaaaaaa"
 
 @pytest.fixture
 def cut_off():
-    """Give a service whose Redis is away."""
+    """Return a service whose Redis is away."""
     service = Service(create_app(settings(NOWHERE), HOSTED))
     faults = faults_of(service.app)
     yield service
@@ -59,7 +59,7 @@ def test_without_its_queues_the_service_accepts_games_and_leaves_them_due(redis_
 
 @pytest.fixture
 def wire(redis_url):
-    """Give a wire to Redis that can lose a reply."""
+    """Return a wire to Redis that can lose a reply."""
     with tempfile.TemporaryDirectory(prefix="bottega-") as directory:
         proxy = Proxy(Path(directory) / "wire", redis_url)
         yield proxy
@@ -68,7 +68,7 @@ def wire(redis_url):
 
 @pytest.fixture
 def wired(wire):
-    """Give a service at the end of the wire."""
+    """Return a service at the end of the wire."""
     service = Service(create_app(settings(wire.url), HOSTED))
     faults = faults_of(service.app)
     yield service

@@ -10,7 +10,7 @@ from tests.service.past import Past
 
 @pytest.fixture(params=HOSTED)
 def past(service, request):
-    """Give a finished game of people and AI levels."""
+    """Return a finished game of people and AI levels."""
     return Past(service, request.param, HOSTED[request.param].min_seats, number=5)
 
 

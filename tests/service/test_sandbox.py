@@ -16,7 +16,7 @@ def seal(seat, card):
 
 @pytest.fixture
 def hands(sandbox):
-    """Give the hands that the seed deals."""
+    """Return the hands that the seed deals."""
     table = sandbox.opened(sandbox.create_in_sandbox(seed=SEED))
     return [table.view(seat)["view"]["hand"] for seat in range(2)]
 

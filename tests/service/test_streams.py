@@ -39,7 +39,7 @@ def messages(chunks):
 
 
 def versions(form, chunks):
-    """Tell the versions of the events in a stream."""
+    """Return the versions of the events in a stream."""
     if form == "lines":
         return [json.loads(chunk)["version"] for chunk in chunks]
     return [version for version, name, _ in messages(chunks) if name == "event"]
@@ -217,7 +217,7 @@ def test_an_event_is_worked_out_once_for_all_who_read_it_alike(table):
 
 
 def subscribed(table):
-    """Tell whether somebody listens to the news of the table's game."""
+    """Whether somebody listens to the news of the table's game."""
     return table.service.bottega.store.client.pubsub_numsub(f"bottega:{{{table.game_id}}}:news")[0][1]
 
 

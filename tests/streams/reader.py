@@ -94,7 +94,7 @@ class Reader:
         return False
 
     def _received(self, answer: HTTPResponse) -> Iterator[bytes]:
-        """Give each complete line; now and then cut the connection before or after one."""
+        """Return each complete line; now and then cut the connection before or after one."""
         while (line := answer.readline()).endswith(b"\n"):
             if self.cuts is not None and self.cuts.random() < 0.03:
                 return

@@ -30,7 +30,7 @@ def served(tmp_path):
 
 @pytest.fixture
 def path(served):
-    """Give the path of a new game."""
+    """Return the path of a new game."""
     body = {"ruleset": RULESET.name, "options": {}, "seats": [{"kind": "human"}] * RULESET.min_seats}
     with closing(Client(served.address)) as client:
         return f"/v1/games/{client.post('/v1/games', body)['game_id']}"

@@ -143,7 +143,7 @@ def _meetings(asked: argparse.Namespace) -> list[Meeting]:
 
 
 def _is_asked(meeting: Meeting, asked: argparse.Namespace) -> bool:
-    """Say whether a row of the programme is among those asked for."""
+    """Whether a row of the programme is among those asked for."""
     return asked.ruleset in (None, meeting.ruleset) and (not asked.seats or meeting.seats in asked.seats)
 
 

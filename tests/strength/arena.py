@@ -28,7 +28,7 @@ class Arena:
 
     @property
     def is_open(self) -> bool:
-        """Say whether more games may begin."""
+        """Whether more games may begin."""
         return time.monotonic() < self.until
 
     def play(self, meeting: Meeting, deals: range) -> list[Game]:

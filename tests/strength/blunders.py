@@ -76,7 +76,7 @@ def faults(verdicts: Sequence[Verdict], seeds: int) -> Iterator[str]:
 
 
 def report(verdicts: Sequence[Verdict], seeds: int) -> Iterator[str]:
-    """Give the lines of the report."""
+    """Return the lines of the report."""
     yield INTRODUCTION.format(seeds=seeds, proofs="\n".join(f"- *{proof.name}*: {proof.text}" for proof in PROOFS))
     for ruleset, own in POSITIONS.items():
         yield from (f"## {RULESETS[ruleset].names.title.en}", "")
@@ -90,7 +90,7 @@ def report(verdicts: Sequence[Verdict], seeds: int) -> Iterator[str]:
 
 
 def _row(verdict: Verdict) -> str:
-    """Give one row."""
+    """Return one row."""
     ruleset, number = verdict.place
     position, evidence = POSITIONS[ruleset][number], verdict.evidence
     asked = position.build()

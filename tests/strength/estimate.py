@@ -19,7 +19,7 @@ ITERATIONS_OF_A_PROBE = 30
 
 
 def estimate(rows: Sequence[Row], kept: Kept) -> Iterator[tuple[Row, int, float]]:
-    """Give each row with the number of games that it still misses, and their CPU seconds."""
+    """Return each row with the number of games that it still misses, and their CPU seconds."""
     for row in rows:
         meeting = row.meeting
         played = list(kept.games(meeting, way_of_play(meeting.ruleset, meeting.options, meeting.seats)).values())
@@ -29,7 +29,7 @@ def estimate(rows: Sequence[Row], kept: Kept) -> Iterator[tuple[Row, int, float]
 
 
 def line(row: Row, missing: int, seconds: float) -> str:
-    """Tell the estimate of a row in a line."""
+    """Return the estimate of a row as a line."""
     return f"about {seconds / 60:>6.1f} min of CPU time for {missing:>3} games of {row.meeting}"
 
 
@@ -42,7 +42,7 @@ def seconds_of_game(meeting: Meeting, actions: float) -> float:
 
 
 def iterations_of(player: str) -> int:
-    """Give the iterations of a player's budget; 0 for one that does not search, as far as is known."""
+    """Return the iterations of a player's budget; 0 for one that does not search, as far as is known."""
     word, _, rest = player.partition(":")
     how = LEVELS.get(word.removeprefix("peeking-"))
     return int(read_constants(rest).get(ITERATIONS, how.iterations)) if isinstance(how, Budget) else 0

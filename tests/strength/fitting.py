@@ -99,7 +99,7 @@ def _connected(met: Mapping[Meeting, Sequence[Game]], anchor: str) -> Mapping[Me
 
 
 def _pair(meeting: Meeting) -> set[str]:
-    """Give the two players of a meeting."""
+    """Return the two players of a meeting."""
     return {meeting.player, meeting.opponent}
 
 
@@ -118,7 +118,7 @@ class _Likelihood:
         self.least, self.best = self._minimum({anchor: 0.0})
 
     def interval(self, name: str) -> tuple[float, float, float]:
-        """Give the most likely value of a player and the ends of its interval."""
+        """Return the most likely value of a player and the ends of its interval."""
         player = self.players.index(name)
         if player == self.anchor:
             return 0.0, 0.0, 0.0
@@ -127,7 +127,7 @@ class _Likelihood:
         return middle, *ends
 
     def _excess(self, player: int, value: float) -> float:
-        """Say how far beyond the ends of its interval a value of a player lies, in likelihood."""
+        """Return how far beyond the ends of its interval a value of a player lies, in likelihood."""
         loss, _ = self._minimum({self.anchor: 0.0, player: value})
         return loss - self.least - DROP
 
@@ -146,7 +146,7 @@ class _Likelihood:
         return self._loss(values)[0], values
 
     def _loss(self, values: Any) -> tuple[float, Any]:
-        """Give the negative log likelihood of all orders, and how it changes with each value."""
+        """Return the negative log likelihood of all orders, and how it changes with each value."""
         strengths = np.exp(values)
         totals = self.left @ strengths
         loss = self.weights @ np.log(totals) - self.placed @ values

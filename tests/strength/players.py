@@ -112,7 +112,7 @@ def by_value(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
 
 
 def _lead(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> float:
-    """Give the lead in value over the best rival after an action."""
+    """Return the lead in value over the best rival after an action."""
     after = ruleset.clone(state)
     ruleset.apply(after, seat, action, rng)
     outcome = ruleset.outcome(after)

@@ -68,7 +68,7 @@ class Game(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def won(self) -> float:
-        """Give the part of the victory that the player under test has; k seats that share it have 1/k each."""
+        """Return the part of the victory that the player under test has; k seats that share it have 1/k each."""
         return (self.ranks[self.tested] == 1) / self.ranks.count(1)
 
 
@@ -106,7 +106,7 @@ def play(meeting: Meeting, deal: int, tested: int) -> Game:
 
 
 def _seed(deal: int) -> bytes:
-    """Give the seed of a deal."""
+    """Return the seed of a deal."""
     return hashlib.sha256(b"strength:%d" % deal).digest()
 
 

@@ -34,17 +34,17 @@ class Position:
 
     @property
     def name(self) -> str:
-        """Say what is to be seen."""
+        """Return what is to be seen."""
         return self.build.__name__
 
     @property
     def why(self) -> str:
-        """Say in a sentence why nothing else will do."""
+        """Return the sentence that says why nothing else will do."""
         return " ".join((getdoc(self.build) or "").split())
 
     @property
     def claim(self) -> str:
-        """Say both in one line."""
+        """Return both as one line."""
         return f"{self.name.replace('_', ' ')}: {self.why}"
 
     def evidence(self) -> Evidence:
@@ -55,7 +55,7 @@ class Position:
         return asked.proof.weigh(self.ruleset, asked.state, asked.seat, asked.must, others)
 
     def solves(self, level: str, number: int) -> bool:
-        """Say whether a level solves it with dice of this number."""
+        """Whether a level solves it with dice of this number."""
         asked = self.build()
         return decide(self.ruleset, asked.state, asked.seat, level, Random(f"{self.name}:{number}")) in asked.must
 

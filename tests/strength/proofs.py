@@ -81,12 +81,12 @@ def _after(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random)
 
 
 def _wins(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> float:
-    """Say whether the seat can win, alone, before anybody else acts again."""
+    """Whether the seat can win, alone, before anybody else acts again."""
     return float(_can_win(ruleset, _after(ruleset, state, seat, action, rng), seat, OWN_AHEAD))
 
 
 def _survives(ahead: int, ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> float:
-    """Say whether nobody can win before the seat's next turn, the others going by rules of thumb until they can."""
+    """Whether nobody can win before the seat's next turn, the others going by rules of thumb until they can."""
     after = _after(ruleset, state, seat, action, rng)
     left = False
     while waiting := ruleset.to_act(after):
@@ -100,7 +100,7 @@ def _survives(ahead: int, ruleset: AnyRuleset, state: Any, seat: int, action: An
 
 
 def _can_win(ruleset: AnyRuleset, state: Any, seat: int, ahead: int) -> bool:
-    """Say whether a seat can end the game as its only winner by so many own actions from now on."""
+    """Whether a seat can end the game as its only winner by so many own actions from now on."""
     outcome = ruleset.outcome(state)
     if outcome:
         return outcome.winners == (seat,)
@@ -110,7 +110,7 @@ def _can_win(ruleset: AnyRuleset, state: Any, seat: int, ahead: int) -> bool:
 
 
 def _successors(ruleset: AnyRuleset, state: Any, seat: int) -> Iterator[Any]:
-    """Give the states after each action of a seat, with some dice."""
+    """Return the states after each action of a seat, with some dice."""
     for action in ruleset.legal_actions(state, seat):
         after = ruleset.clone(state)
         ruleset.apply(after, seat, action, Random(0))
@@ -133,7 +133,7 @@ SURVIVES_LONG_TURNS: Final = replace(
 
 
 def _solved(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> float:
-    """Give the share of a victory that is certain against all that others may do, in an end without chance."""
+    """Return the share of a victory that is certain against all that others may do, in an end without chance."""
     return _certain(ruleset, _after(ruleset, state, seat, action, rng), seat, {})
 
 
@@ -152,7 +152,7 @@ def _certain(ruleset: AnyRuleset, state: Any, seat: int, known: dict[str, float]
 
 
 def _first_of(found: Iterator[float], extreme: float, better: Callable[[float, float], float]) -> float:
-    """Give the best of what is found, and look no further than the extreme."""
+    """Return the best of what is found, and look no further than the extreme."""
     best = next(found)
     while best != extreme and (value := next(found, None)) is not None:
         best = better(best, value)
@@ -188,7 +188,7 @@ def _by_games(ruleset: AnyRuleset, state: Any, seat: int, must: Sequence[Any], o
 
 
 def _beyond_chance(mine: Sequence[float], theirs: Sequence[float]) -> bool:
-    """Say whether leads of the same imagined states differ by more than chance."""
+    """Whether leads of the same imagined states differ by more than chance."""
     gaps = [one - other for one, other in zip(mine, theirs, strict=True)]
     return fmean(gaps) > ERRORS * sqrt(variance(gaps) / len(gaps))
 

@@ -128,7 +128,7 @@ def fits_of(standings: Iterable[Standing]) -> dict[int, dict[str, Fit]]:
 
 
 def times_of(ruleset: str, times: Iterable[Times]) -> dict[tuple[int, str], Times]:
-    """Give the times of a ruleset by seats and level: those of the plain build, which is the default, if they exist."""
+    """Return the times of a ruleset by seats and level: those of the plain build if they exist."""
     own = sorted((each for each in times if each.ruleset == ruleset), key=lambda each: each.build)
     return {(each.seats, each.level): each for each in own}
 
@@ -159,7 +159,7 @@ def lines(
     fits: Mapping[str, Mapping[int, Mapping[str, Fit]]],
     times: Sequence[Times],
 ) -> Iterator[str]:
-    """Give the lines of the report."""
+    """Return the lines of the report."""
     yield _introduction()
     yield RATINGS.format(at=ANCHORED_AT)
     for ruleset, rated in fits.items():

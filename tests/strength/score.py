@@ -28,46 +28,46 @@ class Score:
 
     @property
     def share(self) -> float:
-        """Give the share of games won."""
+        """Return the share of games won."""
         return self.wins / len(self.games)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Give the ends of the interval that holds the true share with 95 % confidence; pairs can only narrow it."""
+        """Return the ends of the interval that holds the true share with 95 % confidence; pairs can only narrow it."""
         return wilson(self.wins, len(self.games))
 
     @property
     def fair_share(self) -> float:
-        """Give the share of a player that is no better than its opponent."""
+        """Return the share of a player that is no better than its opponent."""
         return 1 / self.meeting.seats
 
     @property
     def rank(self) -> float:
-        """Give the mean rank."""
+        """Return the mean rank."""
         return fmean(each.ranks[each.tested] for each in self.games)
 
     @property
     def total(self) -> float:
-        """Give the mean total of the player under test."""
+        """Return the mean total of the player under test."""
         return fmean(each.totals[each.tested] for each in self.games)
 
     @property
     def opponent_total(self) -> float:
-        """Give the mean total of the others."""
+        """Return the mean total of the others."""
         return fmean(_others(each) for each in self.games)
 
     @property
     def seat_total(self) -> float:
-        """Give the mean total of all seats."""
+        """Return the mean total of all seats."""
         return fmean(total for each in self.games for total in each.totals)
 
     @property
     def actions(self) -> float:
-        """Give the mean number of actions in a game."""
+        """Return the mean number of actions in a game."""
         return fmean(each.actions for each in self.games)
 
     def stopped_before(self, goal: int) -> float:
-        """Give the share of games in which no seat's total reached the goal."""
+        """Return the share of games in which no seat's total reached the goal."""
         return fmean(max(each.totals) < goal for each in self.games)
 
     @property
@@ -85,7 +85,7 @@ class Score:
 
 
 def _others(game: Game) -> float:
-    """Give the mean total of the seats that are not under test."""
+    """Return the mean total of the seats that are not under test."""
     return fmean(total for seat, total in enumerate(game.totals) if seat != game.tested)
 
 
@@ -104,7 +104,7 @@ def score(meeting: Meeting, games: Iterable[Game]) -> Score | None:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Give the ends of the Wilson interval that holds the true share of wins with 95 % confidence."""
+    """Return the ends of the Wilson interval that holds the true share of wins with 95 % confidence."""
     share, square = wins / games, DEVIATIONS**2
     middle = (share + square / (2 * games)) / (1 + square / games)
     spread = DEVIATIONS / (1 + square / games) * sqrt(share * (1 - share) / games + square / (4 * games**2))

@@ -41,16 +41,16 @@ class Hypotheses:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Give the log likelihood ratios at which H0 and H1 are accepted."""
+        """Return the log likelihood ratios at which H0 and H1 are accepted."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def ratio(self, scores: Iterable[float]) -> float:
-        """Give the log likelihood ratio of H1 to H0 after deals with these scores, each from 0 to 1."""
+        """Return the log likelihood ratio of H1 to H0 after deals with these scores, each from 0 to 1."""
         weights = Counter({0.0: FAINT, 1.0: FAINT}) + Counter(scores)
         return _log_likelihood(weights, self.high) - _log_likelihood(weights, self.low)
 
     def judge(self, scores: Iterable[float]) -> Verdict:
-        """Say whether the deals suffice to accept a hypothesis."""
+        """Whether the deals suffice to accept a hypothesis."""
         ratio, (lower, upper) = self.ratio(scores), self.bounds
         if ratio <= lower:
             return Verdict.LOW
@@ -58,7 +58,7 @@ class Hypotheses:
 
 
 def _log_likelihood(weights: Mapping[float, float], mean: float) -> float:
-    """Give the greatest log likelihood of observations, up to a constant, under distributions with this mean.
+    """Return the greatest log likelihood of observations, up to a constant, under distributions with this mean.
 
     By Lagrange's method it is reached where each frequency is divided by 1 + t * (score - mean), for the t that makes
     the mean right.

@@ -57,7 +57,7 @@ def test_the_level_normal_hardly_ever_blunders(ruleset: str) -> None:
 
 
 def verdict(number: int, *solved: int, sure: bool = True) -> Verdict:
-    """Give a verdict on a position of the Riddle."""
+    """Return a verdict on a position of the Riddle."""
     return Verdict(("riddle", number), 1, 25, Evidence(1.0, 0.25, sure), solved)
 
 

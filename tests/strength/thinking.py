@@ -41,7 +41,7 @@ class Times(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> tuple[str, int, int, str]:
-        """Give the place among others; a newer one takes the place of an older."""
+        """Return the place among others; a newer one takes the place of an older."""
         return self.ruleset, self.seats, list(LEVELS).index(self.level), self.build
 
 

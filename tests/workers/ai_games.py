@@ -38,7 +38,7 @@ def due_at(bottega, game_id):
 
 
 def now_of(bottega, game_id):
-    """Give a time at which the game's job is overdue."""
+    """Return a time at which the game's job is overdue."""
     return due_at(bottega, game_id) + LONG_AFTER
 
 

@@ -25,7 +25,7 @@ def tell(path: Path) -> None:
 
 
 def with_slow_level(directory: Path) -> Mapping[str, AnyRuleset]:
-    """Give a ruleset that does what files in a directory say.
+    """Return a ruleset that does what files in a directory say.
 
     Level SLOW thinks while `hold` exists, and SEARCHING searches for long while `ponder` does; both write their process
     id to `thinking`. Level POISONED fails while `poison` exists.

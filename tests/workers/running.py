@@ -19,7 +19,7 @@ END_SECONDS = 30
 
 
 def environ_for(directory, **changes):
-    """Give the environment of an installation of its own on a free port."""
+    """Return the environment of an installation of its own on a free port."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
     return kept | {"BOTTEGA_DATA": str(directory), "BOTTEGA_PORT": "0", "BOTTEGA_AI_WORKERS": "1"} | changes
 

@@ -25,7 +25,7 @@ from workers.processes.sweeper import sweep
 
 @pytest.fixture
 def brief(bottega):
-    """Give an installation with the tiny ruleset that thinks about each decision for a moment."""
+    """Return an installation with the tiny ruleset that thinks about each decision for a moment."""
     opened = replace(bottega, rulesets={TINY.name: TINY}, settings=replace(bottega.settings, analysis_iterations=10))
     context.use(opened)
     return opened

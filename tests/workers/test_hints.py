@@ -44,7 +44,7 @@ def test_hints_are_thought_out_with_other_dice_than_the_turns_of_ai_players():
 
 @pytest.fixture
 def people(bottega):
-    """Give an installation with the tiny ruleset, where people play."""
+    """Return an installation with the tiny ruleset, where people play."""
     opened = replace(bottega, rulesets={TINY.name: TINY})
     context.use(opened)
     return opened

@@ -139,5 +139,5 @@ def test_games_outlast_workers_that_end_one_after_another(bottega, start_worker)
 
 
 def in_order(log):
-    """Tell whether each version of a game has one event."""
+    """Whether each version of a game has one event."""
     return [event.version for event in log] == list(range(1, len(log) + 1))

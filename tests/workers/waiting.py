@@ -23,7 +23,7 @@ def until(condition: Callable[[], T], what: str) -> T:
 
 
 def is_running(process: int) -> bool:
-    """Tell whether a process exists and is no zombie."""
+    """Whether a process exists and is no zombie."""
     return _state_and_parent(process) is not None
 
 
@@ -35,7 +35,7 @@ def children(process: int) -> list[int]:
 
 
 def _state_and_parent(process: int) -> tuple[str, int] | None:
-    """Give the state and the parent of a process; None if it has ended."""
+    """Return the state and the parent of a process; None if it has ended."""
     try:
         state, parent = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[:2]
     except (FileNotFoundError, ProcessLookupError):

@@ -7,7 +7,7 @@ from workers.thinking import search
 
 
 def build() -> str:
-    """Tell whether the hot modules are `plain` Python or `compiled`."""
+    """Whether the hot modules are `plain` Python or `compiled`."""
     return "plain" if Path(search.__file__).suffix == ".py" else "compiled"
 
 

@@ -66,13 +66,13 @@ class Teller:
         self.round: int | None = None
 
     def begin(self, number: int) -> Iterator[str]:
-        """Give the headline of a round, once; a game may tell of its first round or take it for granted."""
+        """Return the headline of a round, once; a game may tell of its first round or take it for granted."""
         if number != self.round:
             self.round = number
             yield from ("", self.style.bold(f"Round {number}"), "")
 
     def tell(self, event: Mapping[str, Any]) -> Iterator[str]:
-        """Give the lines that tell one event: its action, its facts, and a headline where a round begins."""
+        """Return the lines that tell one event: its action, its facts, and a headline where a round begins."""
         begins = [fact for fact in event["facts"] if set(fact) == {"type", "round"}]
         others = [fact for fact in event["facts"] if fact not in begins]
         alone = all(fact.get("seat", event["seat"]) == event["seat"] for fact in others)
@@ -91,17 +91,17 @@ class Teller:
         return "\n".join([f"  {name}  {action}", *(indent + self.style.faint(line) for line in below)])
 
     def _fact(self, fact: Mapping[str, Any], alone: bool) -> str:  # noqa: FBT001
-        """Tell a fact; whom it concerns is left out where all facts concern the actor alone."""
+        """Return a fact in words; whom it concerns is left out where all facts concern the actor alone."""
         phrase = self._phrase({name: value for name, value in fact.items() if name != "seat"})
         return phrase if alone or "seat" not in fact else f"{self.names[fact['seat']]}: {phrase}"
 
     def _phrase(self, thing: Mapping[str, Any]) -> str:
-        """Tell a tagged thing: its tag in words, then its values."""
+        """Return a tagged value in words: its tag, then its members."""
         values = [self._value(name, value) for name, value in thing.items() if name != "type"]
         return f"{_words(thing['type'])} {', '.join(filter(None, values))}".strip()
 
     def _value(self, name: str, value: Any) -> str:
-        """Tell one value; numbers say what they count, and lists are joined."""
+        """Return one value in words; numbers say what they count, and lists are joined."""
         if isinstance(value, list):
             return ", ".join(self._value(name, each) for each in value)
         if isinstance(value, dict):
@@ -243,7 +243,7 @@ def service_here(environ: Mapping[str, str]) -> Iterator[str]:
 
 
 def _answers(address: str) -> bool:
-    """Tell whether a ready service answers at this address."""
+    """Whether a ready service answers at this address."""
     client = Client(address)
     try:
         client.get("/readyz")

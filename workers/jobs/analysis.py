@@ -79,7 +79,7 @@ def _stretch(game: Game, events: Sequence[Event], budget: Budget, check_in: Chec
 
 
 def judge(game: Game, seat: int, action: Any, budget: Budget, check_in: CheckIn = no_check_in) -> Judgement | None:
-    """Say what an action of `seat` is worth beside the best, as far as the seat can know; None without a choice."""
+    """Return what an action of `seat` is worth beside the best, as far as the seat can know; None without a choice."""
     ruleset, state, version = game.ruleset, game.position.state, game.position.version
     if len(ruleset.legal_actions(state, seat)) == 1:
         return None

@@ -11,5 +11,5 @@ def use(bottega: Bottega) -> None:
 
 
 def bottega() -> Bottega:
-    """Give the installation that this process works for."""
+    """Return the installation that this process works for."""
     return _bottega[0]

@@ -31,7 +31,7 @@ def check_in() -> None:
 
 
 def leasing(bottega: Bottega, game_id: str) -> CheckIn:
-    """Give a `check_in` that also renews the lease of a game, so that nobody takes its turn for lost."""
+    """Return a `check_in` that also renews the lease of a game, so that nobody takes its turn for lost."""
     renewal = 0.0
 
     def renew_and_check_in() -> None:

@@ -73,7 +73,7 @@ def _mark_swings(axes: Axes, course: Course) -> None:
 
 
 def _label(axes: Axes, course: Course) -> None:
-    """Say what the axes and the lines are."""
+    """Return what the axes and the lines are."""
     axes.set(title=TITLE, xlabel="Version", ylabel="Chance to win, %")
     axes.set_yticks(range(0, 101, 25))
     axes.margins(x=0.02)
@@ -91,7 +91,7 @@ def _accessible(svg: str, course: Course) -> str:
 
 
 def _description(course: Course) -> str:
-    """Tell in words what is drawn."""
+    """Return in words what is drawn."""
     lines = [f"Chance to win of {len(course.names)} seats over {course.versions[-1]} versions."]
     lines += [
         f"{_shown(name)} ends at {chance:.0%}." for name, chance in zip(course.names, course.chances[-1], strict=True)

@@ -48,7 +48,7 @@ class Course:
 
 
 def rounded(chance: float) -> float:
-    """Tell a chance no more exactly than it can be known."""
+    """Round a chance: a search does not know it more exactly."""
     return round(chance, _DIGITS)
 
 
@@ -75,14 +75,14 @@ def report(game: Game, judgements: Sequence[Judgement], iterations: int) -> Wire
 
 
 def course(game: Game, judgements: Sequence[Judgement]) -> Course:
-    """Tell how the chances went: before each decision that was judged, and how the game ended."""
+    """Return how the chances went: before each decision that was judged, and how the game ended."""
     names = [f"{seat}: {setup.name or setup.level or setup.kind}" for seat, setup in enumerate(game.header.seats)]
     versions = [*(each.version - 1 for each in judgements), game.position.version]
     return Course(names, versions, [*_seen_by_all(judgements), _end(game)], _swings(judgements))
 
 
 def _seen_by_all(judgements: Sequence[Judgement]) -> Iterator[list[float]]:
-    """Give the chances at each judgement; their mean, for each seat knows other things."""
+    """Return the chances at each judgement; their mean, for each seat knows other things."""
     latest: dict[int, tuple[float, ...]] = {}
     for each in judgements:
         latest[each.seat] = each.before

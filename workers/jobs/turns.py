@@ -45,12 +45,12 @@ def play_turn(game_id: str, version: int) -> None:
 
 
 def _level(game: Game, seat: int) -> str:
-    """Tell at which level a seat plays."""
+    """Return at which level a seat plays."""
     return str(game.header.seats[seat].level)
 
 
 def _told(game: Game, seat: int, thought: Thought, seconds: float) -> str:
-    """Tell in JSON what a decision took, and how many of its iterations went to the action that was chosen."""
+    """Return in JSON what a decision took, and how many of its iterations went to the action that was chosen."""
     found = thought.found
     facts = {
         "game_id": game.header.game_id,

@@ -128,7 +128,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _address(listener: socket.socket) -> str:
-    """Give the address to use from this machine."""
+    """Return the address to use from this machine."""
     host, port = listener.getsockname()[:2]
     reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  # compared, not listened on
     return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"

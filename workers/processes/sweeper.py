@@ -75,7 +75,7 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
 
 
 def _pause(bottega: Bottega, game_id: str, now: float) -> float:
-    """Tell how long to wait before a lost job would be handed out once more, in seconds.
+    """Return how long to wait before a lost job would be handed out once more, in seconds.
 
     The longer a game has waited, the longer: a job that fails each time shall not keep the workers from the others.
     """

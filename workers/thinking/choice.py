@@ -25,7 +25,7 @@ class Thought:
 
 
 def ai_dice(seed: bytes, version: int, seat: int, purpose: str = "ai") -> Random:
-    """Give the dice with which is thought for `seat` at `version`: to play, or to another purpose with other dice.
+    """Return the dice with which is thought for `seat` at `version`: to play, or to another purpose with other dice.
 
     The label keeps them apart from the dice of the game. They are the same for every attempt, so that a turn that is
     played twice is played alike.
@@ -50,7 +50,7 @@ def choose(
 
 
 def decide(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
-    """Give the action that `think` finds at one of `LEVELS`."""
+    """Return the action that `think` finds at one of `LEVELS`."""
     return think(ruleset, state, seat, LEVELS[level], rng).action
 
 

@@ -54,7 +54,7 @@ def type_counts(state: State, seat: int) -> int:
 
 
 def card_worths(counts: int, left: int) -> Worths:
-    """Give by type what one more card is worth beside its price: variety (10.1.1) and discount (8.1.2)."""
+    """Return by type what one more card is worth beside its price: variety (10.1.1) and discount (8.1.2)."""
     key = LEFT_LIMIT * counts + left
     known = _CARD_WORTHS.get(key)
     if known is None:
@@ -79,7 +79,7 @@ def _card_worths(counts: int, left: int) -> Worths:
 
 @lru_cache(maxsize=1 << 14)
 def _prospects(counts: int, left: int, pace: int) -> Worths:
-    """Give by invention price and card less the weeks, 0 where `left` rounds of `pace` weeks are too short."""
+    """Return by invention price and card less the weeks, 0 where `left` rounds of `pace` weeks are too short."""
     cards = card_worths(counts, left)
     worths = [0.0]
     for number in range(1, len(WEEKS)):
@@ -91,12 +91,12 @@ def _prospects(counts: int, left: int, pace: int) -> Worths:
 
 
 def week_cost(left: int) -> float:
-    """Give what a week of work costs with so many rounds left: nothing once there is no more to do in the city."""
+    """Return what a week of work costs with so many rounds left: nothing once there is no more to do in the city."""
     return WEEK if left > LAST_ROUND - LAST_CITY_ROUND else 0.0
 
 
 def haste(left: int) -> float:
-    """Give how much more a prize counts that can be put to use in so many rounds."""
+    """Return how much more a prize counts that can be put to use in so many rounds."""
     return HASTE[0] + HASTE[1] * left
 
 
@@ -117,7 +117,7 @@ def weeks_needed(state: State, counts: int, lab: int) -> int:
 
 
 def prize(state: State, counts: int, lab: int) -> float:
-    """Give what finishing the work in a lab brings: the price and, unless it is late, the card (8.4)."""
+    """Return what finishing the work in a lab brings: the price and, unless it is late, the card (8.4)."""
     number = state.work[lab]
     if state.late[lab]:
         return float(LATER_PRICE[number])
@@ -176,7 +176,7 @@ def outlook(state: State, seat: int) -> Outlook:
 
 
 def _forecast(state: State) -> Forecast:
-    """Give the one forecast of what is public in a state."""
+    """Return the one forecast of what is public in a state."""
     latest = _REMEMBERED.latest
     if (
         latest is not None
@@ -216,7 +216,7 @@ def _outlook(state: State, seat: int, common: Forecast) -> Outlook:
 
 
 def start_worths(known: Outlook, left: int, pace: int) -> Worths:
-    """Give by invention what starting work on it is worth, with `left` rounds of at most `pace` weeks to come."""
+    """Return by invention what starting work on it is worth, with `left` rounds of at most `pace` weeks to come."""
     key = LEFT_LIMIT * pace + left
     worths = known.starts.get(key)
     if worths is None:
@@ -232,7 +232,7 @@ def _start_worths(known: Outlook, left: int, pace: int) -> Worths:
 
 
 def _deck_chances(turned: float, tiers: Numbers, deck: Numbers) -> list[float]:
-    """Give the chances of cards nobody has seen, if so many are turned up: pile after pile (3.4)."""
+    """Return the chances of cards nobody has seen, if so many are turned up: pile after pile (3.4)."""
     top, above_bottom = sum(tiers), sum(1 for number in deck if number < FIRST_BOTTOM)
     first = min(1.0, turned / max(1, top))
     second = min(1.0, max(0.0, turned - top) / max(1, above_bottom - top))

@@ -36,7 +36,7 @@ from domain.leonardo.wire.constants import (
 
 
 def income(state: State, seat: int, area: int, units: list[float], ahead: int, present: int) -> float:
-    """Give what the seat gets in an area behind `ahead` of the groups, if all that are present act when asked.
+    """Return what the seat gets in an area behind `ahead` of the groups, if all that are present act when asked.
 
     `units` are the worths of its actions there, one after the other.
     """
@@ -60,7 +60,7 @@ def income(state: State, seat: int, area: int, units: list[float], ahead: int, p
 
 
 def money(florins: int, left: int) -> float:
-    """Give what a florin is worth to a seat with so many, with so many rounds left."""
+    """Return what a florin is worth to a seat with so many, with so many rounds left."""
     some = (florins >= SOME_FLORINS) + (florins >= MANY_FLORINS)
     return RATES[left + some * (LAST_ROUND + 2)]
 
@@ -107,7 +107,7 @@ NEXT_APPRENTICES: Final[list[list[float]]] = [
 
 
 def improvement_worth(state: State, improvement: str) -> float:
-    """Give what an improvement of a lab (7.4.7) brings from the next round on."""
+    """Return what an improvement of a lab (7.4.7) brings from the next round on."""
     rate = TAKE_LARGE if improvement == "take_large" else ROBOT if improvement.startswith("robot") else TURN_LAB
     return rate * (rounds_left(state) - 1)
 
@@ -147,12 +147,12 @@ NEXT_IMPROVEMENTS: Final[list[list[list[float]]]] = [
 
 
 def space_worths(state: State, known: Gains) -> list[float]:
-    """Give what the four spaces of the Council are worth (7.3)."""
+    """Return what the four spaces of the Council are worth (7.3)."""
     return [MOVE, COUNCIL_FLORIN * state.council_florins, LOOK, known.most - COUNCIL_PURCHASE]
 
 
 def _swap_worth(state: State, seat: int, known: Gains) -> float:
-    """Give what the best swap of one card at the market brings (11.2.3)."""
+    """Return what the best swap of one card at the market brings (11.2.3)."""
     purpose = aim(state, seat)
     held = [cost(known, kind, purpose) for kind, cards in enumerate(counts(state.hand[seat])) if cards]
     offered = [known.one[kind] for kind in range(len(KINDS)) if state.market[kind]]

@@ -42,7 +42,7 @@ MANY: Final = len(READY) - 1
 
 
 def _missing_beside(hand: int, number: int) -> bytes:
-    """Give `missing` once what a hand has of one recipe is laid aside."""
+    """Return `missing` once what a hand has of one recipe is laid aside."""
     key = hand << 5 | number
     known = _MISSING_BESIDE.get(key)
     if known is None:
@@ -103,7 +103,7 @@ def aim_at_once(state: State, seat: int) -> Aim:
 
 
 def _soon_free(state: State, counts: int, lab: int, weeks: int) -> bool:
-    """Say whether a lab, which makes so many weeks a round, is idle or may be in the next round."""
+    """Whether a lab, which makes so many weeks a round, is idle or may be in the next round."""
     if state.side[lab] == NOT_OWNED:
         return False
     number = state.work[lab]
@@ -115,7 +115,7 @@ def _soon_free(state: State, counts: int, lab: int, weeks: int) -> bool:
 
 
 def _aim(known: Outlook, speed: int, small: int, large: int, free: int, first: int) -> Aim:
-    """Give the one aim for the weeks of the faster lab, what the labs work on, and how many are free in round `first`.
+    """Return the aim for the weeks of the faster lab, what the labs work on, and how many are free in round `first`.
 
     That is the round in which the next invention may be started; the shops before it, if any, are still to come.
     """
@@ -128,7 +128,7 @@ def _aim(known: Outlook, speed: int, small: int, large: int, free: int, first: i
 
 
 def potential(hand: int, aim: Aim) -> float:
-    """Give what a hand is worth: the invention it does most for, and the next with what is left."""
+    """Return what a hand is worth: the invention it does most for, and the next with what is left."""
     known = aim.potentials.get(hand)
     if known is None:
         known = aim.potentials[hand] = _potential(hand, aim)
@@ -156,7 +156,7 @@ def _nearest(aim: Aim, lacking: bytes, beside: int) -> int:
 
 
 def potential_of(hand: int, aim: Aim, number: int) -> float:
-    """Give what a hand is worth towards one invention, 0 if the seat may not start it."""
+    """Return what a hand is worth towards one invention, 0 if the seat may not start it."""
     return aim.worths[number] * aim.ready[missing(hand)[number]]
 
 

@@ -50,7 +50,7 @@ def moves(state: State, seat: int, legal: Sequence[CouncilMove]) -> list[float]:
 
 
 def _move_gain(changes: "Changes", action: CouncilMove) -> float:
-    """Give what the seat gains by a move."""
+    """Return what the seat gains by a move."""
     move = council_spaces.MOVED[action]
     owner, source, target = move // PLACE_COUNT**2, move // PLACE_COUNT % PLACE_COUNT, move % PLACE_COUNT
     return changes.of(source, owner, -1) + changes.of(target, owner, 1)
@@ -66,7 +66,7 @@ class Changes:
         self.known: dict[int, float] = {}
 
     def of(self, place: int, owner: int, more: int) -> float:
-        """Give what the seat gains when the group of `owner` in `place` gets one more (1) or less (-1)."""
+        """Return what the seat gains when the group of `owner` in `place` gets one more (1) or less (-1)."""
         key = 16 * (8 * place + owner) + more
         known = self.known.get(key)
         if known is None:
@@ -88,7 +88,7 @@ class Changes:
         return self._standing(place, units, after) - self._standing(place, units, before)
 
     def _standing(self, area: int, units: list[float], groups: dict[int, int]) -> float:
-        """Give what the seat gets in an area with these groups, in the order of 7.1.2."""
+        """Return what the seat gets in an area with these groups, in the order of 7.1.2."""
         if self.seat not in groups or not units:
             return 0.0
         order = sorted(groups, key=lambda each: -groups[each])
@@ -96,5 +96,5 @@ class Changes:
 
 
 def strengths_at(state: State, area: int) -> dict[int, int]:
-    """Give the strength of each seat's group in an area (7.1.2), the group next to the arrow first."""
+    """Return the strength of each seat's group in an area (7.1.2), the group next to the arrow first."""
     return {code & 7: present_at(state, code & 7, area) for code in state.groups if code >> 3 == area}

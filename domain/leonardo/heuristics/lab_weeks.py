@@ -95,7 +95,7 @@ IDLE_WITH_MASTER: Final = [Crew(each.costs, ELSEWHERE) for each in IDLE]
 
 
 def _output(jobs: list[Job], supply: int, master: bool) -> float:  # noqa: FBT001
-    """Give what these people are worth in the labs, the first job served first."""
+    """Return what these people are worth in the labs, the first job served first."""
     total = 0.0
     for job in jobs:
         weeks, room, done = job.weeks, job.spaces, 0

@@ -123,7 +123,7 @@ class Found:
 
 
 def _worths(state: State, seat: int, area: int, units: list[float]) -> list[float]:
-    """Give by the strength of the own group, from 0, what it brings if nobody else comes; more never brings less."""
+    """Return by the strength of the own group, from 0, what it brings if nobody else comes; more never brings less."""
     standings = _standings(state, seat, area, units)
     return [standings.worth(strength) for strength in range(STRONGEST + 1)]
 
@@ -138,7 +138,7 @@ class Standings:
         """By the number of groups ahead."""
 
     def worth(self, strength: int) -> float:
-        """Give what a group so strong brings: those as strong are ahead of it, and one without people brings none."""
+        """Return what a group so strong brings: those as strong are ahead of it, and one without people brings none."""
         if not strength:
             return 0.0
         ahead = 0

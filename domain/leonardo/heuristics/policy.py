@@ -90,7 +90,7 @@ def _area_turns(state: State, seat: int, legal: Sequence[AreaTurn]) -> list[floa
 
 
 def _benefit(state: State, seat: int, action: AreaTurn) -> float:
-    """Give what acting in the open area brings."""
+    """Return what acting in the open area brings."""
     kind = KIND_SOLD[state.area]
     if kind >= 0:
         return gains(state, seat).one[kind]
@@ -131,7 +131,7 @@ def bid(state: State, seat: int) -> Bid:
 
 
 def _card_worth(state: State, seat: int) -> float:
-    """Give what the card being auctioned is worth to a seat."""
+    """Return what the card being auctioned is worth to a seat."""
     return card_worths(type_counts(state, seat), rounds_left(state))[TYPE[state.auction]]
 
 

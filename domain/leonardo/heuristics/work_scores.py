@@ -92,7 +92,7 @@ NUMBERED: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
 
 
 def kept_worth(state: State, seat: int, lab: int) -> float:
-    """Give what going on with the work in a lab is worth: the prize less the weeks still needed."""
+    """Return what going on with the work in a lab is worth: the prize less the weeks still needed."""
     number, left, counts = state.work[lab], rounds_left(state), type_counts(state, seat)
     weeks = max(0, weeks_needed(state, counts, lab))
     if weeks > pace(state, seat, lab) * left:
@@ -102,7 +102,7 @@ def kept_worth(state: State, seat: int, lab: int) -> float:
 
 
 def _idle_worth(state: State, lab: int) -> float:
-    """Give what leaving a lab idle is worth: it can be improved this round (7.4.7)."""
+    """Return what leaving a lab idle is worth: it can be improved this round (7.4.7)."""
     if state.side[lab] == NOT_OWNED or state.round > LAST_CITY_ROUND:
         return 0.0
     complete = state.robots[lab] == ROBOTS_ON[TURNED_SIDE[lab & 1]]

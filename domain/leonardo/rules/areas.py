@@ -59,7 +59,7 @@ def _offer(state: State, emit: Emit | None) -> None:
 
 
 def _has_effect(state: State, seat: int, area: int) -> bool:
-    """Say whether one action of the area would change anything for the seat (7.4.6)."""
+    """Whether one action of the area would change anything for the seat (7.4.6)."""
     if area == WORKSHOP:
         return improvements(state, seat) != 0
     if area == ACADEMY:
@@ -152,7 +152,7 @@ def _refuse_improvement(state: State, seat: int, improvement: str) -> Reason | N
 
 
 def _improvement_gone(improvement: str, size: int, side: int) -> bool:
-    """Say whether the lab is already turned or taken, or not owned yet."""
+    """Whether the lab is already turned or taken, or not owned yet."""
     if improvement == "take_large":
         return side != NOT_OWNED
     if improvement.startswith("turn"):

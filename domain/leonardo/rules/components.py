@@ -38,10 +38,10 @@ def total(components: int) -> int:
 
 
 def covers(components: int, need: int) -> bool:
-    """Say whether components suffice for what is needed."""
+    """Whether components suffice for what is needed."""
     return (components | GUARDS) - need & GUARDS == GUARDS
 
 
 def fewer(some: int, others: int) -> int:
-    """Give by kind the lower of two numbers of cards."""
+    """Return by kind the lower of two numbers of cards."""
     return packed([min(pair) for pair in zip(counts(some), counts(others), strict=True)])

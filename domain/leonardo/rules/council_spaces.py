@@ -112,17 +112,17 @@ def legal_moves(state: State, seat: int) -> list[CouncilMove]:
 
 
 def _targets(state: State) -> range:
-    """Give the areas an apprentice may be moved to: never the Council, the market with Codex II only (11.3)."""
+    """Return the areas an apprentice may be moved to: never the Council, the market with Codex II only (11.3)."""
     return range(COUNCIL + 1, MARKET + state.codex_2)
 
 
 def _sources(state: State) -> Sequence[int]:
-    """Give the places an apprentice may be moved from: with Codex I neither Council nor labs (11.1.1)."""
+    """Return the places an apprentice may be moved from: with Codex I neither Council nor labs (11.1.1)."""
     return _targets(state) if state.codex_1 else range(LAB_LARGE + 1)
 
 
 def _barred(state: State, seat: int, owner: int, target: int) -> bool:
-    """Say whether another player's apprentice may not go there because that player is first already (11.1.2)."""
+    """Whether another player's apprentice may not go there because that player is first already (11.1.2)."""
     return owner != seat and ranking(state, target)[:1] == [owner]
 
 
@@ -179,7 +179,7 @@ def _refuse_ends(state: State, seat: int, owner: int, source: int, target: int) 
 
 
 def looked_at(state: State) -> tuple[int, ...]:
-    """Give the cards seen by the player who is to order them, the top one first."""
+    """Return the cards seen by the player who is to order them, the top one first."""
     return state.top[:LOOK]
 
 

@@ -89,7 +89,7 @@ def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None =
 
 
 def default_action(state: State, seat: int) -> Any:
-    """Give what an absent player does: nothing where that is possible, else the first legal action."""
+    """Return what an absent player does: nothing where that is possible, else the first legal action."""
     legal = legal_actions(state, seat)
     return legal[-1] if state.decision in LAST_IS_NOTHING else legal[0]
 

@@ -28,7 +28,7 @@ def turn_up(state: State, rng: Random) -> int:
 
 
 def without(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Give the cards but one."""
+    """Return the cards but one."""
     at = cards.index(number)
     return cards[:at] + cards[at + 1 :]
 

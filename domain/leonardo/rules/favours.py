@@ -62,13 +62,13 @@ def _ways(state: State, seat: int, favour: str) -> list[ChooseFavour]:
 
 
 def letter_barred(state: State, seat: int, favour: str) -> bool:
-    """Say whether the seat has taken this letter as often as it may (3.6.2)."""
+    """Whether the seat has taken this letter as often as it may (3.6.2)."""
     taken = sum(1 for each in state.favours[seat] if each[0] == favour[0])
     return taken >= LETTER_LIMIT[state.seats]
 
 
 def favour_possible(state: State, seat: int, favour: str) -> bool:
-    """Say whether the labs and the Academy allow a favour (3.6.3)."""
+    """Whether the labs and the Academy allow a favour (3.6.3)."""
     small, large = state.side[2 * seat + SMALL], state.side[2 * seat + LARGE]
     if favour == "d1":
         return small == START_SIDE[SMALL]

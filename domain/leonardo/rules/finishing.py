@@ -40,7 +40,7 @@ def begin(state: State, emit: Emit | None) -> None:
 
 
 def _is_finished(state: State, lab: int) -> bool:
-    """Say whether a lab's work is complete (8.1.1)."""
+    """Whether a lab's work is complete (8.1.1)."""
     number, seat = state.work[lab], lab >> 1
     if not number or not (state.late[lab] or knowledge.on_display(state).requested >> number & 1):
         return False

@@ -35,7 +35,7 @@ NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
 
 
 def buildable_mask(components: int) -> int:
-    """Give the inventions whose recipe these components, packed, cover, as a bit mask: bit n for invention n."""
+    """Return the inventions whose recipe these components, packed, cover, as a bit mask: bit n for invention n."""
     return (
         _WITHIN[components & 31]
         & _WITHIN[32 | components >> 6 & 31]
@@ -57,7 +57,7 @@ _WITHIN: Final[tuple[int, ...]] = tuple(
 
 @lru_cache(maxsize=1 << 14)
 def mask_of(numbers: tuple[int, ...]) -> int:
-    """Give inventions as a bit mask: bit n for invention n."""
+    """Return inventions as a bit mask: bit n for invention n."""
     return sum(1 << number for number in numbers)
 
 

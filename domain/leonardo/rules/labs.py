@@ -33,12 +33,12 @@ SIZE: Final = {
 
 
 def robot_space_free(state: State, lab: int) -> bool:
-    """Say whether a lab has a robot space without a robot; people never stand in an idle lab between rounds (6.1.5)."""
+    """Whether a lab has a robot space without a robot; people never stand in an idle lab between rounds (6.1.5)."""
     return state.robots[lab] < ROBOTS_ON[state.side[lab]]
 
 
 def improvements(state: State, seat: int) -> int:
-    """Give the improvements open to the seat in the Workshop (7.4.7), as a bit mask over `IMPROVEMENTS`."""
+    """Return the improvements open to the seat in the Workshop (7.4.7), as a bit mask over `IMPROVEMENTS`."""
     mask = 0
     for lab in range(2 * seat, 2 * seat + 2):
         size, side = lab & 1, state.side[lab]

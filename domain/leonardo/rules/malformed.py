@@ -39,7 +39,7 @@ def malformed(action: Any) -> Reason | None:
 
 
 def _due(action: Any) -> dict[str, bool]:
-    """Say of each optional parameter whether it must be given or left out; those that may be either are not named."""
+    """Return by optional parameter whether it must be given; one that may be given or left out is not named."""
     if isinstance(action, ChooseFavour) and action.favour in FAVOURS:
         return {"components": action.favour in FAVOUR_COMPONENTS, "lab": action.favour == "d4"}
     if isinstance(action, Place):

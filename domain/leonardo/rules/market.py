@@ -41,7 +41,7 @@ def _swaps(hand: tuple[int, ...], market: tuple[int, ...]) -> tuple[MarketSwap, 
 
 @cache
 def _swap_of(give: tuple[str, ...], take: tuple[str, ...]) -> MarketSwap:
-    """Give the one action for a swap."""
+    """Return the one action for a swap."""
     return MarketSwap(give, take)
 
 

@@ -84,7 +84,7 @@ def _room(state: State, lab: int) -> int:
 
 
 def _can_place(state: State, seat: int) -> bool:
-    """Say whether the seat has any placement beside passing (6.1.7)."""
+    """Whether the seat has any placement beside passing (6.1.7)."""
     supply, placed = state.supply[seat], state.placed[seat]
     master_free = state.master[seat] == SUPPLY
     areas = city(state)

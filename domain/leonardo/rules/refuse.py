@@ -11,7 +11,7 @@ from domain.ruleset import Reason
 
 
 def refuse(state: State, seat: int, action: Any) -> Reason | None:
-    """Say why an action is not legal (section 14): the first reason in the order given there, or None if it is."""
+    """Return why an action is not legal (section 14): the first reason in the order given there, or None if it is."""
     if action in legal_actions(state, seat):
         return None
     return (

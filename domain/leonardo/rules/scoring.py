@@ -34,7 +34,7 @@ def total(state: State, seat: int) -> int:
 
 
 def variety_bonus(state: State, seat: int) -> int:
-    """Give the florins for different types among the owned cards (10.1.1)."""
+    """Return the florins for different types among the owned cards (10.1.1)."""
     return VARIETY_BONUS[len({TYPE[card] for card in state.owned[seat]})]
 
 

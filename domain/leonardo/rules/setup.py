@@ -38,7 +38,7 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
 
 
 def _first_player(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
-    """Give the first player that the options name, else draw one (3.1.2)."""
+    """Return the first player that the options name, else draw one (3.1.2)."""
     if options.first_player is not UNSET:
         return int(options.first_player)
     first = below(rng, seats)
@@ -64,7 +64,7 @@ def _table(options: Options, seats: int, first: int) -> State:
 
 
 def _empty_table(options: Options, seats: int, first: int) -> State:
-    """Give the board before any player is equipped; round 1, the first player about to declare work."""
+    """Return the board before any player is equipped; round 1, the first player about to declare work."""
     market = 1 if options.codex_2 else 0
     return State(
         seats=seats,

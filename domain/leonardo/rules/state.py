@@ -147,7 +147,7 @@ class State:
         )
 
     def clockwise(self, step: int) -> int:
-        """Give the seat `step` places clockwise from the holder (4.3)."""
+        """Return the seat `step` places clockwise from the holder (4.3)."""
         return (self.holder + step) % self.seats
 
     @property

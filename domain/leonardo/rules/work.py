@@ -166,7 +166,7 @@ def _refuse_inventions(state: State, seat: int, action: DeclareWork) -> Reason |
 
 
 def _why_unavailable(state: State, number: int) -> str:
-    """Give the paragraph that bars an invention: in the deck too late, or gone."""
+    """Return the paragraph that bars an invention: in the deck too late, or gone."""
     return "5.2.5" if number in state.deck else "5.2.4"
 
 

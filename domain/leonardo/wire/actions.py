@@ -219,7 +219,7 @@ DECISION: Final[dict[type[Any], str]] = {
 
 
 def observe(action: Action, actor: int, viewer: int | None) -> Any:
-    """Give the action as `viewer` may read it in the log: the actor reads everything (12.3)."""
+    """Return the action as `viewer` may read it in the log: the actor reads everything (12.3)."""
     if viewer == actor:
         return action
     if isinstance(action, DeclareWork):

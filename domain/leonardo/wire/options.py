@@ -36,7 +36,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 def refuse_setup(options: Options, seats: int) -> Reason | None:
-    """Say why no table can be opened so (14.1.6), in the order given there; None if it can."""
+    """Return why no table can be opened so (14.1.6), in the order given there; None if it can."""
     first = options.first_player
     if not MIN_SEATS <= seats <= MAX_SEATS:
         return Reason("bad_player_count", "3.1.1", {"seats": seats, "least": MIN_SEATS, "most": MAX_SEATS})

@@ -12,7 +12,7 @@ random.seed(1)
 
 
 def rlcard_game(name: str) -> Callable[[int], int]:
-    """Give what plays one game, legal actions included, and counts its decisions."""
+    """Return what plays one game, legal actions included, and counts its decisions."""
     table = rlcard.make(name, config={"seed": 1})
 
     def play(number: int) -> int:
@@ -28,7 +28,7 @@ def rlcard_game(name: str) -> Callable[[int], int]:
 
 
 def openspiel_game(name: str) -> Callable[[int], int]:
-    """Give what plays one game, legal actions and draws included, and counts its decisions."""
+    """Return what plays one game, legal actions and draws included, and counts its decisions."""
     game = pyspiel.load_game(name)
 
     def play(number: int) -> int:
@@ -43,7 +43,7 @@ def openspiel_game(name: str) -> Callable[[int], int]:
 
 
 def dealt(name: str) -> Any:
-    """Give an OpenSpiel game after its deal and a few random decisions."""
+    """Return an OpenSpiel game after its deal and a few random decisions."""
     state = pyspiel.load_game(name).new_initial_state()
     decisions = 0
     while state.is_chance_node() or decisions < 6:

@@ -13,12 +13,12 @@ SIMULATIONS = 100
 
 
 def in_cpp(state: Any) -> Any:
-    """Give OpenSpiel's C++ search with one random rollout at a leaf."""
+    """Return OpenSpiel's C++ search with one random rollout at a leaf."""
     return pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, SIMULATIONS)
 
 
 def in_python(state: Any) -> Any:
-    """Give the same search of OpenSpiel's Python library."""
+    """Return the same search of OpenSpiel's Python library."""
     dice = np.random.RandomState(1)
     return ismcts.ISMCTSBot(state.get_game(), mcts.RandomRolloutEvaluator(1, dice), 2.0, SIMULATIONS, random_state=dice)
 

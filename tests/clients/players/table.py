@@ -135,7 +135,7 @@ def _finish(player: Player, report: Report, game: str, tokens: dict[int, str], o
 
 
 def _difference(received: Any, encoded: Any, path: str = "$") -> str:
-    """Say where two values differ first."""
+    """Return where two values differ first."""
     if isinstance(received, dict) and isinstance(encoded, dict):
         for name in sorted({*received, *encoded}):
             if name not in received or name not in encoded:
