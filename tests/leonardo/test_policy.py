@@ -108,7 +108,7 @@ def test_reading_what_a_seat_does_not_know_is_noticed() -> None:
     start_work(state, BRUNO, "small", 1)
     blind = blindfold(state, ANNA)
     with pytest.raises(TypeError):
-        knowledge.held(blind, BRUNO)
+        knowledge.hand_and_labs(blind, BRUNO)
     with pytest.raises(TypeError):
         assert 1 in blind.work
 

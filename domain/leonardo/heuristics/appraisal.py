@@ -12,7 +12,7 @@ from domain.leonardo.heuristics.outlooks import Numbers, Outlook, Worths
 from domain.leonardo.heuristics.weights import DECK_TRUST, HASTE, NEW_TYPE, SAME_TYPE, TURNED_A_ROUND, WEEK
 from domain.leonardo.rules.inventions import FIRST_PRICE, LATER_PRICE, TIER, TYPE, WEEKS
 from domain.leonardo.rules.knowledge import on_display
-from domain.leonardo.rules.lookup_cache import make_room
+from domain.leonardo.rules.lookup_cache import evict_if_full
 from domain.leonardo.rules.state import State
 from domain.leonardo.wire.constants import (
     APPRENTICES,
@@ -58,7 +58,7 @@ def card_worths(counts: int, left: int) -> Worths:
     key = LEFT_LIMIT * counts + left
     known = _CARD_WORTHS.get(key)
     if known is None:
-        make_room(_CARD_WORTHS)
+        evict_if_full(_CARD_WORTHS)
         known = _CARD_WORTHS[key] = _card_worths(counts, left)
     return known
 

@@ -11,7 +11,7 @@ from domain.leonardo.heuristics.weights import FOCUS, FOCUS_OVER, READY, READY_L
 from domain.leonardo.rules.components import ONE, counts, packed
 from domain.leonardo.rules.inventions import RECIPE
 from domain.leonardo.rules.knowledge import on_display
-from domain.leonardo.rules.lookup_cache import make_room
+from domain.leonardo.rules.lookup_cache import evict_if_full
 from domain.leonardo.rules.state import State
 from domain.leonardo.wire.constants import KINDS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, SHOP_KIND
 
@@ -23,7 +23,7 @@ def missing(hand: int) -> bytes:
     """Count by invention the components that a hand lacks, `MANY` for more."""
     known = _MISSING.get(hand)
     if known is None:
-        make_room(_MISSING)
+        evict_if_full(_MISSING)
         known = _MISSING[hand] = _missing(hand)
     return known
 
@@ -46,7 +46,7 @@ def _missing_beside(hand: int, number: int) -> bytes:
     key = hand << 5 | number
     known = _MISSING_BESIDE.get(key)
     if known is None:
-        make_room(_MISSING_BESIDE)
+        evict_if_full(_MISSING_BESIDE)
         known = _MISSING_BESIDE[key] = _work_out_missing_beside(hand, number)
     return known
 

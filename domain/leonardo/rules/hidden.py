@@ -177,7 +177,7 @@ def _redeal_labs(state: State, seat: int, rng: Random) -> None:
     """Draw what a seat's face-down labs work on; its hand is what is left of the components it publicly holds."""
     if not (state.could_be[2 * seat] or state.could_be[2 * seat + 1]):
         return
-    hand = knowledge.held(state, seat)
+    hand = knowledge.hand_and_labs(state, seat)
     plan = _draw_plan(knowledge.possible_plans(state, seat), knowledge.on_display(state).deck, rng)
     small, large = plan >> PLAN_BITS, plan & PLAN_MASK
     if small:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from domain.leonardo.rules.components import CARD_MASK, GUARDS, packed
-from domain.leonardo.rules.lookup_cache import make_room
+from domain.leonardo.rules.lookup_cache import evict_if_full
 from domain.leonardo.wire.card_list import CARDS
 from domain.leonardo.wire.constants import INVENTIONS, KINDS, TIERS, TYPES
 
@@ -35,7 +35,11 @@ NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
 
 
 def buildable_mask(components: int) -> int:
-    """Return the inventions whose recipe these components, packed, cover, as a bit mask: bit n for invention n."""
+    """Return the inventions whose recipe these components, packed, cover, as a bit mask: bit n for invention n.
+
+    An invention is covered if it is so for each kind. Five tables of masks say that for one kind each; the answer is what
+    they have in common. The plain rule stands in `tests/leonardo/test_components.py`.
+    """
     return (
         _WITHIN[components & 31]
         & _WITHIN[32 | components >> 6 & 31]
@@ -65,7 +69,7 @@ def members(mask: int) -> tuple[int, ...]:
     """List the inventions of a bit mask, ascending, and 0 first for bit 0."""
     known = _MEMBERS.get(mask)
     if known is None:
-        make_room(_MEMBERS)
+        evict_if_full(_MEMBERS)
         known = _MEMBERS[mask] = tuple([number for number in range(MASK_BITS) if mask >> number & 1])
     return known
 

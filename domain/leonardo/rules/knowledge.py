@@ -23,7 +23,7 @@ from domain.leonardo.rules.state import State
 from domain.leonardo.wire.constants import DISCOUNT_WEEKS, LAST_CITY_ROUND
 
 
-def held(state: State, seat: int) -> int:
+def hand_and_labs(state: State, seat: int) -> int:
     """Return the components in a seat's hand and face-down labs together, packed (`components`): public."""
     total = state.hand[seat]
     for lab in range(2 * seat, 2 * seat + 2):
@@ -80,7 +80,7 @@ def note_start(state: State, lab: int, before: int) -> None:
     restart the same (5.3.4).
     """
     seat = lab >> 1
-    total = held(state, seat)
+    total = hand_and_labs(state, seat)
     candidates = startable(state) & buildable_mask(total)
     state.could_be[lab] = candidates if before & before - 1 else candidates & ~before
     state.cap[seat] = total
@@ -88,7 +88,7 @@ def note_start(state: State, lab: int, before: int) -> None:
 
 def note_laid(state: State, seat: int, cards: int) -> None:
     """Note, before they leave the hand, that these cards, packed, are not under the seat's labs."""
-    left = held(state, seat) - cards
+    left = hand_and_labs(state, seat) - cards
     mask = buildable_mask(left)
     for lab in range(2 * seat, 2 * seat + 2):
         state.could_be[lab] &= mask

@@ -1,4 +1,4 @@
-"""What was worked out is kept in tables by one number: compiled code looks it up several times faster than a tuple."""
+"""Results are cached in tables by whole numbers: compiled code finds those several times faster than tuples."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ MOST: Final = 1 << 15
 """Entries of a table; then it begins anew."""
 
 
-def make_room(table: dict[int, Any]) -> None:
-    """Forget all of a full table, before the next entry."""
+def evict_if_full(table: dict[int, Any]) -> None:
+    """Empty a table that is full, before its next entry."""
     if len(table) >= MOST:
         table.clear()

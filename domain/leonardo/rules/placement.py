@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import UNSET
 
 from domain.leonardo.rules.effects import join_group
-from domain.leonardo.rules.lookup_cache import make_room
+from domain.leonardo.rules.lookup_cache import evict_if_full
 from domain.leonardo.rules.state import NOBODY, SUPPLY, State
 from domain.leonardo.wire.actions import Place
 from domain.leonardo.wire.constants import (
@@ -51,14 +51,25 @@ def city(state: State) -> int:
 
 def legal_actions(state: State, seat: int) -> tuple[Place, ...]:
     """List all placements of the seat, place by place, and passing last."""
-    supply, placed, areas = state.supply[seat], state.placed[seat], city(state)
+    supply = state.supply[seat]
     master = 1 if state.master[seat] == SUPPLY else 0
     most = supply or master  # people who can be put into one place: more room than that makes no other list
     small, large = min(most, _room(state, 2 * seat)), min(most, _room(state, 2 * seat + LARGE))
-    key = (((placed << 4 | supply) << 4 | areas) << 3 | small) << 4 | large << 1 | master  # all that the list hangs on
+    return _placements_once(city(state), small, large, state.placed[seat], supply, master)
+
+
+def _placements_once(areas: int, small: int, large: int, placed: int, supply: int, master: int) -> tuple[Place, ...]:
+    """Return `_placements` of so many areas and of the labs' rooms; what was listed once is looked up.
+
+    All that the list hangs on makes one number:
+
+        ... placed | supply | areas | small | large | master
+                     4 bits   4       3       3       1
+    """
+    key = (((placed << 4 | supply) << 4 | areas) << 3 | small) << 4 | large << 1 | master
     known = _PLACEMENTS.get(key)
     if known is None:
-        make_room(_PLACEMENTS)
+        evict_if_full(_PLACEMENTS)
         rooms = [APPRENTICES] * areas + [0] * (LAB_SMALL - areas) + [small, large]
         known = _PLACEMENTS[key] = _placements(rooms, placed, supply, master)
     return known

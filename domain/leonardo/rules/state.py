@@ -102,8 +102,13 @@ class State:
     top: tuple[int, ...] = field(default_factory=tuple)
     """The cards on top of the deck that somebody has looked at, first one on top; all others are undrawn."""
     top_tiers: tuple[int, ...] = field(default_factory=tuple)
-    """Bronze, copper and silver cards of the top pile not turned up yet: public. A card turned up counts as one of the
-    top pile while this has its tier, so the entries may lie anywhere in `top` once `top` reaches beyond the pile."""
+    """By tier, how many bronze, copper and silver cards of the top pile are not turned up yet: public.
+
+        top_tiers (1, 1, 0), top (2, 7, 20)    a bronze and a copper card, then one of the middle pile
+        2 is turned up: top_tiers (0, 1, 0)    it is bronze, so it was the bronze card of the top pile
+        7 is turned up: top_tiers (0, 0, 0)    whatever comes now, 20 for one, is of the middle pile
+
+    """
     owned: list[list[int]] = field(default_factory=list)
     """By seat, in the order won."""
     boxed: tuple[int, ...] = field(default_factory=tuple)
@@ -158,50 +163,50 @@ class State:
 
 def clone(state: State) -> State:
     """Copy a state; the copy shares nothing mutable."""
-    twin = State.__new__(State)
-    twin.seats = state.seats
-    twin.codex_1 = state.codex_1
-    twin.codex_2 = state.codex_2
-    twin.round = state.round
-    twin.stage = state.stage
-    twin.decision = state.decision
-    twin.turn = state.turn
-    twin.holder = state.holder
-    twin.step = state.step
-    twin.supply = state.supply.copy()
-    twin.academy = state.academy.copy()
-    twin.people = state.people.copy()
-    twin.master = state.master.copy()
-    twin.groups = state.groups.copy()
-    twin.placed = state.placed.copy()
-    twin.passed = state.passed.copy()
-    twin.side = state.side.copy()
-    twin.robots = state.robots.copy()
-    twin.work = state.work.copy()
-    twin.weeks = state.weeks.copy()
-    twin.late = state.late.copy()
-    twin.hand = state.hand.copy()
-    twin.stock = state.stock.copy()
-    twin.market = state.market.copy()
-    twin.florins = state.florins.copy()
-    twin.ledger = state.ledger.copy()
-    twin.council_florins = state.council_florins
-    twin.requested = state.requested
-    twin.deck = state.deck
-    twin.top = state.top
-    twin.top_tiers = state.top_tiers
-    twin.owned = [cards.copy() for cards in state.owned]
-    twin.boxed = state.boxed
-    twin.removed = state.removed
-    twin.favours = [taken.copy() for taken in state.favours]
-    twin.order = state.order.copy()
-    twin.price = state.price
-    twin.spaces = state.spaces.copy()
-    twin.shared = [row.copy() for row in state.shared]
-    twin.auction = state.auction
-    twin.bids = state.bids.copy()
-    twin.seen = [cards.copy() for cards in state.seen]
-    twin.exact = state.exact.copy()
-    twin.could_be = state.could_be.copy()
-    twin.cap = state.cap.copy()
-    return twin
+    copy = State.__new__(State)
+    copy.seats = state.seats
+    copy.codex_1 = state.codex_1
+    copy.codex_2 = state.codex_2
+    copy.round = state.round
+    copy.stage = state.stage
+    copy.decision = state.decision
+    copy.turn = state.turn
+    copy.holder = state.holder
+    copy.step = state.step
+    copy.supply = state.supply.copy()
+    copy.academy = state.academy.copy()
+    copy.people = state.people.copy()
+    copy.master = state.master.copy()
+    copy.groups = state.groups.copy()
+    copy.placed = state.placed.copy()
+    copy.passed = state.passed.copy()
+    copy.side = state.side.copy()
+    copy.robots = state.robots.copy()
+    copy.work = state.work.copy()
+    copy.weeks = state.weeks.copy()
+    copy.late = state.late.copy()
+    copy.hand = state.hand.copy()
+    copy.stock = state.stock.copy()
+    copy.market = state.market.copy()
+    copy.florins = state.florins.copy()
+    copy.ledger = state.ledger.copy()
+    copy.council_florins = state.council_florins
+    copy.requested = state.requested
+    copy.deck = state.deck
+    copy.top = state.top
+    copy.top_tiers = state.top_tiers
+    copy.owned = [cards.copy() for cards in state.owned]
+    copy.boxed = state.boxed
+    copy.removed = state.removed
+    copy.favours = [taken.copy() for taken in state.favours]
+    copy.order = state.order.copy()
+    copy.price = state.price
+    copy.spaces = state.spaces.copy()
+    copy.shared = [row.copy() for row in state.shared]
+    copy.auction = state.auction
+    copy.bids = state.bids.copy()
+    copy.seen = [cards.copy() for cards in state.seen]
+    copy.exact = state.exact.copy()
+    copy.could_be = state.could_be.copy()
+    copy.cap = state.cap.copy()
+    return copy

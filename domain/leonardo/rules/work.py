@@ -26,9 +26,14 @@ def legal_actions(state: State, seat: int) -> list[DeclareWork]:
 
 
 def open_plans(tables: tuple[tuple[tuple[T, ...], ...], ...], state: State, seat: int) -> list[T]:
-    """List what may be started, as `inventions.add_plans`, set by set of labs that are given up for it.
+    """List what may be started (5.2, 5.3), as `inventions.add_plans`, for each set of labs that may be given up first.
 
-    Sets of labs are bit masks, bit 0 the small lab, bit 1 the large one; each has a table of its own.
+    Sets of labs are bit masks, bit 0 the small lab, bit 1 the large one; each has a table of its own. Sets of
+    inventions are bit masks, too. For a player whose small lab works on 4 and whose large lab is idle:
+
+        nothing given up      only the large lab is idle; it may start whatever the hand allows but 4
+        small lab given up    both are idle, and 4 is back in the hand; the small lab may not start 4 again
+
     """
     small, large = state.work[2 * seat], state.work[2 * seat + LARGE]
     owned = 0b11 if state.side[2 * seat + LARGE] != NOT_OWNED else 0b01
@@ -39,13 +44,13 @@ def open_plans(tables: tuple[tuple[tuple[T, ...], ...], ...], state: State, seat
     found: list[T] = []
     for given_up in SETS_WITHIN[working]:
         idle = owned & ~working | given_up
-        in_small = startable & ~(1 << small) if idle & 0b01 else 0
+        in_small = startable & ~(1 << small) if idle & 0b01 else 0  # not what it has just given up (5.3.4)
         in_large = startable & ~(1 << large) if idle & 0b10 else 0
         if not given_up & 0b10:
-            in_small &= ~(1 << large)
+            in_small &= ~(1 << large)  # not what the other lab goes on with (5.2.6)
         if not given_up & 0b01:
             in_large &= ~(1 << small)
-        add_plans(found, tables[given_up], hands[given_up], in_small | 1, in_large | 1)
+        add_plans(found, tables[given_up], hands[given_up], in_small | 1, in_large | 1)  # bit 0: start nothing
     return found
 
 

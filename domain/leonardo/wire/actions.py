@@ -28,7 +28,7 @@ _INVENTION_OF_LAB = {"type": "integer", "minimum": 1, "maximum": 25, "descriptio
 Yes = Annotated[bool, Meta(description="True, or left out.", extra_json_schema={"enum": [True]})]
 
 
-class _Answer(
+class _Action(
     msgspec.Struct,
     frozen=True,
     tag_field="type",
@@ -36,7 +36,7 @@ class _Answer(
     forbid_unknown_fields=True,
     cache_hash=True,  # searches look them up far more often than they are made
 ):
-    """What all answers share: immutable, tagged by `type`, no surplus parameter."""
+    """What all actions share: immutable, tagged by `type`, no surplus parameter."""
 
 
 def _by_kind(kinds: tuple[str, ...]) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def _by_kind(kinds: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(kinds, key=lambda kind: (KIND.get(kind, len(KINDS)), kind)))
 
 
-class ChooseFavour(_Answer, frozen=True, tag="choose_favour"):
+class ChooseFavour(_Action, frozen=True, tag="choose_favour"):
     """Take a favour in round 0 of the expert set-up (3.6)."""
 
     favour: FavourName
@@ -59,7 +59,7 @@ class ChooseFavour(_Answer, frozen=True, tag="choose_favour"):
             force_setattr(self, "components", _by_kind(self.components))
 
 
-class DeclareWork(_Answer, frozen=True, tag="declare_work"):
+class DeclareWork(_Action, frozen=True, tag="declare_work"):
     """Give up and start work in the own labs, all at once (5.1); both parts may be empty."""
 
     interrupt: Annotated[tuple[LabName, ...], several(2)]
@@ -85,7 +85,7 @@ class DeclareWork(_Answer, frozen=True, tag="declare_work"):
         force_setattr(self, "interrupt", tuple(sorted(self.interrupt, reverse=True)))
 
 
-class Place(_Answer, frozen=True, tag="place"):
+class Place(_Action, frozen=True, tag="place"):
     """Put own people into one place, or pass for this phase (6.1)."""
 
     piece: Annotated[str, words(("apprentices", "master", "pass"), "What is placed.")]
@@ -95,20 +95,20 @@ class Place(_Answer, frozen=True, tag="place"):
     """How many apprentices; given with `apprentices` only."""
 
 
-class NameLeonardo(_Answer, frozen=True, tag="name_leonardo"):
+class NameLeonardo(_Action, frozen=True, tag="name_leonardo"):
     """Say who takes Leonardo (7.2.6)."""
 
     seat: SeatNumber
 
 
-class CouncilSpace(_Answer, frozen=True, tag="council_space"):
+class CouncilSpace(_Action, frozen=True, tag="council_space"):
     """Take a free space of the Council, or withdraw (7.2.8, 7.2.9): exactly one of the two is given."""
 
     space: SpaceNumber | UnsetType = UNSET
     withdraw: Yes | UnsetType = UNSET
 
 
-class CouncilMove(_Answer, frozen=True, tag="council_move"):
+class CouncilMove(_Action, frozen=True, tag="council_move"):
     """Move an apprentice (Council space 1, 7.3.1, 11.1), or decline; declining takes no other parameter."""
 
     owner: SeatNumber | UnsetType = UNSET
@@ -118,21 +118,21 @@ class CouncilMove(_Answer, frozen=True, tag="council_move"):
     decline: Yes | UnsetType = UNSET
 
 
-class CouncilOrder(_Answer, frozen=True, tag="council_order"):
+class CouncilOrder(_Action, frozen=True, tag="council_order"):
     """Put the cards seen back on the deck (Council space 3, 7.3.6), the first one on top."""
 
     order: Annotated[tuple[InventionNumber, ...], several(4)]
     """The cards seen, each once."""
 
 
-class CouncilBuy(_Answer, frozen=True, tag="council_buy"):
+class CouncilBuy(_Action, frozen=True, tag="council_buy"):
     """Buy a component for 1 florin (Council space 4, 7.3.7), or decline; exactly one of the two is given."""
 
     component: Kind | UnsetType = UNSET
     decline: Yes | UnsetType = UNSET
 
 
-class AreaTurn(_Answer, frozen=True, tag="area_turn"):
+class AreaTurn(_Action, frozen=True, tag="area_turn"):
     """Take one action of the area being resolved at the price shown, or withdraw (7.4.2)."""
 
     choice: Annotated[str, words(("act", "withdraw"), "Whether to act.")]
@@ -140,7 +140,7 @@ class AreaTurn(_Answer, frozen=True, tag="area_turn"):
     """Which improvement; given when acting in the Workshop only."""
 
 
-class MarketSwap(_Answer, frozen=True, tag="market_swap"):
+class MarketSwap(_Action, frozen=True, tag="market_swap"):
     """Lay hand cards on the market and take as many from it (11.2.3); both empty declines."""
 
     give: Annotated[tuple[Kind, ...], several(2)]
@@ -154,13 +154,13 @@ class MarketSwap(_Answer, frozen=True, tag="market_swap"):
         force_setattr(self, "take", _by_kind(self.take))
 
 
-class AuctionChoice(_Answer, frozen=True, tag="auction_choice"):
+class AuctionChoice(_Action, frozen=True, tag="auction_choice"):
     """Say which of two shared inventions is settled first (8.5.2)."""
 
     invention: InventionNumber
 
 
-class Bid(_Answer, frozen=True, tag="bid"):
+class Bid(_Action, frozen=True, tag="bid"):
     """Seal a bid for the invention being auctioned (8.6.2)."""
 
     amount: Amount
@@ -182,7 +182,7 @@ Action = (
 )
 
 
-class ConcealedWork(_Answer, frozen=True, tag="concealed_work"):
+class ConcealedWork(_Action, frozen=True, tag="concealed_work"):
     """A declaration of work as others may read it: which labs, not which inventions (12.3)."""
 
     interrupt: tuple[LabName, ...]
@@ -191,11 +191,11 @@ class ConcealedWork(_Answer, frozen=True, tag="concealed_work"):
     """Labs that start to work."""
 
 
-class ConcealedOrder(_Answer, frozen=True, tag="concealed_order"):
+class ConcealedOrder(_Action, frozen=True, tag="concealed_order"):
     """An order of cards put back on the deck as others may read it (12.3)."""
 
 
-class ConcealedBid(_Answer, frozen=True, tag="concealed_bid"):
+class ConcealedBid(_Action, frozen=True, tag="concealed_bid"):
     """A sealed bid as others may read it; the amounts are told when all are revealed (12.4.5)."""
 
 
