@@ -37,8 +37,8 @@ NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
 def buildable_mask(components: int) -> int:
     """Return the inventions whose recipe these components, packed, cover, as a bit mask: bit n for invention n.
 
-    An invention is covered if it is so for each kind. Five tables of masks say that for one kind each; the answer is what
-    they have in common. The plain rule stands in `tests/leonardo/test_components.py`.
+    Five tables of masks say what is covered of one kind each; covered is what they have in common.
+    The plain rule stands in `tests/leonardo/test_components.py`.
     """
     return (
         _WITHIN[components & 31]
