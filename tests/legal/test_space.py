@@ -7,7 +7,7 @@ import pytest
 from domain.ruleset import action_types
 from tests.legal.proof import WHOLE, union_of
 from tests.legal.space import Space
-from tests.service.contract import HOSTED, contract, judge_of
+from tests.service.contract import HOSTED, contract, validator_of
 
 TYPES = [(name, tag) for name, ruleset in HOSTED.items() for tag in action_types(ruleset)]
 SAMPLE = 20
@@ -22,7 +22,7 @@ def space():
 
 def fits(name, value):
     """Whether a value fits the published union of actions."""
-    return not list(judge_of(union_of(name)["$ref"]).iter_errors(value))
+    return not list(validator_of(union_of(name)["$ref"]).iter_errors(value))
 
 
 def sample(values, rng):

@@ -37,14 +37,14 @@ def faults_of(app: Flask) -> list[str]:
     faults: list[str] = []
 
     @app.after_request
-    def judge(response: Response) -> Response:
-        faults.extend(f"{request.method} {request.path}: {fault}" for fault in _judge(response))
+    def validate(response: Response) -> Response:
+        faults.extend(f"{request.method} {request.path}: {fault}" for fault in _faults(response))
         return response
 
     return faults
 
 
-def _judge(response: Response) -> list[str]:
+def _faults(response: Response) -> list[str]:
     """List in what an answer differs from what the contract says of its operation."""
     path = str(request.url_rule).replace("<int:", "{").replace("<", "{").replace(">", "}")
     operation = contract()["paths"].get(path, {}).get(request.method.lower())
@@ -54,13 +54,13 @@ def _judge(response: Response) -> list[str]:
         return [f"status {response.status_code} is not in the contract"]
     documented = operation["responses"][str(response.status_code)]
     return [
-        *_judge_body(response, documented),
-        *_judge_code(response, documented),
-        *_judge_headers(response, documented),
+        *_faults_of_body(response, documented),
+        *_faults_of_code(response, documented),
+        *_faults_of_headers(response, documented),
     ]
 
 
-def _judge_body(response: Response, documented: dict[str, Any]) -> list[str]:
+def _faults_of_body(response: Response, documented: dict[str, Any]) -> list[str]:
     """List in what a body differs from its schema."""
     content = documented.get("content", {})
     if not content:
@@ -70,10 +70,12 @@ def _judge_body(response: Response, documented: dict[str, Any]) -> list[str]:
     schema = content[response.content_type]["schema"].get("$ref")
     if schema is None:
         return []
-    return [f"{schema}: {error.json_path}: {error.message}" for error in judge_of(schema).iter_errors(response.json)]
+    return [
+        f"{schema}: {error.json_path}: {error.message}" for error in validator_of(schema).iter_errors(response.json)
+    ]
 
 
-def _judge_code(response: Response, documented: dict[str, Any]) -> list[str]:
+def _faults_of_code(response: Response, documented: dict[str, Any]) -> list[str]:
     """List a problem's code that is not published for its operation and status; a refusal by the rules may have any."""
     if response.status_code < 400 or (documented.get("x-refusals") and "paragraph" in response.json):
         return []
@@ -81,14 +83,14 @@ def _judge_code(response: Response, documented: dict[str, Any]) -> list[str]:
     return [] if code in documented["x-codes"] else [f"{response.status_code} {code} is not in the contract"]
 
 
-def _judge_headers(response: Response, documented: dict[str, Any]) -> list[str]:
+def _faults_of_headers(response: Response, documented: dict[str, Any]) -> list[str]:
     """List headers that tell a client what to do next, and are sent without being published or the other way round."""
     sent, published = (GUIDING & set(headers) for headers in (response.headers.keys(), documented.get("headers", {})))
     return [f"{response.status_code}: header {name}: sent or published, not both" for name in sorted(sent ^ published)]
 
 
-def judge_of(reference: str) -> Any:
-    """Make a judge of the values of a component."""
+def validator_of(reference: str) -> Any:
+    """Make a validator of the values of a component."""
     return Judge(component(reference))
 
 
@@ -97,17 +99,17 @@ def component(reference: str) -> dict[str, Any]:
     return contract()["components"]["schemas"][reference.rsplit("/", 1)[1]]
 
 
-def _follow(judge: Any, reference: str, value: Any, _schema: Any) -> Iterator[Any]:
+def _follow(validator: Any, reference: str, value: Any, _schema: Any) -> Iterator[Any]:
     """Judge a value by the component referred to."""
-    yield from judge.descend(value, component(reference))
+    yield from validator.descend(value, component(reference))
 
 
-def _choose(judge: Any, _variants: Any, value: Any, schema: dict[str, Any]) -> Iterator[Any]:
+def _choose(validator: Any, _variants: Any, value: Any, schema: dict[str, Any]) -> Iterator[Any]:
     """Judge a value by the variant that its tag selects, as a generated client does."""
     discriminator = schema["discriminator"]
     tag = value.get(discriminator["propertyName"])
     if tag in discriminator["mapping"]:
-        yield from judge.descend(value, component(discriminator["mapping"][tag]))
+        yield from validator.descend(value, component(discriminator["mapping"][tag]))
     else:
         yield ValidationError(f"{tag!r} selects no variant")
 

@@ -10,7 +10,7 @@ from service.app import export_contract
 from service.contract.examples import DIRECTORY, embed
 from tests.examples import NotRecorded, recorder
 from tests.examples.samples import SAMPLES
-from tests.service.contract import judge_of
+from tests.service.contract import validator_of
 
 PUBLISHED = json.loads(export_contract())
 OPERATIONS = {
@@ -68,7 +68,7 @@ def test_every_body_that_was_answered_fits_its_schema(name):
         content = OPERATIONS[name]["responses"][str(answer["status"])].get("content", {})
         assert ("body" in answer) == bool(content)
         if "body" in answer and "$ref" in content[answer["media_type"]]["schema"]:
-            assert list(judge_of(content[answer["media_type"]]["schema"]["$ref"]).iter_errors(answer["body"])) == []
+            assert list(validator_of(content[answer["media_type"]]["schema"]["$ref"]).iter_errors(answer["body"])) == []
 
 
 @of_each_operation
@@ -76,7 +76,7 @@ def test_every_body_that_was_accepted_or_refused_for_its_content_alone_fits_its_
     for each in EXAMPLES[name]:
         if "body" in each["request"] and each["response"]["status"] not in (415, 422):
             schema = OPERATIONS[name]["requestBody"]["content"]["application/json"]["schema"]
-            assert list(judge_of(schema["$ref"]).iter_errors(each["request"]["body"])) == []
+            assert list(validator_of(schema["$ref"]).iter_errors(each["request"]["body"])) == []
 
 
 @of_each_operation

@@ -18,7 +18,7 @@ from service.store import Header, SeatSetup
 from tests.tiny import TINY
 from tests.workers.ai_games import due_at, lose_all_jobs, now_of, play_to_the_end, waiting_jobs
 from workers.jobs import analysis, context
-from workers.jobs.analysis import go_on, judge
+from workers.jobs.analysis import go_on, review_decision
 from workers.jobs.scoring import score_game
 from workers.processes.sweeper import sweep
 
@@ -99,7 +99,7 @@ def test_a_job_that_runs_twice_or_late_changes_nothing(brief, monkeypatch):
     assert (len(first), progress(brief, game_id)) == (1, 1)
 
 
-def test_jobs_at_the_same_moment_judge_each_event_once(brief, monkeypatch):
+def test_jobs_at_the_same_moment_review_each_event_once(brief, monkeypatch):
     monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
     game_id, together = begun(brief), Barrier(4)
 
@@ -138,15 +138,15 @@ def last_round():
 def test_a_decision_that_gives_the_game_away_costs_what_it_gives_away():
     game = last_round()
     worst, best = TINY.legal_actions(game.position.state, 0)
-    blunder, right = (judge(game, 0, action, Budget(40, inf)) for action in (worst, best))
+    blunder, right = (review_decision(game, 0, action, Budget(40, inf)) for action in (worst, best))
     assert (blunder.version, blunder.seat, msgspec.json.decode(blunder.best)["card"]) == (8, 0, 36)
     assert blunder.loss == pytest.approx(blunder.before[0] - blunder.after[0])
     assert blunder.loss > 0.8
     assert (right.loss, right.before) == (0.0, right.after)
 
 
-def test_where_there_is_no_choice_there_is_nothing_to_judge():
+def test_where_there_is_no_choice_there_is_nothing_to_review():
     game = last_round()
     game.position.state.hands[0] = [36]
     (only,) = TINY.legal_actions(game.position.state, 0)
-    assert judge(game, 0, only, Budget(40, inf)) is None
+    assert review_decision(game, 0, only, Budget(40, inf)) is None

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 
 from workers.jobs.picture import COLOURS, draw
-from workers.jobs.report import Course, Judgement
+from workers.jobs.report import Course, DecisionReview
 
 SVG = "{http://www.w3.org/2000/svg}"
 NOTHING = msgspec.Raw(b"{}")
@@ -19,7 +19,7 @@ def course(seats, versions=(0, 5, 9), names=None):
 
 
 def swing(version, seat, loss):
-    return Judgement(version, seat, NOTHING, NOTHING, (0.5, 0.5), (0.5 - loss, 0.5 + loss), loss)
+    return DecisionReview(version, seat, NOTHING, NOTHING, (0.5, 0.5), (0.5 - loss, 0.5 + loss), loss)
 
 
 def texts(picture):

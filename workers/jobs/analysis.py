@@ -1,6 +1,6 @@
 """The analysis of finished games: a chain of short jobs of the queue `analysis`.
 
-Each job judges a stretch of the log and hands out the next one; the last puts the report together and draws the
+Each job reviews a stretch of the log and hands out the next one; the last puts the report together and draws the
 picture. What each decision is found to be worth follows from the game alone, wherever one job ends and the next begins.
 """
 
@@ -19,7 +19,7 @@ from service.store import Event
 from workers.jobs import context
 from workers.jobs.lease import leasing
 from workers.jobs.picture import draw
-from workers.jobs.report import Judgement, course, judgement, report
+from workers.jobs.report import DecisionReview, course, report, review
 from workers.thinking.choice import ai_dice
 from workers.thinking.search import CheckIn, evaluate_action, no_check_in, search
 
@@ -28,9 +28,9 @@ STRETCH_SECONDS = 1.0
 
 
 def go_on(game_id: str, done: int) -> None:
-    """Judge the events of a finished game that come after the first `done`, or conclude the analysis after the last.
+    """Review the events of a finished game that come after the first `done`, or conclude the analysis after the last.
 
-    Late or double jobs do nothing; whoever has begun at the same time comes to the same judgements. Raises Stopped when
+    Late or double jobs do nothing; whoever has begun at the same time comes to the same reviews. Raises Stopped when
     the worker is to end before that.
     """
     bottega = context.bottega()
@@ -44,27 +44,27 @@ def go_on(game_id: str, done: int) -> None:
     past = history.opening(game.ruleset, game.header)
     history.play_on(past, events[:done])
     budget, check_in = Budget(bottega.settings.analysis_iterations, inf), leasing(bottega, game_id)
-    judgements = list(_stretch(past, events[done:], budget, check_in))
+    reviews = list(_stretch(past, events[done:], budget, check_in))
     bottega.store.advice.append_reviews(
-        game_id, done, [msgspec.json.encode(each) for each in judgements], lease_end(bottega)
+        game_id, done, [msgspec.json.encode(each) for each in reviews], lease_end(bottega)
     )
-    enqueue_safely(bottega, jobs.analysis(game_id, done + len(judgements)))
+    enqueue_safely(bottega, jobs.analysis(game_id, done + len(reviews)))
 
 
 def _conclude(game: Game) -> None:
-    """Write the report on a game all of whose events have been judged, and draw its picture."""
+    """Write the report on a game all of whose events have been reviewed, and draw its picture."""
     bottega, game_id = context.bottega(), game.header.game_id
-    judged = bottega.store.advice.reviews(game_id)
-    if len(judged) != game.position.version:
+    stored = bottega.store.advice.reviews(game_id)
+    if len(stored) != game.position.version:
         return  # somebody else has concluded a moment ago
-    read = msgspec.json.Decoder(Judgement | None)
-    judgements = [found for found in map(read.decode, judged) if found is not None]
-    written = msgspec.json.encode(report(game, judgements, bottega.settings.analysis_iterations))
-    bottega.store.advice.finish_analysis(game_id, written, draw(course(game, judgements)))
+    read = msgspec.json.Decoder(DecisionReview | None)
+    reviews = [found for found in map(read.decode, stored) if found is not None]
+    written = msgspec.json.encode(report(game, reviews, bottega.settings.analysis_iterations))
+    bottega.store.advice.finish_analysis(game_id, written, draw(course(game, reviews)))
 
 
-def _stretch(game: Game, events: Sequence[Event], budget: Budget, check_in: CheckIn) -> Iterator[Judgement | None]:
-    """Judge one event after the other, at least one, until the time is up; plays the game on in place.
+def _stretch(game: Game, events: Sequence[Event], budget: Budget, check_in: CheckIn) -> Iterator[DecisionReview | None]:
+    """Review one event after the other, at least one, until the time is up; plays the game on in place.
 
     None stands for what was no decision: with one legal action only, or given when the game was created.
     """
@@ -72,13 +72,15 @@ def _stretch(game: Game, events: Sequence[Event], budget: Budget, check_in: Chec
     for event in events:
         action = msgspec.json.decode(event.action, type=game.ruleset.action_type)
         given = event.version <= game.header.sandbox_actions
-        yield None if given else judge(game, event.seat, action, budget, check_in)
+        yield None if given else review_decision(game, event.seat, action, budget, check_in)
         history.play_on(game, (event,))
         if time.thread_time() - began > STRETCH_SECONDS:
             return
 
 
-def judge(game: Game, seat: int, action: Any, budget: Budget, check_in: CheckIn = no_check_in) -> Judgement | None:
+def review_decision(
+    game: Game, seat: int, action: Any, budget: Budget, check_in: CheckIn = no_check_in
+) -> DecisionReview | None:
     """Return what an action of `seat` is worth beside the best, as far as the seat can know; None without a choice."""
     ruleset, state, version = game.ruleset, game.position.state, game.position.version
     if len(ruleset.legal_actions(state, seat)) == 1:
@@ -89,4 +91,4 @@ def judge(game: Game, seat: int, action: Any, budget: Budget, check_in: CheckIn 
     before = after = evaluate_action(ruleset, imagined, seat, best, rng, budget.iterations, check_in)
     if action != best:
         after = evaluate_action(ruleset, imagined, seat, action, rng, budget.iterations, check_in)
-    return judgement(version + 1, seat, action, best, before, after)
+    return review(version + 1, seat, action, best, before, after)

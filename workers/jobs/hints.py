@@ -38,11 +38,11 @@ def advise(ruleset: AnyRuleset, position: Position[Any], seat: int, seed: bytes,
     rng = ai_dice(seed, position.version, seat, "hint")
     found = search(ruleset, ruleset.determinize(position.state, seat, rng), seat, rng, budget, check_in)
     ranked = sorted(enumerate(found.candidates), key=lambda each: (-each[1].visits, -each[1].value))
-    actions = [{"index": index, **_judged(candidate, seat)} for index, candidate in ranked]
+    actions = [{"index": index, **_ranked(candidate, seat)} for index, candidate in ranked]
     return {"version": position.version, "iterations": found.iterations, "actions": actions}
 
 
-def _judged(candidate: Candidate, seat: int) -> Wire:
-    """Tell of an action how often the search tried it and how the seat fared with it."""
+def _ranked(candidate: Candidate, seat: int) -> Wire:
+    """Return how often the search tried an action, and how the seat fared with it."""
     value = {"value": rounded(candidate.chances[seat])} if candidate.visits else {}
     return {"action": candidate.action, "visits": candidate.visits, **value}

@@ -1,4 +1,4 @@
-"""For how long a job may think: until its worker is told to stop. While it thinks, its game stays leased to it."""
+"""How long a job may think: until its worker is told to stop. While it thinks, it renews the lease of its game."""
 
 import logging
 import time
@@ -16,7 +16,7 @@ _stops: list[bool] = []
 
 
 class Stopped(Exception):
-    """The worker is to end: what it was thinking about is for another one."""
+    """The worker is to end; another one takes the job over."""
 
 
 def stop() -> None:

@@ -1,4 +1,4 @@
-"""What is told of a finished game once each of its decisions has been judged: in numbers, and as a course to draw."""
+"""What is told of a finished game once each of its decisions has been reviewed: in numbers, and as a course to draw."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST_SWINGS = 5
 _DIGITS = 4
 
 
-class Judgement(msgspec.Struct, frozen=True):
+class DecisionReview(msgspec.Struct, frozen=True):
     """What one decision was worth; chances to win are told for every seat, as the seat that decided could know them."""
 
     version: int
@@ -43,7 +43,7 @@ class Course:
     """At which the chances are known, rising; the last one is the end."""
     chances: Sequence[Sequence[float]]
     """Of all seats at each of these versions, as the table sees them: the mean of what each seat could know last."""
-    swings: Sequence[Judgement]
+    swings: Sequence[DecisionReview]
     """The decisions that cost most, the worst first."""
 
 
@@ -52,52 +52,52 @@ def rounded(chance: float) -> float:
     return round(chance, _DIGITS)
 
 
-def judgement(
+def review(
     version: int, seat: int, action: Any, best: Any, before: Sequence[float], after: Sequence[float]
-) -> Judgement:
-    """Compare what a seat did with what it could have done; see `Judgement`."""
+) -> DecisionReview:
+    """Compare what a seat did with what it could have done."""
     told, taken = tuple(map(rounded, before)), tuple(map(rounded, after))
     loss = rounded(max(0.0, told[seat] - taken[seat]))
-    return Judgement(version, seat, encoded(action), encoded(best), told, taken, loss)
+    return DecisionReview(version, seat, encoded(action), encoded(best), told, taken, loss)
 
 
-def report(game: Game, judgements: Sequence[Judgement], iterations: int) -> Wire:
+def report(game: Game, reviews: Sequence[DecisionReview], iterations: int) -> Wire:
     """Write the analysis of a game in wire form."""
     return {
         **presenters.about(game),
         "rules_version": game.header.rules_version,
         "iterations": iterations,
         "blunder": BLUNDER,
-        "decisions": judgements,
-        "swings": [{"version": each.version, "seat": each.seat, "loss": each.loss} for each in _swings(judgements)],
-        "seats": [_summary(seat, judgements) for seat in range(len(game.header.seats))],
+        "decisions": reviews,
+        "swings": [{"version": each.version, "seat": each.seat, "loss": each.loss} for each in _swings(reviews)],
+        "seats": [_summary(seat, reviews) for seat in range(len(game.header.seats))],
     }
 
 
-def course(game: Game, judgements: Sequence[Judgement]) -> Course:
-    """Return how the chances went: before each decision that was judged, and how the game ended."""
+def course(game: Game, reviews: Sequence[DecisionReview]) -> Course:
+    """Return how the chances went: before each decision that was reviewed, and how the game ended."""
     names = [f"{seat}: {setup.name or setup.level or setup.kind}" for seat, setup in enumerate(game.header.seats)]
-    versions = [*(each.version - 1 for each in judgements), game.position.version]
-    return Course(names, versions, [*_seen_by_all(judgements), _end(game)], _swings(judgements))
+    versions = [*(each.version - 1 for each in reviews), game.position.version]
+    return Course(names, versions, [*_seen_by_all(reviews), _end(game)], _swings(reviews))
 
 
-def _seen_by_all(judgements: Sequence[Judgement]) -> Iterator[list[float]]:
-    """Return the chances at each judgement; their mean, for each seat knows other things."""
+def _seen_by_all(reviews: Sequence[DecisionReview]) -> Iterator[list[float]]:
+    """Return the chances at each review; their mean, for each seat knows other things."""
     latest: dict[int, tuple[float, ...]] = {}
-    for each in judgements:
+    for each in reviews:
         latest[each.seat] = each.before
         yield [sum(seen) / len(latest) for seen in zip(*latest.values(), strict=True)]
 
 
-def _swings(judgements: Sequence[Judgement]) -> list[Judgement]:
+def _swings(reviews: Sequence[DecisionReview]) -> list[DecisionReview]:
     """List the decisions that cost most, the worst first, of equals the earlier."""
-    ranked = sorted(judgements, key=lambda each: -each.loss)
+    ranked = sorted(reviews, key=lambda each: -each.loss)
     return [each for each in ranked[:MOST_SWINGS] if each.loss > 0]
 
 
-def _summary(seat: int, judgements: Sequence[Judgement]) -> Wire:
+def _summary(seat: int, reviews: Sequence[DecisionReview]) -> Wire:
     """Sum up how well a seat decided."""
-    losses = [each.loss for each in judgements if each.seat == seat]
+    losses = [each.loss for each in reviews if each.seat == seat]
     return {
         "seat": seat,
         "decisions": len(losses),

@@ -41,7 +41,7 @@ def play_turn(game_id: str, version: int) -> None:
         if load(bottega, game_id).position.version == version:
             raise
         logger.info("game %s: the turn of seat %d at version %d was played elsewhere", game_id, seat, version)
-    decisions.info("%s", _told(game, seat, thought, time.monotonic() - began))
+    decisions.info("%s", _log_line(game, seat, thought, time.monotonic() - began))
 
 
 def _level(game: Game, seat: int) -> str:
@@ -49,8 +49,8 @@ def _level(game: Game, seat: int) -> str:
     return str(game.header.seats[seat].level)
 
 
-def _told(game: Game, seat: int, thought: Thought, seconds: float) -> str:
-    """Return in JSON what a decision took, and how many of its iterations went to the action that was chosen."""
+def _log_line(game: Game, seat: int, thought: Thought, seconds: float) -> str:
+    """Return as JSON what a decision took, and how many of its iterations went to the action that was chosen."""
     found = thought.found
     facts = {
         "game_id": game.header.game_id,
