@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.games import MOST_PATCHED, EventPage, EventQuery, LastEvent, StreamQuery
+from service.contract.schemas.events import MOST_PATCHED, EventPage, EventQuery, LastEvent, StreamQuery
 from service.play import games, history, streams
 from service.play.streams import Stream
 from service.problems import RulesNotHosted, TooManyWatchers

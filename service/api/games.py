@@ -8,16 +8,8 @@ from flask import Response, request
 
 from domain.ruleset import AnyRuleset
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.games import (
-    CreatedGame,
-    GameView,
-    KnownView,
-    NewGame,
-    PendingResult,
-    Result,
-    SecretKey,
-    ViewQuery,
-)
+from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
+from service.contract.schemas.games import GameView, KnownView, PendingResult, Result, ViewQuery
 from service.contract.schemas.lists import GamePage, GameQuery
 from service.play import creation, game_index, games, history, scenarios
 from service.play.creation import Sandbox, Terms

@@ -4,7 +4,7 @@ import msgspec
 from flask import Response
 
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.games import Claim, ClaimedSeat, SeatList, SecretKey
+from service.contract.schemas.creation import Claim, ClaimedSeat, SeatList, SecretKey
 from service.play import creation, game_index
 from service.problems import IdempotencyKeyReused, SeatNotFound, SeatTaken
 

@@ -1,7 +1,7 @@
 """Presenters: put the bodies of responses together, by listing what each may tell.
 
-Their shapes are declared in `schemas.games`, by the same names, and tests hold every answer to them. They are encoded
-straight away: marshmallow would take two hundred times as long over a view.
+Their shapes are declared in `service.contract.schemas`, by the same names, and tests hold every answer to them. They
+are encoded straight away: marshmallow would take two hundred times as long over a view.
 """
 
 from collections.abc import Sequence

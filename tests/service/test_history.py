@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.contract.schemas.games import MOST_PATCHED
+from service.contract.schemas.events import MOST_PATCHED
 from service.play import history
 from tests.service.contract import HOSTED
 from tests.service.past import Past

@@ -4,8 +4,8 @@ from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import members
+from service.contract.schemas.creation import ListedSeat
 from service.contract.schemas.fields import QueryInteger, RequestSchema, ResponseSchema, RulesetName
-from service.contract.schemas.games import ListedSeat
 from service.contract.schemas.records import GameRecord
 from service.play import game_index
 

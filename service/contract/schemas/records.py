@@ -5,6 +5,7 @@ from marshmallow.validate import OneOf, Range
 
 from domain.record import FORMAT, FORMAT_VERSION
 from service.contract.schemas import members
+from service.contract.schemas.creation import Seat
 from service.contract.schemas.fields import (
     BodyInteger,
     ByRuleset,
@@ -13,7 +14,7 @@ from service.contract.schemas.fields import (
     ResponseSchema,
     RulesetName,
 )
-from service.contract.schemas.games import ScoreSheet, Seat
+from service.contract.schemas.games import ScoreSheet
 
 
 class RecordedFact(ResponseSchema, PartByRuleset):

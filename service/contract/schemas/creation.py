@@ -1,0 +1,203 @@
+"""Games as they are created, and who takes their seats."""
+
+from typing import Annotated
+
+import msgspec
+from marshmallow import fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from service.contract.schemas import members
+from service.contract.schemas.advice import MOST_HINTS
+from service.contract.schemas.fields import (
+    BodyBoolean,
+    BodyInteger,
+    ByRuleset,
+    OfRuleset,
+    PartByRuleset,
+    RequestSchema,
+    ResponseSchema,
+    RulesetName,
+    Typed,
+    UnreadAction,
+)
+from service.contract.schemas.members import MOST_SEATS
+from service.contract.schemas.problems import MOST_ACTIONS
+from service.contract.schemas.scenarios import scenario_name
+from service.store import HINTS
+
+SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="The player's name, for display.")]
+
+
+LevelName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="One of the ruleset's AI levels.")]
+
+
+class HumanSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="human", forbid_unknown_fields=True):
+    """A seat for a person or an external bot; its token is handed out at once."""
+
+    name: SeatName | msgspec.UnsetType = msgspec.UNSET
+
+
+class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
+    """A seat for whoever claims it."""
+
+    name: SeatName | msgspec.UnsetType = msgspec.UNSET
+
+
+class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unknown_fields=True):
+    """A seat that an AI level plays."""
+
+    level: LevelName
+    name: SeatName | msgspec.UnsetType = msgspec.UNSET
+
+
+class SandboxAction(RequestSchema, PartByRuleset):
+    """One of the actions that a game of the sandbox begins with."""
+
+    seat = members.seat_number()
+    action = UnreadAction(required=True, metadata={"description": "What the seat does."})
+
+
+class Sandbox(RequestSchema, PartByRuleset):
+    """Where a game of the sandbox begins; open to whoever develops a client, and off in production."""
+
+    seed = fields.String(
+        validate=Regexp("^[0-9a-f]{64}$"),
+        metadata={"description": "The source of all dice: 32 bytes in hexadecimal digits; drawn if absent."},
+    )
+    actions = fields.List(
+        fields.Nested(SandboxAction),
+        validate=Length(0, MOST_ACTIONS),
+        metadata={
+            "description": "What the seats have done already, judged one by one as usual: the first illegal one "
+            "refuses the creation, with its `index`."
+        },
+    )
+    scenario = scenario_name("One of the ruleset's scenarios, instead of all else here and of options.", required=False)
+
+
+class NewGame(RequestSchema, ByRuleset):
+    """What a game is created with."""
+
+    ruleset = RulesetName(required=True)
+    rules_version = members.rules_version(
+        "The version that the client was made for; another is refused. The hosted one if absent.", required=False
+    )
+    options = OfRuleset("options_type", "Options", metadata={"description": "The ruleset's defaults if absent."})
+    seats = fields.List(
+        Typed(HumanSeat | OpenSeat | AiSeat, "NewSeat"),
+        required=True,
+        validate=Length(1, MOST_SEATS),
+        metadata={"description": "In turn order; the ruleset says how many it takes."},
+    )
+    sandbox = fields.Nested(
+        Sandbox, metadata={"description": "Where the game begins, if not with drawn dice and no action; in a sandbox."}
+    )
+    rated = BodyBoolean(
+        metadata={
+            "description": "Whether the result is to count: nobody gets hints, and there is no sandbox. No if absent."
+        }
+    )
+    hints = BodyInteger(
+        validate=Range(0, MOST_HINTS),
+        metadata={
+            "description": f"For how many decisions each seat may ask for a hint; {HINTS} if absent, 0 if rated."
+        },
+    )
+
+
+class Seat(ResponseSchema):
+    """Who sits where."""
+
+    seat = members.seat_number()
+    kind = fields.String(
+        required=True,
+        validate=OneOf(["human", "open", "ai"]),
+        metadata={"description": "A person or a bot, whoever claims it, or an AI level."},
+    )
+    level = fields.String(metadata={"description": "The AI level; of `ai` seats only."})
+    name = fields.String(metadata={"description": "The player's name, if one was given."})
+
+
+class ListedSeat(Seat):
+    """Who sits where, and whether an open seat is still to be had."""
+
+    claimed = fields.Boolean(
+        metadata={"description": "Whether somebody has claimed the seat; given for `open` seats only."}
+    )
+
+
+class SeatList(ResponseSchema):
+    """The seats of a game."""
+
+    game_id = members.game_id()
+    seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
+
+
+class Claim(RequestSchema):
+    """Who claims a seat; may be left out."""
+
+    name = fields.String(
+        validate=Length(1, 64), metadata={"description": "The player's name, for display; instead of the seat's own."}
+    )
+
+
+class SeatToken(ResponseSchema):
+    """The token that opens a seat."""
+
+    seat = members.seat_number()
+    token = fields.String(
+        required=True, metadata={"description": "Shown once; send it as `Authorization: Bearer <token>`."}
+    )
+
+
+class CreatedGame(ResponseSchema, ByRuleset):
+    """A new game, with the tokens of its people."""
+
+    ruleset = RulesetName(required=True)
+    rules_version = members.rules_version()
+    game_id = members.game_id()
+    options = members.options()
+    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
+    tokens = fields.List(
+        fields.Nested(SeatToken), required=True, metadata={"description": "Of the `human` seats; shown once."}
+    )
+    commitment = members.commitment()
+    created_at = members.moment("When the game was created, UTC.")
+    hints = BodyInteger(
+        validate=Range(0, MOST_HINTS), metadata={"description": "For how many decisions each seat may ask for a hint."}
+    )
+    sandbox = members.sandbox()
+    rated = members.rated()
+
+
+class ClaimedSeat(ResponseSchema):
+    """A seat that has been claimed, with its token."""
+
+    game_id = members.game_id()
+    seat = members.seat_number()
+    token = fields.String(required=True, metadata={"description": "Shown once."})
+
+
+class IdempotencyKey(ResponseSchema):
+    """What makes a request repeatable."""
+
+    key = fields.String(
+        data_key="Idempotency-Key",
+        validate=[Length(1, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")],
+        metadata={
+            "description": "A repeat of the same request with the same key gives the stored answer and changes nothing."
+        },
+    )
+
+
+class SecretKey(IdempotencyKey):
+    """What makes a request repeatable that hands tokens out; whoever knows the key can have them shown again."""
+
+    key = fields.String(
+        data_key="Idempotency-Key",
+        validate=[Length(16, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")],
+        metadata={
+            "description": "A repeat of the same request with the same key gives the same answer, tokens and all. "
+            "Choose a random key of at least 16 characters and keep it as secret as the tokens."
+        },
+    )

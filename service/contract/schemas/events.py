@@ -1,0 +1,102 @@
+"""The log of a game: events, pages of them, and where a reader goes on."""
+
+from marshmallow import fields
+from marshmallow.validate import OneOf, Range
+
+from service.contract.schemas import members
+from service.contract.schemas.fields import (
+    BodyInteger,
+    ByRuleset,
+    OfRuleset,
+    QueryInteger,
+    RequestSchema,
+    ResponseSchema,
+    RulesetName,
+    Typed,
+)
+from service.contract.schemas.members import HIGHEST_VERSION
+from service.contract.schemas.patches import PatchOperation
+
+MOST_EVENTS = 1000
+
+
+MOST_PATCHED = 50
+
+
+MOST_WAIT_SECONDS = 30
+
+
+class Event(ResponseSchema, ByRuleset):
+    """One entry of a game's log, as the reader may read it."""
+
+    ruleset = RulesetName(required=True)
+    version = BodyInteger(
+        required=True,
+        validate=Range(1, HIGHEST_VERSION),
+        metadata={"description": "The game's version after this event, from 1."},
+    )
+    seat = members.seat_number()
+    decision = members.decision("The decision that was answered.")
+    at = members.moment("When it happened, UTC.")
+    action = OfRuleset(
+        "observed_type", "Observed", required=True, metadata={"description": "What the seat did, as far as is seen."}
+    )
+    facts = fields.List(
+        OfRuleset("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
+    )
+    patch = fields.List(
+        Typed(PatchOperation, "PatchOperation"),
+        metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},
+    )
+
+
+class EventPage(ResponseSchema):
+    """A stretch of a game's log; go on after the last event's version until there are no more."""
+
+    game_id = members.game_id()
+    version = members.version()
+    status = fields.String(
+        required=True,
+        validate=OneOf(["running", "over"]),
+        metadata={"description": "`over` says that no event comes after this version."},
+    )
+    events = fields.List(fields.Nested(Event), required=True, metadata={"description": "Oldest first."})
+
+
+class StreamQuery(RequestSchema):
+    """Where a stream begins."""
+
+    after = QueryInteger(
+        load_default=0, validate=Range(0, HIGHEST_VERSION), metadata={"description": "Events of later versions only."}
+    )
+
+
+class EventQuery(StreamQuery):
+    """Which stretch of a log is read, and how long to wait for it."""
+
+    limit = QueryInteger(
+        load_default=100,
+        validate=Range(1, MOST_EVENTS),
+        metadata={"description": f"How many events at most; with `patches` never more than {MOST_PATCHED}."},
+    )
+    patches = fields.Boolean(
+        load_default=False,
+        truthy={"true"},
+        falsy={"false"},
+        metadata={"description": "Tell with each event what it changed in the reader's view."},
+    )
+    wait = QueryInteger(
+        load_default=0,
+        validate=Range(0, MOST_WAIT_SECONDS),
+        metadata={"description": "Seconds to wait for the next event where there is none yet."},
+    )
+
+
+class LastEvent(ResponseSchema):
+    """Where a stream broke off."""
+
+    version = QueryInteger(
+        data_key="Last-Event-ID",
+        validate=Range(0, HIGHEST_VERSION),
+        metadata={"description": "The version of the last event received; wins over `after`."},
+    )
