@@ -31,7 +31,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class SetStake(msgspec.Struct, frozen=True, tag_field="type", tag="set_stake", forbid_unknown_fields=True):
-    """Return what the round is worth."""
+    """Say what the round is worth."""
 
     stake: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 2})]
 
