@@ -24,7 +24,8 @@ def check_health() -> Response:
 def check_readiness() -> Response:
     """Tell whether requests can be served.
 
-    They can when this process answers and so does the store; until then a load balancer should look elsewhere.
+    They can when this process answers and the store takes what is written; until then a load balancer should look
+    elsewhere.
     """
-    bottega().store.ping()
+    bottega().store.check()
     return json_response(WELL)

@@ -13,6 +13,7 @@ from queue import Empty, SimpleQueue
 import msgspec
 
 from service.problems import TooManyWatchers
+from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES, Event, Listener, Store
 
 CHECK_SECONDS = 15.0
@@ -124,17 +125,13 @@ class EventHub:
                 self._listener.wake()
 
     def _run(self, listener: Listener) -> None:
-        """Listen until the end, connecting anew whenever the connection breaks; only the first failure is logged."""
-        failures = 0
+        """Listen until the end, connecting anew whenever the connection breaks."""
         while not self.ended.is_set():
             try:
                 listener.open()
-                failures = 0
                 self._listen(listener)
             except OUTAGES as error:
-                failures += 1
-                if failures == 1:
-                    logger.warning("the event hub has lost Redis: %s", error)
+                warn_sparsely(logger, "the event hub has lost Redis: %s", error)
                 self.ended.wait(RETRY_SECONDS)
         listener.close()
 

@@ -6,9 +6,10 @@ A job carries ids and versions only, and may run twice or late without harm.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import redis
 from rq import Queue
 from rq.exceptions import DuplicateJobError
+
+from service.store import connect
 
 SCORING = "scoring"
 HINTS = "hints"
@@ -18,7 +19,6 @@ WORKERS: Mapping[str, Sequence[str]] = {"scoring": [SCORING], "thinking": [HINTS
 """The queues that each kind of worker runs, so that thinking holds up nothing else; it empties the earlier ones first.
 """
 
-TIMEOUT_SECONDS = 5.0
 JOB_SECONDS = 60
 """After this long a job is interrupted."""
 FAILURE_SECONDS = 1
@@ -61,15 +61,13 @@ def analysis(game_id: str, done: int) -> Job:
 
 def open_queues(url: str) -> Queues:
     """Connect to the queues; connections are made when needed, so this does not fail."""
-    client = redis.Redis.from_url(
-        url, retry=None, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS, max_connections=1000
-    )
+    client = connect(url)
     names = [name for queues in WORKERS.values() for name in queues]
     return {name: Queue(name, connection=client, serializer="json") for name in names}
 
 
 def enqueue(queues: Queues, job: Job) -> None:
-    """Enqueue a job; does nothing if it waits or runs already. Raises redis.RedisError."""
+    """Enqueue a job; does nothing if it waits or runs already. Raises one of OUTAGES."""
     try:
         queues[job.queue].enqueue_call(
             job.function,

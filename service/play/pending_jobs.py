@@ -7,6 +7,7 @@ from service.play import jobs
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.jobs import Job
+from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES
 
 logger = logging.getLogger(__name__)
@@ -46,10 +47,10 @@ def lease_end(bottega: Bottega) -> float:
 
 
 def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
-    """Enqueue a job, if there is one; if Redis is away, the due list brings the sweeper to the game later."""
+    """Enqueue a job, if there is one; if Redis cannot take it, the due list brings the sweeper to the game later."""
     if job is None:
         return
     try:
         jobs.enqueue(bottega.queues, job)
     except OUTAGES as error:
-        logger.warning("job %s was not handed out: %s", job.id, error)
+        warn_sparsely(logger, "job %s was not handed out: %s", job.id, error)

@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import redis
@@ -34,13 +34,38 @@ class RedisServerError(Exception):
     """The embedded Redis cannot be started; the message says why."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class RedisServer:
-    """A running embedded Redis."""
+    """The embedded Redis; runs as soon as it is described."""
 
-    process: subprocess.Popen[bytes]
-    url: str
+    directory: Path
+    socket: Path
     """Where it listens: a Unix socket that only this user may open."""
+    lock: int
+    """The file descriptor that locks the directory."""
+    process: subprocess.Popen[bytes] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.process = self.start()
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"unix://{self.socket.absolute()}"
+
+    def start(self) -> subprocess.Popen[bytes]:
+        """Start it, for the first time or once it has ended; it may not answer yet."""
+        options = {
+            "--dir": str(self.directory.absolute()),
+            "--port": "0",
+            "--unixsocket": str(self.socket.absolute()),
+            "--unixsocketperm": "700",
+            "--logfile": "redis.log",
+        }
+        command = [find_binary(), str(CONFIGURATION), *(part for option in options.items() for part in option)]
+        with (self.directory / "redis.log").open("ab") as log:
+            self.process = child_process.start(command, keep=[self.lock], output=log)
+        return self.process
 
 
 @contextmanager
@@ -51,7 +76,7 @@ def redis_server(directory: Path) -> Iterator[RedisServer]:
     """
     directory.mkdir(parents=True, exist_ok=True)
     with _locked(directory) as lock, _socket_directory(directory) as sockets:
-        server = _start(directory, sockets / "redis.sock", lock)
+        server = RedisServer(directory, sockets / "redis.sock", lock)
         try:
             _wait_until_ready(server, directory)
             yield server
@@ -95,21 +120,6 @@ def _socket_directory(directory: Path) -> Iterator[Path]:
     else:
         with tempfile.TemporaryDirectory(prefix="bottega-") as short:
             yield Path(short)
-
-
-def _start(directory: Path, socket: Path, lock: int) -> RedisServer:
-    """Start the server; it may not answer yet."""
-    options = {
-        "--dir": str(directory.absolute()),
-        "--port": "0",
-        "--unixsocket": str(socket.absolute()),
-        "--unixsocketperm": "700",
-        "--logfile": "redis.log",
-    }
-    command = [find_binary(), str(CONFIGURATION), *(part for option in options.items() for part in option)]
-    with (directory / "redis.log").open("ab") as log:
-        process = child_process.start(command, keep=[lock], output=log)
-    return RedisServer(process, f"unix://{socket.absolute()}")
 
 
 def _wait_until_ready(server: RedisServer, directory: Path) -> None:

@@ -6,7 +6,7 @@ them, `channels` tells what happens.
 
 from service.store.advice import Asked
 from service.store.channels import Listener, Told
-from service.store.connection import OUTAGES
+from service.store.connection import OUTAGES, connect
 from service.store.games import Store, open_store
 from service.store.lists import Entry, Status
 from service.store.stored import (
@@ -42,5 +42,6 @@ __all__ = [
     "Stored",
     "StoredResponse",
     "Told",
+    "connect",
     "open_store",
 ]

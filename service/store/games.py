@@ -16,6 +16,7 @@ Keys outside any game:
 
     bottega:creation:<digest>             for a creation with an Idempotency-Key: the digest of the request, a line
                                           feed, the game's id; expires
+    bottega:check                         written now and then, to see whether Redis takes it; expires
     bottega:due                           sorted set: game_id -> Unix time when somebody must look at the game
     bottega:{lists}:...                   which games there are: see `lists`
 
@@ -50,6 +51,7 @@ _CLAIM = script("claim")
 _SETTLE = script("settle")
 
 _CREATION = "bottega:creation:"
+_CHECK = "bottega:check"
 
 
 class Store:
@@ -61,9 +63,9 @@ class Store:
         self.lists = Lists(client)
         self.advice = Advice(client)
 
-    def ping(self) -> None:
-        """Raise one of OUTAGES unless Redis answers."""
-        self.client.ping()
+    def check(self) -> None:
+        """Raise one of OUTAGES unless Redis takes what is written."""
+        self.client.set(_CHECK, b"", ex=1)
 
     def create(
         self,

@@ -100,7 +100,7 @@ def test_a_part_that_dies_is_started_again(tmp_path, part):
         os.kill(process, signal.SIGKILL)
         until(lambda: served.named(part) not in ([], [process]), f"a new {part} runs")
         assert end_of(served.address, create_ai_game(served.address))
-    assert re.search(rf"{part}.* ended with exit code -9; starting it again", served.errors.read_text())
+    assert re.search(rf"{part}.* ended with signal 9; starting it again", served.errors.read_text())
 
 
 def test_everything_ends_with_a_supervisor_that_is_killed(tmp_path):

@@ -23,6 +23,7 @@ from workers.command import demo, record
 from workers.command.build import release
 from workers.command.client import Unexpected
 from workers.processes import supervisor
+from workers.processes.part import ServiceError
 
 LOG_FORMAT = "%(asctime)s {part}[%(process)d] %(levelname)s %(message)s"
 CONTRACT = Path(__file__).parents[2] / "openapi"
@@ -50,7 +51,7 @@ EXPECTED = (
     Unexpected,
     demo.Stuck,
     record.Refused,
-    supervisor.ServiceError,
+    ServiceError,
     redis.RedisError,
 )
 """What may go wrong without anything being wrong with the program."""

@@ -4,6 +4,7 @@ import logging
 import time
 
 from service.play.bottega import Bottega
+from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES
 from workers.thinking.search import CheckIn
 
@@ -24,9 +25,14 @@ def stop() -> None:
     _stops.append(True)
 
 
+def is_stopping() -> bool:
+    """Whether this process has been told to end."""
+    return bool(_stops)
+
+
 def check_in() -> None:
     """Go on thinking; raises Stopped once the worker has been told to end."""
-    if _stops:
+    if is_stopping():
         raise Stopped
 
 
@@ -49,4 +55,4 @@ def _renew(bottega: Bottega, game_id: str) -> None:
     try:
         bottega.store.renew(game_id, time.time() + bottega.settings.lease_seconds)
     except OUTAGES as error:
-        logger.warning("the lease of game %s was not renewed: %s", game_id, error)
+        warn_sparsely(logger, "the lease of game %s was not renewed: %s", game_id, error)

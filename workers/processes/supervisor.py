@@ -8,7 +8,8 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import redis
 from service.runtime import child_process
 from service.runtime.redis_server import redis_server
 from service.settings import Settings, data_directory, read_settings
+from workers.processes.part import Part, ServiceError
 
 GUNICORN_CONFIGURATION = Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py"
 WATCH_SECONDS = 0.2
@@ -24,46 +26,6 @@ POLL_SECONDS = 0.005
 START_SECONDS = 30.0
 STOP_SECONDS = 8.0
 """After this long a part is killed; what it was doing is owed still and is handed out at the next start."""
-QUICK_SECONDS = 5.0
-QUICK_ENDS = 3
-"""A part that ends this often in succession, each time within QUICK_SECONDS, is not started again."""
-
-
-class ServiceError(Exception):
-    """The service cannot be started or kept running; the message says why."""
-
-
-@dataclass
-class Part:
-    """One process of the service; starts as soon as it is described."""
-
-    name: str
-    command: list[str]
-    environ: Mapping[str, str]
-    keep: tuple[int, ...] = ()
-    quick_ends: int = 0
-    started: float = field(init=False)
-    process: subprocess.Popen[bytes] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.start()
-
-    def start(self) -> None:
-        """Start the process, for the first time or again."""
-        self.started = time.monotonic()
-        self.process = child_process.start(self.command, environ=self.environ, keep=self.keep)
-
-    def keep_alive(self) -> None:
-        """Start the process again if it has ended; raise ServiceError if it keeps ending."""
-        code = self.process.poll()
-        if code is None:
-            return
-        quick = time.monotonic() - self.started < QUICK_SECONDS
-        self.quick_ends = self.quick_ends + 1 if quick else 0
-        if self.quick_ends == QUICK_ENDS:
-            raise ServiceError(f"{self.name} ended {QUICK_ENDS} times at once, last with exit code {code}")
-        print(f"{self.name} ended with exit code {code}; starting it again", file=sys.stderr, flush=True)
-        self.start()
 
 
 @dataclass(frozen=True)
@@ -74,16 +36,13 @@ class Service:
     address: str
     """`http://host:port`, with the real port where 0 was asked for."""
     parts: Sequence[Part]
-    embedded: subprocess.Popen[bytes] | None
-    """The Redis of its own, if it has one."""
+    """The Redis of its own comes first, if it has one."""
 
     def watch(self) -> None:
         """Start ended parts again, for ever; raise ServiceError when that does not help."""
         while True:
             for part in self.parts:
                 part.keep_alive()
-            if self.embedded is not None and self.embedded.poll() is not None:
-                raise ServiceError(f"Redis ended; see {self.settings.data_directory / 'redis.log'}")
             time.sleep(WATCH_SECONDS)
 
 
@@ -94,10 +53,11 @@ def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
     Call it from the main thread. Raises ServiceError, SettingsError or RedisServerError.
     """
     with ExitStack() as stack:
-        embedded = None
+        watched: list[Part] = []
         if not environ.get("BOTTEGA_REDIS_URL"):
             embedded = stack.enter_context(redis_server(data_directory(environ)))
             environ = {**environ, "BOTTEGA_REDIS_URL": embedded.url}
+            watched.append(Part("Redis", embedded.start, embedded.process))
         settings = read_settings(environ)
         _check_redis(settings)
         listener = stack.enter_context(_listen(settings.host, settings.port))
@@ -105,7 +65,7 @@ def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
         stack.callback(_stop, parts)
         parts.extend(_start_parts(settings, environ, listener))
         _wait_until_ready(parts[0], listener)
-        yield Service(settings, _address(listener), parts, embedded.process if embedded else None)
+        yield Service(settings, _address(listener), [*watched, *parts])
 
 
 def _check_redis(settings: Settings) -> None:
@@ -138,11 +98,13 @@ def _start_parts(settings: Settings, environ: Mapping[str, str], listener: socke
     """Start the processes of the service one by one, the web server first."""
     bottega = [sys.executable, "-m", "workers.command.cli"]
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
-    yield Part("web server", [*gunicorn, "--bind", f"fd://{listener.fileno()}"], environ, (listener.fileno(),))
-    yield Part("scoring worker", [*bottega, "worker", "scoring"], environ)
+    web_server, kept = [*gunicorn, "--bind", f"fd://{listener.fileno()}"], (listener.fileno(),)
+    yield Part("web server", partial(child_process.start, web_server, environ=environ, keep=kept))
+    yield Part("scoring worker", partial(child_process.start, [*bottega, "worker", "scoring"], environ=environ))
+    thinking = partial(child_process.start, [*bottega, "worker", "thinking"], environ=environ)
     for number in range(settings.ai_workers):
-        yield Part(f"thinking worker {number + 1}", [*bottega, "worker", "thinking"], environ)
-    yield Part("sweeper", [*bottega, "sweeper"], environ)
+        yield Part(f"thinking worker {number + 1}", thinking)
+    yield Part("sweeper", partial(child_process.start, [*bottega, "sweeper"], environ=environ))
 
 
 def _wait_until_ready(server: Part, listener: socket.socket) -> None:

@@ -21,9 +21,13 @@ from service.play.bottega import Bottega, open_bottega
 from service.play.game import read_header
 from service.play.jobs import Job
 from service.play.pending_jobs import pending_job
+from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
+from service.store import OUTAGES
 
 PAUSE_SECONDS = 1.0
+LONGEST_WAIT_SECONDS = 8.0
+"""Between two attempts while Redis is away: twice as long each time, up to this."""
 AT_ONCE = 100
 """Games looked at between two pauses."""
 PATIENCE = 4
@@ -38,22 +42,27 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: stop.set())
-    bottega = open_bottega(settings, rulesets)
+    bottega, pause = open_bottega(settings, rulesets), PAUSE_SECONDS
     while not stop.is_set():
-        sweep(bottega, time.time())
-        stop.wait(PAUSE_SECONDS)
+        try:
+            sweep(bottega, time.time())
+            pause = PAUSE_SECONDS
+        except OUTAGES as error:
+            warn_sparsely(logger, "waiting for Redis: %s", error)
+            pause = min(2 * pause, LONGEST_WAIT_SECONDS)
+        stop.wait(pause)
 
 
 def sweep(bottega: Bottega, now: float) -> None:
-    """Look at the games whose time has come; what goes wrong with one is logged and does not stop the others."""
-    try:
-        due = bottega.store.due(now, AT_ONCE)
-    except Exception:  # the outermost frame: the store may be away for a while
-        logger.exception("the due list cannot be read")
-        return
-    for game_id, seen in due:
+    """Look at the games whose time has come; what goes wrong with one is logged and does not stop the others.
+
+    Raises one of OUTAGES, for that would go wrong with all of them.
+    """
+    for game_id, seen in bottega.store.due(now, AT_ONCE):
         try:
             look_at(bottega, game_id, seen, now)
+        except OUTAGES:
+            raise
         except Exception:  # the outermost frame of one game
             logger.exception("game %s cannot be helped and stays due", game_id)
 

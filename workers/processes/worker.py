@@ -1,12 +1,15 @@
-"""The processes that run jobs: RQ's own worker, without forks."""
+"""The processes that run jobs: RQ's own worker, without forks, that waits through outages of Redis."""
 
 import gc
+import logging
 import os
+import signal
+import sys
+import threading
 from collections.abc import Mapping
 from types import FrameType
 from typing import Any
 
-import redis
 from rq import Retry, SimpleWorker
 from rq.job import Job
 
@@ -14,17 +17,27 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.play import jobs
 from service.play.bottega import open_bottega
+from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
+from service.store import OUTAGES, connect
 from workers.jobs import context, lease
 
 NICENESS = 5
 """How far workers that think stand back: while all are busy, the web server gets three times their processor time."""
 MOST_RETURNS = 1000
 """How often a job may be given back by workers that end."""
+FIRST_WAIT_SECONDS = 0.1
+LONGEST_WAIT_SECONDS = 2.0
+"""How long a worker waits before it tries Redis again: twice as long each time, up to this. A game is waiting."""
+
+logger = logging.getLogger(__name__)
 
 
 class Returnable(Job):
-    """A job that goes back to its queue when its worker is told to end before it has thought it through."""
+    """A job that goes back to its queue when its worker is told to end before it has thought it through.
+
+    What the store does not take is left to the due list, which hands the job out later: now it would be refused again.
+    """
 
     def perform(self) -> Any:
         """Do the work.
@@ -36,6 +49,9 @@ class Returnable(Job):
             return super().perform()
         except lease.Stopped:
             return Retry(MOST_RETURNS)
+        except OUTAGES as error:
+            warn_sparsely(logger, "a job was left undone: %s", error)
+            return None
         finally:
             gc.enable()
 
@@ -48,8 +64,7 @@ class Worker(SimpleWorker):
     """
 
     job_class = Returnable
-    max_connection_wait_time = 2.0
-    """Seconds between attempts to reach a Redis that is away; a game is waiting."""
+    max_connection_wait_time = LONGEST_WAIT_SECONDS
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         """End after the present job, and the present job, if it is searching, at its next look at the clock."""
@@ -72,6 +87,43 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
     if kind == "thinking":
         os.nice(NICENESS)
     context.use(open_bottega(settings, rulesets))
-    connection = redis.Redis.from_url(settings.rq_url, retry=None, socket_timeout=None)
-    worker = Worker(jobs.WORKERS[kind], connection=connection, serializer="json")
-    worker.work(logging_level="WARNING")
+    logging.getLogger("rq.worker").addFilter(_is_news)
+    connection = connect(settings.rq_url, seconds=None)
+    wait = FIRST_WAIT_SECONDS
+    while not lease.is_stopping():
+        worker = Worker(jobs.WORKERS[kind], connection=connection, serializer="json")
+        done = _work(worker)
+        wait = FIRST_WAIT_SECONDS if done else min(2 * wait, LONGEST_WAIT_SECONDS)
+        _wait(wait)
+
+
+def _work(worker: Worker) -> bool:
+    """Run jobs until told to stop, or until Redis refuses; return whether any was done."""
+    try:
+        return bool(worker.work(logging_level="WARNING"))
+    except OUTAGES as error:
+        warn_sparsely(logger, "waiting for Redis: %s", error)
+        return False
+
+
+def _wait(seconds: float) -> None:
+    """Wait, or be told to stop, which RQ's own handlers would not let happen between two runs."""
+    told = threading.Event()
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        lease.stop()
+        told.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    if not lease.is_stopping():
+        told.wait(seconds)
+
+
+def _is_news(_record: logging.LogRecord) -> bool:
+    """Whether what RQ logs is about anything but an outage of Redis, which is told once a minute."""
+    error = sys.exc_info()[1]
+    if not isinstance(error, OUTAGES):
+        return True
+    warn_sparsely(logger, "waiting for Redis: %s", error)
+    return False

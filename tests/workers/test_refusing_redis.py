@@ -1,0 +1,108 @@
+"""A Redis that is there and refuses writes: reads go on, writes are asked to come again, and all heals by itself."""
+
+import json
+import os
+import signal
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+import redis
+
+from domain.registry import RULESETS
+from tests.workers.running import command_line, gone, serving
+from tests.workers.waiting import is_running, until
+
+RULESET = next(iter(RULESETS.values()))
+AI = {"kind": "ai", "level": "random"}
+THINKING = {"kind": "ai", "level": "normal"}
+PERSON = {"kind": "human"}
+
+REFUSALS = {
+    "full": (["CONFIG", "SET", "maxmemory", "1"], ["CONFIG", "SET", "maxmemory", "0"]),
+    "without replicas": (
+        ["CONFIG", "SET", "min-replicas-to-write", "1"],
+        ["CONFIG", "SET", "min-replicas-to-write", "0"],
+    ),
+    "read-only": (["REPLICAOF", "127.0.0.1", "1"], ["REPLICAOF", "NO", "ONE"]),
+    "forbidden": (["ACL", "SETUSER", "default", "-@write"], ["ACL", "SETUSER", "default", "+@write"]),
+}
+
+
+def call(address, path, body=None):
+    """Send a request; return status, headers and body."""
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(address + path, data, {"Content-Type": "application/json"})
+    try:
+        with urlopen(request, timeout=20) as answer:
+            return answer.status, answer.headers, json.loads(answer.read())
+    except HTTPError as error:
+        with error:
+            return error.code, error.headers, json.loads(error.read())
+
+
+def create(address, *seats):
+    return call(address, "/v1/games", {"ruleset": RULESET.name, "options": {}, "seats": seats})
+
+
+def embedded(directory):
+    return redis.Redis.from_url(f"unix://{directory}/data/redis.sock")
+
+
+@pytest.mark.parametrize("how", REFUSALS)
+def test_while_redis_refuses_writes_reads_go_on_and_then_all_heals(tmp_path, how):
+    refuse, heal = REFUSALS[how]
+    with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served, embedded(tmp_path) as server:
+        address = served.address
+        kept = create(address, PERSON, PERSON)[2]["game_id"]
+        played = create(address, THINKING, THINKING)[2]["game_id"]
+        watched = served.below()
+        server.execute_command(*refuse)
+        until(lambda: call(address, "/readyz")[0] == 503, "it is not ready")
+        status, headers, problem = create(address, PERSON, PERSON)
+        assert (status, headers["Retry-After"], problem["code"]) == (503, "1", "store_unavailable")
+        assert headers["Content-Type"] == "application/problem+json"
+        assert call(address, f"/v1/games/{kept}/view")[0] == 200
+        assert call(address, "/healthz")[0] == 200
+        until(lambda: "waiting for Redis" in served.errors.read_text(), "who works or sweeps says that it waits")
+        assert all(map(is_running, watched))
+        server.execute_command(*heal)
+        until(lambda: call(address, "/readyz")[0] == 200, "it is ready")
+        until(lambda: call(address, f"/v1/games/{played}/result")[0] == 200, "the game goes on and is scored")
+    told = served.errors.read_text()
+    assert "Traceback" not in told
+    assert len(told.splitlines()) <= len(watched) + 2, told
+
+
+def test_if_only_the_queues_refuse_what_was_committed_is_answered_as_committed(tmp_path, redis_url):
+    with serving(tmp_path, BOTTEGA_RQ_URL=redis_url, BOTTEGA_LEASE_SECONDS="1") as served:
+        with redis.Redis.from_url(redis_url) as queues:
+            queues.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")
+            try:
+                status, _, created = create(served.address, AI, AI)
+                assert status == 201
+            finally:
+                queues.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
+        result = f"/v1/games/{created['game_id']}/result"
+        until(lambda: call(served.address, result)[0] == 200, "the game goes on once the queues take jobs")
+
+
+def test_redis_is_started_again_when_it_was_killed_and_nothing_is_lost(tmp_path):
+    with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served:
+        game = create(served.address, PERSON, PERSON)[2]["game_id"]
+        (process,) = [each for each in served.below() if "redis.sock" in str(command_line(each))]
+        os.kill(process, signal.SIGKILL)
+        gone([process])
+        until(lambda: call(served.address, "/readyz")[0] == 200, "it is ready again")
+        assert call(served.address, f"/v1/games/{game}/view")[0] == 200
+        assert create(served.address, PERSON, PERSON)[0] == 201
+
+
+def test_a_part_may_be_killed_again_and_again(tmp_path):
+    with serving(tmp_path) as served:
+        for _ in range(4):
+            (process,) = until(lambda: served.named("sweeper"), "a sweeper runs")
+            os.kill(process, signal.SIGKILL)
+            gone([process])
+        until(lambda: served.named("sweeper"), "a sweeper runs again")
+        assert call(served.address, "/readyz")[0] == 200

@@ -1,0 +1,71 @@
+"""One process of the service, kept alive."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+QUICK_SECONDS = 5.0
+"""A process that lived longer than this had begun well."""
+QUICK_ENDS = 3
+"""A part that gives up this often in succession, each time that quickly, will not begin well the next time either."""
+FIRST_WAIT_SECONDS = 0.2
+LONGEST_WAIT_SECONDS = 10.0
+"""How long to wait before a part is started again: twice as long with each quick end, up to this."""
+
+
+class ServiceError(Exception):
+    """The service cannot be started or kept running; the message says why."""
+
+
+class Part:
+    """One process of the service; `launch` starts it, at once unless it runs already."""
+
+    def __init__(
+        self,
+        name: str,
+        launch: Callable[[], subprocess.Popen[bytes]],
+        running: subprocess.Popen[bytes] | None = None,
+    ) -> None:
+        self.name = name
+        self.process = running if running is not None else launch()
+        self._launch = launch
+        self._started = time.monotonic()
+        self._ended: float | None = None
+        """When the process was seen to have ended; None while it runs."""
+        self._quick_ends = 0
+        """How often in succession it ended soon after its start."""
+        self._refusals = 0
+        """How often in succession it ended soon, and by itself: it was not killed."""
+
+    def keep_alive(self) -> None:
+        """Start the process again a while after it has ended; raise ServiceError if it keeps giving up.
+
+        One that was killed, by whomever and however often, is always started again.
+        """
+        code = self.process.poll()
+        if code is None:
+            return
+        if self._ended is None:
+            self._ended = self._note_end(code)
+        if time.monotonic() - self._ended >= self._wait():
+            self._started, self._ended = time.monotonic(), None
+            self.process = self._launch()
+
+    def _note_end(self, code: int) -> float:
+        """Count and tell an end; return when it was."""
+        now = time.monotonic()
+        quick, killed = now - self._started < QUICK_SECONDS, code < 0
+        self._quick_ends = self._quick_ends + 1 if quick else 0
+        self._refusals = self._refusals + 1 if quick and not killed else 0
+        if self._refusals == QUICK_ENDS:
+            raise ServiceError(f"{self.name} ended {QUICK_ENDS} times at once, last with exit code {code}")
+        how = f"signal {-code}" if killed else f"exit code {code}"
+        print(f"{self.name} ended with {how}; starting it again", file=sys.stderr, flush=True)
+        return now
+
+    def _wait(self) -> float:
+        """Return how long to wait: not at all for the first time, or after a process that had begun well."""
+        if self._quick_ends < 2:
+            return 0.0
+        return min(FIRST_WAIT_SECONDS * float(2 ** (self._quick_ends - 2)), LONGEST_WAIT_SECONDS)
