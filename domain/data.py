@@ -66,5 +66,9 @@ def _read(ruleset: str, packaged: str) -> tuple[bytes, str]:
 def _override(ruleset: str) -> Path | None:
     """Find the operator's data file for a ruleset."""
     directory = os.environ.get(TABLES_VARIABLE)
-    file = Path(directory) / f"{ruleset}.json" if directory else None
-    return file if file is not None and file.exists() else None
+    if not directory:
+        return None
+    if not Path(directory).is_dir():
+        raise BadTable(directory, f"there is no such directory ({TABLES_VARIABLE})")
+    file = Path(directory) / f"{ruleset}.json"
+    return file if file.exists() else None

@@ -122,7 +122,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
 
 def export_contracts(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Mapping[str, str]:
     """Write the contract that these rulesets give, by file name; nothing needs to be running."""
-    settings = Settings(redis_url="redis://localhost", rq_url="redis://localhost", secret=b"")
+    settings = Settings(redis_url="redis://localhost", rq_url="redis://localhost", secrets=(b"",))
     api: Api = create_app(settings, rulesets).extensions["flask-smorest"]["apis"][""]["ext_obj"]
     return api.contracts
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from redis.connection import parse_url
+
 SHORTEST_SECRET = 32
 
 
@@ -21,8 +23,8 @@ class Settings:
     """The store of the games: `redis://`, `rediss://` or `unix://`."""
     rq_url: str
     """Where the job queues live; the same server unless the store is a cluster, which RQ cannot use."""
-    secret: bytes = field(repr=False)
-    """The key of all seat tokens, the same in every process that serves the API."""
+    secrets: tuple[bytes, ...] = field(repr=False)
+    """The keys of all seat tokens, the same in every process that serves the API: one, or the one before it and it."""
     data_directory: Path = Path(".bottega")
     """Where the embedded Redis keeps the games, and where a generated secret is kept."""
     host: str = "127.0.0.1"
@@ -55,15 +57,16 @@ class Settings:
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings; raise SettingsError for the first that is missing or wrong.
 
-    Without BOTTEGA_SECRET a secret is generated once and kept in the data directory, readable by its owner only. It is
-    never put into Redis: whoever reads a backup of the games shall not be able to play in them.
+    Without BOTTEGA_SECRET a secret is generated once and kept in the data directory, readable by its owner only; the
+    one before it may lie beside it. It is never put into Redis: whoever reads a backup of the games shall not be able
+    to play in them.
     """
     directory = data_directory(environ)
     redis_url = _url(environ, "BOTTEGA_REDIS_URL")
     return Settings(
         redis_url=redis_url,
         rq_url=_url(environ, "BOTTEGA_RQ_URL", redis_url),
-        secret=_secret(environ, directory),
+        secrets=_secrets(environ, directory),
         data_directory=directory,
         host=environ.get("BOTTEGA_HOST") or Settings.host,
         port=_number(environ, "BOTTEGA_PORT", Settings.port, 0, 65535),
@@ -93,8 +96,10 @@ def _url(environ: Mapping[str, str], name: str, default: str | None = None) -> s
     value = environ.get(name) or default
     if value is None:
         raise SettingsError(f"{name} is not set; `bottega serve` starts a Redis of its own")
-    if not value.startswith(("redis://", "rediss://", "unix://")):
-        raise SettingsError(f"{name} begins with none of redis://, rediss:// and unix://")
+    try:
+        parse_url(value)  # type: ignore[no-untyped-call]  # published without
+    except ValueError as error:
+        raise SettingsError(f"{name} is not the address of a Redis: {error}") from None
     return value
 
 
@@ -116,24 +121,32 @@ def _switch(environ: Mapping[str, str], name: str) -> bool:
     return value == "on"
 
 
-def _secret(environ: Mapping[str, str], directory: Path) -> bytes:
-    """Read the secret from the environment, else the one kept in `directory`, generated at the first start."""
+def _secrets(environ: Mapping[str, str], directory: Path) -> tuple[bytes, ...]:
+    """Read the secrets, the newest last: from the environment, else from `directory`, generated at the first start."""
     given = environ.get("BOTTEGA_SECRET")
     if not given:
-        return _kept_secret(directory)
-    if len(given) < SHORTEST_SECRET:
-        raise SettingsError(f"BOTTEGA_SECRET has {len(given)} characters, fewer than {SHORTEST_SECRET}")
-    return given.encode()
+        return _kept_secrets(directory)
+    previous = environ.get("BOTTEGA_PREVIOUS_SECRET")
+    newest = _checked(given.encode(), "BOTTEGA_SECRET")
+    return (_checked(previous.encode(), "BOTTEGA_PREVIOUS_SECRET"), newest) if previous else (newest,)
 
 
-def _kept_secret(directory: Path) -> bytes:
+def _checked(secret: bytes, origin: str) -> bytes:
+    """Refuse a secret that could be guessed."""
+    if len(secret) < SHORTEST_SECRET:
+        raise SettingsError(f"{origin} has {len(secret)} characters, fewer than {SHORTEST_SECRET}")
+    return secret
+
+
+def _kept_secrets(directory: Path) -> tuple[bytes, ...]:
     """Read the secret file, made first if there is none; of several processes that make it one wins, complete."""
-    path = directory / "secret"
+    path, previous = directory / "secret", directory / "secret.previous"
     try:
         if not path.exists():
-            directory.mkdir(parents=True, exist_ok=True)
+            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
             _write_once(path, secrets.token_urlsafe(SHORTEST_SECRET).encode())
-        return path.read_bytes()
+        files = [previous, path] if previous.exists() else [path]
+        return tuple([_checked(file.read_bytes(), str(file)) for file in files])
     except OSError as error:
         raise SettingsError(f"BOTTEGA_SECRET is not set and {path} cannot be used: {error.strerror}") from error
 

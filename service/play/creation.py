@@ -1,7 +1,8 @@
 """How a game begins: it is created, and its open seats are claimed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from domain import replay
@@ -89,12 +90,14 @@ def create_game(
         rated=terms.rated,
         hints=_hints(terms),
     )
-    game, digests = Game(header, ruleset, position), _digests(bottega, header)
+    game = Game(header, ruleset, position)
+    new_tokens = _tokens(header, partial(tokens.make_token, bottega.settings.secrets, game_id))
+    digests = {each["seat"]: tokens.digest(each["token"]) for each in new_tokens}
     if not bottega.store.create(header, replay.encode(position), digests, log=log, due=due(bottega, game)):
         found = read_header(bottega, game_id)
-        return presenters.created(found, _tokens(bottega, found)), True
+        return presenters.created(found, _tokens(found, partial(tokens.kept_token, bottega, game_id))), True
     enqueue_safely(bottega, next_job(game))
-    return presenters.created(header, _tokens(bottega, header)), False
+    return presenters.created(header, new_tokens), False
 
 
 def claim_seat(
@@ -112,7 +115,7 @@ def claim_seat(
         raise SeatTaken("The seat was given away when the game was created.")
     if name is not None and seat not in bottega.store.claims(game_id):
         bottega.store.lists.add_player(game_id, name)
-    token = tokens.make_token(bottega.settings.secret, game_id, seat)
+    token = tokens.make_token(bottega.settings.secrets, game_id, seat)
     outcome = bottega.store.claim(
         game_id, seat, tokens.digest(token), name, idempotency, bottega.settings.idempotency_seconds
     )
@@ -120,6 +123,8 @@ def claim_seat(
         raise IdempotencyKeyReused("The seat was claimed with this key by another request.")
     if outcome == "taken":
         raise SeatTaken("Somebody has claimed the seat.")
+    if outcome == "repeated":
+        token = tokens.kept_token(bottega, game_id, seat)
     return {"game_id": game_id, "seat": seat, "token": token}, outcome == "repeated"
 
 
@@ -170,14 +175,7 @@ def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
     return reserved
 
 
-def _digests(bottega: Bottega, header: Header) -> dict[int, str]:
-    """Return the token digests of the seats of people."""
-    return {each["seat"]: tokens.digest(each["token"]) for each in _tokens(bottega, header)}
-
-
-def _tokens(bottega: Bottega, header: Header) -> list[Wire]:
-    """Derive the tokens of the seats of people."""
+def _tokens(header: Header, derive: Callable[[int], str]) -> list[Wire]:
+    """List the tokens of the seats of people."""
     people = [seat for seat, setup in enumerate(header.seats) if setup.kind == "human"]
-    return [
-        {"seat": seat, "token": tokens.make_token(bottega.settings.secret, header.game_id, seat)} for seat in people
-    ]
+    return [{"seat": seat, "token": derive(seat)} for seat in people]

@@ -5,6 +5,7 @@ Idempotency-Key, without being kept anywhere.
 """
 
 import hashlib
+from collections.abc import Sequence
 
 from itsdangerous import BadSignature, Signer
 
@@ -12,13 +13,13 @@ from service.play.bottega import Bottega
 from service.problems import ForeignToken, GameNotFound, InvalidToken
 
 
-def make_token(secret: bytes, game_id: str, seat: int) -> str:
-    """Derive the token of a seat."""
-    return _signer(secret).sign(f"{game_id}.{seat}").decode()
+def make_token(secrets: Sequence[bytes], game_id: str, seat: int) -> str:
+    """Derive the token of a seat by the last of these secrets, which is the newest."""
+    return _signer(secrets).sign(f"{game_id}.{seat}").decode()
 
 
-def _signer(secret: bytes) -> Signer:
-    return Signer(secret, sep=".", key_derivation="none", digest_method=hashlib.sha256)
+def _signer(secrets: Sequence[bytes]) -> Signer:
+    return Signer(list(secrets), sep=".", key_derivation="none", digest_method=hashlib.sha256)
 
 
 def digest(token: str) -> str:
@@ -26,10 +27,17 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def read_token(secret: bytes, token: str) -> tuple[str, int]:
-    """Read game and seat from a token that this service has derived; raises InvalidToken."""
+def kept_token(bottega: Bottega, game_id: str, seat: int) -> str:
+    """Derive the token that was handed out for a seat, be it by a secret that has been replaced since."""
+    kept = bottega.store.token_digest(game_id, seat)
+    derived = [make_token([secret], game_id, seat) for secret in reversed(bottega.settings.secrets)]
+    return next((token for token in derived if digest(token) == kept), derived[0])
+
+
+def read_token(secrets: Sequence[bytes], token: str) -> tuple[str, int]:
+    """Read game and seat from a token that this service has derived by one of its secrets; raises InvalidToken."""
     try:
-        signed = _signer(secret).unsign(token).decode()
+        signed = _signer(secrets).unsign(token).decode()
     except BadSignature:
         raise InvalidToken("The token was not handed out by this service.") from None
     game_id, _, seat = signed.partition(".")
@@ -38,7 +46,7 @@ def read_token(secret: bytes, token: str) -> tuple[str, int]:
 
 def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
     """Return which seat of this game the token opens; raises InvalidToken, ForeignToken or GameNotFound."""
-    own_game, seat = read_token(bottega.settings.secret, token)
+    own_game, seat = read_token(bottega.settings.secrets, token)
     if own_game != game_id:
         raise ForeignToken("The token opens a seat of another game.")
     kept = bottega.store.token_digest(game_id, seat)

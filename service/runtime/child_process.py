@@ -27,11 +27,13 @@ def start(
     environ: Mapping[str, str] | None = None,
     keep: Sequence[int] = (),
     output: IO[bytes] | None = None,
+    umask: int = -1,
 ) -> subprocess.Popen[bytes]:
     """Start a program that ends with this process; call it from a thread that lives as long.
 
     It runs in a session of its own, so that Ctrl-C in a terminal reaches the parent alone, which ends its children in
-    order. `keep` lists file descriptors it inherits; `output` takes its standard output and error.
+    order. `keep` lists file descriptors it inherits; `output` takes its standard output and error;
+    `umask` says which rights its files do not get, -1 as here.
     """
     return subprocess.Popen(
         [sys.executable, "-I", "-S", __file__, str(os.getpid()), *map(str, command)],
@@ -41,6 +43,7 @@ def start(
         stderr=subprocess.STDOUT if output else None,
         pass_fds=keep,
         start_new_session=True,
+        umask=umask,
     )
 
 

@@ -6,6 +6,7 @@ directory holds the append-only file, the log `redis.log`, and `lock`, which say
 
 import fcntl
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -63,8 +64,10 @@ class RedisServer:
             "--logfile": "redis.log",
         }
         command = [find_binary(), str(CONFIGURATION), *(part for option in options.items() for part in option)]
-        with (self.directory / "redis.log").open("ab") as log:
-            self.process = child_process.start(command, keep=[self.lock], output=log)
+        own = self.directory / "redis.log"
+        own.touch(mode=0o600)
+        with own.open("ab") as log:
+            self.process = child_process.start(command, keep=[self.lock], output=log, umask=0o077)
         return self.process
 
 
@@ -74,7 +77,7 @@ def redis_server(directory: Path) -> Iterator[RedisServer]:
 
     Yields once it answers, with everything loaded. Raises RedisServerError.
     """
-    directory.mkdir(parents=True, exist_ok=True)
+    _prepare(directory)
     with _locked(directory) as lock, _socket_directory(directory) as sockets:
         server = RedisServer(directory, sockets / "redis.sock", lock)
         try:
@@ -82,6 +85,17 @@ def redis_server(directory: Path) -> Iterator[RedisServer]:
             yield server
         finally:
             _stop(server)
+
+
+def _prepare(directory: Path) -> None:
+    """Make the directory unless it is there; what the server writes in it is for its owner alone."""
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for file in (directory / "appendonlydir", directory / "redis.log"):  # of a version that let everybody read
+            if file.exists():
+                file.chmod(0o700 if file.is_dir() else 0o600)
+    except OSError as error:
+        raise RedisServerError(f"the data directory {directory} cannot be used: {error.strerror}") from error
 
 
 def find_binary() -> str:
@@ -92,7 +106,10 @@ def find_binary() -> str:
 @contextmanager
 def _locked(directory: Path) -> Iterator[int]:
     """Hold the directory's lock; the server inherits it, so that it stays locked while either of the two lives."""
-    descriptor = os.open(directory / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        descriptor = os.open(directory / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise RedisServerError(f"the data directory {directory} cannot be used: {error.strerror}") from error
     try:
         _lock(descriptor, directory)
         yield descriptor
@@ -128,7 +145,7 @@ def _wait_until_ready(server: RedisServer, directory: Path) -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
         if server.process.poll() is not None:
-            raise RedisServerError(f"Redis ended at once: {_last_line(directory / 'redis.log')}")
+            raise RedisServerError(_why_it_ended(directory))
         try:
             client.ping()
             return client.close()
@@ -140,10 +157,12 @@ def _wait_until_ready(server: RedisServer, directory: Path) -> None:
     raise RedisServerError(f"Redis did not answer within {START_SECONDS:.0f} s; see {directory / 'redis.log'}")
 
 
-def _last_line(log: Path) -> str:
-    """Read the last line a server wrote."""
-    lines = log.read_text(errors="replace").strip().splitlines()
-    return lines[-1] if lines else "it wrote no log"
+def _why_it_ended(directory: Path) -> str:
+    """Say why the server did not start: the last warning of its log, and what can be done."""
+    log = directory / "redis.log"
+    warnings = re.findall(r"# (.+)", log.read_text(errors="replace"))
+    said = warnings[-1] if warnings else "it wrote no warning"
+    return f"Redis does not start on {directory}: {said}. See {log}; a backup brings the games back."
 
 
 def _stop(server: RedisServer) -> None:

@@ -24,7 +24,7 @@ PAGES = {
 def measure(ruleset: AnyRuleset) -> list[tuple[str, float]]:
     """Return what is read from a list of new games, and the milliseconds it takes."""
     with TemporaryDirectory(prefix="bottega-bench-") as directory, redis_server(Path(directory)) as server:
-        bottega = open_bottega(Settings(redis_url=server.url, rq_url=server.url, secret=b""), {ruleset.name: ruleset})
+        bottega = open_bottega(Settings(redis_url=server.url, rq_url=server.url, secrets=()), {ruleset.name: ruleset})
         for _ in range(MOST_LOOKED_AT):
             creation.create_game(bottega, ruleset, ruleset.options_type(), [PLAYER] * ruleset.max_seats)
         rows = [(name, _milliseconds(bottega, wanted, limit)) for name, (wanted, limit) in PAGES.items()]

@@ -117,7 +117,7 @@ class Studio:
         self.settings = Settings(
             redis_url=redis_url,
             rq_url=redis_url,
-            secret=SECRET,
+            secrets=(SECRET,),
             hint_seconds=0,
             hint_iterations=50,
             analysis_iterations=10,

@@ -98,7 +98,7 @@ def lost_game(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange
     head, rest = request.path[: len("/v1/games/")], request.path[len("/v1/games/") + len(LOST) :]
     spoilt = replace(request, path=head + LOST + rest)
     if "Authorization" in request.headers:
-        token = tokens.make_token(studio.settings.secret, LOST, 0)
+        token = tokens.make_token(studio.settings.secrets, LOST, 0)
         spoilt = spoilt.with_headers(Authorization=f"Bearer {token}")
     return studio.send(spoilt)
 

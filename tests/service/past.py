@@ -58,7 +58,7 @@ class Past:
         return [games.view(self.service.bottega, self.game_id, viewer) for viewer in self.viewers]
 
     def get(self, viewer, path):
-        token = {} if viewer is None else {"Authorization": f"Bearer {make_token(SECRET, self.game_id, viewer)}"}
+        token = {} if viewer is None else {"Authorization": f"Bearer {make_token([SECRET], self.game_id, viewer)}"}
         return self.service.client.get(f"/v1/games/{self.game_id}{path}", headers=token)
 
     def look(self, viewer, at):

@@ -16,7 +16,7 @@ HUMANS = ({"kind": "human"}, {"kind": "human"})
 
 def settings(redis_url: str, **changes: Any) -> Settings:
     """Return settings for a Redis of the tests."""
-    return Settings(redis_url=redis_url, rq_url=redis_url, secret=SECRET, **changes)
+    return Settings(**{"redis_url": redis_url, "rq_url": redis_url, "secrets": (SECRET,)} | changes)
 
 
 @dataclass(frozen=True)

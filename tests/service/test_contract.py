@@ -60,7 +60,7 @@ def test_the_committed_contract_lacks_nothing_but_the_examples_of_bodies(contrac
 
 
 def test_the_contract_with_its_examples_is_compressed_for_whoever_takes_that(contract):
-    client = create_app(Settings(redis_url="redis://localhost", rq_url="redis://localhost", secret=b"")).test_client()
+    client = create_app(Settings(redis_url="redis://localhost", rq_url="redis://localhost", secrets=())).test_client()
     for name, text in TWINS.items():
         plain, small = client.get(f"/{name}"), client.get(f"/{name}", headers={"Accept-Encoding": "br, gzip"})
         assert (plain.headers["Vary"], small.headers["Vary"]) == ("Accept-Encoding", "Accept-Encoding")
@@ -70,7 +70,7 @@ def test_the_contract_with_its_examples_is_compressed_for_whoever_takes_that(con
 
 
 def test_both_versions_are_served_just_as_they_are_exported(contract):
-    client = create_app(Settings(redis_url="redis://localhost", rq_url="redis://localhost", secret=b"")).test_client()
+    client = create_app(Settings(redis_url="redis://localhost", rq_url="redis://localhost", secrets=())).test_client()
     assert {name: client.get(f"/{name}").text for name in TWINS} == TWINS
 
 

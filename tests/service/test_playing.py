@@ -208,7 +208,7 @@ def test_a_seat_that_the_game_does_not_have_cannot_be_claimed(table):
 
 def test_a_token_for_an_open_seat_opens_nothing_before_the_claim(service):
     table = service.table([HUMANS[0], OPEN])
-    table.tokens[1] = make_token(SECRET, table.game_id, 1)
+    table.tokens[1] = make_token([SECRET], table.game_id, 1)
     assert table.get("/view", 1).json["code"] == "invalid_token"
 
 

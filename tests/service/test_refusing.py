@@ -258,7 +258,7 @@ def test_a_token_of_another_game_is_foreign(service, table):
 
 
 def test_a_good_token_for_a_game_that_is_gone_finds_no_game(service):
-    token = make_token(SECRET, "a" * 20, 0)
+    token = make_token([SECRET], "a" * 20, 0)
     response = service.client.get(f"/v1/games/{'a' * 20}/view", headers={"Authorization": f"Bearer {token}"})
     check_problem(response, 404, "game_not_found")
 

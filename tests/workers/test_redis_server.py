@@ -111,6 +111,36 @@ def test_a_server_that_cannot_read_its_file_is_told_with_its_own_last_words(tmp_
         pass
 
 
+def test_a_log_that_is_no_log_is_told_with_what_to_do(tmp_path):
+    (tmp_path / "appendonlydir").mkdir()
+    (tmp_path / "appendonlydir" / "appendonly.aof.manifest").write_text("nonsense\n")
+    with pytest.raises(RedisServerError) as caught, redis_server.redis_server(tmp_path):
+        pass
+    assert str(caught.value) == (
+        f"Redis does not start on {tmp_path}: Invalid AOF manifest file format. "
+        f"See {tmp_path / 'redis.log'}; a backup brings the games back."
+    )
+
+
+@pytest.mark.parametrize("below", ["file", "file/below"])
+def test_a_directory_that_cannot_be_made_is_told(tmp_path, below):
+    (tmp_path / "file").write_text("")
+    directory = tmp_path / below
+    with pytest.raises(RedisServerError) as caught, redis_server.redis_server(directory):
+        pass
+    assert str(caught.value).startswith(f"the data directory {directory} cannot be used: ")
+
+
+def test_what_it_writes_is_for_its_owner_alone(tmp_path):
+    directory = tmp_path / "data"
+    with redis_server.redis_server(directory) as server, connect(server) as client:
+        client.set("opera", "Gioconda")
+        modes = {path.relative_to(directory): path.stat().st_mode & 0o077 for path in directory.rglob("*")}
+    assert {str(path) for path in modes} >= {"appendonlydir", "redis.log", "lock"}
+    assert set(modes.values()) == {0}
+    assert directory.stat().st_mode & 0o077 == 0
+
+
 def test_a_server_on_the_path_comes_before_the_embedded_one(tmp_path, monkeypatch):
     program = tmp_path / "valkey-server"
     program.write_text(f'#!/bin/sh\nexec "{get_binary_path()}" "$@"\n')

@@ -15,7 +15,7 @@ def read(tmp_path, **changes):
 
 
 def test_everything_but_redis_has_a_default(tmp_path):
-    assert read(tmp_path) == Settings(redis_url=URL, rq_url=URL, secret=SECRET.encode(), data_directory=tmp_path)
+    assert read(tmp_path) == Settings(redis_url=URL, rq_url=URL, secrets=(SECRET.encode(),), data_directory=tmp_path)
 
 
 def test_every_setting_can_be_chosen(tmp_path):
@@ -36,7 +36,7 @@ def test_every_setting_can_be_chosen(tmp_path):
     assert chosen == Settings(
         redis_url=URL,
         rq_url="unix:///run/redis.sock",
-        secret=SECRET.encode(),
+        secrets=(SECRET.encode(),),
         data_directory=tmp_path,
         host="0.0.0.0",
         port=9000,
@@ -60,6 +60,7 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
     [
         ("BOTTEGA_REDIS_URL", ""),
         ("BOTTEGA_REDIS_URL", "localhost:6379"),
+        ("BOTTEGA_REDIS_URL", "redis://localhost:six"),
         ("BOTTEGA_RQ_URL", "http://localhost"),
         ("BOTTEGA_PORT", "65536"),
         ("BOTTEGA_SANDBOX", "yes"),
@@ -71,6 +72,7 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
         ("BOTTEGA_LEASE_SECONDS", "²"),
         ("BOTTEGA_BODY_LIMIT", "12"),
         ("BOTTEGA_SECRET", "short"),
+        ("BOTTEGA_PREVIOUS_SECRET", "short"),
     ],
 )
 def test_a_wrong_setting_is_refused_and_named(tmp_path, variable, value):
@@ -87,15 +89,33 @@ def test_no_message_repeats_a_secret(tmp_path):
 
 def test_without_a_secret_one_is_made_once_and_kept_for_its_owner_alone(tmp_path):
     directory = tmp_path / "data"
-    first, second = (read(directory, BOTTEGA_SECRET="").secret for _ in range(2))
+    first, second = (read(directory, BOTTEGA_SECRET="").secrets for _ in range(2))
     assert first == second
-    assert len(first) >= 32
+    assert len(first[0]) >= 32
     assert stat.S_IMODE((directory / "secret").stat().st_mode) == 0o600
     assert [path.name for path in directory.iterdir()] == ["secret"]
 
 
+@pytest.mark.parametrize("name", ["secret", "secret.previous"])
+def test_a_secret_file_that_is_empty_or_short_is_refused(tmp_path, name):
+    read(tmp_path, BOTTEGA_SECRET="")
+    (tmp_path / name).write_text("hush")
+    with pytest.raises(SettingsError, match=rf"^{tmp_path / name} has 4 characters, fewer than 32$"):
+        read(tmp_path, BOTTEGA_SECRET="")
+
+
+def test_the_secret_before_it_stays_known_while_it_is_named(tmp_path):
+    newer = "another secret of at least 32 characters"
+    rotated = read(tmp_path, BOTTEGA_SECRET=newer, BOTTEGA_PREVIOUS_SECRET=SECRET)
+    assert rotated.secrets == (SECRET.encode(), newer.encode())
+    first = read(tmp_path / "data", BOTTEGA_SECRET="").secrets
+    (tmp_path / "data" / "secret").rename(tmp_path / "data" / "secret.previous")
+    before, after = read(tmp_path / "data", BOTTEGA_SECRET="").secrets
+    assert (before,) == first != (after,)
+
+
 def test_two_installations_make_different_secrets(tmp_path):
-    assert read(tmp_path / "a", BOTTEGA_SECRET="").secret != read(tmp_path / "b", BOTTEGA_SECRET="").secret
+    assert read(tmp_path / "a", BOTTEGA_SECRET="").secrets != read(tmp_path / "b", BOTTEGA_SECRET="").secrets
 
 
 def test_a_secret_that_cannot_be_kept_is_told(tmp_path):

@@ -1,0 +1,67 @@
+"""A new secret beside the one before it: no token dies, and repeats are answered with tokens that live."""
+
+import pytest
+
+from service.app import create_app
+from tests.service.contract import HOSTED, faults_of
+from tests.service.table import SECRET, Service, settings
+
+NEWER = b"another secret of at least 32 characters"
+KEY = {"Idempotency-Key": "2f7c1d4e9b6a48d0a3c5"}
+PERSON, OPEN = {"kind": "human"}, {"kind": "open"}
+
+
+@pytest.fixture
+def start(redis_url):
+    """Return what starts a service with some secrets on the same store."""
+    running = []
+
+    def serve(*secrets):
+        service = Service(create_app(settings(redis_url, secrets=secrets), HOSTED))
+        running.append((service, faults_of(service.app)))
+        return service
+
+    yield serve
+    for service, faults in running:
+        service.close()
+        assert faults == []
+
+
+def create(service):
+    body = {"ruleset": "tiny", "options": {}, "seats": [PERSON, OPEN]}
+    return service.client.post("/v1/games", json=body, headers=KEY).json
+
+
+def claim(service, game_id):
+    return service.client.post(f"/v1/games/{game_id}/seats/1/claim", json={}, headers=KEY).json["token"]
+
+
+def status_of(service, game_id, token):
+    headers = {"Authorization": f"Bearer {token}"}
+    return service.client.get(f"/v1/games/{game_id}/actions", headers=headers).status_code
+
+
+def test_tokens_of_the_secret_before_it_open_their_seats(start):
+    created = create(start(SECRET))
+    rotated = start(SECRET, NEWER)
+    assert status_of(rotated, created["game_id"], created["tokens"][0]["token"]) == 200
+
+
+def test_a_repeat_after_a_rotation_is_answered_with_the_token_that_was_handed_out(start):
+    before = start(SECRET)
+    created = create(before)
+    token = claim(before, created["game_id"])
+    rotated = start(SECRET, NEWER)
+    assert create(rotated)["tokens"] == created["tokens"]
+    assert claim(rotated, created["game_id"]) == token
+
+
+def test_new_tokens_are_of_the_newer_secret_and_outlive_the_one_before_it(start):
+    created = create(start(SECRET, NEWER))
+    after = start(NEWER)
+    assert status_of(after, created["game_id"], created["tokens"][0]["token"]) == 200
+
+
+def test_without_the_secret_before_it_its_tokens_open_nothing(start):
+    created = create(start(SECRET))
+    assert status_of(start(NEWER), created["game_id"], created["tokens"][0]["token"]) == 401
