@@ -86,11 +86,14 @@ class Parser(FlaskParser):
     """Reads requests strictly."""
 
     def load_json(self, req: Any, schema: Schema) -> Any:
-        """Read the body; limits depth and numbers, unlike the standard library."""
-        if not req.get_data() and not _needs_body(type(schema)):
-            return {}
+        """Read the body; limits depth and numbers, unlike the standard library.
+
+        An empty body, too, must be of the right type: a page of another origin may send anything but that unasked.
+        """
         if req.mimetype != "application/json":
             raise NotJson("Send the body as `Content-Type: application/json`.")
+        if not req.get_data() and not _needs_body(type(schema)):
+            return {}
         try:
             return orjson.loads(req.get_data())
         except orjson.JSONDecodeError as error:

@@ -279,11 +279,10 @@ def broken_game(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchan
     return broken(studio, ruleset, _of_running_game(studio, ruleset, request))
 
 
-@trouble("internal_error", "The service's account in Redis may not do what it has to do.", of="checkReadiness")
-def not_permitted(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
-    studio.client.acl_setuser("narrow", enabled=True, passwords="+narrow", reset=True)
-    address = studio.settings.redis_url.replace("://", "://narrow:narrow@")
-    return studio.send(request, studio.application("not permitted", studio.rulesets, redis_url=address))
+@trouble("internal_error", "The address of the store names a database that there is not.", of="checkReadiness")
+def without_database(studio: Studio, ruleset: AnyRuleset, request: Request) -> Exchange:
+    address = f"{studio.settings.redis_url}?db=9999"
+    return studio.send(request, studio.application("without database", studio.rulesets, redis_url=address))
 
 
 def _broken_app(studio: Studio) -> Flask:

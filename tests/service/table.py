@@ -73,7 +73,7 @@ class Table:
         return self.service.client.get(f"/v1/games/{self.game_id}{path}", headers=self.bearer(seat) | headers)
 
     def post(self, path: str, seat: int | None = None, body: Any = None, headers: Any = None) -> TestResponse:
-        headers = self.bearer(seat) | (headers or {})
+        headers = {"Content-Type": "application/json"} | self.bearer(seat) | (headers or {})
         return self.service.client.post(f"/v1/games/{self.game_id}{path}", json=body, headers=headers)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:

@@ -178,6 +178,17 @@ def test_a_seat_that_is_not_open_cannot_be_claimed(service, seat):
     assert table.post(f"/seats/{seat}/claim").json["code"] == "seat_taken"
 
 
+@pytest.mark.parametrize(
+    "content_type", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
+)
+def test_a_page_of_another_origin_claims_no_seat_unasked(service, content_type):
+    """What a page may send unasked is of these types; any other is asked for first, and refused."""
+    table = service.table([{"kind": "human"}, {"kind": "open"}])
+    response = service.client.post(f"/v1/games/{table.game_id}/seats/1/claim", data=b"", content_type=content_type)
+    assert (response.status_code, response.json["code"]) == (415, "unsupported_media_type")
+    assert table.get("/seats").json["seats"][1]["claimed"] is False
+
+
 @pytest.mark.parametrize("body", [None, {}, {"name": "Bea"}])
 def test_a_claim_may_be_sent_without_a_body(service, body):
     table = service.table([{"kind": "human"}, {"kind": "open"}])

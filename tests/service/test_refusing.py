@@ -193,7 +193,7 @@ BAD_REQUESTS = {
 
 @pytest.mark.parametrize(("method", "path", "status", "code"), BAD_REQUESTS.values(), ids=BAD_REQUESTS)
 def test_a_request_for_what_there_is_not_is_a_problem(service, method, path, status, code):
-    check_problem(service.client.open(path, method=method), status, code)
+    check_problem(service.client.open(path, method=method, content_type="application/json"), status, code)
 
 
 def test_a_wrong_method_is_told_the_right_ones(service):
