@@ -24,7 +24,8 @@ class Settings:
     rq_url: str
     """Where the job queues live; the same server unless the store is a cluster, which RQ cannot use."""
     secrets: tuple[bytes, ...] = field(repr=False)
-    """The keys of all seat tokens, the same in every process that serves the API: one, or the one before it and it."""
+    """The keys of all seat tokens, the same in every process that serves the API: one, or the one before it and it.
+    Other processes have none."""
     data_directory: Path = Path(".bottega")
     """Where the embedded Redis keeps the games, and where a generated secret is kept."""
     host: str = "127.0.0.1"
@@ -54,8 +55,10 @@ class Settings:
     """Whether workers log what each decision of an AI player took."""
 
 
-def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = True) -> Settings:
     """Read the settings; raise SettingsError for the first that is missing or wrong.
+
+    Only a process that `serves` the API reads the secrets; others cannot make tokens.
 
     Without BOTTEGA_SECRET a secret is generated once and kept in the data directory, readable by its owner only; the
     one before it may lie beside it. It is never put into Redis: whoever reads a backup of the games shall not be able
@@ -66,7 +69,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     return Settings(
         redis_url=redis_url,
         rq_url=_url(environ, "BOTTEGA_RQ_URL", redis_url),
-        secrets=_secrets(environ, directory),
+        secrets=_secrets(environ, directory) if serves else (),
         data_directory=directory,
         host=environ.get("BOTTEGA_HOST") or Settings.host,
         port=_number(environ, "BOTTEGA_PORT", Settings.port, 0, 65535),
@@ -84,6 +87,12 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         sandbox=_switch(environ, "BOTTEGA_SANDBOX"),
         log_decisions=_switch(environ, "BOTTEGA_LOG_DECISIONS"),
     )
+
+
+def with_absolute_paths(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return settings that mean the same in a process that is started in another directory."""
+    paths = {name: str(Path(environ[name]).absolute()) for name in ("BOTTEGA_TABLES",) if environ.get(name)}
+    return {**environ, **paths, "BOTTEGA_DATA": str(data_directory(environ))}
 
 
 def data_directory(environ: Mapping[str, str] = os.environ) -> Path:

@@ -28,12 +28,13 @@ def start(
     keep: Sequence[int] = (),
     output: IO[bytes] | None = None,
     umask: int = -1,
+    cwd: Path | None = None,
 ) -> subprocess.Popen[bytes]:
     """Start a program that ends with this process; call it from a thread that lives as long.
 
     It runs in a session of its own, so that Ctrl-C in a terminal reaches the parent alone, which ends its children in
     order. `keep` lists file descriptors it inherits; `output` takes its standard output and error;
-    `umask` says which rights its files do not get, -1 as here.
+    `umask` says which rights its files do not get, -1 as here; `cwd` is the directory that it runs in.
     """
     return subprocess.Popen(
         [sys.executable, "-I", "-S", __file__, str(os.getpid()), *map(str, command)],
@@ -44,6 +45,7 @@ def start(
         pass_fds=keep,
         start_new_session=True,
         umask=umask,
+        cwd=cwd,
     )
 
 

@@ -13,7 +13,8 @@ from urllib.request import urlopen
 from tests.workers.waiting import children, is_running, until
 
 ROOT = Path(__file__).parents[2]
-BOTTEGA = (sys.executable, "-m", "workers.command.cli")
+BOTTEGA = (sys.executable, "-P", "-m", "workers.command.cli")
+"""As the command `bottega`, which imports nothing from where it is started."""
 END_SECONDS = 30
 """More than the service gives its parts and then its Redis to end, on a machine that is busy with other tests."""
 

@@ -18,7 +18,7 @@ from domain.record import write
 from service.play.jobs import WORKERS
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
-from service.settings import SettingsError, read_settings
+from service.settings import SettingsError, read_settings, with_absolute_paths
 from workers.command import demo, record
 from workers.command.build import release
 from workers.command.client import Unexpected
@@ -127,15 +127,17 @@ def _api(_options: argparse.Namespace) -> None:
     import domain.registry  # noqa: F401
 
     read_settings()
+    os.environ.update(with_absolute_paths(os.environ))
+    os.chdir(supervisor.HOME)
     configuration = str(supervisor.GUNICORN_CONFIGURATION)
-    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "--config", configuration])
+    os.execv(sys.executable, [*supervisor.ISOLATED, "-m", "gunicorn", "--config", configuration])
 
 
 def _worker(options: argparse.Namespace) -> None:
     """Run jobs until told to stop."""
     from workers.processes.worker import run_worker
 
-    settings = read_settings()
+    settings = read_settings(serves=False)
     _log_as(f"{options.kind} worker")
     if settings.log_decisions:
         logging.getLogger("decisions").setLevel(logging.INFO)
@@ -147,7 +149,7 @@ def _sweeper(_options: argparse.Namespace) -> None:
     from workers.processes.sweeper import run_sweeper
 
     _log_as("sweeper")
-    run_sweeper(read_settings())
+    run_sweeper(read_settings(serves=False))
 
 
 def _log_as(part: str) -> None:

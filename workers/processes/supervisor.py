@@ -17,10 +17,16 @@ import redis
 
 from service.runtime import child_process
 from service.runtime.redis_server import redis_server
-from service.settings import Settings, data_directory, read_settings
+from service.settings import Settings, data_directory, read_settings, with_absolute_paths
 from workers.processes.part import Part, ServiceError
 
 GUNICORN_CONFIGURATION = Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py"
+ISOLATED = (sys.executable, "-P")
+"""A Python that imports nothing from the directory that it runs in."""
+HOME = Path(__file__).parents[2]
+"""Where the packages lie. Processes run there, since gunicorn would import from whatever directory it is started in."""
+SECRETS = ("BOTTEGA_SECRET", "BOTTEGA_PREVIOUS_SECRET")
+"""What none but the web server gets."""
 WATCH_SECONDS = 0.2
 POLL_SECONDS = 0.005
 START_SECONDS = 30.0
@@ -96,15 +102,17 @@ def _address(listener: socket.socket) -> str:
 
 def _start_parts(settings: Settings, environ: Mapping[str, str], listener: socket.socket) -> Iterator[Part]:
     """Start the processes of the service one by one, the web server first."""
-    bottega = [sys.executable, "-m", "workers.command.cli"]
-    gunicorn = [sys.executable, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
+    bottega = [*ISOLATED, "-m", "workers.command.cli"]
+    gunicorn = [*ISOLATED, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
+    environ = with_absolute_paths(environ)
+    blind = {name: value for name, value in environ.items() if name not in SECRETS}
     web_server, kept = [*gunicorn, "--bind", f"fd://{listener.fileno()}"], (listener.fileno(),)
-    yield Part("web server", partial(child_process.start, web_server, environ=environ, keep=kept))
-    yield Part("scoring worker", partial(child_process.start, [*bottega, "worker", "scoring"], environ=environ))
-    thinking = partial(child_process.start, [*bottega, "worker", "thinking"], environ=environ)
+    yield Part("web server", partial(child_process.start, web_server, environ=environ, keep=kept, cwd=HOME))
+    yield Part("scoring worker", partial(child_process.start, [*bottega, "worker", "scoring"], environ=blind, cwd=HOME))
+    thinking = partial(child_process.start, [*bottega, "worker", "thinking"], environ=blind, cwd=HOME)
     for number in range(settings.ai_workers):
         yield Part(f"thinking worker {number + 1}", thinking)
-    yield Part("sweeper", partial(child_process.start, [*bottega, "sweeper"], environ=environ))
+    yield Part("sweeper", partial(child_process.start, [*bottega, "sweeper"], environ=blind, cwd=HOME))
 
 
 def _wait_until_ready(server: Part, listener: socket.socket) -> None:

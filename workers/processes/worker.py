@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import FrameType
 from typing import Any
 
@@ -20,7 +20,7 @@ from service.play.bottega import open_bottega
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, connect
-from workers.jobs import context, lease
+from workers.jobs import analysis, context, hints, lease, scoring, turns
 
 NICENESS = 5
 """How far workers that think stand back: while all are busy, the web server gets three times their processor time."""
@@ -33,11 +33,34 @@ LONGEST_WAIT_SECONDS = 2.0
 logger = logging.getLogger(__name__)
 
 
+JOBS: dict[str, Callable[..., None]] = {
+    f"{function.__module__}.{function.__name__}": function
+    for function in (turns.play_turn, scoring.score_game, hints.find_hint, analysis.go_on)
+}
+"""All that a worker does, by the names under which the service asks for it."""
+
+
+class UnknownJob(Exception):
+    """Somebody has put into a queue what the service never asks for."""
+
+
 class Returnable(Job):
     """A job that goes back to its queue when its worker is told to end before it has thought it through.
 
     What the store does not take is left to the due list, which hands the job out later: now it would be refused again.
     """
+
+    @property
+    def func(self) -> Callable[..., None]:
+        """What the job asks for, out of `JOBS`: whoever can write to the queues shall not choose any code there is."""
+        plain = not self.instance and not self.kwargs and all(type(each) in (str, int) for each in self.args)
+        function = JOBS.get(str(self.func_name))
+        if function is None or not plain:
+            raise UnknownJob(f"job {self.id} asks for {self.func_name!r}")
+        return function
+
+    success_callback = failure_callback = stopped_callback = None
+    """Nor what is called afterwards."""
 
     def perform(self) -> Any:
         """Do the work.

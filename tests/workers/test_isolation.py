@@ -1,0 +1,74 @@
+"""What others can write, be it a directory or a queue, brings no code in, and no process knows more than it must."""
+
+from pathlib import Path
+
+import pytest
+
+from service.play import jobs
+from tests.workers.running import command_line, environ_for, serving
+from tests.workers.test_refusing_redis import call
+from tests.workers.waiting import until
+from workers.processes.worker import JOBS, Returnable, UnknownJob
+
+TRAP = "import pathlib\npathlib.Path({!r}).touch()\nraise ImportError('this is not the module that was meant')\n"
+NAMES = ("rq", "redis", "gunicorn", "flask", "service", "workers", "domain", "json", "logging")
+
+
+def test_no_process_imports_from_the_directory_that_it_is_started_in(tmp_path, monkeypatch):
+    trap = tmp_path / "sprung"
+    started_in = tmp_path / "here"
+    started_in.mkdir()
+    for name in NAMES:
+        (started_in / f"{name}.py").write_text(TRAP.format(str(trap)))
+    monkeypatch.chdir(started_in)
+    with serving(tmp_path) as served:
+        assert call(served.address, "/readyz")[0] == 200
+    assert not trap.exists()
+
+
+def test_none_but_the_web_server_gets_the_secret(tmp_path):
+    secret = "a secret of at least 32 characters"
+    with serving(tmp_path, BOTTEGA_SECRET=secret) as served:
+        processes = until(lambda: len(served.below()) == 7 and served.below(), "all processes run")
+        knowing = {process for process in processes if secret in Path(f"/proc/{process}/environ").read_text()}
+        assert knowing == {process for process in processes if "gunicorn" in str(command_line(process))}
+
+
+def test_a_service_finds_its_directory_from_wherever_it_is_started(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with serving(tmp_path, BOTTEGA_DATA="data") as served:
+        assert call(served.address, "/readyz")[0] == 200
+    assert (tmp_path / "data" / "secret").exists()
+    assert environ_for("data")["BOTTEGA_DATA"] == "data"
+
+
+def asked_for(bottega, function, *arguments, **named):
+    """Put a job into a queue and return it as a worker reads it."""
+    queue = bottega.queues["ai"]
+    job = queue.enqueue_call(function, args=arguments, kwargs=named)
+    return Returnable.fetch(job.id, connection=queue.connection, serializer="json")
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "named"),
+    [
+        ("os.system", ("true",), {}),
+        ("workers.jobs.lease.stop", (), {}),
+        ("workers.jobs.turns.load", ("game",), {}),
+        ("workers.jobs.turns.play_turn", (["game"], 1), {}),
+        ("workers.jobs.turns.play_turn", (), {"game_id": "game", "version": 1}),
+    ],
+)
+def test_a_worker_does_nothing_that_the_service_never_asks_for(bottega, function, arguments, named):
+    with pytest.raises(UnknownJob):
+        _ = asked_for(bottega, function, *arguments, **named).func
+
+
+def test_all_that_the_service_asks_for_is_known():
+    asked = [jobs.ai_turn("game", 1), jobs.scoring("game"), jobs.hint("game", 0, 1, 1), jobs.analysis("game", 0)]
+    assert {job.function for job in asked} == JOBS.keys()
+
+
+def test_nothing_is_called_after_a_job(bottega):
+    job = asked_for(bottega, "workers.jobs.scoring.score_game", "game")
+    assert (job.success_callback, job.failure_callback, job.stopped_callback) == (None, None, None)
