@@ -9,6 +9,7 @@ monkey.patch_all(select=False)
 import os
 import resource
 
+from service.runtime import heartbeat
 from service.settings import read_settings
 
 CONNECTIONS = 1000
@@ -31,6 +32,13 @@ keepalive = 15  # longer than a front end polls apart, so that its connection la
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108, PTH112  # heartbeats shall not wait for a disk
 
 control_socket_disable = True
+
+
+def on_starting(_server: object) -> None:
+    """Tell the supervisor that this process lives, by a thread of the system: its main loop gives gevent no turn."""
+    heartbeat.beat_for_ever(monkey.get_original("_thread", "start_new_thread"), monkey.get_original("time", "sleep"))
+
+
 logconfig_dict = {
     "root": {"level": "WARNING", "handlers": ["console"]},
     "loggers": {

@@ -208,8 +208,15 @@ class Store:
 
     def due(self, now: float, limit: int) -> list[tuple[str, float]]:
         """List games whose time has come, the longest due first, with that time."""
+        return self._due("-inf", now, limit)
+
+    def due_after(self, time: float, limit: int) -> list[tuple[str, float]]:
+        """List games whose time comes after this one, with it."""
+        return self._due(time, "inf", limit)
+
+    def _due(self, first: float | str, last: float | str, limit: int) -> list[tuple[str, float]]:
         entries = again(
-            lambda: self.client.zrange(DUE, "-inf", now, byscore=True, offset=0, num=limit, withscores=True)
+            lambda: self.client.zrange(DUE, first, last, byscore=True, offset=0, num=limit, withscores=True)
         )
         return [(game_id.decode(), score) for game_id, score in entries]
 

@@ -4,6 +4,7 @@ import logging
 import time
 
 from service.play.bottega import Bottega
+from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES
 from workers.thinking.search import CheckIn
@@ -32,6 +33,7 @@ def is_stopping() -> bool:
 
 def check_in() -> None:
     """Go on thinking; raises Stopped once the worker has been told to end."""
+    beat()
     if is_stopping():
         raise Stopped
 

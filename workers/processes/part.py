@@ -12,6 +12,8 @@ QUICK_ENDS = 3
 FIRST_WAIT_SECONDS = 0.2
 LONGEST_WAIT_SECONDS = 10.0
 """How long to wait before a part is started again: twice as long with each quick end, up to this."""
+HUNG_SECONDS = 20.0
+"""A process that gives no sign of life for so long has been stopped or hangs, and is killed."""
 
 
 class ServiceError(Exception):
@@ -19,18 +21,22 @@ class ServiceError(Exception):
 
 
 class Part:
-    """One process of the service; `launch` starts it, at once unless it runs already."""
+    """One process of the service; `launch` starts it, at once unless it runs already.
+
+    `beats` tells whether it has given a sign of life since it was asked last.
+    """
 
     def __init__(
         self,
         name: str,
         launch: Callable[[], subprocess.Popen[bytes]],
+        beats: Callable[[], bool],
         running: subprocess.Popen[bytes] | None = None,
     ) -> None:
         self.name = name
         self.process = running if running is not None else launch()
-        self._launch = launch
-        self._started = time.monotonic()
+        self._launch, self._beats = launch, beats
+        self._started = self._seen = time.monotonic()
         self._ended: float | None = None
         """When the process was seen to have ended; None while it runs."""
         self._quick_ends = 0
@@ -41,16 +47,26 @@ class Part:
     def keep_alive(self) -> None:
         """Start the process again a while after it has ended; raise ServiceError if it keeps giving up.
 
-        One that was killed, by whomever and however often, is always started again.
+        One that was killed, by whomever and however often, is always started again. One that hangs is killed.
         """
         code = self.process.poll()
         if code is None:
+            self._check_life()
             return
         if self._ended is None:
             self._ended = self._note_end(code)
         if time.monotonic() - self._ended >= self._wait():
-            self._started, self._ended = time.monotonic(), None
-            self.process = self._launch()
+            self._started = self._seen = time.monotonic()
+            self._ended, self.process = None, self._launch()
+
+    def _check_life(self) -> None:
+        now = time.monotonic()
+        if self._beats():
+            self._seen = now
+        elif now - self._seen > HUNG_SECONDS:
+            print(f"{self.name} gives no sign of life; ending it", file=sys.stderr, flush=True)
+            self.process.kill()
+            self.process.wait()
 
     def _note_end(self, code: int) -> float:
         """Count and tell an end; return when it was."""

@@ -16,8 +16,10 @@ from pathlib import Path
 import redis
 
 from service.runtime import child_process
+from service.runtime.heartbeat import VARIABLE, Pulse
 from service.runtime.redis_server import redis_server
 from service.settings import Settings, data_directory, read_settings, with_absolute_paths
+from service.store import connect
 from workers.processes.part import Part, ServiceError
 
 GUNICORN_CONFIGURATION = Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py"
@@ -63,13 +65,13 @@ def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
         if not environ.get("BOTTEGA_REDIS_URL"):
             embedded = stack.enter_context(redis_server(data_directory(environ)))
             environ = {**environ, "BOTTEGA_REDIS_URL": embedded.url}
-            watched.append(Part("Redis", embedded.start, embedded.process))
+            watched.append(Part("Redis", embedded.start, partial(_answers, embedded.url), embedded.process))
         settings = read_settings(environ)
         _check_redis(settings)
         listener = stack.enter_context(_listen(settings.host, settings.port))
         parts: list[Part] = []
         stack.callback(_stop, parts)
-        parts.extend(_start_parts(settings, environ, listener))
+        parts.extend(_start_parts(settings, environ, listener, stack))
         _wait_until_ready(parts[0], listener)
         yield Service(settings, _address(listener), [*watched, *parts])
 
@@ -100,19 +102,39 @@ def _address(listener: socket.socket) -> str:
     return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"
 
 
-def _start_parts(settings: Settings, environ: Mapping[str, str], listener: socket.socket) -> Iterator[Part]:
+def _answers(url: str) -> bool:
+    """Whether a Redis says anything, even that it is loading."""
+    try:
+        with connect(url, seconds=1.0) as client:
+            client.ping()
+    except redis.BusyLoadingError:
+        return True
+    except (redis.ConnectionError, redis.TimeoutError):
+        return False
+    return True
+
+
+def _start_parts(
+    settings: Settings, environ: Mapping[str, str], listener: socket.socket, stack: ExitStack
+) -> Iterator[Part]:
     """Start the processes of the service one by one, the web server first."""
     bottega = [*ISOLATED, "-m", "workers.command.cli"]
     gunicorn = [*ISOLATED, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
     environ = with_absolute_paths(environ)
     blind = {name: value for name, value in environ.items() if name not in SECRETS}
-    web_server, kept = [*gunicorn, "--bind", f"fd://{listener.fileno()}"], (listener.fileno(),)
-    yield Part("web server", partial(child_process.start, web_server, environ=environ, keep=kept, cwd=HOME))
-    yield Part("scoring worker", partial(child_process.start, [*bottega, "worker", "scoring"], environ=blind, cwd=HOME))
-    thinking = partial(child_process.start, [*bottega, "worker", "thinking"], environ=blind, cwd=HOME)
+
+    def start(name: str, command: list[str], environ: Mapping[str, str], keep: Sequence[int] = ()) -> Part:
+        pulse = Pulse()
+        stack.callback(pulse.close)
+        own = {**environ, VARIABLE: str(pulse.writes)}
+        launch = partial(child_process.start, command, environ=own, keep=[*keep, pulse.writes], cwd=HOME)
+        return Part(name, launch, pulse.beats)
+
+    yield start("web server", [*gunicorn, "--bind", f"fd://{listener.fileno()}"], environ, [listener.fileno()])
+    yield start("scoring worker", [*bottega, "worker", "scoring"], blind)
     for number in range(settings.ai_workers):
-        yield Part(f"thinking worker {number + 1}", thinking)
-    yield Part("sweeper", partial(child_process.start, [*bottega, "sweeper"], environ=blind, cwd=HOME))
+        yield start(f"thinking worker {number + 1}", [*bottega, "worker", "thinking"], blind)
+    yield start("sweeper", [*bottega, "sweeper"], blind)
 
 
 def _wait_until_ready(server: Part, listener: socket.socket) -> None:

@@ -21,6 +21,7 @@ from service.play.bottega import Bottega, open_bottega
 from service.play.game import read_header
 from service.play.jobs import Job
 from service.play.pending_jobs import pending_job
+from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES
@@ -33,6 +34,8 @@ AT_ONCE = 100
 PATIENCE = 4
 """A game whose jobs keep getting lost is helped again each time that it has waited longer by one part in so many."""
 LONGEST_PAUSE_SECONDS = 300.0
+CLOCKS_SECONDS = 60.0
+"""How far the clocks of two machines may be apart."""
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +47,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
         signal.signal(number, lambda _number, _frame: stop.set())
     bottega, pause = open_bottega(settings, rulesets), PAUSE_SECONDS
     while not stop.is_set():
+        beat()
         try:
             sweep(bottega, time.time())
             pause = PAUSE_SECONDS
@@ -56,9 +60,11 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
 def sweep(bottega: Bottega, now: float) -> None:
     """Look at the games whose time has come; what goes wrong with one is logged and does not stop the others.
 
-    Raises one of OUTAGES, for that would go wrong with all of them.
+    A time further ahead than any that is ever set was set by a clock that was wrong and has been corrected since: that
+    has come, too. Raises one of OUTAGES, for that would go wrong with all games.
     """
-    for game_id, seen in bottega.store.due(now, AT_ONCE):
+    furthest = now + max(float(bottega.settings.lease_seconds), LONGEST_PAUSE_SECONDS) + CLOCKS_SECONDS
+    for game_id, seen in [*bottega.store.due(now, AT_ONCE), *bottega.store.due_after(furthest, AT_ONCE)]:
         try:
             look_at(bottega, game_id, seen, now)
         except OUTAGES:

@@ -17,6 +17,7 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.play import jobs
 from service.play.bottega import open_bottega
+from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, connect
@@ -26,6 +27,8 @@ NICENESS = 5
 """How far workers that think stand back: while all are busy, the web server gets three times their processor time."""
 MOST_RETURNS = 1000
 """How often a job may be given back by workers that end."""
+TTL_SECONDS = 20
+"""How long RQ takes a silent worker for alive. It waits for a job 15 s less, and gives signs of life in between."""
 FIRST_WAIT_SECONDS = 0.1
 LONGEST_WAIT_SECONDS = 2.0
 """How long a worker waits before it tries Redis again: twice as long each time, up to this. A game is waiting."""
@@ -89,6 +92,11 @@ class Worker(SimpleWorker):
     job_class = Returnable
     max_connection_wait_time = LONGEST_WAIT_SECONDS
 
+    def heartbeat(self, *arguments: Any, **named: Any) -> None:
+        """Give a sign of life, to RQ and to the supervisor."""
+        beat()
+        super().heartbeat(*arguments, **named)
+
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         """End after the present job, and the present job, if it is searching, at its next look at the clock."""
         lease.stop()
@@ -114,7 +122,8 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
     connection = connect(settings.rq_url, seconds=None)
     wait = FIRST_WAIT_SECONDS
     while not lease.is_stopping():
-        worker = Worker(jobs.WORKERS[kind], connection=connection, serializer="json")
+        beat()
+        worker = Worker(jobs.WORKERS[kind], connection=connection, serializer="json", worker_ttl=TTL_SECONDS)
         done = _work(worker)
         wait = FIRST_WAIT_SECONDS if done else min(2 * wait, LONGEST_WAIT_SECONDS)
         _wait(wait)

@@ -1,0 +1,56 @@
+"""Signs of life: a process of the service gives them through a pipe, and the supervisor misses them.
+
+A process that is stopped or hangs does not end, so nobody would start it again. The pipe carries bytes and no times:
+clocks may be wrong.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+VARIABLE = "BOTTEGA_HEARTBEAT"
+"""Names the file descriptor to write to; absent in a process that nobody watches."""
+BEAT_SECONDS = 1.0
+
+_last = [0.0]
+
+
+def beat() -> None:
+    """Give a sign of life, at most one a second; does nothing in a process that nobody watches."""
+    pipe, now = os.environ.get(VARIABLE), time.monotonic()
+    if pipe is not None and now - _last[0] >= BEAT_SECONDS:
+        _last[0] = now
+        with suppress(BlockingIOError, BrokenPipeError):  # nobody has read for long, or nobody is there any more
+            os.write(int(pipe), b".")
+
+
+def beat_for_ever(start_thread: Callable[..., object], sleep: Callable[[float], object] = time.sleep) -> None:
+    """Give signs of life from a thread of its own, where the main loop belongs to others."""
+
+    def go_on() -> None:
+        while True:
+            beat()
+            sleep(BEAT_SECONDS)
+
+    start_thread(go_on, ())
+
+
+class Pulse:
+    """The pipe of one part, as the supervisor has it: `writes` is the end that its processes inherit."""
+
+    def __init__(self) -> None:
+        self._reads, self.writes = os.pipe()
+        for end in (self._reads, self.writes):
+            os.set_blocking(end, False)
+
+    def beats(self) -> bool:
+        """Whether there has been a sign of life since this was asked last."""
+        with suppress(BlockingIOError):
+            return bool(os.read(self._reads, 1 << 16))
+        return False
+
+    def close(self) -> None:
+        """Close both ends."""
+        os.close(self._reads)
+        os.close(self.writes)

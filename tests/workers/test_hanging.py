@@ -1,0 +1,48 @@
+"""Processes that are stopped, and clocks that are wrong: neither ends, and both are noticed."""
+
+import os
+import signal
+
+from service.play import jobs
+from tests.workers.ai_games import ai_game, due_at, now_of
+from tests.workers.rulesets import FAST
+from tests.workers.running import command_line, gone, serving
+from tests.workers.test_refusing_redis import call
+from tests.workers.waiting import until
+from workers.processes.part import HUNG_SECONDS
+from workers.processes.sweeper import CLOCKS_SECONDS, LONGEST_PAUSE_SECONDS, sweep
+
+HOUR = 3600.0
+
+
+def test_processes_that_are_stopped_are_ended_and_started_again(tmp_path):
+    with serving(tmp_path) as served:
+        until(lambda: len(served.below()) == 7, "all processes run")
+        workers = {each for each in served.below() if "gunicorn" in str(command_line(each))}
+        arbiter = min(workers, key=lambda each: each)  # the others are its children
+        stopped = [each for each in served.below() if each not in workers] + [arbiter]
+        for process in stopped:
+            os.kill(process, signal.SIGSTOP)
+        gone(stopped)
+        until(lambda: call(served.address, "/readyz")[0] == 200, "it is ready again")
+        until(lambda: len(served.below()) == 7, "all processes run again")
+    told = served.errors.read_text()
+    assert told.count("gives no sign of life; ending it") == len(stopped)
+    assert HUNG_SECONDS < 30  # what `until` waits for
+
+
+def test_a_game_that_a_clock_an_hour_ahead_put_on_the_list_is_helped_once_it_is_right_again(bottega):
+    game_id = ai_game(bottega, FAST)
+    now = now_of(bottega, game_id)
+    bottega.store.postpone(game_id, due_at(bottega, game_id), now + HOUR)
+    bottega.queues[jobs.AI].empty()
+    sweep(bottega, now)
+    assert due_at(bottega, game_id) < now + LONGEST_PAUSE_SECONDS + CLOCKS_SECONDS
+    assert bottega.queues[jobs.AI].count == 1
+
+
+def test_a_game_that_is_due_in_its_time_is_left_alone(bottega):
+    game_id = ai_game(bottega, FAST)
+    due = due_at(bottega, game_id)
+    sweep(bottega, due - 1)
+    assert due_at(bottega, game_id) == due
