@@ -136,6 +136,12 @@ def test_a_directory_without_a_table_leaves_the_packaged_one(tmp_path: Path, mon
     assert (origin, data.inventions) == ("inventions.json", CARDS)
 
 
+def test_a_directory_that_there_is_not_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(TABLES_VARIABLE, str(tmp_path / "nowhere"))
+    with pytest.raises(BadTable, match=r"nowhere: there is no such directory \(BOTTEGA_TABLES\)$"):
+        read_table("leonardo", "inventions.json", DataFile)
+
+
 @pytest.mark.parametrize("content", [b"{", b'{"inventions": [{"number": 26}]}', b"\xff"])
 def test_a_table_that_is_no_table_is_refused_with_its_file(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
