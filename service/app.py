@@ -14,7 +14,7 @@ from flask import Blueprint, Flask, Response, request
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.api import actions, advice, errors, events, games, health, records, rulesets, seats
-from service.api.operations import check_query
+from service.api.operations import check_query, read_body
 from service.contract import examples, introduction, openapi_links
 from service.contract.components import ContractPlugin
 from service.contract.document import compressed, without_examples, written
@@ -113,6 +113,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.config.from_mapping(CONFIGURATION, MAX_CONTENT_LENGTH=settings.body_limit)
     app.url_map.merge_slashes = False
     app.extensions["bottega"] = open_bottega(settings, rulesets)
+    app.before_request(read_body)
     app.before_request(check_query)
     errors.register(app)
     _register_operations(app, rulesets)

@@ -43,6 +43,14 @@ class MethodNotAllowed(ProblemError):
     title = "Method Not Allowed"
 
 
+class RequestTimeout(ProblemError):
+    """The body did not come within the time that the web server waits for it."""
+
+    status = 408
+    code = "request_timeout"
+    title = "Request Timeout"
+
+
 class UriTooLong(ProblemError):
     """The address is longer than the web server reads."""
 

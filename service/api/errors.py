@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response
+from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import HTTPException
 
 from domain.ruleset import IllegalAction
@@ -38,6 +39,8 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, show_http_error)
     for outage in OUTAGES:
         app.register_error_handler(outage, show_outage)
+    for broken in (ParseException, NoMoreData):
+        app.register_error_handler(broken, show_broken_body)
 
 
 def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) -> Response:
@@ -65,6 +68,11 @@ def show_refusal(refusal: IllegalAction) -> Response:
 def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may name addresses
     """Answer that Redis cannot be used at the moment."""
     return show_problem(StoreUnavailable("Nothing has been lost; try again in a moment."))
+
+
+def show_broken_body(broken: Exception) -> Response:  # noqa: ARG001  # its text may hold what was sent
+    """Answer that the body broke off, or was no sequence of chunks; gunicorn reads it while the application asks."""
+    return show_problem(REPORTED[400])
 
 
 def show_http_error(error: HTTPException) -> Response:

@@ -1,11 +1,12 @@
 """The worker class that gunicorn serves the API with: gevent's, which holds thousands of connections in one thread.
 
-It differs in this: told to end, it is not held up by streams, nor by connections that wait for a next request. What is
-no request that it can read is answered by a problem, as all else is. And it leaves gevent's patches to the
-configuration, which makes them early and spares some.
+It differs in this: told to end, it is not held up by streams, nor by connections that wait for a next request. Clients
+that send or read too slowly are given up. What is no request that it can read is answered by a problem, as all else is.
+And it leaves gevent's patches to the configuration, which makes them early and spares some.
 """
 
 import json
+import logging
 import socket
 from contextlib import suppress
 from types import FrameType, TracebackType
@@ -22,7 +23,8 @@ from gunicorn.http.errors import (
 )
 from gunicorn.workers.ggevent import GeventWorker
 
-from service.problems import BadRequest, HeadersTooLarge, ProblemError, UriTooLong
+from service.problems import BadRequest, HeadersTooLarge, ProblemError, RequestTimeout, UriTooLong
+from service.runtime.patience import STALL_SECONDS, TimedReader
 
 HEAD = (
     "HTTP/1.1 {} {}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Language: en\r\n"
@@ -51,6 +53,17 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         """Limit how long a connection waits for its next request."""
         return Idle(self)
 
+    def init_process(self) -> None:
+        """Serve until told to end; whoever stops reading is none of the server's faults."""
+        self.log.error_log.addFilter(_is_fault)
+        super().init_process()
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
+        """Answer a request, within a time for its body and one for each piece of the reply."""
+        sock.settimeout(STALL_SECONDS)
+        req.body.reader = TimedReader(req.body.reader)
+        super().handle_request(listener_name, req, sock, addr)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End once the requests that are under way have been answered."""
         super().handle_exit(sig, frame)
@@ -58,10 +71,12 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Answer what cannot be read, before the application hears of it."""
+        if isinstance(exc, RequestTimeout):  # while what is left of a body is read; the request has been answered
+            return
         if not isinstance(exc, ParseException) or isinstance(exc, OURS):
             super().handle_error(req, client, addr, exc)
             return
-        self.log.warning("Invalid request: %s", exc)
+        self.log.warning("invalid request: %s", type(exc).__name__)  # its text may hold a token
         with suppress(OSError):  # whoever sends nonsense need not listen
             client.sendall(_written(_problem(exc)))
 
@@ -70,6 +85,11 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         self.wsgi.extensions["bottega"].hub.end()
         for idle in list(self.idle):
             idle.end()
+
+
+def _is_fault(record: logging.LogRecord) -> bool:
+    """Whether what the server logs is a fault: a client that has stopped reading is none."""
+    return not (record.exc_info and isinstance(record.exc_info[1], TimeoutError))
 
 
 def _problem(error: ParseException) -> ProblemError:

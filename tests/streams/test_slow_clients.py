@@ -1,0 +1,104 @@
+"""Clients that send or read too slowly, or break off in the middle, are told so or given up; others feel nothing."""
+
+import json
+import re
+from contextlib import ExitStack, closing
+from http.client import HTTPResponse
+from pathlib import Path
+from socket import create_connection
+from urllib.parse import urlsplit
+
+import pytest
+
+from domain.registry import RULESETS
+from service.api.operations import PROBLEM_TYPE
+from tests.workers.running import serving
+from tests.workers.waiting import until
+from workers.command.client import Client
+
+RULESET = next(iter(RULESETS.values()))
+NEW_GAME = json.dumps(
+    {"ruleset": RULESET.name, "options": {}, "seats": [{"kind": "human"}] * RULESET.min_seats}
+).encode()
+LIMIT = 64 * 1024
+POST = b"POST /v1/games HTTP/1.1\r\nHost: bottega\r\nContent-Type: application/json\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("slow"), BOTTEGA_API_WORKERS="1") as served:
+        yield served
+
+
+def connect(served):
+    address = urlsplit(served.address)
+    return closing(create_connection((address.hostname, address.port), timeout=60))
+
+
+def told(connection):
+    """Read one response: its status, and the code of the problem that it tells, if it does."""
+    response = HTTPResponse(connection)
+    response.begin()
+    body = json.loads(response.read())
+    if response.status >= 400:
+        assert response.headers["Content-Type"] == PROBLEM_TYPE
+    return response.status, body.get("code")
+
+
+def chunked(body, size=1000):
+    """Cut a body into chunks."""
+    pieces = [body[at : at + size] for at in range(0, len(body), size)]
+    return b"".join([b"%x\r\n%s\r\n" % (len(piece), piece) for piece in [*pieces, b""]])
+
+
+BODIES = {
+    "in chunks": (chunked(NEW_GAME), 201, None),
+    "as long as may be": (chunked(NEW_GAME.ljust(LIMIT)), 201, None),
+    "longer than that": (chunked(NEW_GAME.ljust(LIMIT + 1)), 413, "content_too_large"),
+    "much longer": (chunked(NEW_GAME.ljust(3 * LIMIT)), 413, "content_too_large"),
+    "a chunk of no size": (b"size\r\nabc\r\n0\r\n\r\n", 400, "bad_request"),
+    "a chunk of less than nothing": (b"-1\r\nabc\r\n0\r\n\r\n", 400, "bad_request"),
+    "a chunk that ends elsewhere": (b"3\r\nabcdef\r\n0\r\n\r\n", 400, "bad_request"),
+}
+
+
+@pytest.mark.parametrize(("sent", "status", "code"), BODIES.values(), ids=BODIES)
+def test_a_body_in_chunks_is_read_whole_or_refused(served, sent, status, code):
+    with connect(served) as connection:
+        connection.sendall(CHUNKED + sent)
+        assert told(connection) == (status, code)
+
+
+def test_a_faulty_body_leaves_no_line_longer_than_a_line_and_no_token_in_the_log(served):
+    token = b"a-token-that-nobody-else-may-read"
+    for sent in (b"GET / HTTP/1.1\r\nAuthorization Bearer " + token + b"\r\n\r\n", CHUNKED + token + b"\r\n"):
+        with connect(served) as connection:
+            connection.sendall(sent)
+            assert told(connection) == (400, "bad_request")
+    log = served.errors.read_text()
+    assert token.decode() not in log
+    assert all(re.fullmatch(r"\S+ \S+ api\[\d+\] WARNING invalid request: \w+", line) for line in log.splitlines())
+
+
+def test_a_head_a_body_and_a_reader_that_take_too_long_are_given_up(served):
+    with ExitStack() as stack:
+        head, body, reader = (stack.enter_context(connect(served)) for _ in range(3))
+        head.sendall(b"GET /healthz HTTP/1.1\r\nHost: bott")
+        body.sendall(POST + b"Content-Length: 100\r\n\r\n{")
+        reader.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: bottega\r\n\r\n" * 100)
+        with closing(Client(served.address)) as client:
+            assert client.get("/healthz") == {"status": "ok"}
+        assert head.recv(1) == b""
+        assert told(body) == (408, "request_timeout")
+        assert body.recv(1) == b""
+        until(lambda: not is_open(reader), "the reader that reads nothing is given up")
+
+
+def is_open(connection):
+    """Whether the other side still has a connection open, as the system lists them: by their ports, in hexadecimals."""
+    (host, own), (_, other) = connection.getsockname(), connection.getpeername()
+    assert host == "127.0.0.1"
+    listed = Path("/proc/net/tcp").read_text().splitlines()
+    (line,) = [line for line in listed if re.search(rf":{other:04X} [0-9A-F]+:{own:04X} ", line)]
+    return line.split()[3] == "01"
