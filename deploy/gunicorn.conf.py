@@ -20,7 +20,8 @@ FILES = 1100
 _settings = read_settings()
 
 wsgi_app = "service.wsgi:app"
-bind = f"[{_settings.host}]:{_settings.port}" if ":" in _settings.host else f"{_settings.host}:{_settings.port}"
+_host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
+bind = [f"{_host}:{port}" for port in (_settings.port, _settings.health_port) if port or port == _settings.port]
 workers = _settings.api_workers
 worker_class = "service.runtime.web_worker.WebWorker"
 worker_connections = _settings.watchers + CONNECTIONS

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from copy import deepcopy
-from functools import cached_property
+from functools import cached_property, partial
 from http import HTTPStatus
 from importlib.resources import files
 from typing import Any
@@ -21,6 +21,7 @@ from service.contract.document import compressed, without_examples, written
 from service.contract.openapi_versions import canonical, twin
 from service.contract.schemas.problems import Problem
 from service.play.bottega import open_bottega
+from service.problems import NotFound
 from service.settings import Settings
 
 CANONICAL = "openapi.json"
@@ -28,6 +29,7 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
+HEALTH_PATHS = ("/healthz", "/readyz")
 RESOURCES = (games, actions, advice, events, seats, records, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
@@ -113,6 +115,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.config.from_mapping(CONFIGURATION, MAX_CONTENT_LENGTH=settings.body_limit)
     app.url_map.merge_slashes = False
     app.extensions["bottega"] = open_bottega(settings, rulesets)
+    app.before_request(partial(_guard_health, str(settings.health_port)))
     app.before_request(read_body)
     app.before_request(check_query)
     errors.register(app)
@@ -136,6 +139,12 @@ def export_contract(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
 def export_committed(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
     """Write the canonical contract as it stands in the repository: without examples, which have files of their own."""
     return f"{written(without_examples(json.loads(export_contract(rulesets))))}\n"
+
+
+def _guard_health(port: str) -> None:
+    """Answer nothing but the two questions of health where they have a listener of their own; raises NotFound."""
+    if request.environ.get("SERVER_PORT") == port and request.path not in HEALTH_PATHS:
+        raise NotFound("There is nothing but /healthz and /readyz at this port.")
 
 
 def front_door() -> Response:

@@ -304,6 +304,15 @@ class StoreUnavailable(ProblemError):
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 
 
+class TooManyConnections(ProblemError):
+    """The address has as many connections open as one may have."""
+
+    status = 429
+    code = "too_many_connections"
+    title = "Too many connections"
+    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "5"}
+
+
 class TooManyWatchers(ProblemError):
     """The process serves as many streams and waiting requests as it may."""
 

@@ -4,11 +4,14 @@ import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 
 from redis.connection import parse_url
 
 SHORTEST_SECRET = 32
+
+Network = IPv4Network | IPv6Network
 
 
 class SettingsError(Exception):
@@ -31,6 +34,12 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     """0 is any free one."""
+    health_port: int = 0
+    """Where /healthz and /readyz are answered besides, and nothing else; 0 is nowhere."""
+    connections_per_address: int = 1000
+    """Connections of one address that one web server process holds open; of IPv6 that of a /64."""
+    trusted_proxies: tuple[Network, ...] = ()
+    """Networks of proxies in front, which carry the connections of everybody."""
     api_workers: int = 2
     """Web server processes."""
     watchers: int = 4000
@@ -73,6 +82,11 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         data_directory=directory,
         host=environ.get("BOTTEGA_HOST") or Settings.host,
         port=_number(environ, "BOTTEGA_PORT", Settings.port, 0, 65535),
+        health_port=_number(environ, "BOTTEGA_HEALTH_PORT", Settings.health_port, 0, 65535),
+        connections_per_address=_number(
+            environ, "BOTTEGA_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address, 1, 1_000_000
+        ),
+        trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
         watchers=_number(environ, "BOTTEGA_WATCHERS", Settings.watchers, 0, 100_000),
         ai_workers=_number(environ, "BOTTEGA_AI_WORKERS", Settings.ai_workers, 1, 256),
@@ -120,6 +134,14 @@ def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, hi
     if not (value.isascii() and value.isdigit() and lowest <= int(value) <= highest):
         raise SettingsError(f"{name} is {value!r}, not a whole number from {lowest} to {highest}")
     return int(value)
+
+
+def _networks(environ: Mapping[str, str], name: str) -> tuple[Network, ...]:
+    """Read addresses and networks, with commas between them: `10.0.0.7, 2001:db8::/32`."""
+    try:
+        return tuple(ip_network(each.strip()) for each in environ.get(name, "").split(",") if each.strip())
+    except ValueError as error:
+        raise SettingsError(f"{name} names no network: {error}") from None
 
 
 def _switch(environ: Mapping[str, str], name: str) -> bool:

@@ -8,7 +8,7 @@ And it leaves gevent's patches to the configuration, which makes them early and 
 import json
 import logging
 import socket
-from contextlib import suppress
+from contextlib import closing, suppress
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -23,12 +23,20 @@ from gunicorn.http.errors import (
 )
 from gunicorn.workers.ggevent import GeventWorker
 
-from service.problems import BadRequest, HeadersTooLarge, ProblemError, RequestTimeout, UriTooLong
+from service.problems import (
+    BadRequest,
+    HeadersTooLarge,
+    ProblemError,
+    RequestTimeout,
+    TooManyConnections,
+    UriTooLong,
+)
+from service.runtime.addresses import Connections, TooMany
 from service.runtime.patience import STALL_SECONDS, TimedReader
 
 HEAD = (
     "HTTP/1.1 {} {}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Language: en\r\n"
-    "Content-Length: {}\r\n\r\n"
+    "Content-Length: {}\r\n{}\r\n"
 )
 OURS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
 """Faults of this side, though the server calls them faults of parsing."""
@@ -57,6 +65,26 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         """Serve until told to end; whoever stops reading is none of the server's faults."""
         self.log.error_log.addFilter(_is_fault)
         super().init_process()
+
+    def load_wsgi(self) -> None:
+        """Load the application, whose settings say how many connections an address may have."""
+        super().load_wsgi()
+        settings = self.wsgi.extensions["bottega"].settings
+        self.connections = Connections(settings.connections_per_address, settings.trusted_proxies)
+        self.health_port = settings.health_port
+
+    def handle(self, listener: Any, client: Any, addr: Any) -> None:
+        """Serve a connection, unless its address has too many."""
+        if not isinstance(addr, tuple) or listener.getsockname()[1] == self.health_port:
+            super().handle(listener, client, addr)
+            return
+        try:
+            with self.connections.one_more(addr[0]):
+                super().handle(listener, client, addr)
+        except TooMany:
+            with suppress(OSError), closing(client):
+                client.setblocking(False)
+                client.send(_written(TooManyConnections("Close some of them, and come again.")))
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """Answer a request, within a time for its body and one for each piece of the reply."""
@@ -105,7 +133,8 @@ def _written(problem: ProblemError) -> bytes:
     """Write a problem as the last response on a connection."""
     told = {"title": problem.title, "status": problem.status, "detail": problem.detail, "code": problem.code}
     body = json.dumps({"type": "about:blank", **told}).encode()
-    return HEAD.format(problem.status, problem.title, len(body)).encode() + body
+    more = "".join(f"{name}: {value}\r\n" for name, value in problem.headers.items())
+    return HEAD.format(problem.status, problem.title, len(body), more).encode() + body
 
 
 class Idle:

@@ -1,6 +1,7 @@
 """Settings are read from the environment; what is wrong names its variable."""
 
 import stat
+from ipaddress import ip_network
 
 import pytest
 
@@ -29,6 +30,9 @@ def test_every_setting_can_be_chosen(tmp_path):
         BOTTEGA_AI_WORKERS="5",
         BOTTEGA_IDEMPOTENCY_SECONDS="60",
         BOTTEGA_LEASE_SECONDS="7",
+        BOTTEGA_HEALTH_PORT="9001",
+        BOTTEGA_CONNECTIONS_PER_ADDRESS="8",
+        BOTTEGA_TRUSTED_PROXIES="10.0.0.7, 2001:db8::/32",
         BOTTEGA_BODY_LIMIT="2048",
         BOTTEGA_SANDBOX="on",
         BOTTEGA_LOG_DECISIONS="on",
@@ -45,6 +49,9 @@ def test_every_setting_can_be_chosen(tmp_path):
         ai_workers=5,
         idempotency_seconds=60,
         lease_seconds=7,
+        health_port=9001,
+        connections_per_address=8,
+        trusted_proxies=(ip_network("10.0.0.7"), ip_network("2001:db8::/32")),
         body_limit=2048,
         sandbox=True,
         log_decisions=True,
@@ -64,6 +71,9 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
         ("BOTTEGA_RQ_URL", "http://localhost"),
         ("BOTTEGA_PORT", "65536"),
         ("BOTTEGA_SANDBOX", "yes"),
+        ("BOTTEGA_HEALTH_PORT", "-1"),
+        ("BOTTEGA_CONNECTIONS_PER_ADDRESS", "0"),
+        ("BOTTEGA_TRUSTED_PROXIES", "10.0.0.1, proxy"),
         ("BOTTEGA_PORT", "http"),
         ("BOTTEGA_API_WORKERS", "0"),
         ("BOTTEGA_WATCHERS", "-1"),

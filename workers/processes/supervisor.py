@@ -68,12 +68,13 @@ def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
             watched.append(Part("Redis", embedded.start, partial(_answers, embedded.url), embedded.process))
         settings = read_settings(environ)
         _check_redis(settings)
-        listener = stack.enter_context(_listen(settings.host, settings.port))
+        ports = [settings.port, *([settings.health_port] if settings.health_port else [])]
+        listeners = [stack.enter_context(_listen(settings.host, port)) for port in ports]
         parts: list[Part] = []
         stack.callback(_stop, parts)
-        parts.extend(_start_parts(settings, environ, listener, stack))
-        _wait_until_ready(parts[0], listener)
-        yield Service(settings, _address(listener), [*watched, *parts])
+        parts.extend(_start_parts(settings, environ, listeners, stack))
+        _wait_until_ready(parts[0], listeners[0])
+        yield Service(settings, _address(listeners[0]), [*watched, *parts])
 
 
 def _check_redis(settings: Settings) -> None:
@@ -115,7 +116,7 @@ def _answers(url: str) -> bool:
 
 
 def _start_parts(
-    settings: Settings, environ: Mapping[str, str], listener: socket.socket, stack: ExitStack
+    settings: Settings, environ: Mapping[str, str], listeners: Sequence[socket.socket], stack: ExitStack
 ) -> Iterator[Part]:
     """Start the processes of the service one by one, the web server first."""
     bottega = [*ISOLATED, "-m", "workers.command.cli"]
@@ -130,7 +131,9 @@ def _start_parts(
         launch = partial(child_process.start, command, environ=own, keep=[*keep, pulse.writes], cwd=HOME)
         return Part(name, launch, pulse.beats)
 
-    yield start("web server", [*gunicorn, "--bind", f"fd://{listener.fileno()}"], environ, [listener.fileno()])
+    files = [listener.fileno() for listener in listeners]
+    binds = [part for file in files for part in ("--bind", f"fd://{file}")]
+    yield start("web server", [*gunicorn, *binds], environ, files)
     yield start("scoring worker", [*bottega, "worker", "scoring"], blind)
     for number in range(settings.ai_workers):
         yield start(f"thinking worker {number + 1}", [*bottega, "worker", "thinking"], blind)

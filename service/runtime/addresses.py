@@ -1,0 +1,57 @@
+"""Who a connection comes from, as far as counting needs it: an address, or the network that one customer has."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from ipaddress import ip_address, ip_network
+
+from service.settings import Network
+
+V6_PREFIX = 64
+"""Bits of an IPv6 address that name a customer; the rest the customer chooses freely."""
+
+
+class TooMany(Exception):
+    """An address has as many connections as it may have."""
+
+
+def origin(address: str) -> str:
+    """Return what is counted of an address.
+
+    203.0.113.9            203.0.113.9
+    ::ffff:203.0.113.9     203.0.113.9
+    2001:db8:1:2:3::4      2001:db8:1:2::/64
+
+    """
+    parsed = ip_address(address)
+    if parsed.version == 4:
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((address, V6_PREFIX), strict=False))
+
+
+class Connections:
+    """Counts the connections of one process by origin; those of trusted proxies carry everybody and are not limited."""
+
+    def __init__(self, most: int, trusted: Sequence[Network]) -> None:
+        self._most, self._trusted = most, trusted
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one_more(self, address: str) -> Iterator[None]:
+        """Count a connection for a block; raises TooMany, and counts nothing, at the limit."""
+        known_as = origin(address)
+        if not self._is_trusted(known_as) and self._open[known_as] >= self._most:
+            raise TooMany(known_as)
+        self._open[known_as] += 1
+        try:
+            yield
+        finally:
+            self._open[known_as] -= 1
+            if not self._open[known_as]:
+                del self._open[known_as]
+
+    def _is_trusted(self, known_as: str) -> bool:
+        network = ip_network(known_as)
+        return any(network.version == each.version and network.subnet_of(each) for each in self._trusted)  # type: ignore[arg-type]  # of one version
