@@ -1,7 +1,7 @@
 """The examples of the contract: recorded from real runs of the real application on a real Redis.
 
-`samples` holds a request for each success of each operation, `troubles` a way to each problem, `studio` plays them, and
-`recorder` sees to it that nothing which the contract declares is left without an example.
+`requests` holds a request for each success of each operation, `failures` a way to each problem, `harness` plays them,
+and `recorder` sees to it that nothing which the contract declares is left without an example.
 """
 
 

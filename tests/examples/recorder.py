@@ -9,9 +9,9 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.app import export_contract
 from tests.examples import NotRecorded
-from tests.examples.samples import SAMPLES, Sample
-from tests.examples.studio import UNTOLD, Exchange, Studio, studio, write_json
-from tests.examples.troubles import TROUBLES
+from tests.examples.failures import FAILURES
+from tests.examples.harness import UNTOLD, Exchange, Harness, harness, write_json
+from tests.examples.requests import SAMPLES, Sample
 
 Json = dict[str, Any]
 METHODS = {"get", "post", "put", "patch", "delete"}
@@ -28,7 +28,7 @@ def record(
     missing = [told for each in declared for told in _missing(each, samples)]
     if missing:
         raise NotRecorded("\n".join(missing))
-    with studio(redis_url, rulesets) as opened:
+    with harness(redis_url, rulesets) as opened:
         return {each["operationId"]: list(_operation(opened, each, samples)) for each in declared}
 
 
@@ -54,45 +54,45 @@ def _missing(operation: Json, samples: Sequence[Sample]) -> Iterator[str]:
     sampled = {each.status for each in samples if each.operation == name}
     for status, response in operation["responses"].items():
         if int(status) not in sampled and (int(status) < 400 or "x-refusals" in response):
-            yield f"{name} has no example of {status}: add one to tests/examples/samples.py"
+            yield f"{name} has no example of {status}: add one to tests/examples/requests.py"
         for code in response.get("x-codes", ()):
-            if not {(code, name), (code, None)} & set(TROUBLES):
-                yield f"{name} has no example of {status} {code}: add one to tests/examples/troubles.py"
+            if not {(code, name), (code, None)} & set(FAILURES):
+                yield f"{name} has no example of {status} {code}: add one to tests/examples/failures.py"
 
 
-def _operation(studio: Studio, operation: Json, samples: Sequence[Sample]) -> Iterator[Json]:
+def _operation(harness: Harness, operation: Json, samples: Sequence[Sample]) -> Iterator[Json]:
     """Record all examples of one operation: by status, and in the order in which they are listed."""
     own = [each for each in samples if each.operation == operation["operationId"]]
     for status, response in operation["responses"].items():
         for each in (each for each in own if each.status == int(status)):
-            yield from _sample(studio, each)
+            yield from _sample(harness, each)
         for code in response.get("x-codes", ()):
-            yield _problem(studio, own[0], int(status), code)
+            yield _problem(harness, own[0], int(status), code)
 
 
-def _sample(studio: Studio, sample: Sample) -> Iterator[Json]:
+def _sample(harness: Harness, sample: Sample) -> Iterator[Json]:
     """Record a sample, once for each ruleset if it is not the same for all."""
-    for ruleset in list(studio.rulesets.values())[: None if sample.each else 1]:
+    for ruleset in list(harness.rulesets.values())[: None if sample.each else 1]:
         name = "_".join(part for part in (ruleset.name if sample.each else "", sample.called) if part) or "example"
-        studio.begin(f"{sample.operation} {sample.status} {name}")
-        exchange = studio.send(sample.make(studio, ruleset))
+        harness.begin(f"{sample.operation} {sample.status} {name}")
+        exchange = harness.send(sample.make(harness, ruleset))
         if exchange.response.status_code != sample.status:
             raise NotRecorded(f"{sample.operation} {sample.status} {name}: got {_got(exchange)}")
-        yield _entry(studio, exchange, name, sample.summary, ruleset.name if sample.each else None)
+        yield _entry(harness, exchange, name, sample.summary, ruleset.name if sample.each else None)
 
 
-def _problem(studio: Studio, sample: Sample, status: int, code: str) -> Json:
+def _problem(harness: Harness, sample: Sample, status: int, code: str) -> Json:
     """Record how an operation meets a problem."""
-    way = TROUBLES.get((code, sample.operation)) or TROUBLES[code, None]
-    ruleset = next(iter(studio.rulesets.values()))
-    studio.begin(f"{sample.operation} {status} {code}")
-    exchange = way.spoil(studio, ruleset, sample.make(studio, ruleset))
+    way = FAILURES.get((code, sample.operation)) or FAILURES[code, None]
+    ruleset = next(iter(harness.rulesets.values()))
+    harness.begin(f"{sample.operation} {status} {code}")
+    exchange = way.break_request(harness, ruleset, sample.make(harness, ruleset))
     if (exchange.response.status_code, exchange.code) != (status, code):
         raise NotRecorded(f"{sample.operation} {status} {code}: got {_got(exchange)}")
-    return _entry(studio, exchange, code, way.summary, ruleset.name)
+    return _entry(harness, exchange, code, way.summary, ruleset.name)
 
 
-def _entry(studio: Studio, exchange: Exchange, name: str, told: str, ruleset: str | None) -> Json:
+def _entry(harness: Harness, exchange: Exchange, name: str, told: str, ruleset: str | None) -> Json:
     """Write an example down; `ruleset` is the one that it needs."""
     request, response = exchange.request, exchange.response
     sent = {"body": request.body} if request.body is not None else {"text": request.text} if request.text else {}

@@ -9,7 +9,7 @@ from domain.registry import RULESETS
 from service.app import export_contract
 from service.contract.examples import DIRECTORY, embed
 from tests.examples import NotRecorded, recorder
-from tests.examples.samples import SAMPLES
+from tests.examples.requests import SAMPLES
 from tests.service.contract import validator_of
 
 PUBLISHED = json.loads(export_contract())
@@ -39,7 +39,7 @@ def test_the_committed_examples_are_what_the_code_gives_today_byte_for_byte(redi
 
 def test_what_has_no_example_is_named_with_the_place_where_to_add_it(redis_url):
     without = [each for each in SAMPLES if each.operation != "claimSeat"]
-    with pytest.raises(NotRecorded, match=r"^claimSeat has no example of 201: add one to tests/examples/samples.py$"):
+    with pytest.raises(NotRecorded, match=r"^claimSeat has no example of 201: add one to tests/examples/requests.py$"):
         recorder.record(redis_url, samples=without)
 
 

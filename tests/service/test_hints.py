@@ -6,7 +6,7 @@ from time import monotonic
 import pytest
 
 from service.app import create_app
-from tests.examples.studio import choices
+from tests.examples.harness import choices
 from tests.service.contract import HOSTED
 from tests.service.table import HUMANS, Service, settings
 from tests.service.test_races import at_once

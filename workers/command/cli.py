@@ -58,7 +58,7 @@ EXPECTED = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code; a known trouble is told in one line."""
+    """Run one command and return its exit code; a known failure is told in one line."""
     options = _parser().parse_args(arguments)
     try:
         return int(options.run(options) or 0)

@@ -1,7 +1,7 @@
 """One request for each success of each operation, and for refusals by the rules.
 
-A sample is given a studio and a ruleset and returns the request, after whatever has to happen before it. The first
-sample of an operation is the one that `troubles` spoils.
+A sample is given a harness and a ruleset and returns the request, after whatever has to happen before it. The first
+sample of an operation is the one that `failures` spoils.
 """
 
 from collections.abc import Callable
@@ -12,9 +12,9 @@ import msgspec
 
 from domain.ruleset import AnyRuleset
 from service.play import games
-from tests.examples.studio import Request, Studio
+from tests.examples.harness import Harness, Request
 
-Make = Callable[[Studio, AnyRuleset], Request]
+Make = Callable[[Harness, AnyRuleset], Request]
 
 SEED = "5eed" * 16
 UNKNOWN_ACTION = {"type": "fly"}
@@ -49,7 +49,7 @@ def sample(operation: str, status: int, summary: str, *, called: str = "", each:
 
 
 @sample("createGame", 201, "A game of two people or more; each gets a token.")
-def create(studio: Studio, ruleset: AnyRuleset) -> Request:
+def create(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human", "name": name} for name in ("Ada", "Bruno", "Carla")[: ruleset.min_seats]]
     return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": {}, "seats": seats})
 
@@ -60,7 +60,7 @@ def create(studio: Studio, ruleset: AnyRuleset) -> Request:
     "A person, an open seat, and an AI level; a repeat with the same key gives the same game.",
     called="against_ai",
 )
-def create_against_ai(studio: Studio, ruleset: AnyRuleset) -> Request:
+def create_against_ai(harness: Harness, ruleset: AnyRuleset) -> Request:
     open_seats = [{"kind": "open"}] if ruleset.max_seats > 2 else []
     seats = [{"kind": "human", "name": "Ada"}, *open_seats, {"kind": "ai", "level": "normal"}]
     body = {"ruleset": ruleset.name, "options": {}, "seats": seats}
@@ -70,14 +70,14 @@ def create_against_ai(studio: Studio, ruleset: AnyRuleset) -> Request:
 @sample(
     "createGame", 201, "In a sandbox: a game with a known seed, which begins after its first actions.", called="sandbox"
 )
-def create_in_sandbox(studio: Studio, ruleset: AnyRuleset) -> Request:
-    request = create(studio, ruleset)
-    sandbox = {"seed": SEED, "actions": studio.first_actions(ruleset, SEED, 2)}
+def create_in_sandbox(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = create(harness, ruleset)
+    sandbox = {"seed": SEED, "actions": harness.first_actions(ruleset, SEED, 2)}
     return replace(request, body={**request.body, "sandbox": sandbox})
 
 
 @sample("createGame", 201, "In a sandbox: a game that begins at one of the ruleset's scenarios.", called="scenario")
-def create_at_scenario(studio: Studio, ruleset: AnyRuleset) -> Request:
+def create_at_scenario(harness: Harness, ruleset: AnyRuleset) -> Request:
     scenario = ruleset.catalogue.scenarios[0]
     seats = [{"kind": "human"}] * scenario.seats
     body = {"ruleset": ruleset.name, "seats": seats, "sandbox": {"scenario": scenario.name}}
@@ -85,19 +85,19 @@ def create_at_scenario(studio: Studio, ruleset: AnyRuleset) -> Request:
 
 
 @sample("createGame", 201, "A rated game: its result is to count, and nobody gets hints.", called="rated")
-def create_rated(studio: Studio, ruleset: AnyRuleset) -> Request:
-    request = create(studio, ruleset)
+def create_rated(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = create(harness, ruleset)
     return replace(request, body={**request.body, "rated": True})
 
 
 @sample("createGame", 409, "The rules refuse: there are more seats than the game has players.", called="refused")
-def create_too_large(studio: Studio, ruleset: AnyRuleset) -> Request:
+def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human"}] * (ruleset.max_seats + 1)
     return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": {}, "seats": seats})
 
 
 @sample("createGame", 422, "The rules refuse: there is no such set-up choice.", called="refused")
-def create_unheard_of(studio: Studio, ruleset: AnyRuleset) -> Request:
+def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human"}] * ruleset.min_seats
     return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": _unheard_of(ruleset), "seats": seats})
 
@@ -111,209 +111,209 @@ def _unheard_of(ruleset: AnyRuleset) -> dict[str, Any]:
 
 
 @sample("listGames", 200, "The running games in which Ada is to act, newest first.", each=False)
-def list_games(studio: Studio, ruleset: AnyRuleset) -> Request:
-    for each in studio.rulesets.values():
-        studio.table(each)
+def list_games(harness: Harness, ruleset: AnyRuleset) -> Request:
+    for each in harness.rulesets.values():
+        harness.table(each)
     return Request("GET", "/v1/games?status=running&waiting_for=Ada&limit=2")
 
 
 @sample("queryView", 200, "What the first seat sees when the game begins.")
-def view(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(ruleset).get("/view", 0)
+def view(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).get("/view", 0)
 
 
 @sample("queryView", 200, "What anybody may see, without a token.", called="onlooker")
-def view_as_onlooker(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(ruleset).get("/view")
+def view_as_onlooker(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).get("/view")
 
 
 @sample(
     "queryView", 200, "What the first seat saw after the first action, although there have been others.", called="past"
 )
-def past_view(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(ruleset).play(2).get("/view?at=1", 0)
+def past_view(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).play(2).get("/view?at=1", 0)
 
 
 @sample("queryView", 304, "Nothing has changed since the view with this `ETag`.", each=False)
-def view_again(studio: Studio, ruleset: AnyRuleset) -> Request:
-    request = studio.table(ruleset).get("/view", 0)
-    return request.with_headers(If_None_Match=studio.send(request).response.headers["ETag"])
+def view_again(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = harness.table(ruleset).get("/view", 0)
+    return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
 
 
 @sample("getResult", 200, "The score sheet of a finished game.")
-def result(studio: Studio, ruleset: AnyRuleset) -> Request:
-    table = studio.table(ruleset).finish()
-    games.score(studio.bottega, table.game_id)
+def result(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset).finish()
+    games.score(harness.bottega, table.game_id)
     return table.get("/result")
 
 
 @sample("getResult", 202, "A game that has ended a moment ago.", each=False)
-def pending_result(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(ruleset).finish().get("/result")
+def pending_result(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).finish().get("/result")
 
 
 @sample("askForHint", 200, "There is nothing to choose, so it costs no hint.", called="no_choice", each=False)
-def ask_without_a_choice(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.without_a_choice().question()
+def ask_without_a_choice(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.without_a_choice().question()
 
 
 @sample("askForHint", 200, "All that the seat may do, as the AI sees it, the best first.")
-def ask_for_hint(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(ruleset).with_hint().question()
+def ask_for_hint(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).with_hint().question()
 
 
 @sample("getAnalysis", 202, "The first who asks has the game analysed.", each=False)
-def pending_analysis(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(ruleset).finish().get("/analysis")
+def pending_analysis(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).finish().get("/analysis")
 
 
 @sample("getAnalysis", 200, "What the last decisions of a game were worth; the first ones were given in a sandbox.")
-def analysis(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.ending(ruleset, SEED, 6).finish().analyse().get("/analysis")
+def analysis(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.ending(ruleset, SEED, 6).finish().analyse().get("/analysis")
 
 
 @sample("getAnalysis", 304, "The analysis is the one with this `ETag`.", each=False)
-def analysis_again(studio: Studio, ruleset: AnyRuleset) -> Request:
-    request = analysis(studio, ruleset)
-    return request.with_headers(If_None_Match=studio.send(request).response.headers["ETag"])
+def analysis_again(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = analysis(harness, ruleset)
+    return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
 
 
 @sample("getAnalysisPicture", 202, "The first who asks has the game analysed.", each=False)
-def pending_picture(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(ruleset).finish().get("/analysis/picture")
+def pending_picture(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).finish().get("/analysis/picture")
 
 
 @sample("getAnalysisPicture", 200, "The end of a game.", each=False)
-def picture(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.ending(ruleset, SEED, 6).finish().analyse().get("/analysis/picture")
+def picture(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.ending(ruleset, SEED, 6).finish().analyse().get("/analysis/picture")
 
 
 @sample("getAnalysisPicture", 304, "The picture is the one with this `ETag`.", each=False)
-def picture_again(studio: Studio, ruleset: AnyRuleset) -> Request:
-    request = picture(studio, ruleset)
-    return request.with_headers(If_None_Match=studio.send(request).response.headers["ETag"])
+def picture_again(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = picture(harness, ruleset)
+    return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
 
 
 @sample("getRecord", 200, "Everything that happened in a finished game.", each=False)
-def record(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(studio.shortest).finish().get("/record")
+def record(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(harness.shortest).finish().get("/record")
 
 
 @sample("listRecords", 200, "The first game that has ever ended here.", each=False)
-def list_records(studio: Studio, ruleset: AnyRuleset) -> Request:
-    games.score(studio.bottega, studio.table(studio.shortest).finish().game_id)
+def list_records(harness: Harness, ruleset: AnyRuleset) -> Request:
+    games.score(harness.bottega, harness.table(harness.shortest).finish().game_id)
     return Request("GET", "/v1/records?limit=1")
 
 
 @sample("listRecords", 200, "Nothing has ended since that page.", called="up_to_date", each=False)
-def list_no_more_records(studio: Studio, ruleset: AnyRuleset) -> Request:
-    page = studio.send(list_records(studio, ruleset)).body
+def list_no_more_records(harness: Harness, ruleset: AnyRuleset) -> Request:
+    page = harness.send(list_records(harness, ruleset)).body
     return Request("GET", f"/v1/records?after={page['next']}")
 
 
 @sample("submitAction", 200, "A seat answers its open decision and gets its new view.")
-def act(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(ruleset).answer().with_headers(Idempotency_Key="4f1d8ab27c6e9035")
+def act(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).answer().with_headers(Idempotency_Key="4f1d8ab27c6e9035")
 
 
 @sample("submitAction", 409, "The rules refuse: the seat is not to act.", called="refused")
-def act_out_of_turn(studio: Studio, ruleset: AnyRuleset) -> Request:
-    table = studio.table(ruleset).play(1)
+def act_out_of_turn(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset).play(1)
     seat = next(seat for seat in table.tokens if seat not in table.waiting())
     body = table.answer().body
     return table.post("/actions", seat, body)
 
 
 @sample("submitAction", 422, "The rules refuse: there is no such action.", called="refused")
-def act_unheard_of(studio: Studio, ruleset: AnyRuleset) -> Request:
-    request = studio.table(ruleset).answer()
+def act_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = harness.table(ruleset).answer()
     return Request("POST", request.path, request.headers, {**request.body, "action": UNKNOWN_ACTION})
 
 
 @sample("listLegalActions", 200, "Everything that the seat may do now.")
-def legal_actions(studio: Studio, ruleset: AnyRuleset) -> Request:
-    table = studio.table(ruleset)
+def legal_actions(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset)
     return table.get("/actions", table.waiting()[0])
 
 
 @sample("listEvents", 200, "The first events of a game.")
-def events(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(ruleset).play(3).get("/events?after=0&limit=3", 0)
+def events(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).play(3).get("/events?after=0&limit=3", 0)
 
 
 @sample("listEvents", 200, "What an event changed in the reader's view, as an RFC 6902 patch.", called="patches")
-def events_with_patches(studio: Studio, ruleset: AnyRuleset) -> Request:
-    return studio.table(ruleset).play(1).get("/events?patches=true", 0)
+def events_with_patches(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).play(1).get("/events?patches=true", 0)
 
 
 @sample("streamEvents", 200, "The last events of a game, after which the stream ends.")
-def stream(studio: Studio, ruleset: AnyRuleset) -> Request:
-    table = studio.table(ruleset).finish()
+def stream(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset).finish()
     last = table.version()
     return table.get("/events/stream").with_headers(Last_Event_ID=str(last - 2))
 
 
 @sample("streamEvents", 204, "The game is over, and the reader has seen all of it.", each=False)
-def nothing_to_stream(studio: Studio, ruleset: AnyRuleset) -> Request:
-    table = studio.table(ruleset).finish()
+def nothing_to_stream(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset).finish()
     return table.get("/events/stream").with_headers(Last_Event_ID=str(table.version()))
 
 
 @sample("streamEventLines", 200, "The last events of a game, after which the stream ends.")
-def stream_lines(studio: Studio, ruleset: AnyRuleset) -> Request:
-    table = studio.table(ruleset).finish()
+def stream_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset).finish()
     return table.get(f"/events/lines?after={table.version() - 2}")
 
 
 @sample("streamEventLines", 204, "The game is over, and the reader has seen all of it.", each=False)
-def no_lines(studio: Studio, ruleset: AnyRuleset) -> Request:
-    table = studio.table(ruleset).finish()
+def no_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset).finish()
     return table.get(f"/events/lines?after={table.version()}")
 
 
 @sample("listSeats", 200, "Who sits where, and who has claimed the open seat.", each=False)
-def list_seats(studio: Studio, ruleset: AnyRuleset) -> Request:
-    table = studio.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
-    studio.send(table.post("/seats/1/claim", body={"name": "Bruno"}))
+def list_seats(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
+    harness.send(table.post("/seats/1/claim", body={"name": "Bruno"}))
     return table.get("/seats")
 
 
 @sample("claimSeat", 201, "The first who asks gets the seat, and brings a name.", each=False)
-def claim(studio: Studio, ruleset: AnyRuleset) -> Request:
-    table = studio.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
+def claim(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
     return table.post("/seats/1/claim", body={"name": "Bruno"}).with_headers(Idempotency_Key="b7e2c95d30f84a16")
 
 
 @sample("listRulesets", 200, "What can be played here.", called="english", each=False)
-def list_rulesets(studio: Studio, ruleset: AnyRuleset) -> Request:
+def list_rulesets(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/v1/rulesets")
 
 
 @sample("listRulesets", 200, "The same in Italian.", called="italian", each=False)
-def list_rulesets_in_italian(studio: Studio, ruleset: AnyRuleset) -> Request:
+def list_rulesets_in_italian(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/v1/rulesets", {"Accept-Language": "it, en;q=0.5"})
 
 
 @sample("getRuleset", 200, "All that a front end needs beforehand.", each=False)
-def get_ruleset(studio: Studio, ruleset: AnyRuleset) -> Request:
+def get_ruleset(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}")
 
 
 @sample("listRules", 200, "What refusals and score rows cite.", each=False)
-def list_rules(studio: Studio, ruleset: AnyRuleset) -> Request:
+def list_rules(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}/rules")
 
 
 @sample("listScenarios", 200, "Positions worth seeing.", each=False)
-def list_scenarios(studio: Studio, ruleset: AnyRuleset) -> Request:
+def list_scenarios(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}/scenarios")
 
 
 @sample("checkHealth", 200, "The process answers.", each=False)
-def check_health(studio: Studio, ruleset: AnyRuleset) -> Request:
+def check_health(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/healthz")
 
 
 @sample("checkReadiness", 200, "The process answers, and so does its store.", each=False)
-def check_readiness(studio: Studio, ruleset: AnyRuleset) -> Request:
+def check_readiness(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/readyz")

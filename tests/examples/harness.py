@@ -108,7 +108,7 @@ class Moments:
         return self.now
 
 
-class Studio:
+class Harness:
     """Applications that share a Redis, a secret and their sources."""
 
     def __init__(self, redis_url: str, rulesets: Mapping[str, AnyRuleset]) -> None:
@@ -215,7 +215,7 @@ class Studio:
 class Table:
     """A game of an example."""
 
-    studio: Studio
+    harness: Harness
     ruleset: AnyRuleset
     game_id: str
     tokens: Mapping[int, str]
@@ -230,18 +230,18 @@ class Table:
 
     def waiting(self) -> Sequence[int]:
         """List the seats that are to act."""
-        view: Mapping[str, Any] = self.studio.send(self.get("/view")).body
+        view: Mapping[str, Any] = self.harness.send(self.get("/view")).body
         seats: Sequence[int] = view["to_act"]
         return seats
 
     def version(self) -> int:
         """Return how many events the game has."""
-        return load(self.studio.bottega, self.game_id).position.version
+        return load(self.harness.bottega, self.game_id).position.version
 
     def answer(self) -> Request:
         """Answer the open decision of the first seat that is to act, by its first legal action."""
         seat = self.waiting()[0]
-        legal = self.studio.send(self.get("/actions", seat)).body
+        legal = self.harness.send(self.get("/actions", seat)).body
         return self.post("/actions", seat, self.quoting(legal["decision"], legal["actions"][0]))
 
     def quoting(self, decision: int, action: Any) -> dict[str, Any]:
@@ -251,33 +251,33 @@ class Table:
     def play(self, actions: int) -> "Table":
         """Let whoever is to act take the first legal action, so many times."""
         for _ in range(actions):
-            self.studio.send(self.answer())
+            self.harness.send(self.answer())
         return self
 
     def question(self) -> Request:
         """Ask what the first seat that is to act should do."""
         seat = self.waiting()[0]
-        decision = load(self.studio.bottega, self.game_id).position.asked[seat]
+        decision = load(self.harness.bottega, self.game_id).position.asked[seat]
         return self.post("/hints", seat, {"decision": decision})
 
     def with_hint(self) -> "Table":
         """Have the hint found that the seat asks for, as a worker would."""
         asked = self.question()
-        self.studio.send(asked)
-        context.use(self.studio.bottega)
+        self.harness.send(asked)
+        context.use(self.harness.bottega)
         find_hint(self.game_id, self.waiting()[0], asked.body["decision"])
         return self
 
     def analyse(self) -> "Table":
         """Have a finished game analysed, as workers would."""
-        context.use(self.studio.bottega)
-        while "done" in (answer := self.studio.send(self.get("/analysis")).body):
+        context.use(self.harness.bottega)
+        while "done" in (answer := self.harness.send(self.get("/analysis")).body):
             go_on(self.game_id, answer["done"])
         return self
 
     def finish(self) -> "Table":
         """Play to the end, as absent players do."""
-        bottega = self.studio.bottega
+        bottega = self.harness.bottega
         while (game := load(bottega, self.game_id)).to_act:
             seat = game.to_act[0]
             games.default_turn(bottega, self.game_id, seat, game.position.asked[seat])
@@ -320,9 +320,9 @@ def _in_lines(examples: Any) -> str:
 
 
 @contextmanager
-def studio(redis_url: str, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Studio]:
-    """Open a studio on a Redis that is there for it alone: it is emptied time and again."""
-    opened = Studio(redis_url, rulesets)
+def harness(redis_url: str, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Harness]:
+    """Open a harness on a Redis that is there for it alone: it is emptied time and again."""
+    opened = Harness(redis_url, rulesets)
     try:
         yield opened
     finally:

@@ -1,0 +1,307 @@
+"""One way to each problem: a good request is broken, or the service it is sent to.
+
+Most ways work for every operation that can meet the problem; those of a single operation name it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Flask
+
+from domain.ruleset import AnyRuleset
+from service.play import tokens
+from tests.examples.harness import Exchange, Harness, Request
+
+Break = Callable[[Harness, AnyRuleset, Request], Exchange]
+
+NOWHERE = "unix:///nowhere/redis.sock"
+LOST = "00000000000000000000"
+"""The id of a game that there is not."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A way to a problem."""
+
+    summary: str
+    """What went wrong."""
+    break_request: Break
+
+
+FAILURES: dict[tuple[str, str | None], Failure] = {}
+
+
+def failure(code: str, summary: str, *, of: str | None = None) -> Callable[[Break], Break]:
+    """Enter a way to a problem: of one operation, or of every operation that has none of its own."""
+
+    def enter(break_request: Break) -> Break:
+        FAILURES[code, of] = Failure(summary, break_request)
+        return break_request
+
+    return enter
+
+
+@failure("unreadable_body", "The body ends too early.")
+def cut_off(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    headers = {**request.headers, "Content-Type": "application/json"}
+    return harness.send(replace(request, headers=headers, body=None, text='{"ruleset": '))
+
+
+@failure("unsupported_media_type", "The body is announced as text.")
+def announced_as_text(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request.with_headers(Content_Type="text/plain"))
+
+
+@failure("content_too_large", "The body is longer than this installation reads.")
+def too_large(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request, harness.application("close-fisted", harness.rulesets, body_limit=8))
+
+
+@failure("invalid_request", "The query has a parameter that the operation does not know.")
+def unknown_parameter(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?colour=red"))
+
+
+@failure("invalid_request", "The body names no seats, and a member that there is not.", of="createGame")
+def no_seats(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={"ruleset": ruleset.name, "options": {}, "players": 2}))
+
+
+@failure("invalid_request", "The decision is not a number.", of="submitAction")
+def no_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={**request.body, "decision": "first"}))
+
+
+@failure("invalid_request", "The body has a member that there is not.", of="claimSeat")
+def misspelt_name(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={"nmae": "Bruno"}))
+
+
+@failure("token_required", "The request carries no token.")
+def no_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request.without("Authorization"))
+
+
+@failure("invalid_token", "The token is none that this service has handed out.")
+def invented_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request.with_headers(Authorization=f"Bearer {LOST}.0.invented"))
+
+
+@failure("foreign_token", "The token is that of a seat in another game.")
+def foreign_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request.with_headers(Authorization=f"Bearer {harness.table(ruleset).tokens[0]}"))
+
+
+@failure("game_not_found", "There is no game with this id.")
+def lost_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    head, rest = request.path[: len("/v1/games/")], request.path[len("/v1/games/") + len(LOST) :]
+    broken = replace(request, path=head + LOST + rest)
+    if "Authorization" in request.headers:
+        token = tokens.make_token(harness.settings.secrets, LOST, 0)
+        broken = broken.with_headers(Authorization=f"Bearer {token}")
+    return harness.send(broken)
+
+
+@failure("seat_not_found", "The game has two seats, 0 and 1.")
+def no_such_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=request.path.replace("/seats/1", "/seats/2")))
+
+
+@failure("seat_taken", "Somebody was faster.")
+def taken_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(request.without("Idempotency-Key"))
+    return harness.send(request)
+
+
+@failure("ruleset_not_found", "There is no such board game here.")
+def unknown_ruleset(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=request.path.replace(ruleset.name, "chess")))
+
+
+@failure("unknown_level", "The ruleset has other AI levels.")
+def unknown_level(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    seats = [*request.body["seats"][1:], {"kind": "ai", "level": "grandmaster"}]
+    return harness.send(replace(request, body={**request.body, "seats": seats}))
+
+
+@failure("unknown_scenario", "The ruleset has no scenario of this name.")
+def unknown_scenario(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body=_at_scenario(request, "checkmate")))
+
+
+@failure("scenario_seats", "The scenario is one of fewer seats.")
+def too_many_for_the_scenario(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    scenario = ruleset.catalogue.scenarios[0]
+    seats = [{"kind": "human"}] * (scenario.seats + 1)
+    return harness.send(replace(request, body={**_at_scenario(request, scenario.name), "seats": seats}))
+
+
+@failure("scenario_alone", "The scenario's own seed is not to be replaced.")
+def scenario_with_a_seed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    body = _at_scenario(request, ruleset.catalogue.scenarios[0].name)
+    return harness.send(replace(request, body={**body, "sandbox": {**body["sandbox"], "seed": "5eed" * 16}}))
+
+
+def _at_scenario(request: Request, name: str) -> dict[str, Any]:
+    """Let a game begin at a scenario, which has its own options."""
+    body = {member: value for member, value in request.body.items() if member != "options"}
+    return {**body, "sandbox": {"scenario": name}}
+
+
+@failure("sandbox_off", "This installation has no sandbox.")
+def no_sandbox(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    productive = harness.application("productive", harness.rulesets, sandbox=False)
+    return harness.send(replace(request, body={**request.body, "sandbox": {}}), productive)
+
+
+@failure("sandbox_unrated", "What was chosen for it says nothing of how well anybody plays.")
+def rated_sandbox(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={**request.body, "rated": True, "sandbox": {}}))
+
+
+@failure("hints_off", "The game is to be rated, and to grant hints.")
+def rated_with_hints(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={**request.body, "rated": True, "hints": 3}))
+
+
+@failure("hints_off", "The game is rated.", of="askForHint")
+def hint_in_rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(ruleset, rated=True).question())
+
+
+@failure("hints_used_up", "The game was created without hints.")
+def hint_beyond_all(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(ruleset, hints=0).question())
+
+
+@failure("hint_not_ready", "No worker has had the time yet.")
+def hint_without_workers(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(ruleset).question())
+
+
+@failure("version_not_reached", "The game has not come so far.")
+def future_view(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?at=7"))
+
+
+@failure("idempotency_key_reused", "The key was sent with another request before.")
+def reused_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    keyed = request.with_headers(Idempotency_Key="0c6fd4b8a1e94f0b")
+    harness.send(keyed)
+    return harness.send(replace(keyed, body=_changed(request.body)))
+
+
+@failure("idempotency_key_reused", "The key was sent under another name before.", of="claimSeat")
+def key_of_another_name(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(replace(request, body={"name": "Ada"}))
+    return harness.send(request)
+
+
+@failure("decision_closed", "The seat has answered this decision before.")
+def answered_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    again = request.without("Idempotency-Key")
+    harness.send(again)
+    return harness.send(again)
+
+
+@failure("decision_closed", "The seat's open decision is another one.", of="askForHint")
+def another_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body=_changed(request.body)))
+
+
+@failure("wrong_ruleset", "The action is one of another board game.")
+def another_game_entirely(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    other = next(each for each in harness.rulesets.values() if each is not ruleset)
+    return harness.send(replace(request, body=harness.table(other).answer().body))
+
+
+@failure("rules_not_hosted", "The service has been given a newer version of the rules than the game was begun under.")
+def newer_rules(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    newer = {name: replace(each, version=each.version + 1) for name, each in harness.rulesets.items()}
+    return harness.send(request, harness.application("newer", newer))
+
+
+@failure(
+    "rules_not_hosted",
+    "The service has been given a newer version of the rules than the game was begun under.",
+    of="getResult",
+)
+def newer_rules_of_running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return newer_rules(harness, ruleset, _of_running_game(harness, ruleset, request))
+
+
+@failure("game_not_over", "The game is still being played.")
+def running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(_of_running_game(harness, ruleset, request))
+
+
+@failure(
+    "game_busy", "Others were faster each time; here the log has lost an event, so that no action ever comes next."
+)
+def overtaken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table = harness.table(ruleset).play(1)
+    answer = table.answer()
+    for key in _keys(harness, b"list", table.game_id):
+        harness.client.delete(key)
+    return harness.send(answer)
+
+
+@failure("too_many_watchers", "As many readers follow games as this process can serve.")
+def crowded(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request, harness.application("crowded", harness.rulesets, watchers=0))
+
+
+@failure("too_many_watchers", "As many readers wait for events as this process can serve.", of="listEvents")
+def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return crowded(harness, ruleset, harness.table(ruleset).get("/events?wait=30", 0))
+
+
+@failure("rules_version_not_hosted", "The client was made for newer rules.")
+def newer_client(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={**request.body, "rules_version": ruleset.version + 1}))
+
+
+@failure("store_unavailable", "Redis does not answer.")
+def stopped_store(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request, harness.application("alone", harness.rulesets, redis_url=NOWHERE, rq_url=NOWHERE))
+
+
+@failure("internal_error", "The service cannot make sense of what it has stored, or of a ruleset that it hosts.")
+def broken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    for key in _keys(harness, b"string"):
+        harness.client.set(key, b"damaged")
+    return harness.send(request, _broken_app(harness))
+
+
+@failure("internal_error", "The service cannot make sense of what it has stored.", of="getResult")
+def broken_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return broken(harness, ruleset, _of_running_game(harness, ruleset, request))
+
+
+@failure("internal_error", "The address of the store names a database that there is not.", of="checkReadiness")
+def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    address = f"{harness.settings.redis_url}?db=9999"
+    return harness.send(request, harness.application("without database", harness.rulesets, redis_url=address))
+
+
+def _broken_app(harness: Harness) -> Flask:
+    """Host rulesets that raise when they are asked for anything."""
+    nothing: Mapping[str, Any] = dict.fromkeys(("refuse_setup", "setup", "names", "catalogue"))
+    return harness.application("broken", {name: replace(each, **nothing) for name, each in harness.rulesets.items()})
+
+
+def _keys(harness: Harness, kind: bytes, part: str = "") -> list[bytes]:
+    """List the keys of a kind whose name has this part."""
+    return [key for key in harness.client.keys(f"*{part}*") if harness.client.type(key) == kind]
+
+
+def _changed(body: Any) -> Any:
+    """Ask for something else."""
+    return {**body, "decision": body["decision"] + 1} if "decision" in body else {**body, "seats": body["seats"][::-1]}
+
+
+def _of_running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Request:
+    """Ask the same of a game that has just begun."""
+    head, rest = request.path[: len("/v1/games/")], request.path[len("/v1/games/") + len(LOST) :]
+    return replace(request, path=head + harness.table(ruleset).game_id + rest)
