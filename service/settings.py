@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from typing import Literal, cast, get_args
 
 from redis.connection import parse_url
 
 SHORTEST_SECRET = 32
 
 Network = IPv4Network | IPv6Network
+Durability = Literal["memory", "disk", "replica"]
 
 
 class SettingsError(Exception):
@@ -40,6 +42,8 @@ class Settings:
     """Connections of one address that one web server process holds open; of IPv6 that of a /64."""
     trusted_proxies: tuple[Network, ...] = ()
     """Networks of proxies in front, which carry the connections of everybody."""
+    durability: Durability = "disk"
+    """Where a write has arrived before it is acknowledged: in Redis, in its file, or on a replica."""
     api_workers: int = 2
     """Web server processes."""
     watchers: int = 4000
@@ -87,6 +91,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
             environ, "BOTTEGA_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address, 1, 1_000_000
         ),
         trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
+        durability=_durability(environ),
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
         watchers=_number(environ, "BOTTEGA_WATCHERS", Settings.watchers, 0, 100_000),
         ai_workers=_number(environ, "BOTTEGA_AI_WORKERS", Settings.ai_workers, 1, 256),
@@ -134,6 +139,14 @@ def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, hi
     if not (value.isascii() and value.isdigit() and lowest <= int(value) <= highest):
         raise SettingsError(f"{name} is {value!r}, not a whole number from {lowest} to {highest}")
     return int(value)
+
+
+def _durability(environ: Mapping[str, str]) -> Durability:
+    """Read what an acknowledgement means."""
+    value = environ.get("BOTTEGA_DURABILITY") or Settings.durability
+    if value not in get_args(Durability):
+        raise SettingsError(f"BOTTEGA_DURABILITY is {value!r}, not one of {', '.join(get_args(Durability))}")
+    return cast("Durability", value)
 
 
 def _networks(environ: Mapping[str, str], name: str) -> tuple[Network, ...]:

@@ -44,6 +44,8 @@ class RedisServer:
     """Where it listens: a Unix socket that only this user may open."""
     lock: int
     """The file descriptor that locks the directory."""
+    flushes: str
+    """When its file is flushed to the disk: `always`, before each reply, or `everysec`."""
     process: subprocess.Popen[bytes] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -62,6 +64,7 @@ class RedisServer:
             "--unixsocket": str(self.socket.absolute()),
             "--unixsocketperm": "700",
             "--logfile": "redis.log",
+            "--appendfsync": self.flushes,
         }
         command = [find_binary(), str(CONFIGURATION), *(part for option in options.items() for part in option)]
         own = self.directory / "redis.log"
@@ -72,14 +75,14 @@ class RedisServer:
 
 
 @contextmanager
-def redis_server(directory: Path) -> Iterator[RedisServer]:
+def redis_server(directory: Path, flushes: str = "always") -> Iterator[RedisServer]:
     """Run a Redis on the data in `directory`, made if absent; ends with the block, or with this process.
 
     Yields once it answers, with everything loaded. Raises RedisServerError.
     """
     _prepare(directory)
     with _locked(directory) as lock, _socket_directory(directory) as sockets:
-        server = RedisServer(directory, sockets / "redis.sock", lock)
+        server = RedisServer(directory, sockets / "redis.sock", lock, flushes)
         try:
             _wait_until_ready(server, directory)
             yield server

@@ -7,6 +7,8 @@ from typing import TypeVar
 import redis
 from redis.connection import DefaultParser
 
+from service.store.durability import NotDurable
+
 T = TypeVar("T")
 
 
@@ -38,6 +40,7 @@ OUTAGES = (
     redis.exceptions.ClusterDownError,
     redis.exceptions.TryAgainError,
     WritesRefused,
+    NotDurable,
 )
 """What a Redis that is away, loading, full, forbidden or changing its leader raises; a later attempt may succeed."""
 

@@ -38,9 +38,11 @@ from typing import Any, Literal
 import msgspec
 import redis
 
+from service.settings import Durability
 from service.store.advice import Advice
 from service.store.channels import Listener, channel
 from service.store.connection import again, connect, script
+from service.store.durability import execute
 from service.store.keys import DUE, key, write
 from service.store.lists import Lists
 from service.store.stored import Claims, Commit, Event, Header, Idempotency, Listed, Stored, StoredResponse
@@ -57,9 +59,10 @@ _CHECK = "bottega:check"
 class Store:
     """The games of one Redis; safe to share between threads, not across a fork."""
 
-    def __init__(self, client: redis.Redis) -> None:
+    def __init__(self, client: redis.Redis, durability: Durability = "disk") -> None:
         self.client: Any = client
         """Answers bytes; its published types do not say so."""
+        self.durability = durability
         self.lists = Lists(client)
         self.advice = Advice(client)
 
@@ -84,7 +87,7 @@ class Store:
         keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log")]
         seats = [part for pair in digests.items() for part in pair]
         arguments = [msgspec.json.encode(header), snapshot, len(log), *map(msgspec.json.encode, log), *seats]
-        return bool(write(self.client, header.game_id, due, _CREATE, keys, arguments))
+        return bool(write(self.client, header.game_id, due, _CREATE, keys, arguments, self.durability))
 
     def commit(
         self,
@@ -106,7 +109,7 @@ class Store:
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
             arguments += [_response_record(idempotency, response), keep_seconds]
-        outcome, *record = write(self.client, game_id, due, _COMMIT, keys, arguments)
+        outcome, *record = write(self.client, game_id, due, _COMMIT, keys, arguments, self.durability)
         if outcome == b"repeated":
             return _read_response(record[0])
         return "committed" if outcome == b"committed" else "conflict"
@@ -120,6 +123,8 @@ class Store:
         if header is None:
             return None
         kept = _read_response(response[0]) if response and response[0] is not None else None
+        if kept:
+            self._confirm()
         return Stored(msgspec.json.decode(header, type=Header), snapshot, kept)
 
     def header(self, game_id: str) -> Header | None:
@@ -177,10 +182,14 @@ class Store:
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
             arguments += [_response_record(idempotency, b""), keep_seconds]
-        outcome: Literal["claimed", "taken", "repeated", "reused"] = self.client.eval(
-            _CLAIM, len(keys), *keys, *arguments
-        ).decode()
+        pipeline = self.client.pipeline(transaction=False).eval(_CLAIM, len(keys), *keys, *arguments)
+        outcome: Literal["claimed", "taken", "repeated", "reused"] = execute(pipeline, self.durability)[0].decode()
         return outcome
+
+    def _confirm(self) -> None:
+        """Wait until what was written before has arrived, when somebody who was not told so asks again."""
+        if self.durability != "memory":
+            execute(self.client.pipeline(transaction=False).set(_CHECK, b"", ex=1), self.durability)
 
     def reserve(self, idempotency: Idempotency, game_id: str, keep_seconds: int) -> tuple[str, str]:
         """Name the game that a creation with this key is to make: `game_id`, or what an earlier request reserved.
@@ -233,9 +242,9 @@ class Store:
         return bool(again(lambda: self.client.eval(_SETTLE, 1, DUE, game_id, repr(seen))))
 
 
-def open_store(url: str) -> Store:
+def open_store(url: str, durability: Durability = "disk") -> Store:
     """Connect to the Redis of the games; connections are made when needed, so this does not fail."""
-    return Store(connect(url))
+    return Store(connect(url), durability)
 
 
 def _listed(header: bytes | None, snapshot: bytes, seats: Mapping[bytes, bytes]) -> Listed | None:

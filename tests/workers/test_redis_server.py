@@ -33,11 +33,12 @@ def test_a_server_answers_as_soon_as_it_is_yielded(tmp_path):
         assert client.ping()
 
 
-def test_it_keeps_an_append_only_file_flushed_each_second_and_evicts_nothing(tmp_path):
-    with redis_server.redis_server(tmp_path) as server, connect(server) as client:
+@pytest.mark.parametrize("flushes", ["always", "everysec"])
+def test_it_keeps_an_append_only_file_flushed_as_asked_for_and_evicts_nothing(tmp_path, flushes):
+    with redis_server.redis_server(tmp_path, flushes) as server, connect(server) as client:
         kept = client.config_get("append*", "save", "maxmemory-policy")
     assert kept["appendonly"] == "yes"
-    assert kept["appendfsync"] == "everysec"
+    assert kept["appendfsync"] == flushes
     assert kept["save"] == ""
     assert kept["maxmemory-policy"] == "noeviction"
 

@@ -63,7 +63,7 @@ def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
     with ExitStack() as stack:
         watched: list[Part] = []
         if not environ.get("BOTTEGA_REDIS_URL"):
-            embedded = stack.enter_context(redis_server(data_directory(environ)))
+            embedded = stack.enter_context(redis_server(data_directory(environ), _flushes(environ)))
             environ = {**environ, "BOTTEGA_REDIS_URL": embedded.url}
             watched.append(Part("Redis", embedded.start, partial(_answers, embedded.url), embedded.process))
         settings = read_settings(environ)
@@ -75,6 +75,11 @@ def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
         parts.extend(_start_parts(settings, environ, listeners, stack))
         _wait_until_ready(parts[0], listeners[0])
         yield Service(settings, _address(listeners[0]), [*watched, *parts])
+
+
+def _flushes(environ: Mapping[str, str]) -> str:
+    """Return when the embedded Redis flushes its file: an acknowledgement that promises the disk waits for it."""
+    return "everysec" if environ.get("BOTTEGA_DURABILITY") == "memory" else "always"
 
 
 def _check_redis(settings: Settings) -> None:

@@ -1,0 +1,92 @@
+"""What an acknowledgement means: in memory, on the disk, or on a replica besides."""
+
+import subprocess
+from contextlib import ExitStack
+
+import pytest
+import redis
+
+from service.app import create_app
+from service.runtime.redis_server import find_binary, redis_server
+from tests.service.contract import HOSTED, faults_of
+from tests.service.table import HUMANS, Service, settings
+from tests.workers.running import free_port
+from tests.workers.waiting import until
+
+KEY = {"Idempotency-Key": "9d2b7e40c1f3a865d7e2"}
+
+
+@pytest.fixture
+def start():
+    """Return what starts a service with settings of its own."""
+    with ExitStack() as stack:
+
+        def serve(url, **changes):
+            service = Service(create_app(settings(url, **changes), HOSTED))
+            faults = faults_of(service.app)
+            stack.callback(lambda: faults == [] or pytest.fail(str(faults)))
+            stack.callback(service.close)
+            return service
+
+        yield serve
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Return what runs a server at a port, and ends it after the test."""
+    with ExitStack() as stack:
+
+        def run(*options):
+            port = free_port()
+            directory = tmp_path / str(port)
+            directory.mkdir()
+            command = [find_binary(), "--port", str(port), "--dir", directory, "--save", "", *options]
+            process = stack.enter_context(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+            stack.callback(process.kill)
+            client = stack.enter_context(redis.Redis(port=port, retry=None))
+            until(lambda: _answers(client), "the server answers")
+            return process, client, port
+
+        yield run
+
+
+def _answers(client):
+    try:
+        return client.ping()
+    except redis.ConnectionError:
+        return False
+
+
+def create(service):
+    body = {"ruleset": "tiny", "options": {}, "seats": HUMANS}
+    return service.client.post("/v1/games", json=body, headers=KEY)
+
+
+def test_what_is_acknowledged_is_in_the_file_of_a_server_that_flushes_late(tmp_path, start):
+    with redis_server(tmp_path / "data", "everysec") as server:
+        service = start(server.url, durability="disk")
+        game_id = create(service).json["game_id"]
+        written = b"".join(file.read_bytes() for file in (tmp_path / "data" / "appendonlydir").glob("*.incr.aof"))
+        assert game_id.encode() in written
+
+
+def test_without_a_replica_a_write_that_promises_one_is_asked_for_again_and_carried_out_once(run, start):
+    _, client, port = run()
+    service = start(f"redis://127.0.0.1:{port}", durability="replica")
+    response = create(service)
+    assert (response.status_code, response.json["code"]) == (503, "store_unavailable")
+    _, replica, _ = run("--replicaof", f"127.0.0.1 {port}", "--repl-diskless-sync-delay", "0")
+    until(lambda: replica.info("replication")["master_link_status"] == "up", "the replica follows")
+    created = create(service)
+    assert created.status_code == 201
+    assert len(client.keys("*:header")) == len(replica.keys("*:header")) == 1
+
+
+def test_what_a_replica_has_survives_the_end_of_the_leader(run, start):
+    process, _, port = run("--repl-diskless-sync-delay", "0")
+    _, replica, other = run("--replicaof", f"127.0.0.1 {port}")
+    until(lambda: replica.info("replication")["master_link_status"] == "up", "the replica follows")
+    game_id = create(start(f"redis://127.0.0.1:{port}", durability="replica")).json["game_id"]
+    process.kill()
+    replica.replicaof("NO", "ONE")
+    assert start(f"redis://127.0.0.1:{other}").client.get(f"/v1/games/{game_id}/view").status_code == 200
