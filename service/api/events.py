@@ -9,7 +9,8 @@ from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.events import MOST_PATCHED, EventPage, EventQuery, LastEvent, StreamQuery
 from service.play import games, history, streams
 from service.play.streams import Stream
-from service.problems import RulesNotHosted, TooManyWatchers
+from service.problems import RulesNotHosted, TooManyWatchers, VersionNotReached
+from service.store import Place
 
 blueprint = Resource("events", __name__, description="Follow a game: one log, read page by page or as it grows.")
 
@@ -25,10 +26,11 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     "listEvents",
     bearer="optional",
     query=EventQuery,
+    headers=LastEvent,
     responses={200: EventPage},
-    problems=(RulesNotHosted, TooManyWatchers),
+    problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
 )
-def list_events(query: dict[str, Any], game_id: str, seat: int | None) -> Response:
+def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """List the events of a game.
 
     Gives actions and what they made happen, oldest first, as the bearer's seat, or an onlooker, may read them: hidden
@@ -36,18 +38,21 @@ def list_events(query: dict[str, Any], game_id: str, seat: int | None) -> Respon
 
     With `wait`, a request that finds no event waits for one: it is answered as soon as there is one, with an empty page
     when the time is up, and at once when the game is over. To follow a game, ask again with `after` set to the version
-    of the last event, until `status` is `over`.
+    of the last event, or with `Last-Event-ID` set to its id, until `status` is `over`.
+
+    A store that has died may have lost what it had not written yet: whoever has read more than the log holds, or names
+    by its id an event that the log has another one for, is told so by `version_not_reached`, and begins again.
 
     With `patches` each event tells what it changed in the reader's view: a JSON Patch (RFC 6902) that turns the body of
     `queryView` at the version before into the one after.
     """
-    after, limit = query["after"], query["limit"]
+    place, limit = _place(query, headers), query["limit"]
     if query["wait"]:
-        streams.wait(bottega(), game_id, after, query["wait"])
+        streams.wait(bottega(), game_id, place, query["wait"])
     if query["patches"]:
-        page = history.patched_events(bottega(), game_id, seat, after, min(limit, MOST_PATCHED))
+        page = history.patched_events(bottega(), game_id, seat, place, min(limit, MOST_PATCHED))
     else:
-        page = games.events(bottega(), game_id, seat, after, limit)
+        page = games.events(bottega(), game_id, seat, place, limit)
     return json_response(page, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
 
 
@@ -59,19 +64,19 @@ def list_events(query: dict[str, Any], game_id: str, seat: int | None) -> Respon
     query=StreamQuery,
     headers=LastEvent,
     responses={200: SERVER_SENT, 204: None},
-    problems=(RulesNotHosted, TooManyWatchers),
+    problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
 )
-def stream_events(query: dict[str, int], headers: dict[str, int], game_id: str, seat: int | None) -> Response:
+def stream_events(query: dict[str, int], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """Follow a game by server-sent events.
 
     Each message of type `event` has an event as its data, just as in the page that `listEvents` gives, and the event's
-    version as its id. A message of type `over` follows the last event of the game, and the stream ends. After a
+    `id` as its id. A message of type `over` follows the last event of the game, and the stream ends. After a
     connection that broke, go on with `Last-Event-ID`, as an `EventSource` does by itself; when the game is over and
     nothing is left to read, the answer is 204, after which an `EventSource` does not come again. Nothing is left out
     and nothing comes twice in one stream; whoever uses several drops the versions already seen. In silence a comment
     comes every 15 seconds: after twice that time, take the connection for broken.
     """
-    return _stream(streams.server_sent_events, SERVER_SENT, headers.get("version", query["after"]), game_id, seat)
+    return _stream(streams.server_sent_events, SERVER_SENT, _place(query, headers), game_id, seat)
 
 
 @blueprint.operation(
@@ -80,26 +85,32 @@ def stream_events(query: dict[str, int], headers: dict[str, int], game_id: str, 
     "streamEventLines",
     bearer="optional",
     query=StreamQuery,
+    headers=LastEvent,
     responses={200: LINES, 204: None},
-    problems=(RulesNotHosted, TooManyWatchers),
+    problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
 )
-def stream_event_lines(query: dict[str, int], game_id: str, seat: int | None) -> Response:
+def stream_event_lines(query: dict[str, int], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """Follow a game by lines of JSON.
 
     Each line is an event, just as in the page that `listEvents` gives; empty lines mean nothing. The stream ends after
-    the last event of the game. When it ends before, go on with `after` set to the version of the last event; when the
-    game is over and nothing is left to read, the answer is 204. Nothing is left out and nothing comes twice in one
-    stream; whoever uses several drops the versions already seen. In silence an empty line comes every 15 seconds:
-    after twice that time, take the connection for broken.
+    the last event of the game. When it ends before, go on with `after` set to the version of the last event, or with
+    `Last-Event-ID`; when the game is over and nothing is left to read, the answer is 204. Nothing is left out and
+    nothing comes twice in one stream; whoever uses several drops the versions already seen. In silence an empty line
+    comes every 15 seconds: after twice that time, take the connection for broken.
     """
-    return _stream(streams.lines, LINES, query["after"], game_id, seat)
+    return _stream(streams.lines, LINES, _place(query, headers), game_id, seat)
+
+
+def _place(query: dict[str, Any], headers: dict[str, str]) -> Place:
+    """Return where the reader goes on."""
+    return Place.after(headers["id"]) if "id" in headers else Place(query["after"])
 
 
 def _stream(
-    write: Callable[[Stream], Iterator[bytes]], media_type: str, after: int, game_id: str, seat: int | None
+    write: Callable[[Stream], Iterator[bytes]], media_type: str, place: Place, game_id: str, seat: int | None
 ) -> Response:
-    """Answer with a stream of the events after a version, or with 204 if there will be none."""
-    stream = streams.open_stream(bottega(), game_id, seat, after)
+    """Answer with a stream of the events after a place, or with 204 if there will be none."""
+    stream = streams.open_stream(bottega(), game_id, seat, place)
     if stream is None:
         nothing = Response(status=204, headers=UNBUFFERED)
         del nothing.headers["Content-Type"]

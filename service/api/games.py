@@ -14,6 +14,7 @@ from service.contract.schemas.lists import GamePage, GameQuery
 from service.play import creation, game_index, games, history, scenarios
 from service.play.creation import Sandbox, Terms
 from service.play.game_index import Wanted
+from service.play.places import place_of
 from service.problems import (
     GameNotOver,
     HintsOff,
@@ -101,7 +102,7 @@ def list_games(query: dict[str, Any]) -> Response:
     query=ViewQuery,
     headers=KnownView,
     responses={200: GameView, 304: None},
-    sends={"ETag": "Changes with the game's version; send it back as `If-None-Match`."},
+    sends={"ETag": "Changes with the game's version, and its log; send it back as `If-None-Match`."},
     problems=(RulesNotHosted, VersionNotReached),
 )
 def query_view(
@@ -119,7 +120,8 @@ def query_view(
     at = query.get("at")
     body, version = games.view(bottega(), game_id, seat) if at is None else history.view(bottega(), game_id, seat, at)
     response = json_response(body, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
-    response.set_etag(f"v{version}-" + ("onlooker" if seat is None else f"s{seat}"))
+    reader = "onlooker" if seat is None else f"s{seat}"
+    response.set_etag(f"v{place_of(bottega(), game_id, version)}-{reader}")
     response.make_conditional(request)
     return response
 

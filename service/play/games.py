@@ -15,8 +15,9 @@ from service.play import presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, load, read_header, read_stored, restore, rules_of, timestamp
 from service.play.pending_jobs import due, enqueue_safely, next_job
+from service.play.places import read_on
 from service.problems import DecisionClosed, GameBusy, GameNotOver, IdempotencyKeyReused, WrongRuleset
-from service.store import Event, Idempotency, StoredResponse
+from service.store import Event, Idempotency, Place, StoredResponse
 
 MOST_ATTEMPTS = 100
 """How often others may be faster before a request gives up; far more than ever answer the same question at once."""
@@ -74,11 +75,14 @@ def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
     return presenters.legal_actions(load(bottega, game_id), seat)
 
 
-def events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit: int) -> bytes:
-    """Return up to `limit` events later than version `after`, as a seat or an onlooker may read them."""
+def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, limit: int) -> bytes:
+    """Return up to `limit` events after a place, as a seat or an onlooker may read them.
+
+    Raises VersionNotReached, GameNotFound and RulesNotHosted.
+    """
     header = read_header(bottega, game_id)
     ruleset = rules_of(bottega, header)
-    version, entries = bottega.store.events(game_id, after, limit)
+    version, entries = read_on(bottega, game_id, place, limit)
     return presenters.event_page(
         ruleset, header, version, entries, viewer, over=is_over(bottega, game_id, version, entries)
     )

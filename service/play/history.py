@@ -8,12 +8,11 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import AnyRuleset
-from service.play import games, presenters
+from service.play import games, places, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, read_header, rules_of
 from service.play.presenters import Patch
-from service.problems import VersionNotReached
-from service.store import Event, Header
+from service.store import Event, Header, Place
 
 
 def view(bottega: Bottega, game_id: str, seat: int | None, at: int) -> tuple[bytes, int]:
@@ -24,22 +23,22 @@ def view(bottega: Bottega, game_id: str, seat: int | None, at: int) -> tuple[byt
     header = read_header(bottega, game_id)
     game = opening(rules_of(bottega, header), header)
     version, entries = bottega.store.events(game_id, 0, at + 1)
-    if at > version:
-        raise VersionNotReached(f"The game has reached version {version}.", version=version)
+    places.check_there(Place(at), version, None)
     play_on(game, entries[:at])
     return presenters.view(game, seat), at
 
 
-def patched_events(bottega: Bottega, game_id: str, viewer: int | None, after: int, limit: int) -> bytes:
-    """Return up to `limit` events later than version `after`, each with what it changed in the viewer's view.
+def patched_events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, limit: int) -> bytes:
+    """Return up to `limit` events after a place, each with what it changed in the viewer's view.
 
-    A patch costs one to two milliseconds. Raises GameNotFound and RulesNotHosted.
+    A patch costs one to two milliseconds. Raises VersionNotReached, GameNotFound and RulesNotHosted.
     """
     header = read_header(bottega, game_id)
     ruleset = rules_of(bottega, header)
-    version, entries = bottega.store.events(game_id, 0, after + limit)
-    game, shown = opening(ruleset, header), entries[after:]
-    play_on(game, entries[:after])
+    version, entries = bottega.store.events(game_id, 0, place.version + limit)
+    game, seen, shown = opening(ruleset, header), entries[: place.version], entries[place.version :]
+    places.check_there(place, version, seen[-1] if seen else None)
+    play_on(game, seen)
     over = games.is_over(bottega, game_id, version, entries)
     return presenters.event_page(
         ruleset, header, version, shown, viewer, list(_patches(game, shown, viewer)), over=over

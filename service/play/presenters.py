@@ -140,6 +140,7 @@ def _event(ruleset: AnyRuleset, event: Event, viewer: int | None) -> Wire:
     action = msgspec.json.decode(event.action, type=ruleset.action_type)
     return {
         "ruleset": ruleset.name,
+        "id": str(event.place),
         "version": event.version,
         "seat": event.seat,
         "decision": event.decision,

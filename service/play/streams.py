@@ -10,7 +10,10 @@ from service.live.event_hub import SharedEvent
 from service.play import presenters
 from service.play.bottega import Bottega
 from service.play.game import read_header, rules_of
-from service.store import OUTAGES
+from service.play.games import is_over
+from service.play.places import read_on
+from service.problems import VersionNotReached
+from service.store import OUTAGES, Place
 
 KEEP_ALIVE_SECONDS = 15.0
 """A stream is never silent for longer, and looks into the log at least as often."""
@@ -34,33 +37,35 @@ class Stream:
         ruleset: AnyRuleset,
         game_id: str,
         viewer: int | None,
-        after: int,
+        place: Place,
         keep_alive: float = KEEP_ALIVE_SECONDS,
     ) -> None:
         """Begin to watch the game; raises TooManyWatchers."""
         self._bottega, self._ruleset, self._game_id, self._viewer = bottega, ruleset, game_id, viewer
         self._keep_alive = keep_alive
         self._subscriber = bottega.hub.subscribe(game_id)
-        self.version = after
-        """Of the last event that was given."""
+        self.place = place
+        """After the last event that was given."""
         self.over = False
         """Whether that event has ended the game."""
+        self.ahead = False
+        """Whether the log has lost events that were given: whoever comes again is told so."""
 
     def __iter__(self) -> Iterator[bytes | None]:
-        """Return each event later than `version` as JSON in one line; None at times when there is none.
+        """Return each event after `place` as JSON in one line; None at times when there is none.
 
-        Ends with the last event of the game, or when this process is about to end. An outage of Redis is waited for.
+        Ends with the last event of the game, when the reader is ahead of the log, or when this process is about to end.
+        An outage of Redis is waited for.
         """
         found = self._logged()
         while True:
             for shared in found:
-                if shared.event.version == self.version + 1:
-                    self.version += 1
-                    yield event_text(shared, self._ruleset, self._viewer)
+                self.place = shared.event.place
+                yield event_text(shared, self._ruleset, self._viewer)
                 if shared.event.over:
                     self.over = True
                     return
-            if self._bottega.hub.ended.is_set():
+            if self.ahead or self._bottega.hub.ended.is_set():
                 return
             if not found:
                 yield None
@@ -73,36 +78,41 @@ class Stream:
     def _next(self) -> Sequence[SharedEvent]:
         """Wait for news, and look into the log whenever some may have been missed."""
         shared = self._subscriber.wait(self._keep_alive)
-        return [shared] if shared is not None and shared.event.version <= self.version + 1 else self._logged()
+        if shared is not None and shared.event.version == self.place.version + 1:
+            return [shared]
+        return self._logged()
 
     def _logged(self) -> Sequence[SharedEvent]:
         """Read the next events from the log; none while Redis is away."""
         try:
-            _, events = self._bottega.store.events(self._game_id, self.version, PAGE)
+            _, events = read_on(self._bottega, self._game_id, self.place, PAGE)
         except OUTAGES:
+            return []
+        except VersionNotReached:
+            self.ahead = True
             return []
         return [SharedEvent(event) for event in events]
 
 
-def open_stream(bottega: Bottega, game_id: str, viewer: int | None, after: int) -> Stream | None:
-    """Begin to follow a game after a version; None if it is over and nothing comes after.
+def open_stream(bottega: Bottega, game_id: str, viewer: int | None, place: Place) -> Stream | None:
+    """Begin to follow a game after a place; None if it is over and nothing comes after.
 
-    Raises GameNotFound, RulesNotHosted and TooManyWatchers.
+    Raises VersionNotReached, GameNotFound, RulesNotHosted and TooManyWatchers.
     """
     ruleset = rules_of(bottega, read_header(bottega, game_id))
-    last = bottega.store.last_event(game_id)
-    if last is not None and last.over and after >= last.version:
+    version, events = read_on(bottega, game_id, place, 1)
+    if not events and is_over(bottega, game_id, version, events):
         return None
-    return Stream(bottega, ruleset, game_id, viewer, after)
+    return Stream(bottega, ruleset, game_id, viewer, place)
 
 
 def server_sent_events(stream: Stream) -> Iterator[bytes]:
     """Write a stream as server-sent events; its first bytes come at once."""
     yield b"retry: %d\n\n" % RETRY_MILLISECONDS
     for text in stream:
-        yield b":\n\n" if text is None else _server_sent(stream.version, b"event", text)
+        yield b":\n\n" if text is None else _server_sent(stream.place, b"event", text)
     if stream.over:
-        yield _server_sent(stream.version, b"over", msgspec.json.encode({"version": stream.version}))
+        yield _server_sent(stream.place, b"over", msgspec.json.encode({"version": stream.place.version}))
 
 
 def lines(stream: Stream) -> Iterator[bytes]:
@@ -112,29 +122,31 @@ def lines(stream: Stream) -> Iterator[bytes]:
         yield b"\n" if text is None else text + b"\n"
 
 
-def wait(bottega: Bottega, game_id: str, after: int, seconds: float) -> None:
-    """Wait until the game has an event after a version, or is over, at most these seconds.
+def wait(bottega: Bottega, game_id: str, place: Place, seconds: float) -> None:
+    """Wait until the game has an event after a place, or is over, at most these seconds.
 
     Raises GameNotFound and TooManyWatchers.
     """
     read_header(bottega, game_id)
-    if _has_come(bottega, game_id, after):
+    if _has_come(bottega, game_id, place):
         return
     deadline = time.monotonic() + seconds
     with bottega.hub.subscribed_to(game_id) as subscriber:
-        while not (_has_come(bottega, game_id, after) or bottega.hub.ended.is_set()):
+        while not (_has_come(bottega, game_id, place) or bottega.hub.ended.is_set()):
             left = deadline - time.monotonic()
             if left <= 0:
                 return
             subscriber.wait(left)
 
 
-def _has_come(bottega: Bottega, game_id: str, after: int) -> bool:
-    """Return True once there is a later event or the game has ended."""
+def _has_come(bottega: Bottega, game_id: str, place: Place) -> bool:
+    """Return True once there is a later event, the game has ended, or the reader is ahead of the log."""
     last = bottega.store.last_event(game_id)
-    return last is not None and (last.over or last.version > after)
+    if last is None:
+        return place.version > 0
+    return last.over or last.version != place.version or place.attempt not in ("", last.attempt)
 
 
-def _server_sent(version: int, name: bytes, data: bytes) -> bytes:
+def _server_sent(place: Place, name: bytes, data: bytes) -> bytes:
     """Write one server-sent event."""
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, name, data)
+    return b"id: %s\nevent: %s\ndata: %s\n\n" % (str(place).encode(), name, data)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Literal
+from typing import Literal, NamedTuple, Self
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -53,6 +53,24 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
         return bytes.fromhex(self.seed)
 
 
+class Place(NamedTuple):
+    """After which event of a log a reader goes on."""
+
+    version: int
+    attempt: str = ""
+    """Of the event, since another one may come in its place after a roll-back; empty for whichever there is."""
+
+    def __str__(self) -> str:
+        """Return the event's id."""
+        return f"{self.version}-{self.attempt}" if self.attempt else str(self.version)
+
+    @classmethod
+    def after(cls, event_id: str) -> Self:
+        """Return the place after an event by its id, or by its version alone."""
+        version, _, attempt = event_id.partition("-")
+        return cls(int(version), attempt)
+
+
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """One entry of a game's log; `version` counts from 1."""
 
@@ -69,6 +87,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the game ended with it: no event comes after."""
     attempt: str = ""
     """Tells it from the same event of another request, even of the same microsecond."""
+
+    @property
+    def place(self) -> Place:
+        """Return where a reader is who has read as far as this."""
+        return Place(self.version, self.attempt)
 
 
 @dataclass(frozen=True)

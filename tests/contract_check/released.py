@@ -17,6 +17,13 @@ PUBLISHED = ROOT / "openapi" / CANONICAL
 DIRECTORY = ROOT / "openapi" / "released"
 
 ACCEPTED = {
+    "GET /v1/games/{game_id}/events/stream: header parameter Last-Event-ID: type was integer, is string": (
+        "An event's id tells now which course of the game it is of; a bare version is taken as before."
+    ),
+    "GET /v1/games/{game_id}/events/stream: header parameter Last-Event-ID: "
+    "pattern was None, is ^[0-9]{1,9}(-[0-9a-f]{1,32})?$": (
+        "What was accepted so far, an integer, matches the pattern, and so does the id of each event."
+    ),
     "POST /v1/games/{game_id}/seats/{seat}/claim: header parameter Idempotency-Key: minLength was 1, is 16": (
         "A short key is one that a stranger sends as well, and whoever repeats a claim is shown its token."
     ),

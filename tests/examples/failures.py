@@ -185,6 +185,17 @@ def future_view(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?at=7"))
 
 
+@failure("version_not_reached", "The reader has seen events that the log has lost.", of="listEvents")
+@failure("version_not_reached", "The reader has seen events that the log has lost.", of="streamEventLines")
+def reader_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?after=1000"))
+
+
+@failure("version_not_reached", "The reader has seen events that the log has lost.", of="streamEvents")
+def listener_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request.with_headers(Last_Event_ID="1000"))
+
+
 @failure("idempotency_key_reused", "The key was sent with another request before.")
 def reused_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     keyed = request.with_headers(Idempotency_Key="0c6fd4b8a1e94f0b")

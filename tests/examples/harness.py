@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -94,14 +94,18 @@ class Moments:
         """Start an example."""
         self.rng = Random(name)  # to give the same each time
         self.now = START
+        self.attempts = count()
 
     @property
     def sources(self) -> Sources:
         """Return the sources for an application."""
-        return Sources(self._game_id, lambda: self.rng.randbytes(SEED_BYTES), self._tick)
+        return Sources(self._game_id, lambda: self.rng.randbytes(SEED_BYTES), self._tick, self._attempt)
 
     def _game_id(self) -> str:
         return "".join(self.rng.choices(GAME_ID_LETTERS, k=GAME_ID_LENGTH))
+
+    def _attempt(self) -> str:
+        return f"{next(self.attempts):08x}"
 
     def _tick(self) -> datetime:
         self.now += PAUSE

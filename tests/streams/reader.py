@@ -88,7 +88,7 @@ class Reader:
                 assert json.loads(message[b"data"]) == {"version": len(self.log)}
                 return True
             elif b"data" in message:
-                assert int(message[b"id"]) == len(self.log) + 1
+                assert int(message[b"id"].partition(b"-")[0]) == len(self.log) + 1
                 self._take(message[b"data"].decode())
             message = message if name else {}
         return False

@@ -1,7 +1,7 @@
 """The log of a game: events, pages of them, and where a reader goes on."""
 
 from marshmallow import fields
-from marshmallow.validate import OneOf, Range
+from marshmallow.validate import OneOf, Range, Regexp
 
 from service.contract.schemas import members
 from service.contract.schemas.fields import (
@@ -18,18 +18,21 @@ from service.contract.schemas.members import HIGHEST_VERSION
 from service.contract.schemas.patches import PatchOperation
 
 MOST_EVENTS = 1000
-
-
 MOST_PATCHED = 50
-
-
 MOST_WAIT_SECONDS = 30
+EVENT_ID = r"^[0-9]{1,9}(-[0-9a-f]{1,32})?$"
+"""The event's version, and what tells it from another of the same version."""
 
 
 class Event(ResponseSchema, ByRuleset):
     """One entry of a game's log, as the reader may read it."""
 
     ruleset = RulesetName(required=True)
+    id = fields.String(
+        required=True,
+        validate=Regexp(EVENT_ID),
+        metadata={"description": "Its id, by which readers go on: another event in its place has another."},
+    )
     version = BodyInteger(
         required=True,
         validate=Range(1, HIGHEST_VERSION),
@@ -93,10 +96,10 @@ class EventQuery(StreamQuery):
 
 
 class LastEvent(ResponseSchema):
-    """Where a stream broke off."""
+    """What a reader has read."""
 
-    version = QueryInteger(
+    id = fields.String(
         data_key="Last-Event-ID",
-        validate=Range(0, HIGHEST_VERSION),
-        metadata={"description": "The version of the last event received; wins over `after`."},
+        validate=Regexp(EVENT_ID, error="Not the id of an event."),
+        metadata={"description": "The `id` of the last event received, or its version alone; wins over `after`."},
     )

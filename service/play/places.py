@@ -1,0 +1,32 @@
+"""Where a reader of a log is: after a version, or after one event, which must still be there."""
+
+from service.play.bottega import Bottega
+from service.problems import VersionNotReached
+from service.store import Event, Place
+
+
+def read_on(bottega: Bottega, game_id: str, place: Place, limit: int) -> tuple[int, list[Event]]:
+    """Read a game's version and up to `limit` events after a place, both of one moment; raises VersionNotReached."""
+    seen = 1 if place.attempt else 0
+    version, events = bottega.store.events(game_id, place.version - seen, limit + seen)
+    check_there(place, version, events[0] if seen and events else None)
+    return version, events[seen:]
+
+
+def check_there(place: Place, version: int, event: Event | None) -> None:
+    """Raise VersionNotReached if a log at `version`, with this event at the place, is not the one that was read.
+
+    A store that has died may have lost events that somebody has seen, and the game may have taken another course since.
+    """
+    if place.version > version:
+        raise VersionNotReached(f"The game has reached version {version}.", version=version)
+    if place.attempt and (event is None or event.attempt != place.attempt):
+        raise VersionNotReached(
+            f"The game has reached version {version} by another course: begin again.", version=version
+        )
+
+
+def place_of(bottega: Bottega, game_id: str, version: int) -> Place:
+    """Return the place of a version as the log has it now."""
+    _, events = bottega.store.events(game_id, version - 1, 1) if version else (0, [])
+    return events[0].place if events else Place(version)

@@ -1,0 +1,101 @@
+"""A store that has lost what it had acknowledged: nobody takes another course of the game for the one that was seen."""
+
+from contextlib import contextmanager
+
+import pytest
+
+from service.play.streams import open_stream
+from service.store import Place
+
+SEEN = 3
+
+
+def play(table, until):
+    while table.view()["version"] < until:
+        assert table.act(table.view()["to_act"][0]).status_code == 200
+
+
+@contextmanager
+def lost(table):
+    """Take the store back, after the block, to what it was before, as a Redis that has died may be."""
+    kept, client = table.stored, table.service.bottega.store.client
+    yield
+    client.delete(*table.stored)
+    for key, value in kept.items():
+        client.restore(key, 0, value)
+
+
+@pytest.fixture
+def views(table):
+    """Play to version 3, have all read it, and take the store back to version 1."""
+    read = {}
+    play(table, 1)
+    with lost(table):
+        play(table, SEEN)
+        read |= {viewer: table.get("/view", viewer) for viewer in (0, 1, None)}
+    return read
+
+
+READS = {
+    "a page": ("/events?after=3", {}),
+    "a page that is waited for": ("/events?after=3&wait=30", {}),
+    "a page of patches": ("/events?after=3&patches=true", {}),
+    "server-sent events": ("/events/stream", {"Last-Event-ID": "3"}),
+    "lines": ("/events/lines?after=3", {}),
+    "a view": ("/view?at=3", {}),
+}
+
+
+@pytest.mark.parametrize(("path", "headers"), READS.values(), ids=READS)
+def test_a_reader_ahead_of_the_log_is_told_so(table, views, path, headers):
+    response = table.get(path, None, **headers)
+    assert (response.status_code, response.json["code"]) == (404, "version_not_reached")
+    assert response.json["version"] == 1
+
+
+@pytest.mark.parametrize(
+    "path", ["/events", "/events?wait=30", "/events?patches=true", "/events/stream", "/events/lines"]
+)
+def test_whoever_names_an_event_that_the_log_has_another_one_for_is_told_so(table, path):
+    play(table, 1)
+    with lost(table):
+        play(table, SEEN)
+        seen = table.get("/events").json["events"][-1]["id"]
+    play(table, SEEN + 1)
+    response = table.get(path, None, **{"Last-Event-ID": seen})
+    assert (response.status_code, response.json["code"]) == (404, "version_not_reached")
+    assert response.json["version"] == SEEN + 1
+    there = table.get("/events").json["events"][SEEN - 1]["id"]
+    assert table.get("/events", None, **{"Last-Event-ID": there}).json["events"][0]["version"] == SEEN + 1
+
+
+def test_a_stream_under_way_ends_where_the_log_has_taken_another_course(table):
+    bottega = table.service.bottega
+    play(table, 1)
+    with lost(table):
+        play(table, SEEN)
+        stream = open_stream(bottega, table.game_id, None, Place(0))
+        following = iter(stream)
+        read = [next(following) for _ in range(SEEN)]
+    play(table, SEEN + 1)
+    assert next(following, None) is None
+    stream.close()
+    assert len(read) == SEEN
+    assert stream.ahead
+
+
+@pytest.mark.usefixtures("views")
+def test_whoever_has_read_all_there_is_waits_as_ever(table):
+    page = table.get("/events?after=1").json
+    assert (page["events"], page["version"]) == ([], 1)
+
+
+def test_a_view_of_before_is_none_of_after_though_the_same_was_played_again(table, views):
+    play(table, SEEN)
+    for viewer, before in views.items():
+        after = table.get("/view", viewer, **{"If-None-Match": before.headers["ETag"]})
+        assert after.status_code == 200
+        assert after.json["version"] == before.json["version"] == SEEN
+        assert after.headers["ETag"] != before.headers["ETag"]
+        past = table.get(f"/view?at={SEEN}", viewer, **{"If-None-Match": after.headers["ETag"]})
+        assert past.status_code == 304
