@@ -8,7 +8,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Literal, cast, get_args
 
-from redis.connection import parse_url
+from service.redis_address import read_address
 
 SHORTEST_SECRET = 32
 
@@ -25,9 +25,9 @@ class Settings:
     """What every process of one installation is started with."""
 
     redis_url: str
-    """The store of the games: `redis://`, `rediss://` or `unix://`."""
+    """The store of the games: a server, sentinels or a cluster; see `service.redis_address`."""
     rq_url: str
-    """Where the job queues live; the same server unless the store is a cluster, which RQ cannot use."""
+    """Where the job queues live: a server or sentinels; the same as the store unless that is a cluster."""
     secrets: tuple[bytes, ...] = field(repr=False)
     """The keys of all seat tokens, the same in every process that serves the API: one, or the one before it and it.
     Other processes have none."""
@@ -43,7 +43,9 @@ class Settings:
     trusted_proxies: tuple[Network, ...] = ()
     """Networks of proxies in front, which carry the connections of everybody."""
     durability: Durability = "disk"
-    """Where a write has arrived before it is acknowledged: in Redis, in its file, or on a replica."""
+    """Where a write has arrived before it is acknowledged: in Redis, in its file, or on replicas."""
+    replicas: int = 1
+    """How many replicas that is."""
     api_workers: int = 2
     """Web server processes."""
     watchers: int = 4000
@@ -81,7 +83,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
     redis_url = _url(environ, "BOTTEGA_REDIS_URL")
     return Settings(
         redis_url=redis_url,
-        rq_url=_url(environ, "BOTTEGA_RQ_URL", redis_url),
+        rq_url=_queues_url(environ, redis_url),
         secrets=_secrets(environ, directory) if serves else (),
         data_directory=directory,
         host=environ.get("BOTTEGA_HOST") or Settings.host,
@@ -92,6 +94,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         ),
         trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
         durability=_durability(environ),
+        replicas=_number(environ, "BOTTEGA_REPLICAS", Settings.replicas, 1, 100),
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
         watchers=_number(environ, "BOTTEGA_WATCHERS", Settings.watchers, 0, 100_000),
         ai_workers=_number(environ, "BOTTEGA_AI_WORKERS", Settings.ai_workers, 1, 256),
@@ -119,16 +122,24 @@ def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
     return Path(environ.get("BOTTEGA_DATA") or Settings.data_directory).absolute()
 
 
-def _url(environ: Mapping[str, str], name: str, default: str | None = None) -> str:
+def _url(environ: Mapping[str, str], name: str) -> str:
     """Read the address of a Redis."""
-    value = environ.get(name) or default
-    if value is None:
+    value = environ.get(name)
+    if not value:
         raise SettingsError(f"{name} is not set; `bottega serve` starts a Redis of its own")
     try:
-        parse_url(value)  # type: ignore[no-untyped-call]  # published without
+        read_address(value)
     except ValueError as error:
         raise SettingsError(f"{name} is not the address of a Redis: {error}") from None
     return value
+
+
+def _queues_url(environ: Mapping[str, str], redis_url: str) -> str:
+    """Read the address of the Redis of the queues: the store's own, unless that is a cluster, which RQ cannot use."""
+    url = _url(environ, "BOTTEGA_RQ_URL") if environ.get("BOTTEGA_RQ_URL") else redis_url
+    if read_address(url).kind == "cluster":
+        raise SettingsError("BOTTEGA_RQ_URL must name a server or sentinels: the queues cannot be in a cluster")
+    return url
 
 
 def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, highest: int) -> int:

@@ -26,5 +26,5 @@ class Bottega:
 
 def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bottega:
     """Connect the use cases to the store and the queues of an installation."""
-    store = open_store(settings.redis_url, settings.durability)
+    store = open_store(settings.redis_url, settings.durability, settings.replicas)
     return Bottega(settings, rulesets, store, jobs.open_queues(settings.rq_url), EventHub(store, settings.watchers))

@@ -13,13 +13,15 @@ Every write may be repeated without harm.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from service.store.connection import again, script
-from service.store.keys import DUE, key, write
+from service.store.connection import script
+from service.store.keys import key, write
+from service.store.servers import Servers
 
 _HINT = script("hint")
+_BEGIN_ANALYSIS = script("begin_analysis")
 _APPEND_REVIEWS = script("append_reviews")
+_FINISH_ANALYSIS = script("finish_analysis")
 
 
 @dataclass(frozen=True)
@@ -35,66 +37,60 @@ class Asked:
 class Advice:
     """The hints and analyses of one Redis."""
 
-    def __init__(self, client: Any) -> None:
-        self.client = client
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
 
     def ask(self, game_id: str, seat: int, decision: int, most: int) -> Asked | None:
         """Count that a seat asks for a hint, once for each decision; None if it has asked for `most` others."""
-        asked = again(lambda: self.client.eval(_HINT, 1, key(game_id, "hints"), seat, decision, most))
+        own = key(game_id, "hints")
+        asked = self._servers.call(game_id, lambda client: client.eval(_HINT, 1, own, seat, decision, most))
         return None if asked is None else Asked(most - asked[0], asked[1])
 
     def asked(self, game_id: str, seat: int) -> int:
         """Read for how many decisions a seat has asked."""
-        return int(again(lambda: self.client.hget(key(game_id, "hints"), str(seat))) or 0)
+        return int(self._servers.call(game_id, lambda client: client.hget(key(game_id, "hints"), str(seat))) or 0)
 
     def hint(self, game_id: str, seat: int, decision: int) -> bytes | None:
         """Read a hint; None while there is none."""
-        hint: bytes | None = again(lambda: self.client.hget(key(game_id, "hints"), f"hint:{seat}:{decision}"))
+        name = f"hint:{seat}:{decision}"
+        hint: bytes | None = self._servers.call(game_id, lambda client: client.hget(key(game_id, "hints"), name))
         return hint
 
     def keep_hint(self, game_id: str, seat: int, decision: int, hint: bytes) -> None:
         """Keep the hint for a decision; the first one stays."""
-        again(lambda: self.client.hsetnx(key(game_id, "hints"), f"hint:{seat}:{decision}", hint))
+        own, name = key(game_id, "hints"), f"hint:{seat}:{decision}"
+        self._servers.write_before(game_id, lambda pipeline: pipeline.hsetnx(own, name, hint))
 
     def begin_analysis(self, game_id: str, due: float) -> None:
         """Note that a game is to be analysed, unless that is known; `due` is when somebody must look at it."""
-
-        def send() -> Any:
-            pipeline = self.client.pipeline(transaction=False)
-            return pipeline.zadd(DUE, {game_id: due}).set(key(game_id, "analysis"), b"", nx=True).execute()
-
-        again(send)
+        write(self._servers, game_id, due, _BEGIN_ANALYSIS, [key(game_id, "analysis")], [])
 
     def analysis(self, game_id: str) -> bytes | int | None:
         """Read the analysis of a game, or how many events have been reviewed; None if nobody has asked for it."""
-        analysis, done = again(
-            lambda: (
-                self.client.pipeline(transaction=True).get(key(game_id, "analysis")).llen(key(game_id, "judged"))
-            ).execute()
+        own, judged = key(game_id, "analysis"), key(game_id, "judged")
+        analysis, done = self._servers.call(
+            game_id, lambda client: client.pipeline(transaction=True).get(own).llen(judged).execute()
         )
         return analysis if analysis is None else analysis or int(done)
 
     def append_reviews(self, game_id: str, done: int, reviews: Sequence[bytes], due: float) -> None:
         """Append the reviews of the events after the first `done`; does nothing if they are there already."""
         keys = [key(game_id, "analysis"), key(game_id, "judged")]
-        write(self.client, game_id, due, _APPEND_REVIEWS, keys, [done, *reviews])
+        write(self._servers, game_id, due, _APPEND_REVIEWS, keys, [done, *reviews])
 
     def reviews(self, game_id: str) -> list[bytes]:
         """Return the reviews of an analysis that is being worked out, one for each event from the first on."""
-        reviews: list[bytes] = again(lambda: self.client.lrange(key(game_id, "judged"), 0, -1))
+        reviews: list[bytes] = self._servers.call(game_id, lambda client: client.lrange(key(game_id, "judged"), 0, -1))
         return reviews
 
     def finish_analysis(self, game_id: str, analysis: bytes, picture: bytes) -> None:
         """Keep an analysis and its picture, in place of the reviews."""
-
-        def send() -> Any:
-            pipeline = self.client.pipeline(transaction=True)
-            pipeline.set(key(game_id, "analysis"), analysis).set(key(game_id, "picture"), picture)
-            return pipeline.delete(key(game_id, "judged")).execute()
-
-        again(send)
+        own = [key(game_id, part) for part in ("analysis", "picture", "judged")]
+        self._servers.write_before(
+            game_id, lambda pipeline: pipeline.eval(_FINISH_ANALYSIS, len(own), *own, analysis, picture)
+        )
 
     def picture(self, game_id: str) -> bytes:
         """Read the picture of a game whose analysis is complete."""
-        picture: bytes = again(lambda: self.client.get(key(game_id, "picture")))
+        picture: bytes = self._servers.call(game_id, lambda client: client.get(key(game_id, "picture")))
         return picture

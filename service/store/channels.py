@@ -12,6 +12,8 @@ from typing import Any, Literal
 
 import redis
 
+from service.store.servers import Servers
+
 OPEN_SECONDS = 5.0
 
 _LISTENER = "bottega:listener:"
@@ -27,9 +29,10 @@ class Listener:
     all else.
     """
 
-    def __init__(self, client: Any) -> None:
-        self._client = client
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
         self._own = _LISTENER + secrets.token_hex(8)
+        self._pool: Any = None
         self._connection: Any = None
         self._asked = False
 
@@ -37,7 +40,7 @@ class Listener:
         """Connect, or connect anew, subscribed to no news; from now on it can be woken. Raises one of OUTAGES."""
         self.close()
         self._asked = False
-        self._connection = self._client.connection_pool.get_connection()
+        self._servers.call(self._own, self._connect)
         self._send("SUBSCRIBE", self._own)
         if self.hear(OPEN_SECONDS)[0] != "woken":
             raise redis.TimeoutError("no answer to a subscription")
@@ -69,14 +72,19 @@ class Listener:
 
     def wake(self) -> None:
         """Wake the waiting thread. Raises one of OUTAGES."""
-        self._client.publish(self._own, b"")
+        self._servers.call(self._own, lambda client: client.publish(self._own, b""))
 
     def close(self) -> None:
         """Return the connection up."""
         if self._connection is not None:
             self._connection.disconnect()
-            self._client.connection_pool.release(self._connection)
+            self._pool.release(self._connection)
             self._connection = None
+
+    def _connect(self, client: Any) -> None:
+        """Take a connection; in a cluster any node tells what was published at any other."""
+        self._pool = client.connection_pool
+        self._connection = self._pool.get_connection()
 
     def _check(self) -> None:
         """Ask Redis whether it is there: a connection can be dead without anybody having said so."""

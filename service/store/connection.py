@@ -1,15 +1,15 @@
 """The connection to Redis, and what may go wrong with it."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 import redis
 from redis.connection import DefaultParser
+from redis.sentinel import Sentinel, SentinelManagedConnection, SentinelManagedSSLConnection
 
+from service.redis_address import Address, Kind, read_address
 from service.store.durability import NotDurable
-
-T = TypeVar("T")
 
 
 class WritesRefused(redis.ResponseError):
@@ -19,7 +19,14 @@ class WritesRefused(redis.ResponseError):
 class Parser(DefaultParser):  # type: ignore[misc, valid-type]  # which class that is depends on what is installed
     """Reads replies; knows the refusals that redis-py takes for mistakes in a command."""
 
-    REFUSALS = ("NOREPLICAS ", "MISCONF ", "UNBLOCKED ", "ERR ACL failure in script")
+    REFUSALS = (
+        "NOREPLICAS ",
+        "MISCONF ",
+        "UNBLOCKED ",
+        "ERR ACL failure in script",
+        "ERR WAITAOF cannot be used",
+        "ERR unknown command 'WAITAOF'",
+    )
 
     @classmethod
     def parse_error(cls, response: str) -> Exception:
@@ -28,6 +35,21 @@ class Parser(DefaultParser):  # type: ignore[misc, valid-type]  # which class th
             return WritesRefused(response)
         error: Exception = super().parse_error(response)
         return error
+
+
+class _Managed(SentinelManagedConnection):
+    """A connection to the server that the sentinels name.
+
+    It is given up unless a reply is read to its end. redis-py's own is kept when a signal or a time-out breaks in, and
+    the next command reads what is left.
+    """
+
+    def read_response(self, *arguments: Any, disconnect_on_error: bool | None = True, **options: Any) -> Any:
+        return super().read_response(*arguments, disconnect_on_error=disconnect_on_error, **options)
+
+
+class _EncryptedManaged(_Managed, SentinelManagedSSLConnection):
+    """The same with TLS."""
 
 
 OUTAGES = (
@@ -39,37 +61,49 @@ OUTAGES = (
     redis.exceptions.MasterDownError,
     redis.exceptions.ClusterDownError,
     redis.exceptions.TryAgainError,
+    redis.exceptions.AskError,
+    redis.exceptions.RedisClusterException,
     WritesRefused,
     NotDurable,
 )
 """What a Redis that is away, loading, full, forbidden or changing its leader raises; a later attempt may succeed."""
 
-TIMEOUT_SECONDS = 5.0
+TIMEOUT_SECONDS: Mapping[Kind, float] = {"server": 5.0, "sentinel": 3.0, "cluster": 3.0}
+"""How long a server may take to answer; less where another one stands by."""
+ASK_SECONDS = 1.0
+"""How long a sentinel, or a node of a cluster, may take to say where the others are; then the next one is asked."""
 
 _SCRIPTS = Path(__file__).parent / "lua"
 
 
-def connect(url: str, seconds: float | None = TIMEOUT_SECONDS) -> redis.Redis:
-    """Make a client of a Redis; connections are made when needed, so this does not fail.
+def connect(url: str, **changes: Any) -> redis.Redis:
+    """Make a client of one server, by its own address or by those of its sentinels or, in a cluster, of itself.
 
-    Whatever takes longer than `seconds` raises redis.TimeoutError; None waits for ever.
+    Connections are made when needed, so this does not fail. `changes` are those of redis-py's options that differ from
+    what suits all, such as a `socket_timeout` after which a command raises redis.TimeoutError.
     """
-    return redis.Redis.from_url(
-        url,
-        retry=None,
-        socket_timeout=seconds,
-        socket_connect_timeout=TIMEOUT_SECONDS,
-        max_connections=1000,
-        parser_class=Parser,
+    address = read_address(url)
+    options: dict[str, Any] = {
+        "retry": None,
+        "socket_timeout": TIMEOUT_SECONDS[address.kind],
+        "socket_connect_timeout": TIMEOUT_SECONDS[address.kind],
+        "max_connections": 1000,
+        "parser_class": Parser,
+        **changes,
+    }
+    if address.kind == "server":
+        return redis.Redis.from_url(url, **options)
+    kind = _EncryptedManaged if "ssl" in address.options else _Managed
+    return _sentinel(address).master_for(  # type: ignore[no-any-return]
+        address.name, connection_class=kind, **options, **address.options
     )
 
 
-def again(call: Callable[[], T]) -> T:
-    """Make a call that does no harm when it is made twice; once more if the connection breaks."""
-    try:
-        return call()
-    except redis.ConnectionError:
-        return call()
+def _sentinel(address: Address) -> Any:
+    """Make what asks the sentinels for the server, one after the other until one knows it."""
+    encryption = {name: value for name, value in address.options.items() if name.startswith("ssl")}
+    patience = {"socket_timeout": ASK_SECONDS, "socket_connect_timeout": ASK_SECONDS, "retry": None}
+    return Sentinel(address.nodes, sentinel_kwargs={**encryption, **address.sentinel, **patience})  # type: ignore[no-untyped-call]
 
 
 def script(name: str) -> str:

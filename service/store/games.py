@@ -10,13 +10,15 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:result            JSON of the result, once the game has been scored
     bottega:{<game_id>}:answer:<digest>   the answer to a request with an Idempotency-Key: the digest of the request,
                                           a line feed, the body; expires
+    bottega:{<game_id>}:check             written to see whether all before has arrived; expires
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
 
 Keys outside any game:
 
     bottega:creation:<digest>             for a creation with an Idempotency-Key: the digest of the request, a line
                                           feed, the game's id; expires
-    bottega:check                         written now and then, to see whether Redis takes it; expires
+    bottega:check                         written now and then, to see whether Redis takes it; expires; in a cluster one
+                                          with a number for each node
     bottega:due                           sorted set: game_id -> Unix time when somebody must look at the game
     bottega:{lists}:...                   which games there are: see `lists`
 
@@ -36,15 +38,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
-import redis
 
 from service.settings import Durability
 from service.store.advice import Advice
 from service.store.channels import Listener, channel
-from service.store.connection import again, connect, script
-from service.store.durability import execute
+from service.store.connection import script
+from service.store.durability import Promise
 from service.store.keys import DUE, key, write
 from service.store.lists import Lists
+from service.store.servers import Servers, open_servers
 from service.store.stored import Claims, Commit, Event, Header, Idempotency, Listed, Stored, StoredResponse
 
 _CREATE = script("create")
@@ -59,16 +61,23 @@ _CHECK = "bottega:check"
 class Store:
     """The games of one Redis; safe to share between threads, not across a fork."""
 
-    def __init__(self, client: redis.Redis, durability: Durability = "disk") -> None:
-        self.client: Any = client
-        """Answers bytes; its published types do not say so."""
-        self.durability = durability
-        self.lists = Lists(client)
-        self.advice = Advice(client)
+    def __init__(self, servers: Servers) -> None:
+        self.servers = servers
+        self.lists = Lists(servers)
+        self.advice = Advice(servers)
+
+    def ping(self) -> None:
+        """Raise one of OUTAGES, or another error of redis-py, unless Redis answers."""
+        self.servers.call("", lambda client: client.ping())
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.servers.close()
 
     def check(self) -> None:
-        """Raise one of OUTAGES unless Redis takes what is written."""
-        self.client.set(_CHECK, b"", ex=1)
+        """Raise one of OUTAGES unless each server of Redis takes what is written, as durably as is promised."""
+        for name in self.servers.samples(_CHECK):
+            self._write_anything(name, name)
 
     def create(
         self,
@@ -87,7 +96,7 @@ class Store:
         keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log")]
         seats = [part for pair in digests.items() for part in pair]
         arguments = [msgspec.json.encode(header), snapshot, len(log), *map(msgspec.json.encode, log), *seats]
-        return bool(write(self.client, header.game_id, due, _CREATE, keys, arguments, self.durability))
+        return bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments))
 
     def commit(
         self,
@@ -109,7 +118,7 @@ class Store:
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
             arguments += [_response_record(idempotency, response), keep_seconds]
-        outcome, *record = write(self.client, game_id, due, _COMMIT, keys, arguments, self.durability)
+        outcome, *record = write(self.servers, game_id, due, _COMMIT, keys, arguments)
         if outcome == b"repeated":
             return _read_response(record[0])
         return "committed" if outcome == b"committed" else "conflict"
@@ -119,55 +128,49 @@ class Store:
         keys = [key(game_id, "header"), key(game_id, "state")]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
-        header, snapshot, *response = again(lambda: self.client.mget(keys))
+        header, snapshot, *response = self.servers.call(game_id, lambda client: client.mget(keys))
         if header is None:
             return None
         kept = _read_response(response[0]) if response and response[0] is not None else None
         if kept:
-            self._confirm()
+            self._confirm(game_id)
         return Stored(msgspec.json.decode(header, type=Header), snapshot, kept)
 
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
-        header: bytes | None = again(lambda: self.client.get(key(game_id, "header")))
+        header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
         return None if header is None else msgspec.json.decode(header, type=Header)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Read the version of a game and up to `limit` events that come after version `after`, both of one moment."""
         log = key(game_id, "log")
-        version, entries = again(
-            lambda: self.client.pipeline(transaction=True).llen(log).lrange(log, after, after + limit - 1).execute()
+        last = after + limit - 1
+        version, entries = self.servers.call(
+            game_id, lambda client: client.pipeline(transaction=True).llen(log).lrange(log, after, last).execute()
         )
         return version, [msgspec.json.decode(entry, type=Event) for entry in entries]
 
     def look_at(self, game_ids: Sequence[str]) -> list[Listed | None]:
-        """Read some games in one round trip; None for one that there is not."""
-
-        def send() -> Any:
-            pipeline = self.client.pipeline(transaction=False)
-            for game_id in game_ids:
-                pipeline.mget(key(game_id, "header"), key(game_id, "state")).hgetall(key(game_id, "seats"))
-            return pipeline.execute()
-
-        read = again(send)
-        return [_listed(header, state, seats) for (header, state), seats in zip(read[::2], read[1::2], strict=True)]
+        """Read some games, in one round trip to each server; None for one that there is not."""
+        return self.servers.each(game_ids, _look_at)
 
     def claims(self, game_id: str) -> Claims:
         """Read which seats' tokens somebody holds."""
-        return _claims(again(lambda: self.client.hgetall(key(game_id, "seats"))))
+        return _claims(self.servers.call(game_id, lambda client: client.hgetall(key(game_id, "seats"))))
 
     def last_event(self, game_id: str) -> Event | None:
         """Read the latest event; None while there is none."""
-        entry: bytes | None = again(lambda: self.client.lindex(key(game_id, "log"), -1))
+        entry: bytes | None = self.servers.call(game_id, lambda client: client.lindex(key(game_id, "log"), -1))
         return None if entry is None else msgspec.json.decode(entry, type=Event)
 
     def listener(self) -> Listener:
         """Return a connection of its own that can listen to the news of games; it is not open yet."""
-        return Listener(self.client)
+        return Listener(self.servers)
 
     def token_digest(self, game_id: str, seat: int) -> str | None:
         """Read the digest of a seat's token; None while nobody holds one."""
-        claim: bytes | None = again(lambda: self.client.hget(key(game_id, "seats"), str(seat)))
+        seats = key(game_id, "seats")
+        claim: bytes | None = self.servers.call(game_id, lambda client: client.hget(seats, str(seat)))
         return None if claim is None else claim.partition(b"\n")[0].decode()
 
     def claim(
@@ -182,14 +185,20 @@ class Store:
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
             arguments += [_response_record(idempotency, b""), keep_seconds]
-        pipeline = self.client.pipeline(transaction=False).eval(_CLAIM, len(keys), *keys, *arguments)
-        outcome: Literal["claimed", "taken", "repeated", "reused"] = execute(pipeline, self.durability)[0].decode()
+        (reply,) = self.servers.write(
+            game_id, lambda pipeline: pipeline.eval(_CLAIM, len(keys), *keys, *arguments), repeats=False
+        )
+        outcome: Literal["claimed", "taken", "repeated", "reused"] = reply.decode()
         return outcome
 
-    def _confirm(self) -> None:
+    def _confirm(self, game_id: str) -> None:
         """Wait until what was written before has arrived, when somebody who was not told so asks again."""
-        if self.durability != "memory":
-            execute(self.client.pipeline(transaction=False).set(_CHECK, b"", ex=1), self.durability)
+        if self.servers.promise.durability != "memory":
+            self._write_anything(game_id, key(game_id, "check"))
+
+    def _write_anything(self, about: str, name: str) -> None:
+        """Write a key that nobody reads."""
+        self.servers.write(about, lambda pipeline: pipeline.set(name, b"", ex=1))
 
     def reserve(self, idempotency: Idempotency, game_id: str, keep_seconds: int) -> tuple[str, str]:
         """Name the game that a creation with this key is to make: `game_id`, or what an earlier request reserved.
@@ -198,21 +207,19 @@ class Store:
         """
         record = f"{idempotency.request}\n{game_id}"
         name = _CREATION + idempotency.digest
-        kept = again(
-            lambda: (
-                self.client.pipeline(transaction=False).set(name, record, nx=True, ex=keep_seconds).get(name).execute()
-            )
+        kept = self.servers.write_before(
+            name, lambda pipeline: pipeline.set(name, record, nx=True, ex=keep_seconds).get(name)
         )
         request, reserved = kept[-1].decode().split("\n")
         return request, reserved
 
     def save_result(self, game_id: str, result: bytes) -> None:
         """Keep the result of a finished game; the first one stays."""
-        again(lambda: self.client.set(key(game_id, "result"), result, nx=True))
+        self.servers.write_before(game_id, lambda pipeline: pipeline.set(key(game_id, "result"), result, nx=True))
 
     def result(self, game_id: str) -> bytes | None:
         """Read the result; None until the game has been scored."""
-        result: bytes | None = again(lambda: self.client.get(key(game_id, "result")))
+        result: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "result")))
         return result
 
     def due(self, now: float, limit: int) -> list[tuple[str, float]]:
@@ -224,27 +231,39 @@ class Store:
         return self._due(time, "inf", limit)
 
     def _due(self, first: float | str, last: float | str, limit: int) -> list[tuple[str, float]]:
-        entries = again(
-            lambda: self.client.zrange(DUE, first, last, byscore=True, offset=0, num=limit, withscores=True)
+        entries = self.servers.call(
+            DUE, lambda client: client.zrange(DUE, first, last, byscore=True, offset=0, num=limit, withscores=True)
         )
         return [(game_id.decode(), score) for game_id, score in entries]
 
     def postpone(self, game_id: str, seen: float, due: float) -> bool:
         """Put a game off to `due`, if its time is still the one that was seen; False if it is not."""
-        return bool(again(lambda: self.client.eval(_SETTLE, 1, DUE, game_id, repr(seen), repr(due))))
+        return self._settle(game_id, repr(seen), repr(due))
 
     def renew(self, game_id: str, due: float) -> None:
         """Put a game off to `due` if it is on the due list with an earlier time."""
-        again(lambda: self.client.zadd(DUE, {game_id: due}, xx=True, gt=True))
+        self.servers.call(DUE, lambda client: client.zadd(DUE, {game_id: due}, xx=True, gt=True))
 
     def settle(self, game_id: str, seen: float) -> bool:
         """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
-        return bool(again(lambda: self.client.eval(_SETTLE, 1, DUE, game_id, repr(seen))))
+        return self._settle(game_id, repr(seen))
+
+    def _settle(self, *arguments: str) -> bool:
+        return bool(self.servers.call(DUE, lambda client: client.eval(_SETTLE, 1, DUE, *arguments)))
 
 
-def open_store(url: str, durability: Durability = "disk") -> Store:
+def open_store(url: str, durability: Durability = "disk", replicas: int = 1) -> Store:
     """Connect to the Redis of the games; connections are made when needed, so this does not fail."""
-    return Store(connect(url), durability)
+    return Store(open_servers(url, Promise(durability, replicas)))
+
+
+def _look_at(client: Any, game_ids: Sequence[str]) -> list[Listed | None]:
+    """Read some games that one server holds."""
+    pipeline = client.pipeline(transaction=False)
+    for game_id in game_ids:
+        pipeline.mget(key(game_id, "header"), key(game_id, "state")).hgetall(key(game_id, "seats"))
+    read = pipeline.execute()
+    return [_listed(header, state, seats) for (header, state), seats in zip(read[::2], read[1::2], strict=True)]
 
 
 def _listed(header: bytes | None, snapshot: bytes, seats: Mapping[bytes, bytes]) -> Listed | None:

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from service.settings import Durability
-from service.store.connection import again
-from service.store.durability import execute
+from service.store.servers import Servers
 
 DUE = "bottega:due"
 
@@ -16,24 +14,18 @@ def key(game_id: str, *parts: str) -> str:
 
 
 def write(
-    client: Any,
-    game_id: str,
-    due: float | None,
-    script: str,
-    keys: Sequence[str],
-    arguments: Sequence[Any],
-    durability: Durability = "memory",
+    servers: Servers, game_id: str, due: float | None, script: str, keys: Sequence[str], arguments: Sequence[Any]
 ) -> Any:
-    """Put the game on the due list if a job will be owed, then run the script, in one round trip.
+    """Put the game on the due list if a job will be owed, then run the script; on one server in one round trip.
 
-    Raises NotDurable unless all of it has arrived where `durability` promises it.
+    Raises NotDurable unless all of it has arrived where an acknowledgement promises it.
     """
 
-    def send() -> Any:
-        pipeline = client.pipeline(transaction=False)
-        if due is not None:
+    def fill(pipeline: Any) -> None:
+        if due is not None and not servers.spread:
             pipeline.zadd(DUE, {game_id: due})
         pipeline.eval(script, len(keys), *keys, *arguments)
-        return execute(pipeline, durability)[-1]
 
-    return again(send)
+    if due is not None and servers.spread:
+        servers.write(DUE, lambda pipeline: pipeline.zadd(DUE, {game_id: due}))
+    return servers.write(game_id, fill)[-1]

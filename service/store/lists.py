@@ -20,7 +20,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
-from service.store.connection import again, script
+from service.store.connection import script
+from service.store.servers import Servers
 from service.store.stored import Header
 
 _ENLIST = script("enlist")
@@ -43,17 +44,17 @@ class Entry(NamedTuple):
 class Lists:
     """The lists of one Redis."""
 
-    def __init__(self, client: Any) -> None:
-        self.client = client
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
 
     def add(self, header: Header) -> None:
         """List a new game as running; a game that is listed already stays where it is."""
-        again(lambda: _add(self.client, header))
+        self._servers.write_before(_SEQUENCE, lambda pipeline: _add(pipeline, header))
 
     def add_player(self, game_id: str, name: str) -> None:
         """List a running game for one player more, before he gets his seat."""
         keys = [_game_list(None, "running"), _player_list(name)]
-        again(lambda: self.client.eval(_RELIST, len(keys), *keys, game_id, 1))
+        self._servers.write_before(_SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, game_id, 1))
 
     def finish(self, header: Header, claimants: Iterable[str] = ()) -> None:
         """Move a game from the running ones to those that are over, and list its record.
@@ -61,7 +62,7 @@ class Lists:
         `claimants` are the names of those who have claimed its open seats.
         """
         names = [*claimants]
-        again(lambda: _finish(self.client.pipeline(transaction=False), header, names).execute())
+        self._servers.write_before(_SEQUENCE, lambda pipeline: _finish(pipeline, header, names))
 
     def games(
         self, ruleset: str | None, status: Status | None, player: str | None, before: int | None, limit: int
@@ -80,19 +81,18 @@ class Lists:
 
     def _entries(self, key: str, start: str, end: str, limit: int, *, desc: bool) -> list[Entry]:
         """Read a stretch of a list."""
-        found = again(
-            lambda: self.client.zrange(key, start, end, desc=desc, byscore=True, offset=0, num=limit, withscores=True)
-        )
+        page = {"offset": 0, "num": limit, "withscores": True}
+        found = self._servers.call(key, lambda client: client.zrange(key, start, end, desc=desc, byscore=True, **page))
         return [Entry(int(number), game_id.decode()) for game_id, number in found]
 
 
-def _add(client: Any, header: Header) -> None:
+def _add(pipeline: Any, header: Header) -> None:
     """List a game as running, unless it is listed."""
     keys = [_SEQUENCE, *_game_lists(header), *_game_lists(header, "running"), *_player_lists(header)]
-    client.eval(_ENLIST, len(keys), *keys, header.game_id)
+    pipeline.eval(_ENLIST, len(keys), *keys, header.game_id)
 
 
-def _finish(pipeline: Any, header: Header, claimants: Iterable[str]) -> Any:
+def _finish(pipeline: Any, header: Header, claimants: Iterable[str]) -> None:
     """Move a game and list its record; the game is listed by now, unless its Redis has lost that."""
     _add(pipeline, header)
     own, over = _game_lists(header), _game_lists(header, "over")
@@ -100,7 +100,6 @@ def _finish(pipeline: Any, header: Header, claimants: Iterable[str]) -> Any:
     pipeline.eval(_RELIST, len(moved), *moved, header.game_id, len(over))
     records = [_SEQUENCE, *_record_lists(header)]
     pipeline.eval(_ENLIST, len(records), *records, header.game_id)
-    return pipeline
 
 
 def _game_lists(header: Header, status: Status | None = None) -> list[str]:

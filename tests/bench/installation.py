@@ -70,7 +70,7 @@ class Installation:
             process.kill()
             process.wait()
         self.processes.clear()
-        self.bottega.store.client.flushall()
+        self.bottega.store.servers.client.flushall()
 
     def game(self, ruleset: AnyRuleset, seats: Sequence[SeatSetup], seed: bytes, begun: Sequence[Move] = ()) -> str:
         """Create a game that begins with some moves; return its id."""

@@ -28,7 +28,7 @@ def measure(ruleset: AnyRuleset) -> list[tuple[str, float]]:
         for _ in range(MOST_LOOKED_AT):
             creation.create_game(bottega, ruleset, ruleset.options_type(), [PLAYER] * ruleset.max_seats)
         rows = [(name, _milliseconds(bottega, wanted, limit)) for name, (wanted, limit) in PAGES.items()]
-        bottega.store.client.close()
+        bottega.store.close()
     return rows
 
 

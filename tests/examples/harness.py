@@ -210,7 +210,7 @@ class Harness:
         for app in self.apps.values():
             bottega: Bottega = app.extensions["bottega"]
             bottega.hub.close()
-            bottega.store.client.close()
+            bottega.store.close()
             for queue in bottega.queues.values():
                 queue.connection.close()
 

@@ -57,7 +57,7 @@ class Moment:
     @property
     def stored(self) -> Stored:
         """Read all that is stored, byte for byte."""
-        client = self.table.service.bottega.store.client
+        client = self.table.service.bottega.store.servers.client
         keys = sorted(client.keys("bottega:*"))
         pipeline = client.pipeline(transaction=False)
         for key in keys:
@@ -66,7 +66,7 @@ class Moment:
 
     def put_back(self, stored: Stored) -> None:
         """Store just what was stored."""
-        client = self.table.service.bottega.store.client
+        client = self.table.service.bottega.store.servers.client
         pipeline = client.pipeline(transaction=False)
         pipeline.delete(*client.keys("bottega:*"))
         for key, value in stored.items():
@@ -82,7 +82,7 @@ def prove_game(service: Service, name: str, seats: int, number: int, effort: Eff
     options, moves = _played(name, seats, number)
     rng, counted = Random(number), Counter[str]()
     for version in sorted({round(each * len(moves) / (effort.moments - 1)) for each in range(effort.moments)}):
-        service.bottega.store.client.flushall()
+        service.bottega.store.servers.client.flushall()
         table = _table(service, name, seats, options, Sandbox(_seed(number), moves[:version]))
         counted += prove_moment(moment_of(table, effort, rng))
     return counted

@@ -36,7 +36,7 @@ class Service:
     def close(self) -> None:
         """Close the connections to Redis."""
         self.bottega.hub.close()
-        self.bottega.store.client.close()
+        self.bottega.store.close()
         for queue in self.bottega.queues.values():
             queue.connection.close()
 
@@ -98,6 +98,6 @@ class Table:
     @property
     def stored(self) -> dict[bytes, Any]:
         """Read all that is stored, except the lists of jobs and what is written to see whether Redis writes."""
-        client = self.service.bottega.store.client
+        client = self.service.bottega.store.servers.client
         keys = sorted({*client.keys("bottega:*")} - {b"bottega:check"})
         return {key: client.dump(key) for key in keys}

@@ -107,7 +107,7 @@ def test_the_same_analysis_gives_the_same_picture_to_the_byte(brief):
     analysed(table)
     advice = brief.bottega.store.advice
     first = advice.picture(table.game_id), advice.analysis(table.game_id)
-    client = brief.bottega.store.client
+    client = brief.bottega.store.servers.client
     client.delete(*client.keys("*:analysis"), *client.keys("*:picture"))
     analysed(table)
     assert (advice.picture(table.game_id), advice.analysis(table.game_id)) == first

@@ -103,14 +103,14 @@ def test_a_game_is_due_even_if_the_process_ends_before_its_commit(service):
 
 def test_a_due_entry_that_was_renewed_since_is_neither_settled_nor_put_off(service):
     store = service.bottega.store
-    store.client.zadd("bottega:due", {"game": 7.25})
+    store.servers.client.zadd("bottega:due", {"game": 7.25})
     assert (store.settle("game", 6.0), store.postpone("game", 6.0, 99.0)) == (False, False)
     assert store.due(FUTURE, 10) == [("game", 7.25)]
 
 
 def test_a_due_entry_that_is_as_it_was_seen_is_put_off_and_settled(service):
     store = service.bottega.store
-    store.client.zadd("bottega:due", {"game": 1763730000.123456})
+    store.servers.client.zadd("bottega:due", {"game": 1763730000.123456})
     assert store.postpone("game", 1763730000.123456, 1763730015.654321)
     assert store.due(FUTURE, 10) == [("game", 1763730015.654321)]
     assert store.settle("game", 1763730015.654321)

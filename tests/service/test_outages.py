@@ -98,7 +98,7 @@ def test_a_creation_that_lost_its_reply_makes_one_game(wired, wire):
     wire.lose(b"HSET")
     response = wired.create()
     assert response.status_code == 201
-    assert len(wired.bottega.store.client.keys("*:header")) == wire.lost == 1
+    assert len(wired.bottega.store.servers.client.keys("*:header")) == wire.lost == 1
 
 
 def test_a_claim_that_lost_its_reply_is_answered_to_its_repeat(wired, wire):
@@ -113,7 +113,7 @@ def test_a_game_whose_log_is_damaged_refuses_actions_instead_of_trying_for_ever(
     service = Service(create_app(settings(redis_url), HOSTED))
     table = service.table()
     table.act(0)
-    service.bottega.store.client.delete(f"bottega:{{{table.game_id}}}:log")
+    service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:log")
     response = table.act(0)
     assert (response.status_code, response.json["code"], response.headers["Retry-After"]) == (503, "game_busy", "1")
     service.close()

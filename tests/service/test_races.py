@@ -72,7 +72,7 @@ def test_identical_creations_with_one_key_make_one_game(service):
     answers = at_once([lambda: service.create(**{"Idempotency-Key": "a random key, kept secret"})] * 32)
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.data for answer in answers}) == 1
-    assert len(service.bottega.store.client.keys("*:header")) == 1
+    assert len(service.bottega.store.servers.client.keys("*:header")) == 1
 
 
 def test_of_many_who_claim_a_seat_one_gets_it(service):

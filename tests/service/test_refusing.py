@@ -71,7 +71,7 @@ BAD_BODIES = {
 def test_a_body_that_makes_no_game_is_a_problem_and_makes_none(service, body, status, code):
     response = service.client.post("/v1/games", data=body, content_type="application/json")
     check_problem(response, status, code)
-    assert service.bottega.store.client.keys("bottega:*") == []
+    assert service.bottega.store.servers.client.keys("bottega:*") == []
 
 
 BAD_ANSWERS = {
@@ -265,6 +265,6 @@ def test_a_good_token_for_a_game_that_is_gone_finds_no_game(service):
 
 def test_a_game_of_other_rules_than_those_hosted_is_not_played(table):
     store = table.service.bottega.store
-    (key,) = store.client.keys("*:header")
-    store.client.set(key, store.client.get(key).replace(b'"rules_version":1', b'"rules_version":0'))
+    (key,) = store.servers.client.keys("*:header")
+    store.servers.client.set(key, store.servers.client.get(key).replace(b'"rules_version":1', b'"rules_version":0'))
     check_problem(table.get("/view"), 409, "rules_not_hosted")

@@ -59,7 +59,7 @@ def test_a_refused_action_does_not_use_up_its_key(table, keyed):
 
 def test_a_kept_answer_is_forgotten_in_time(table, keyed):
     table.post("/actions", 0, table.answer(0), keyed)
-    client = table.service.bottega.store.client
+    client = table.service.bottega.store.servers.client
     (key,) = client.keys("*:answer:*")
     assert 0 < client.ttl(key) <= 24 * 60 * 60
 
@@ -80,7 +80,7 @@ def test_a_repeated_creation_shows_the_same_game_with_the_same_tokens(service, k
     assert (again.status_code, again.data) == (201, first.data)
     assert again.headers["Location"] == first.headers["Location"]
     assert again.headers["Idempotent-Replayed"] == "true"
-    assert len(service.bottega.store.client.keys("*:header")) == 1
+    assert len(service.bottega.store.servers.client.keys("*:header")) == 1
 
 
 def test_a_key_is_not_good_for_another_creation(service, keyed):
@@ -91,7 +91,7 @@ def test_a_key_is_not_good_for_another_creation(service, keyed):
 
 def test_a_creation_that_stopped_half_way_is_completed_by_its_repeat(service, keyed):
     first = service.create(**keyed)
-    client = service.bottega.store.client
+    client = service.bottega.store.servers.client
     for part in ("header", "state", "seats"):
         client.delete(*client.keys(f"*:{part}"))
     again = service.create(**keyed)

@@ -18,7 +18,7 @@ def play(table, until):
 @contextmanager
 def lost(table):
     """Take the store back, after the block, to what it was before, as a Redis that has died may be."""
-    kept, client = table.stored, table.service.bottega.store.client
+    kept, client = table.stored, table.service.bottega.store.servers.client
     yield
     client.delete(*table.stored)
     for key, value in kept.items():

@@ -24,7 +24,7 @@ def hands(sandbox):
 def test_without_the_setting_seed_and_actions_cannot_be_chosen(service):
     for chosen in ({}, {"seed": SEED}, {"actions": [STAKE]}):
         check_problem(service.create_in_sandbox(**chosen), 409, "sandbox_off")
-    assert service.bottega.store.client.keys("bottega:*") == []
+    assert service.bottega.store.servers.client.keys("bottega:*") == []
 
 
 def test_the_same_seed_deals_the_same_hands_and_another_one_others(sandbox, hands):
@@ -71,7 +71,7 @@ def test_the_first_illegal_action_refuses_the_game_and_is_named(sandbox, actions
     response = sandbox.create_in_sandbox(seed=SEED, actions=actions)
     check_problem(response, status, code)
     assert response.json["index"] == index
-    assert sandbox.bottega.store.client.keys("bottega:*") == []
+    assert sandbox.bottega.store.servers.client.keys("bottega:*") == []
 
 
 MALFORMED = {

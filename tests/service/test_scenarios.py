@@ -46,7 +46,7 @@ def check_refusal(response, status, rules, code):
 def test_every_scenario_shows_what_it_says_by_dry_run_and_for_real(sandbox, ruleset):
     rules = listed(sandbox, ruleset, "rules")
     for scenario in listed(sandbox, ruleset, "scenarios")["scenarios"]:
-        sandbox.bottega.store.client.flushall()
+        sandbox.bottega.store.servers.client.flushall()
         shows, table = scenario["shows"], begin(sandbox, ruleset, scenario)
         view = table.view(shows["seat"])
         assert (view["version"], view["to_act"], view["sandbox"]) == (scenario["version"], scenario["to_act"], True)
@@ -110,7 +110,7 @@ BAD_SCENARIOS = {
 @pytest.mark.parametrize(("changes", "status", "code"), BAD_SCENARIOS.values(), ids=BAD_SCENARIOS)
 def test_a_scenario_that_cannot_be_begun_is_a_problem(sandbox, changes, status, code):
     check_problem(sandbox.client.post("/v1/games", json=SCENARIO | changes), status, code)
-    assert sandbox.bottega.store.client.keys("bottega:*") == []
+    assert sandbox.bottega.store.servers.client.keys("bottega:*") == []
 
 
 def test_a_scenario_needs_the_sandbox(service):

@@ -195,7 +195,7 @@ def test_a_page_says_that_the_game_is_over_wherever_it_ends(table):
 
 
 def test_watchers_of_a_game_share_one_subscription_that_ends_with_the_last_of_them(table):
-    client, channel = table.service.bottega.store.client, f"bottega:{{{table.game_id}}}:news"
+    client, channel = table.service.bottega.store.servers.client, f"bottega:{{{table.game_id}}}:news"
     responses = [opened(table, form)[0] for form in FORMS]
     until(lambda: client.pubsub_numsub(channel)[0][1] == 1, "the game is subscribed to")
     responses[0].close()
@@ -217,12 +217,12 @@ def test_an_event_is_worked_out_once_for_all_who_read_it_alike(table):
 
 def subscribed(table):
     """Whether somebody listens to the news of the table's game."""
-    return table.service.bottega.store.client.pubsub_numsub(f"bottega:{{{table.game_id}}}:news")[0][1]
+    return table.service.bottega.store.servers.client.pubsub_numsub(f"bottega:{{{table.game_id}}}:news")[0][1]
 
 
 def test_after_its_connection_broke_the_news_go_on(table, caplog):
     caplog.set_level(logging.WARNING)
-    client = table.service.bottega.store.client
+    client = table.service.bottega.store.servers.client
     _, chunks = opened(table, "lines")
     for version in range(1, 5):
         until(lambda: subscribed(table), "the game is subscribed to")
@@ -242,7 +242,7 @@ def test_an_event_whose_news_got_lost_is_found_in_the_log(table):
     log = f"bottega:{{{table.game_id}}}:log"
     other = table.service.table()
     other.act(0)
-    bottega.store.client.copy(f"bottega:{{{other.game_id}}}:log", log)
+    bottega.store.servers.client.copy(f"bottega:{{{other.game_id}}}:log", log)
     assert json.loads(next(filter(None, chunks)))["version"] == 1
     stream.close()
 
@@ -253,7 +253,7 @@ def test_a_connection_that_died_without_a_word_is_given_up(table):
     listener.open()
     assert listener.hear(0.01)[0] == "silence"
     assert listener.hear(30)[0] == "silence"
-    store.client.client_pause(500)
+    store.servers.client.client_pause(500)
     assert listener.hear(0.01)[0] == "silence"
     with pytest.raises(redis.TimeoutError):
         listener.hear(0.01)
@@ -283,6 +283,6 @@ def test_a_log_longer_than_what_is_read_at_once_is_streamed_whole(table):
     bottega, length = table.service.bottega, 2 * PAGE + 1
     first = bottega.store.last_event(table.game_id)
     more = [replace(first, version=version, over=version == length) for version in range(2, length + 1)]
-    bottega.store.client.rpush(f"bottega:{{{table.game_id}}}:log", *map(encode, more))
+    bottega.store.servers.client.rpush(f"bottega:{{{table.game_id}}}:log", *map(encode, more))
     _, chunks = opened(table, "lines")
     assert versions("lines", chunks) == list(range(1, length + 1))

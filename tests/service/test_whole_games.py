@@ -80,9 +80,9 @@ def test_no_answer_depends_on_what_its_reader_may_not_know(service, ruleset):
             before = readings(client, seat)
             drawn = game.ruleset.determinize(game.position.state, seat, rng)
             position = replay.Position(game.position.version, game.position.asked, drawn)
-            store.client.set(f"bottega:{{{client.game_id}}}:state", replay.encode(position))
+            store.servers.client.set(f"bottega:{{{client.game_id}}}:state", replay.encode(position))
             assert readings(client, seat) == before
-            store.client.set(f"bottega:{{{client.game_id}}}:state", replay.encode(game.position))
+            store.servers.client.set(f"bottega:{{{client.game_id}}}:state", replay.encode(game.position))
         if not game.to_act:
             break
         client.act(client.rng.choice(game.to_act))

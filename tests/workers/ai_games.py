@@ -43,7 +43,7 @@ def now_of(bottega, game_id):
 
 
 def make_due(bottega, game_id, at):
-    bottega.store.client.zadd(DUE, {game_id: at})
+    bottega.store.servers.client.zadd(DUE, {game_id: at})
 
 
 def waiting_jobs(bottega):

@@ -39,7 +39,7 @@ def bottega(environ, tmp_path):
     opened = open_bottega(read_settings(environ), with_slow_level(tmp_path))
     context.use(opened)
     yield opened
-    opened.store.client.close()
+    opened.store.close()
     for queue in opened.queues.values():
         queue.connection.close()
 

@@ -82,7 +82,7 @@ def test_the_same_is_found_wherever_one_job_ends_and_the_next_begins(brief, monk
         monkeypatch.setattr(analysis, "STRETCH_SECONDS", seconds)
         jobs.append(run_jobs(brief))
         found.append((progress(brief, game_id), brief.store.advice.picture(game_id)))
-        brief.store.client.delete(*brief.store.client.keys("*:analysis"))
+        brief.store.servers.client.delete(*brief.store.servers.client.keys("*:analysis"))
         use_case.read(brief, game_id)
     assert found[0] == found[1]
     assert jobs[0] > jobs[1] == 2

@@ -86,7 +86,7 @@ def test_every_level_plays_its_turn(bottega, level):
 
 
 def test_an_unknown_level_fails_loudly_and_keeps_the_game_due(bottega, caplog):
-    game_id, client = ai_game(bottega), bottega.store.client
+    game_id, client = ai_game(bottega), bottega.store.servers.client
     (header,) = client.keys(f"*{game_id}}}:header")
     client.set(header, client.get(header).replace(b'"level":"%s"' % FAST.encode(), b'"level":"retired"'))
     with pytest.raises(UnknownLevel, match=r"^There is no AI level retired\.$"):
@@ -198,7 +198,7 @@ def test_a_game_that_moves_on_while_the_list_is_read_is_left_alone(bottega):
 
 def test_one_broken_game_does_not_stop_the_others_and_is_named_in_the_log(bottega, caplog):
     broken, sound = ai_game(bottega), ai_game(bottega)
-    bottega.store.client.set(f"bottega:{{{broken}}}:state", b"no snapshot")
+    bottega.store.servers.client.set(f"bottega:{{{broken}}}:state", b"no snapshot")
     lose_all_jobs(bottega)
     with caplog.at_level(logging.ERROR):
         sweep(bottega, now_of(bottega, sound))

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from http.client import HTTPConnection, HTTPException
@@ -19,7 +19,7 @@ from service.runtime import child_process
 from service.runtime.heartbeat import VARIABLE, Pulse
 from service.runtime.redis_server import redis_server
 from service.settings import Settings, data_directory, read_settings, with_absolute_paths
-from service.store import connect
+from service.store import connect, open_store
 from workers.processes.part import Part, ServiceError
 
 GUNICORN_CONFIGURATION = Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py"
@@ -86,8 +86,8 @@ def _check_redis(settings: Settings) -> None:
     """Raise ServiceError unless both Redis addresses answer."""
     for variable, url in (("BOTTEGA_REDIS_URL", settings.redis_url), ("BOTTEGA_RQ_URL", settings.rq_url)):
         try:
-            with redis.Redis.from_url(url, retry=None, socket_timeout=5, socket_connect_timeout=5) as client:
-                client.ping()
+            with closing(open_store(url)) as store:
+                store.ping()
         except redis.RedisError as error:
             raise ServiceError(f"{variable}: {error}") from error
 
@@ -111,7 +111,7 @@ def _address(listener: socket.socket) -> str:
 def _answers(url: str) -> bool:
     """Whether a Redis says anything, even that it is loading."""
     try:
-        with connect(url, seconds=1.0) as client:
+        with connect(url, socket_timeout=1.0) as client:
             client.ping()
     except redis.BusyLoadingError:
         return True

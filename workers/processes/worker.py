@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from types import FrameType
 from typing import Any
 
+import redis
 from rq import Retry, SimpleWorker
 from rq.job import Job
 
@@ -119,19 +120,19 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
         os.nice(NICENESS)
     context.use(open_bottega(settings, rulesets))
     logging.getLogger("rq.worker").addFilter(_is_news)
-    connection = connect(settings.rq_url, seconds=None)
+    connection = connect(settings.rq_url, socket_timeout=None)
     wait = FIRST_WAIT_SECONDS
     while not lease.is_stopping():
         beat()
-        worker = Worker(jobs.WORKERS[kind], connection=connection, serializer="json", worker_ttl=TTL_SECONDS)
-        done = _work(worker)
+        done = _work(kind, connection)
         wait = FIRST_WAIT_SECONDS if done else min(2 * wait, LONGEST_WAIT_SECONDS)
         _wait(wait)
 
 
-def _work(worker: Worker) -> bool:
+def _work(kind: str, connection: redis.Redis) -> bool:
     """Run jobs until told to stop, or until Redis refuses; return whether any was done."""
     try:
+        worker = Worker(jobs.WORKERS[kind], connection=connection, serializer="json", worker_ttl=TTL_SECONDS)
         return bool(worker.work(logging_level="WARNING"))
     except OUTAGES as error:
         warn_sparsely(logger, "waiting for Redis: %s", error)

@@ -1,0 +1,55 @@
+"""The auditor: reads a game back, from outside and from the store, and says whatever is not as it was acknowledged."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from domain import replay
+from domain.registry import RULESETS
+from service.store import Store
+from tests.chaos.tables import Table
+
+MOST_EVENTS = 100_000
+
+
+def faults(table: Table, store: Store) -> list[str]:
+    """List what is wrong with a game that has been played to its end; nothing, if all is well."""
+    found = [*_log_faults(table), *_store_faults(table, store)]
+    return [f"{table.ruleset} {table.game_id}: {fault}" for fault in found]
+
+
+def _log_faults(table: Table) -> Iterator[str]:
+    """Compare the logs that the seats see with what they were told."""
+    logs = {seat: table.log(seat) for seat in [None, *table.tokens]}
+    for seat, log in logs.items():
+        if [event["version"] for event in log] != [*range(1, len(log) + 1)]:
+            yield f"the log that seat {seat} sees has gaps or repetitions"
+    if len({len(log) for log in logs.values()}) > 1:
+        yield "the seats see logs of different length"
+    for told in table.acknowledged:
+        event = logs[told.seat][told.version - 1] if told.version <= len(logs[told.seat]) else None
+        if event is None or (event["seat"], event.get("action")) != (told.seat, told.action):
+            yield f"seat {told.seat} was told of {told} and the log has {event}"
+    done, told_of = (
+        Counter(event["seat"] for event in logs[None] if event["seat"] in table.tokens),
+        Counter(each.seat for each in table.acknowledged),
+    )
+    if done != told_of:
+        yield f"the seats have acted {dict(done)} times and were told so {dict(told_of)} times"
+
+
+def _store_faults(table: Table, store: Store) -> Iterator[str]:
+    """Compare log, snapshot and result that are kept."""
+    rules, header = RULESETS[table.ruleset], store.header(table.game_id)
+    assert header is not None
+    options = msgspec.json.decode(header.options, type=rules.options_type)
+    _, events = store.events(table.game_id, 0, MOST_EVENTS)
+    moves = [(event.seat, msgspec.json.decode(event.action, type=rules.action_type)) for event in events]
+    position = replay.replay(rules, options, len(header.seats), bytes.fromhex(header.seed), moves)
+    stored = store.load(table.game_id)
+    if stored is None or replay.encode(position) != stored.snapshot:
+        yield "the log does not lead to the snapshot"
+    result = table.get("/result")
+    if [each["rank"] for each in result["seats"]] != [each["rank"] for each in table.get("/view")["outcome"]]:
+        yield "the result is not that of the last position"

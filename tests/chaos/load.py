@@ -1,0 +1,38 @@
+"""Many tables at once."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from random import Random
+
+from domain.registry import RULESETS
+from tests.chaos.tables import Table
+
+OPPONENT = {"kind": "ai", "level": "easy"}
+PERSON = {"kind": "human"}
+
+
+def tables(address: str, number: int, seed: int) -> list[Table]:
+    """Make tables of all rulesets in turn, one with people alone, the next with AI players too; none is created yet."""
+    made = []
+    for each in range(number):
+        rng = Random(f"{seed} {each}")
+        rules = list(RULESETS.values())[each % len(RULESETS)]
+        others = [PERSON if each % 2 else OPPONENT] * (rng.randint(rules.min_seats, rules.max_seats) - 1)
+        made.append(Table(address, rules.name, [PERSON, *others], rng))
+    return made
+
+
+@contextmanager
+def played(tables: Sequence[Table]) -> Iterator[Sequence[Future[None]]]:
+    """Play all tables while the block runs, and then to their ends; raises what went wrong at any of them."""
+    with ThreadPoolExecutor(len(tables)) as pool:
+        playing = [pool.submit(_play, table) for table in tables]
+        yield playing
+        for each in playing:
+            each.result()
+
+
+def _play(table: Table) -> None:
+    table.create()
+    table.play()

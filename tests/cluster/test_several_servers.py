@@ -1,0 +1,161 @@
+"""The whole service on a Redis Cluster, its queues behind Sentinel: `deploy/README.md` promises both."""
+
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+
+from domain.registry import RULESETS
+from service.store import Store, connect, open_store
+from tests.chaos.audit import faults
+from tests.chaos.load import OPPONENT, PERSON, played, tables
+from tests.chaos.tables import Table
+from tests.cluster.servers import Several, behind_sentinels, cluster
+from tests.streams.reader import FORMS, Reader
+from tests.workers.running import Served, serving
+from tests.workers.waiting import until
+from workers.command.client import Client
+
+TABLES = 6
+
+
+@dataclass
+class Installation:
+    """A service and what it stores its games in."""
+
+    served: Served
+    store: Store
+    several: Several
+    queues: Several
+
+
+@contextmanager
+def installed(directory, make):
+    """Run a service whose acknowledgements promise a replica, on servers that `make` runs."""
+    with ExitStack() as stack:
+        several = stack.enter_context(make(directory / "store"))
+        queues = several if make is behind_sentinels else stack.enter_context(behind_sentinels(directory / "queues"))
+        served = stack.enter_context(
+            serving(
+                directory,
+                BOTTEGA_REDIS_URL=several.url,
+                BOTTEGA_RQ_URL=queues.url,
+                BOTTEGA_DURABILITY="replica",
+                BOTTEGA_ANALYSIS_ITERATIONS="2",
+                BOTTEGA_LEASE_SECONDS="1",
+            )
+        )
+        store = open_store(several.url)
+        stack.callback(store.close)
+        yield Installation(served, store, several, queues)
+
+
+def check(table, store):
+    """Wait for the score sheet and let the auditor read all."""
+    until(lambda: table.send("GET", f"/v1/games/{table.game_id}/result")[0] == 200, "the game is scored")
+    assert faults(table, store) == []
+    table.close()
+
+
+def test_whole_games_of_every_ruleset_with_streams_lists_advice_and_records_on_a_cluster(tmp_path):
+    with installed(tmp_path, cluster) as installation:
+        playing = tables(installation.served.address, TABLES, seed=1)
+        for table in playing:
+            table.create()
+        assert len({installation.several.holder(table.game_id).port for table in playing}) > 1
+        logs = follow_all(playing)
+        for table, read in zip(playing, logs, strict=True):
+            check(table, installation.store)
+            assert read == [event["version"] for event in table.log(None)]
+        check_lists(installation.served.address, {table.game_id for table in playing})
+        check_advice(installation.served.address)
+        check_sweeper(installation)
+
+
+def follow_all(playing):
+    """Play all tables while each is followed in one of the forms; return the versions that were read."""
+    with ExitStack() as stack:
+        readers = [
+            Reader(table.address, table.game_id, FORMS[number % len(FORMS)]) for number, table in enumerate(playing)
+        ]
+        pool = stack.enter_context(ThreadPoolExecutor(2 * len(playing)))
+        following = [pool.submit(reader.follow) for reader in readers]
+        for done in [pool.submit(table.play) for table in playing]:
+            done.result()
+        return [[*range(1, len(each.result()) + 1)] for each in following]
+
+
+def check_lists(address, game_ids):
+    """See every game in the lists of those that are over, whichever node holds it."""
+    with closing(Client(address)) as client:
+        assert {each["game_id"] for each in client.get("/v1/games?status=over&limit=100")["games"]} == game_ids
+        assert client.get("/v1/games?status=running")["games"] == []
+        for ruleset in RULESETS:
+            own = client.get(f"/v1/records?ruleset={ruleset}")["records"]
+            assert len(own) == TABLES // len(RULESETS)
+            for each in own:
+                assert client.get(f"/v1/games/{each['game_id']}/record") == each
+        assert len(client.get("/v1/records")["records"]) == TABLES
+
+
+def check_advice(address):
+    """Ask for a hint in a game, play it to the end, and have it analysed."""
+    table = Table(address, "azul", [PERSON, OPPONENT], Random(2))
+    table.create()
+    path, token = f"/v1/games/{table.game_id}", table.tokens[0]
+    until(lambda: "decision" in table.get("/actions", token), "the person is to act")
+    decision = table.get("/actions", token)["decision"]
+    with closing(Client(address)) as client:
+        hint = client.post(f"{path}/hints", {"decision": decision}, token)
+        assert client.post(f"{path}/hints", {"decision": decision}, token) == hint
+        table.play()
+        analysis = until(lambda: client.get(f"{path}/analysis"), "the analysis is complete")
+    assert {each["seat"] for each in analysis["decisions"]} == {0, 1}
+
+
+def check_sweeper(installation):
+    """Lose every job that waits: whoever is owed one gets it again."""
+    table = Table(installation.served.address, "riddle", [PERSON, *[OPPONENT] * 3], Random(3))
+    (worker,) = installation.served.named("thinking")
+    with closing(connect(installation.queues.url)) as queues:
+        os.kill(worker, signal.SIGSTOP)
+        table.create()
+        queues.flushall()
+        os.kill(worker, signal.SIGCONT)
+    table.play()
+    check(table, installation.store)
+
+
+def kill(victim):
+    """Let a server die; return what starts it again."""
+    victim.kill()
+    return victim.start
+
+
+def pause(victim):
+    """Let a server hang; return what lets it go on."""
+    victim.pause()
+    return victim.go_on
+
+
+@pytest.mark.parametrize("make", [cluster, behind_sentinels])
+@pytest.mark.parametrize("strike", [kill, pause])
+def test_a_failover_loses_nothing_that_was_acknowledged(tmp_path, make, strike):
+    with installed(tmp_path, make) as installation:
+        several, playing = installation.several, tables(installation.served.address, TABLES, seed=4)
+        with played(playing):
+            until(lambda: all(table.acknowledged for table in playing), "all tables play")
+            masters = several.masters()
+            latest = min(playing, key=lambda table: len(table.acknowledged))
+            victim = several.holder(latest.game_id) if make is cluster else masters[0]
+            bring_back = strike(victim)
+            others = [server for server in several.servers if server is not victim]
+            until(lambda: sum(server.role() == "master" for server in others) == len(masters), "another one leads")
+            bring_back()
+        for table in playing:
+            check(table, installation.store)
+        assert any(table.repeated for table in playing)
