@@ -67,6 +67,8 @@ def _of_several(kind: Kind, parts: SplitResult) -> Address:
         raise ValueError("after the sentinels comes what they call the server: redis+sentinel://host:26379/name")
     if kind == "cluster" and name:
         raise ValueError("a cluster has no numbered databases")
+    if number and not number.isdigit():
+        raise ValueError(f"a database is a number, not {number!r}")
     own = [each for each in parts.query.split("&") if each.startswith("sentinel_")]
     sentinel = dict(each.removeprefix("sentinel_").split("=", 1) for each in own)
     if not sentinel.keys() <= {"username", "password"}:

@@ -69,8 +69,8 @@ def test_whole_games_of_every_ruleset_with_streams_lists_advice_and_records_on_a
         assert len({installation.several.holder(table.game_id).port for table in playing}) > 1
         logs = follow_all(playing)
         for table, read in zip(playing, logs, strict=True):
-            check(table, installation.store)
             assert read == [event["version"] for event in table.log(None)]
+            check(table, installation.store)
         check_lists(installation.served.address, {table.game_id for table in playing})
         check_advice(installation.served.address)
         check_sweeper(installation)
@@ -114,6 +114,7 @@ def check_advice(address):
         assert client.post(f"{path}/hints", {"decision": decision}, token) == hint
         table.play()
         analysis = until(lambda: client.get(f"{path}/analysis"), "the analysis is complete")
+    table.close()
     assert {each["seat"] for each in analysis["decisions"]} == {0, 1}
 
 

@@ -72,7 +72,10 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
         ("BOTTEGA_REDIS_URL", ""),
         ("BOTTEGA_REDIS_URL", "localhost:6379"),
         ("BOTTEGA_REDIS_URL", "redis://localhost:six"),
+        ("BOTTEGA_REDIS_URL", "redis+sentinel://localhost"),
         ("BOTTEGA_RQ_URL", "http://localhost"),
+        ("BOTTEGA_RQ_URL", "redis+cluster://localhost"),
+        ("BOTTEGA_REPLICAS", "0"),
         ("BOTTEGA_PORT", "65536"),
         ("BOTTEGA_SANDBOX", "yes"),
         ("BOTTEGA_HEALTH_PORT", "-1"),
@@ -93,6 +96,13 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
 def test_a_wrong_setting_is_refused_and_named(tmp_path, variable, value):
     with pytest.raises(SettingsError, match=f"^{variable} "):
         read(tmp_path, **{variable: value})
+
+
+def test_the_queues_need_a_redis_of_their_own_if_the_store_is_a_cluster(tmp_path):
+    with pytest.raises(SettingsError, match=r"^BOTTEGA_RQ_URL "):
+        read(tmp_path, BOTTEGA_REDIS_URL="redis+cluster://localhost")
+    chosen = read(tmp_path, BOTTEGA_REDIS_URL="redis+cluster://a,b", BOTTEGA_RQ_URL="redis+sentinel://c/jobs")
+    assert (chosen.redis_url, chosen.rq_url) == ("redis+cluster://a,b", "redis+sentinel://c/jobs")
 
 
 def test_no_message_repeats_a_secret(tmp_path):
