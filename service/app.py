@@ -13,8 +13,8 @@ from flask import Blueprint, Flask, Response, request
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.api import actions, advice, errors, events, games, health, records, rulesets, seats
-from service.api.operations import check_query, read_body
+from service.api import actions, advice, errors, events, games, health, limits, records, rulesets, seats
+from service.api.operations import UNCOUNTED, check_query, read_body
 from service.contract import examples, introduction, openapi_links
 from service.contract.components import ContractPlugin
 from service.contract.document import compressed, without_examples, written
@@ -29,7 +29,6 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-HEALTH_PATHS = ("/healthz", "/readyz")
 RESOURCES = (games, actions, advice, events, seats, records, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
@@ -117,7 +116,9 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.extensions["bottega"] = open_bottega(settings, rulesets)
     app.before_request(partial(_guard_health, str(settings.health_port)))
     app.before_request(read_body)
+    app.before_request(limits.check_limits)
     app.before_request(check_query)
+    app.after_request(limits.count_refusal)
     errors.register(app)
     _register_operations(app, rulesets)
     app.register_blueprint(_swagger_files())
@@ -143,7 +144,7 @@ def export_committed(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
 
 def _guard_health(port: str) -> None:
     """Answer nothing but the two questions of health where they have a listener of their own; raises NotFound."""
-    if request.environ.get("SERVER_PORT") == port and request.path not in HEALTH_PATHS:
+    if request.environ.get("SERVER_PORT") == port and request.path not in UNCOUNTED:
         raise NotFound("There is nothing but /healthz and /readyz at this port.")
 
 

@@ -277,6 +277,19 @@ class HintsUsedUp(ProblemError):
     title = "The seat has no hints left"
 
 
+class TooManyRequests(ProblemError):
+    """An address, or a seat, has done more in a minute than it may."""
+
+    status = 429
+    code = "too_many_requests"
+    title = "Too Many Requests"
+    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "60"}
+
+    def __init__(self, detail: str, after: int) -> None:
+        super().__init__(detail)
+        self.headers = {"Retry-After": str(after)}  # type: ignore[misc]  # how long is known only now
+
+
 class HintNotReady(ProblemError):
     """The hint is still being worked out; asking again for the same decision costs nothing."""
 

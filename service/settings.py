@@ -40,6 +40,14 @@ class Settings:
     """Where /healthz and /readyz are answered besides, and nothing else; 0 is nowhere."""
     connections_per_address: int = 1000
     """Connections of one address that one web server process holds open; of IPv6 that of a /64."""
+    requests_per_minute: int = 60_000
+    """Of one address, as all that follow; 0 is without limit."""
+    creations_per_minute: int = 600
+    refusals_per_minute: int = 1200
+    """Posts that were refused, after which no more are read."""
+    streams_per_minute: int = 600
+    legal_actions_per_minute: int = 3000
+    """Of one seat."""
     trusted_proxies: tuple[Network, ...] = ()
     """Networks of proxies in front, which carry the connections of everybody."""
     durability: Durability = "disk"
@@ -92,6 +100,11 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         connections_per_address=_number(
             environ, "BOTTEGA_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address, 1, 1_000_000
         ),
+        requests_per_minute=_limit(environ, "BOTTEGA_REQUESTS_PER_MINUTE", Settings.requests_per_minute),
+        creations_per_minute=_limit(environ, "BOTTEGA_CREATIONS_PER_MINUTE", Settings.creations_per_minute),
+        refusals_per_minute=_limit(environ, "BOTTEGA_REFUSALS_PER_MINUTE", Settings.refusals_per_minute),
+        streams_per_minute=_limit(environ, "BOTTEGA_STREAMS_PER_MINUTE", Settings.streams_per_minute),
+        legal_actions_per_minute=_limit(environ, "BOTTEGA_LEGAL_ACTIONS_PER_MINUTE", Settings.legal_actions_per_minute),
         trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
         durability=_durability(environ),
         replicas=_number(environ, "BOTTEGA_REPLICAS", Settings.replicas, 1, 100),
@@ -150,6 +163,11 @@ def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, hi
     if not (value.isascii() and value.isdigit() and lowest <= int(value) <= highest):
         raise SettingsError(f"{name} is {value!r}, not a whole number from {lowest} to {highest}")
     return int(value)
+
+
+def _limit(environ: Mapping[str, str], name: str, default: int) -> int:
+    """Read how often a minute something may be done; 0 is without limit."""
+    return _number(environ, name, default, 0, 1_000_000_000)
 
 
 def _durability(environ: Mapping[str, str]) -> Durability:

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Response
 
+from service.api import limits
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.games import ActionAnswer, ActionQuery, GameView, LegalActions
@@ -54,4 +55,5 @@ def list_legal_actions(game_id: str, seat: int) -> Response:
 
     Gives every action that the bearer's seat may take now, in a fixed order; none while it is not to act.
     """
+    limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
     return json_response(games.legal_actions(bottega(), game_id, seat), 200, {"Cache-Control": "no-store"})

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Response
 
+from service.api import limits
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.events import MOST_PATCHED, EventPage, EventQuery, LastEvent, StreamQuery
 from service.play import games, history, streams
@@ -110,6 +111,7 @@ def _stream(
     write: Callable[[Stream], Iterator[bytes]], media_type: str, place: Place, game_id: str, seat: int | None
 ) -> Response:
     """Answer with a stream of the events after a place, or with 204 if there will be none."""
+    limits.spend(limits.STREAMS)
     stream = streams.open_stream(bottega(), game_id, seat, place)
     if stream is None:
         nothing = Response(status=204, headers=UNBUFFERED)

@@ -7,6 +7,7 @@ import msgspec
 from flask import Response, request
 
 from domain.ruleset import AnyRuleset
+from service.api import limits
 from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
 from service.contract.schemas.games import GameView, KnownView, PendingResult, Result, ViewQuery
@@ -66,6 +67,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     ruleset = bottega().rulesets[body["ruleset"]]
     seats = [SeatSetup(**msgspec.to_builtins(seat)) for seat in body["seats"]]
     options, sandbox = _beginning(ruleset, seats, body)
+    limits.spend(limits.CREATIONS)
     key = idempotency(headers, "creation")
     version = body.get("rules_version")
     terms = Terms(body.get("rated", False), body.get("hints"))

@@ -25,6 +25,7 @@ from service.problems import (
     ProblemError,
     StoreUnavailable,
     TokenRequired,
+    TooManyRequests,
     UnreadableBody,
 )
 from service.store import Idempotency
@@ -49,7 +50,7 @@ OUTCOMES: Mapping[int, str] = {
     413: "The body is too long.",
     415: "The body is not announced as `application/json`.",
     422: "The request does not fit its schema.",
-    429: "There is no more to be had.",
+    429: "Too much, for now or for good.",
     500: "Something went wrong on the service's side.",
     503: "Not at this moment; try again after `Retry-After` seconds.",
 }
@@ -73,9 +74,22 @@ SECONDS: Mapping[str, Any] = {
 }
 SENT_WITH: Mapping[str, Mapping[str, Any]] = {
     "Retry-After": SECONDS,
+    "RateLimit": {
+        "description": "What may still be done, and the seconds until it may all be done anew: "
+        '`"requests";r=59000;t=42`, with commas between several. Every answer has it while limits are on.',
+        "schema": {"type": "string"},
+    },
+    "RateLimit-Policy": {
+        "description": 'What may be done in how many seconds: `"requests";q=60000;w=60`.',
+        "schema": {"type": "string"},
+    },
     "WWW-Authenticate": {"description": "What kind of credentials is expected.", "schema": {"type": "string"}},
 }
 """The headers of problems."""
+LIMITS = ("RateLimit", "RateLimit-Policy")
+"""The headers of all answers that were counted."""
+UNCOUNTED = ("/healthz", "/readyz")
+"""What may be asked as often as anybody likes."""
 IN_LANGUAGE = "The language of names and titles: `en`, `cs`, `it` or `ru`."
 NOTHING: Mapping[str, str] = {}
 ARGUMENT = {"json": "body"}
@@ -137,7 +151,8 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         """
 
         def declare(view: View) -> View:
-            usual = _usual_problems(rule, bearer, body) if fails else (InvalidRequest,)
+            limited = () if rule in UNCOUNTED else (TooManyRequests,)
+            usual = [*(_usual_problems(rule, bearer, body) if fails else (InvalidRequest,)), *limited]
             for status, shown in _shown_problems([*usual, *problems], may_refuse).items():
                 view = self.alt_response(status, shown)(view)
             for status, schema in responses.items():
@@ -251,7 +266,11 @@ def _described(status: int, problems: Iterable[type[ProblemError]], may_refuse: 
 
 def _sent_with(problems: Iterable[type[ProblemError]]) -> dict[str, Any]:
     """Describe the headers that come with problems of one status."""
-    return {name: SENT_WITH[name] for problem in problems for name in problem.headers}
+    return {
+        name: SENT_WITH[name]
+        for problem in problems
+        for name in [*problem.headers, *(LIMITS if problem is TooManyRequests else ())]
+    }
 
 
 def _waiting(status: int) -> dict[str, Any]:

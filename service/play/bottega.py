@@ -9,7 +9,7 @@ from service.play import jobs
 from service.play.clock_and_ids import SYSTEM, Sources
 from service.play.jobs import Queues
 from service.settings import Settings
-from service.store import Store, open_store
+from service.store import Allowances, Store, open_allowances, open_store
 
 
 @dataclass(frozen=True)
@@ -21,10 +21,12 @@ class Bottega:
     store: Store
     queues: Queues
     hub: EventHub
+    allowances: Allowances
     sources: Sources = SYSTEM
 
 
 def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bottega:
     """Connect the use cases to the store and the queues of an installation."""
     store = open_store(settings.redis_url, settings.durability, settings.replicas)
-    return Bottega(settings, rulesets, store, jobs.open_queues(settings.rq_url), EventHub(store, settings.watchers))
+    hub, allowances = EventHub(store, settings.watchers), open_allowances(settings.rq_url)
+    return Bottega(settings, rulesets, store, jobs.open_queues(settings.rq_url), hub, allowances)

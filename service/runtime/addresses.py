@@ -31,6 +31,29 @@ def origin(address: str) -> str:
     return str(ip_network((address, V6_PREFIX), strict=False))
 
 
+def client_address(peer: str, forwarded: str, trusted: Sequence[Network]) -> str | None:
+    """Return whose request it is; None if that is unknown.
+
+    A trusted proxy tells it in X-Forwarded-For, whose last entry it has written itself; what stands before those of
+    trusted proxies anybody may have written.
+    """
+    chain = [*(each.strip() for each in forwarded.split(",")), peer]
+    for address in reversed(chain):
+        try:
+            known_as = origin(address)
+        except ValueError:
+            return None
+        if not is_trusted(known_as, trusted):
+            return address
+    return None
+
+
+def is_trusted(known_as: str, trusted: Sequence[Network]) -> bool:
+    """Whether an origin is a trusted proxy."""
+    network = ip_network(known_as)
+    return any(network.version == each.version and network.subnet_of(each) for each in trusted)  # type: ignore[arg-type]  # of one version
+
+
 class Connections:
     """Counts the connections of one process by origin; those of trusted proxies carry everybody and are not limited."""
 
@@ -42,7 +65,7 @@ class Connections:
     def one_more(self, address: str) -> Iterator[None]:
         """Count a connection for a block; raises TooMany, and counts nothing, at the limit."""
         known_as = origin(address)
-        if not self._is_trusted(known_as) and self._open[known_as] >= self._most:
+        if not is_trusted(known_as, self._trusted) and self._open[known_as] >= self._most:
             raise TooMany(known_as)
         self._open[known_as] += 1
         try:
@@ -51,7 +74,3 @@ class Connections:
             self._open[known_as] -= 1
             if not self._open[known_as]:
                 del self._open[known_as]
-
-    def _is_trusted(self, known_as: str) -> bool:
-        network = ip_network(known_as)
-        return any(network.version == each.version and network.subnet_of(each) for each in self._trusted)  # type: ignore[arg-type]  # of one version

@@ -5,6 +5,7 @@ them, `channels` tells what happens; `servers` knows where each of it lies.
 """
 
 from service.store.advice import Asked
+from service.store.allowances import Allowance, Allowances, open_allowances
 from service.store.channels import Listener, Told
 from service.store.connection import OUTAGES, connect
 from service.store.games import Store, open_store
@@ -27,6 +28,8 @@ from service.store.stored import (
 __all__ = [
     "HINTS",
     "OUTAGES",
+    "Allowance",
+    "Allowances",
     "Asked",
     "Claims",
     "Commit",
@@ -45,5 +48,6 @@ __all__ = [
     "StoredResponse",
     "Told",
     "connect",
+    "open_allowances",
     "open_store",
 ]

@@ -268,6 +268,13 @@ def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Reques
     return crowded(harness, ruleset, harness.table(ruleset).get("/events?wait=30", 0))
 
 
+@failure("too_many_requests", "This address has sent as many requests as it may send in a minute.")
+def one_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    limited = harness.application(f"limited {len(harness.apps)}", harness.rulesets, requests_per_minute=1)
+    harness.send(Request("GET", "/v1/rulesets"), limited)
+    return harness.send(request, limited)
+
+
 @failure("rules_version_not_hosted", "The client was made for newer rules.")
 def newer_client(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "rules_version": ruleset.version + 1}))

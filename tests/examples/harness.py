@@ -126,6 +126,11 @@ class Harness:
             hint_iterations=50,
             analysis_iterations=10,
             sandbox=True,
+            requests_per_minute=0,
+            creations_per_minute=0,
+            streams_per_minute=0,
+            refusals_per_minute=0,
+            legal_actions_per_minute=0,
         )
         self.client: Any = redis.Redis.from_url(redis_url, retry=None)
         self.apps: dict[str, Flask] = {}

@@ -14,9 +14,19 @@ SECRET = b"a secret for tests, 32 bytes long"
 HUMANS = ({"kind": "human"}, {"kind": "human"})
 
 
+UNLIMITED = {
+    "requests_per_minute": 0,
+    "creations_per_minute": 0,
+    "refusals_per_minute": 0,
+    "streams_per_minute": 0,
+    "legal_actions_per_minute": 0,
+}
+"""Tests do in a minute what nobody else does."""
+
+
 def settings(redis_url: str, **changes: Any) -> Settings:
     """Return settings for a Redis of the tests."""
-    return Settings(**{"redis_url": redis_url, "rq_url": redis_url, "secrets": (SECRET,)} | changes)
+    return Settings(**{"redis_url": redis_url, "rq_url": redis_url, "secrets": (SECRET,)} | UNLIMITED | changes)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
+from tests.service.table import UNLIMITED
 from tests.workers.waiting import children, is_running, until
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +23,9 @@ END_SECONDS = 30
 def environ_for(directory, **changes):
     """Return the environment of an installation of its own on a free port."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
-    return kept | {"BOTTEGA_DATA": str(directory), "BOTTEGA_PORT": "0", "BOTTEGA_AI_WORKERS": "1"} | changes
+    unlimited = {f"BOTTEGA_{name.upper()}": str(most) for name, most in UNLIMITED.items()}
+    own = {"BOTTEGA_DATA": str(directory), "BOTTEGA_PORT": "0", "BOTTEGA_AI_WORKERS": "1"}
+    return kept | unlimited | own | changes
 
 
 def run(*arguments, environ):

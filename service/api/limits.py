@@ -1,0 +1,83 @@
+"""Limits: what one address may do in a minute, and one seat with its legal actions.
+
+Who an address is, `service.runtime.addresses` says. Of whoever is refused too often no further posts are read.
+"""
+
+from collections.abc import Mapping
+
+from flask import Response, g, request
+
+from service.api.operations import UNCOUNTED, bottega
+from service.problems import TooManyRequests
+from service.runtime.addresses import client_address, origin
+from service.settings import Settings
+from service.store import Allowance
+
+REQUESTS, CREATIONS, REFUSALS, STREAMS = "requests", "creations", "refusals", "streams"
+LEGAL_ACTIONS = "legal-actions"
+READS = ("GET", "HEAD", "OPTIONS")
+TOLD: Mapping[str, str] = {
+    REQUESTS: "This address sends too many requests.",
+    CREATIONS: "This address creates too many games.",
+    REFUSALS: "Too many requests of this address have been refused; see what it sends.",
+    STREAMS: "This address opens too many streams.",
+    LEGAL_ACTIONS: "The legal actions of this seat are asked for too often.",
+}
+WINDOW_SECONDS = 60
+
+
+def check_limits() -> None:
+    """Count a request before anything is made of it; raises TooManyRequests."""
+    if request.path in UNCOUNTED:
+        return
+    spend(REQUESTS)
+    refusals = bottega().allowances.known(REFUSALS, _who() or "")
+    if request.method not in READS and refusals is not None:
+        _check(refusals)
+
+
+def spend(bucket: str, who: str | None = None) -> None:
+    """Count something that this address, or `who` else, does. Raises TooManyRequests."""
+    who = who or _who()
+    allowance = None if who is None else bottega().allowances.take(bucket, who, _most(bottega().settings, bucket))
+    if allowance is not None:
+        _check(allowance)
+
+
+def count_refusal(response: Response) -> Response:
+    """Count a post that was refused; runs after each request, and tells what is left."""
+    who = _who()
+    if request.method not in READS and 400 <= response.status_code < 500 and response.status_code != 429 and who:
+        bottega().allowances.take(REFUSALS, who, _most(bottega().settings, REFUSALS))
+    told: list[Allowance] = g.get("allowances", [])
+    if told:
+        response.headers["RateLimit-Policy"] = ", ".join(f'"{each.bucket}";q={each.most};w=60' for each in told)
+        response.headers["RateLimit"] = ", ".join(
+            f'"{each.bucket}";r={max(0, each.remaining)};t={each.seconds}' for each in told
+        )
+    return response
+
+
+def _check(allowance: Allowance) -> None:
+    """Note an allowance for the answer; raises TooManyRequests if it is used up."""
+    g.setdefault("allowances", []).append(allowance)
+    if not allowance.granted:
+        raise TooManyRequests(TOLD[allowance.bucket], after=allowance.seconds)
+
+
+def _who() -> str | None:
+    """Name the address that is counted; None for a proxy that does not say whom it carries."""
+    trusted = bottega().settings.trusted_proxies
+    address = client_address(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), trusted)
+    return None if address is None else origin(address)
+
+
+def _most(settings: Settings, bucket: str) -> int:
+    """Return how much of something is allowed in a minute; 0 without limit."""
+    return {
+        REQUESTS: settings.requests_per_minute,
+        CREATIONS: settings.creations_per_minute,
+        REFUSALS: settings.refusals_per_minute,
+        STREAMS: settings.streams_per_minute,
+        LEGAL_ACTIONS: settings.legal_actions_per_minute,
+    }[bucket]

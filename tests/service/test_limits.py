@@ -1,0 +1,196 @@
+"""What one address may do in a minute, and one seat with its legal actions; nobody else is held up by it."""
+
+import re
+from contextlib import ExitStack
+
+import pytest
+
+from service.app import create_app
+from service.runtime.addresses import client_address
+from service.settings import SettingsError, read_settings
+from tests.service.contract import HOSTED, faults_of
+from tests.service.table import HUMANS, Service, settings
+from tests.service.test_refusing import check_problem
+
+BODY = {"ruleset": "tiny", "options": {}, "seats": list(HUMANS)}
+
+
+@pytest.fixture
+def start(redis_url):
+    """Return what starts a process of one installation, with limits of its own."""
+    with ExitStack() as stack:
+
+        def serve(**changes):
+            service = Service(create_app(settings(changes.pop("redis_url", redis_url), **changes), HOSTED))
+            faults = faults_of(service.app)
+            stack.callback(lambda: faults == [] or pytest.fail(str(faults)))
+            stack.callback(service.close)
+            return service
+
+        yield serve
+
+
+def until_limited(send, most):
+    """Send until a request is refused for being one too many; return how many were not, and the refusal."""
+    for number in range(most + 2):
+        answer = send()
+        if answer.status_code == 429:
+            return number, answer
+    raise AssertionError(f"{most + 2} were taken")
+
+
+def address(service, origin):
+    """Return a client that comes from somewhere."""
+    client = service.client
+    client.environ_base["REMOTE_ADDR"] = origin
+    return client
+
+
+def rulesets(client):
+    return client.get("/v1/rulesets")
+
+
+def test_an_address_may_send_so_many_requests_in_a_minute(start):
+    service = start(requests_per_minute=5)
+    sent, refusal = until_limited(lambda: rulesets(service.client), 5)
+    assert sent == 5
+    check_problem(refusal, 429, "too_many_requests")
+    assert 1 <= int(refusal.headers["Retry-After"]) <= 60
+    assert service.client.get("/healthz").status_code == service.client.get("/readyz").status_code == 200
+
+
+def test_every_answer_tells_what_is_left(start):
+    service = start(requests_per_minute=5, creations_per_minute=2)
+    told = service.client.post("/v1/games", json=BODY).headers
+    assert told["RateLimit-Policy"] == '"requests";q=5;w=60, "creations";q=2;w=60'
+    assert re.fullmatch(r'"requests";r=4;t=\d+, "creations";r=1;t=\d+', told["RateLimit"])
+    assert "RateLimit" not in start().client.post("/v1/games", json=BODY).headers
+
+
+@pytest.mark.parametrize(
+    ("other", "shares"),
+    [
+        ("203.0.113.9", False),
+        ("::ffff:203.0.113.8", True),
+        ("2001:db8:1:2::1", False),
+    ],
+)
+def test_addresses_are_counted_each_for_itself(start, other, shares):
+    service = start(requests_per_minute=2)
+    until_limited(lambda: rulesets(address(service, "203.0.113.8")), 2)
+    assert (rulesets(address(service, other)).status_code == 429) is shares
+
+
+def test_the_addresses_that_one_customer_has_of_ipv6_are_one(start):
+    service = start(requests_per_minute=2)
+    until_limited(lambda: rulesets(address(service, "2001:db8:1:2::1")), 2)
+    assert rulesets(address(service, "2001:db8:1:2:3:4:5:6")).status_code == 429
+    assert rulesets(address(service, "2001:db8:1:3::1")).status_code == 200
+
+
+def test_processes_count_together(start):
+    first, second = start(requests_per_minute=6), start(requests_per_minute=6)
+    clients = [first.client, second.client]
+    answers = [rulesets(clients[number % 2]).status_code for number in range(10)]
+    assert answers.count(200) == 6
+
+
+def test_whom_a_trusted_proxy_carries_is_counted_and_nobody_else_is_believed(start):
+    service = start(requests_per_minute=2, trusted_proxies=read_proxies("10.0.0.0/8"))
+    proxy, stranger = address(service, "10.0.0.7"), address(service, "192.0.2.1")
+
+    def by(client, forwarded):
+        return client.get("/v1/rulesets", headers={"X-Forwarded-For": forwarded}).status_code
+
+    assert [by(proxy, "203.0.113.8") for _ in range(3)] == [200, 200, 429]
+    assert by(proxy, "198.51.100.1, 203.0.113.8") == 429
+    assert by(proxy, "203.0.113.8, 198.51.100.1") == 200
+    assert [by(stranger, f"203.0.113.{number}") for number in range(3)] == [200, 200, 429]
+    assert {rulesets(proxy).status_code for _ in range(9)} == {200}
+
+
+def read_proxies(text):
+    try:
+        return read_settings(
+            {"BOTTEGA_REDIS_URL": "redis://", "BOTTEGA_TRUSTED_PROXIES": text}, serves=False
+        ).trusted_proxies
+    except SettingsError as error:
+        raise AssertionError from error
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "client"),
+    [
+        ("192.0.2.1", "203.0.113.8", "192.0.2.1"),
+        ("10.0.0.7", "203.0.113.8", "203.0.113.8"),
+        ("10.0.0.7", "203.0.113.8, 10.1.1.1", "203.0.113.8"),
+        ("10.0.0.7", "203.0.113.8:50123", None),
+        ("10.0.0.7", "", None),
+        ("", "203.0.113.8", None),
+    ],
+)
+def test_the_last_that_is_no_trusted_proxy_is_the_client(peer, forwarded, client):
+    assert client_address(peer, forwarded, read_proxies("10.0.0.0/8")) == client
+
+
+def test_an_address_may_create_so_many_games_in_a_minute_and_play_on(start):
+    service = start(creations_per_minute=3)
+    table = service.table()
+    sent, refusal = until_limited(lambda: service.client.post("/v1/games", json=BODY), 3)
+    assert sent == 2
+    check_problem(refusal, 429, "too_many_requests")
+    assert table.act(0).status_code == 200
+    assert len(service.client.get("/v1/games").json["games"]) == 3
+
+
+def test_who_is_refused_too_often_posts_nothing_more_and_reads_on(start):
+    service = start(refusals_per_minute=4)
+    table = service.table()
+    wrong = {"ruleset": "tiny", "decision": 99, "action": {}}
+    sent, refusal = until_limited(lambda: table.post("/actions", 0, wrong), 4)
+    assert sent == 4 + 1  # the one that finds it used up
+    check_problem(refusal, 429, "too_many_requests")
+    assert table.act(0).status_code == 429
+    assert table.get("/view", 0).status_code == 200
+    elsewhere = address(service, "203.0.113.9")
+    assert elsewhere.post("/v1/games", json=BODY).status_code == 201
+
+
+def test_an_address_may_open_so_many_streams_in_a_minute(start):
+    service = start(streams_per_minute=2)
+    table = service.table()
+
+    def open_one():
+        answer = service.client.get(f"/v1/games/{table.game_id}/events/stream")
+        answer.close()
+        return answer
+
+    sent, refusal = until_limited(open_one, 2)
+    assert sent == 2
+    assert refusal.headers["Content-Type"] == "application/problem+json"
+    assert table.get("/events").status_code == 200
+
+
+def test_a_seat_has_legal_actions_of_its_own(start):
+    service = start(legal_actions_per_minute=3)
+    table = service.table()
+    sent, refusal = until_limited(lambda: table.get("/actions", 0), 3)
+    assert sent == 3
+    check_problem(refusal, 429, "too_many_requests")
+    assert table.get("/actions", 1).status_code == 200
+    assert service.table().get("/actions", 0).status_code == 200
+
+
+def test_while_nothing_can_be_counted_everything_is_allowed(start, redis_url, tmp_path, caplog):
+    service = start(rq_url=f"unix://{tmp_path}/nobody", requests_per_minute=1)
+    assert {rulesets(service.client).status_code for _ in range(5)} == {200}
+    assert [line.startswith("nothing is counted") for line in caplog.messages] == [True]
+
+
+def test_a_flood_is_refused_without_asking_redis(start):
+    service = start(requests_per_minute=2)
+    until_limited(lambda: rulesets(service.client), 2)
+    asked = service.bottega.store.servers.client.info("stats")["total_commands_processed"]
+    for _ in range(20):
+        assert rulesets(service.client).status_code == 429
+    assert service.bottega.store.servers.client.info("stats")["total_commands_processed"] - asked <= 2
