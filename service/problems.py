@@ -290,6 +290,15 @@ class TooManyRequests(ProblemError):
         self.headers = {"Retry-After": str(after)}  # type: ignore[misc]  # how long is known only now
 
 
+class TooMuchThinking(ProblemError):
+    """AI players would have to think now, and enough of those in the same creator's games wait to do so already."""
+
+    status = 429
+    code = "too_much_thinking"
+    title = "Too many AI players are thinking"
+    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "5"}
+
+
 class HintNotReady(ProblemError):
     """The hint is still being worked out; asking again for the same decision costs nothing."""
 

@@ -54,6 +54,8 @@ class Settings:
     """Where a write has arrived before it is acknowledged: in Redis, in its file, or on replicas."""
     replicas: int = 1
     """How many replicas that is."""
+    waiting_turns: int = 50
+    """So many turns of AI players that search may wait in the games of one share; 0 is without limit."""
     api_workers: int = 2
     """Web server processes."""
     watchers: int = 4000
@@ -105,6 +107,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         refusals_per_minute=_limit(environ, "BOTTEGA_REFUSALS_PER_MINUTE", Settings.refusals_per_minute),
         streams_per_minute=_limit(environ, "BOTTEGA_STREAMS_PER_MINUTE", Settings.streams_per_minute),
         legal_actions_per_minute=_limit(environ, "BOTTEGA_LEGAL_ACTIONS_PER_MINUTE", Settings.legal_actions_per_minute),
+        waiting_turns=_limit(environ, "BOTTEGA_WAITING_TURNS", Settings.waiting_turns),
         trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
         durability=_durability(environ),
         replicas=_number(environ, "BOTTEGA_REPLICAS", Settings.replicas, 1, 100),

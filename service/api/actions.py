@@ -9,7 +9,14 @@ from service.api.operations import REPLAYED, Resource, bottega, idempotency, jso
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.games import ActionAnswer, ActionQuery, GameView, LegalActions
 from service.play import games
-from service.problems import DecisionClosed, GameBusy, IdempotencyKeyReused, RulesNotHosted, WrongRuleset
+from service.problems import (
+    DecisionClosed,
+    GameBusy,
+    IdempotencyKeyReused,
+    RulesNotHosted,
+    TooMuchThinking,
+    WrongRuleset,
+)
 
 blueprint = Resource("actions", __name__, description="Play: what a seat may do, and doing it.")
 
@@ -24,7 +31,7 @@ blueprint = Resource("actions", __name__, description="Play: what a seat may do,
     headers=IdempotencyKey,
     responses={200: GameView},
     sends={"Idempotent-Replayed": REPLAYED},
-    problems=(DecisionClosed, WrongRuleset, RulesNotHosted, IdempotencyKeyReused, GameBusy),
+    problems=(DecisionClosed, WrongRuleset, RulesNotHosted, IdempotencyKeyReused, GameBusy, TooMuchThinking),
     may_refuse=True,
 )
 def submit_action(

@@ -27,6 +27,7 @@ from service.problems import (
     ScenarioAlone,
     ScenarioSeats,
     StoreUnavailable,
+    TooMuchThinking,
     UnknownLevel,
     UnknownScenario,
     VersionNotReached,
@@ -54,6 +55,7 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
         ScenarioAlone,
         ScenarioSeats,
         IdempotencyKeyReused,
+        TooMuchThinking,
         StoreUnavailable,
     ),
     may_refuse=True,
@@ -70,9 +72,16 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     limits.spend(limits.CREATIONS)
     key = idempotency(headers, "creation")
     version = body.get("rules_version")
-    terms = Terms(body.get("rated", False), body.get("hints"))
+    terms = Terms(body.get("rated", False), body.get("hints"), limits.who() or "")
     created, repeated = creation.create_game(
-        bottega(), ruleset, options, seats, rules_version=version, sandbox=sandbox, terms=terms, idempotency=key
+        bottega(),
+        ruleset,
+        options,
+        seats,
+        rules_version=version,
+        sandbox=sandbox,
+        terms=terms,
+        idempotency=key,
     )
     location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": "no-store"}
     return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))

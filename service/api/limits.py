@@ -31,24 +31,24 @@ def check_limits() -> None:
     if request.path in UNCOUNTED:
         return
     spend(REQUESTS)
-    refusals = bottega().allowances.known(REFUSALS, _who() or "")
+    refusals = bottega().allowances.known(REFUSALS, who() or "")
     if request.method not in READS and refusals is not None:
         _check(refusals)
 
 
-def spend(bucket: str, who: str | None = None) -> None:
-    """Count something that this address, or `who` else, does. Raises TooManyRequests."""
-    who = who or _who()
-    allowance = None if who is None else bottega().allowances.take(bucket, who, _most(bottega().settings, bucket))
+def spend(bucket: str, whose: str | None = None) -> None:
+    """Count something that this address, or `whose` it is, does. Raises TooManyRequests."""
+    whose = whose or who()
+    allowance = None if whose is None else bottega().allowances.take(bucket, whose, _most(bottega().settings, bucket))
     if allowance is not None:
         _check(allowance)
 
 
 def count_refusal(response: Response) -> Response:
     """Count a post that was refused; runs after each request, and tells what is left."""
-    who = _who()
-    if request.method not in READS and 400 <= response.status_code < 500 and response.status_code != 429 and who:
-        bottega().allowances.take(REFUSALS, who, _most(bottega().settings, REFUSALS))
+    whose = who()
+    if request.method not in READS and 400 <= response.status_code < 500 and response.status_code != 429 and whose:
+        bottega().allowances.take(REFUSALS, whose, _most(bottega().settings, REFUSALS))
     told: list[Allowance] = g.get("allowances", [])
     if told:
         response.headers["RateLimit-Policy"] = ", ".join(f'"{each.bucket}";q={each.most};w=60' for each in told)
@@ -65,7 +65,7 @@ def _check(allowance: Allowance) -> None:
         raise TooManyRequests(TOLD[allowance.bucket], after=allowance.seconds)
 
 
-def _who() -> str | None:
+def who() -> str | None:
     """Name the address that is counted; None for a proxy that does not say whom it carries."""
     trusted = bottega().settings.trusted_proxies
     address = client_address(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), trusted)

@@ -11,8 +11,9 @@ from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service.play import presenters, tokens
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, encoded, read_header, timestamp
+from service.play.jobs import share_of
 from service.play.levels import find_level
-from service.play.pending_jobs import due, enqueue_safely, next_job
+from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job
 from service.play.presenters import Wire
 from service.problems import (
     HintsOff,
@@ -38,12 +39,14 @@ class Sandbox:
 
 @dataclass(frozen=True)
 class Terms:
-    """On what terms a game is played."""
+    """On what terms a game is played, and on whose account."""
 
     rated: bool = False
     """Whether its result is to count."""
     hints: int | None = None
     """The hints of each seat; None where nothing is said of them."""
+    creator: str = ""
+    """Whoever asks for it, or where from, as far as that is known: AI players think on this account."""
 
 
 CASUAL = Terms()
@@ -64,7 +67,7 @@ def create_game(
 
     `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
     refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, SandboxOff,
-    SandboxUnrated, HintsOff, and IdempotencyKeyReused.
+    SandboxUnrated, HintsOff, TooMuchThinking, and IdempotencyKeyReused.
     """
     if rules_version not in (None, ruleset.version):
         raise RulesVersionNotHosted(f"Version {ruleset.version} is hosted.", rules_version=ruleset.version)
@@ -89,8 +92,10 @@ def create_game(
         sandbox_actions=len(log),
         rated=terms.rated,
         hints=_hints(terms),
+        share=share_of(terms.creator),
     )
     game = Game(header, ruleset, position)
+    check_thinking(bottega, game)
     new_tokens = _tokens(header, partial(tokens.make_token, bottega.settings.secrets, game_id))
     digests = {each["seat"]: tokens.digest(each["token"]) for each in new_tokens}
     if not bottega.store.create(header, replay.encode(position), digests, log=log, due=due(bottega, game)):

@@ -14,7 +14,7 @@ from domain.ruleset import check
 from service.play import presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, load, read_header, read_stored, restore, rules_of, timestamp
-from service.play.pending_jobs import due, enqueue_safely, next_job
+from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job
 from service.play.places import read_on
 from service.problems import DecisionClosed, GameBusy, GameNotOver, IdempotencyKeyReused, WrongRuleset
 from service.store import Event, Idempotency, Place, StoredResponse
@@ -46,7 +46,8 @@ def act(
 
     `ruleset` is the one whose action it is, if the caller cannot be sure that it is the game's. A dry run judges only
     and returns the present view. When somebody else acts at the same moment, the action is judged again after theirs.
-    Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
+    Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted, GameBusy and
+    TooMuchThinking.
     """
     for _ in range(MOST_ATTEMPTS):
         stored = read_stored(bottega, game_id, idempotency)
@@ -130,6 +131,8 @@ def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: I
         carry_out(game.ruleset, game.position, seat, action, game.seed, timestamp(bottega)),
         attempt=bottega.sources.attempt(),
     )
+    if game.header.seats[seat].kind != "ai":
+        check_thinking(bottega, game)
     body = presenters.view(game, seat)
     outcome = bottega.store.commit(
         game.header.game_id,

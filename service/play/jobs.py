@@ -1,10 +1,14 @@
 """Jobs: what workers are asked to do, named by strings since the service knows nothing of the workers.
 
 A job carries ids and versions only, and may run twice or late without harm.
+
+Turns of AI players wait in queues of their own for each share of those who create games: workers take from the queues
+in turn, so that nobody's games wait for all of somebody else's. What takes no search waits apart from what does.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from rq import Queue
 from rq.exceptions import DuplicateJobError
@@ -13,11 +17,37 @@ from service.store import connect
 
 SCORING = "scoring"
 HINTS = "hints"
-AI = "ai"
 ANALYSIS = "analysis"
-WORKERS: Mapping[str, Sequence[str]] = {"scoring": [SCORING], "thinking": [HINTS, AI, ANALYSIS]}
-"""The queues that each kind of worker runs, so that thinking holds up nothing else; it empties the earlier ones first.
-"""
+SHARES = 64
+"""Among so many those who create games are divided, by lot but always alike."""
+QUICK = [f"quick-{share}" for share in range(SHARES)]
+"""Turns that are decided at a glance."""
+SEARCH = [f"search-{share}" for share in range(SHARES)]
+"""Turns that are thought about."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """From which queues a worker takes its jobs, and in what order."""
+
+    first: Sequence[str]
+    """Before others, but never twice in succession while others wait."""
+    ring: Sequence[str]
+    """From each queue one, in turn."""
+    last: Sequence[str]
+    """When there is no other."""
+
+    @property
+    def queues(self) -> list[str]:
+        """List all, in the order in which a worker begins."""
+        return [*self.first, *self.ring, *self.last]
+
+
+WORKERS: Mapping[str, Order] = {
+    "scoring": Order([SCORING], QUICK, []),
+    "thinking": Order([HINTS], [*QUICK, *SEARCH], [ANALYSIS]),
+}
+"""What each kind of worker does: what is quick never waits for what is long."""
 
 JOB_SECONDS = 60
 """After this long a job is interrupted."""
@@ -37,9 +67,15 @@ class Job:
     id: str
 
 
-def ai_turn(game_id: str, version: int) -> Job:
-    """Ask for the turn that an AI seat owes at this version."""
-    return Job(AI, "workers.jobs.turns.play_turn", (game_id, version), f"ai-{game_id}-{version}")
+def share_of(creator: str) -> int:
+    """Return the share of whoever created a game."""
+    return sha256(creator.encode()).digest()[0] % SHARES
+
+
+def ai_turn(game_id: str, version: int, share: int, *, searches: bool) -> Job:
+    """Ask for the turn that an AI seat owes at this version, on the account of a share."""
+    queue = SEARCH[share] if searches else QUICK[share]
+    return Job(queue, "workers.jobs.turns.play_turn", (game_id, version), f"ai-{game_id}-{version}")
 
 
 def scoring(game_id: str) -> Job:
@@ -62,7 +98,7 @@ def analysis(game_id: str, done: int) -> Job:
 def open_queues(url: str) -> Queues:
     """Connect to the queues; connections are made when needed, so this does not fail."""
     client = connect(url)
-    names = [name for queues in WORKERS.values() for name in queues]
+    names = {name for order in WORKERS.values() for name in order.queues}
     return {name: Queue(name, connection=client, serializer="json") for name in names}
 
 

@@ -3,10 +3,12 @@
 import logging
 import time
 
+from domain.levels import LEVELS, Budget
 from service.play import jobs
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.jobs import Job
+from service.problems import TooMuchThinking
 from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES
 
@@ -31,9 +33,24 @@ def next_job(game: Game) -> Job | None:
     """Return which job follows from the position alone."""
     if not game.to_act:
         return jobs.scoring(game.header.game_id)
-    if ai_to_act(game) is not None:
-        return jobs.ai_turn(game.header.game_id, game.position.version)
-    return None
+    seat = ai_to_act(game)
+    if seat is None:
+        return None
+    searches = isinstance(LEVELS.get(str(game.header.seats[seat].level)), Budget)
+    return jobs.ai_turn(game.header.game_id, game.position.version, game.header.share, searches=searches)
+
+
+def check_thinking(bottega: Bottega, game: Game) -> None:
+    """Raise TooMuchThinking if an AI player is to think now and too many of the same share wait to think already."""
+    job, most = next_job(game), bottega.settings.waiting_turns
+    if job is None or job.queue not in jobs.SEARCH or not most:
+        return
+    try:
+        waiting = bottega.queues[job.queue].count
+    except OUTAGES:
+        return
+    if waiting >= most:
+        raise TooMuchThinking(f"{waiting} turns of AI players in games that were created from here wait already.")
 
 
 def due(bottega: Bottega, game: Game) -> float | None:

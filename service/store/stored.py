@@ -46,6 +46,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """True if the result is to count: nobody gets hints."""
     hints: int = HINTS
     """For how many decisions each seat may ask what the AI would do."""
+    share: int = 0
+    """On whose account its AI players think: see `service.play.jobs`."""
 
     @property
     def dice_seed(self) -> bytes:

@@ -57,7 +57,7 @@ class Installation:
 
     def state_of(self, process: int) -> tuple[str, str]:
         """Return the state of a worker, and the id of its present job; nothing while it is not known."""
-        client: Any = self.bottega.queues["ai"].connection
+        client: Any = self.bottega.queues["scoring"].connection
         for key in client.smembers("rq:workers"):
             pid, state, job = client.hmget(key, "pid", "state", "current_job")
             if pid == str(process).encode():

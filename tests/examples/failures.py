@@ -16,6 +16,7 @@ from tests.examples.harness import Exchange, Harness, Request
 Break = Callable[[Harness, AnyRuleset, Request], Exchange]
 
 NOWHERE = "unix:///nowhere/redis.sock"
+EXPERT = {"kind": "ai", "level": "expert"}
 LOST = "00000000000000000000"
 """The id of a game that there is not."""
 
@@ -273,6 +274,23 @@ def one_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     limited = harness.application(f"limited {len(harness.apps)}", harness.rulesets, requests_per_minute=1)
     harness.send(Request("GET", "/v1/rulesets"), limited)
     return harness.send(request, limited)
+
+
+@failure("too_much_thinking", "As many AI players wait to think as may, in games that were created from here.")
+def all_thinking(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    games_of_experts = replace(request, body={"ruleset": ruleset.name, "seats": [EXPERT] * ruleset.min_seats})
+    harness.send(games_of_experts)
+    return harness.send(games_of_experts, harness.application("thoughtful", harness.rulesets, waiting_turns=1))
+
+
+@failure("too_much_thinking", "An AI player would be next, and as many wait to think as may.", of="submitAction")
+def all_thinking_already(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    app = harness.application("thoughtful", harness.rulesets, waiting_turns=1)
+    harness.table(ruleset, *[EXPERT] * ruleset.min_seats)
+    while True:
+        table = harness.table(ruleset, {"kind": "human"}, *[EXPERT] * (ruleset.min_seats - 1))
+        if table.waiting()[0] == 0 and (refused := harness.send(table.answer(), app)).response.status_code == 429:
+            return refused
 
 
 @failure("rules_version_not_hosted", "The client was made for newer rules.")

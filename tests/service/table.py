@@ -109,5 +109,5 @@ class Table:
     def stored(self) -> dict[bytes, Any]:
         """Read all that is stored, except the lists of jobs and what is written to see whether Redis writes."""
         client = self.service.bottega.store.servers.client
-        keys = sorted({*client.keys("bottega:*")} - {b"bottega:check"})
-        return {key: client.dump(key) for key in keys}
+        keys = (key for key in client.keys("bottega:*") if not key.endswith(b":check"))
+        return {key: client.dump(key) for key in sorted(keys)}

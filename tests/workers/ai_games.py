@@ -1,7 +1,7 @@
 """Games of AI players, and what they are owed."""
 
 from domain.registry import RULESETS
-from service.play import creation
+from service.play import creation, jobs
 from service.play.game import load
 from service.store import SeatSetup
 from service.store.keys import DUE
@@ -10,6 +10,8 @@ from tests.workers.rulesets import FAST, NAME
 from workers.jobs.turns import play_turn
 
 RULESET = RULESETS[NAME]
+QUICK, SEARCH = jobs.QUICK[jobs.share_of("")], jobs.SEARCH[jobs.share_of("")]
+"""Where the turns of these games wait."""
 LONG_AFTER = 10 * LEASE_SECONDS
 
 

@@ -3,8 +3,7 @@
 import os
 import signal
 
-from service.play import jobs
-from tests.workers.ai_games import ai_game, due_at, now_of
+from tests.workers.ai_games import QUICK, ai_game, due_at, now_of
 from tests.workers.rulesets import FAST
 from tests.workers.running import command_line, gone, serving
 from tests.workers.test_refusing_redis import call
@@ -35,10 +34,10 @@ def test_a_game_that_a_clock_an_hour_ahead_put_on_the_list_is_helped_once_it_is_
     game_id = ai_game(bottega, FAST)
     now = now_of(bottega, game_id)
     bottega.store.postpone(game_id, due_at(bottega, game_id), now + HOUR)
-    bottega.queues[jobs.AI].empty()
+    bottega.queues[QUICK].empty()
     sweep(bottega, now)
     assert due_at(bottega, game_id) < now + LONGEST_PAUSE_SECONDS + CLOCKS_SECONDS
-    assert bottega.queues[jobs.AI].count == 1
+    assert bottega.queues[QUICK].count == 1
 
 
 def test_a_game_that_is_due_in_its_time_is_left_alone(bottega):

@@ -44,7 +44,7 @@ def test_a_service_finds_its_directory_from_wherever_it_is_started(tmp_path, mon
 
 def asked_for(bottega, function, *arguments, **named):
     """Put a job into a queue and return it as a worker reads it."""
-    queue = bottega.queues["ai"]
+    queue = bottega.queues["quick-0"]
     job = queue.enqueue_call(function, args=arguments, kwargs=named)
     return Returnable.fetch(job.id, connection=queue.connection, serializer="json")
 
@@ -65,7 +65,12 @@ def test_a_worker_does_nothing_that_the_service_never_asks_for(bottega, function
 
 
 def test_all_that_the_service_asks_for_is_known():
-    asked = [jobs.ai_turn("game", 1), jobs.scoring("game"), jobs.hint("game", 0, 1, 1), jobs.analysis("game", 0)]
+    asked = [
+        jobs.ai_turn("game", 1, 0, searches=True),
+        jobs.scoring("game"),
+        jobs.hint("game", 0, 1, 1),
+        jobs.analysis("game", 0),
+    ]
     assert {job.function for job in asked} == JOBS.keys()
 
 

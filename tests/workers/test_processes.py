@@ -10,7 +10,7 @@ from rq.job import Job
 
 from service.play.game import load
 from tests.bench import decisions
-from tests.workers.ai_games import ai_game, due_at, events, now_of, read, version, waiting_jobs
+from tests.workers.ai_games import QUICK, SEARCH, ai_game, due_at, events, now_of, read, version, waiting_jobs
 from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST, NAME, POISONED, SEARCHING, SLOW
 from tests.workers.waiting import until
@@ -29,7 +29,7 @@ def test_a_worker_killed_in_mid_turn_leaves_no_game_waiting(bottega, start_worke
     first.kill()
     first.wait()
     assert waiting_jobs(bottega) == {}
-    assert Job.exists(f"ai-{game_id}-0", bottega.queues["ai"].connection)
+    assert Job.exists(f"ai-{game_id}-0", bottega.queues[QUICK].connection)
 
     (tmp_path / "hold").unlink()
     second = start_worker()
@@ -61,7 +61,7 @@ def test_a_worker_finishes_its_turn_before_it_ends(bottega, start_worker, tmp_pa
 
 
 def test_an_idle_worker_ends_without_waiting_for_a_job(bottega, start_worker):
-    queue = bottega.queues["ai"]
+    queue = bottega.queues[QUICK]
     worker = start_worker()
     workers = queue.connection.smembers
     until(lambda: b"idle" in {queue.connection.hget(key, "state") for key in workers("rq:workers")}, "it is idle")
@@ -76,7 +76,7 @@ def test_a_worker_told_to_end_breaks_off_its_search_and_another_takes_the_turn_a
     until(lambda: read(tmp_path / "thinking") == str(first.pid), "the first worker searches")
     first.terminate()
     assert first.wait(30) == 0
-    assert (version(bottega, game_id), waiting_jobs(bottega)) == (0, {"ai": [f"ai-{game_id}-0"]})
+    assert (version(bottega, game_id), waiting_jobs(bottega)) == (0, {SEARCH: [f"ai-{game_id}-0"]})
 
     second = start_worker()
     until(lambda: read(tmp_path / "thinking") == str(second.pid), "the second worker searches, with nobody's help")

@@ -15,6 +15,7 @@ from service.play.pending_jobs import ai_to_act, pending_job
 from service.problems import GameNotFound, UnknownLevel
 from service.store import OUTAGES, open_store
 from tests.workers.ai_games import (
+    QUICK,
     RULESET,
     ai_game,
     create,
@@ -35,7 +36,7 @@ from workers.processes.sweeper import look_at, sweep
 
 def test_a_new_game_of_ai_players_has_its_first_turn_in_the_queue(bottega):
     game_id = ai_game(bottega)
-    assert waiting_jobs(bottega) == {"ai": [f"ai-{game_id}-0"]}
+    assert waiting_jobs(bottega) == {QUICK: [f"ai-{game_id}-0"]}
 
 
 def test_a_turn_answers_the_decision_that_was_open(bottega):
@@ -133,7 +134,7 @@ def test_a_lost_job_is_handed_out_again_once_its_time_is_past(bottega):
     sweep(bottega, due_at(bottega, game_id) - 0.001)
     assert waiting_jobs(bottega) == {}
     sweep(bottega, due_at(bottega, game_id))
-    assert waiting_jobs(bottega)["ai"] == [f"ai-{game_id}-0"]
+    assert waiting_jobs(bottega)[QUICK] == [f"ai-{game_id}-0"]
 
 
 def test_a_lost_scoring_is_handed_out_again(bottega):
@@ -158,7 +159,7 @@ def test_a_job_that_gets_lost_again_and_again_is_handed_out_ever_more_rarely(bot
         lose_all_jobs(bottega)
         now = due_at(bottega, game_id)
         sweep(bottega, now)
-        assert waiting_jobs(bottega) == {"ai": [f"ai-{game_id}-0"]}
+        assert waiting_jobs(bottega) == {QUICK: [f"ai-{game_id}-0"]}
         pauses.append(due_at(bottega, game_id) - now)
     assert (pauses[0], pauses[-1]) == (LEASE_SECONDS, 300)
     assert pauses == sorted(pauses)
@@ -167,16 +168,16 @@ def test_a_job_that_gets_lost_again_and_again_is_handed_out_ever_more_rarely(bot
 def test_a_job_that_still_waits_in_its_queue_keeps_its_place(bottega):
     first, second = ai_game(bottega), ai_game(bottega)
     sweep(bottega, now_of(bottega, second))
-    assert waiting_jobs(bottega)["ai"] == [f"ai-{first}-0", f"ai-{second}-0"]
+    assert waiting_jobs(bottega)[QUICK] == [f"ai-{first}-0", f"ai-{second}-0"]
 
 
 def test_a_job_popped_by_a_worker_that_died_before_its_first_step_is_handed_out_again(bottega):
     game_id = ai_game(bottega)
-    queue = bottega.queues["ai"]
+    queue = bottega.queues[QUICK]
     queue.connection.lpop(queue.key)
     assert Job.exists(f"ai-{game_id}-0", queue.connection)
     sweep(bottega, now_of(bottega, game_id))
-    assert waiting_jobs(bottega)["ai"] == [f"ai-{game_id}-0"]
+    assert waiting_jobs(bottega)[QUICK] == [f"ai-{game_id}-0"]
 
 
 def test_a_game_that_waits_for_a_person_comes_off_the_due_list(bottega):
@@ -202,7 +203,7 @@ def test_one_broken_game_does_not_stop_the_others_and_is_named_in_the_log(botteg
     lose_all_jobs(bottega)
     with caplog.at_level(logging.ERROR):
         sweep(bottega, now_of(bottega, sound))
-    assert waiting_jobs(bottega)["ai"] == [f"ai-{sound}-0"]
+    assert waiting_jobs(bottega)[QUICK] == [f"ai-{sound}-0"]
     assert f"game {broken} cannot be helped and stays due" in caplog.messages
     assert due_at(bottega, broken) is not None
 

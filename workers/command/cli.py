@@ -76,7 +76,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("serve", help="run everything on this machine").set_defaults(run=_serve)
     commands.add_parser("api", help="run the web server alone").set_defaults(run=_api)
     command = commands.add_parser("worker", help="run one worker")
-    command.add_argument("kind", choices=WORKERS, help="what it does: scoring, or thinking for AI turns and hints")
+    command.add_argument(
+        "kind", choices=WORKERS, help="what it does: scoring and quick AI turns, or thinking for all AI turns and hints"
+    )
     command.set_defaults(run=_worker)
 
     commands.add_parser("sweeper", help="run the sweeper: hands out jobs that got lost").set_defaults(run=_sweeper)

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any
 
 import redis
-from rq import Retry, SimpleWorker
+from rq import Queue, Retry, SimpleWorker
 from rq.job import Job
 
 from domain.registry import RULESETS
@@ -90,8 +90,21 @@ class Worker(SimpleWorker):
     the end of the process.
     """
 
+    order: jobs.Order
     job_class = Returnable
     max_connection_wait_time = LONGEST_WAIT_SECONDS
+
+    def reorder_queues(self, reference_queue: Queue) -> None:
+        """Let the next job come from another queue than the last, if there is one elsewhere; see `jobs.Order`."""
+        first, last = (
+            [queue for queue in self.queues if queue.name in part] for part in (self.order.first, self.order.last)
+        )
+        ring = [queue for queue in self._ordered_queues if queue not in first and queue not in last]
+        if reference_queue in ring:
+            begun = ring.index(reference_queue) + 1
+            ring = ring[begun:] + ring[:begun]
+        had = [queue for queue in first if queue == reference_queue]
+        self._ordered_queues = [*(queue for queue in first if queue not in had), *ring, *had, *last]
 
     def heartbeat(self, *arguments: Any, **named: Any) -> None:
         """Give a sign of life, to RQ and to the supervisor."""
@@ -132,7 +145,9 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
 def _work(kind: str, connection: redis.Redis) -> bool:
     """Run jobs until told to stop, or until Redis refuses; return whether any was done."""
     try:
-        worker = Worker(jobs.WORKERS[kind], connection=connection, serializer="json", worker_ttl=TTL_SECONDS)
+        order = jobs.WORKERS[kind]
+        worker = Worker(order.queues, connection=connection, serializer="json", worker_ttl=TTL_SECONDS)
+        worker.order = order
         return bool(worker.work(logging_level="WARNING"))
     except OUTAGES as error:
         warn_sparsely(logger, "waiting for Redis: %s", error)
