@@ -3,7 +3,6 @@
 What they return is in wire form, put together in `presenters`.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,13 +10,13 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import presenters
+from service.play import history, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, load, read_header, read_stored, restore, rules_of, timestamp
 from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job
-from service.play.places import read_on
+from service.play.places import is_over, read_on
 from service.problems import DecisionClosed, GameBusy, GameNotOver, IdempotencyKeyReused, WrongRuleset
-from service.store import Event, Idempotency, Place, StoredResponse
+from service.store import Answered, Idempotency, Place
 
 MOST_ATTEMPTS = 100
 """How often others may be faster before a request gives up; far more than ever answer the same question at once."""
@@ -51,8 +50,8 @@ def act(
     """
     for _ in range(MOST_ATTEMPTS):
         stored = read_stored(bottega, game_id, idempotency)
-        if stored.response is not None:
-            return _repeated(stored.response, idempotency)
+        if stored.answered is not None:
+            return _repeated(bottega, game_id, seat, stored.answered, idempotency)
         game = restore(bottega, stored.header, stored.snapshot)
         _check_ruleset(game, ruleset)
         _check_decision(game, seat, decision)
@@ -87,16 +86,6 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, lim
     return presenters.event_page(
         ruleset, header, version, entries, viewer, over=is_over(bottega, game_id, version, entries)
     )
-
-
-def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
-    """Whether a game was over at this version, at which a stretch of its log has been read.
-
-    The last event may have come since: whoever was told so without being shown it would never ask for it.
-    """
-    at_head = bool(entries) and entries[-1].version == version
-    last = entries[-1] if at_head else bottega.store.last_event(game_id)
-    return last is not None and last.over and last.version == version
 
 
 def result(bottega: Bottega, game_id: str) -> bytes | None:
@@ -140,11 +129,10 @@ def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: I
         replay.encode(game.position),
         due=due(bottega, game),
         idempotency=idempotency,
-        response=body,
         keep_seconds=bottega.settings.idempotency_seconds,
     )
-    if isinstance(outcome, StoredResponse):
-        return _repeated(outcome, idempotency)
+    if isinstance(outcome, Answered):
+        return _repeated(bottega, game.header.game_id, seat, outcome, idempotency)
     if outcome == "conflict":
         return None
     enqueue_safely(bottega, next_job(game))
@@ -170,8 +158,11 @@ def _check_decision(game: Game, seat: int, decision: int) -> None:
         raise DecisionClosed("The decision has been answered.")
 
 
-def _repeated(stored: StoredResponse, idempotency: Idempotency | None) -> ActResult:
-    """Return the stored response to a repeated request; raises IdempotencyKeyReused if it is another request."""
-    if idempotency is None or stored.request != idempotency.request:
+def _repeated(
+    bottega: Bottega, game_id: str, seat: int, answered: Answered, idempotency: Idempotency | None
+) -> ActResult:
+    """Answer a repeated request as before: with the view of that version. Raises IdempotencyKeyReused for another."""
+    if idempotency is None or answered.mark != idempotency.mark:
         raise IdempotencyKeyReused("Another request of this seat was sent with this key.")
-    return ActResult(stored.body, replayed=True)
+    body, _ = history.view(bottega, game_id, seat, answered.version)
+    return ActResult(body, replayed=True)

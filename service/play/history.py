@@ -8,7 +8,7 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import AnyRuleset
-from service.play import games, places, presenters
+from service.play import places, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, read_header, rules_of
 from service.play.presenters import Patch
@@ -39,7 +39,7 @@ def patched_events(bottega: Bottega, game_id: str, viewer: int | None, place: Pl
     game, seen, shown = opening(ruleset, header), entries[: place.version], entries[place.version :]
     places.check_there(place, version, seen[-1] if seen else None)
     play_on(game, seen)
-    over = games.is_over(bottega, game_id, version, entries)
+    over = places.is_over(bottega, game_id, version, entries)
     return presenters.event_page(
         ruleset, header, version, shown, viewer, list(_patches(game, shown, viewer)), over=over
     )

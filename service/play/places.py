@@ -1,5 +1,7 @@
 """Where a reader of a log is: after a version, or after one event, which must still be there."""
 
+from collections.abc import Sequence
+
 from service.play.bottega import Bottega
 from service.problems import VersionNotReached
 from service.store import Event, Place
@@ -30,3 +32,13 @@ def place_of(bottega: Bottega, game_id: str, version: int) -> Place:
     """Return the place of a version as the log has it now."""
     _, events = bottega.store.events(game_id, version - 1, 1) if version else (0, [])
     return events[0].place if events else Place(version)
+
+
+def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
+    """Whether a game was over at this version, at which a stretch of its log has been read.
+
+    The last event may have come since: whoever was told so without being shown it would never ask for it.
+    """
+    at_head = bool(entries) and entries[-1].version == version
+    last = entries[-1] if at_head else bottega.store.last_event(game_id)
+    return last is not None and last.over and last.version == version

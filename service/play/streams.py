@@ -10,8 +10,7 @@ from service.live.event_hub import SharedEvent
 from service.play import presenters
 from service.play.bottega import Bottega
 from service.play.game import read_header, rules_of
-from service.play.games import is_over
-from service.play.places import read_on
+from service.play.places import is_over, read_on
 from service.problems import VersionNotReached
 from service.store import OUTAGES, Place
 

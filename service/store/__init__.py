@@ -12,6 +12,7 @@ from service.store.games import Store, open_store
 from service.store.lists import Entry, Status
 from service.store.stored import (
     HINTS,
+    Answered,
     Claims,
     Commit,
     Event,
@@ -22,7 +23,6 @@ from service.store.stored import (
     SeatKind,
     SeatSetup,
     Stored,
-    StoredResponse,
 )
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "OUTAGES",
     "Allowance",
     "Allowances",
+    "Answered",
     "Asked",
     "Claims",
     "Commit",
@@ -45,7 +46,6 @@ __all__ = [
     "Status",
     "Store",
     "Stored",
-    "StoredResponse",
     "Told",
     "connect",
     "open_allowances",

@@ -6,6 +6,7 @@ requests, and nearly all of a flood, are counted without asking Redis. While Red
 
 import logging
 import math
+import threading
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -60,13 +61,17 @@ class Allowances:
         self._limiter = FixedWindowRateLimiter(storage)
         self._kept: dict[tuple[str, str], Allowance] = {}
         self._away_until = 0.0
+        self._fetching = threading.Lock()
 
     def take(self, bucket: str, who: str, most: int) -> Allowance | None:
         """Count one thing that somebody does, of which `most` are allowed in a minute; None if nothing is counted."""
         kept = self.known(bucket, who)
-        if kept is None or (kept.granted and not kept.portion):
-            kept = self._fetch(bucket, who, most)
-        if kept is not None and kept.portion:
+        if kept is None or _is_dealt_out(kept):
+            with self._fetching:  # of many who come at once, one asks for all
+                kept = self.known(bucket, who)
+                if kept is None or _is_dealt_out(kept):
+                    kept = self._fetch(bucket, who, most)
+        if kept is not None and kept.portion > 0:
             kept.portion -= 1
             kept.remaining -= 1
         return kept
@@ -100,6 +105,11 @@ class Allowances:
         """Throw away what is over, if there is much."""
         if len(self._kept) > MOST_KEPT:
             self._kept = {name: kept for name, kept in self._kept.items() if kept.until > now}
+
+
+def _is_dealt_out(kept: Allowance) -> bool:
+    """Whether a portion is used up, and there may be another."""
+    return kept.granted and kept.portion <= 0
 
 
 def open_allowances(url: str) -> Allowances:

@@ -8,8 +8,10 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its bearer token, in hexadecimal digits; for
                                           a claim with a name followed by a line feed and that name
     bottega:{<game_id>}:result            JSON of the result, once the game has been scored
-    bottega:{<game_id>}:answer:<digest>   the answer to a request with an Idempotency-Key: the digest of the request,
-                                          a line feed, the body; expires
+    bottega:{<game_id>}:answers           list, of each of the last actions with an Idempotency-Key its mark and the
+                                          version that its answer showed; expires
+    bottega:{<game_id>}:answer:<digest>   of a claim with an Idempotency-Key, the digest of the request and a line feed;
+                                          expires
     bottega:{<game_id>}:check             written to see whether all before has arrived; expires
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
 
@@ -47,12 +49,25 @@ from service.store.durability import Promise
 from service.store.keys import DUE, key, write
 from service.store.lists import Lists
 from service.store.servers import Servers, open_servers
-from service.store.stored import Claims, Commit, Event, Header, Idempotency, Listed, Stored, StoredResponse
+from service.store.stored import (
+    MARK_DIGITS,
+    Answered,
+    Claims,
+    Commit,
+    Event,
+    Header,
+    Idempotency,
+    Listed,
+    Stored,
+)
 
 _CREATE = script("create")
 _COMMIT = script("commit")
 _CLAIM = script("claim")
 _SETTLE = script("settle")
+
+MOST_ANSWERS = 64
+"""Of actions that are kept for whoever repeats them; a game has five seats, and each waits for its answer."""
 
 _CREATION = "bottega:creation:"
 _CHECK = "bottega:check"
@@ -106,35 +121,40 @@ class Store:
         *,
         due: float | None,
         idempotency: Idempotency | None = None,
-        response: bytes = b"",
         keep_seconds: int = 1,
     ) -> Commit:
         """Append an event and replace the snapshot in one step, if the log is still one shorter than `event.version`.
 
-        With `idempotency` the response is kept in the same step; one kept already is returned, and nothing written.
+        With `idempotency` it is kept in the same step what was answered; if something is kept under its key already,
+        that is returned, and nothing written.
         """
         keys = [key(game_id, "log"), key(game_id, "state")]
         arguments: list[Any] = [event.version - 1, msgspec.json.encode(event), snapshot, channel(game_id)]
         if idempotency is not None:
-            keys.append(key(game_id, "answer", idempotency.digest))
-            arguments += [_response_record(idempotency, response), keep_seconds]
+            keys.append(key(game_id, "answers"))
+            arguments += [idempotency.mark, MOST_ANSWERS, keep_seconds]
         outcome, *record = write(self.servers, game_id, due, _COMMIT, keys, arguments)
         if outcome == b"repeated":
-            return _read_response(record[0])
+            return _answered(record[0])
         return "committed" if outcome == b"committed" else "conflict"
 
     def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
-        """Read header and snapshot, and the response to this request if it is kept; None if there is no such game."""
+        """Read header and snapshot, and what was answered under this key; None if there is no such game."""
         keys = [key(game_id, "header"), key(game_id, "state")]
-        if idempotency is not None:
-            keys.append(key(game_id, "answer", idempotency.digest))
-        header, snapshot, *response = self.servers.call(game_id, lambda client: client.mget(keys))
-        if header is None:
+        answers: list[bytes] = []
+        if idempotency is None:
+            header, snapshot = self.servers.call(game_id, lambda client: client.mget(keys))
+        else:
+            own = key(game_id, "answers")
+            (header, snapshot), answers = self.servers.call(
+                game_id, lambda client: client.pipeline(transaction=True).mget(keys).lrange(own, 0, -1).execute()
+            )
+        if header is None or snapshot is None:
             return None
-        kept = _read_response(response[0]) if response and response[0] is not None else None
+        kept = [_answered(record) for record in answers if idempotency and record.startswith(idempotency.key_mark)]
         if kept:
             self._confirm(game_id)
-        return Stored(msgspec.json.decode(header, type=Header), snapshot, kept)
+        return Stored(msgspec.json.decode(header, type=Header), snapshot, kept[0] if kept else None)
 
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
@@ -184,7 +204,7 @@ class Store:
         arguments: list[Any] = [seat, digest if name is None else f"{digest}\n{name}"]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
-            arguments += [_response_record(idempotency, b""), keep_seconds]
+            arguments += [f"{idempotency.request}\n", keep_seconds]
         (reply,) = self.servers.write(
             game_id, lambda pipeline: pipeline.eval(_CLAIM, len(keys), *keys, *arguments), repeats=False
         )
@@ -278,12 +298,6 @@ def _claims(seats: Mapping[bytes, bytes]) -> Claims:
     return {int(seat): claim.decode().partition("\n")[2] or None for seat, claim in seats.items()}
 
 
-def _response_record(idempotency: Idempotency, body: bytes) -> bytes:
-    """Encode a stored response: the digest of its request, a line feed, the body."""
-    return idempotency.request.encode() + b"\n" + body
-
-
-def _read_response(record: bytes) -> StoredResponse:
-    """Decode a stored response."""
-    request, _, body = record.partition(b"\n")
-    return StoredResponse(request.decode(), body)
+def _answered(record: bytes) -> Answered:
+    """Read what is kept of an answer."""
+    return Answered(record[:MARK_DIGITS], int(record[MARK_DIGITS:]))

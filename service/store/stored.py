@@ -13,6 +13,9 @@ from domain.ruleset import Audience
 HINTS = 10
 """The hints of each seat where a game's creator says nothing of them."""
 
+MARK_DIGITS = 24
+"""Hexadecimal digits of each half of a mark, and so bytes of the whole."""
+
 SeatKind = Literal["human", "open", "ai"]
 
 
@@ -110,21 +113,32 @@ class Idempotency:
         """Name the request without showing the key, which may be a secret."""
         return sha256(f"{self.scope}:{self.key}".encode()).hexdigest()
 
+    @property
+    def key_mark(self) -> bytes:
+        """Name the key in a few bytes, as kept answers do."""
+        return bytes.fromhex(self.digest[:MARK_DIGITS])
 
-class StoredResponse(msgspec.Struct, frozen=True):
-    """The response to a request with an Idempotency-Key, kept for whoever repeats it."""
+    @property
+    def mark(self) -> bytes:
+        """Name key and request so, the key first."""
+        return self.key_mark + bytes.fromhex(self.request[:MARK_DIGITS])
 
-    request: str
-    body: bytes
+
+@dataclass(frozen=True)
+class Answered:
+    """What is kept of the answer to a request with an Idempotency-Key: the version that it showed."""
+
+    mark: bytes
+    version: int
 
 
 @dataclass(frozen=True)
 class Stored:
-    """One game as read in one round trip, with the stored response that was asked for, if there is one."""
+    """One game as read in one round trip, and what has been answered under the key that was asked for, if anything."""
 
     header: Header
     snapshot: bytes
-    response: StoredResponse | None
+    answered: Answered | None
 
 
 Claims = Mapping[int, str | None]
@@ -140,4 +154,4 @@ class Listed:
     claims: Claims
 
 
-Commit = Literal["committed", "conflict"] | StoredResponse
+Commit = Literal["committed", "conflict"] | Answered

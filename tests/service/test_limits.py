@@ -1,6 +1,7 @@
 """What one address may do in a minute, and one seat with its legal actions; nobody else is held up by it."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import pytest
@@ -185,6 +186,13 @@ def test_while_nothing_can_be_counted_everything_is_allowed(start, redis_url, tm
     service = start(rq_url=f"unix://{tmp_path}/nobody", requests_per_minute=1)
     assert {rulesets(service.client).status_code for _ in range(5)} == {200}
     assert len([line for line in caplog.messages if line.startswith("nothing is counted")]) <= 1
+
+
+def test_of_many_who_come_at_once_none_wastes_what_another_could_use(start):
+    allowances = start().bottega.allowances
+    with ThreadPoolExecutor(16) as pool:
+        taken = [*pool.map(lambda _: allowances.take("requests", "203.0.113.8", 1000).granted, range(1500))]
+    assert 990 <= taken.count(True) <= 1010
 
 
 def test_a_flood_is_refused_without_asking_redis(start):

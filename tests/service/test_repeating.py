@@ -60,7 +60,7 @@ def test_a_refused_action_does_not_use_up_its_key(table, keyed):
 def test_a_kept_answer_is_forgotten_in_time(table, keyed):
     table.post("/actions", 0, table.answer(0), keyed)
     client = table.service.bottega.store.servers.client
-    (key,) = client.keys("*:answer:*")
+    (key,) = client.keys("*:answers")
     assert 0 < client.ttl(key) <= 24 * 60 * 60
 
 

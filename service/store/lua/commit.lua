@@ -1,21 +1,27 @@
 -- Append an event, replace the snapshot and publish the event, if the log still has the expected length.
--- What fails to be published is in the log all the same.
--- KEYS  log, state [, response]
--- ARGV  expected version, event, snapshot, channel [, response record, seconds to keep it]
--- Returns {'repeated', record} when the request has been answered before, {'conflict'} when another event came first,
--- else {'committed'}: also to whoever repeats the very same call, since its event is in the log then.
-local kept = KEYS[3] and redis.call('GET', KEYS[3])
-if kept then
-    return {'repeated', kept}
-end
+-- What fails to be published is in the log all the same. Does nothing for a game that has been removed.
+-- KEYS  log, state [, answers]
+-- ARGV  expected version, event, snapshot, channel [, key and request of an answer, how many to keep, for how long]
+-- Returns {'repeated', answer} when a request with this key has been answered before, {'conflict'} when another event
+-- came first, else {'committed'}: also to whoever repeats the very same call, since its event is in the log then.
 local version = tonumber(ARGV[1])
-if redis.call('LLEN', KEYS[1]) ~= version then
+if KEYS[3] then
+    local key = string.sub(ARGV[5], 1, #ARGV[5] / 2)
+    for _, kept in ipairs(redis.call('LRANGE', KEYS[3], 0, -1)) do
+        if string.sub(kept, 1, #key) == key then
+            return {'repeated', kept}
+        end
+    end
+end
+if redis.call('LLEN', KEYS[1]) ~= version or redis.call('EXISTS', KEYS[2]) == 0 then
     return {redis.call('LINDEX', KEYS[1], version) == ARGV[2] and 'committed' or 'conflict'}
 end
 redis.call('RPUSH', KEYS[1], ARGV[2])
 redis.call('SET', KEYS[2], ARGV[3])
 if KEYS[3] then
-    redis.call('SET', KEYS[3], ARGV[5], 'EX', ARGV[6])
+    redis.call('RPUSH', KEYS[3], ARGV[5] .. tostring(version + 1))
+    redis.call('LTRIM', KEYS[3], -ARGV[6], -1)
+    redis.call('EXPIRE', KEYS[3], ARGV[7])
 end
 redis.pcall('PUBLISH', ARGV[4], ARGV[2])
 return {'committed'}
