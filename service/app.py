@@ -162,6 +162,10 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
         "seatToken",
         {"type": "http", "scheme": "bearer", "description": "The token of a seat, from `createGame` or `claimSeat`."},
     )
+    api.spec.components.security_scheme(
+        "creatorToken",
+        {"type": "http", "scheme": "bearer", "description": "The token of a game's creator, from `createGame`."},
+    )
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage"])

@@ -197,6 +197,14 @@ class SandboxOff(ProblemError):
     title = "The sandbox is off"
 
 
+class RatedGame(ProblemError):
+    """The game is rated: it is not deleted, however it goes."""
+
+    status = 409
+    code = "rated_game"
+    title = "A rated game stays"
+
+
 class SandboxUnrated(ProblemError):
     """A game whose creator may choose dice and actions cannot be rated."""
 

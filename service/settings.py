@@ -11,6 +11,7 @@ from typing import Literal, cast, get_args
 from service.redis_address import read_address
 
 SHORTEST_SECRET = 32
+DAY = 24 * 60 * 60
 
 Network = IPv4Network | IPv6Network
 Durability = Literal["memory", "disk", "replica"]
@@ -62,8 +63,17 @@ class Settings:
     """Streams and waiting requests that one web server process holds open."""
     ai_workers: int = 2
     """Processes that think for AI players."""
-    idempotency_seconds: int = 24 * 60 * 60
+    idempotency_seconds: int = 6 * 60 * 60
     """How long the answer to a request with an Idempotency-Key is kept."""
+    unclaimed_seconds: int = 7 * DAY
+    """How long a game is kept in which nobody has acted, or a seat is open, since it was created or acted in last; 0 is
+    for ever, here and below."""
+    untouched_seconds: int = 90 * DAY
+    """How long a game is kept in which nobody acts any more."""
+    listed_seconds: int = 30 * DAY
+    """How long a finished game is listed among the games."""
+    finished_seconds: int = 365 * DAY
+    """How long a finished game is kept, with its record."""
     lease_seconds: int = 5
     """How long a job may be owed without a sign of life before the sweeper hands it out again."""
     body_limit: int = 64 * 1024
@@ -117,6 +127,10 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         idempotency_seconds=_number(
             environ, "BOTTEGA_IDEMPOTENCY_SECONDS", Settings.idempotency_seconds, 1, 365 * 24 * 60 * 60
         ),
+        unclaimed_seconds=_lifetime(environ, "BOTTEGA_UNCLAIMED_SECONDS", Settings.unclaimed_seconds),
+        untouched_seconds=_lifetime(environ, "BOTTEGA_UNTOUCHED_SECONDS", Settings.untouched_seconds),
+        listed_seconds=_lifetime(environ, "BOTTEGA_LISTED_SECONDS", Settings.listed_seconds),
+        finished_seconds=_lifetime(environ, "BOTTEGA_FINISHED_SECONDS", Settings.finished_seconds),
         lease_seconds=_number(environ, "BOTTEGA_LEASE_SECONDS", Settings.lease_seconds, 1, 24 * 60 * 60),
         body_limit=_number(environ, "BOTTEGA_BODY_LIMIT", Settings.body_limit, 1024, 64 * 1024 * 1024),
         hint_seconds=_number(environ, "BOTTEGA_HINT_SECONDS", Settings.hint_seconds, 0, 60),
@@ -171,6 +185,11 @@ def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, hi
 def _limit(environ: Mapping[str, str], name: str, default: int) -> int:
     """Read how often a minute something may be done; 0 is without limit."""
     return _number(environ, name, default, 0, 1_000_000_000)
+
+
+def _lifetime(environ: Mapping[str, str], name: str, default: int) -> int:
+    """Read for how many seconds something is kept; 0 is for ever."""
+    return _number(environ, name, default, 0, 100 * 365 * DAY)
 
 
 def _durability(environ: Mapping[str, str]) -> Durability:

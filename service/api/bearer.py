@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import current_app, request
 
-from service.play.tokens import seat_of
+from service.play.tokens import check_creator, seat_of
 from service.problems import InvalidToken, TokenRequired
 
 
@@ -33,6 +33,20 @@ def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
         return view(*arguments, game_id=game_id, seat=seat, **named)
 
     return with_seat
+
+
+def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view for the creator of the game alone; raises TokenRequired without a token."""
+
+    @wraps(view)
+    def for_whoever_created_it(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token = _bearer()
+        if token is None:
+            raise TokenRequired("Send the creator's token as `Authorization: Bearer <token>`.")
+        check_creator(current_app.extensions["bottega"], game_id, token)
+        return view(*arguments, game_id=game_id, **named)
+
+    return for_whoever_created_it
 
 
 def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:

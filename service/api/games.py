@@ -12,7 +12,7 @@ from service.api.operations import REPLAYED, Resource, bottega, idempotency, jso
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
 from service.contract.schemas.games import GameView, KnownView, PendingResult, Result, ViewQuery
 from service.contract.schemas.lists import GamePage, GameQuery
-from service.play import creation, game_index, games, history, scenarios
+from service.play import creation, game_index, games, history, lifetimes, scenarios
 from service.play.creation import Sandbox, Terms
 from service.play.game_index import Wanted
 from service.play.places import place_of
@@ -20,6 +20,7 @@ from service.problems import (
     GameNotOver,
     HintsOff,
     IdempotencyKeyReused,
+    RatedGame,
     RulesNotHosted,
     RulesVersionNotHosted,
     SandboxOff,
@@ -135,6 +136,26 @@ def query_view(
     response.set_etag(f"v{place_of(bottega(), game_id, version)}-{reader}")
     response.make_conditional(request)
     return response
+
+
+@blueprint.operation(
+    "DELETE",
+    "/v1/games/<game_id>",
+    "deleteGame",
+    bearer="creator",
+    responses={204: None},
+    problems=(RatedGame,),
+)
+def delete_game(game_id: str) -> Response:
+    """Delete a game.
+
+    Removes it for everybody, with its log and its record, wherever it stands. The bearer is its creator, whose token
+    `createGame` gave. A rated game stays.
+    """
+    lifetimes.delete_game(bottega(), game_id)
+    answer = Response(status=204)
+    del answer.headers["Content-Type"]
+    return answer
 
 
 @blueprint.operation(

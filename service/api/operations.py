@@ -11,7 +11,7 @@ from flask import Response, current_app, request
 from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
-from service.api.bearer import for_seat, for_viewer
+from service.api.bearer import for_creator, for_seat, for_viewer
 from service.contract.schemas import problems as schemas
 from service.play.bottega import Bottega
 from service.problems import (
@@ -31,12 +31,13 @@ from service.problems import (
 from service.store import Idempotency
 
 View = Callable[..., Any]
-Bearer = Literal["none", "optional", "required"]
+Bearer = Literal["none", "optional", "required", "creator"]
 
 SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "none": [],
     "optional": [{}, {"seatToken": []}],
     "required": [{"seatToken": []}],
+    "creator": [{"creatorToken": []}],
 }
 
 PROBLEM_TYPE = "application/problem+json"
@@ -230,7 +231,7 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
     yield from (InvalidRequest, InternalError)
     if bearer != "none":
         yield from (InvalidToken, ForeignToken)
-    if bearer == "required":
+    if bearer in ("required", "creator"):
         yield TokenRequired
     if "<game_id>" in rule:
         yield from (GameNotFound, StoreUnavailable)
@@ -304,7 +305,7 @@ def _guard(view: View, bearer: Bearer) -> View:
     """Call the view with the seat of its bearer."""
     if bearer == "none":
         return view
-    return for_seat(view) if bearer == "required" else for_viewer(view)
+    return {"required": for_seat, "optional": for_viewer, "creator": for_creator}[bearer](view)
 
 
 def _query_names(view: View) -> set[str]:

@@ -36,7 +36,12 @@ LINKS: Mapping[str, Json] = {
     "listRulesets": {
         "ruleset": _link("getRuleset", "Read all about the first.", {"ruleset": "$response.body#/rulesets/0/ruleset"}),
     },
-    "createGame": _of_game("$response.body#/game_id"),
+    "createGame": {
+        **_of_game("$response.body#/game_id"),
+        "delete": _link(
+            "deleteGame", "Delete the game, with its creator's token.", {"game_id": "$response.body#/game_id"}
+        ),
+    },
     "listGames": _of_game("$response.body#/games/0/game_id"),
     "askForHint": {
         "act": _link("submitAction", "Take one of the actions, quoting ruleset and decision.", SAME_GAME),

@@ -16,6 +16,7 @@ from service.play.levels import find_level
 from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job
 from service.play.presenters import Wire
 from service.problems import (
+    GameNotFound,
     HintsOff,
     IdempotencyKeyReused,
     RulesVersionNotHosted,
@@ -97,12 +98,13 @@ def create_game(
     game = Game(header, ruleset, position)
     check_thinking(bottega, game)
     new_tokens = _tokens(header, partial(tokens.make_token, bottega.settings.secrets, game_id))
+    own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
     digests = {each["seat"]: tokens.digest(each["token"]) for each in new_tokens}
     if not bottega.store.create(header, replay.encode(position), digests, log=log, due=due(bottega, game)):
         found = read_header(bottega, game_id)
-        return presenters.created(found, _tokens(found, partial(tokens.kept_token, bottega, game_id))), True
+        return presenters.created(found, _tokens(found, partial(tokens.kept_token, bottega, game_id)), own_token), True
     enqueue_safely(bottega, next_job(game))
-    return presenters.created(header, new_tokens), False
+    return presenters.created(header, new_tokens, own_token), False
 
 
 def claim_seat(
@@ -124,6 +126,8 @@ def claim_seat(
     outcome = bottega.store.claim(
         game_id, seat, tokens.digest(token), name, idempotency, bottega.settings.idempotency_seconds
     )
+    if outcome == "gone":
+        raise GameNotFound("There is no game with this id.")
     if outcome == "reused":
         raise IdempotencyKeyReused("The seat was claimed with this key by another request.")
     if outcome == "taken":

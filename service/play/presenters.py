@@ -21,7 +21,7 @@ Patch = Sequence[Wire]
 """Operations of RFC 6902 that turn one JSON value into another."""
 
 
-def created(header: Header, tokens: Sequence[Wire]) -> Wire:
+def created(header: Header, tokens: Sequence[Wire], creator_token: str) -> Wire:
     """Describe a new game to whoever created it."""
     return {
         "ruleset": header.ruleset,
@@ -30,6 +30,7 @@ def created(header: Header, tokens: Sequence[Wire]) -> Wire:
         "options": header.options,
         "seats": seats(header),
         "tokens": tokens,
+        "creator_token": creator_token,
         "commitment": commitment(header.dice_seed),
         "created_at": header.created_at,
         "hints": header.hints,

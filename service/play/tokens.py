@@ -1,7 +1,8 @@
 """The tokens of seats: `<game_id>.<seat>.<mac>`, derived from the installation's secret and shown once.
 
-The store keeps their digests only. Being derived, a token can be shown again to whoever repeats a creation with its
-Idempotency-Key, without being kept anywhere.
+A game's creator has one too, with `creator` in place of a seat. The store keeps the digests of those of seats only.
+Being derived, a token can be shown again to whoever repeats a creation with its Idempotency-Key, without being kept
+anywhere.
 """
 
 import hashlib
@@ -11,6 +12,8 @@ from itsdangerous import BadSignature, Signer
 
 from service.play.bottega import Bottega
 from service.problems import ForeignToken, GameNotFound, InvalidToken
+
+CREATOR = "creator"
 
 
 def make_token(secrets: Sequence[bytes], game_id: str, seat: int) -> str:
@@ -34,21 +37,36 @@ def kept_token(bottega: Bottega, game_id: str, seat: int) -> str:
     return next((token for token in derived if digest(token) == kept), derived[0])
 
 
-def read_token(secrets: Sequence[bytes], token: str) -> tuple[str, int]:
-    """Read game and seat from a token that this service has derived by one of its secrets; raises InvalidToken."""
+def make_creator_token(secrets: Sequence[bytes], game_id: str) -> str:
+    """Derive the token of whoever created a game."""
+    return _signer(secrets).sign(f"{game_id}.{CREATOR}").decode()
+
+
+def read_token(secrets: Sequence[bytes], token: str) -> tuple[str, str]:
+    """Read game, and seat or CREATOR, from a token that one of these secrets has signed; raises InvalidToken."""
     try:
         signed = _signer(secrets).unsign(token).decode()
     except BadSignature:
         raise InvalidToken("The token was not handed out by this service.") from None
-    game_id, _, seat = signed.partition(".")
-    return game_id, int(seat)
+    game_id, _, holder = signed.partition(".")
+    return game_id, holder
+
+
+def check_creator(bottega: Bottega, game_id: str, token: str) -> None:
+    """Raise InvalidToken or ForeignToken unless the token is that of this game's creator."""
+    own_game, holder = read_token(bottega.settings.secrets, token)
+    if own_game != game_id or holder != CREATOR:
+        raise ForeignToken("The token is not that of this game's creator.")
 
 
 def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
     """Return which seat of this game the token opens; raises InvalidToken, ForeignToken or GameNotFound."""
-    own_game, seat = read_token(bottega.settings.secrets, token)
+    own_game, holder = read_token(bottega.settings.secrets, token)
     if own_game != game_id:
         raise ForeignToken("The token opens a seat of another game.")
+    if holder == CREATOR:
+        raise ForeignToken("The creator's token opens no seat.")
+    seat = int(holder)
     kept = bottega.store.token_digest(game_id, seat)
     if kept is None and bottega.store.header(game_id) is None:
         raise GameNotFound("There is no game with this id.")

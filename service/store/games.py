@@ -65,6 +65,10 @@ _CREATE = script("create")
 _COMMIT = script("commit")
 _CLAIM = script("claim")
 _SETTLE = script("settle")
+_SAVE_RESULT = script("save_result")
+
+PARTS = ("header", "log", "state", "seats", "result", "answers", "hints", "analysis", "judged", "picture")
+"""What there may be of a game, besides keys that expire."""
 
 MOST_ANSWERS = 64
 """Of actions that are kept for whoever repeats them; a game has five seats, and each waits for its answer."""
@@ -195,12 +199,13 @@ class Store:
 
     def claim(
         self, game_id: str, seat: int, digest: str, name: str | None, idempotency: Idempotency | None, keep_seconds: int
-    ) -> Literal["claimed", "taken", "repeated", "reused"]:
+    ) -> Literal["claimed", "taken", "gone", "repeated", "reused"]:
         """Give an open seat to the first who asks, and keep his name.
 
-        Returns `repeated` to whoever repeats the request that got it, `reused` if its key belongs to another request.
+        Returns `gone` if the game has been removed, `repeated` to whoever repeats the request that got it, `reused` if
+        its key belongs to another request.
         """
-        keys = [key(game_id, "seats")]
+        keys = [key(game_id, "seats"), key(game_id, "header")]
         arguments: list[Any] = [seat, digest if name is None else f"{digest}\n{name}"]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
@@ -208,7 +213,7 @@ class Store:
         (reply,) = self.servers.write(
             game_id, lambda pipeline: pipeline.eval(_CLAIM, len(keys), *keys, *arguments), repeats=False
         )
-        outcome: Literal["claimed", "taken", "repeated", "reused"] = reply.decode()
+        outcome: Literal["claimed", "taken", "gone", "repeated", "reused"] = reply.decode()
         return outcome
 
     def _confirm(self, game_id: str) -> None:
@@ -235,7 +240,16 @@ class Store:
 
     def save_result(self, game_id: str, result: bytes) -> None:
         """Keep the result of a finished game; the first one stays."""
-        self.servers.write_before(game_id, lambda pipeline: pipeline.set(key(game_id, "result"), result, nx=True))
+        keys = [key(game_id, "result"), key(game_id, "header")]
+        self.servers.write_before(game_id, lambda pipeline: pipeline.eval(_SAVE_RESULT, len(keys), *keys, result))
+
+    def remove(self, header: Header) -> None:
+        """Remove a game, its lists first: whatever fails, it is still looked at, and can be removed again."""
+        game_id = header.game_id
+        self.lists.remove(header, filter(None, self.claims(game_id).values()))
+        self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
+        self.servers.write(game_id, lambda pipeline: pipeline.delete(*(key(game_id, part) for part in PARTS)))
+        self.lists.forget(game_id)
 
     def result(self, game_id: str) -> bytes | None:
         """Read the result; None until the game has been scored."""

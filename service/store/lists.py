@@ -7,6 +7,8 @@ Keys, all in one cluster slot of their own:
     bottega:{lists}:player:<digest>             the same, of the running games in which a player of this name sits,
                                                 or once tried to claim a seat
     bottega:{lists}:records:<ruleset>           sorted set: game_id -> number, in the order of scoring; `*` is any
+    bottega:{lists}:looks                       sorted set: game_id -> Unix time when to see whether it is to be removed
+    bottega:{lists}:adopted                     set once the games of before there were looks have one
 
 A game is listed before it is created, and moved to those that are over before its result is kept. Either can be done
 again without harm. So a crash at any point leaves an entry without a game, or a finished game that is still due to be
@@ -16,9 +18,10 @@ A number is given out and listed in one step. So whoever reads a list while it g
 and whoever goes on behind the last number that he saw misses none.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from hashlib import sha256
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from service.store.connection import script
 from service.store.servers import Servers
@@ -26,9 +29,14 @@ from service.store.stored import Header
 
 _ENLIST = script("enlist")
 _RELIST = script("relist")
+_ADOPT = script("adopt")
 
 _LISTS = "bottega:{lists}:"
 _SEQUENCE = _LISTS + "sequence"
+_LOOKS = _LISTS + "looks"
+_ADOPTED = _LISTS + "adopted"
+FIRST_LOOK_SECONDS = 3600
+"""After so long a game has been created, or never will be."""
 
 Status = Literal["running", "over"]
 
@@ -64,6 +72,42 @@ class Lists:
         names = [*claimants]
         self._servers.write_before(_SEQUENCE, lambda pipeline: _finish(pipeline, header, names))
 
+    def looks(self, now: float, limit: int) -> list[str]:
+        """List games at which it is time to look, the longest due first."""
+        found = self._servers.call(
+            _LOOKS, lambda client: client.zrange(_LOOKS, "-inf", now, byscore=True, offset=0, num=limit)
+        )
+        return [game_id.decode() for game_id in found]
+
+    def look_again(self, game_id: str, at: float) -> None:
+        """Look at a game later, unless it has been removed."""
+        self._servers.call(_LOOKS, lambda client: client.zadd(_LOOKS, {game_id: at}, xx=True))
+
+    def forget(self, game_id: str) -> None:
+        """Look at a game no more."""
+        self._servers.call(_LOOKS, lambda client: client.zrem(_LOOKS, game_id))
+
+    def adopt(self) -> None:
+        """Look soon at all games that were listed before there were looks; does nothing once that has been done."""
+        keys = [_ADOPTED, _LOOKS, _game_list(None, None)]
+        self._servers.call(_LOOKS, lambda client: client.eval(_ADOPT, len(keys), *keys))
+
+    def unlist(self, header: Header) -> None:
+        """Take a finished game out of the lists of games; its record stays."""
+        self._take_out(header.game_id, [*_game_lists(header), *_game_lists(header, "over")])
+
+    def remove(self, header: Header, claimants: Iterable[str]) -> None:
+        """Take a game out of all lists; what is to be looked at stays."""
+        games = [name for status in (None, "running", "over") for name in _game_lists(header, cast("Status", status))]
+        self._take_out(header.game_id, [*games, *_player_lists(header, claimants), *_record_lists(header)])
+
+    def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
+        def fill(pipeline: Any) -> None:
+            for each in keys:
+                pipeline.zrem(each, game_id)
+
+        self._servers.write_before(_SEQUENCE, fill)
+
     def games(
         self, ruleset: str | None, status: Status | None, player: str | None, before: int | None, limit: int
     ) -> list[Entry]:
@@ -90,6 +134,8 @@ def _add(pipeline: Any, header: Header) -> None:
     """List a game as running, unless it is listed."""
     keys = [_SEQUENCE, *_game_lists(header), *_game_lists(header, "running"), *_player_lists(header)]
     pipeline.eval(_ENLIST, len(keys), *keys, header.game_id)
+    created = datetime.fromisoformat(header.created_at).timestamp()
+    pipeline.zadd(_LOOKS, {header.game_id: created + FIRST_LOOK_SECONDS}, nx=True)
 
 
 def _finish(pipeline: Any, header: Header, claimants: Iterable[str]) -> None:
@@ -100,6 +146,7 @@ def _finish(pipeline: Any, header: Header, claimants: Iterable[str]) -> None:
     pipeline.eval(_RELIST, len(moved), *moved, header.game_id, len(over))
     records = [_SEQUENCE, *_record_lists(header)]
     pipeline.eval(_ENLIST, len(records), *records, header.game_id)
+    pipeline.zadd(_LOOKS, {header.game_id: 0})
 
 
 def _game_lists(header: Header, status: Status | None = None) -> list[str]:

@@ -104,6 +104,17 @@ def lost_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
     return harness.send(broken)
 
 
+@failure("game_not_found", "The game has been deleted.", of="deleteGame")
+def deleted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(request)
+    return harness.send(request)
+
+
+@failure("rated_game", "The result of the game counts.")
+def rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.deletion(ruleset, rated=True))
+
+
 @failure("seat_not_found", "The game has two seats, 0 and 1.")
 def no_such_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=request.path.replace("/seats/1", "/seats/2")))

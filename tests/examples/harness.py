@@ -169,6 +169,13 @@ class Harness:
         people = [{"kind": "human", "name": name} for name in NAMES[: ruleset.min_seats]]
         return self._opened(ruleset, {"ruleset": ruleset.name, "options": {}, "seats": list(seats) or people, **terms})
 
+    def deletion(self, ruleset: AnyRuleset, **terms: Any) -> Request:
+        """Create a game, and ask as its creator that it be deleted."""
+        seats = [{"kind": "human"}] * ruleset.min_seats
+        created = self.send(Request("POST", "/v1/games", body={"ruleset": ruleset.name, "seats": seats, **terms})).body
+        headers = {"Authorization": f"Bearer {created['creator_token']}"}
+        return Request("DELETE", f"/v1/games/{created['game_id']}", headers)
+
     @cached_property
     def shortest(self) -> AnyRuleset:
         """Name the ruleset whose games are over soonest when nobody plays them."""

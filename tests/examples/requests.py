@@ -271,6 +271,11 @@ def no_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.get(f"/events/lines?after={table.version()}")
 
 
+@sample("deleteGame", 204, "The creator has no more use for the game.", each=False)
+def delete_game(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.deletion(ruleset)
+
+
 @sample("listSeats", 200, "Who sits where, and who has claimed the open seat.", each=False)
 def list_seats(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})

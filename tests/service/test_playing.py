@@ -27,6 +27,7 @@ def test_a_created_game_answers_its_address_and_a_token_for_each_person(service)
     created = response.json
     token, moment = created["tokens"][0].pop("token"), created.pop("created_at")
     seed = service.bottega.store.header(created["game_id"]).dice_seed
+    assert created.pop("creator_token").startswith(f"{created['game_id']}.creator.")
     assert response.status_code == 201
     assert response.headers["Location"] == f"/v1/games/{created['game_id']}/view"
     assert response.headers["Cache-Control"] == "no-store"

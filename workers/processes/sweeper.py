@@ -16,7 +16,7 @@ from rq.job import Job as RqJob
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.play import jobs
+from service.play import jobs, lifetimes
 from service.play.bottega import Bottega, open_bottega
 from service.play.game import read_header
 from service.play.jobs import Job
@@ -45,11 +45,15 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: stop.set())
-    bottega, pause = open_bottega(settings, rulesets), PAUSE_SECONDS
+    bottega, pause, adopted = open_bottega(settings, rulesets), PAUSE_SECONDS, False
     while not stop.is_set():
         beat()
         try:
+            if not adopted:
+                bottega.store.lists.adopt()
+                adopted = True
             sweep(bottega, time.time())
+            end_lives(bottega, time.time())
             pause = PAUSE_SECONDS
         except OUTAGES as error:
             warn_sparsely(logger, "waiting for Redis: %s", error)
@@ -71,6 +75,18 @@ def sweep(bottega: Bottega, now: float) -> None:
             raise
         except Exception:  # the outermost frame of one game
             logger.exception("game %s cannot be helped and stays due", game_id)
+
+
+def end_lives(bottega: Bottega, now: float) -> None:
+    """Remove or unlist the games that have lived their time; what goes wrong with one does not stop the others."""
+    for game_id in bottega.store.lists.looks(now, AT_ONCE):
+        try:
+            lifetimes.look_at(bottega, game_id, now)
+        except OUTAGES:
+            raise
+        except Exception:  # the outermost frame of one game
+            bottega.store.lists.look_again(game_id, now + lifetimes.LONGEST_PAUSE_SECONDS)
+            logger.exception("nobody can say how long game %s is kept; it stays", game_id)
 
 
 def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:

@@ -161,6 +161,9 @@ class CreatedGame(ResponseSchema, ByRuleset):
     tokens = fields.List(
         fields.Nested(SeatToken), required=True, metadata={"description": "Of the `human` seats; shown once."}
     )
+    creator_token = fields.String(
+        required=True, metadata={"description": "Of whoever created the game, for `deleteGame`; opens no seat."}
+    )
     commitment = members.commitment()
     created_at = members.moment("When the game was created, UTC.")
     hints = BodyInteger(

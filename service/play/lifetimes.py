@@ -1,0 +1,63 @@
+"""How long games are kept: those that nobody plays, and those that are over. The settings say how long each."""
+
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from service.play.bottega import Bottega
+from service.play.game import read_header
+from service.problems import RatedGame
+from service.settings import DAY
+from service.store import Listed
+
+LONGEST_PAUSE_SECONDS = 30 * DAY
+"""Between two looks at a game that is kept for ever: the settings may have changed."""
+
+
+class Step(NamedTuple):
+    """What becomes of a game when nobody does anything."""
+
+    at: float
+    """Unix time."""
+    what: Literal["unlist", "remove"]
+
+
+def look_at(bottega: Bottega, game_id: str, now: float) -> None:
+    """Do what is due with a game, and say when to look at it again."""
+    (listed,) = bottega.store.look_at([game_id])
+    if listed is None:
+        return bottega.store.lists.forget(game_id)
+    steps = _steps(bottega, listed)
+    due = [step.what for step in steps if step.at <= now]
+    if "remove" in due:
+        return bottega.store.remove(listed.header)
+    if "unlist" in due:
+        bottega.store.lists.unlist(listed.header)
+    later = min((step.at for step in steps if step.at > now), default=now + LONGEST_PAUSE_SECONDS)
+    return bottega.store.lists.look_again(game_id, min(later, now + LONGEST_PAUSE_SECONDS))
+
+
+def delete_game(bottega: Bottega, game_id: str) -> None:
+    """Remove a game, for its creator. Raises GameNotFound and RatedGame."""
+    header = read_header(bottega, game_id)
+    if header.rated:
+        raise RatedGame("Its result counts, or will.")
+    bottega.store.remove(header)
+
+
+def _steps(bottega: Bottega, listed: Listed) -> list[Step]:
+    """Return what becomes of a game if nobody acts."""
+    settings, header = bottega.settings, listed.header
+    last = bottega.store.last_event(header.game_id)
+    since = datetime.fromisoformat(last.at if last else header.created_at).timestamp()
+    if last is not None and last.over:
+        return _after(since, unlist=settings.listed_seconds, remove=settings.finished_seconds)
+    seats = (seat for seat, setup in enumerate(header.seats) if setup.kind == "open")
+    begun = last is not None and last.version > header.sandbox_actions
+    played = begun and all(seat in listed.claims for seat in seats)
+    return _after(since, remove=settings.untouched_seconds if played else settings.unclaimed_seconds)
+
+
+def _after(since: float, *, remove: int, unlist: int = 0) -> list[Step]:
+    """Return the steps that come so many seconds after a time; 0 is never."""
+    steps: list[tuple[int, Literal["unlist", "remove"]]] = [(unlist, "unlist"), (remove, "remove")]
+    return [Step(since + seconds, what) for seconds, what in steps if seconds]

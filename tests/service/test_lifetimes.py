@@ -1,0 +1,201 @@
+"""How long games are kept, and that what is removed is gone for good."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from service.play import creation, games, lifetimes
+from service.problems import GameNotFound
+from service.settings import DAY
+from service.store import SeatSetup
+from tests.service.table import HUMANS
+from tests.service.test_lists import finish_and_score, ids
+from tests.service.test_refusing import check_problem
+from tests.tiny import TINY
+from workers.processes.sweeper import end_lives
+
+OPEN = {"kind": "open"}
+UNCLAIMED, UNTOUCHED, LISTED, FINISHED = 7, 90, 30, 365
+
+
+def after(service, days):
+    """Let so many days pass, and the sweeper look at all whose time has come, day by day."""
+    for day in range(days + 1):
+        end_lives(service.bottega, time.time() + day * DAY + 60)
+
+
+def is_there(table):
+    return table.get("/view").status_code == 200
+
+
+def leftovers(service):
+    """List what is still stored, besides counters."""
+    kept = {b"bottega:{lists}:sequence", b"bottega:{lists}:adopted", b"bottega:check"}
+    return {*service.bottega.store.servers.client.keys("bottega:*")} - kept
+
+
+def test_a_game_in_which_nobody_acts_is_removed(service):
+    table = service.table()
+    after(service, UNCLAIMED - 1)
+    assert is_there(table)
+    after(service, UNCLAIMED)
+    check_problem(table.get("/view"), 404, "game_not_found")
+    assert ids(service) == []
+    assert leftovers(service) == set()
+
+
+def test_a_game_with_an_open_seat_waits_as_long_after_its_last_action(service):
+    waiting, claimed = service.table([HUMANS[0], OPEN]), service.table([HUMANS[0], OPEN])
+    claimed.post("/seats/1/claim", None, {})
+    for table in (waiting, claimed):
+        assert table.act(0).status_code == 200
+    after(service, UNCLAIMED)
+    assert (is_there(waiting), is_there(claimed)) == (False, True)
+
+
+def test_a_game_that_nobody_touches_any_more_is_removed(service):
+    table = service.table()
+    table.act(0)
+    after(service, UNTOUCHED - 1)
+    assert is_there(table)
+    after(service, UNTOUCHED)
+    assert not is_there(table)
+
+
+def test_a_finished_game_is_unlisted_then_removed_with_its_record(service):
+    table = service.table()
+    finish_and_score(service, table.game_id)
+    after(service, LISTED - 1)
+    assert ids(service) == [table.game_id]
+    after(service, LISTED)
+    assert ids(service) == ids(service, status="over") == []
+    assert len(service.client.get("/v1/records").json["records"]) == 1
+    assert table.get("/result").status_code == table.get("/record").status_code == 200
+    after(service, FINISHED)
+    assert not is_there(table)
+    assert service.client.get("/v1/records").json["records"] == []
+    assert leftovers(service) == set()
+
+
+def test_what_is_kept_for_ever_stays(service):
+    forever = dict.fromkeys(("unclaimed_seconds", "untouched_seconds", "listed_seconds", "finished_seconds"), 0)
+    bottega = service.bottega
+    service.app.extensions["bottega"] = replace(bottega, settings=replace(bottega.settings, **forever))
+    new, begun, over = service.table(), service.table(), service.table()
+    begun.act(0)
+    finish_and_score(service, over.game_id)
+    after(service, 2 * FINISHED)
+    assert ids(service) == [over.game_id, begun.game_id, new.game_id]
+
+
+def test_games_of_before_there_were_lifetimes_have_them_too(service):
+    table = service.table()
+    lists = service.bottega.store.lists
+    lists.forget(table.game_id)
+    after(service, UNCLAIMED)
+    assert is_there(table)
+    lists.adopt()
+    younger = service.table()
+    lists.adopt()
+    after(service, UNCLAIMED)
+    assert not is_there(table)
+    assert not is_there(younger)
+
+
+def test_a_game_that_was_listed_and_never_created_is_looked_at_once(service):
+    header = service.bottega.store.header(service.table().game_id)
+    service.bottega.store.lists.add(replace_id(header, "0" * 20))
+    after(service, 1)
+    assert service.bottega.store.lists.looks(time.time() + FINISHED * DAY, 10) == [header.game_id]
+
+
+def replace_id(header, game_id):
+    return type(header)(**{name: getattr(header, name) for name in header.__struct_fields__} | {"game_id": game_id})
+
+
+def test_a_game_that_nobody_can_read_stops_no_other(service, caplog):
+    broken, table = service.table(), service.table()
+    service.bottega.store.servers.client.set(f"bottega:{{{broken.game_id}}}:header", b"damaged")
+    after(service, UNCLAIMED)
+    assert not is_there(table)
+    assert "nobody can say how long" in caplog.text
+
+
+@pytest.fixture
+def created(service):
+    body = {"ruleset": "tiny", "options": {}, "seats": list(HUMANS)}
+    return service.client.post("/v1/games", json=body, headers={"Idempotency-Key": "0123456789abcdef"}).json
+
+
+def delete(service, game_id, token=None):
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return service.client.delete(f"/v1/games/{game_id}", headers=headers)
+
+
+def test_its_creator_deletes_a_game_and_nothing_is_left(service, created):
+    game_id, answer = created["game_id"], {"ruleset": "tiny", "decision": 0, "action": {"type": "stake", "stakes": 1}}
+    assert (delete(service, game_id, created["creator_token"]).status_code, ids(service)) == (204, [])
+    assert all(b"creation" in name for name in leftovers(service))
+    check_problem(delete(service, game_id, created["creator_token"]), 404, "game_not_found")
+    headers = {"Authorization": f"Bearer {created['tokens'][0]['token']}"}
+    check_problem(
+        service.client.post(f"/v1/games/{game_id}/actions", json=answer, headers=headers), 404, "game_not_found"
+    )
+
+
+def test_nobody_else_deletes_it(service, created):
+    other = service.client.post("/v1/games", json={"ruleset": "tiny", "options": {}, "seats": list(HUMANS)}).json
+    game_id = created["game_id"]
+    check_problem(delete(service, game_id), 401, "token_required")
+    check_problem(delete(service, game_id, created["tokens"][0]["token"]), 403, "foreign_token")
+    check_problem(delete(service, game_id, other["creator_token"]), 403, "foreign_token")
+    check_problem(delete(service, game_id, created["creator_token"] + "x"), 401, "invalid_token")
+    assert service.client.get(f"/v1/games/{game_id}/view").status_code == 200
+
+
+def test_the_creators_token_opens_no_seat(service, created):
+    headers = {"Authorization": f"Bearer {created['creator_token']}"}
+    for path in ("/view", "/actions", "/events"):
+        check_problem(
+            service.client.get(f"/v1/games/{created['game_id']}{path}", headers=headers), 403, "foreign_token"
+        )
+
+
+def test_a_rated_game_stays(service):
+    body = {"ruleset": "tiny", "options": {}, "seats": list(HUMANS), "rated": True}
+    created = service.client.post("/v1/games", json=body).json
+    check_problem(delete(service, created["game_id"], created["creator_token"]), 409, "rated_game")
+
+
+def test_what_comes_after_a_removal_brings_nothing_back(service):
+    bottega = service.bottega
+    seats = [SeatSetup("human", name="Ada"), SeatSetup("open")]
+    created, _ = creation.create_game(bottega, TINY, TINY.options_type(), seats)
+    game_id = created["game_id"]
+    stored = bottega.store.load(game_id)
+    table = service.table()
+    bottega.store.remove(stored.header)
+    event = bottega.store.last_event(table.game_id)
+    assert event is None
+    with pytest.raises(GameNotFound):
+        creation.claim_seat(bottega, game_id, 1)
+    assert bottega.store.claim(game_id, 1, "digest", None, None, 1) == "gone"
+    bottega.store.save_result(game_id, b"{}")
+    table.act(0)
+    late = bottega.store.last_event(table.game_id)
+    assert bottega.store.commit(game_id, late, b"", due=None) == "conflict"
+    assert not any(game_id.encode() in name for name in leftovers(service))
+    with pytest.raises(GameNotFound):
+        games.score(bottega, game_id)
+
+
+def test_a_game_may_be_removed_again_after_a_removal_that_broke_off(service):
+    table = service.table()
+    header = service.bottega.store.header(table.game_id)
+    service.bottega.store.lists.remove(header, [])
+    assert ids(service) == []
+    after(service, UNCLAIMED)
+    assert not is_there(table)
+    lifetimes.look_at(service.bottega, table.game_id, time.time())
+    assert leftovers(service) == set()
