@@ -1,16 +1,17 @@
 """Signs of life: a process of the service gives them through a pipe, and the supervisor misses them.
 
 A process that is stopped or hangs does not end, so nobody would start it again. The pipe carries bytes and no times:
-clocks may be wrong.
+clocks may be wrong. Where no supervisor is, as in a container, the sign is a file that is touched.
 """
 
 import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 VARIABLE = "BOTTEGA_HEARTBEAT"
-"""Names the file descriptor to write to; absent in a process that nobody watches."""
+"""The file descriptor to write to, or the file to touch; absent in a process that nobody watches."""
 BEAT_SECONDS = 1.0
 
 _last = [0.0]
@@ -21,8 +22,11 @@ def beat() -> None:
     pipe, now = os.environ.get(VARIABLE), time.monotonic()
     if pipe is not None and now - _last[0] >= BEAT_SECONDS:
         _last[0] = now
+        if not pipe.isdigit():
+            return Path(pipe).touch()
         with suppress(BlockingIOError, BrokenPipeError):  # nobody has read for long, or nobody is there any more
             os.write(int(pipe), b".")
+    return None
 
 
 def beat_for_ever(start_thread: Callable[..., object], sleep: Callable[[float], object] = time.sleep) -> None:

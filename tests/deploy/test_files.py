@@ -28,7 +28,9 @@ OWN = {"api": ["api"], "scoring": ["worker", "scoring"], "thinking": ["worker", 
 def test_make_run_uses_the_configuration_files_of_production():
     assert redis_server.CONFIGURATION == DEPLOY / "redis.conf"
     assert supervisor.GUNICORN_CONFIGURATION == DEPLOY / "gunicorn.conf.py"
-    assert "./redis.conf:/etc/bottega/redis.conf:ro" in COMPOSE["services"]["redis"]["volumes"]
+    assert {"./redis.conf:/etc/bottega/redis.conf:ro", "./users.acl:/etc/bottega/users.acl:ro"} <= {
+        *COMPOSE["services"]["redis"]["volumes"]
+    }
 
 
 def test_gunicorn_accepts_its_configuration(tmp_path):
@@ -56,15 +58,58 @@ def test_each_container_runs_a_command_of_bottega(part):
     assert cli._parser().parse_args(OWN[part])
 
 
-def test_every_container_gets_the_same_secret_and_none_is_in_the_file():
-    secrets = {COMPOSE["services"][part]["environment"]["BOTTEGA_SECRET"] for part in OWN}
-    assert len(secrets) == 1
-    assert secrets.pop().startswith("${BOTTEGA_SECRET:?")
+def test_only_the_api_gets_the_secret_and_none_is_in_the_file():
+    environments = {part: COMPOSE["services"][part]["environment"] for part in OWN}
+    assert [part for part, environ in environments.items() if "BOTTEGA_SECRET" in environ] == ["api"]
+    assert environments["api"]["BOTTEGA_SECRET"].startswith("${BOTTEGA_SECRET:?")
 
 
-def test_only_the_api_is_published_and_to_this_machine_alone():
+@pytest.mark.parametrize("part", OWN)
+def test_each_container_is_a_redis_user_of_its_own(part):
+    url = COMPOSE["services"][part]["environment"]["BOTTEGA_REDIS_URL"]
+    assert url == f"redis://{part}:${{{part.upper()}_PASSWORD}}@redis:6379/0"
+    assert f"user {part} on >{part.upper()}_PASSWORD " in (DEPLOY / "users.acl").read_text()
+    assert COMPOSE["services"]["redis"]["environment"][f"{part.upper()}_PASSWORD"].startswith("${")
+
+
+@pytest.mark.parametrize("name", COMPOSE["services"])
+def test_every_container_is_bounded_watched_pinned_and_cannot_change_itself(name):
+    service = COMPOSE["services"][name]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert {"mem_limit", "pids_limit", "logging"} <= set(service)
+    assert service["logging"]["options"]["max-size"]
+    assert "healthcheck" in service or name == "api"  # the image's own
+    assert re.search(r":\d+\.\d+\.\d+", service["image"]) or service["image"] == "bottega"
+
+
+def test_images_to_build_from_are_pinned():
+    assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)) == {"python:3.13.9-slim-trixie"}
+
+
+def test_what_the_file_of_users_leaves_open_is_filled_in_at_the_start():
+    (command,) = COMPOSE["services"]["redis"]["command"][2:]
+    asked = set(re.findall(r">([A-Z]+_PASSWORD)", (DEPLOY / "users.acl").read_text()))
+    assert set(re.findall(r"s/([A-Z]+_PASSWORD)/", command)) == asked
+
+
+@pytest.mark.parametrize(("age", "well"), [("now", True), ("-2 minutes", False)])
+def test_a_worker_that_gives_no_sign_of_life_is_found(tmp_path, age, well):
+    pulse = tmp_path / "pulse"
+    subprocess.run(["touch", "-d", age, pulse], check=True)
+    for part in ("scoring", "thinking", "sweeper"):
+        kind, check = COMPOSE["services"][part]["healthcheck"]["test"]
+        command = check.replace("$$", "$").replace("/tmp/pulse", str(pulse))
+        assert kind == "CMD-SHELL"
+        assert (subprocess.run(["sh", "-c", command], check=False).returncode == 0) is well
+        assert COMPOSE["services"][part]["environment"]["BOTTEGA_HEARTBEAT"] == "/tmp/pulse"
+
+
+def test_only_the_api_is_published_to_this_machine_alone_unless_it_speaks_https():
     published = {name: service["ports"] for name, service in COMPOSE["services"].items() if "ports" in service}
-    assert published == {"api": ["127.0.0.1:8000:8000"]}
+    assert published == {"api": ["127.0.0.1:8000:8000"], "tls": ["80:80", "443:443"]}
+    assert COMPOSE["services"]["tls"]["profiles"] == ["tls"]
 
 
 def test_the_image_runs_the_api_by_default_as_an_ordinary_user():
@@ -86,7 +131,9 @@ def test_the_image_is_built_from_files_that_exist_and_are_sent_to_the_builder():
 
 
 def test_the_image_installs_the_locked_packages_by_their_hashes():
-    assert "pip install --no-cache-dir --require-hashes -r requirements.lock" in DOCKERFILE
+    installed = re.findall(r"pip install --no-cache-dir --require-hashes -r (\S+)", DOCKERFILE)
+    assert installed == ["requirements.lock", "requirements-dev.lock"]
+    assert "BOTTEGA_COMPILE=1" in DOCKERFILE
 
 
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])

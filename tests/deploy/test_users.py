@@ -1,0 +1,119 @@
+"""Each process has a Redis user of its own, who may do what the process does and nothing else."""
+
+import re
+import subprocess
+from contextlib import ExitStack, closing
+from pathlib import Path
+from random import Random
+
+import pytest
+import redis
+
+from service.runtime.redis_server import find_binary
+from tests.chaos.load import OPPONENT, PERSON
+from tests.chaos.tables import Table
+from tests.workers.running import BOTTEGA, environ_for, free_port
+from tests.workers.waiting import until
+from workers.command.client import Client, Unexpected
+
+USERS = Path(__file__).parents[2] / "deploy" / "users.acl"
+PARTS = {"api": ["api"], "scoring": ["worker", "scoring"], "thinking": ["worker", "thinking"], "sweeper": ["sweeper"]}
+
+
+@pytest.fixture
+def server(tmp_path):
+    """Run a Redis with these users; return its port, and a client who may do everything."""
+    passwords = re.sub(r">([A-Z]+)_PASSWORD", lambda found: f">{found[1].lower()}", USERS.read_text())
+    (tmp_path / "users.acl").write_text(passwords + "user operator on >operator ~* &* +@all\n")
+    port = free_port()
+    command = [find_binary(), "--port", str(port), "--aclfile", str(tmp_path / "users.acl"), "--dir", str(tmp_path)]
+    with subprocess.Popen([*command, "--appendonly", "yes", "--appendfsync", "always"]) as process:
+        client = redis.Redis(port=port, username="operator", password="operator", retry=None)
+        until(lambda: answers(client), "the server answers")
+        yield port, client
+        client.close()
+        process.kill()
+
+
+def answers(client):
+    try:
+        return client.ping()
+    except redis.ConnectionError:
+        return False
+
+
+def test_with_its_own_user_each_process_can_do_all_it_does_and_tries_nothing_else(server, tmp_path):
+    port, operator = server
+    http = free_port()
+    with ExitStack() as stack:
+        for part, command in PARTS.items():
+            url = f"redis://{part}:{part}@127.0.0.1:{port}"
+            changes = {"BOTTEGA_REDIS_URL": url, "BOTTEGA_PORT": str(http), "BOTTEGA_ANALYSIS_ITERATIONS": "2"}
+            changes |= {"BOTTEGA_REQUESTS_PER_MINUTE": "60000", "BOTTEGA_HEARTBEAT": str(tmp_path / f"{part}.pulse")}
+            environ = environ_for(tmp_path / "data", **changes)
+            process = stack.enter_context(subprocess.Popen([*BOTTEGA, *command], env=environ))
+            stack.callback(process.terminate)
+        client = stack.enter_context(closing(Client(f"http://127.0.0.1:{http}")))
+        until(lambda: is_ready(client), "the service is ready")
+        play_everything(client)
+        assert {path.stem for path in tmp_path.glob("*.pulse")} >= {"scoring", "thinking", "sweeper"}
+    assert [(each["username"], each["object"]) for each in operator.acl_log()] == []
+
+
+def is_ready(client):
+    try:
+        return client.get("/readyz")
+    except Unexpected:
+        client.close()
+        return None
+
+
+def play_everything(client):
+    """Use all that there is: lists, claims, hints, streams, results, records, an analysis, a deletion."""
+    body = {"ruleset": "azul", "seats": [PERSON, {"kind": "open"}]}
+    open_one = client.post("/v1/games", body)
+    client.post(f"/v1/games/{open_one['game_id']}/seats/1/claim", {"name": "Ada"})
+    table = Table(client.address, "azul", [PERSON, {**OPPONENT, "level": "normal"}], Random(1))
+    table.create()
+    path, token = f"/v1/games/{table.game_id}", table.tokens[0]
+    until(lambda: "decision" in table.get("/actions", token), "the person is to act")
+    client.post(f"{path}/hints", {"decision": table.get("/actions", token)["decision"]}, token)
+    table.play()
+    until(lambda: client.get(f"{path}/result"), "the game is scored")
+    until(lambda: client.get(f"{path}/analysis"), "the analysis is complete")
+    assert len(client.get("/v1/records")["records"]) == 1
+    assert len(client.get("/v1/games")["games"]) == 2
+    status, _ = table.send("DELETE", f"/v1/games/{open_one['game_id']}", token=open_one["creator_token"])
+    assert status == 204
+    table.close()
+
+
+FORBIDDEN = {
+    "api": [
+        ("FLUSHALL",),
+        ("CONFIG", "GET", "*"),
+        ("KEYS", "*"),
+        ("SET", "other", "1"),
+        ("HSET", "rq:workers:x", "a", "b"),
+    ],
+    "scoring": [("FLUSHALL",), ("GET", "bottega:creation:x"), ("GET", "bottega:limits/x"), ("ACL", "LIST")],
+    "thinking": [("SHUTDOWN",), ("GET", "bottega:creation:x"), ("ACL", "LIST"), ("PUBLISH", "other", "1")],
+    "sweeper": [("FLUSHDB",), ("GET", "bottega:creation:x"), ("MODULE", "LIST"), ("SET", "other", "1")],
+    "health": [("GET", "bottega:due"), ("INFO",)],
+}
+
+
+@pytest.mark.parametrize("user", FORBIDDEN)
+def test_nobody_may_do_what_his_process_has_no_use_for(server, user):
+    port, _ = server
+    password = None if user == "health" else user
+    with redis.Redis(port=port, username=user, password=password, retry=None) as client:
+        for command in FORBIDDEN[user]:
+            with pytest.raises(redis.exceptions.NoPermissionError):
+                client.execute_command(*command)
+
+
+def test_who_names_no_user_may_nothing(server):
+    port, _ = server
+    with redis.Redis(port=port, retry=None) as client, pytest.raises(redis.AuthenticationError):
+        client.ping()
