@@ -11,6 +11,7 @@ from typing import Any
 
 from domain.ruleset import AnyRuleset
 from tests.bench.decisions import percentile
+from tests.service.table import UNLIMITED_ENVIRON
 from workers.command.client import Client
 from workers.processes.supervisor import running_service
 
@@ -38,7 +39,7 @@ def _environ(directory: str) -> dict[str, str]:
     """Set up a service of its own: two web server processes, one idle AI worker."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
     own = {"BOTTEGA_DATA": directory, "BOTTEGA_PORT": "0", "BOTTEGA_API_WORKERS": "2", "BOTTEGA_AI_WORKERS": "1"}
-    return kept | own
+    return kept | UNLIMITED_ENVIRON | own
 
 
 def _together(clients: int, address: str, ruleset: AnyRuleset) -> Times:

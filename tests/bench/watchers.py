@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 
 from domain.registry import RULESETS
 from tests.bench.over_http import summary
+from tests.service.table import UNLIMITED_ENVIRON
 from tests.workers.waiting import children
 from workers.command.client import Client
 from workers.processes.supervisor import Service, running_service
@@ -209,7 +210,7 @@ def _told(seconds: list[float]) -> str:
 def _environ(directory: str) -> dict[str, str]:
     """Set up a service of its own, with the settings it is shipped with."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
-    return kept | {"BOTTEGA_DATA": directory, "BOTTEGA_PORT": "0", "BOTTEGA_AI_WORKERS": "1"}
+    return kept | UNLIMITED_ENVIRON | {"BOTTEGA_DATA": directory, "BOTTEGA_PORT": "0", "BOTTEGA_AI_WORKERS": "1"}
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from tests.clients.compiling import TYPESCRIPT
 from tests.clients.generators import Generator
 from tests.clients.paths import python_path
+from tests.service.table import UNLIMITED_ENVIRON
 from tests.tools import run
 from workers.processes.supervisor import running_service
 
@@ -40,7 +41,7 @@ def sandbox() -> Iterator[str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
     with TemporaryDirectory(prefix="bottega-clients-") as directory:
         own = {"BOTTEGA_DATA": directory, "BOTTEGA_PORT": "0", "BOTTEGA_SANDBOX": "on", "BOTTEGA_AI_WORKERS": "1"}
-        with running_service(kept | own) as service:
+        with running_service(kept | UNLIMITED_ENVIRON | own) as service:
             yield service.address
 
 

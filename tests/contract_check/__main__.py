@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from service.app import export_contracts
 from tests import tools
 from tests.contract_check.released import ACCEPTED, broken, unaccepted
+from tests.service.table import UNLIMITED_ENVIRON
 from workers.processes.supervisor import running_service
 
 HERE = Path(__file__).parent
@@ -72,7 +73,9 @@ def tried() -> bool:
     with TemporaryDirectory(prefix="bottega-contract-") as directory:
         own = {"BOTTEGA_DATA": directory, "BOTTEGA_HOST": "127.0.0.1", "BOTTEGA_PORT": "0", "BOTTEGA_SANDBOX": "on"}
         own |= {"BOTTEGA_ANALYSIS_ITERATIONS": "10"}  # it is not the quality of analyses that is tried
-        with running_service({**os.environ, **own, "BOTTEGA_REDIS_URL": "", "BOTTEGA_RQ_URL": ""}) as service:
+        with running_service(
+            {**os.environ, **UNLIMITED_ENVIRON, **own, "BOTTEGA_REDIS_URL": "", "BOTTEGA_RQ_URL": ""}
+        ) as service:
             counts = Path(directory) / "counts.json"
             code = schemathesis(service.address, counts, directory)
         return told(json.loads(counts.read_text()) if counts.exists() else []) and code == 0

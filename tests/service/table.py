@@ -22,6 +22,8 @@ UNLIMITED = {
     "legal_actions_per_minute": 0,
 }
 """Tests do in a minute what nobody else does."""
+UNLIMITED_ENVIRON = {f"BOTTEGA_{name.upper()}": str(most) for name, most in UNLIMITED.items()}
+"""The same as a process is told."""
 
 
 def settings(redis_url: str, **changes: Any) -> Settings:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
-from tests.service.table import UNLIMITED
+from tests.service.table import UNLIMITED_ENVIRON
 from tests.workers.waiting import children, is_running, until
 
 ROOT = Path(__file__).parents[2]
@@ -23,9 +23,8 @@ END_SECONDS = 30
 def environ_for(directory, **changes):
     """Return the environment of an installation of its own on a free port."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
-    unlimited = {f"BOTTEGA_{name.upper()}": str(most) for name, most in UNLIMITED.items()}
     own = {"BOTTEGA_DATA": str(directory), "BOTTEGA_PORT": "0", "BOTTEGA_AI_WORKERS": "1"}
-    return kept | unlimited | own | changes
+    return kept | UNLIMITED_ENVIRON | own | changes
 
 
 def run(*arguments, environ):
