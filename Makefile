@@ -83,8 +83,8 @@ legal: $(INSTALLED)  ## prove the lists of legal actions over thousands of rando
 races: $(INSTALLED)  ## race 10,000 rounds for the same decisions on four web server processes, losing connections
 	@$(BIN)/python -m tests.races
 
-chaos: $(INSTALLED)  ## play many games while connections are cut and processes end; every reader must see the whole log
-	@$(BIN)/python -m tests.streams.chaos
+chaos: $(INSTALLED)  ## play games while everything fails that can, each component 200 times; then an auditor reads them
+	@$(BIN)/python -m tests.chaos
 
 watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch games
 	@$(BIN)/python -m tests.bench.watchers

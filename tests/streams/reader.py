@@ -4,6 +4,7 @@ It is written against the contract alone and knows nothing of the service's code
 """
 
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException, HTTPResponse
@@ -11,6 +12,8 @@ from random import Random
 from urllib.parse import urlsplit
 
 FORMS = ("page", "stream", "lines")
+PAUSE_SECONDS = 0.02
+"""Before it comes again, as a polite client waits."""
 PATIENCE_SECONDS = 40.0
 """Longer than any sign of life takes; running into it is a failure."""
 
@@ -39,7 +42,7 @@ class Reader:
             except TimeoutError:
                 raise
             except (OSError, HTTPException):
-                continue
+                time.sleep(PAUSE_SECONDS)
             finally:
                 connection.close()
         return self.log

@@ -1,0 +1,107 @@
+"""Chaos: games are played while everything fails that can; then the auditor reads every game back. `make chaos`."""
+
+import argparse
+import json
+import tempfile
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from domain.registry import RULESETS
+from service.store import open_store
+from tests.chaos.audit import faults
+from tests.chaos.load import tables
+from tests.chaos.storm import Installation, Storm, installed
+from tests.chaos.tables import Table
+from tests.streams.reader import FORMS, Reader
+from tests.workers.waiting import until
+
+TABLES = 6
+"""At once."""
+
+
+@dataclass
+class Outcome:
+    """What a storm came to."""
+
+    done: Counter[str] = field(default_factory=Counter)
+    games: Counter[str] = field(default_factory=Counter)
+    acknowledged: int = 0
+    repeated: int = 0
+    reconnected: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def weather(installation: Installation, kills: int, seed: int) -> Outcome:
+    """Play games, one after the other at each of some tables, until each component has been killed so often."""
+    outcome, over = Outcome(), threading.Event()
+    storm = Storm(installation, Random(seed))
+    with ThreadPoolExecutor(TABLES) as pool:
+        playing = [pool.submit(_play_on, installation, over, seed + 1000 * number) for number in range(TABLES)]
+        try:
+            storm.rage(lambda: storm.killed() >= kills or any(each.done() for each in playing))
+        finally:
+            over.set()
+        seats = [seat for each in playing for seat in each.result()]
+    outcome.done = storm.done
+    store = open_store(installation.redis.url)
+    for table, reader in seats:
+        until(lambda: table.send("GET", f"/v1/games/{table.game_id}/result")[0] == 200, "the game is scored")  # noqa: B023
+        outcome.faults += faults(table, store)
+        if reader.log != [json.dumps(event) for event in table.log(None)]:
+            outcome.faults.append(f"{table.game_id}: a reader of {reader.form} has not seen the log")
+        outcome.games[table.ruleset] += 1
+        outcome.acknowledged += len(table.acknowledged)
+        outcome.repeated += table.repeated
+        outcome.reconnected += reader.connections - 1
+        table.close()
+    store.close()
+    return outcome
+
+
+def _play_on(installation: Installation, over: threading.Event, seed: int) -> list[tuple[Table, Reader]]:
+    """Play game after game at one table, each followed by a reader, until the storm is over."""
+    played = []
+    while not over.is_set() or not played:
+        number = len(played) + seed
+        (table,) = tables(installation.served.address, 1, number)
+        rules = list(RULESETS.values())[number % len(RULESETS)]
+        people = ({"kind": "human"}, {"kind": "ai", "level": "easy"})[number % 2]
+        table.ruleset, table.seats = rules.name, [{"kind": "human"}, *[people] * (rules.min_seats - 1)]
+        table.create()
+        reader = Reader(table.address, table.game_id, FORMS[number % len(FORMS)], cuts=Random(number))
+        with ThreadPoolExecutor(1) as pool:
+            following = pool.submit(reader.follow)
+            table.play()
+            following.result()
+        played.append((table, reader))
+    return played
+
+
+def main() -> None:
+    """Let a storm rage, and print what it did and what the auditor found."""
+    parser = argparse.ArgumentParser(description="Play games while everything fails that can.")
+    parser.add_argument("--kills", type=int, default=200, help="how often each component is killed at least")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="bottega-chaos-") as directory, installed(Path(directory)) as installation:
+        outcome = weather(installation, options.kills, options.seed)
+    for name, times in sorted(outcome.done.items()):
+        print(f"{name:16} {times:6}")
+    print(f"{sum(outcome.games.values())} games ({dict(outcome.games)}) in {time.monotonic() - started:.0f} s")
+    print(f"{outcome.acknowledged} actions acknowledged, {outcome.repeated} requests repeated")
+    print(f"{outcome.reconnected} times a reader came again")
+    print(
+        "\n".join(outcome.faults)
+        or "every action is there once, every game is over and scored, every reader saw its log"
+    )
+    raise SystemExit(bool(outcome.faults))
+
+
+if __name__ == "__main__":
+    main()

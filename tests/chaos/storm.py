@@ -1,0 +1,187 @@
+"""What goes wrong in an installation, one thing after the other, and how often each did."""
+
+import os
+import resource
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import redis
+
+from service.runtime.redis_server import RedisServer, redis_server
+from tests.chaos.wire import Wire
+from tests.workers.running import Served, command_line, environ_for, free_port
+from tests.workers.waiting import children, until
+
+PACE_SECONDS = 0.7
+"""Between two blows: each process has lived for some seconds when it is struck again."""
+REFUSAL_SECONDS = 0.7
+PAUSE_SECONDS = 1.5
+DELAYS = ("0.02", "0.1", "0.4")
+KILLS = ("kill_api", "kill_web_server", "kill_scoring", "kill_thinking", "kill_sweeper", "kill_redis")
+WEIGHT = 3
+"""So many kills of each kind come to one of all else."""
+
+
+@dataclass
+class Installation:
+    """A service on a Redis behind a wire; both are started again when they have ended."""
+
+    directory: Path
+    redis: RedisServer
+    wire: Wire
+    environ: dict[str, str]
+    served: Served = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """Start the service."""
+        self.served = Served(self.environ, self.directory / "errors")
+
+    @property
+    def client(self) -> Any:
+        """Return a client that speaks to Redis past the wire."""
+        return redis.Redis.from_url(self.redis.url, retry=None, socket_timeout=5)
+
+
+@contextmanager
+def installed(directory: Path, **changes: str) -> Iterator[Installation]:
+    """Run an installation for a block."""
+    with ExitStack() as stack:
+        server = stack.enter_context(redis_server(directory / "redis"))
+        wire = Wire(directory / "wire", server.socket)
+        stack.callback(wire.close)
+        own = {"BOTTEGA_REDIS_URL": wire.url, "BOTTEGA_PORT": str(free_port()), "BOTTEGA_LEASE_SECONDS": "1"}
+        installation = Installation(directory, server, wire, environ_for(directory / "data", **own, **changes))
+        stack.callback(lambda: installation.served.end())  # noqa: PLW0108  # the one that runs then
+        yield installation
+
+
+@dataclass
+class Storm:
+    """Strikes an installation."""
+
+    on: Installation
+    rng: Random
+    done: Counter[str] = field(default_factory=Counter)
+
+    def rage(self, is_over: Callable[[], bool]) -> None:
+        """Let things go wrong until enough has."""
+        while not is_over():
+            self.strike()
+            time.sleep(PACE_SECONDS)
+
+    def strike(self) -> None:
+        """Let the next thing go wrong: what has happened least for its weight, chosen by lot."""
+        blows = self.blows()
+        turns = {name: self.done[name] // (WEIGHT if name.startswith("kill") else 1) for name in blows}
+        name = self.rng.choice([name for name in blows if turns[name] == min(turns.values())])
+        if blows[name]() is not False:
+            self.done[name] += 1
+
+    def killed(self) -> int:
+        """Return how often each component has been killed at least, by itself or with all others."""
+        return min(self.done[kill] for kill in KILLS) + self.done["kill_all"]
+
+    def blows(self) -> dict[str, Callable[[], object]]:
+        """Name all that can go wrong; one that returns False found nobody to strike."""
+        return {
+            "kill_api": lambda: self._signal(signal.SIGKILL, self._web_worker()),
+            "kill_web_server": lambda: self._signal(signal.SIGKILL, self._web_server()),
+            "kill_scoring": lambda: self._signal(signal.SIGKILL, self._named("scoring")),
+            "kill_thinking": lambda: self._signal(signal.SIGKILL, self._named("thinking")),
+            "kill_sweeper": lambda: self._signal(signal.SIGKILL, self._named("sweeper")),
+            "kill_redis": self._kill_redis,
+            "kill_all": self._kill_all,
+            "end_api": lambda: self._signal(signal.SIGTERM, self._web_worker()),
+            "pause_api": lambda: self._pause(self._web_worker()),
+            "pause_thinking": lambda: self._pause(self._named("thinking")),
+            "pause_redis": lambda: self._pause(self.on.redis.process.pid),
+            "cut": lambda: self.on.wire.tell("cut"),
+            "half_close": lambda: self.on.wire.tell("half"),
+            "delay": lambda: self.on.wire.tell(f"delay {self.rng.choice(DELAYS)}"),
+            "refuse_writes": self._refuse_writes,
+            "fill_memory": self._fill_memory,
+            "fill_disk": self._fill_disk,
+        }
+
+    def _web_server(self) -> int | None:
+        return next((each for each in self.on.served.below() if "gunicorn" in command_line(each)), None)
+
+    def _web_worker(self) -> int | None:
+        """Choose a process that serves requests: gunicorn's first process starts the others."""
+        first = self._web_server()
+        workers = children(first) if first else []
+        return self.rng.choice(workers) if workers else None
+
+    def _named(self, part: str) -> int | None:
+        found = self.on.served.named(part)
+        return self.rng.choice(found) if found else None
+
+    def _signal(self, number: int, process: int | None) -> bool:
+        with suppress(ProcessLookupError):
+            if process is not None:
+                os.kill(process, number)
+                return True
+        return False
+
+    def _pause(self, process: int | None) -> bool:
+        if not self._signal(signal.SIGSTOP, process):
+            return False
+        time.sleep(PAUSE_SECONDS)
+        return self._signal(signal.SIGCONT, process)
+
+    def _kill_redis(self) -> None:
+        self.on.redis.process.kill()
+        self._restart_redis()
+
+    def _restart_redis(self) -> None:
+        """Start Redis again, as whatever watches over it would."""
+        self.on.redis.process.wait()
+        self.on.redis.start()
+        until(self._answers, "Redis answers")
+
+    def _answers(self) -> bool:
+        with suppress(redis.RedisError), self.on.client as client:
+            return bool(client.ping())
+        return False
+
+    def _kill_all(self) -> None:
+        """Kill every process of the service and Redis, as a machine does that loses power; then start all again."""
+        doomed = [self.on.served.process.pid, *self.on.served.below()]
+        self.on.redis.process.kill()
+        for process in doomed:
+            self._signal(signal.SIGKILL, process)
+        self.on.served.process.wait()
+        if self.on.served.process.stdout is not None:
+            self.on.served.process.stdout.close()
+        self._restart_redis()
+        self.on.start()
+
+    def _refuse_writes(self) -> None:
+        with self.on.client as client:
+            client.config_set("min-replicas-to-write", 1)
+            time.sleep(REFUSAL_SECONDS)
+            client.config_set("min-replicas-to-write", 0)
+
+    def _fill_memory(self) -> None:
+        with self.on.client as client:
+            client.config_set("maxmemory", 1)
+            time.sleep(REFUSAL_SECONDS)
+            client.config_set("maxmemory", 0)
+
+    def _fill_disk(self) -> None:
+        """Let no file grow beyond what the log of Redis has, so that a write breaks off and Redis ends."""
+        files = (self.on.directory / "redis").rglob("*.incr.aof")
+        longest = max((file.stat().st_size for file in files), default=0) + self.rng.randrange(1, 300)
+        resource.prlimit(self.on.redis.process.pid, resource.RLIMIT_FSIZE, (longest, longest))
+        until(lambda: self.on.redis.process.poll() is not None, "the disk is full")
+        self._restart_redis()

@@ -1,0 +1,13 @@
+"""Whatever fails, what was acknowledged is there once, every game ends, and every reader sees the whole log."""
+
+from tests.chaos.__main__ import weather
+from tests.chaos.storm import installed
+
+
+def test_games_come_through_a_short_storm(tmp_path):
+    with installed(tmp_path) as installation:
+        outcome = weather(installation, kills=2, seed=1)
+    assert outcome.faults == []
+    assert outcome.acknowledged
+    assert outcome.repeated
+    assert outcome.reconnected
