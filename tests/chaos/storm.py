@@ -17,7 +17,7 @@ import redis
 from service.runtime.redis_server import RedisServer, redis_server
 from tests.chaos.wire import Wire
 from tests.workers.running import Served, command_line, environ_for, free_port
-from tests.workers.waiting import children, until
+from tests.workers.waiting import until
 
 PACE_SECONDS = 0.7
 """Between two blows: each process has lived for some seconds when it is struck again."""
@@ -117,9 +117,8 @@ class Storm:
         return next((each for each in self.on.served.below() if "gunicorn" in command_line(each)), None)
 
     def _web_worker(self) -> int | None:
-        """Choose a process that serves requests: gunicorn's first process starts the others."""
-        first = self._web_server()
-        workers = children(first) if first else []
+        """Choose a process that serves requests."""
+        workers = self.on.served.web_workers()
         return self.rng.choice(workers) if workers else None
 
     def _named(self, part: str) -> int | None:

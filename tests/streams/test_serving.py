@@ -13,7 +13,6 @@ import pytest
 
 from domain.registry import RULESETS
 from service.api.operations import PROBLEM_TYPE
-from tests.streams.chaos import web_workers
 from tests.workers.running import gone, serving
 from tests.workers.waiting import until
 from workers.command.client import Client, Unexpected
@@ -82,7 +81,7 @@ def threads(process):
 
 
 def test_many_streams_take_no_thread_each_and_one_too_many_leaves_room_for_requests(served, path, open_stream):
-    (worker,) = web_workers(served)
+    (worker,) = served.web_workers()
     open_stream(f"{path}/events/lines")
     before = threads(worker)
     for _ in range(MANY - 1):
@@ -95,7 +94,7 @@ def test_many_streams_take_no_thread_each_and_one_too_many_leaves_room_for_reque
 
 
 def test_a_process_that_is_told_to_end_ends_its_streams_in_order_and_another_takes_its_place(served, path, open_stream):
-    (worker,) = web_workers(served)
+    (worker,) = served.web_workers()
     streams = [open_stream(f"{path}/events/{form}") for form in ("stream", "lines")]
     idle = Client(served.address)
     idle.get("/healthz")
@@ -103,7 +102,7 @@ def test_a_process_that_is_told_to_end_ends_its_streams_in_order_and_another_tak
     assert [set(stream.read().split()) for stream in streams] == [{b":"}, set()]
     gone([worker])
     idle.close()
-    until(lambda: web_workers(served) not in ([], [worker]), "another serves")
+    until(lambda: served.web_workers() not in ([], [worker]), "another serves")
     open_stream(f"{path}/events/lines")
     assert served.end(signal.SIGTERM) == 0
     assert served.errors.read_text() == ""

@@ -63,6 +63,11 @@ class Served:
         """List the processes of the service whose command line ends with `part`."""
         return [process for process in self.below() if command_line(process)[-1:] == [part]]
 
+    def web_workers(self):
+        """List the processes that serve requests: gunicorn's first process starts the others."""
+        first = [process for process in self.below() if "gunicorn" in command_line(process)]
+        return children(first[0]) if first else []
+
     def end(self, number=signal.SIGINT):
         """Send a signal and return the exit code."""
         self.process.send_signal(number)
