@@ -19,9 +19,9 @@ from workers.processes.supervisor import running_service
 
 HERE = Path(__file__).parent
 FEWEST_REQUESTS = 5000
-EXAMPLES_EACH = 150
+EXAMPLES_EACH = int(os.environ.get("EXAMPLES", "150"))
 """How many requests schemathesis makes up for each operation, besides those of its examples and its coverage."""
-LONGEST_SECONDS = 1800
+LONGEST_SECONDS = 12 * EXAMPLES_EACH
 SEED = 2026
 STRICT = "recommended-strict"
 

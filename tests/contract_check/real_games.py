@@ -68,9 +68,14 @@ def ask(method, path, body=None, token=None):
 
 def create(ruleset, *seats):
     """Create a game, and remember the tokens."""
+    return open_game(ruleset, *seats)["game_id"]
+
+
+def open_game(ruleset, *seats):
+    """Create a game, and remember the tokens of its seats."""
     created = ask("POST", "/v1/games", {"ruleset": ruleset, "seats": [*seats]})
     remember(created)
-    return created["game_id"]
+    return created
 
 
 def remember(created):
@@ -141,7 +146,10 @@ def before_call(context, case, kwargs):
     if operation == "createGame" and not spoilt(case, "body") and rng.random() < PLAIN_SHARE:
         case.body = {"ruleset": case.body["ruleset"], "seats": [*rng.choice(TABLES)]}
     if (case.headers or {}).get("Authorization") == SEATED:
-        seat_down(case, operation)
+        if operation == "deleteGame":
+            come_as_creator(case)
+        else:
+            seat_down(case, operation)
 
 
 def lead(case, operation):
@@ -156,6 +164,14 @@ def lead(case, operation):
     elif path["game_id"] not in pool.known and rng.random() > UNKNOWN_SHARE:
         over = operation in STREAMS or rng.random() < FINISHED_SHARE
         path["game_id"] = rng.choice(pool.finished if over else pool.running)
+
+
+def come_as_creator(case):
+    """Create a game that is to be deleted, and bring its creator's token; one of the pool is left to the others."""
+    created = open_game(rng.choice(pool.rulesets), {"kind": "human"}, {"kind": "open"})
+    case.headers["Authorization"] = f"Bearer {created['creator_token']}"
+    if not spoilt(case, "path") and rng.random() < CLAIMED_SHARE:
+        case.path_parameters["game_id"] = created["game_id"]
 
 
 def seat_down(case, operation):
