@@ -118,6 +118,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.before_request(read_body)
     app.before_request(limits.check_limits)
     app.before_request(check_query)
+    app.after_request(limits.tell_what_is_left)
     app.after_request(limits.count_refusal)
     errors.register(app)
     _register_operations(app, rulesets)

@@ -45,16 +45,21 @@ def spend(bucket: str, whose: str | None = None) -> None:
 
 
 def count_refusal(response: Response) -> Response:
-    """Count a post that was refused; runs after each request, and tells what is left."""
-    whose = who()
-    if request.method not in READS and 400 <= response.status_code < 500 and response.status_code != 429 and whose:
+    """Count a post that was refused; runs after each request."""
+    whose, status = who(), response.status_code
+    if whose and request.method not in READS and 400 <= status < 500 and status != 429:
         bottega().allowances.take(REFUSALS, whose, _most(bottega().settings, REFUSALS))
+    return response
+
+
+def tell_what_is_left(response: Response) -> Response:
+    """Tell of each allowance that was looked at what is left of it; runs after each request."""
     told: list[Allowance] = g.get("allowances", [])
     if told:
-        response.headers["RateLimit-Policy"] = ", ".join(f'"{each.bucket}";q={each.most};w=60' for each in told)
-        response.headers["RateLimit"] = ", ".join(
-            f'"{each.bucket}";r={max(0, each.remaining)};t={each.seconds}' for each in told
-        )
+        policies = (f'"{each.bucket}";q={each.most};w={WINDOW_SECONDS}' for each in told)
+        left = (f'"{each.bucket}";r={max(0, each.remaining)};t={each.seconds}' for each in told)
+        response.headers["RateLimit-Policy"] = ", ".join(policies)
+        response.headers["RateLimit"] = ", ".join(left)
     return response
 
 
@@ -67,9 +72,12 @@ def _check(allowance: Allowance) -> None:
 
 def who() -> str | None:
     """Name the address that is counted; None for a proxy that does not say whom it carries."""
-    trusted = bottega().settings.trusted_proxies
-    address = client_address(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), trusted)
-    return None if address is None else origin(address)
+    if "who" not in g:
+        trusted = bottega().settings.trusted_proxies
+        address = client_address(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), trusted)
+        g.who = None if address is None else origin(address)
+    whose: str | None = g.who
+    return whose
 
 
 def _most(settings: Settings, bucket: str) -> int:

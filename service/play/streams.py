@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -48,7 +49,7 @@ class Stream:
         self.over = False
         """Whether that event has ended the game."""
         self.ahead = False
-        """Whether the log has lost events that were given: whoever comes again is told so."""
+        """Whether the log has lost events that were given, or the game is gone: whoever comes again is told so."""
 
     def __iter__(self) -> Iterator[bytes | None]:
         """Return each event after `place` as JSON in one line; None at times when there is none.
@@ -90,7 +91,15 @@ class Stream:
         except VersionNotReached:
             self.ahead = True
             return []
+        if not events and not self.place.version:
+            self.ahead = self._has_gone()
         return [SharedEvent(event) for event in events]
+
+    def _has_gone(self) -> bool:
+        """Whether the game has been removed; of one that has events, the log tells it."""
+        with suppress(*OUTAGES):
+            return self._bottega.store.header(self._game_id) is None
+        return False
 
 
 def open_stream(bottega: Bottega, game_id: str, viewer: int | None, place: Place) -> Stream | None:

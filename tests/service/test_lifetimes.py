@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from service.play import creation, games, lifetimes
+from service.play.streams import Stream
 from service.problems import GameNotFound
 from service.settings import DAY
-from service.store import SeatSetup
+from service.store import Place, SeatSetup
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_refusing import check_problem
@@ -142,6 +143,21 @@ def test_its_creator_deletes_a_game_and_nothing_is_left(service, created):
     check_problem(
         service.client.post(f"/v1/games/{game_id}/actions", json=answer, headers=headers), 404, "game_not_found"
     )
+
+
+@pytest.mark.parametrize("events", [0, 1])
+def test_a_stream_of_a_game_that_is_deleted_ends(service, events):
+    table = service.table()
+    if events:
+        table.act(0)
+    bottega = service.bottega
+    stream = Stream(bottega, TINY, table.game_id, None, Place(0), keep_alive=0.01)
+    following = iter(stream)
+    assert [next(following) is not None for _ in range(2)] == [bool(events), False]
+    bottega.store.remove(bottega.store.header(table.game_id))
+    assert [each for each in following if each is not None] == []
+    assert stream.ahead
+    stream.close()
 
 
 def test_nobody_else_deletes_it(service, created):
