@@ -36,14 +36,19 @@ class Outcome:
     faults: list[str] = field(default_factory=list)
 
 
-def weather(installation: Installation, kills: int, seed: int) -> Outcome:
-    """Play games, one after the other at each of some tables, until each component has been killed so often."""
-    outcome, over = Outcome(), threading.Event()
+def weather(installation: Installation, kills: int, seed: int, minutes: float = 60.0) -> Outcome:
+    """Play games, one after the other at each of some tables, until each component has been killed so often.
+
+    Or until so many minutes have gone.
+    """
+    outcome, over, end = Outcome(), threading.Event(), time.monotonic() + 60 * minutes
     storm = Storm(installation, Random(seed))
     with ThreadPoolExecutor(TABLES) as pool:
         playing = [pool.submit(_play_on, installation, over, seed + 1000 * number) for number in range(TABLES)]
         try:
-            storm.rage(lambda: storm.killed() >= kills or any(each.done() for each in playing))
+            storm.rage(
+                lambda: storm.killed() >= kills or time.monotonic() > end or any(each.done() for each in playing)
+            )
         finally:
             over.set()
         seats = [seat for each in playing for seat in each.result()]
@@ -86,11 +91,12 @@ def main() -> None:
     """Let a storm rage, and print what it did and what the auditor found."""
     parser = argparse.ArgumentParser(description="Play games while everything fails that can.")
     parser.add_argument("--kills", type=int, default=200, help="how often each component is killed at least")
+    parser.add_argument("--minutes", type=float, default=60.0, help="how long the storm rages at most")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="bottega-chaos-") as directory, installed(Path(directory)) as installation:
-        outcome = weather(installation, options.kills, options.seed)
+        outcome = weather(installation, options.kills, options.seed, options.minutes)
     for name, times in sorted(outcome.done.items()):
         print(f"{name:16} {times:6}")
     print(f"{sum(outcome.games.values())} games ({dict(outcome.games)}) in {time.monotonic() - started:.0f} s")

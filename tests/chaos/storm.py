@@ -15,6 +15,7 @@ from typing import Any
 import redis
 
 from service.runtime.redis_server import RedisServer, redis_server
+from tests.chaos.tampering import Tampering
 from tests.chaos.wire import Wire
 from tests.workers.running import Served, command_line, environ_for, free_port
 from tests.workers.waiting import until
@@ -23,6 +24,11 @@ PACE_SECONDS = 0.7
 """Between two blows: each process has lived for some seconds when it is struck again."""
 REFUSAL_SECONDS = 0.7
 PAUSE_SECONDS = 1.5
+SLOW_SECONDS = 2.0
+FLUSHES = (100, 500, 1700)
+"""Milliseconds."""
+SHIFTS = (-3600, 60, 3600, 86_400)
+"""Seconds."""
 DELAYS = ("0.02", "0.1", "0.4")
 KILLS = ("kill_api", "kill_web_server", "kill_scoring", "kill_thinking", "kill_sweeper", "kill_redis")
 WEIGHT = 3
@@ -35,6 +41,10 @@ class Installation:
 
     directory: Path
     redis: RedisServer
+    disk: Tampering
+    """Of Redis."""
+    clock: Tampering
+    """Of the service."""
     wire: Wire
     environ: dict[str, str]
     served: Served = field(init=False)
@@ -56,11 +66,14 @@ class Installation:
 def installed(directory: Path, **changes: str) -> Iterator[Installation]:
     """Run an installation for a block."""
     with ExitStack() as stack:
-        server = stack.enter_context(redis_server(directory / "redis"))
+        disk, clock = (Tampering(directory, name) for name in ("disk", "clock"))
+        with disk.inherited():
+            server = stack.enter_context(redis_server(directory / "redis"))
         wire = Wire(directory / "wire", server.socket)
         stack.callback(wire.close)
         own = {"BOTTEGA_REDIS_URL": wire.url, "BOTTEGA_PORT": str(free_port()), "BOTTEGA_LEASE_SECONDS": "1"}
-        installation = Installation(directory, server, wire, environ_for(directory / "data", **own, **changes))
+        environ = environ_for(directory / "data", **own, **clock.environ, **changes)
+        installation = Installation(directory, server, disk, clock, wire, environ)
         stack.callback(lambda: installation.served.end())  # noqa: PLW0108  # the one that runs then
         yield installation
 
@@ -111,6 +124,7 @@ class Storm:
             "refuse_writes": self._refuse_writes,
             "fill_memory": self._fill_memory,
             "fill_disk": self._fill_disk,
+            **({"slow_disk": self._slow_disk, "shift_clock": self._shift_clock} if self.on.disk.works else {}),
         }
 
     def _web_server(self) -> int | None:
@@ -145,7 +159,8 @@ class Storm:
     def _restart_redis(self) -> None:
         """Start Redis again, as whatever watches over it would."""
         self.on.redis.process.wait()
-        self.on.redis.start()
+        with self.on.disk.inherited():
+            self.on.redis.start()
         until(self._answers, "Redis answers")
 
     def _answers(self) -> bool:
@@ -176,6 +191,19 @@ class Storm:
             client.config_set("maxmemory", 1)
             time.sleep(REFUSAL_SECONDS)
             client.config_set("maxmemory", 0)
+
+    def _slow_disk(self) -> None:
+        self.on.disk.tell(flush_milliseconds=self.rng.choice(FLUSHES))
+        time.sleep(SLOW_SECONDS)
+        if self.rng.random() < 0.5:
+            self._kill_redis()
+        self.on.disk.tell()
+
+    def _shift_clock(self) -> None:
+        """Put the service's clock ahead, and right again; what was noted meanwhile has times to come."""
+        self.on.clock.tell(ahead_seconds=self.rng.choice(SHIFTS))
+        time.sleep(SLOW_SECONDS)
+        self.on.clock.tell()
 
     def _fill_disk(self) -> None:
         """Let no file grow beyond what the log of Redis has, so that a write breaks off and Redis ends."""

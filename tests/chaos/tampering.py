@@ -1,0 +1,45 @@
+"""Slow flushes and wrong clocks, by a library that is loaded before the C library; needs a C compiler."""
+
+import os
+import shutil
+import struct
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+SOURCE = Path(__file__).with_name("faults.c")
+
+
+class Tampering:
+    """What a process that is started with `environ` is told: how long a flush takes, and how far its clock is ahead."""
+
+    def __init__(self, directory: Path, name: str) -> None:
+        self._file = directory / f"{name}.faults"
+        self.tell()
+        self._library = directory / "faults.so"
+        compiler = shutil.which("cc")
+        if compiler and not self._library.exists():
+            subprocess.run([compiler, "-shared", "-fPIC", "-O2", "-o", self._library, SOURCE], check=True)
+        self.works = self._library.exists()
+
+    @property
+    def environ(self) -> Mapping[str, str]:
+        """Return what a process must be started with."""
+        return {"LD_PRELOAD": str(self._library), "CHAOS_FAULTS": str(self._file)} if self.works else {}
+
+    def tell(self, flush_milliseconds: int = 0, ahead_seconds: int = 0) -> None:
+        """Say what is to be; without anything, that all is well."""
+        with self._file.open("r+b" if self._file.exists() else "wb") as file:
+            file.write(struct.pack("ii", flush_milliseconds, ahead_seconds))
+
+    @contextmanager
+    def inherited(self) -> Iterator[None]:
+        """Have processes that are started in a block inherit it."""
+        before = dict(os.environ)
+        os.environ.update(self.environ)
+        try:
+            yield
+        finally:
+            os.environ.clear()
+            os.environ.update(before)
