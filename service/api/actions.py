@@ -5,7 +5,8 @@ from typing import Any
 from flask import Response
 
 from service.api import limits
-from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
+from service.api.descriptions import REPLAYED
+from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.games import ActionAnswer, ActionQuery, GameView, LegalActions
 from service.play import games

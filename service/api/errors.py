@@ -9,8 +9,9 @@ from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import HTTPException
 
 from domain.ruleset import IllegalAction
+from service.api.descriptions import PROBLEM_TYPE
 from service.api.languages import asked_language, language_headers, title_in
-from service.api.operations import NOTHING, PROBLEM_TYPE
+from service.api.operations import NOTHING
 from service.problems import (
     BadRequest,
     ContentTooLarge,

@@ -8,7 +8,8 @@ from flask import Response, request
 
 from domain.ruleset import AnyRuleset
 from service.api import limits
-from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
+from service.api.descriptions import REPLAYED
+from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
 from service.contract.schemas.games import GameView, KnownView, PendingResult, Result, ViewQuery
 from service.contract.schemas.lists import GamePage, GameQuery

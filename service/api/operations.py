@@ -1,8 +1,7 @@
 """How an operation is declared: address, name, credentials, body, query and problems, with one decorator each."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from http import HTTPStatus
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NoReturn, cast
 
 import flask_smorest
@@ -12,7 +11,7 @@ from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from service.api.bearer import for_creator, for_seat, for_viewer
-from service.contract.schemas import problems as schemas
+from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
 from service.play.bottega import Bottega
 from service.problems import (
     ContentTooLarge,
@@ -40,58 +39,8 @@ SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "creator": [{"creatorToken": []}],
 }
 
-PROBLEM_TYPE = "application/problem+json"
-
-OUTCOMES: Mapping[int, str] = {
-    400: "The body is not readable JSON.",
-    401: "The token is missing or not valid.",
-    403: "The token does not fit.",
-    404: "There is no such thing.",
-    409: "The state of the game, or its rules, do not allow it.",
-    413: "The body is too long.",
-    415: "The body is not announced as `application/json`.",
-    422: "The request does not fit its schema.",
-    429: "Too much, for now or for good.",
-    500: "Something went wrong on the service's side.",
-    503: "Not at this moment; try again after `Retry-After` seconds.",
-}
-"""What a problem's status means."""
-REFUSALS: Mapping[int, str] = {
-    409: "Or any code of the ruleset's refusals, which `listRules` lists.",
-    422: "Or the code of a ruleset's refusal, for a value that lies outside the published schema.",
-}
-"""What an operation that the rules judge can meet besides."""
-
-PATH: Mapping[str, str] = {
-    "game_id": "The game, by the id that `createGame` gave it.",
-    "ruleset": "The ruleset, by its name in `listRulesets`.",
-    "seat": "The seat, in turn order from 0.",
-}
-"""What the parameters of addresses are."""
-REPLAYED = "`true` when this answers a repeated request."
-SECONDS: Mapping[str, Any] = {
-    "description": "After how many seconds to try again.",
-    "schema": {"type": "integer", "minimum": 1, "maximum": 60},
-}
-SENT_WITH: Mapping[str, Mapping[str, Any]] = {
-    "Retry-After": SECONDS,
-    "RateLimit": {
-        "description": "What may still be done, and the seconds until it may all be done anew: "
-        '`"requests";r=59000;t=42`, with commas between several. Every answer has it while limits are on.',
-        "schema": {"type": "string"},
-    },
-    "RateLimit-Policy": {
-        "description": 'What may be done in how many seconds: `"requests";q=60000;w=60`.',
-        "schema": {"type": "string"},
-    },
-    "WWW-Authenticate": {"description": "What kind of credentials is expected.", "schema": {"type": "string"}},
-}
-"""The headers of problems."""
-LIMITS = ("RateLimit", "RateLimit-Policy")
-"""The headers of all answers that were counted."""
 UNCOUNTED = ("/healthz", "/readyz")
 """What may be asked as often as anybody likes."""
-IN_LANGUAGE = "The language of names and titles: `en`, `cs`, `it` or `ru`."
 NOTHING: Mapping[str, str] = {}
 ARGUMENT = {"json": "body"}
 """How a view calls what is read from a location, where it is not called as the location."""
@@ -154,18 +103,18 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         def declare(view: View) -> View:
             limited = () if rule in UNCOUNTED else (TooManyRequests,)
             usual = [*(_usual_problems(rule, bearer, body) if fails else (InvalidRequest,)), *limited]
-            for status, shown in _shown_problems([*usual, *problems], may_refuse).items():
+            for status, shown in problem_responses([*usual, *problems], may_refuse).items():
                 view = self.alt_response(status, shown)(view)
             for status, schema in responses.items():
-                sent = _shown_headers(sends) if status == next(iter(responses)) else _waiting(status)
-                view = self.alt_response(status, headers=sent or None, success=True, **_shown_body(schema))(view)
+                sent = header_texts(sends) if status == next(iter(responses)) else waiting_headers(status)
+                view = self.alt_response(status, headers=sent or None, success=True, **body_of(schema))(view)
             for location, schema in (("headers", headers), ("query", query), ("json", body)):
                 if schema is not None:
                     needed = {"required": _needs_body(schema)} if location == "json" else {}
                     named = ARGUMENT.get(location, location)
                     view = self.arguments(schema, location=location, arg_name=named, **needed)(view)
             view = self.doc(operationId=name, security=SECURITY[bearer])(_guard(view, bearer))
-            return cast("View", self.route(rule, methods=[method], parameters=_path_parameters(rule))(view))
+            return cast("View", self.route(rule, methods=[method], parameters=path_parameters(rule))(view))
 
         return declare
 
@@ -239,66 +188,9 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
         yield from (UnreadableBody, NotJson, ContentTooLarge)
 
 
-def _shown_problems(problems: Iterable[type[ProblemError]], may_refuse: bool) -> dict[int, dict[str, Any]]:  # noqa: FBT001
-    """Describe each status that problems come with; `x-codes` lists their codes for machines."""
-    by_status: dict[int, list[type[ProblemError]]] = {status: [] for status in (REFUSALS if may_refuse else ())}
-    for problem in sorted(set(problems), key=lambda each: each.code):
-        by_status.setdefault(problem.status, []).append(problem)
-    return {
-        status: {
-            "schema": schemas.Problem(),
-            "content_type": PROBLEM_TYPE,
-            "headers": _shown_headers({"Content-Language": IN_LANGUAGE}) | _sent_with(by_status[status]),
-            "description": _described(status, by_status[status], may_refuse),
-            "x-codes": [problem.code for problem in by_status[status]],
-            **({"x-refusals": True} if may_refuse and status in REFUSALS else {}),
-        }
-        for status in sorted(by_status, reverse=True)
-    }
-
-
-def _described(status: int, problems: Iterable[type[ProblemError]], may_refuse: bool) -> str:  # noqa: FBT001  # as declared
-    """Describe a status by the codes that come with it."""
-    lines = [f"- `{problem.code}`: {problem.title}." for problem in problems]
-    if may_refuse and status in REFUSALS:
-        lines.append(f"- {REFUSALS[status]}")
-    return "\n".join([OUTCOMES[status], "", *lines])
-
-
-def _sent_with(problems: Iterable[type[ProblemError]]) -> dict[str, Any]:
-    """Describe the headers that come with problems of one status."""
-    return {
-        name: SENT_WITH[name]
-        for problem in problems
-        for name in [*problem.headers, *(LIMITS if problem is TooManyRequests else ())]
-    }
-
-
-def _waiting(status: int) -> dict[str, Any]:
-    """Describe the headers of a success that is still to come."""
-    return {"Retry-After": SECONDS} if status == HTTPStatus.ACCEPTED else {}
-
-
-def _shown_body(schema: type[Schema] | str | None) -> dict[str, Any]:
-    """Describe the body of an answer; one without a schema is a text of that media type."""
-    if isinstance(schema, str):
-        return {"schema": {"type": "string"}, "content_type": schema}
-    return {"schema": schema}
-
-
 def _needs_body(schema: type[Schema]) -> bool:
     """Whether a body must be sent: it may be left out where no member of it is required."""
     return any(field.required for field in schema().fields.values())
-
-
-def _path_parameters(rule: str) -> list[dict[str, Any]]:
-    """Describe the parameters of an address."""
-    return [{"in": "path", "name": name, "description": text} for name, text in PATH.items() if f"{name}>" in rule]
-
-
-def _shown_headers(headers: Mapping[str, str]) -> dict[str, Any]:
-    """Describe the headers of an answer."""
-    return {name: {"description": text, "schema": {"type": "string"}} for name, text in headers.items()}
 
 
 def _guard(view: View, bearer: Bearer) -> View:

@@ -8,8 +8,9 @@ from flask import Response
 from domain.levels import LEVELS
 from domain.names import Language
 from domain.ruleset import AnyRuleset, action_types
+from service.api.descriptions import IN_LANGUAGE
 from service.api.languages import asked_language, language_headers
-from service.api.operations import IN_LANGUAGE, Resource, bottega, json_response
+from service.api.operations import Resource, bottega, json_response
 from service.contract.option_forms import set_up_options
 from service.contract.schemas import rulesets as schemas
 from service.contract.schemas.scenarios import RuleList, ScenarioList

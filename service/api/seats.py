@@ -3,7 +3,8 @@
 import msgspec
 from flask import Response
 
-from service.api.operations import REPLAYED, Resource, bottega, idempotency, json_response, replayed
+from service.api.descriptions import REPLAYED
+from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import Claim, ClaimedSeat, SeatList, SecretKey
 from service.play import creation, game_index
 from service.problems import IdempotencyKeyReused, SeatNotFound, SeatTaken

@@ -1,7 +1,8 @@
 """Redis: the only package that knows the names of keys and channels.
 
-`games` holds the games, `stored` the types of what is stored, `advice` what AI players think of games, `lists` finds
-them, `channels` tells what happens; `servers` knows where each of it lies.
+`games` holds the games, `stored` the types of what is stored, `due_list` what they are owed, `advice` what AI players
+think of them, `lists` finds them, `channels` tells what happens, `allowances` counts who does how much; `servers` knows
+where each of it lies.
 """
 
 from service.store.advice import Asked

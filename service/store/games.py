@@ -21,15 +21,8 @@ Keys outside any game:
                                           feed, the game's id; expires
     bottega:check                         written now and then, to see whether Redis takes it; expires; in a cluster one
                                           with a number for each node
-    bottega:due                           sorted set: game_id -> Unix time when somebody must look at the game
+    bottega:due                           which games are owed a job: see `due_list`
     bottega:{lists}:...                   which games there are: see `lists`
-
-The due list is written ahead: an entry goes in before the commit that makes a job necessary, and comes out only through
-`settle`, once a look has found that no job is owed. So a crash at any point leaves a due entry and never a game that
-waits for ever. On a cluster the list is in another slot than the game; nothing here needs both in one transaction.
-
-Both `postpone` and `settle` do nothing when the time is not the one that was seen: an entry written ahead of a commit
-that is under way stays. `renew` never brings a time forward, and never makes an entry.
 
 Each write may be repeated without harm, and is repeated once when the connection breaks: whoever lost the reply to a
 commit finds his own event at the expected version. Only `claim` is not repeated: without a key it cannot tell its own
@@ -45,6 +38,7 @@ from service.settings import Durability
 from service.store.advice import Advice
 from service.store.channels import Listener, channel
 from service.store.connection import script
+from service.store.due_list import DueList
 from service.store.durability import Promise
 from service.store.keys import DUE, key, write
 from service.store.lists import Lists
@@ -64,7 +58,6 @@ from service.store.stored import (
 _CREATE = script("create")
 _COMMIT = script("commit")
 _CLAIM = script("claim")
-_SETTLE = script("settle")
 _SAVE_RESULT = script("save_result")
 
 PARTS = ("header", "log", "state", "seats", "result", "answers", "hints", "analysis", "judged", "picture")
@@ -83,6 +76,7 @@ class Store:
     def __init__(self, servers: Servers) -> None:
         self.servers = servers
         self.lists = Lists(servers)
+        self.due = DueList(servers)
         self.advice = Advice(servers)
 
     def ping(self) -> None:
@@ -255,35 +249,6 @@ class Store:
         """Read the result; None until the game has been scored."""
         result: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "result")))
         return result
-
-    def due(self, now: float, limit: int) -> list[tuple[str, float]]:
-        """List games whose time has come, the longest due first, with that time."""
-        return self._due("-inf", now, limit)
-
-    def due_after(self, time: float, limit: int) -> list[tuple[str, float]]:
-        """List games whose time comes after this one, with it."""
-        return self._due(time, "inf", limit)
-
-    def _due(self, first: float | str, last: float | str, limit: int) -> list[tuple[str, float]]:
-        entries = self.servers.call(
-            DUE, lambda client: client.zrange(DUE, first, last, byscore=True, offset=0, num=limit, withscores=True)
-        )
-        return [(game_id.decode(), score) for game_id, score in entries]
-
-    def postpone(self, game_id: str, seen: float, due: float) -> bool:
-        """Put a game off to `due`, if its time is still the one that was seen; False if it is not."""
-        return self._settle(game_id, repr(seen), repr(due))
-
-    def renew(self, game_id: str, due: float) -> None:
-        """Put a game off to `due` if it is on the due list with an earlier time."""
-        self.servers.call(DUE, lambda client: client.zadd(DUE, {game_id: due}, xx=True, gt=True))
-
-    def settle(self, game_id: str, seen: float) -> bool:
-        """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
-        return self._settle(game_id, repr(seen))
-
-    def _settle(self, *arguments: str) -> bool:
-        return bool(self.servers.call(DUE, lambda client: client.eval(_SETTLE, 1, DUE, *arguments)))
 
 
 def open_store(url: str, durability: Durability = "disk", replicas: int = 1) -> Store:

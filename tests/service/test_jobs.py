@@ -26,7 +26,7 @@ def handed_out(service):
 
 
 def due(service):
-    return [game_id for game_id, _ in service.bottega.store.due(FUTURE, 100)]
+    return [game_id for game_id, _ in service.bottega.store.due.before(FUTURE, 100)]
 
 
 def test_a_game_that_an_ai_begins_hands_out_its_turn_and_is_due(service):
@@ -39,9 +39,9 @@ def test_a_game_that_an_ai_begins_hands_out_its_turn_and_is_due(service):
 def test_a_game_is_due_a_lease_after_its_job_was_handed_out(service):
     before = time.time()
     service.table([AI, AI])
-    ((_, at),) = service.bottega.store.due(FUTURE, 1)
+    ((_, at),) = service.bottega.store.due.before(FUTURE, 1)
     assert before + 5 <= at <= time.time() + 5
-    assert service.bottega.store.due(before, 1) == []
+    assert service.bottega.store.due.before(before, 1) == []
 
 
 def test_a_game_between_people_owes_nothing(table):
@@ -99,24 +99,24 @@ def test_a_game_is_due_even_if_the_process_ends_before_its_commit(service):
     table = service.table()
     event = Event(9, 0, 0, msgspec.Raw(b"{}"), (), "never")
     assert service.bottega.store.commit(table.game_id, event, b"", due=5.0) == "conflict"
-    assert service.bottega.store.due(FUTURE, 10) == [(table.game_id, 5.0)]
+    assert service.bottega.store.due.before(FUTURE, 10) == [(table.game_id, 5.0)]
 
 
 def test_a_due_entry_that_was_renewed_since_is_neither_settled_nor_put_off(service):
     store = service.bottega.store
     store.servers.client.zadd("bottega:due", {"game": 7.25})
-    assert (store.settle("game", 6.0), store.postpone("game", 6.0, 99.0)) == (False, False)
-    assert store.due(FUTURE, 10) == [("game", 7.25)]
+    assert (store.due.settle("game", 6.0), store.due.postpone("game", 6.0, 99.0)) == (False, False)
+    assert store.due.before(FUTURE, 10) == [("game", 7.25)]
 
 
 def test_a_due_entry_that_is_as_it_was_seen_is_put_off_and_settled(service):
     store = service.bottega.store
     store.servers.client.zadd("bottega:due", {"game": 1763730000.123456})
-    assert store.postpone("game", 1763730000.123456, 1763730015.654321)
-    assert store.due(FUTURE, 10) == [("game", 1763730015.654321)]
-    assert store.settle("game", 1763730015.654321)
-    assert not store.settle("game", 1763730015.654321)
-    assert store.due(FUTURE, 10) == []
+    assert store.due.postpone("game", 1763730000.123456, 1763730015.654321)
+    assert store.due.before(FUTURE, 10) == [("game", 1763730015.654321)]
+    assert store.due.settle("game", 1763730015.654321)
+    assert not store.due.settle("game", 1763730015.654321)
+    assert store.due.before(FUTURE, 10) == []
 
 
 def test_an_absent_player_is_played_for_by_default(table):

@@ -52,7 +52,7 @@ def test_without_its_queues_the_service_accepts_games_and_leaves_them_due(redis_
     service.app.extensions["bottega"] = replace(service.bottega, queues=jobs.open_queues(NOWHERE))
     response = service.create([AI, AI])
     assert response.status_code == 201
-    assert [game_id for game_id, _ in service.bottega.store.due(2**40, 10)] == [response.json["game_id"]]
+    assert [game_id for game_id, _ in service.bottega.store.due.before(2**40, 10)] == [response.json["game_id"]]
     assert f"job ai-{response.json['game_id']}-0 was not handed out" in caplog.text
     service.close()
 

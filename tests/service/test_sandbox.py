@@ -120,7 +120,7 @@ def test_who_is_to_act_after_the_first_actions_gets_a_turn(sandbox):
     game_id = sandbox.create_in_sandbox(seats, seed=SEED, actions=[STAKE]).json["game_id"]
     (job_id,) = [job for queue in sandbox.bottega.queues.values() for job in queue.job_ids]
     assert (game_id in job_id, job_id.endswith("1")) == (True, True)
-    assert [due for due, _ in sandbox.bottega.store.due(float("inf"), 10)] == [game_id]
+    assert [due for due, _ in sandbox.bottega.store.due.before(float("inf"), 10)] == [game_id]
 
 
 def test_a_game_may_begin_at_its_end_and_is_scored(sandbox):

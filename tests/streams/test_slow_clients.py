@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from domain.registry import RULESETS
-from service.api.operations import PROBLEM_TYPE
+from service.api.descriptions import PROBLEM_TYPE
 from tests.workers.running import serving
 from tests.workers.waiting import until
 from workers.command.client import Client

@@ -36,7 +36,7 @@ def play_to_the_end(bottega, game_id):
 
 
 def due_at(bottega, game_id):
-    return dict(bottega.store.due(float("inf"), 1000)).get(game_id)
+    return dict(bottega.store.due.before(float("inf"), 1000)).get(game_id)
 
 
 def now_of(bottega, game_id):

@@ -33,7 +33,7 @@ def test_processes_that_are_stopped_are_ended_and_started_again(tmp_path):
 def test_a_game_that_a_clock_an_hour_ahead_put_on_the_list_is_helped_once_it_is_right_again(bottega):
     game_id = ai_game(bottega, FAST)
     now = now_of(bottega, game_id)
-    bottega.store.postpone(game_id, due_at(bottega, game_id), now + HOUR)
+    bottega.store.due.postpone(game_id, due_at(bottega, game_id), now + HOUR)
     bottega.queues[QUICK].empty()
     sweep(bottega, now)
     assert due_at(bottega, game_id) < now + LONGEST_PAUSE_SECONDS + CLOCKS_SECONDS

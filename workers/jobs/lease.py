@@ -55,6 +55,6 @@ def leasing(bottega: Bottega, game_id: str) -> CheckIn:
 def _renew(bottega: Bottega, game_id: str) -> None:
     """Put off the time at which somebody looks at a game; without a store for a while, thinking goes on."""
     try:
-        bottega.store.renew(game_id, time.time() + bottega.settings.lease_seconds)
+        bottega.store.due.renew(game_id, time.time() + bottega.settings.lease_seconds)
     except OUTAGES as error:
         warn_sparsely(logger, "the lease of game %s was not renewed: %s", game_id, error)

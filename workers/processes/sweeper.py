@@ -68,7 +68,7 @@ def sweep(bottega: Bottega, now: float) -> None:
     has come, too. Raises one of OUTAGES, for that would go wrong with all games.
     """
     furthest = now + max(float(bottega.settings.lease_seconds), LONGEST_PAUSE_SECONDS) + CLOCKS_SECONDS
-    for game_id, seen in [*bottega.store.due(now, AT_ONCE), *bottega.store.due_after(furthest, AT_ONCE)]:
+    for game_id, seen in [*bottega.store.due.before(now, AT_ONCE), *bottega.store.due.after(furthest, AT_ONCE)]:
         try:
             look_at(bottega, game_id, seen, now)
         except OUTAGES:
@@ -96,13 +96,13 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     has moved on since it was seen, its new time stands.
     """
     again = now + bottega.settings.lease_seconds
-    if not bottega.store.postpone(game_id, seen, again):
+    if not bottega.store.due.postpone(game_id, seen, again):
         return
     job = pending_job(bottega, game_id)
     if job is None:
-        bottega.store.settle(game_id, again)
+        bottega.store.due.settle(game_id, again)
     elif hand_out_again(bottega, job):
-        bottega.store.postpone(game_id, again, now + _pause(bottega, game_id, now))
+        bottega.store.due.postpone(game_id, again, now + _pause(bottega, game_id, now))
 
 
 def _pause(bottega: Bottega, game_id: str, now: float) -> float:

@@ -1,0 +1,53 @@
+"""The due list in Redis: which games are owed a job, and when somebody must look at them.
+
+    bottega:due    sorted set: game_id -> Unix time
+
+The due list is written ahead: an entry goes in before the commit that makes a job necessary, and comes out only through
+`settle`, once a look has found that no job is owed. So a crash at any point leaves a due entry and never a game that
+waits for ever. On a cluster the list is in another slot than the game; nothing here needs both in one transaction.
+
+Both `postpone` and `settle` do nothing when the time is not the one that was seen: an entry written ahead of a commit
+that is under way stays. `renew` never brings a time forward, and never makes an entry.
+"""
+
+from service.store.connection import script
+from service.store.keys import DUE
+from service.store.servers import Servers
+
+_SETTLE = script("settle")
+
+
+class DueList:
+    """The due list of one Redis."""
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def before(self, now: float, limit: int) -> list[tuple[str, float]]:
+        """List games whose time has come, the longest due first, with that time."""
+        return self._between("-inf", now, limit)
+
+    def after(self, time: float, limit: int) -> list[tuple[str, float]]:
+        """List games whose time comes after this one, with it."""
+        return self._between(time, "inf", limit)
+
+    def _between(self, first: float | str, last: float | str, limit: int) -> list[tuple[str, float]]:
+        entries = self._servers.call(
+            DUE, lambda client: client.zrange(DUE, first, last, byscore=True, offset=0, num=limit, withscores=True)
+        )
+        return [(game_id.decode(), score) for game_id, score in entries]
+
+    def postpone(self, game_id: str, seen: float, due: float) -> bool:
+        """Put a game off to `due`, if its time is still the one that was seen; False if it is not."""
+        return self._settle(game_id, repr(seen), repr(due))
+
+    def renew(self, game_id: str, due: float) -> None:
+        """Put a game off to `due` if it is on the due list with an earlier time."""
+        self._servers.call(DUE, lambda client: client.zadd(DUE, {game_id: due}, xx=True, gt=True))
+
+    def settle(self, game_id: str, seen: float) -> bool:
+        """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
+        return self._settle(game_id, repr(seen))
+
+    def _settle(self, *arguments: str) -> bool:
+        return bool(self._servers.call(DUE, lambda client: client.eval(_SETTLE, 1, DUE, *arguments)))
