@@ -161,7 +161,11 @@ class Cluster(Servers):
 
     def _node(self, name: str) -> Node:
         """Return host and port of the node that holds a name."""
-        node = self._known().get_node_from_key(name)
+        try:
+            node = self._known().get_node_from_key(name)
+        except redis.exceptions.RedisClusterException:
+            self._look()
+            raise
         return node.host, node.port
 
     def _known(self) -> Any:
@@ -175,10 +179,10 @@ class Cluster(Servers):
                 )
             return self._topology
 
-    def _look(self, failed: Node) -> None:
+    def _look(self, failed: Node = ("", 0)) -> None:
         """Ask anew which node holds what, unless that was done just now; without an answer all stays as it was.
 
-        The one that has `failed` is asked last.
+        The one that has `failed`, if any, is asked last.
         """
         with self._lock:
             now = time.monotonic()
