@@ -112,6 +112,7 @@ def check_advice(address):
     with closing(Client(address)) as client:
         hint = client.post(f"{path}/hints", {"decision": decision}, token)
         assert client.post(f"{path}/hints", {"decision": decision}, token) == hint
+        client.close()  # for the server does not keep it as long as a game may take
         table.play()
         analysis = until(lambda: client.get(f"{path}/analysis"), "the analysis is complete")
     table.close()

@@ -78,6 +78,7 @@ def play_everything(client):
     path, token = f"/v1/games/{table.game_id}", table.tokens[0]
     until(lambda: "decision" in table.get("/actions", token), "the person is to act")
     client.post(f"{path}/hints", {"decision": table.get("/actions", token)["decision"]}, token)
+    client.close()  # for the server does not keep it as long as a game may take
     table.play()
     until(lambda: client.get(f"{path}/result"), "the game is scored")
     until(lambda: client.get(f"{path}/analysis"), "the analysis is complete")
