@@ -27,7 +27,7 @@ SERVER_SENT_EVENT = {
     "type": "object",
     "required": ["data"],
     "properties": {
-        "id": {"type": "string", "pattern": "^[0-9]+$"},
+        "id": {"type": "string", "pattern": "^[0-9]+(-[0-9a-f]+)?$"},
         "event": {"type": "string", "enum": ["event", "over"]},
         "data": {"type": "string"},
     },
@@ -116,6 +116,7 @@ class SeatToken:
         case.headers = {**(case.headers or {}), "Authorization": data}
 
 
+TOO_LONG = {"description": "The web server's own answer, which the introduction lists for all operations."}
 FIRST_ACTION = {
     "ruleset": "$response.body#/ruleset",
     "decision": "$response.body#/decision",
@@ -130,6 +131,7 @@ def before_load_schema(context, raw_schema):
     legal = raw_schema["paths"]["/v1/games/{game_id}/actions"]["get"]["responses"]["200"]
     legal["links"]["act"]["requestBody"] = FIRST_ACTION
     for operation in (each for path in raw_schema["paths"].values() for each in path.values() if "responses" in each):
+        operation["responses"]["414"] = TOO_LONG
         stream = operation["responses"].get("200", {}).get("content", {}).get("text/event-stream")
         if stream is not None:
             stream["schema"] = SERVER_SENT_EVENT
