@@ -17,7 +17,7 @@ import redis
 from service.runtime.redis_server import RedisServer, redis_server
 from tests.chaos.tampering import Tampering
 from tests.chaos.wire import Wire
-from tests.workers.running import Served, command_line, environ_for, free_port
+from tests.workers.running import Served, command_line, environ_for, lasting_port
 from tests.workers.waiting import until
 
 PACE_SECONDS = 0.7
@@ -71,7 +71,7 @@ def installed(directory: Path, **changes: str) -> Iterator[Installation]:
             server = stack.enter_context(redis_server(directory / "redis"))
         wire = Wire(directory / "wire", server.socket)
         stack.callback(wire.close)
-        own = {"BOTTEGA_REDIS_URL": wire.url, "BOTTEGA_PORT": str(free_port()), "BOTTEGA_LEASE_SECONDS": "1"}
+        own = {"BOTTEGA_REDIS_URL": wire.url, "BOTTEGA_PORT": str(lasting_port()), "BOTTEGA_LEASE_SECONDS": "1"}
         environ = environ_for(directory / "data", **own, **clock.environ, **changes)
         installation = Installation(directory, server, disk, clock, wire, environ)
         stack.callback(lambda: installation.served.end())  # noqa: PLW0108  # the one that runs then

@@ -1,11 +1,9 @@
 """Real servers, as on several machines: a cluster of six nodes, and a server with its replica and three sentinels."""
 
-import random
 import signal
-import socket
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,11 +11,11 @@ from typing import Any
 import redis
 
 from service.runtime.redis_server import find_binary
+from tests.workers.running import lasting_port
 from tests.workers.waiting import until
 
 SLOTS = 16384
 MASTERS = 3
-PORTS = (10_000, 32_000)
 DOWN_MILLISECONDS = 1000
 """After so long without an answer a server counts as dead."""
 NAME = "bottega"
@@ -93,7 +91,7 @@ def cluster(directory: Path) -> Iterator[Several]:
     with _starting(directory) as start:
         options = ("--cluster-enabled", "yes", "--cluster-node-timeout", str(DOWN_MILLISECONDS))
         more = ("--cluster-require-full-coverage", "no", "--appendonly", "yes", "--appendfsync", "everysec")
-        buses = [_free_port() for _ in range(2 * MASTERS)]
+        buses = [lasting_port() for _ in range(2 * MASTERS)]
         nodes = [start(*options, *more, "--cluster-port", str(bus)) for bus in buses]
         masters, replicas = nodes[:MASTERS], nodes[MASTERS:]
         for number, master in enumerate(masters):
@@ -128,7 +126,7 @@ def _starting(directory: Path) -> Iterator[Callable[..., Server]]:
     with ExitStack() as stack:
 
         def start(*options: str, sentinel_of: int | None = None) -> Server:
-            port = _free_port()
+            port = lasting_port()
             own = directory / str(port)
             own.mkdir(parents=True)
             configuration = own / "redis.conf"
@@ -142,14 +140,6 @@ def _starting(directory: Path) -> Iterator[Callable[..., Server]]:
             return server
 
         yield start
-
-
-def _free_port() -> int:
-    """Find a port that nobody listens on, and that the system gives to nobody who connects to somewhere."""
-    while True:
-        port = random.randrange(*PORTS)
-        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port
 
 
 def _sentinel(port: int) -> str:

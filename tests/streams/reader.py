@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 FORMS = ("page", "stream", "lines")
 PAUSE_SECONDS = 0.02
 """Before it comes again, as a polite client waits."""
+GIVEN_UP_SECONDS = 120.0
+"""Without any answer."""
 PATIENCE_SECONDS = 40.0
 """Longer than any sign of life takes; running into it is a failure."""
 
@@ -31,6 +33,8 @@ class Reader:
     log: list[str] = field(default_factory=list)
     """Each event as it was read, JSON; event of version n at n - 1."""
     connections: int = 0
+    heard: float = field(default_factory=time.monotonic)
+    """When there was an answer last."""
 
     def follow(self) -> list[str]:
         """Read the whole log, however often the connection breaks; fails on a gap or a repetition."""
@@ -42,6 +46,7 @@ class Reader:
             except TimeoutError:
                 raise
             except (OSError, HTTPException):
+                assert time.monotonic() < self.heard + GIVEN_UP_SECONDS, "the service does not come back"
                 time.sleep(PAUSE_SECONDS)
             finally:
                 connection.close()
@@ -61,6 +66,7 @@ class Reader:
         }
         connection.request("GET", target[self.form], headers=headers)
         answer = connection.getresponse()
+        self.heard = time.monotonic()
         if answer.status == 503:
             return False
         assert answer.status in (200, 204), answer.read()

@@ -1,12 +1,13 @@
 """The `bottega serve` command as a real process, for tests that need the whole service."""
 
 import os
+import random
 import re
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -16,6 +17,7 @@ from tests.workers.waiting import children, is_running, until
 ROOT = Path(__file__).parents[2]
 BOTTEGA = (sys.executable, "-P", "-m", "workers.command.cli")
 """As the command `bottega`, which imports nothing from where it is started."""
+PORTS = (10_000, 32_000)
 END_SECONDS = 30
 """More than the service gives its parts and then its Redis to end, on a machine that is busy with other tests."""
 
@@ -100,6 +102,17 @@ def free_port():
     """Find a port that nobody listens on."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return listener.getsockname()[1]
+
+
+def lasting_port():
+    """Find a port that nobody listens on, and that the system gives to nobody who connects to somewhere.
+
+    So it is free still when who listens there has ended and is started again.
+    """
+    while True:
+        port = random.randrange(*PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def gone(processes):
