@@ -11,9 +11,11 @@ import pytest
 
 from domain.registry import RULESETS
 from service.runtime.redis_server import CONFIGURATION
+from service.settings import Settings
 from tests.workers.running import ROOT, command_line, environ_for, free_port, gone, run, serving
 from tests.workers.waiting import until
 from workers.command.client import Client
+from workers.processes import supervisor
 
 RULESET = next(iter(RULESETS.values()))
 PROCESSES = 7
@@ -64,6 +66,26 @@ def test_ctrl_c_ends_it_in_the_background_of_a_script_too(tmp_path):
             assert served.end(signal.SIGINT) == 0
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+class Last:
+    """Something that is told to end while Python, which ignores every exception there, throws it away."""
+
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_signal_ends_it_even_where_its_exception_is_lost():
+    before = [signal.getsignal(number) for number in supervisor.ENDING]
+    try:
+        told = supervisor.end_on_signals()
+        Last()
+        supervisor.Service(Settings(redis_url="", rq_url="", secrets=()), "", []).watch(told)
+        assert told.is_set()
+    finally:
+        for number, handler in zip(supervisor.ENDING, before, strict=True):
+            signal.signal(number, handler)
 
 
 def test_the_addresses_it_prints_answer_and_its_curl_line_opens_a_game(tmp_path):

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from types import FrameType
 
 import redis
 
@@ -29,6 +31,7 @@ HOME = Path(__file__).parents[2]
 """Where the packages lie. Processes run there, since gunicorn would import from whatever directory it is started in."""
 SECRETS = ("BOTTEGA_SECRET", "BOTTEGA_PREVIOUS_SECRET")
 """What none but the web server gets."""
+ENDING = (signal.SIGINT, signal.SIGTERM)
 WATCH_SECONDS = 0.2
 POLL_SECONDS = 0.005
 START_SECONDS = 30.0
@@ -46,9 +49,9 @@ class Service:
     parts: Sequence[Part]
     """The Redis of its own comes first, if it has one."""
 
-    def watch(self) -> None:
-        """Start ended parts again, for ever; raise ServiceError when that does not help."""
-        while True:
+    def watch(self, told: threading.Event) -> None:
+        """Start ended parts again until told to end; raise ServiceError when that does not help."""
+        while not told.is_set():
             for part in self.parts:
                 part.keep_alive()
             time.sleep(WATCH_SECONDS)
@@ -188,21 +191,29 @@ def serve(environ: Mapping[str, str] = os.environ, announce: str = "") -> int:
 
     `announce` is printed once it answers, with `{address}` and `{directory}` filled in.
     """
-    for number in (signal.SIGINT, signal.SIGTERM):  # a job of a shell's background is begun with SIGINT ignored
-        signal.signal(number, signal.default_int_handler)
+    told = end_on_signals()
     try:
         with running_service(environ) as service:
             print(announce.format(address=service.address, directory=service.settings.data_directory), flush=True)
-            _watch_until_interrupted(service)
-    except KeyboardInterrupt:  # before all of it was up
+            service.watch(told)
+    except KeyboardInterrupt:
         pass
     return 0
 
 
-def _watch_until_interrupted(service: Service) -> None:
-    """Watch over the service; from the first Ctrl-C on, further ones do not disturb its ending."""
-    try:
-        service.watch()
-    except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+def end_on_signals() -> threading.Event:
+    """Let the first SIGINT or SIGTERM interrupt this thread, and further ones not disturb its ending; return who knows.
+
+    The exception may come where Python ignores all of them, as in a finalizer: then the event alone tells.
+    """
+    told = threading.Event()
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        for number in ENDING:
+            signal.signal(number, signal.SIG_IGN)
+        told.set()
+        raise KeyboardInterrupt
+
+    for number in ENDING:  # a job of a shell's background is begun with SIGINT ignored
+        signal.signal(number, end)
+    return told
