@@ -1,7 +1,5 @@
 /** Requests to the service: each POST may be sent again without harm, and problems speak the reader's language. */
 
-/** @typedef {import("./types").Json} Json */
-
 const API = "/v1";
 const ATTEMPTS = 5;
 const SLOWEST_SECONDS = 60;

@@ -48,7 +48,8 @@ export function lexicon(ruleset, language, players) {
 
   /** @param {string} kind @param {any} id */
   const has = (kind, id) => kind === "seat" || names.has(`${kind}/${id}`);
-  const reading = { ruleset, language, players, name, kindOf, has, sentences };
+  const forms = [...new Set(ruleset.names.flatMap((each) => Object.keys(each.forms ?? {})))];
+  const reading = { ruleset, language, players, name, kindOf, has, sentences, forms };
   return {
     ...reading,
     /** @param {string} kind @param {any} id @returns {Look | undefined} */
@@ -72,7 +73,7 @@ export function humanised(id) {
 /**
  * @typedef {{ruleset: Ruleset, language: string, players: string[], name: (kind: string, id: any, form?: string) => string,
  *   kindOf: (part: string, type: string, member: string, keys?: boolean) => string | undefined,
- *   has: (kind: string, id: any) => boolean, sentences: Map<string, string>}} Reading
+ *   has: (kind: string, id: any) => boolean, sentences: Map<string, string>, forms: string[]}} Reading
  */
 
 /** Say in a sentence what an action does, a fact tells, a decision asks or a refusal means. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
@@ -138,7 +139,7 @@ function argumentsOf(reading, part, thing, actor, type = thing.type, under = "")
     known[member] = display(reading, part, type, path, value);
     known[`${member}_id`] = idOf(value);
     known[`${member}_count`] = countOf(value);
-    for (const form of ["acc", "gen", "dat", "ins", "loc"]) {
+    for (const form of reading.forms) {
       known[`${member}_${form}`] = display(reading, part, type, path, value, form);
     }
   }

@@ -75,11 +75,11 @@ export const seatClass = (seat) => `seat-${seat % 6}`;
 
 /** An emblem of a ruleset: a rosette that its name decides. @param {{name: string}} props */
 export function Emblem({ name }) {
-  const sum = [...name].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 9973, 7);
+  const sum = [...name].reduce((total, letter) => (total * 33 + letter.charCodeAt(0)) % 99991, 5);
   const petals = 5 + (sum % 4);
-  const tone = sum % 4;
+  const tone = (sum >> 3) % 4;
   const turns = Array.from({ length: petals }, (_, index) => (index * 360) / petals);
-  const petal = ["M0-6C9-14 9-28 0-34C-9-28-9-14 0-6Z", "M0-8L10-21L0-34L-10-21Z", "M0-7C14-12 12-30 0-34C4-26-6-18 0-7Z"][sum % 3];
+  const petal = ["M0-6C9-14 9-28 0-34C-9-28-9-14 0-6Z", "M0-8L10-21L0-34L-10-21Z", "M0-7C14-12 12-30 0-34C4-26-6-18 0-7Z"][(sum >> 5) % 3];
   return html`<svg class=${`emblem tone-${tone}`} viewBox="-50 -50 100 100" aria-hidden="true">
     <circle r="48" class="emblem-ground" /><circle r="41" class="emblem-ring" />
     ${turns.map((turn) => html`<path d=${petal} class="emblem-petal" transform=${`rotate(${turn})`} />`)}

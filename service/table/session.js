@@ -8,16 +8,15 @@ import { follow, history } from "./stream.js";
 
 /** @typedef {import("./stream.js").LogEvent} LogEvent */
 /** @typedef {import("./narrow.js").Action} Action */
-/** @typedef {import("./narrow.js").Points} Points */
+/** @typedef {import("./narrow.js").Points} Points
+/** @typedef {import("./types").GameView} GameView */
 /**
- * @typedef {{ruleset: string, game_id: string, version: number, status: "running" | "over", to_act: number[], seat?: number,
- *   seats: {seat: number, kind: string, name?: string, level?: string}[], decision?: number, view: any, outcome?: any[],
- *   [more: string]: any}} GameView
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./lexicon.js").Ruleset,
  *   seat: number | null, actions?: Action[], log: LogEvent[], chosen: Points[], busy: boolean, isUp: boolean,
  *   problem?: any, telling?: {event: LogEvent, fact: number}, handover: number | null, at: number | null, past?: GameView,
  *   hint?: any, hintsLeft?: number, refusal?: any, sealed: number, failed?: any}} State
  * @typedef {{state: State, listeners: Set<() => void>, ending: AbortController, queue: LogEvent[], isTelling: boolean,
+ *   telling?: Promise<void>,
  *   language: string, change: (news: Partial<State>) => void}} Session
  */
 

@@ -9,9 +9,8 @@ const POLL_SECONDS = 20;
 const BROKEN_STREAMS = 3;
 /** So many streams that break before they bring anything, and the log is asked for page by page. */
 
+/** @typedef {import("./types").LogEvent} LogEvent */
 /**
- * @typedef {{version: number, id?: string, seat: number, action: any, facts: any[], patch?: any[], next?: any,
- *   to_act?: number[], at?: string, [more: string]: any}} LogEvent
  * @typedef {{game: string, token?: string, place: {version: number, id?: string}, query: string,
  *   signal: AbortSignal, tell: (event: LogEvent) => void, line: (up: boolean) => void}} Following
  */

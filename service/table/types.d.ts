@@ -1,17 +1,27 @@
-/** The shapes that this page reads. Those of the service come from its contract, as `openapi-typescript` writes it. */
+/** The shapes that this page reads; those of the service come from its contract, as `openapi-typescript` writes it. */
 import type { components } from "contract";
 
 type Schemas = components["schemas"];
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json | undefined };
-export type Members = { [name: string]: Json | undefined };
 
-/** Of any ruleset: its own types are not known to this page. */
-export type Tagged = { type: string } & Members;
-export type Ruleset = Omit<Schemas["AnyOf"], never> extends never ? Described : Described;
 export type Problem = Schemas["Problem"];
-export type Seat = Schemas["ListedSeat"];
 export type GameSummary = Schemas["GameSummary"];
-export type RuleList = Schemas["RuleList"];
+export type ListedSeat = Schemas["ListedSeat"];
 export type RulesetSummary = Schemas["RulesetSummary"];
 export type SetUpOption = Schemas["SetUpOption"];
-export type SeatOutcome = Schemas["SeatOutcome"];
+export type ScoreSheet = Schemas["ScoreSheet"];
+export type Result = Schemas["Result"];
+export type RuleList = Schemas["RuleList"];
+export type SeatToken = Schemas["SeatToken"];
+
+/** A game's own types are unknown here: the members that all rulesets share are typed, what is in them is not. */
+export type GameView = Pick<Schemas["GameView"], "ruleset" | "game_id" | "version" | "status" | "to_act" | "seat" | "seats" | "decision" | "outcome"> & {
+  view: any;
+  [more: string]: any;
+};
+export type LogEvent = Pick<Schemas["Event"], "version" | "seat" | "at"> & {
+  id?: string;
+  action: any;
+  facts: any[];
+  patch?: Schemas["PatchOperation"][];
+  [more: string]: any;
+};
