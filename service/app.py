@@ -11,7 +11,20 @@ from flask import Flask, Response, request
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.api import actions, advice, errors, events, games, health, limits, pages, records, rulesets, seats
+from service.api import (
+    actions,
+    advice,
+    cross_origin,
+    errors,
+    events,
+    games,
+    health,
+    limits,
+    pages,
+    records,
+    rulesets,
+    seats,
+)
 from service.api.operations import UNCOUNTED, check_query, read_body
 from service.contract import examples, introduction, openapi_links
 from service.contract.components import ContractPlugin
@@ -114,6 +127,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.extensions["bottega"] = open_bottega(settings, rulesets)
     app.before_request(partial(_guard_health, str(settings.health_port)))
     app.before_request(read_body)
+    cross_origin.register(app, settings.origins)
     app.before_request(limits.check_limits)
     app.before_request(check_query)
     app.after_request(limits.tell_what_is_left)
