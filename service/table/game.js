@@ -68,7 +68,7 @@ function Playing({ session, ruleset, view }) {
   const isPast = state.at !== null;
   const shown = (isPast && state.past) || view;
   const common = { session, state, ruleset, view, lex, read, list, offered: offered.current };
-  return html`<div class=${`game ${isPast ? "is-past" : ""}`}>
+  return html`<div class=${`game ${isPast ? "is-past" : ""}`}><h1 class="hidden">${ruleset.title}</h1>
     <${Players} ...${common} view=${shown} />
     <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />
     <div class="side">
