@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args
 import msgspec
 
 from domain.heuristics import Heuristics
+from domain.looks import NOTHING_DRAWN, Looks
 from domain.names import Names
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
@@ -183,6 +184,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     """What AI players go by, and the constants of their search."""
     ratings: tuple[Rating, ...] = ()
     """How strong the AI levels are, by seats and level, as far as it was measured."""
+    looks: Looks = NOTHING_DRAWN
+    """How things with an id look, and their icons, as far as they are drawn."""
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]

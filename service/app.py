@@ -4,16 +4,27 @@ import json
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cached_property, partial
-from http import HTTPStatus
-from importlib.resources import files
 from typing import Any
 
 import flask_smorest
-from flask import Blueprint, Flask, Response, request
+from flask import Flask, Response, request
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.api import actions, advice, errors, events, games, health, limits, records, rulesets, seats
+from service.api import (
+    actions,
+    advice,
+    cross_origin,
+    errors,
+    events,
+    games,
+    health,
+    limits,
+    pages,
+    records,
+    rulesets,
+    seats,
+)
 from service.api.operations import UNCOUNTED, check_query, read_body
 from service.contract import examples, introduction, openapi_links
 from service.contract.components import ContractPlugin
@@ -116,13 +127,14 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.extensions["bottega"] = open_bottega(settings, rulesets)
     app.before_request(partial(_guard_health, str(settings.health_port)))
     app.before_request(read_body)
+    cross_origin.register(app, settings.origins)
     app.before_request(limits.check_limits)
     app.before_request(check_query)
     app.after_request(limits.tell_what_is_left)
     app.after_request(limits.count_refusal)
     errors.register(app)
     _register_operations(app, rulesets)
-    app.register_blueprint(_swagger_files())
+    pages.register(app, f"/{CANONICAL}")
     return app
 
 
@@ -149,13 +161,6 @@ def _guard_health(port: str) -> None:
         raise NotFound("There is nothing but /healthz and /readyz at this port.")
 
 
-def front_door() -> Response:
-    """Lead people to the documentation, and programs to the contract."""
-    asked = request.accept_mimetypes.best_match(["application/json", "text/html"])
-    address = "/docs" if asked == "text/html" else f"/{CANONICAL}"
-    return Response(status=HTTPStatus.SEE_OTHER, headers={"Location": address, "Vary": "Accept"})
-
-
 def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
     """Add the operations and their contract."""
     api = Api(app, rulesets)
@@ -170,11 +175,4 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage"])
-    app.add_url_rule("/", "front_door", front_door)
     app.add_url_rule(f"/{TWIN}", "twin", lambda: api.serve(TWIN))
-
-
-def _swagger_files() -> Blueprint:
-    """Serve the files of the API browser, which needs nothing from elsewhere."""
-    dist = files("flask_swagger_ui").joinpath("dist")
-    return Blueprint("swagger", __name__, static_folder=str(dist), static_url_path="/docs/static")

@@ -173,6 +173,14 @@ class RulesetNotFound(ProblemError):
     title = "There is no such ruleset"
 
 
+class IconNotFound(ProblemError):
+    """The ruleset has no drawing of this thing."""
+
+    status = 404
+    code = "icon_not_found"
+    title = "There is no such icon"
+
+
 class DecisionClosed(ProblemError):
     """The decision quoted is not open any more, or not yet; `decision` is the open one, if there is one."""
 

@@ -35,9 +35,13 @@ REFUSALS: Mapping[int, str] = {
 PATH: Mapping[str, str] = {
     "game_id": "The game, by the id that `createGame` gave it.",
     "ruleset": "The ruleset, by its name in `listRulesets`.",
+    "kind": "The kind of the thing, as in `looks`.",
+    "file": "Its id, as in `looks`, with `.svg` at the end.",
     "seat": "The seat, in turn order from 0.",
 }
 """What the parameters of addresses are."""
+KNOWN_BY = "Changes with the answer; send it back as `If-None-Match`."
+CACHED = "How long the answer may be kept, and by whom: `no-cache` is for as long as the service confirms it."
 REPLAYED = "`true` when this answers a repeated request."
 SECONDS: Mapping[str, Any] = {
     "description": "After how many seconds to try again.",

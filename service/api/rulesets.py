@@ -6,16 +6,21 @@ import msgspec
 from flask import Response
 
 from domain.levels import LEVELS
+from domain.looks import Look
 from domain.names import Language
 from domain.ruleset import AnyRuleset, action_types
-from service.api.descriptions import IN_LANGUAGE
+from service.api.caching import confirmed
+from service.api.descriptions import CACHED, IN_LANGUAGE, KNOWN_BY
 from service.api.languages import asked_language, language_headers
 from service.api.operations import Resource, bottega, json_response
 from service.contract.option_forms import set_up_options
 from service.contract.schemas import rulesets as schemas
 from service.contract.schemas.scenarios import RuleList, ScenarioList
 from service.play import scenarios
-from service.problems import RulesetNotFound
+from service.problems import IconNotFound, RulesetNotFound
+
+SVG = "image/svg+xml"
+SUFFIX = ".svg"
 
 blueprint = Resource(
     "rulesets", __name__, description="What there is to play, and all that a front end needs to know of it beforehand."
@@ -89,6 +94,28 @@ def list_scenarios(ruleset: str) -> Response:
     return json_response(msgspec.json.encode(scenarios.catalogue(_found(ruleset))))
 
 
+@blueprint.operation(
+    "GET",
+    "/v1/rulesets/<ruleset>/icons/<kind>/<file>",
+    "getIcon",
+    headers=schemas.KnownFile,
+    responses={200: SVG, 304: None},
+    sends={"ETag": KNOWN_BY, "Cache-Control": CACHED},
+    problems=(RulesetNotFound, IconNotFound),
+)
+def get_icon(headers: dict[str, str], ruleset: str, kind: str, file: str) -> Response:  # noqa: ARG001  # werkzeug reads
+    """Draw a thing of a ruleset.
+
+    Gives the icon of a thing that `looks` lists, at the address that stands there: an SVG of 64 by 64 that needs
+    nothing else.
+    """
+    each, suffix = file[: -len(SUFFIX)], file[-len(SUFFIX) :]
+    icon = _found(ruleset).looks.icons.get((kind, each)) if suffix == SUFFIX else None
+    if icon is None:
+        raise IconNotFound("The icons of a ruleset are those that its `looks` list.")
+    return confirmed(Response(icon, content_type=SVG))
+
+
 def _found(ruleset: str) -> AnyRuleset:
     """Find a ruleset; raises RulesetNotFound."""
     hosted = bottega().rulesets
@@ -118,4 +145,11 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
         "tables": ruleset.tables,
         "ratings": ruleset.ratings,
         "names": [{"kind": kind, "id": each, "name": name} for kind, each, name in ruleset.names.listed_in(language)],
+        "looks": [_look(ruleset, kind, each, look) for kind, each, look in ruleset.looks.listed()],
     }
+
+
+def _look(ruleset: AnyRuleset, kind: str, each: str, look: Look) -> dict[str, Any]:
+    """Describe how a thing looks, with the address of its icon."""
+    icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{each}{SUFFIX}"
+    return {"kind": kind, "id": each, **msgspec.structs.asdict(look), "icon": icon}

@@ -40,8 +40,9 @@ from service.runtime.patience import STALL_SECONDS, TimedReader
 
 HEAD = (
     "HTTP/1.1 {} {}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Language: en\r\n"
-    "Content-Length: {}\r\n{}\r\n"
+    "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: Retry-After\r\nContent-Length: {}\r\n{}\r\n"
 )
+"""Pages of every origin may read why: whose page it is cannot be read here, and there is nothing of anybody's in it."""
 OURS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
 """Faults of this side, though the server calls them faults of parsing."""
 UNREADABLE: Mapping[type[ParseException], ProblemError] = {

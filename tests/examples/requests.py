@@ -304,6 +304,19 @@ def get_ruleset(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}")
 
 
+@sample("getIcon", 200, "What a thing looks like.", each=False)
+def get_icon(harness: Harness, ruleset: AnyRuleset) -> Request:
+    drawn = next(each for each in (ruleset, *harness.rulesets.values()) if each.looks.icons)
+    kind, each, _ = next(drawn.looks.listed())
+    return Request("GET", f"/v1/rulesets/{drawn.name}/icons/{kind}/{each}.svg")
+
+
+@sample("getIcon", 304, "The icon is the one with this `ETag`.", each=False)
+def get_icon_again(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = get_icon(harness, ruleset)
+    return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
+
+
 @sample("listRules", 200, "What refusals and score rows cite.", each=False)
 def list_rules(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}/rules")

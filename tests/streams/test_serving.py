@@ -71,14 +71,25 @@ def test_what_cannot_be_read_as_a_request_is_a_problem_too(served):
     assert told == {name: (status, PROBLEM_TYPE, code) for name, (_, status, code) in UNREADABLE.items()}
 
 
+def test_a_page_of_any_origin_reads_why_its_request_could_not_be_read(served):
+    answers = [_answer(served, sent)[0] for sent, _, _ in UNREADABLE.values()]
+    assert {each.headers["Access-Control-Allow-Origin"] for each in answers} == {"*"}
+
+
 def _told(served, sent):
     """Send these bytes; return the status, the media type and the code of the problem that comes back."""
+    response, body = _answer(served, sent)
+    return response.status, response.headers["Content-Type"], json.loads(body)["code"]
+
+
+def _answer(served, sent):
+    """Send these bytes; return the answer and its body."""
     address = urlsplit(served.address)
     with closing(create_connection((address.hostname, address.port), timeout=30)) as connection:
         connection.sendall(sent)
         response = HTTPResponse(connection)
         response.begin()
-        return response.status, response.headers["Content-Type"], json.loads(response.read())["code"]
+        return response, response.read()
 
 
 def threads(process):
