@@ -14,6 +14,7 @@ from domain.ruleset import AnyRuleset
 from service.api import (
     actions,
     advice,
+    compression,
     cross_origin,
     errors,
     events,
@@ -25,10 +26,11 @@ from service.api import (
     rulesets,
     seats,
 )
+from service.api.caching import confirmed
 from service.api.operations import UNCOUNTED, check_query, read_body
 from service.contract import examples, introduction, openapi_links
 from service.contract.components import ContractPlugin
-from service.contract.document import compressed, without_examples, written
+from service.contract.document import without_examples, written
 from service.contract.openapi_versions import canonical, twin
 from service.contract.schemas.problems import Problem
 from service.play.bottega import open_bottega
@@ -98,17 +100,8 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         return self.serve(CANONICAL)
 
     def serve(self, name: str) -> Response:
-        """Serve a version of the contract, compressed for whoever takes that."""
-        headers = {"Vary": "Accept-Encoding"}
-        if request.accept_encodings["gzip"]:
-            headers["Content-Encoding"] = "gzip"
-            return Response(self.compressed[name], headers=headers, content_type="application/json")
-        return Response(self.contracts[name], headers=headers, content_type="application/json")
-
-    @cached_property
-    def compressed(self) -> Mapping[str, bytes]:
-        """Compress each version once."""
-        return {name: compressed(text) for name, text in self.contracts.items()}
+        """Serve a version of the contract."""
+        return confirmed(Response(self.contracts[name], content_type="application/json"))
 
     @cached_property
     def contracts(self) -> Mapping[str, str]:
@@ -125,6 +118,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.config.from_mapping(CONFIGURATION, MAX_CONTENT_LENGTH=settings.body_limit)
     app.url_map.merge_slashes = False
     app.extensions["bottega"] = open_bottega(settings, rulesets)
+    compression.register(app)
     app.before_request(partial(_guard_health, str(settings.health_port)))
     app.before_request(read_body)
     cross_origin.register(app, settings.origins)

@@ -7,6 +7,9 @@ from flask import Response, request
 CONFIRMED = "public, no-cache"
 """Anybody may keep it, and asks each time whether it is still so."""
 
+TOLD_ONCE = "no-store, no-transform"
+"""It carries a token: nobody on the way keeps it, and nobody compresses it."""
+
 
 def confirmed(response: Response) -> Response:
     """Answer whoever has these bytes already with 304."""

@@ -40,8 +40,11 @@ PATH: Mapping[str, str] = {
     "seat": "The seat, in turn order from 0.",
 }
 """What the parameters of addresses are."""
-KNOWN_BY = "Changes with the answer; send it back as `If-None-Match`."
-CACHED = "How long the answer may be kept, and by whom: `no-cache` is for as long as the service confirms it."
+KEPT: Mapping[str, str] = {
+    "ETag": "Changes with the answer; send it back as `If-None-Match`.",
+    "Cache-Control": "Who may keep the answer, and how long: `no-cache` is for as long as the service confirms it.",
+}
+"""The headers of answers that are confirmed by 304 while they are the same."""
 REPLAYED = "`true` when this answers a repeated request."
 SECONDS: Mapping[str, Any] = {
     "description": "After how many seconds to try again.",

@@ -8,6 +8,7 @@ from flask import Response, request
 
 from domain.ruleset import AnyRuleset
 from service.api import limits
+from service.api.caching import TOLD_ONCE
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
@@ -85,7 +86,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
         terms=terms,
         idempotency=key,
     )
-    location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": "no-store"}
+    location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": TOLD_ONCE}
     return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))
 
 

@@ -10,7 +10,7 @@ from domain.looks import Look
 from domain.names import Language
 from domain.ruleset import AnyRuleset, action_types
 from service.api.caching import confirmed
-from service.api.descriptions import CACHED, IN_LANGUAGE, KNOWN_BY
+from service.api.descriptions import IN_LANGUAGE, KEPT
 from service.api.languages import asked_language, language_headers
 from service.api.operations import Resource, bottega, json_response
 from service.contract.option_forms import set_up_options
@@ -28,27 +28,33 @@ blueprint = Resource(
 
 
 @blueprint.operation(
-    "GET", "/v1/rulesets", "listRulesets", responses={200: schemas.RulesetList}, sends={"Content-Language": IN_LANGUAGE}
+    "GET",
+    "/v1/rulesets",
+    "listRulesets",
+    headers=schemas.KnownAnswer,
+    responses={200: schemas.RulesetList, 304: None},
+    sends={"Content-Language": IN_LANGUAGE, **KEPT},
 )
-def list_rulesets() -> Response:
+def list_rulesets(headers: dict[str, str]) -> Response:  # noqa: ARG001  # werkzeug reads them
     """List the rulesets.
 
     Gives each board game that can be played here, in brief.
     """
     language = asked_language()
     listed = [_summary(ruleset, language) for ruleset in bottega().rulesets.values()]
-    return json_response(msgspec.json.encode({"rulesets": listed}), headers=language_headers(language))
+    return confirmed(json_response(msgspec.json.encode({"rulesets": listed}), headers=language_headers(language)))
 
 
 @blueprint.operation(
     "GET",
     "/v1/rulesets/<ruleset>",
     "getRuleset",
-    responses={200: schemas.Ruleset},
-    sends={"Content-Language": IN_LANGUAGE},
+    headers=schemas.KnownAnswer,
+    responses={200: schemas.Ruleset, 304: None},
+    sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
 )
-def get_ruleset(ruleset: str) -> Response:
+def get_ruleset(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """Read all about a ruleset.
 
     Gives what a front end needs beforehand: seats, options, action types, AI levels with their measured strength, the
@@ -56,18 +62,19 @@ def get_ruleset(ruleset: str) -> Response:
     """
     language = asked_language()
     described = _details(_found(ruleset), language)
-    return json_response(msgspec.json.encode(described), headers=language_headers(language))
+    return confirmed(json_response(msgspec.json.encode(described), headers=language_headers(language)))
 
 
 @blueprint.operation(
     "GET",
     "/v1/rulesets/<ruleset>/rules",
     "listRules",
-    responses={200: RuleList},
-    sends={"Content-Language": IN_LANGUAGE},
+    headers=schemas.KnownAnswer,
+    responses={200: RuleList, 304: None},
+    sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
 )
-def list_rules(ruleset: str) -> Response:
+def list_rules(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """List the rules that can be cited.
 
     Gives each paragraph that refusals and score rows cite, in short, with the rulings on what the printed rules leave
@@ -75,35 +82,43 @@ def list_rules(ruleset: str) -> Response:
     """
     language, found = asked_language(), _found(ruleset)
     titles = {code: text.read_in(language) for code, text in found.names.refusals.items()}
-    return json_response(msgspec.json.encode(scenarios.rules(found, titles)), headers=language_headers(language))
+    body = msgspec.json.encode(scenarios.rules(found, titles))
+    return confirmed(json_response(body, headers=language_headers(language)))
 
 
 @blueprint.operation(
     "GET",
     "/v1/rulesets/<ruleset>/scenarios",
     "listScenarios",
-    responses={200: ScenarioList},
+    headers=schemas.KnownAnswer,
+    responses={200: ScenarioList, 304: None},
+    sends=KEPT,
     problems=(RulesetNotFound,),
 )
-def list_scenarios(ruleset: str) -> Response:
+def list_scenarios(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """List the scenarios of a ruleset.
 
     Gives positions worth seeing, each with an action to try: what a front end has to show, every action type, and
     every refusal that a position can meet. In the sandbox a game can begin at any of them.
     """
-    return json_response(msgspec.json.encode(scenarios.catalogue(_found(ruleset))))
+    return confirmed(json_response(msgspec.json.encode(scenarios.catalogue(_found(ruleset)))))
 
 
 @blueprint.operation(
     "GET",
     "/v1/rulesets/<ruleset>/icons/<kind>/<file>",
     "getIcon",
-    headers=schemas.KnownFile,
+    headers=schemas.KnownAnswer,
     responses={200: SVG, 304: None},
-    sends={"ETag": KNOWN_BY, "Cache-Control": CACHED},
+    sends=KEPT,
     problems=(RulesetNotFound, IconNotFound),
 )
-def get_icon(headers: dict[str, str], ruleset: str, kind: str, file: str) -> Response:  # noqa: ARG001  # werkzeug reads
+def get_icon(
+    headers: dict[str, str],  # noqa: ARG001  # werkzeug reads it
+    ruleset: str,
+    kind: str,
+    file: str,
+) -> Response:
     """Draw a thing of a ruleset.
 
     Gives the icon of a thing that `looks` lists, at the address that stands there: an SVG of 64 by 64 that needs

@@ -77,7 +77,7 @@ class Look(ResponseSchema):
     icon = fields.String(required=True, metadata={"description": "The address of its drawing: see `getIcon`."})
 
 
-class KnownFile(ResponseSchema):
+class KnownAnswer(ResponseSchema):
     """What the client has already."""
 
     etag = fields.String(
