@@ -63,5 +63,7 @@ def test_a_side_of_a_lab_has_as_many_boxes_as_spaces() -> None:
     assert all(len(side.spaces) == side.side for side in TABLES.lab_sides)
 
 
-def test_robots_stand_in_a_second_row() -> None:
-    assert [round(box.y, 2) for box in lab_spaces(6)] == [0.03] * 4 + [0.53] * 2
+@pytest.mark.parametrize(("side", "rows"), [(3, [3]), (4, [4]), (5, [3, 2]), (6, [4, 2])])
+def test_a_turned_lab_has_a_second_row_which_ends_with_the_robots(side: int, rows: list[int]) -> None:
+    heights = [box.y for box in lab_spaces(side)]
+    assert [heights.count(height) for height in sorted(set(heights))] == rows

@@ -105,7 +105,7 @@ PLAYER_SIDE: Final = PlayerSide(
 
 def lab_spaces(side: int) -> tuple[Box, ...]:
     """Return where the spaces of a side of a lab are, those that can hold a robot last."""
-    columns = max(side - ROBOT_SPACES[side], 3)
+    columns = side - 2 if ROBOT_SPACES[side] else side
     rows = 1 if side <= columns else 2
     width, height = 1 / columns, 1 / rows
     boxes = [divmod(space, columns) for space in range(side)]
