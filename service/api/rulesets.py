@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from domain.joins import joins
 from domain.levels import LEVELS
 from domain.names import Language
 from domain.ruleset import AnyRuleset, action_types
@@ -118,4 +119,5 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
         "tables": ruleset.tables,
         "ratings": ruleset.ratings,
         "names": [{"kind": kind, "id": each, "name": name} for kind, each, name in ruleset.names.listed_in(language)],
+        "joins": joins(ruleset),
     }
