@@ -16,7 +16,8 @@ from domain.scenarios import read_catalogue
 
 RULESET = Ruleset(
     name="azul",
-    version=1,
+    version=2,
+    plays_since=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from domain.joins import joins
 from domain.levels import LEVELS
 from domain.looks import Look
 from domain.names import Language
@@ -161,6 +162,7 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
         "ratings": ruleset.ratings,
         "names": [{"kind": kind, "id": each, "name": name} for kind, each, name in ruleset.names.listed_in(language)],
         "looks": [_look(ruleset, kind, each, look) for kind, each, look in ruleset.looks.listed()],
+        "joins": joins(ruleset),
     }
 
 
