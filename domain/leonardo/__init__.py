@@ -12,6 +12,7 @@ from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="leonardo",
@@ -46,4 +47,5 @@ RULESET = Ruleset(
     default_action=decisions.default_action,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("leonardo", __name__),
+    translations=read_translations(__name__),
 )

@@ -12,6 +12,7 @@ from domain.riddle.wire.refusals import REFUSALS
 from domain.riddle.wire.tables import TABLES
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="riddle",
@@ -46,4 +47,5 @@ RULESET = Ruleset(
     default_action=decisions.default_action,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("riddle", __name__),
+    translations=read_translations(__name__),
 )

@@ -69,8 +69,7 @@ def list_rules(ruleset: str) -> Response:
     open; and each code with which the rules refuse, with an example that meets it.
     """
     language, found = asked_language(), _found(ruleset)
-    titles = {code: text.read_in(language) for code, text in found.names.refusals.items()}
-    return json_response(msgspec.json.encode(scenarios.rules(found, titles)), headers=language_headers(language))
+    return json_response(msgspec.json.encode(scenarios.rules(found, language)), headers=language_headers(language))
 
 
 @blueprint.operation(
@@ -78,6 +77,7 @@ def list_rules(ruleset: str) -> Response:
     "/v1/rulesets/<ruleset>/scenarios",
     "listScenarios",
     responses={200: ScenarioList},
+    sends={"Content-Language": IN_LANGUAGE},
     problems=(RulesetNotFound,),
 )
 def list_scenarios(ruleset: str) -> Response:
@@ -86,14 +86,16 @@ def list_scenarios(ruleset: str) -> Response:
     Gives positions worth seeing, each with an action to try: what a front end has to show, every action type, and
     every refusal that a position can meet. In the sandbox a game can begin at any of them.
     """
-    return json_response(msgspec.json.encode(scenarios.catalogue(_found(ruleset))))
+    language = asked_language()
+    listed = scenarios.catalogue(_found(ruleset), language)
+    return json_response(msgspec.json.encode(listed), headers=language_headers(language))
 
 
 def _found(ruleset: str) -> AnyRuleset:
     """Find a ruleset; raises RulesetNotFound."""
     hosted = bottega().rulesets
     if ruleset not in hosted:
-        raise RulesetNotFound(f"The rulesets are {', '.join(hosted)}.")
+        raise RulesetNotFound("The rulesets are {rulesets}.", {"rulesets": ", ".join(hosted)})
     return hosted[ruleset]
 
 
@@ -114,7 +116,7 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
     return {
         **_summary(ruleset, language),
         "action_types": action_types(ruleset),
-        "options": set_up_options(ruleset),
+        "options": set_up_options(ruleset, language),
         "tables": ruleset.tables,
         "ratings": ruleset.ratings,
         "names": [{"kind": kind, "id": each, "name": name} for kind, each, name in ruleset.names.listed_in(language)],
