@@ -1,7 +1,10 @@
 """Problems: why a request fails, each with its stable code. `errors` shows them to the client."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class ProblemError(Exception):
@@ -12,9 +15,11 @@ class ProblemError(Exception):
     title: ClassVar[str]
     headers: ClassVar[Mapping[str, str]] = {}
 
-    def __init__(self, detail: str, **members: Any) -> None:
-        super().__init__(detail)
+    def __init__(self, detail: str, facts: Mapping[str, Any] = NOTHING, **members: Any) -> None:
+        super().__init__(detail.format_map(facts))
         self.detail = detail
+        """What is wrong in this case, in English, with each fact's name in braces: `Version {version} is hosted.`"""
+        self.facts = facts
         self.members = members
         """Further members of the problem document."""
 

@@ -13,6 +13,7 @@ from domain.riddle.wire.refusals import REFUSALS
 from domain.riddle.wire.tables import TABLES
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="riddle",
@@ -49,4 +50,5 @@ RULESET = Ruleset(
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("riddle", __name__),
     looks=read_looks(__name__),
+    translations=read_translations(__name__),
 )

@@ -83,7 +83,8 @@ class EventHub:
         subscriber = Subscriber(game_id)
         with self._lock:
             if len(self._subscribers) >= self._most:
-                raise TooManyWatchers(f"This process serves {self._most} watchers; another may have room.")
+                facts = {"most": self._most}
+                raise TooManyWatchers("This process serves {most} watchers; another may have room.", facts)
             self._subscribers.add(subscriber)
             subscribers = self._by_game.setdefault(game_id, set())
             subscribers.add(subscriber)

@@ -70,7 +70,9 @@ def create_game(
     SandboxUnrated, HintsOff, TooMuchThinking, and IdempotencyKeyReused.
     """
     if rules_version not in (None, ruleset.version):
-        raise RulesVersionNotHosted(f"Version {ruleset.version} is hosted.", rules_version=ruleset.version)
+        raise RulesVersionNotHosted(
+            "Version {version} is hosted.", {"version": ruleset.version}, rules_version=ruleset.version
+        )
     if sandbox is not None and not bottega.settings.sandbox:
         raise SandboxOff("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
     _check_terms(terms, sandbox)
@@ -116,7 +118,7 @@ def claim_seat(
     """
     header = read_header(bottega, game_id)
     if seat >= len(header.seats):
-        raise SeatNotFound(f"The game has {len(header.seats)} seats, numbered from 0.")
+        raise SeatNotFound("The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)})
     if header.seats[seat].kind != "open":
         raise SeatTaken("The seat was given away when the game was created.")
     if name is not None and seat not in bottega.store.claims(game_id):

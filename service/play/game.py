@@ -74,7 +74,8 @@ def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
     """
     ruleset = bottega.rulesets.get(header.ruleset)
     if ruleset is None or not plays(ruleset, header.rules_version):
-        raise RulesNotHosted(f"The game was begun under version {header.rules_version} of {header.ruleset}.")
+        facts = {"version": header.rules_version, "ruleset": header.ruleset}
+        raise RulesNotHosted("The game was begun under version {version} of {ruleset}.", facts)
     return ruleset
 
 

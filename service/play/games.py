@@ -65,7 +65,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
         result = _commit(bottega, game, seat, action, idempotency, answer)
         if result is not None:
             return result
-    raise GameBusy(f"Others were faster {MOST_ATTEMPTS} times in succession.")
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
 def view(
@@ -152,7 +152,7 @@ def _commit(
 def _check_ruleset(game: Game, ruleset: str | None) -> None:
     """Raise WrongRuleset for an action of another ruleset."""
     if ruleset not in (None, game.ruleset.name):
-        raise WrongRuleset(f"The game is played by {game.ruleset.name}.")
+        raise WrongRuleset("The game is played by {ruleset}.", {"ruleset": game.ruleset.name})
 
 
 def _check_decision(game: Game, seat: int, decision: int) -> None:

@@ -59,7 +59,9 @@ def check_thinking(bottega: Bottega, game: Game) -> None:
     except OUTAGES:
         return
     if waiting >= most:
-        raise TooMuchThinking(f"{waiting} turns of AI players in games that were created from here wait already.")
+        raise TooMuchThinking(
+            "{waiting} turns of AI players in games that were created from here wait already.", {"waiting": waiting}
+        )
 
 
 def due(bottega: Bottega, game: Game) -> float | None:

@@ -140,7 +140,7 @@ def _problem(error: ParseException) -> ProblemError:
 
 def _written(problem: ProblemError) -> bytes:
     """Write a problem as the last response on a connection."""
-    told = {"title": problem.title, "status": problem.status, "detail": problem.detail, "code": problem.code}
+    told = {"title": problem.title, "status": problem.status, "detail": str(problem), "code": problem.code}
     body = json.dumps({"type": "about:blank", **told}).encode()
     more = "".join(f"{name}: {value}\r\n" for name, value in problem.headers.items())
     return HEAD.format(problem.status, problem.title, len(body), more).encode() + body
