@@ -13,10 +13,12 @@ from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="leonardo",
-    version=1,
+    version=2,
+    plays_since=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,
@@ -48,4 +50,5 @@ RULESET = Ruleset(
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("leonardo", __name__),
     looks=read_looks(__name__),
+    translations=read_translations(__name__),
 )

@@ -10,7 +10,7 @@ from service.contract.schemas import problems as schemas
 from service.problems import ProblemError, TooManyRequests
 
 PROBLEM_TYPE = "application/problem+json"
-IN_LANGUAGE = "The language of names and titles: `en`, `cs`, `it` or `ru`."
+IN_LANGUAGE = "The language of all words for people: `en`, `cs`, `it` or `ru`."
 
 OUTCOMES: Mapping[int, str] = {
     400: "The body is not readable JSON.",

@@ -63,7 +63,8 @@ class Parser(FlaskParser):
         try:
             return orjson.loads(req.get_data())
         except orjson.JSONDecodeError as error:
-            raise UnreadableBody(f"{error}."[0].upper() + f"{error}."[1:]) from error
+            facts = {"line": error.lineno, "column": error.colno, "fault": error.msg}
+            raise UnreadableBody("Line {line}, column {column}: {fault}.", facts) from error
 
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
         """Report every place that does not fit."""

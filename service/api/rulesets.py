@@ -1,10 +1,12 @@
 """Rulesets: what there is to play."""
 
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from flask import Response
 
+from domain.joins import joins
 from domain.levels import LEVELS
 from domain.looks import Look
 from domain.names import Language
@@ -81,9 +83,9 @@ def list_rules(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG0
     open; and each code with which the rules refuse, with an example that meets it.
     """
     language, found = asked_language(), _found(ruleset)
-    titles = {code: text.read_in(language) for code, text in found.names.refusals.items()}
-    body = msgspec.json.encode(scenarios.rules(found, titles))
-    return confirmed(json_response(body, headers=language_headers(language)))
+    return confirmed(
+        json_response(msgspec.json.encode(scenarios.rules(found, language)), headers=language_headers(language))
+    )
 
 
 @blueprint.operation(
@@ -92,7 +94,7 @@ def list_rules(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG0
     "listScenarios",
     headers=schemas.KnownAnswer,
     responses={200: ScenarioList, 304: None},
-    sends=KEPT,
+    sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
 )
 def list_scenarios(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG001  # werkzeug reads them
@@ -101,7 +103,9 @@ def list_scenarios(headers: dict[str, str], ruleset: str) -> Response:  # noqa: 
     Gives positions worth seeing, each with an action to try: what a front end has to show, every action type, and
     every refusal that a position can meet. In the sandbox a game can begin at any of them.
     """
-    return confirmed(json_response(msgspec.json.encode(scenarios.catalogue(_found(ruleset)))))
+    language = asked_language()
+    listed = scenarios.catalogue(_found(ruleset), language)
+    return confirmed(json_response(msgspec.json.encode(listed), headers=language_headers(language)))
 
 
 @blueprint.operation(
@@ -135,7 +139,7 @@ def _found(ruleset: str) -> AnyRuleset:
     """Find a ruleset; raises RulesetNotFound."""
     hosted = bottega().rulesets
     if ruleset not in hosted:
-        raise RulesetNotFound(f"The rulesets are {', '.join(hosted)}.")
+        raise RulesetNotFound("The rulesets are {rulesets}.", {"rulesets": ", ".join(hosted)})
     return hosted[ruleset]
 
 
@@ -156,15 +160,16 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
     return {
         **_summary(ruleset, language),
         "action_types": action_types(ruleset),
-        "options": set_up_options(ruleset),
+        "options": set_up_options(ruleset, language),
         "tables": ruleset.tables,
         "ratings": ruleset.ratings,
         "names": [{"kind": kind, "id": each, "name": name} for kind, each, name in ruleset.names.listed_in(language)],
         "looks": [_look(ruleset, kind, each, look) for kind, each, look in ruleset.looks.listed()],
+        "joins": joins(ruleset),
     }
 
 
 def _look(ruleset: AnyRuleset, kind: str, each: str, look: Look) -> dict[str, Any]:
     """Describe how a thing looks, with the address of its icon."""
-    icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{each}{SUFFIX}"
+    icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}"
     return {"kind": kind, "id": each, **msgspec.structs.asdict(look), "icon": icon}

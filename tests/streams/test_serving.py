@@ -56,6 +56,12 @@ def open_stream(served):
 UNREADABLE = {
     "an address without end": (b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\n\r\n", 414, "uri_too_long"),
     "a header without end": (b"GET / HTTP/1.1\r\nX: " + b"a" * 9000 + b"\r\n\r\n", 431, "headers_too_large"),
+    "an expectation": (b"GET / HTTP/1.1\r\nHost: x\r\nExpect: luck\r\n\r\n", 417, "expectation_failed"),
+    "a coding": (
+        b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: x, chunked\r\n\r\n",
+        501,
+        "unknown_transfer_coding",
+    ),
     "another protocol": (b"HELO bottega\r\n\r\n", 400, "bad_request"),
 }
 

@@ -6,6 +6,7 @@ from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.translations import read_translations
 from tests.template import heuristics, rules, wire
 
 RULESET: Ruleset[wire.Options, rules.State, wire.Take, wire.View] = Ruleset(
@@ -42,4 +43,5 @@ RULESET: Ruleset[wire.Options, rules.State, wire.Take, wire.View] = Ruleset(
     heuristics=heuristics.HEURISTICS,
     ratings=read_ratings("template", __name__),
     looks=read_looks(__name__),
+    translations=read_translations(__name__),
 )

@@ -86,6 +86,37 @@ class KnownAnswer(ResponseSchema):
     )
 
 
+class Join(ResponseSchema):
+    """A member whose values, or keys, are ids: where to find their names.
+
+    The contract says the same at each member: `x-bottega-names` is the kind of its value, `x-bottega-key-names` that of
+    the keys of a mapping.
+    """
+
+    part = fields.String(
+        required=True,
+        validate=OneOf(("action", "fact", "view", "options", "refusal")),
+        metadata={"description": "What has the member: for a refusal, its `parameters`."},
+    )
+    type = fields.String(
+        required=True,
+        metadata={
+            "description": "The type of the action or fact, the code of the refusal; empty for view and options."
+        },
+    )
+    member = fields.String(
+        required=True,
+        metadata={"description": "Its path: names joined by `/`; lists and mappings on the way go without saying."},
+    )
+    kind = fields.String(
+        required=True,
+        metadata={
+            "description": "One of the kinds in `names`, or `seat`: the number of a seat, named by who sits there."
+        },
+    )
+    keys = fields.Boolean(metadata={"description": "True where the keys of a mapping are meant; left out otherwise."})
+
+
 class Rating(ResponseSchema):
     """How strong an AI level is at a table of so many seats, as games against the other levels have shown."""
 
@@ -133,4 +164,9 @@ class Ruleset(RulesetSummary, ByRuleset):
         fields.Nested(Look),
         required=True,
         metadata={"description": "How things with an id look, kind by kind; nothing for what is not drawn."},
+    )
+    joins = fields.List(
+        fields.Nested(Join),
+        required=True,
+        metadata={"description": "Which members hold ids, and of which kind: what to look up in `names`."},
     )
