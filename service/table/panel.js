@@ -101,7 +101,7 @@ function useEnter(give) {
 function Chosen({ session, state, lex }) {
   const each = [...new Map(state.chosen.map((/** @type {any} */ points) => [same(points), points])).values()];
   const count = (/** @type {any} */ points) => state.chosen.filter((/** @type {any} */ other) => same(other) === same(points)).length;
-  return html`<p class="chips chosen-row"><span class="hidden">${t("chosen")}</span>${each.map((points) => html`<button type="button" key=${`chosen-${same(points)}`} class="chip chosen" aria-label=${`${t("take_back")}: ${worded(lex, points)}`} onClick=${() => session.change({ chosen: without(state.chosen, points), refusal: undefined })}>
+  return html`<p class="chips chosen-row"><span class="hidden">${t("chosen")}</span>${each.map((points) => html`<button type="button" key=${`chosen-${same(points)}`} class="chip chosen" title=${t("take_back")} onClick=${() => session.change({ chosen: without(state.chosen, points), refusal: undefined })}>
     ${worded(lex, points)}${count(points) > 1 ? ` × ${count(points)}` : ""} <span aria-hidden="true">×</span></button>`)}
     <button type="button" class="quiet small" onClick=${() => session.change({ chosen: [], refusal: undefined })}>${t("undo")} <kbd>Esc</kbd></button></p>`;
 }
