@@ -12,6 +12,7 @@ from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.sentences import read_sentences
 
 RULESET = Ruleset(
     name="leonardo",
@@ -28,6 +29,7 @@ RULESET = Ruleset(
     view_type=views.View,
     tables=TABLES,
     names=NAMES,
+    sentences=read_sentences(__name__),
     unknown_type_code="malformed_action",
     malformed_code="malformed_action",
     refusals=REFUSALS,

@@ -12,6 +12,7 @@ from domain.riddle.wire.refusals import REFUSALS
 from domain.riddle.wire.tables import TABLES
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.sentences import read_sentences
 
 RULESET = Ruleset(
     name="riddle",
@@ -28,6 +29,7 @@ RULESET = Ruleset(
     view_type=views.View,
     tables=TABLES,
     names=NAMES,
+    sentences=read_sentences(__name__),
     unknown_type_code="malformed",
     malformed_code="malformed",
     refusals=REFUSALS,
