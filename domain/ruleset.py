@@ -4,7 +4,7 @@ A ruleset is stateless and its state holds no randomness: `setup` and `apply` ar
 state can read the future, a search cannot touch the real game, and the same functions serve API, search and replay.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar, get_args
@@ -16,6 +16,7 @@ from domain.names import Language, Names
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
 from domain.scenarios import Catalogue
+from domain.sentences import NO_SENTENCES, Sentences
 from domain.translations import UNTRANSLATED, Translations, text_in
 
 Options = TypeVar("Options")
@@ -49,6 +50,9 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     paragraph: str
     text: str
+    parameters: Mapping[str, str | None] = {}
+    """What it may carry, by name: the kind of the ruleset's names that the value is an id of, `seat` for a seat, None
+    for a plain value."""
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
@@ -132,6 +136,9 @@ class Ruleset(Generic[Options, State, Action, View]):
     """A slug: lower-case letters and digits, and `_` between words."""
     version: int
     """Raised whenever a client or a stored game could notice: an action type, a field, a rule."""
+    plays_since: int | None = None
+    """The oldest version whose stored games go on under these rules, and whose records they verify: rules, states,
+    actions and facts are the same since, only what is shown of them is not. None where a version stands alone."""
     min_seats: int
     max_seats: int
 
@@ -152,6 +159,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Constants that a front end draws with: ids, costs, geometry."""
     names: Names
     """What the game, its refusals and all things with an id are called, in every language."""
+    sentences: Sentences = NO_SENTENCES
+    """How facts, actions, decisions and refusals are told, in every language."""
 
     unknown_type_code: str
     """The refusal code for an action whose `type` is missing or none of the ruleset's."""
@@ -197,6 +206,11 @@ class Ruleset(Generic[Options, State, Action, View]):
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
+
+
+def plays(ruleset: AnyRuleset, version: int) -> bool:
+    """Whether a game that was begun under a version of the rules goes on under these."""
+    return (ruleset.plays_since or ruleset.version) <= version <= ruleset.version
 
 
 def action_types(ruleset: AnyRuleset) -> list[str]:

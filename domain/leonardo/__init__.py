@@ -12,11 +12,13 @@ from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.sentences import read_sentences
 from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="leonardo",
-    version=1,
+    version=2,
+    plays_since=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,
@@ -28,6 +30,7 @@ RULESET = Ruleset(
     view_type=views.View,
     tables=TABLES,
     names=NAMES,
+    sentences=read_sentences(__name__),
     unknown_type_code="malformed_action",
     malformed_code="malformed_action",
     refusals=REFUSALS,

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from domain.joins import joins
 from domain.levels import LEVELS
 from domain.names import Language
 from domain.ruleset import AnyRuleset, action_types
@@ -119,5 +120,17 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
         "options": set_up_options(ruleset, language),
         "tables": ruleset.tables,
         "ratings": ruleset.ratings,
-        "names": [{"kind": kind, "id": each, "name": name} for kind, each, name in ruleset.names.listed_in(language)],
+        "names": _names(ruleset, language),
+        "joins": joins(ruleset),
+        "sentences": [
+            {"part": part, "id": each, "text": text} for part, each, text in ruleset.sentences.listed_in(language)
+        ],
     }
+
+
+def _names(ruleset: AnyRuleset, language: Language) -> list[dict[str, Any]]:
+    """Name all things of a ruleset, with the grammatical forms of those that have some."""
+    return [
+        {"kind": kind, "id": each, "name": name} | ({"forms": forms} if forms else {})
+        for kind, each, name, forms in ruleset.names.listed_in(language)
+    ]

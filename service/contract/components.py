@@ -15,6 +15,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
+from domain.fields import KEY_KIND
 from domain.ruleset import AnyRuleset
 from service.contract.docstrings import member_docs
 from service.contract.schemas.fields import ByRuleset, OfRuleset, PartByRuleset, RulesetName, Typed
@@ -221,9 +222,11 @@ def _checked(shown: Json, component: str) -> Json:
 
 
 def _described(shown: Json, struct: type | None) -> Json:
-    """Add the docstrings of a struct's members."""
+    """Add the docstrings of a struct's members, and whose ids these are if they are ids."""
     if struct is None:
         return shown
+    if keyed_by := getattr(struct, "keyed_by", None):
+        shown[KEY_KIND] = keyed_by
     names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
     for name, text in member_docs(struct):
         shown["properties"][names[name]]["description"] = text

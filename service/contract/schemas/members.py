@@ -30,7 +30,11 @@ def version() -> fields.Integer:
     )
 
 
-def rules_version(description: str = "Under which version of the rules.", *, required: bool = True) -> fields.Integer:
+def rules_version(
+    description: str = "Under which version of the rules it was begun; it is shown in the types of the one hosted.",
+    *,
+    required: bool = True,
+) -> fields.Integer:
     """Declare the version of a ruleset."""
     return BodyInteger(required=required, validate=Range(1, HIGHEST_VERSION), metadata={"description": description})
 

@@ -1,7 +1,7 @@
 """Rulesets: what there is to play, and all that a front end needs to know of it beforehand."""
 
 from marshmallow import fields
-from marshmallow.validate import Range
+from marshmallow.validate import OneOf, Range
 
 from service.contract.option_forms import SetUpOption
 from service.contract.schemas import members
@@ -51,6 +51,71 @@ class Name(ResponseSchema):
         metadata={"description": "As it stands in actions, views, facts and tables; a number in decimal digits."},
     )
     name = fields.String(required=True, metadata={"description": "For display."})
+    forms = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        metadata={
+            "description": "Grammatical forms by case: `acc`, `gen`, ...; left out where it has none. A sentence that "
+            "asks for a form which is missing takes the name."
+        },
+    )
+
+
+class Join(ResponseSchema):
+    """A member whose values, or keys, are ids: where to find their names.
+
+    The contract says the same at each member: `x-bottega-names` is the kind of its value, `x-bottega-key-names` that of
+    the keys of a mapping.
+    """
+
+    part = fields.String(
+        required=True,
+        validate=OneOf(("action", "fact", "view", "options", "refusal")),
+        metadata={"description": "What has the member: for a refusal, its `parameters`."},
+    )
+    type = fields.String(
+        required=True,
+        metadata={
+            "description": "The type of the action or fact, the code of the refusal; empty for view and options."
+        },
+    )
+    member = fields.String(
+        required=True,
+        metadata={"description": "Its path: names joined by `/`; lists and mappings on the way go without saying."},
+    )
+    kind = fields.String(
+        required=True,
+        metadata={
+            "description": "One of the kinds in `names`, or `seat`: the number of a seat, named by who sits there."
+        },
+    )
+    keys = fields.Boolean(metadata={"description": "True where the keys of a mapping are meant; left out otherwise."})
+
+
+class Sentence(ResponseSchema):
+    """How something is told in the language asked for: a template in ICU MessageFormat.
+
+    It uses `{name}`, `{name, plural, ...}` and `{name, select, ...}` only. For each member `m` of the fact, action or
+    refusal there are `m` for display, `m_id` (the id itself, `true` or `false`, `none` if absent), `m_count` (a list's
+    length, the sum of a mapping's counts, or the number) and `m_<case>` (a grammatical form of the name). Lists are
+    joined by `, `, mappings of counts read `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`. In the
+    sentence of an action `seat` is who acts. Entries of a list of objects, or of a mapping that has a `part` of its
+    own, are told by that, with their members, or `key` and `value`, as arguments.
+    """
+
+    part = fields.String(
+        required=True,
+        validate=OneOf(("fact", "action", "decision", "refusal", "part")),
+        metadata={"description": "What it tells; `part` is one entry of a list of objects."},
+    )
+    id = fields.String(
+        required=True,
+        metadata={
+            "description": "The type of the fact or action, a value of `decision_kind`, the code of the refusal, or "
+            "`<type>.<member>` for the entries of that member."
+        },
+    )
+    text = fields.String(required=True, metadata={"description": "The template."})
 
 
 class Rating(ResponseSchema):
@@ -95,4 +160,16 @@ class Ruleset(RulesetSummary, ByRuleset):
         fields.Nested(Name),
         required=True,
         metadata={"description": "The names of everything that has an id, kind by kind. Ids are the same everywhere."},
+    )
+    joins = fields.List(
+        fields.Nested(Join),
+        required=True,
+        metadata={"description": "Which members hold ids, and of which kind: what to look up in `names`."},
+    )
+    sentences = fields.List(
+        fields.Nested(Sentence),
+        required=True,
+        metadata={
+            "description": "How each fact, action, decision and refusal is told; none in a ruleset that has none."
+        },
     )

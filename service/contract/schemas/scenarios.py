@@ -58,7 +58,7 @@ class ScenarioList(ResponseSchema, ByRuleset):
     """The scenarios of a ruleset."""
 
     ruleset = RulesetName(required=True)
-    rules_version = members.rules_version()
+    rules_version = members.rules_version("Of which version of the rules.")
     scenarios = fields.List(
         fields.Nested(Scenario),
         required=True,
@@ -88,7 +88,7 @@ class RuleList(ResponseSchema):
     """The paragraphs of the rules that can be cited, and the reasons for which the rules refuse."""
 
     ruleset = members.ruleset()
-    rules_version = members.rules_version()
+    rules_version = members.rules_version("Of which version of the rules.")
     paragraphs = fields.List(
         Typed(Paragraph, "Paragraph"),
         required=True,
