@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args
 import msgspec
 
 from domain.heuristics import Heuristics
+from domain.looks import NOTHING_DRAWN, Looks
 from domain.names import Language, Names
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
@@ -201,6 +202,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     """What AI players go by, and the constants of their search."""
     ratings: tuple[Rating, ...] = ()
     """How strong the AI levels are, by seats and level, as far as it was measured."""
+    looks: Looks = NOTHING_DRAWN
+    """How things with an id look, and their icons, as far as they are drawn."""
     translations: Translations = UNTRANSLATED
     """Paragraphs, refusals, options and scenarios in the languages other than English, as far as there are any."""
 

@@ -64,6 +64,22 @@ class UriTooLong(ProblemError):
     title = "URI Too Long"
 
 
+class ExpectationFailed(ProblemError):
+    """The request expects what no web server does."""
+
+    status = 417
+    code = "expectation_failed"
+    title = "Expectation Failed"
+
+
+class UnknownTransferCoding(ProblemError):
+    """The body comes in a transfer coding that the web server does not know."""
+
+    status = 501
+    code = "unknown_transfer_coding"
+    title = "Not Implemented"
+
+
 class HeadersTooLarge(ProblemError):
     """The headers are longer than the web server reads."""
 
@@ -160,6 +176,14 @@ class RulesetNotFound(ProblemError):
     status = 404
     code = "ruleset_not_found"
     title = "There is no such ruleset"
+
+
+class IconNotFound(ProblemError):
+    """The ruleset has no drawing of this thing."""
+
+    status = 404
+    code = "icon_not_found"
+    title = "There is no such icon"
 
 
 class DecisionClosed(ProblemError):

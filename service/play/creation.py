@@ -11,9 +11,8 @@ from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service.play import presenters, tokens
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, encoded, read_header, timestamp
-from service.play.jobs import share_of
 from service.play.levels import find_level
-from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job
+from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job, quieter_share
 from service.play.presenters import Wire
 from service.problems import (
     GameNotFound,
@@ -95,7 +94,7 @@ def create_game(
         sandbox_actions=len(log),
         rated=terms.rated,
         hints=_hints(terms),
-        share=share_of(terms.creator),
+        share=quieter_share(bottega, terms.creator) if any(seat.kind == "ai" for seat in seats) else 0,
     )
     game = Game(header, ruleset, position)
     check_thinking(bottega, game)

@@ -89,8 +89,8 @@ def carry_out(ruleset: AnyRuleset, position: Position[Any], seat: int, action: A
     decision = position.asked[seat]
     facts = replay.step(ruleset, position, seat, action, seed)
     told = tuple((encoded(fact), audience) for fact, audience in facts)
-    over = not ruleset.to_act(position.state)
-    return Event(position.version, seat, decision, encoded(action), told, at, over=over)
+    to_act = ruleset.to_act(position.state)
+    return Event(position.version, seat, decision, encoded(action), told, at, over=not to_act, to_act=tuple(to_act))
 
 
 def encoded(value: Any) -> msgspec.Raw:
