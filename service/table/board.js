@@ -94,7 +94,7 @@ function useEscape(session) {
 }
 
 /** Make what a drawing points with. @param {any} props */
-function pointing({ session, state, list, isPast, offered, setNote, ruleset }) {
+function pointing({ session, state, list, isPast, offered, setNote, ruleset, lex }) {
   const isOpen = !isPast && !state.busy && state.view?.decision !== undefined && list.length > 0;
   /** @param {Points} points */
   const marks = (points) => {
@@ -105,7 +105,7 @@ function pointing({ session, state, list, isPast, offered, setNote, ruleset }) {
   const point = async (points) => {
     if (!isOpen) return setNote(isPast ? t("past_is_past") : t("not_now"));
     const chosen = pointed(list, state.chosen, points);
-    if (!chosen) return setNote(await reason(session, list, state.chosen, points));
+    if (!chosen) return setNote(await reason(session, list, state.chosen, points, lex));
     setNote("");
     choose(session, list, chosen);
   };
@@ -120,12 +120,12 @@ export function choose(session, list, chosen) {
   if (action && left.length === 1 && setting("ask") === "no") act(session, action);
 }
 
-/** Say why something cannot be pointed at: form the action that it would be, and ask. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen @param {Points} points */
-async function reason(session, list, chosen, points) {
+/** Say why something cannot be pointed at: form the action that it would be, and ask. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen @param {Points} points @param {any} lex */
+async function reason(session, list, chosen, points, lex) {
   const action = formed(list, chosen, points);
   const problem = action && (await whyNot(session, action).catch(() => undefined));
   if (!problem) return t("not_now");
-  return `${problem.title}. ${problem.rule ?? ""}`;
+  return `${lex.why(problem)}. ${problem.rule ?? ""}`;
 }
 
 /** Form an illegal action after a legal one: with what was pointed at in the members that can have it. @param {any[]} list @param {Points[]} chosen @param {Points} points */
