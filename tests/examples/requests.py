@@ -259,6 +259,18 @@ def nothing_to_stream(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.get("/events/stream").with_headers(Last_Event_ID=str(table.version()))
 
 
+@sample("streamEvents", 200, "The same with a ticket, as a seat reads it.", called="ticket", each=False)
+def stream_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset).finish()
+    ticket = harness.send(table.post("/stream-ticket", 0, {})).body["ticket"]
+    return table.get(f"/events/stream?after={table.version() - 2}&ticket={ticket}")
+
+
+@sample("createStreamTicket", 201, "A ticket for the first seat, to be used within half a minute.", each=False)
+def create_stream_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).post("/stream-ticket", 0, {"seconds": 30})
+
+
 @sample("streamEventLines", 200, "The last events of a game, after which the stream ends.")
 def stream_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).finish()
