@@ -357,6 +357,7 @@ def broken_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
 
 
 @failure("internal_error", "The address of the store names a database that there is not.", of="checkReadiness")
+@failure("internal_error", "The address of the store names a database that there is not.", of="createStreamTicket")
 def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     address = f"{harness.settings.redis_url}?db=9999"
     return harness.send(request, harness.application("without database", harness.rulesets, redis_url=address))
