@@ -225,6 +225,11 @@ def future_view(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?at=7"))
 
 
+@failure("version_not_reached", "The player has seen events that the log has lost.", of="submitAction")
+def player_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=f"{request.path}?include=events&since=7"))
+
+
 @failure("version_not_reached", "The reader has seen events that the log has lost.", of="listEvents")
 @failure("version_not_reached", "The reader has seen events that the log has lost.", of="streamEventLines")
 def reader_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
