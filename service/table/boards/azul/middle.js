@@ -97,12 +97,19 @@ function scoreTrack(table) {
   return html`<g>
     <path d=${ticks.map((tick) => `M${spaceAt(tick).toFixed(1)} ${y - (tick % 10 ? 2 : 5)}V${y + (tick % 10 ? 2 : 5)}`).join("")} stroke="currentColor" stroke-width="1.5" opacity=".5" />
     <path d=${`M${x} ${y}h${width}`} stroke="currentColor" stroke-width="1.5" opacity=".35" />
-    ${game.seats.map(({ seat, track_space }) => marker(html, colourOf(table, seat), spaceAt(track_space) + stacked(table, seat) * (track_space > tables.score_track / 2 ? -15 : 15), y - 14, 0.36))}
+    ${apart(game.seats.map(({ seat, track_space }) => ({ seat, x: spaceAt(track_space) })), x + width).map((each) => marker(html, colourOf(table, each.seat), each.x, y - 14, 0.36))}
   </g>`;
 }
 
-/** How many markers stand about the same space before this one. @param {Table} table @param {number} seat */
-const stacked = ({ game }, seat) => game.seats.filter((each) => each.seat < seat && Math.abs(each.track_space - game.seats[seat].track_space) < 4).length;
+const MARKER = 15;
+
+/** Move markers that would hide each other apart, in their order, none beyond the end. @param {{seat: number, x: number}[]} markers @param {number} end */
+function apart(markers, end) {
+  const inOrder = [...markers].sort((one, other) => one.x - other.x);
+  let least = -Infinity;
+  const moved = inOrder.map(({ seat, x }) => ({ seat, x: (least = Math.max(x, least + MARKER)) }));
+  return moved.map(({ seat, x }, index) => ({ seat, x: Math.min(x, end - (moved.length - 1 - index) * MARKER) }));
+}
 
 /** Tiles of the supply, to be taken one by one. @param {Table} table */
 export function supplyThings(table) {

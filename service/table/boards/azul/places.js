@@ -92,12 +92,13 @@ function othersWide(view, own, x, y) {
   return seats.map((seat, index) => besidePlace(seat, x + index * (width + 10), y, width, side, across));
 }
 
-/** One below the other; factories take no room once all are empty. @param {View} view @param {number} own @returns {Places} */
+/** One below the other. Once the factories are empty they take no room, and the own board stands first. @param {View} view @param {number} own @returns {Places} */
 function layNarrow(view, own) {
   const hasTiles = [view.centre, ...view.factories.map(({ tiles }) => tiles)].some((tiles) => Object.keys(tiles).length);
-  const top = hasTiles ? NARROW + 4 : 0;
-  const mine = top + 196 + GAP;
-  const rest = mine + ownHeight(NARROW) + GAP;
+  const board = ownHeight(NARROW) + GAP;
+  const top = hasTiles ? NARROW + 4 : board;
+  const mine = hasTiles ? top + 196 + GAP : 0;
+  const rest = Math.max(mine + board, top + 196 + GAP);
   const seats = othersNarrow(view, own, rest);
   return {
     width: NARROW, height: Math.max(...seats.map(({ board, hand, y }) => Math.max(board.y + (board.unit * BOARD) / 2, hand.y + (6 / hand.across) * hand.height))),
