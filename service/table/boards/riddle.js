@@ -45,8 +45,8 @@ function wide(t) {
   const taking = isTaking(t) ? choice(t, 348, 7) : undefined;
   const drawn = t.html`${wideOthers(t)}
     ${at(t, 428, 16, ownSide(t, 476, 540, 128, 20, 250))}
-    ${at(t, 920, 16, status(t, 344, 84))}
-    ${at(t, 1262, 112, played(t, 34))}
+    ${at(t, 920, 16, status(t, 344, 76))}
+    ${at(t, 1262, 108, played(t, 34))}
     ${at(t, 920, 166, taking ? taking.drawn : pilesBeside(t))}
     ${at(t, 920, 500, endStep(t, 344, 52))}
     ${at(t, left, 572, cards.drawn)}`;
