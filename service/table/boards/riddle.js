@@ -29,8 +29,20 @@ function table({ html, view, ruleset, name, look, marks, thing, seat, players, c
   const mode = tables.modes.find((/** @type {any} */ each) => each.mode === seen.mode);
   const place = seat ?? 0;
   const others = [...seen.seats.slice(place + 1), ...seen.seats.slice(0, place)];
-  const drawing = { html, view: seen, tables, mode, designs: indexDesigns(tables), seat, players, marks, thing, covered };
+  const drawing = { html, view: seen, tables, mode, designs: indexDesigns(tables), seat, players, marks: remembered(marks), thing, covered };
   return { ...drawing, name, look: (kind, id) => look(kind, id) ?? {}, holder: seen.seats[place], others };
+}
+
+/** Ask only once what pointing somewhere would do: within one drawing the answer stays the same. @param {(points: any) => string} marks */
+function remembered(marks) {
+  /** @type {Map<string, string>} */
+  const known = new Map();
+  return (/** @type {any} */ points) => {
+    const key = JSON.stringify(points);
+    const mark = known.get(key) ?? marks(points);
+    known.set(key, mark);
+    return mark;
+  };
 }
 
 /** @typedef {ReturnType<typeof table>} Whole */
