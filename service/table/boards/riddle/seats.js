@@ -6,6 +6,9 @@ import { ownZonePoints, seatPoints, zonePoints } from "./pointing.js";
 
 /** @typedef {import("./cards.js").Table} Table */
 
+/** The width below which a head takes two lines. */
+const NARROW = 200;
+
 /** @param {Table} t @param {any} holder */
 const isOwn = (t, holder) => holder.seat === t.seat;
 
@@ -120,7 +123,7 @@ export function text(t, words, x, y, size, width, weight = "600") {
 
 /** Draw an opponent's side in a frame of this size: below its head the zones, and the Keys where there is more room. @param {Table} t @param {any} holder @param {number} width @param {number} height @param {number} size of its writing */
 export function opponent(t, holder, width, height, size) {
-  const head = size * 2.1;
+  const head = size * (width < NARROW ? 3.7 : 2.1);
   const known = knownOf(t, holder).length ? size * 1.6 + 6 : 0;
   const isBroad = width > (height - head) * 1.25;
   const under = isBroad ? 0 : keyRows(width).height + known + 10;
@@ -128,7 +131,7 @@ export function opponent(t, holder, width, height, size) {
   const middle = isBroad ? unit * 1.45 + 10 : width / 2;
   return t.html`<g key=${`seat-${holder.seat}`}>${ground(t, holder, width, height)}
     ${headOf(t, holder, width, size, head)}
-    <g transform=${`translate(${middle} ${head + 2 + unit * 1.47})`}>${zones(t, holder, unit)}</g>
+    <g transform=${`translate(${middle} ${head + 2 + (height - head - under - 4) / 2})`}>${zones(t, holder, unit)}</g>
     ${isBroad ? keysBeside(t, holder, unit * 2.9 + 24, head, width, height - known) : keysBelow(t, holder, width, height)}
     <g transform=${`translate(${isBroad ? unit * 2.9 + 30 : 10} ${isBroad ? height - known - 4 : height - under})`}>${knownCards(t, holder, size * 1.6, isBroad ? width - unit * 2.9 - 40 : width - 20)}</g></g>`;
 }
@@ -154,20 +157,23 @@ function keysBeside(t, holder, left, head, width, height) {
   return t.html`<g transform=${`translate(${left + (room - columns * (size + 5)) / 2} ${top})`}>${keys(t, holder, columns, size, 5)}</g>`;
 }
 
-/** @param {Table} t @param {any} holder @param {number} width @param {number} size @param {number} head */
+/** Name an opponent and count hand and Keys: in one line, or in two where the frame is narrow. @param {Table} t @param {any} holder @param {number} width @param {number} size @param {number} head */
 function headOf(t, holder, width, size, head) {
   const points = seatPoints(t, holder.seat);
+  const isNarrow = width < NARROW;
+  const line = isNarrow ? head / 2 : head;
   const hand = size * 1.5;
   const hands = t.mode.mode === "base" ? hand * 0.78 : hand * 1.56 + 4;
   const isNext = holder.seat === (t.holder.seat + 1) % t.view.seats.length && !t.view.redirecting;
   const lasting = (holder.in_play ?? []).length * (hand * 0.8 + 4);
-  const room = width - 14 - size * 4.2 - hands - lasting - (isNext ? size : 0);
+  const room = width - 18 - (isNext ? size : 0) - (isNarrow ? 0 : size * 4.2 + hands + lasting);
+  const below = head - line;
   const drawn = t.html`<rect width=${width} height=${head} rx="14" fill="transparent" />
-    ${isNext ? arrival(t, 8, head * 0.22, size) : null}
-    ${text(t, t.players[holder.seat], isNext ? 12 + size : 10, head * 0.68, size, room)}
-    <g transform=${`translate(${width - size * 0.7} ${head * 0.68})`}>${tally(t, holder, size * 1.05)}</g>
-    <g transform=${`translate(${width - size * 4 - hands} ${(head - hand) / 2 + 1})`}>${handSize(t, holder, hand)}</g>
-    <g transform=${`translate(${width - size * 4.2 - hands} ${(head - hand) / 2 + 1})`}>${inPlay(t, holder, hand)}</g>
+    ${isNext ? arrival(t, 8, line * 0.5 - size * 0.5, size) : null}
+    ${text(t, t.players[holder.seat], isNext ? 12 + size : 10, line * 0.5 + size * 0.36, size, room)}
+    <g transform=${`translate(${width - size * 0.7} ${below + line * 0.5 + size * 0.36})`}>${tally(t, holder, size * 1.05)}</g>
+    <g transform=${`translate(${isNarrow ? 10 : width - size * 4 - hands} ${below + (line - hand) / 2})`}>${handSize(t, holder, hand)}</g>
+    <g transform=${`translate(${isNarrow ? width - size * 4.1 : width - size * 4.2 - hands} ${below + (line - hand) / 2})`}>${inPlay(t, holder, hand)}</g>
     ${ring(t, t.marks(points), width, head, 12)}`;
   return t.thing({ key: `head-${holder.seat}` }, points, t.players[holder.seat], drawn);
 }
