@@ -1,8 +1,11 @@
 """Rulesets: what there is to play, and all that a front end needs to know of it beforehand."""
 
-from marshmallow import fields
-from marshmallow.validate import Range
+from typing import get_args
 
+from marshmallow import fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from domain.looks import COLOUR, LONGEST_LETTER, Pattern
 from service.contract.option_forms import SetUpOption
 from service.contract.schemas import members
 from service.contract.schemas.fields import BodyInteger, ByRuleset, OfRuleset, ResponseSchema, RulesetName, Typed
@@ -51,6 +54,101 @@ class Name(ResponseSchema):
         metadata={"description": "As it stands in actions, views, facts and tables; a number in decimal digits."},
     )
     name = fields.String(required=True, metadata={"description": "For display."})
+    forms = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        metadata={
+            "description": "Grammatical forms by case: `acc`, `gen`, ...; left out where it has none. A sentence that "
+            "asks for a form which is missing takes the name."
+        },
+    )
+
+
+class Look(ResponseSchema):
+    """How a thing at the table looks, for whoever draws it."""
+
+    kind = fields.String(required=True, metadata={"description": "What sort of thing, as in `names`."})
+    id = fields.String(required=True, metadata={"description": "As in `names`."})
+    colour = fields.String(
+        required=True,
+        validate=Regexp(COLOUR),
+        metadata={"description": "Chosen so that colour-blind eyes can tell the things of a kind apart."},
+    )
+    letter = fields.String(
+        required=True,
+        validate=Length(1, LONGEST_LETTER),
+        metadata={"description": "One character or two, which no other thing of its kind has."},
+    )
+    pattern = fields.String(
+        required=True, validate=OneOf(get_args(Pattern)), metadata={"description": "What its surface is filled with."}
+    )
+    icon = fields.String(required=True, metadata={"description": "The address of its drawing: see `getIcon`."})
+
+
+class KnownAnswer(ResponseSchema):
+    """What the client has already."""
+
+    etag = fields.String(
+        data_key="If-None-Match",
+        metadata={"description": "The `ETag` of an answer; answered with 304 while it is the same."},
+    )
+
+
+class Join(ResponseSchema):
+    """A member whose values, or keys, are ids: where to find their names.
+
+    The contract says the same at each member: `x-bottega-names` is the kind of its value, `x-bottega-key-names` that of
+    the keys of a mapping.
+    """
+
+    part = fields.String(
+        required=True,
+        validate=OneOf(("action", "fact", "view", "options", "refusal")),
+        metadata={"description": "What has the member: for a refusal, its `parameters`."},
+    )
+    type = fields.String(
+        required=True,
+        metadata={
+            "description": "The type of the action or fact, the code of the refusal; empty for view and options."
+        },
+    )
+    member = fields.String(
+        required=True,
+        metadata={"description": "Its path: names joined by `/`; lists and mappings on the way go without saying."},
+    )
+    kind = fields.String(
+        required=True,
+        metadata={
+            "description": "One of the kinds in `names`, or `seat`: the number of a seat, named by who sits there."
+        },
+    )
+    keys = fields.Boolean(metadata={"description": "True where the keys of a mapping are meant; left out otherwise."})
+
+
+class Sentence(ResponseSchema):
+    """How something is told in the language asked for: a template in ICU MessageFormat.
+
+    It uses `{name}`, `{name, plural, ...}` and `{name, select, ...}` only. For each member `m` of the fact, action or
+    refusal there are `m` for display, `m_id` (the id itself, `true` or `false`, `none` if absent), `m_count` (a list's
+    length, the sum of a mapping's counts, or the number) and `m_<case>` (a grammatical form of the name). Lists are
+    joined by `, `, mappings of counts read `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`. In the
+    sentence of an action `seat` is who acts. Entries of a list of objects, or of a mapping that has a `part` of its
+    own, are told by that, with their members, or `key` and `value`, as arguments.
+    """
+
+    part = fields.String(
+        required=True,
+        validate=OneOf(("fact", "action", "decision", "refusal", "part")),
+        metadata={"description": "What it tells; `part` is one entry of a list of objects."},
+    )
+    id = fields.String(
+        required=True,
+        metadata={
+            "description": "The type of the fact or action, a value of `decision_kind`, the code of the refusal, or "
+            "`<type>.<member>` for the entries of that member."
+        },
+    )
+    text = fields.String(required=True, metadata={"description": "The template."})
 
 
 class Rating(ResponseSchema):
@@ -95,4 +193,21 @@ class Ruleset(RulesetSummary, ByRuleset):
         fields.Nested(Name),
         required=True,
         metadata={"description": "The names of everything that has an id, kind by kind. Ids are the same everywhere."},
+    )
+    looks = fields.List(
+        fields.Nested(Look),
+        required=True,
+        metadata={"description": "How things with an id look, kind by kind; nothing for what is not drawn."},
+    )
+    joins = fields.List(
+        fields.Nested(Join),
+        required=True,
+        metadata={"description": "Which members hold ids, and of which kind: what to look up in `names`."},
+    )
+    sentences = fields.List(
+        fields.Nested(Sentence),
+        required=True,
+        metadata={
+            "description": "How each fact, action, decision and refusal is told; none in a ruleset that has none."
+        },
     )
