@@ -23,6 +23,11 @@ Met = tuple[str, str, Any]
 """Something met in a game: which part, its tag or code, and its wire form."""
 
 
+def as_json(value: Any) -> Any:
+    """Return a value of the rules as a client reads it."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def refusals(ruleset: AnyRuleset, state: Any, rng: Random) -> Iterator[Met]:
     """Ask why actions of all kinds are refused, of every seat."""
     for seat in range(ruleset.max_seats):
@@ -30,7 +35,7 @@ def refusals(ruleset: AnyRuleset, state: Any, rng: Random) -> Iterator[Met]:
         for action in probes(ruleset, legal, PROBES, rng):
             reason = ruleset.refuse(state, seat, action)
             if reason is not None:
-                yield "refusal" if not reason.malformed else "malformed", reason.code, reason.parameters
+                yield "malformed" if reason.malformed else "refusal", reason.code, as_json(reason.parameters)
 
 
 @cache
@@ -42,14 +47,14 @@ def met(name: str) -> tuple[Met, ...]:
 def _met(ruleset: AnyRuleset, number: int) -> Iterator[Met]:
     seats = (ruleset.min_seats, ruleset.max_seats)[number]
     game, rng = play(ruleset.name, seats, 3 + number), Random(number)
-    yield "options", "", msgspec.to_builtins(game.options)
+    yield "options", "", as_json(game.options)
     for step in game.steps:
         for viewer in (None, step.seat):
-            shown = msgspec.to_builtins(ruleset.observe(step.action, step.seat, viewer))
+            shown = as_json(ruleset.observe(step.action, step.seat, viewer))
             yield "action", shown["type"], shown
-            yield "view", "", msgspec.to_builtins(ruleset.view(step.before, viewer))
+            yield "view", "", as_json(ruleset.view(step.before, viewer))
         for fact in [fact for seat in range(seats) for fact in readable(step.told, seat)]:
-            shown = msgspec.to_builtins(fact)
+            shown = as_json(fact)
             yield "fact", shown["type"], shown
         if rng.random() < 0.2:
             yield from refusals(ruleset, step.before, rng)
@@ -58,7 +63,7 @@ def _met(ruleset: AnyRuleset, number: int) -> Iterator[Met]:
 
 def values(shown: Any, path: list[str]) -> list[Any]:
     """List the values at a path; lists and mappings on the way are gone through."""
-    if isinstance(shown, list | tuple):
+    if isinstance(shown, list):
         return [value for each in shown for value in values(each, path)]
     if not path:
         return [shown]
@@ -116,7 +121,7 @@ def _texts(shown: Any, path: str) -> Iterator[tuple[str, Any]]:
     if isinstance(shown, dict):
         for name, value in shown.items():
             yield from _texts(value, f"{path}/{name}" if path else name)
-    elif isinstance(shown, list | tuple):
+    elif isinstance(shown, list):
         for each in shown:
             yield from _texts(each, path)
     else:
