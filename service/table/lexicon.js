@@ -132,13 +132,16 @@ function mapping(reading, part, type, member, value, form) {
 /** Give a sentence its arguments: for each member how it is shown, its id, how many, and its grammatical forms. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] @param {string} [type] @param {string} [under] */
 function argumentsOf(reading, part, thing, actor, type = thing.type, under = "") {
   /** @type {Record<string, any>} */
-  const known = actor === undefined ? {} : { seat: reading.name("seat", actor), seat_id: String(actor) };
+  const known = {};
+  if (actor !== undefined) known.actor = known.seat = reading.name("seat", actor);
+  if (actor !== undefined) known.actor_id = known.seat_id = String(actor);
   for (const [member, value] of Object.entries(thing)) {
-    if (member === "type" || (member === "seat" && actor !== undefined)) continue;
+    if (member === "type") continue;
     const path = under + member;
     known[member] = display(reading, part, type, path, value);
     known[`${member}_id`] = idOf(value);
-    known[`${member}_count`] = countOf(value);
+    known[`${member}_count`] = isMapping(value) && reading.kindOf(part, type, path) ? Object.keys(value).length : countOf(value);
+    if (typeof value === "number") known[`${member}_abs`] = Math.abs(value);
     for (const form of reading.forms) {
       known[`${member}_${form}`] = display(reading, part, type, path, value, form);
     }
