@@ -1,6 +1,7 @@
 """Rulesets: what there is to play."""
 
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from flask import Response
@@ -181,5 +182,5 @@ def _names(ruleset: AnyRuleset, language: Language) -> list[dict[str, Any]]:
 
 def _look(ruleset: AnyRuleset, kind: str, each: str, look: Look) -> dict[str, Any]:
     """Describe how a thing looks, with the address of its icon."""
-    icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{each}{SUFFIX}"
+    icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}"
     return {"kind": kind, "id": each, **msgspec.structs.asdict(look), "icon": icon}
