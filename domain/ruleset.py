@@ -12,11 +12,13 @@ from typing import Any, Generic, Protocol, TypeVar, get_args
 import msgspec
 
 from domain.heuristics import Heuristics
-from domain.names import Names
+from domain.looks import NOTHING_DRAWN, Looks
+from domain.names import Language, Names
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
 from domain.scenarios import Catalogue
 from domain.sentences import NO_SENTENCES, Sentences
+from domain.translations import UNTRANSLATED, Translations, text_in
 
 Options = TypeVar("Options")
 State = TypeVar("State")
@@ -96,13 +98,21 @@ class IllegalAction(Exception):
 
     def __init__(self, ruleset: "AnyRuleset", reason: Reason, index: int | None = None) -> None:
         super().__init__(next(refusal.text for refusal in ruleset.refusals if refusal.code == reason.code))
+        self.ruleset = ruleset
         self.reason = reason
         self.title = ruleset.names.refusals[reason.code]
         """The refusal in a few words, in every language."""
-        self.rule = next(each.text for each in ruleset.paragraphs if each.paragraph == reason.paragraph)
-        """The paragraph of the rules that refuses, in short."""
         self.index = index
         """Which of several actions is refused, from 0; None where a single one was asked for."""
+
+    def text_in(self, language: Language) -> str:
+        """Return the refusal in a sentence."""
+        return text_in(language, self.ruleset.translations.texts.refusals, self.reason.code, str(self))
+
+    def rule_in(self, language: Language) -> str:
+        """Return the paragraph of the rules that refuses, in short."""
+        cited = next(each for each in self.ruleset.paragraphs if each.paragraph == self.reason.paragraph)
+        return self.ruleset.translations.paragraph_in(language, cited).text
 
 
 class Setup(Protocol):
@@ -192,6 +202,10 @@ class Ruleset(Generic[Options, State, Action, View]):
     """What AI players go by, and the constants of their search."""
     ratings: tuple[Rating, ...] = ()
     """How strong the AI levels are, by seats and level, as far as it was measured."""
+    looks: Looks = NOTHING_DRAWN
+    """How things with an id look, and their icons, as far as they are drawn."""
+    translations: Translations = UNTRANSLATED
+    """Paragraphs, refusals, options and scenarios in the languages other than English, as far as there are any."""
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]

@@ -8,11 +8,13 @@ from domain.leonardo.wire.names import NAMES
 from domain.leonardo.wire.options import Options, refuse_setup
 from domain.leonardo.wire.refusals import REFUSALS
 from domain.leonardo.wire.tables import TABLES
+from domain.looks import read_looks
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
 from domain.sentences import read_sentences
+from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="leonardo",
@@ -49,4 +51,6 @@ RULESET = Ruleset(
     default_action=decisions.default_action,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("leonardo", __name__),
+    looks=read_looks(__name__),
+    translations=read_translations(__name__),
 )

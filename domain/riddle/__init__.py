@@ -1,5 +1,6 @@
 """The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
 
+from domain.looks import read_looks
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.riddle.heuristics import policy
@@ -13,6 +14,7 @@ from domain.riddle.wire.tables import TABLES
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
 from domain.sentences import read_sentences
+from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="riddle",
@@ -49,4 +51,6 @@ RULESET = Ruleset(
     default_action=decisions.default_action,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("riddle", __name__),
+    looks=read_looks(__name__),
+    translations=read_translations(__name__),
 )

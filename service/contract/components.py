@@ -75,8 +75,9 @@ class ContractConverter(OpenAPIConverter):
         if isinstance(field, OfRuleset) and self.ruleset is not None:
             prefix = _title(self.ruleset.name)
             return self._carry(getattr(self.ruleset, field.of_ruleset), field.component, prefix)
-        if isinstance(field, fields.Nested) and isinstance(field.schema, PartByRuleset) and self.ruleset is not None:
-            return {"$ref": self._variant(field.schema, type(field.schema).__name__, self.ruleset)}
+        nested = field.schema if isinstance(field, fields.Nested) else None
+        if isinstance(nested, ByRuleset | PartByRuleset) and self.ruleset is not None:
+            return {"$ref": self._variant(nested, type(nested).__name__, self.ruleset)}
         if isinstance(field, Typed):
             return self._carry(field.carried, field.component, "")
         return _ranged(_flat(super().field2property(field)))

@@ -74,7 +74,8 @@ def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
     """
     ruleset = bottega.rulesets.get(header.ruleset)
     if ruleset is None or not plays(ruleset, header.rules_version):
-        raise RulesNotHosted(f"The game was begun under version {header.rules_version} of {header.ruleset}.")
+        facts = {"version": header.rules_version, "ruleset": header.ruleset}
+        raise RulesNotHosted("The game was begun under version {version} of {ruleset}.", facts)
     return ruleset
 
 
@@ -88,8 +89,8 @@ def carry_out(ruleset: AnyRuleset, position: Position[Any], seat: int, action: A
     decision = position.asked[seat]
     facts = replay.step(ruleset, position, seat, action, seed)
     told = tuple((encoded(fact), audience) for fact, audience in facts)
-    over = not ruleset.to_act(position.state)
-    return Event(position.version, seat, decision, encoded(action), told, at, over=over)
+    to_act = ruleset.to_act(position.state)
+    return Event(position.version, seat, decision, encoded(action), told, at, over=not to_act, to_act=tuple(to_act))
 
 
 def encoded(value: Any) -> msgspec.Raw:

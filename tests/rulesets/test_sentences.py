@@ -86,7 +86,7 @@ def known_members(name: str) -> dict[tuple[str, str], set[str]]:
     found = {("refusal", each.code): set(each.parameters) for each in ruleset.refusals}
     for part, union in (("fact", ruleset.fact_type), ("action", ruleset.observed_type)):
         for tag, struct in structs(union).items():
-            found[part, tag] = members(struct) | ({"seat"} if part == "action" else set())
+            found[part, tag] = members(struct) | ({"actor", "seat"} if part == "action" else set())
             found |= {("part", f"{tag}.{each.encode_name}"): members(each.type) for each in struct.fields}
     return found
 
@@ -101,7 +101,7 @@ def cases(name: str, language: str) -> set[str]:
 def is_argument(argument: str, known: set[str], forms: set[str]) -> bool:
     """Whether an argument is a member, or derived from one."""
     member, _, derived = argument.rpartition("_")
-    return argument in known or (member in known and derived in {"id", "count", *forms})
+    return argument in known or (member in known and derived in {"id", "count", "abs", *forms})
 
 
 @every_ruleset

@@ -83,7 +83,7 @@ class Teller:
 
     def action(self, action: Json, seat: int) -> str:
         """Tell what somebody did."""
-        return self.told("action", action["type"], {**action, "seat": seat})
+        return self.told("action", action["type"], {"seat": seat, **action, "actor": seat})
 
     def refusal(self, code: str, parameters: Json) -> str:
         """Tell why the rules refuse something."""
@@ -110,6 +110,8 @@ class Teller:
         value = thing.get(member)
         if derived == "id":
             return _id(value)
+        if derived == "abs":
+            return abs(value)
         inside = (part, which, f"{path}/{member}" if path else member)
         if derived == "count":
             return _count(value, counts=isinstance(value, dict) and (*inside, False) not in self.kinds)
@@ -122,7 +124,7 @@ class Teller:
         if isinstance(value, list):
             return ", ".join(self._shown(place, each, case) for each in value)
         if not isinstance(value, dict):
-            kind = "seat" if (part, path) == ("action", "seat") else self.kinds.get((*place, False))
+            kind = "seat" if part == "action" and path in ("actor", "seat") else self.kinds.get((*place, False))
             return self.name(kind, value, case)
         if (*place, True) in self.kinds:
             entries = [self._entry(place, key, each, case) for key, each in value.items()]

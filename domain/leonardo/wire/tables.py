@@ -22,6 +22,7 @@ from domain.leonardo.wire.constants import (
     VARIETY_BONUS,
 )
 from domain.leonardo.wire.names import NAMES
+from domain.leonardo.wire.plan import CITY, PLAYER_SIDE, Box, City, PlayerSide, lab_spaces
 
 
 class AreaNames(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,10 +49,15 @@ class LabSide(msgspec.Struct, frozen=True):
     """Its number of spaces."""
     robot_spaces: int
     """How many of them can hold a robot."""
+    spaces: tuple[Box, ...]
+    """Where they are in the unit square of the lab, those that can hold a robot last."""
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """What never changes in Maestro Leonardo."""
+    """What never changes in Maestro Leonardo.
+
+    Each plan to draw by is a unit square: x goes right, y goes down, the origin is its upper left corner.
+    """
 
     kinds: tuple[str, ...]
     """Of components."""
@@ -79,6 +85,10 @@ class Tables(msgspec.Struct, frozen=True):
     """How many favours each player takes in the expert set-up, with 2, 3, 4 and 5 players."""
     variety_bonus: tuple[int, ...]
     """Florins for 0 to 5 different types."""
+    city: City
+    """Where everything is in the city."""
+    player_side: PlayerSide
+    """Where everything is on one player's side of the table."""
 
 
 def _area(area: int) -> AreaNames:
@@ -93,7 +103,7 @@ TABLES: Final = Tables(
     kinds=KINDS,
     types=TYPES,
     areas=tuple(_area(area) for area in range(len(AREAS))),
-    lab_sides=tuple(LabSide(side, spaces) for side, spaces in ROBOT_SPACES.items() if side),
+    lab_sides=tuple(LabSide(side, spaces, lab_spaces(side)) for side, spaces in ROBOT_SPACES.items() if side),
     inventions=CARDS,
     prices=PRICES,
     council_purchase=COUNCIL_PURCHASE,
@@ -103,4 +113,6 @@ TABLES: Final = Tables(
     requested=tuple(REQUESTED.values()),
     favours_each=tuple(FAVOURS_PER_SEAT.values()),
     variety_bonus=VARIETY_BONUS,
+    city=CITY,
+    player_side=PLAYER_SIDE,
 )

@@ -16,10 +16,10 @@ def seat_number() -> fields.Integer:
     )
 
 
-def seat_numbers(description: str) -> fields.List[int]:
+def seat_numbers(description: str, *, required: bool = True) -> fields.List[int]:
     """Declare a list of seats."""
     return fields.List(
-        BodyInteger(validate=Range(0, MOST_SEATS - 1)), required=True, metadata={"description": description}
+        BodyInteger(validate=Range(0, MOST_SEATS - 1)), required=required, metadata={"description": description}
     )
 
 

@@ -1,8 +1,11 @@
 """Rulesets: what there is to play, and all that a front end needs to know of it beforehand."""
 
-from marshmallow import fields
-from marshmallow.validate import OneOf, Range
+from typing import get_args
 
+from marshmallow import fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from domain.looks import COLOUR, LONGEST_LETTER, Pattern
 from service.contract.option_forms import SetUpOption
 from service.contract.schemas import members
 from service.contract.schemas.fields import BodyInteger, ByRuleset, OfRuleset, ResponseSchema, RulesetName, Typed
@@ -61,6 +64,36 @@ class Name(ResponseSchema):
     )
 
 
+class Look(ResponseSchema):
+    """How a thing at the table looks, for whoever draws it."""
+
+    kind = fields.String(required=True, metadata={"description": "What sort of thing, as in `names`."})
+    id = fields.String(required=True, metadata={"description": "As in `names`."})
+    colour = fields.String(
+        required=True,
+        validate=Regexp(COLOUR),
+        metadata={"description": "Chosen so that colour-blind eyes can tell the things of a kind apart."},
+    )
+    letter = fields.String(
+        required=True,
+        validate=Length(1, LONGEST_LETTER),
+        metadata={"description": "One character or two, which no other thing of its kind has."},
+    )
+    pattern = fields.String(
+        required=True, validate=OneOf(get_args(Pattern)), metadata={"description": "What its surface is filled with."}
+    )
+    icon = fields.String(required=True, metadata={"description": "The address of its drawing: see `getIcon`."})
+
+
+class KnownAnswer(ResponseSchema):
+    """What the client has already."""
+
+    etag = fields.String(
+        data_key="If-None-Match",
+        metadata={"description": "The `ETag` of an answer; answered with 304 while it is the same."},
+    )
+
+
 class Join(ResponseSchema):
     """A member whose values, or keys, are ids: where to find their names.
 
@@ -97,10 +130,11 @@ class Sentence(ResponseSchema):
 
     It uses `{name}`, `{name, plural, ...}` and `{name, select, ...}` only. For each member `m` of the fact, action or
     refusal there are `m` for display, `m_id` (the id itself, `true` or `false`, `none` if absent), `m_count` (a list's
-    length, the sum of a mapping's counts, or the number) and `m_<case>` (a grammatical form of the name). Lists are
-    joined by `, `, mappings of counts read `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`. In the
-    sentence of an action `seat` is who acts. Entries of a list of objects, or of a mapping that has a `part` of its
-    own, are told by that, with their members, or `key` and `value`, as arguments.
+    length, the sum of a mapping's counts, the entries of a mapping of ids to ids, or the number), `m_abs` (a number
+    without its sign) and `m_<case>` (a grammatical form of the name). Lists are joined by `, `, mappings of counts read
+    `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`. In the sentence of an action `actor` is who acts, and
+    so is `seat` where the action has no member of that name. Entries of a list of objects, or of a mapping that has a
+    `part` of its own, are told by that, with their members, or `key` and `value`, as arguments.
     """
 
     part = fields.String(
@@ -160,6 +194,11 @@ class Ruleset(RulesetSummary, ByRuleset):
         fields.Nested(Name),
         required=True,
         metadata={"description": "The names of everything that has an id, kind by kind. Ids are the same everywhere."},
+    )
+    looks = fields.List(
+        fields.Nested(Look),
+        required=True,
+        metadata={"description": "How things with an id look, kind by kind; nothing for what is not drawn."},
     )
     joins = fields.List(
         fields.Nested(Join),

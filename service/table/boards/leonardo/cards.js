@@ -1,0 +1,152 @@
+/** Invention cards: as they are requested, owned, hidden under a lab, in the deck, and all 25 of them in one square. */
+
+import { coin, frame, icon, inset, person, plated, pointable, seatLook, text } from "./drawing.js";
+import { INK, patternOf, TONE } from "./palette.js";
+import { inventionPoints } from "./points.js";
+
+/** @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box @typedef {import("./drawing.js").Points} Points */
+
+/** What is printed on an invention. @param {Table} table @param {number} number */
+export const printed = ({ tables }, number) => tables.inventions.find((/** @type {any} */ each) => each.number === number);
+
+/** One icon for each component that it takes, in their order. @param {any} card @returns {string[]} */
+const needs = (card) => Object.entries(card.components).flatMap(([kind, count]) => Array(Number(count)).fill(kind));
+
+/** Say an invention in words: its name, what it takes, its weeks and prizes. @param {Table} table @param {any} card */
+export function described({ name }, card) {
+  const takes = Object.entries(card.components).map(([kind, count]) => `${count} × ${name("component", kind)}`);
+  return [
+    name("invention", card.number), name("invention_type", card.type), name("tier", card.tier), takes.join(", "),
+    `${name("equipment", "work_track")} ${card.weeks}`, `${name("equipment", "florin")} ${card.first}/${card.later}`,
+  ].join(" · ");
+}
+
+/** The band at the head of a card: tier by colour, number, type. @param {Table} table @param {any} card @param {Box} box @param {number} high */
+function head(table, card, box, high) {
+  const { colour, pattern } = table.look("tier", card.tier) ?? {};
+  const band = { x: box.x + 2, y: box.y + 2, width: box.width - 4, height: high, rx: 4 };
+  return table.html`<rect ...${band} fill=${colour} /><rect ...${band} fill=${patternOf(pattern)} opacity=".6" />
+    <circle cx=${box.x + 2 + high * 0.62} cy=${box.y + 2 + high / 2} r=${high * 0.5} fill=${TONE.card} stroke=${INK} stroke-width="1" />
+    ${text(table, box.x + 2 + high * 0.62, box.y + 2 + high * 0.74, card.number, { size: high * 0.68, anchor: "middle", weight: 700, fill: INK })}
+    <circle cx=${box.x + box.width - 3 - high * 0.62} cy=${box.y + 2 + high / 2} r=${high * 0.58} fill=${TONE.card} stroke=${INK} stroke-width="1" />
+    ${icon(table, "invention_type", card.type, box.x + box.width - 3 - high * 1.05, box.y + 2 + high * 0.07, high * 0.86)}`;
+}
+
+const NARROW = 80;
+
+/** The foot of a card that is too narrow for weeks and prizes beside each other. @param {Table} table @param {any} card @param {Box} box @param {string[]} kinds */
+function narrowFoot(table, card, { x, y, width, height }, kinds) {
+  const step = Math.min(14, (width - 4) / kinds.length);
+  const left = x + width / 2 - (step * kinds.length) / 2;
+  return table.html`${kinds.map((kind, place) => icon(table, "component", kind, left + place * step, y + height - 33, step))}
+    ${icon(table, "equipment", "week", x + 2.5, y + height - 17.5, 11)}${text(table, x + 14, y + height - 7.5, card.weeks, { size: 12, weight: 700, fill: INK })}
+    ${coin(table, x + width - 10.5, y + height - 11.5, 8.5, card.first)}`;
+}
+
+/** The foot of a card: what it takes, weeks, prizes. @param {Table} table @param {any} card @param {Box} box @param {number} size of a component */
+function foot(table, card, { x, y, width, height }, size) {
+  const kinds = needs(card);
+  const step = Math.min(size + 1, (width - 6) / kinds.length);
+  const left = x + width / 2 - (step * kinds.length) / 2;
+  if (width < NARROW) return narrowFoot(table, card, { x, y, width, height }, kinds);
+  const low = y + height - size * 0.95;
+  const radius = size * 0.52;
+  return table.html`${kinds.map((kind, place) => icon(table, "component", kind, left + place * step, low - size * 1.1, Math.min(size, step)))}
+    ${icon(table, "equipment", "week", x + 3, low - size * 0.06, size * 0.86)}
+    ${text(table, x + 4 + size * 0.9, low + size * 0.66, card.weeks, { size: size * 0.78, weight: 700, fill: INK })}
+    ${coin(table, x + width - 4 - radius * 2.7, low + radius * 0.68, radius, card.first)}
+    ${coin(table, x + width - 3 - radius, low + radius * 0.95, radius * 0.86, card.later, { faded: true })}`;
+}
+
+/**
+ * A whole card.
+ * @param {Table} table @param {number} number @param {Box} box
+ * @param {{key?: string, points?: Points | null, order?: number | null}} [how] the order is written on it if it has one
+ */
+export function inventionCard(table, number, box, { key, points = inventionPoints(table, number), order = null } = {}) {
+  const card = printed(table, number);
+  const high = Math.max(13, box.height * 0.155);
+  const size = Math.min(19, Math.max(12, box.width * 0.19));
+  const room = box.height - high - (box.width < NARROW ? 34 : size * 2.15) - 6;
+  const picture = Math.min(box.width - 8, room);
+  return pointable(table, key ? { key } : {}, points, described(table, card), box, table.html`
+    ${frame(table, box, { fill: TONE.card, line: INK, thick: 1.6, round: 6 })}${head(table, card, box, high)}
+    ${icon(table, "invention", number, box.x + (box.width - picture) / 2, box.y + high + 3 + (room - picture) / 2, picture)}
+    ${foot(table, card, box, size)}
+    ${order === null ? null : coin(table, box.x + box.width / 2, box.y + 4, 12, order)}`, 6);
+}
+
+/** The back of a card, with a seal where it keeps a secret. @param {Table} table @param {Box} box @param {{key?: string, sealed?: boolean}} [how] */
+export function cardBack(table, box, { key, sealed = false } = {}) {
+  const inner = inset(box, Math.min(box.width, box.height) * 0.1);
+  const { x, y, width, height } = inner;
+  const lozenge = `M${x + width / 2} ${y + 2}L${x + width - 2} ${y + height / 2}L${x + width / 2} ${y + height - 2}L${x + 2} ${y + height / 2}z`;
+  const radius = Math.min(width, height) * 0.26;
+  return table.html`<g key=${key}>${frame(table, box, { fill: TONE.back, line: INK, thick: 1.4, round: 5 })}
+    ${frame(table, inner, { fill: "none", line: TONE.gold, thick: 1, round: 3 })}<path d=${lozenge} fill="none" stroke=${TONE.gold} stroke-width="1" />
+    ${sealed ? table.html`<circle cx=${x + width / 2} cy=${y + height / 2} r=${radius} fill="#b23a2e" stroke=${INK} stroke-width="1.2" /><circle cx=${x + width / 2} cy=${y + height / 2} r=${radius * 0.55} fill="none" stroke="#f0c0a8" stroke-width="1.1" />` : null}</g>`;
+}
+
+/** A small tile of an invention. @param {Table} table @param {number} number @param {Box} box @param {{key?: string, line?: string, thick?: number, faded?: boolean}} [how] */
+export function tile(table, number, box, { key, line = INK, thick = 1.2, faded = false } = {}) {
+  const { colour } = table.look("tier", printed(table, number).tier) ?? {};
+  const size = Math.min(box.width, box.height) - 4;
+  return table.html`<g key=${key}><title>${described(table, printed(table, number))}</title>${frame(table, box, { fill: TONE.card, line, thick, round: 4 })}
+    <rect x=${box.x + 2} y=${box.y + box.height - 5} width=${box.width - 4} height="3" rx="1" fill=${colour} />
+    ${icon(table, "invention", number, box.x + (box.width - size) / 2, box.y + (box.height - size) / 2 - 1, size, faded ? 0.3 : 1)}</g>`;
+}
+
+/** The deck with the number of its cards, and how many have left the game. @param {Table} table @param {Box} box */
+export function deck(table, box) {
+  const { html, name, view } = table;
+  const { x, y, width, height } = box;
+  const cards = Math.min(3, view.deck.length);
+  const pile = Array.from({ length: cards }, (_, place) => cardBack(table, { x: x + place * 3, y: y + (2 - place) * 3, width: width - 8, height: height - 8 }));
+  const gone = [["card_boxed", view.boxed], ["invention_removed", view.removed]].filter(([, numbers]) => numbers.length);
+  return html`<g><title>${name("equipment", "deck")}: ${view.deck.length}</title>${cards ? pile : frame(table, inset(box, 4), { fill: "none", dash: "5 4" })}
+    ${text(table, x + width / 2, y + height / 2 + 8, view.deck.length, { size: 25, anchor: "middle", weight: 700, fill: "#fff", halo: INK })}
+    ${gone.map(([fact, numbers], place) => html`<g><title>${name("fact", fact)}: ${numbers.map((/** @type {number} */ each) => name("invention", each)).join(", ")}</title>
+      <g transform=${`translate(${x + 5 + place * (width / 2)} ${y + height - 23})`}><rect width="13" height="17" rx="2" fill=${TONE.card} stroke=${INK} />
+      <path d=${place ? "M2 8.5h9" : "M2 3l9 11M11 3l-9 11"} stroke="#b23a2e" stroke-width="2" />${text(table, 16, 14, numbers.length, { size: 14, weight: 700, fill: "#fff", halo: INK })}</g></g>`)}</g>`;
+}
+
+/** Say where an invention is now. @param {Table} table @param {number} number @returns {{kind: string, id: string, seat?: number}} a name for it, and whose it is */
+function whereabouts({ view }, number) {
+  if (view.requested.includes(number)) return { kind: "equipment", id: "requested_inventions" };
+  if (view.deck.includes(number)) return { kind: "equipment", id: "deck" };
+  const owner = view.seats.find((/** @type {any} */ each) => each.owned.includes(number));
+  if (owner) return { kind: "fact", id: "card_won", seat: owner.seat };
+  return { kind: "fact", id: view.boxed.includes(number) ? "card_boxed" : "invention_removed" };
+}
+
+/** One cell of the square. @param {Table} table @param {number} number @param {Box} box */
+function codexCell(table, number, box) {
+  const { html, name, players } = table;
+  const { kind, id, seat } = whereabouts(table, number);
+  const isGone = kind === "fact" && seat === undefined;
+  const isRequested = id === "requested_inventions";
+  const line = seat !== undefined ? seatLook(table, seat).colour : isRequested ? TONE.gold : INK;
+  const label = `${described(table, printed(table, number))} · ${name(kind, id)}${seat === undefined ? "" : `: ${players[seat]}`}`;
+  const cross = `M${box.x + 5} ${box.y + 5}l${box.width - 10} ${box.height - 10}m0 ${10 - box.height}l${10 - box.width} ${box.height - 10}`;
+  return pointable(table, {}, inventionPoints(table, number), label, box, html`
+    ${tile(table, number, box, { line, thick: seat !== undefined || isRequested ? 3.5 : 1, faded: isGone || seat !== undefined })}
+    ${isGone ? html`<path d=${cross} stroke="#b23a2e" stroke-width="2" fill="none" />` : null}
+    ${seat === undefined ? null : person(table, seat, box.x + box.width / 2 - 9, box.y + box.height / 2 - 13, 0.9)}`, 4);
+}
+
+/** All inventions in a square: a column for each type, tiers from bronze down to gold. @param {Table} table @param {Box} box */
+export function codex(table, box) {
+  const { tables, html, name } = table;
+  const margin = Math.min(24, box.height * 0.13);
+  const wide = (box.width - margin) / tables.types.length;
+  const high = (box.height - margin) / 5;
+  const columns = tables.types.map((/** @type {string} */ type, /** @type {number} */ column) => {
+    const cards = tables.inventions.filter((/** @type {any} */ each) => each.type === type);
+    const sorted = [...cards].sort((one, other) => one.weeks - other.weeks || one.number - other.number);
+    const x = box.x + margin + column * wide;
+    return html`<g><title>${name("invention_type", type)}</title>${plated(table, "invention_type", type, x + wide / 2 - margin * 0.45, box.y - 1, margin * 0.9)}</g>
+      ${sorted.map((card, row) => html`${column ? null : icon(table, "tier", card.tier, box.x, box.y + margin + (row + 0.5) * high - margin * 0.45, margin * 0.9)}
+        ${codexCell(table, card.number, { x: x + 1.5, y: box.y + margin + row * high + 1.5, width: wide - 3, height: high - 3 })}`)}`;
+  });
+  return html`<g>${columns}</g>`;
+}

@@ -1,0 +1,125 @@
+/** Small drawings that everything on the board is made of: words, icons, frames, people, coins, cards of components. */
+
+import { FONT, INK, patternOf, PLAYER_COLOURS, TONE } from "./palette.js";
+
+/**
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ * @typedef {Record<string, any>} Points
+ * @typedef {{
+ *   html: any, thing: any, marks: (points: Points) => string, name: (kind: string, id: any) => string,
+ *   look: (kind: string, id: any) => any, view: any, tables: any, players: string[], seat: number | null,
+ *   toAct: number[], decision: string | undefined, covered: boolean, wide: boolean,
+ * }} Table what every drawing gets: the board's props, made ready
+ */
+
+const WIDTH_OF_LETTER = { plain: 0.55, bold: 0.64 }; // of the widest font that may be there, in parts of its size
+const LEAST_SIZE = 10.5;
+
+/** Stretch a box of a plan to a frame on the board. @param {Box} box @param {Box} frame @returns {Box} */
+export const placed = (box, frame) => ({
+  x: frame.x + box.x * frame.width,
+  y: frame.y + box.y * frame.height,
+  width: box.width * frame.width,
+  height: box.height * frame.height,
+});
+
+/** Leave a margin within a box. @param {Box} box @param {number} margin @returns {Box} */
+export const inset = ({ x, y, width, height }, margin) => ({ x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin });
+
+/**
+ * Write words, smaller where they would be too wide, and squeezed where smaller would be too small.
+ * @param {Table} table @param {number} x @param {number} y baseline @param {any} words
+ * @param {{size?: number, anchor?: string, fill?: string, weight?: number, width?: number, halo?: string}} [how]
+ */
+export function text({ html }, x, y, words, { size = 14, anchor = "start", fill = TONE.text, weight = 400, width = 0, halo } = {}) {
+  const letters = String(words).length * (weight > 500 ? WIDTH_OF_LETTER.bold : WIDTH_OF_LETTER.plain);
+  const fitting = width && letters * size > width ? Math.max(width / letters, Math.min(size, LEAST_SIZE)) : size;
+  const isTight = width && letters * fitting > width;
+  const squeezed = isTight ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
+  const outline = halo ? { stroke: halo, "stroke-width": size / 4.5, "paint-order": "stroke", "stroke-linejoin": "round" } : {};
+  return html`<text x=${x} y=${y} font-family=${FONT} font-size=${fitting} font-weight=${weight} text-anchor=${anchor} fill=${fill} aria-hidden="true" ...${outline} ...${squeezed}>${words}</text>`;
+}
+
+/** Show the icon of a thing. @param {Table} table @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
+export const icon = ({ html, look }, kind, id, x, y, size, opacity = 1) =>
+  html`<image href=${look(kind, String(id))?.icon} x=${x} y=${y} width=${size} height=${size} opacity=${opacity} />`;
+
+/** An icon on a small plate of parchment, which keeps its lines visible in the dark. @param {Table} table @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
+export const plated = (table, kind, id, x, y, size, opacity = 1) => table.html`<g opacity=${opacity}>
+    <circle cx=${x + size / 2} cy=${y + size / 2} r=${size * 0.56} fill=${TONE.card} stroke=${TONE.line} stroke-width="1" />${icon(table, kind, id, x + size * 0.06, y + size * 0.06, size * 0.88)}</g>`;
+
+/** A rounded frame. @param {Table} table @param {Box} box @param {{fill?: string, line?: string, thick?: number, round?: number, dash?: string, opacity?: number}} [how] */
+export const frame = ({ html }, { x, y, width, height }, { fill = TONE.panel, line = TONE.line, thick = 1.5, round = 8, dash = "none", opacity = 1 } = {}) =>
+  html`<rect x=${x} y=${y} width=${width} height=${height} rx=${round} fill=${fill} stroke=${line} stroke-width=${thick} stroke-dasharray=${dash} opacity=${opacity} />`;
+
+/** Show by a ring whether something can be pointed at now, or has been. @param {Table} table @param {Points | null} points @param {Box} box @param {number} [round] */
+export function ring(table, points, box, round = 9) {
+  const mark = points ? table.marks(points) : "";
+  if (!mark) return null;
+  const isChosen = mark === "chosen";
+  const ringed = frame(table, inset(box, -2), { fill: "none", line: isChosen ? TONE.chosen : TONE.legal, thick: isChosen ? 4.5 : 2.2, round: round + 2, dash: isChosen ? "none" : "5 3" });
+  const [x, y] = [box.x + box.width - 5, box.y + 5];
+  return isChosen ? table.html`${ringed}<circle cx=${x} cy=${y} r="9" fill=${TONE.chosen} stroke=${TONE.panel} stroke-width="1.5" /><path d=${`M${x - 4} ${y}l3 3.5l5 -7`} fill="none" stroke=${TONE.panel} stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" />` : ringed;
+}
+
+/**
+ * Draw something that can be pointed at while a decision of its kind is open, and else just draw it.
+ * @param {Table} table @param {{key?: string, opacity?: number}} props @param {Points | null} points null where nothing is meant by it now
+ * @param {string} label @param {Box} box for its ring @param {any} children @param {number} [round]
+ */
+export function pointable(table, props, points, label, box, children, round = 9) {
+  const { html, thing } = table;
+  const name = label || "";
+  if (!points) return html`<g ...${props}><title>${name}</title>${children}</g>`;
+  const field = html`<rect x=${box.x} y=${box.y} width=${box.width} height=${box.height} fill="transparent" />`;
+  return thing(props, points, name, html`<title>${name}</title>${field}${children}${ring(table, points, box, round)}`);
+}
+
+/** Colour, letter and pattern of a seat. @param {Table} table @param {number} seat */
+export const seatLook = ({ look }, seat) => look("player_colour", PLAYER_COLOURS[seat % PLAYER_COLOURS.length]) ?? {};
+
+const BODY = "M2 26c0-10 2.5-14 8-14s8 4 8 14z";
+const BERET = "M2.5 6.5c0-5.5 15-6.5 15.5-1c-4 2.5-11 2.5-15.5 1z";
+
+/**
+ * One piece of a seat, 20 wide and 28 high at scale 1: an apprentice, or the master with a beret and a gold chain.
+ * @param {Table} table @param {number} seat @param {number} x @param {number} y @param {number} scale
+ * @param {{master?: boolean, count?: number | null, key?: string, faded?: boolean}} [how] a count is written on the body
+ */
+export function person(table, seat, x, y, scale, { master = false, count = null, key, faded = false } = {}) {
+  const { html } = table;
+  const { colour = "#999", pattern } = seatLook(table, seat);
+  const paint = { stroke: INK, "stroke-width": 1.4, "stroke-linejoin": "round" };
+  return html`<g key=${key} transform=${`translate(${x} ${y}) scale(${scale})`} opacity=${faded ? 0.5 : 1}>
+    <path d=${BODY} fill=${colour} ...${paint} /><path d=${BODY} fill=${patternOf(pattern)} />
+    <circle cx="10" cy="7.5" r="5" fill=${colour} ...${paint} />
+    ${master ? html`<path d=${BERET} fill=${INK} /><path d="M5.5 15.5c2 5 7 5 9 0" fill="none" stroke=${TONE.gold} stroke-width="2" />` : null}
+    ${count === null ? null : text(table, 10, 24.5, count, { size: 13.5, anchor: "middle", weight: 700, fill: "#fff", halo: INK })}
+  </g>`;
+}
+
+/** A coin with a number. @param {Table} table @param {number} x centre @param {number} y centre @param {number} radius @param {any} amount @param {{faded?: boolean, key?: string}} [how] */
+export const coin = (table, x, y, radius, amount, { faded = false, key } = {}) => table.html`<g key=${key} transform=${`translate(${x} ${y})`} opacity=${faded ? 0.45 : 1}>
+    <circle r=${radius} fill=${TONE.gold} stroke=${INK} stroke-width="1.3" /><circle r=${radius * 0.78} fill="none" stroke=${INK} stroke-width=".6" />
+    ${text(table, 0, radius * 0.38, amount, { size: radius * 1.1, anchor: "middle", weight: 700, fill: INK })}</g>`;
+
+/**
+ * A card of a component: its colour and pattern as a band, its icon, and how many there are.
+ * @param {Table} table @param {string} kind @param {Box} box @param {any} count
+ */
+export function componentCard(table, kind, box, count) {
+  const { html } = table;
+  const { colour, pattern } = table.look("component", kind) ?? {};
+  const band = Math.max(4, box.height * 0.09);
+  const size = Math.min(box.width * 0.82, box.height * 0.56);
+  const paint = { x: box.x + 3, y: box.y + 3, width: box.width - 6, height: band, rx: 2 };
+  const isNone = count === 0;
+  return html`<g opacity=${isNone ? 0.5 : 1}>${frame(table, box, { fill: TONE.card, line: INK, thick: 1.2, round: 5 })}
+    <rect ...${paint} fill=${colour} /><rect ...${paint} fill=${patternOf(pattern)} />
+    ${icon(table, "component", kind, box.x + (box.width - size) / 2, box.y + band + 4, size)}
+    ${count === null ? null : text(table, box.x + box.width / 2, box.y + box.height - Math.max(4, box.height * 0.07), count, { size: Math.max(12, box.height * 0.22), anchor: "middle", weight: 700, fill: INK })}</g>`;
+}
+
+/** A thing with how many there are of it, beside it. @param {Table} table @param {string} kind @param {string} id @param {number} x @param {number} y @param {number} size @param {any} count */
+export const counted = (table, kind, id, x, y, size, count) => table.html`<g><title>${table.name(kind, id)}: ${count}</title>
+    ${icon(table, kind, id, x, y, size)}${text(table, x + size + 3, y + size * 0.72, count, { size: Math.max(12, size * 0.62), weight: 700 })}</g>`;

@@ -1,0 +1,59 @@
+/** Colours, letters and patterns of the board. The table follows light and dark; cards and pieces are things and do not. */
+
+/** @param {string} light @param {string} dark */
+const both = (light, dark) => `light-dark(${light}, ${dark})`;
+
+export const INK = "#3a2a1c";
+export const FONT = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, serif";
+
+export const TONE = {
+  table: both("#efe3c6", "#1d1814"),
+  panel: both("#fbf5e6", "#2c251d"),
+  own: both("#fffaf0", "#3a3025"),
+  line: both("#b9a47c", "#66563f"),
+  text: both("#3a2a1c", "#f1e6cd"),
+  muted: both("#6b573f", "#bfae8d"),
+  ground: both("#dcc794", "#3d3325"),
+  street: both("#efdfb4", "#4d4130"),
+  plot: both("#f7ecd0", "#5e503c"),
+  idle: both("#d3d9a8", "#46492f"),
+  wall: both("#b39a6b", "#857150"),
+  river: both("#8cc0d2", "#31566a"),
+  ripple: both("#d9eef2", "#5e8ba0"),
+  tree: both("#86a05a", "#5b7040"),
+  room: both("#e9dab5", "#473b2b"),
+  cell: both("#fff8e6", "#66573f"),
+  robotCell: both("#cfe3ea", "#4d6570"),
+  legal: `var(--legal, ${both("#17665a", "#7ad3c0")})`,
+  chosen: `var(--accent, ${both("#96391a", "#f2a57b")})`,
+  card: both("#fbf1da", "#eadbb6"),
+  back: both("#6a4a78", "#7d5a8c"),
+  gold: "#e5ae35",
+};
+
+export const PLAYER_COLOURS = ["yellow", "red", "green", "blue", "violet"];
+
+const MOTIFS = {
+  dots: "M3 2a1 1 0 1 0 .01 0z",
+  stripes: "M0 6L6 0M-1 1L1 -1M5 7L7 5",
+  cross: "M0 0L6 6M6 0L0 6",
+  waves: "M0 3c1.5 -2.500 1.5 2.500 3 0s1.5 -2.500 3 0",
+  check: "M0 0h3v3h-3zM3 3h3v3h-3z",
+  diamonds: "M3 .8L5.2 3L3 5.2L.8 3z",
+  rings: "M3 1a2 2 0 1 0 .01 0z",
+};
+const FILLED = ["dots", "check", "diamonds"];
+
+/** Draw the patterns once; `patternOf` names them. @param {any} html */
+export function patterns(html) {
+  const drawn = Object.entries(MOTIFS).map(([name, motif]) => {
+    const isFilled = FILLED.includes(name);
+    const paint = { fill: isFilled ? INK : "none", stroke: isFilled ? "none" : INK };
+    const shape = html`<path d=${motif} ...${paint} stroke-width="1" />`;
+    return html`<pattern id=${`leonardo-${name}`} width="6" height="6" patternUnits="userSpaceOnUse"><g opacity=".42">${shape}</g></pattern>`;
+  });
+  return html`<defs>${drawn}</defs>`;
+}
+
+/** @param {string | undefined} pattern */
+export const patternOf = (pattern) => (pattern && pattern in MOTIFS ? `url(#leonardo-${pattern})` : "none");

@@ -1,0 +1,144 @@
+/** The players' sides of the table: their people, labs with what is known of their work, and inventions. */
+
+import { cardBack, printed, tile } from "./cards.js";
+import { coin, frame, icon, inset, person, placed, plated, pointable, seatLook, text } from "./drawing.js";
+import { INK, patternOf, TONE } from "./palette.js";
+import { labPoints, seatPoints } from "./points.js";
+
+/** @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box */
+
+/** The spaces of a lab with who stands on them: people first, robots on the last ones. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
+function spaces(table, seat, lab, box) {
+  const { html, tables } = table;
+  const side = tables.lab_sides.find((/** @type {any} */ each) => each.side === lab.side);
+  const people = lab.apprentices + (lab.master ? 1 : 0);
+  return side.spaces.map((/** @type {Box} */ space, /** @type {number} */ place) => {
+    const cell = placed(space, box);
+    const isForRobots = place >= lab.side - side.robot_spaces;
+    const isRobot = place >= lab.side - lab.robots;
+    const scale = Math.min(cell.width / 22, cell.height / 31, 1.05);
+    const [x, y] = [cell.x + (cell.width - 20 * scale) / 2, cell.y + (cell.height - 28 * scale) / 2 + scale];
+    const robot = Math.min(cell.width, cell.height) - 2;
+    return html`${frame(table, cell, { fill: isForRobots ? TONE.robotCell : TONE.cell, thick: 1, round: 3 })}
+      ${isRobot ? html`<g key=${`robot-${seat}-${lab.lab}-${lab.side - place}`}>${icon(table, "equipment", "robot", cell.x + (cell.width - robot) / 2, cell.y + (cell.height - robot) / 2, robot)}</g>` : null}
+      ${!isRobot && place < people ? person(table, seat, x, y, scale, place === 0 && lab.master ? { master: true, key: `master-${seat}` } : {}) : null}`;
+  });
+}
+
+/** What a lab works on, as far as the viewer knows and may be seen to know. @param {Table} table @param {number} seat @param {any} lab */
+function known({ view, seat: own }, seat, lab) {
+  if (lab.invention !== undefined) return lab.invention;
+  if (seat !== own) return undefined;
+  return view.own?.work.find((/** @type {any} */ each) => each.lab === lab.lab)?.invention;
+}
+
+/** The card of a lab's work: face up if late, else its back; the own secret is shown small beneath a seal, or not at all. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
+function work(table, seat, lab, box) {
+  const { html, covered } = table;
+  const key = `work-${seat}-${lab.lab}`;
+  if (!lab.working) return frame(table, box, { fill: "none", thick: 1, round: 4, dash: "4 3" });
+  const invention = known(table, seat, lab);
+  if (lab.late) return html`<g>${tile(table, invention, box, { key, line: "#b23a2e", thick: 2.5 })}</g>`;
+  if (invention === undefined || covered) return cardBack(table, box, { key, sealed: true });
+  const size = Math.min(box.width - 6, box.height - 18);
+  return html`<g key=${key}>${cardBack(table, box)}<rect x=${box.x + (box.width - size) / 2 - 1} y=${box.y + 4} width=${size + 2} height=${size + 2} rx="4" fill=${TONE.card} stroke=${INK} stroke-width="1" />
+    ${icon(table, "invention", invention, box.x + (box.width - size) / 2, box.y + 5, size)}
+    ${text(table, box.x + box.width / 2, box.y + box.height - 3.5, invention, { size: 12, anchor: "middle", weight: 700, fill: "#fff", halo: INK })}</g>`;
+}
+
+/** The work track with its marker, and where the known invention is finished. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
+function track(table, seat, lab, { x, y, width, height }) {
+  const { html, tables, covered } = table;
+  const invention = known(table, seat, lab);
+  const isShown = lab.working && invention !== undefined && (lab.late || !covered);
+  const step = (width - 22) / tables.work_track;
+  const ticks = Array.from({ length: tables.work_track + 1 }, (_, week) => `M${x + week * step} ${y + height - (week % 5 ? 4 : 8)}V${y + height}`).join("");
+  const goal = isShown ? x + printed(table, invention).weeks * step : 0;
+  return html`<path d=${`M${x} ${y + height}h${width - 22}${ticks}`} stroke=${TONE.muted} stroke-width="1" fill="none" />
+    ${lab.working ? html`<rect x=${x} y=${y + height - 5} width=${Math.max(0, lab.weeks * step)} height="4" fill=${seatLook(table, seat).colour} stroke=${INK} stroke-width=".6" />` : null}
+    ${isShown ? html`<path d=${`M${goal} ${y + height}v-12l7 3l-7 3`} fill=${TONE.gold} stroke=${INK} stroke-width="1" />` : null}
+    ${lab.working ? html`<g key=${`week-${seat}-${lab.lab}`} transform=${`translate(${x + lab.weeks * step} ${y + height - 3})`}><circle r="4.6" fill=${seatLook(table, seat).colour} stroke=${INK} stroke-width="1.2" /></g>
+      ${text(table, x + width, y + height, lab.weeks, { size: 14, anchor: "end", weight: 700 })}` : null}`;
+}
+
+/** A lab of a seat. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
+function labRoom(table, seat, lab, box) {
+  const { html, name, players, covered } = table;
+  const inner = inset(box, 5);
+  const card = Math.min(inner.width * 0.3, 46);
+  const low = 14;
+  const room = { x: inner.x, y: inner.y, width: inner.width - card - 5, height: inner.height - low - 2 };
+  const invention = lab.late || !covered ? known(table, seat, lab) : undefined;
+  const label = [players[seat], name("lab", lab.lab), name("lab_side", lab.side), ...(lab.working ? [`${name("equipment", "week")} ${lab.weeks}`] : []), ...(invention ? [name("invention", invention)] : [])].join(" · ");
+  return pointable(table, { key: `lab-${seat}-${lab.lab}` }, labPoints(table, seat, lab), label, box, html`
+    ${frame(table, box, { fill: TONE.room, round: 7 })}${spaces(table, seat, lab, room)}
+    ${work(table, seat, lab, { x: inner.x + inner.width - card, y: inner.y, width: card, height: room.height })}
+    ${track(table, seat, lab, { x: inner.x + 5, y: inner.y + room.height, width: inner.width - 6, height: low })}`, 7);
+}
+
+/** The master, if he is there, and apprentices one by one. @param {Table} table @param {number} seat @param {any} side @param {Box} box */
+function supply(table, seat, { supply: count, master_in_supply: master }, box) {
+  const scale = Math.min(box.height / 29, 0.95);
+  const step = Math.min(17 * scale, (box.width - 42 * scale) / Math.max(1, count - 1));
+  const pieces = Array.from({ length: count }, (_, place) => person(table, seat, box.x + 22 * scale + place * step, box.y, scale, { key: `supply-${seat}-${place}` }));
+  return table.html`<g><title>${table.name("equipment", "supply")}: ${count}</title>${master ? person(table, seat, box.x, box.y - 1, scale, { master: true, key: `master-${seat}` }) : null}${pieces}</g>`;
+}
+
+/** Which types of inventions are owned, and what so many of them bring in the end. @param {Table} table @param {number[]} owned @param {Box} box */
+function variety(table, owned, { x, y, width, height }) {
+  const { html, tables, name } = table;
+  const types = new Set(owned.map((number) => printed(table, number).type));
+  const size = Math.min(height, (width - 26) / tables.types.length);
+  return html`<g><title>${name("score_item", "variety bonus")}: ${tables.variety_bonus[types.size]}</title>
+    ${tables.types.map((/** @type {string} */ type, /** @type {number} */ place) => plated(table, "invention_type", type, x + place * size + 1, y + (height - size) / 2 + 1, size - 3, types.has(type) ? 1 : 0.4))}
+    ${coin(table, x + width - 12, y + height / 2, 10, tables.variety_bonus[types.size], { faded: !tables.variety_bonus[types.size] })}</g>`;
+}
+
+/** Inventions owned, in the order won. @param {Table} table @param {number[]} owned @param {Box} box */
+function ownedCards(table, owned, box) {
+  const columns = Math.max(3, Math.ceil(owned.length / 2));
+  const size = Math.min(box.width / columns, box.height / 2);
+  return owned.map((number, place) => {
+    const cell = { x: box.x + (place % columns) * size + 1, y: box.y + Math.floor(place / columns) * size + 1, width: size - 2, height: size - 2 };
+    return pointable(table, { key: `invention-${number}` }, null, table.name("invention", number), cell, tile(table, number, cell), 4);
+  });
+}
+
+/** Who it is, whether with Leonardo, favours taken, and whether it has passed. @param {Table} table @param {any} side @param {Box} box */
+function header(table, side, box) {
+  const { html, name, players, view } = table;
+  const { letter, colour, pattern } = seatLook(table, side.seat);
+  const badges = [
+    ...(view.holder === side.seat ? [["equipment", "leonardo"]] : []),
+    ...(side.passed && view.phase === "B" ? [["piece", "pass"]] : []),
+    ...side.favours.map((/** @type {string} */ favour) => ["favour", favour]),
+  ];
+  const size = Math.min(box.height, 26);
+  const left = box.x + box.width - badges.length * (size + 1);
+  return html`<circle cx=${box.x + 12} cy=${box.y + box.height / 2} r="11" fill=${colour} stroke=${INK} stroke-width="1.4" /><circle cx=${box.x + 12} cy=${box.y + box.height / 2} r="11" fill=${patternOf(pattern)} />
+    ${text(table, box.x + 12, box.y + box.height / 2 + 5, letter, { size: 14, anchor: "middle", weight: 700, fill: "#fff", halo: INK })}
+    ${text(table, box.x + 29, box.y + box.height / 2 + 5.5, players[side.seat], { size: 16, weight: 700, width: left - box.x - 34 })}
+    ${badges.map(([kind, id], place) => html`<g key=${id === "leonardo" ? "leonardo" : `${kind}-${id}-${place}`}><title>${name(kind, id)}</title>${icon(table, kind, id, left + place * (size + 1), box.y + (box.height - size) / 2, size)}</g>`)}`;
+}
+
+/** One player's side of the table. @param {Table} table @param {any} side of the view @param {Box} box */
+export function seatPanel(table, side, box) {
+  const { html, tables, name, seat: own, toAct, players } = table;
+  const plan = tables.player_side;
+  const isActing = toAct.includes(side.seat);
+  const top = placed(plan.academy, box);
+  const owned = placed(plan.owned, box);
+  const school = Math.min(24, top.height);
+  const lone = side.labs.length < tables.player_side.labs.length;
+  const waiting = lone ? placed(plan.labs[1].box, box) : null;
+  const head = { ...placed({ x: 0.015, y: 0.03, width: 0.375, height: 0.25 }, box) };
+  return html`<g key=${`seat-${side.seat}`}>${pointable(table, {}, seatPoints(table, side.seat), players[side.seat], box, html`
+    ${frame(table, box, { fill: side.seat === own ? TONE.own : TONE.panel, line: isActing ? seatLook(table, side.seat).colour : TONE.line, thick: isActing ? 4 : 1.5, round: 10 })}
+    ${header(table, side, head)}`, 10)}
+    ${supply(table, side.seat, side, { ...placed(plan.supply, box) })}
+    <g><title>${name("place", "academy")}: ${side.academy}</title>${icon(table, "place", "academy", top.x, top.y, school, 0.8)}
+    ${side.academy ? person(table, side.seat, top.x + school + 3, top.y, school / 29, { faded: true }) : null}${text(table, top.x + school * 1.75 + 8, top.y + school * 0.75, side.academy, { size: 15, weight: 700, fill: TONE.muted })}</g>
+    ${waiting ? html`${frame(table, waiting, { fill: "none", thick: 1, dash: "5 5", opacity: 0.7 })}${icon(table, "lab", plan.labs[1].lab, waiting.x + waiting.width / 2 - 22, waiting.y + waiting.height / 2 - 22, 44, 0.25)}` : null}
+    ${side.labs.map((/** @type {any} */ lab) => labRoom(table, side.seat, lab, placed(plan.labs.find((/** @type {any} */ each) => each.lab === lab.lab).box, box)))}
+    ${ownedCards(table, side.owned, { ...owned, height: owned.height - 24 })}${variety(table, side.owned, { ...owned, y: owned.y + owned.height - 22, height: 22 })}</g>`;
+}

@@ -1,0 +1,65 @@
+"""What the things of Maestro Leonardo look like: each has a colour, a letter, a pattern, and an icon of our own."""
+
+import re
+from importlib.resources import files
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+
+from domain.leonardo.wire.names import NAMES
+
+FOLDER = files("domain.leonardo")
+LOOKS: dict[str, dict[str, Any]] = msgspec.json.decode(FOLDER.joinpath("looks.json").read_bytes())
+PATTERNS = {"plain", "dots", "stripes", "cross", "waves", "check", "diamonds", "rings"}
+SHAPES = {"svg", "g", "path", "rect", "circle", "ellipse"}
+ICONS = [(kind, each) for kind, looks in LOOKS.items() for each in looks]
+
+
+def icon(kind: str, each: str) -> str:
+    """Read an icon."""
+    return FOLDER.joinpath("icons", kind, f"{each}.svg").read_text(encoding="utf-8")
+
+
+def test_everything_that_has_a_name_but_a_level_has_a_look() -> None:
+    assert {kind: list(looks) for kind, looks in LOOKS.items()} == {
+        kind: list(names) for kind, names in NAMES.things.items() if kind in LOOKS
+    }
+    assert set(NAMES.things) - set(LOOKS) <= {"decision", "level"}
+
+
+@pytest.mark.parametrize("kind", LOOKS)
+def test_a_look_is_a_colour_a_letter_and_a_pattern(kind: str) -> None:
+    for look in LOOKS[kind].values():
+        assert set(look) == {"colour", "letter", "pattern"}
+        assert re.fullmatch(r"#[0-9a-f]{6}", look["colour"])
+        assert re.fullmatch(r"[A-Za-z0-9]{1,2}", look["letter"])
+        assert look["pattern"] in PATTERNS
+
+
+@pytest.mark.parametrize("kind", LOOKS)
+def test_no_two_things_of_a_kind_have_the_same_letter(kind: str) -> None:
+    letters = [look["letter"] for look in LOOKS[kind].values()]
+    assert len(set(letters)) == len(letters)
+
+
+@pytest.mark.parametrize("kind", ["component", "player_colour", "tier", "invention_type"])
+def test_things_that_are_told_apart_by_colour_differ_in_pattern(kind: str) -> None:
+    patterns = [look["pattern"] for look in LOOKS[kind].values()]
+    assert len(set(patterns)) == len(patterns)
+
+
+@pytest.mark.parametrize(("kind", "each"), ICONS)
+def test_an_icon_is_a_small_picture_of_plain_shapes(kind: str, each: str) -> None:
+    picture = icon(kind, each)
+    assert len(picture.encode()) <= 2048
+    root = ET.fromstring(picture)
+    assert root.get("viewBox") == "0 0 64 64"
+    assert {element.tag.split("}")[1] for element in root.iter()} <= SHAPES
+    assert not {name for element in root.iter() for name in element.attrib} & {"id", "href", "style"}
+
+
+def test_every_icon_belongs_to_a_thing() -> None:
+    drawn = {(kind.name, file.name) for kind in FOLDER.joinpath("icons").iterdir() for file in kind.iterdir()}
+    assert drawn == {(kind, f"{each}.svg") for kind, each in ICONS}
