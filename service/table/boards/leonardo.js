@@ -5,6 +5,7 @@ import { city } from "./leonardo/city.js";
 import { desk, head } from "./leonardo/desk.js";
 import { frame, inset } from "./leonardo/drawing.js";
 import { patterns, TONE } from "./leonardo/palette.js";
+import { declaredWork } from "./leonardo/points.js";
 import { seatPanel } from "./leonardo/seats.js";
 import { tray, trayHeight } from "./leonardo/tray.js";
 
@@ -72,7 +73,8 @@ export function Board({ html, view: game, ruleset, name, look, marks, thing, sea
   const toAct = game.to_act ?? [];
   const open = toAct.includes(seat) ? (view.decision_kind ?? view.decision) : undefined;
   const decision = covered && SECRET.includes(open) ? undefined : open;
-  const table = { html, name, look, marks, thing, seat, players, view, tables: ruleset.tables, toAct, decision, covered, wide };
+  const props = { html, name, look, marks, thing, seat, players, view, tables: ruleset.tables, toAct, decision, covered, wide };
+  const table = { ...props, work: declaredWork(/** @type {any} */ (props)) };
   const { width, height, drawn } = wide ? wideTable(table) : narrowTable(table);
   return html`<svg class="board" viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${ruleset.title} xmlns="http://www.w3.org/2000/svg">
     ${patterns(html)}<rect width=${width} height=${height} rx="14" fill=${TONE.table} />${drawn}</svg>`;

@@ -55,7 +55,7 @@ function foot(table, card, { x, y, width, height }, size) {
     ${icon(table, "equipment", "week", x + 3, low - size * 0.06, size * 0.86)}
     ${text(table, x + 4 + size * 0.9, low + size * 0.66, card.weeks, { size: size * 0.78, weight: 700, fill: INK })}
     ${coin(table, x + width - 4 - radius * 2.7, low + radius * 0.68, radius, card.first)}
-    ${coin(table, x + width - 3 - radius, low + radius * 0.95, radius * 0.86, card.later, { faded: true })}`;
+    ${coin(table, x + width - 3 - radius, low + radius * 0.95, radius * 0.9, card.later, { silver: true })}`;
 }
 
 /**
