@@ -2,7 +2,7 @@
 
     format          "bottega-record"
     format_version  1
-    ruleset         its name, and in `rules_version` the version of its rules
+    ruleset         its name, and in `rules_version` the version of its rules when the game was begun
     game_id         and `created_at`, UTC
     options         the set-up choices as on the wire
     seats           who sat where, in seat order
@@ -55,6 +55,8 @@ class Origin(msgspec.Struct, frozen=True):
     """Who sits where, in wire form."""
     seed: bytes
     sandbox: bool
+    rules_version: int
+    """The version of the rules that it was begun under; later ones may go on with it."""
 
 
 class TimedAction(msgspec.Struct, frozen=True):
@@ -129,7 +131,7 @@ def head(ruleset: AnyRuleset, origin: Origin) -> Wire:
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "ruleset": ruleset.name,
-        "rules_version": ruleset.version,
+        "rules_version": origin.rules_version,
         "game_id": origin.game_id,
         "created_at": origin.created_at,
         "options": msgspec.to_builtins(origin.options),

@@ -4,7 +4,7 @@ A ruleset is stateless and its state holds no randomness: `setup` and `apply` ar
 state can read the future, a search cannot touch the real game, and the same functions serve API, search and replay.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar, get_args
@@ -12,10 +12,12 @@ from typing import Any, Generic, Protocol, TypeVar, get_args
 import msgspec
 
 from domain.heuristics import Heuristics
-from domain.names import Names
+from domain.looks import NOTHING_DRAWN, Looks
+from domain.names import Language, Names
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
 from domain.scenarios import Catalogue
+from domain.translations import UNTRANSLATED, Translations, text_in
 
 Options = TypeVar("Options")
 State = TypeVar("State")
@@ -48,6 +50,9 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     paragraph: str
     text: str
+    parameters: Mapping[str, str | None] = {}
+    """What it may carry, by name: the kind of the ruleset's names that the value is an id of, `seat` for a seat, None
+    for a plain value."""
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
@@ -92,13 +97,21 @@ class IllegalAction(Exception):
 
     def __init__(self, ruleset: "AnyRuleset", reason: Reason, index: int | None = None) -> None:
         super().__init__(next(refusal.text for refusal in ruleset.refusals if refusal.code == reason.code))
+        self.ruleset = ruleset
         self.reason = reason
         self.title = ruleset.names.refusals[reason.code]
         """The refusal in a few words, in every language."""
-        self.rule = next(each.text for each in ruleset.paragraphs if each.paragraph == reason.paragraph)
-        """The paragraph of the rules that refuses, in short."""
         self.index = index
         """Which of several actions is refused, from 0; None where a single one was asked for."""
+
+    def text_in(self, language: Language) -> str:
+        """Return the refusal in a sentence."""
+        return text_in(language, self.ruleset.translations.texts.refusals, self.reason.code, str(self))
+
+    def rule_in(self, language: Language) -> str:
+        """Return the paragraph of the rules that refuses, in short."""
+        cited = next(each for each in self.ruleset.paragraphs if each.paragraph == self.reason.paragraph)
+        return self.ruleset.translations.paragraph_in(language, cited).text
 
 
 class Setup(Protocol):
@@ -123,6 +136,9 @@ class Ruleset(Generic[Options, State, Action, View]):
     """A slug: lower-case letters and digits, and `_` between words."""
     version: int
     """Raised whenever a client or a stored game could notice: an action type, a field, a rule."""
+    plays_since: int | None = None
+    """The oldest version whose stored games go on under these rules, and whose records they verify: rules, states,
+    actions and facts are the same since, only what is shown of them is not. None where a version stands alone."""
     min_seats: int
     max_seats: int
 
@@ -183,9 +199,18 @@ class Ruleset(Generic[Options, State, Action, View]):
     """What AI players go by, and the constants of their search."""
     ratings: tuple[Rating, ...] = ()
     """How strong the AI levels are, by seats and level, as far as it was measured."""
+    looks: Looks = NOTHING_DRAWN
+    """How things with an id look, and their icons, as far as they are drawn."""
+    translations: Translations = UNTRANSLATED
+    """Paragraphs, refusals, options and scenarios in the languages other than English, as far as there are any."""
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
+
+
+def plays(ruleset: AnyRuleset, version: int) -> bool:
+    """Whether a game that was begun under a version of the rules goes on under these."""
+    return (ruleset.plays_since or ruleset.version) <= version <= ruleset.version
 
 
 def action_types(ruleset: AnyRuleset) -> list[str]:

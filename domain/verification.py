@@ -25,7 +25,7 @@ from domain.record import (
     write,
 )
 from domain.record import head as record_head
-from domain.ruleset import AnyRuleset, IllegalAction, read_action
+from domain.ruleset import AnyRuleset, IllegalAction, plays, read_action
 
 SHOWN = 100
 """How many bytes of a value a message shows."""
@@ -151,11 +151,11 @@ def _because(refusal: IllegalAction) -> str:
 
 
 def _ruleset(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> AnyRuleset:
-    """Find the rules of a record."""
+    """Find the rules of a record: those hosted, or newer ones that go on with its games."""
     name, version = found["ruleset"], found["rules_version"]
     if name not in rulesets:
         raise Altered(f"ruleset: there is no {name} here")
-    if rulesets[name].version != version:
+    if not plays(rulesets[name], version):
         raise Altered(f"rules_version: version {version} of {name} is not here, but {rulesets[name].version}")
     return rulesets[name]
 
@@ -170,7 +170,9 @@ def _origin(ruleset: AnyRuleset, found: Wire) -> Origin:
     if reason is not None:
         raise Altered(f"options: the rules refuse the set-up: {_because(IllegalAction(ruleset, reason))}")
     sandbox = found.get("sandbox", False)
-    return Origin(found["game_id"], found["created_at"], options, found["seats"], _seed(found), sandbox)
+    return Origin(
+        found["game_id"], found["created_at"], options, found["seats"], _seed(found), sandbox, found["rules_version"]
+    )
 
 
 def _seed(found: Wire) -> bytes:

@@ -4,20 +4,33 @@ import json
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cached_property, partial
-from http import HTTPStatus
-from importlib.resources import files
 from typing import Any
 
 import flask_smorest
-from flask import Blueprint, Flask, Response, request
+from flask import Flask, Response, request
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.api import actions, advice, errors, events, games, health, limits, records, rulesets, seats
+from service.api import (
+    actions,
+    advice,
+    compression,
+    cross_origin,
+    errors,
+    events,
+    games,
+    health,
+    limits,
+    pages,
+    records,
+    rulesets,
+    seats,
+)
+from service.api.caching import confirmed
 from service.api.operations import UNCOUNTED, check_query, read_body
 from service.contract import examples, introduction, openapi_links
 from service.contract.components import ContractPlugin
-from service.contract.document import compressed, without_examples, written
+from service.contract.document import without_examples, written
 from service.contract.openapi_versions import canonical, twin
 from service.contract.schemas.problems import Problem
 from service.play.bottega import open_bottega
@@ -87,17 +100,8 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         return self.serve(CANONICAL)
 
     def serve(self, name: str) -> Response:
-        """Serve a version of the contract, compressed for whoever takes that."""
-        headers = {"Vary": "Accept-Encoding"}
-        if request.accept_encodings["gzip"]:
-            headers["Content-Encoding"] = "gzip"
-            return Response(self.compressed[name], headers=headers, content_type="application/json")
-        return Response(self.contracts[name], headers=headers, content_type="application/json")
-
-    @cached_property
-    def compressed(self) -> Mapping[str, bytes]:
-        """Compress each version once."""
-        return {name: compressed(text) for name, text in self.contracts.items()}
+        """Serve a version of the contract."""
+        return confirmed(Response(self.contracts[name], content_type="application/json"))
 
     @cached_property
     def contracts(self) -> Mapping[str, str]:
@@ -114,15 +118,17 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.config.from_mapping(CONFIGURATION, MAX_CONTENT_LENGTH=settings.body_limit)
     app.url_map.merge_slashes = False
     app.extensions["bottega"] = open_bottega(settings, rulesets)
+    compression.register(app)
     app.before_request(partial(_guard_health, str(settings.health_port)))
     app.before_request(read_body)
+    cross_origin.register(app, settings.origins)
     app.before_request(limits.check_limits)
     app.before_request(check_query)
     app.after_request(limits.tell_what_is_left)
     app.after_request(limits.count_refusal)
     errors.register(app)
     _register_operations(app, rulesets)
-    app.register_blueprint(_swagger_files())
+    pages.register(app, f"/{CANONICAL}")
     return app
 
 
@@ -149,13 +155,6 @@ def _guard_health(port: str) -> None:
         raise NotFound("There is nothing but /healthz and /readyz at this port.")
 
 
-def front_door() -> Response:
-    """Lead people to the documentation, and programs to the contract."""
-    asked = request.accept_mimetypes.best_match(["application/json", "text/html"])
-    address = "/docs" if asked == "text/html" else f"/{CANONICAL}"
-    return Response(status=HTTPStatus.SEE_OTHER, headers={"Location": address, "Vary": "Accept"})
-
-
 def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
     """Add the operations and their contract."""
     api = Api(app, rulesets)
@@ -170,11 +169,4 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage"])
-    app.add_url_rule("/", "front_door", front_door)
     app.add_url_rule(f"/{TWIN}", "twin", lambda: api.serve(TWIN))
-
-
-def _swagger_files() -> Blueprint:
-    """Serve the files of the API browser, which needs nothing from elsewhere."""
-    dist = files("flask_swagger_ui").joinpath("dist")
-    return Blueprint("swagger", __name__, static_folder=str(dist), static_url_path="/docs/static")

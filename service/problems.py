@@ -1,7 +1,10 @@
 """Problems: why a request fails, each with its stable code. `errors` shows them to the client."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class ProblemError(Exception):
@@ -12,9 +15,11 @@ class ProblemError(Exception):
     title: ClassVar[str]
     headers: ClassVar[Mapping[str, str]] = {}
 
-    def __init__(self, detail: str, **members: Any) -> None:
-        super().__init__(detail)
+    def __init__(self, detail: str, facts: Mapping[str, Any] = NOTHING, **members: Any) -> None:
+        super().__init__(detail.format_map(facts))
         self.detail = detail
+        """What is wrong in this case, in English, with each fact's name in braces: `Version {version} is hosted.`"""
+        self.facts = facts
         self.members = members
         """Further members of the problem document."""
 
@@ -57,6 +62,22 @@ class UriTooLong(ProblemError):
     status = 414
     code = "uri_too_long"
     title = "URI Too Long"
+
+
+class ExpectationFailed(ProblemError):
+    """The request expects what no web server does."""
+
+    status = 417
+    code = "expectation_failed"
+    title = "Expectation Failed"
+
+
+class UnknownTransferCoding(ProblemError):
+    """The body comes in a transfer coding that the web server does not know."""
+
+    status = 501
+    code = "unknown_transfer_coding"
+    title = "Not Implemented"
 
 
 class HeadersTooLarge(ProblemError):
@@ -155,6 +176,14 @@ class RulesetNotFound(ProblemError):
     status = 404
     code = "ruleset_not_found"
     title = "There is no such ruleset"
+
+
+class IconNotFound(ProblemError):
+    """The ruleset has no drawing of this thing."""
+
+    status = 404
+    code = "icon_not_found"
+    title = "There is no such icon"
 
 
 class DecisionClosed(ProblemError):

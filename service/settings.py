@@ -1,6 +1,7 @@
 """Settings: what an operator may choose, read once from environment variables called BOTTEGA_*."""
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,6 +16,10 @@ DAY = 24 * 60 * 60
 
 Network = IPv4Network | IPv6Network
 Durability = Literal["memory", "disk", "replica"]
+
+EVERY_ORIGIN = ("*",)
+ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
+"""As browsers send it: scheme, host, and a port unless it is the scheme's own."""
 
 
 class SettingsError(Exception):
@@ -51,6 +56,8 @@ class Settings:
     """Of one seat."""
     trusted_proxies: tuple[Network, ...] = ()
     """Networks of proxies in front, which carry the connections of everybody."""
+    origins: tuple[str, ...] = EVERY_ORIGIN
+    """Whose pages may call the API from a browser."""
     durability: Durability = "disk"
     """Where a write has arrived before it is acknowledged: in Redis, in its file, or on replicas."""
     replicas: int = 1
@@ -119,6 +126,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         legal_actions_per_minute=_limit(environ, "BOTTEGA_LEGAL_ACTIONS_PER_MINUTE", Settings.legal_actions_per_minute),
         waiting_turns=_limit(environ, "BOTTEGA_WAITING_TURNS", Settings.waiting_turns),
         trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
+        origins=_origins(environ),
         durability=_durability(environ),
         replicas=_number(environ, "BOTTEGA_REPLICAS", Settings.replicas, 1, 100),
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
@@ -206,6 +214,17 @@ def _networks(environ: Mapping[str, str], name: str) -> tuple[Network, ...]:
         return tuple(ip_network(each.strip()) for each in environ.get(name, "").split(",") if each.strip())
     except ValueError as error:
         raise SettingsError(f"{name} names no network: {error}") from None
+
+
+def _origins(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """Read the origins of pages, with commas between them: `https://example.org, http://localhost:5173`."""
+    named = tuple(each.strip() for each in environ.get("BOTTEGA_ORIGINS", "").split(",") if each.strip())
+    if named in ((), EVERY_ORIGIN):
+        return EVERY_ORIGIN
+    for each in named:
+        if not ORIGIN.fullmatch(each):
+            raise SettingsError(f"BOTTEGA_ORIGINS names no origin: {each!r}; write each like https://example.org")
+    return named
 
 
 def _switch(environ: Mapping[str, str], name: str) -> bool:

@@ -8,14 +8,17 @@ from domain.leonardo.wire.names import NAMES
 from domain.leonardo.wire.options import Options, refuse_setup
 from domain.leonardo.wire.refusals import REFUSALS
 from domain.leonardo.wire.tables import TABLES
+from domain.looks import read_looks
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="leonardo",
-    version=1,
+    version=2,
+    plays_since=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,
@@ -46,4 +49,6 @@ RULESET = Ruleset(
     default_action=decisions.default_action,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("leonardo", __name__),
+    looks=read_looks(__name__),
+    translations=read_translations(__name__),
 )

@@ -1,5 +1,6 @@
 """The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
 
+from domain.looks import read_looks
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.riddle.heuristics import policy
@@ -12,10 +13,12 @@ from domain.riddle.wire.refusals import REFUSALS
 from domain.riddle.wire.tables import TABLES
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="riddle",
-    version=1,
+    version=2,
+    plays_since=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,
@@ -46,4 +49,6 @@ RULESET = Ruleset(
     default_action=decisions.default_action,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("riddle", __name__),
+    looks=read_looks(__name__),
+    translations=read_translations(__name__),
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api import limits
+from service.api import inclusion, limits
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import IdempotencyKey
@@ -16,6 +16,7 @@ from service.problems import (
     IdempotencyKeyReused,
     RulesNotHosted,
     TooMuchThinking,
+    VersionNotReached,
     WrongRuleset,
 )
 
@@ -32,7 +33,15 @@ blueprint = Resource("actions", __name__, description="Play: what a seat may do,
     headers=IdempotencyKey,
     responses={200: GameView},
     sends={"Idempotent-Replayed": REPLAYED},
-    problems=(DecisionClosed, WrongRuleset, RulesNotHosted, IdempotencyKeyReused, GameBusy, TooMuchThinking),
+    problems=(
+        DecisionClosed,
+        WrongRuleset,
+        RulesNotHosted,
+        IdempotencyKeyReused,
+        GameBusy,
+        TooMuchThinking,
+        VersionNotReached,
+    ),
     may_refuse=True,
 )
 def submit_action(
@@ -42,11 +51,17 @@ def submit_action(
 
     Carries out a legal action and shows the seat's new view. It is refused with `decision_closed` when the decision is
     not open any more, but never because another seat answered a simultaneous one first. A dry run judges only.
+
+    With `include` the answer tells all that the seat needs for its next turn: `actions`, what it may do if it is to act
+    again; `events`, what has happened since the version `since`, its own action last; and what each of them changed. A
+    repeated request is answered as before, its parts included.
     """
-    dry_run = query["dry_run"]
+    dry_run, parts = query["dry_run"], inclusion.parts(query, game_id, seat)
     key = None if dry_run else idempotency(headers, f"action:{seat}")
     ruleset, decision, action = body["ruleset"], body["decision"], body["action"]
-    answered = games.act(bottega(), game_id, seat, decision, action, ruleset=ruleset, idempotency=key, dry_run=dry_run)
+    answered = games.act(
+        bottega(), game_id, seat, decision, action, ruleset=ruleset, idempotency=key, dry_run=dry_run, parts=parts
+    )
     return json_response(answered.body, 200, {"Cache-Control": "no-store"} | replayed(answered.replayed))
 
 

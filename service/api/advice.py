@@ -1,9 +1,8 @@
 """Advice: what the AI thinks of a game, while it lasts and after the end."""
 
-import hashlib
+from flask import Response
 
-from flask import Response, request
-
+from service.api.caching import confirmed
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.advice import Analysis, Hint, HintQuestion, KnownAnalysis, PendingAnalysis
 from service.play import analysis, hints
@@ -56,7 +55,7 @@ def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: AR
     far they have come, and in `Retry-After` how many seconds to wait.
     """
     body, complete = analysis.read(bottega(), game_id)
-    return _conditional(json_response(body)) if complete else _pending(body)
+    return confirmed(json_response(body)) if complete else _pending(body)
 
 
 @blueprint.operation(
@@ -75,15 +74,7 @@ def get_analysis_picture(headers: dict[str, str], game_id: str) -> Response:  # 
     comes with the analysis: 202 is the same as there.
     """
     body, complete = analysis.read_picture(bottega(), game_id)
-    return _conditional(Response(body, content_type=SVG)) if complete else _pending(body)
-
-
-def _conditional(response: Response) -> Response:
-    """Answer whoever has these bytes already with 304."""
-    response.headers["Cache-Control"] = "public, no-cache"
-    response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
-    response.make_conditional(request)
-    return response
+    return confirmed(Response(body, content_type=SVG)) if complete else _pending(body)
 
 
 def _pending(body: bytes) -> Response:

@@ -10,7 +10,7 @@ from service.contract.schemas import problems as schemas
 from service.problems import ProblemError, TooManyRequests
 
 PROBLEM_TYPE = "application/problem+json"
-IN_LANGUAGE = "The language of names and titles: `en`, `cs`, `it` or `ru`."
+IN_LANGUAGE = "The language of all words for people: `en`, `cs`, `it` or `ru`."
 
 OUTCOMES: Mapping[int, str] = {
     400: "The body is not readable JSON.",
@@ -35,9 +35,16 @@ REFUSALS: Mapping[int, str] = {
 PATH: Mapping[str, str] = {
     "game_id": "The game, by the id that `createGame` gave it.",
     "ruleset": "The ruleset, by its name in `listRulesets`.",
+    "kind": "The kind of the thing, as in `looks`.",
+    "file": "Its id, as in `looks`, with `.svg` at the end.",
     "seat": "The seat, in turn order from 0.",
 }
 """What the parameters of addresses are."""
+KEPT: Mapping[str, str] = {
+    "ETag": "Changes with the answer; send it back as `If-None-Match`.",
+    "Cache-Control": "Who may keep the answer, and how long: `no-cache` is for as long as the service confirms it.",
+}
+"""The headers of answers that are confirmed by 304 while they are the same."""
 REPLAYED = "`true` when this answers a repeated request."
 SECONDS: Mapping[str, Any] = {
     "description": "After how many seconds to try again.",

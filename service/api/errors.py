@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from domain.ruleset import IllegalAction
 from service.api.descriptions import PROBLEM_TYPE
-from service.api.languages import asked_language, language_headers, title_in
+from service.api.languages import asked_language, detail_in, language_headers, title_in
 from service.api.operations import NOTHING
 from service.problems import (
     BadRequest,
@@ -46,21 +46,22 @@ def register(app: Flask) -> None:
 
 def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) -> Response:
     """Answer one of the service's own problems, with these headers besides its own."""
-    title, sent = title_in(asked_language(), problem.code, problem.title), {**problem.headers, **headers}
-    return _problem_response(problem.status, problem.code, title, problem.detail, sent, **problem.members)
+    language, sent = asked_language(), {**problem.headers, **headers}
+    title, detail = title_in(language, problem), detail_in(language, problem)
+    return _problem_response(problem.status, problem.code, title, detail, sent, **problem.members)
 
 
 def show_refusal(refusal: IllegalAction) -> Response:
     """Answer a refusal by the rules: 422 for what lies outside the published schema, 409 for the rest."""
-    reason = refusal.reason
+    reason, language = refusal.reason, asked_language()
     return _problem_response(
         422 if reason.malformed else 409,
         reason.code,
-        refusal.title.read_in(asked_language()),
-        str(refusal),
+        refusal.title.read_in(language),
+        refusal.text_in(language),
         {},
         paragraph=reason.paragraph,
-        rule=refusal.rule,
+        rule=refusal.rule_in(language),
         parameters={name: _text(value) for name, value in reason.parameters.items()},
         **({} if refusal.index is None else {"index": refusal.index}),
     )
@@ -93,7 +94,7 @@ def _text(fact: Any) -> str:
 def _problem_response(
     status: int, code: str, title: str, detail: str, headers: Mapping[str, str], **members: Any
 ) -> Response:
-    """Write a problem; its title is in the language asked for."""
+    """Write a problem whose words are in the language asked for."""
     body = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code, **members}
     sent = {**headers, **language_headers(asked_language())}
     return Response(msgspec.json.encode(body), status, sent, content_type=PROBLEM_TYPE)

@@ -5,10 +5,11 @@ from typing import Any
 
 from flask import Response
 
-from service.api import limits
+from service.api import inclusion, limits
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.events import MOST_PATCHED, EventPage, EventQuery, LastEvent, StreamQuery
+from service.contract.schemas.events import EventPage, EventQuery, LastEvent, StreamQuery
 from service.play import games, history, streams
+from service.play.parts import Parts
 from service.play.streams import Stream
 from service.problems import RulesNotHosted, TooManyWatchers, VersionNotReached
 from service.store import Place
@@ -45,13 +46,14 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     by its id an event that the log has another one for, is told so by `version_not_reached`, and begins again.
 
     With `patches` each event tells what it changed in the reader's view: a JSON Patch (RFC 6902) that turns the body of
-    `queryView` at the version before into the one after.
+    `queryView` at the version before into the one after. With `actions` the last event of the log tells in `next` what
+    the bearer's seat is to decide then, with all that it may do.
     """
-    place, limit = _place(query, headers), query["limit"]
+    place, limit, parts = _place(query, headers), query["limit"], inclusion.parts(query, game_id, seat)
     if query["wait"]:
         streams.wait(bottega(), game_id, place, query["wait"])
-    if query["patches"]:
-        page = history.patched_events(bottega(), game_id, seat, place, min(limit, MOST_PATCHED))
+    if parts.patches or parts.actions:
+        page = history.events(bottega(), game_id, seat, place, min(limit, parts.most), parts)
     else:
         page = games.events(bottega(), game_id, seat, place, limit)
     return json_response(page, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
@@ -67,7 +69,7 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     responses={200: SERVER_SENT, 204: None},
     problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
 )
-def stream_events(query: dict[str, int], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
+def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """Follow a game by server-sent events.
 
     Each message of type `event` has an event as its data, just as in the page that `listEvents` gives, and the event's
@@ -76,8 +78,14 @@ def stream_events(query: dict[str, int], headers: dict[str, str], game_id: str, 
     nothing is left to read, the answer is 204, after which an `EventSource` does not come again. Nothing is left out
     and nothing comes twice in one stream; whoever uses several drops the versions already seen. In silence a comment
     comes every 15 seconds: after twice that time, take the connection for broken.
+
+    With `include` a player needs one request a turn, and a watcher none: each event tells what it changed in the
+    reader's view, and what the bearer's seat is to decide after it (`next`). Where such a seat is to act already and
+    finds nothing to read, a message of type `next` comes first, with `ruleset`, `version`, and `next` as an event has
+    it. A decision may have been answered by the time that it is read: answer each once.
     """
-    return _stream(streams.server_sent_events, SERVER_SENT, _place(query, headers), game_id, seat)
+    parts = inclusion.parts(query, game_id, seat)
+    return _stream(streams.server_sent_events, SERVER_SENT, _place(query, headers), game_id, seat, parts)
 
 
 @blueprint.operation(
@@ -90,7 +98,7 @@ def stream_events(query: dict[str, int], headers: dict[str, str], game_id: str, 
     responses={200: LINES, 204: None},
     problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
 )
-def stream_event_lines(query: dict[str, int], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
+def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """Follow a game by lines of JSON.
 
     Each line is an event, just as in the page that `listEvents` gives; empty lines mean nothing. The stream ends after
@@ -98,8 +106,14 @@ def stream_event_lines(query: dict[str, int], headers: dict[str, str], game_id: 
     `Last-Event-ID`; when the game is over and nothing is left to read, the answer is 204. Nothing is left out and
     nothing comes twice in one stream; whoever uses several drops the versions already seen. In silence an empty line
     comes every 15 seconds: after twice that time, take the connection for broken.
+
+    With `include` a player needs one request a turn, and a watcher none: each event tells what it changed in the
+    reader's view, and what the bearer's seat is to decide after it (`next`). Where such a seat is to act already and
+    finds nothing to read, the first line is no event: it has `ruleset`, `version`, and `next` as an event has it. A
+    decision may have been answered by the time that it is read: answer each once.
     """
-    return _stream(streams.lines, LINES, _place(query, headers), game_id, seat)
+    parts = inclusion.parts(query, game_id, seat)
+    return _stream(streams.lines, LINES, _place(query, headers), game_id, seat, parts)
 
 
 def _place(query: dict[str, Any], headers: dict[str, str]) -> Place:
@@ -108,11 +122,16 @@ def _place(query: dict[str, Any], headers: dict[str, str]) -> Place:
 
 
 def _stream(
-    write: Callable[[Stream], Iterator[bytes]], media_type: str, place: Place, game_id: str, seat: int | None
+    write: Callable[[Stream], Iterator[bytes]],
+    media_type: str,
+    place: Place,
+    game_id: str,
+    seat: int | None,
+    parts: Parts,
 ) -> Response:
     """Answer with a stream of the events after a place, or with 204 if there will be none."""
     limits.spend(limits.STREAMS)
-    stream = streams.open_stream(bottega(), game_id, seat, place)
+    stream = streams.open_stream(bottega(), game_id, seat, place, parts)
     if stream is None:
         nothing = Response(status=204, headers=UNBUFFERED)
         del nothing.headers["Content-Type"]

@@ -7,13 +7,14 @@ import msgspec
 from flask import Response, request
 
 from domain.ruleset import AnyRuleset
-from service.api import limits
+from service.api import inclusion, limits
+from service.api.caching import TOLD_ONCE
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
 from service.contract.schemas.games import GameView, KnownView, PendingResult, Result, ViewQuery
 from service.contract.schemas.lists import GamePage, GameQuery
-from service.play import creation, game_index, games, history, lifetimes, scenarios
+from service.play import creation, game_index, games, lifetimes, scenarios
 from service.play.creation import Sandbox, Terms
 from service.play.game_index import Wanted
 from service.play.places import place_of
@@ -85,7 +86,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
         terms=terms,
         idempotency=key,
     )
-    location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": "no-store"}
+    location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": TOLD_ONCE}
     return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))
 
 
@@ -115,11 +116,11 @@ def list_games(query: dict[str, Any]) -> Response:
     query=ViewQuery,
     headers=KnownView,
     responses={200: GameView, 304: None},
-    sends={"ETag": "Changes with the game's version, and its log; send it back as `If-None-Match`."},
+    sends={"ETag": "Changes with the game's version, its log, and what is included; sent back as `If-None-Match`."},
     problems=(RulesNotHosted, VersionNotReached),
 )
 def query_view(
-    query: dict[str, int],
+    query: dict[str, Any],
     headers: dict[str, str],  # noqa: ARG001  # werkzeug reads it
     game_id: str,
     seat: int | None,
@@ -129,12 +130,15 @@ def query_view(
     Shows what the bearer's seat may see, or what an onlooker may see without a token. A seat that is to act finds its
     open `decision` here, to be quoted by the action that answers it. With `at` the answer is, byte for byte and with
     its ETag, the one that the same reader had at that version.
+
+    With `include` it comes with the seat's legal `actions`, and with the `events` after the version `since`, all of the
+    same version: whoever comes back to a game needs no other request.
     """
-    at = query.get("at")
-    body, version = games.view(bottega(), game_id, seat) if at is None else history.view(bottega(), game_id, seat, at)
+    parts = inclusion.parts(query, game_id, seat)
+    body, version = games.view(bottega(), game_id, seat, query.get("at"), parts)
     response = json_response(body, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
     reader = "onlooker" if seat is None else f"s{seat}"
-    response.set_etag(f"v{place_of(bottega(), game_id, version)}-{reader}")
+    response.set_etag(f"v{place_of(bottega(), game_id, version)}-{reader}{inclusion.mark(query)}")
     response.make_conditional(request)
     return response
 

@@ -1,6 +1,7 @@
-"""In which language an answer speaks to people: names and titles; ids and codes are the same in all of them.
+"""In which language an answer speaks to people; ids and codes are the same in all of them.
 
-The English title of a problem stands at its class, the others in `titles.json` by code.
+What the service itself says in English stands in the code. What it says in other languages stands beside this module:
+the titles of problems in `titles.json` by code, their details in `details.json` by the English one.
 """
 
 from collections.abc import Mapping
@@ -11,20 +12,19 @@ import msgspec
 from flask import request
 
 from domain.names import DEFAULT_LANGUAGE, LANGUAGES, Language
+from domain.translations import Translation, text_in
+from service.problems import ProblemError
 
 
-class Translations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A problem's title in the languages other than English."""
-
-    cs: str
-    it: str
-    ru: str
+def _read(name: str) -> Mapping[str, Translation]:
+    """Read a catalogue of translations."""
+    return msgspec.json.decode(files("service.api").joinpath(name).read_bytes(), type=dict[str, Translation])
 
 
-TITLES: Final[Mapping[str, Translations]] = msgspec.json.decode(
-    files("service.api").joinpath("titles.json").read_bytes(), type=dict[str, Translations]
-)
-"""By problem code."""
+TITLES: Final = _read("titles.json")
+"""The titles of problems, by code."""
+DETAILS: Final = _read("details.json")
+"""The details of problems, by the English one; with the same facts in braces."""
 
 
 def asked_language() -> Language:
@@ -45,9 +45,11 @@ def language_headers(language: Language) -> dict[str, str]:
     return {"Content-Language": language, "Vary": "Accept-Language"}
 
 
-def title_in(language: Language, code: str, english: str) -> str:
+def title_in(language: Language, problem: ProblemError) -> str:
     """Return the title of one of the service's own problems."""
-    if language == DEFAULT_LANGUAGE or code not in TITLES:
-        return english
-    title: str = getattr(TITLES[code], language)
-    return title
+    return text_in(language, TITLES, problem.code, problem.title)
+
+
+def detail_in(language: Language, problem: ProblemError) -> str:
+    """Return what is wrong in the case of a problem."""
+    return text_in(language, DETAILS, problem.detail, problem.detail).format_map(problem.facts)

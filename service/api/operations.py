@@ -41,6 +41,8 @@ SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
 
 UNCOUNTED = ("/healthz", "/readyz")
 """What may be asked as often as anybody likes."""
+PAGES = ("front_door", "table_file")
+"""What takes any query: whoever passes on an address that people opened may have added to it."""
 NOTHING: Mapping[str, str] = {}
 ARGUMENT = {"json": "body"}
 """How a view calls what is read from a location, where it is not called as the location."""
@@ -61,7 +63,8 @@ class Parser(FlaskParser):
         try:
             return orjson.loads(req.get_data())
         except orjson.JSONDecodeError as error:
-            raise UnreadableBody(f"{error}."[0].upper() + f"{error}."[1:]) from error
+            facts = {"line": error.lineno, "column": error.colno, "fault": error.msg}
+            raise UnreadableBody("Line {line}, column {column}: {fault}.", facts) from error
 
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
         """Report every place that does not fit."""
@@ -163,7 +166,7 @@ def read_body() -> None:
 def check_query() -> None:
     """Refuse query parameters that the operation does not know, or that come twice; runs before each request."""
     view = current_app.view_functions.get(request.endpoint or "")
-    if view is None or not request.args:
+    if view is None or not request.args or request.endpoint in PAGES:
         return
     known = _query_names(view)
     faults = [

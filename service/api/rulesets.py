@@ -5,17 +5,23 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from domain.joins import joins
 from domain.levels import LEVELS
+from domain.looks import Look
 from domain.names import Language
 from domain.ruleset import AnyRuleset, action_types
-from service.api.descriptions import IN_LANGUAGE
+from service.api.caching import confirmed
+from service.api.descriptions import IN_LANGUAGE, KEPT
 from service.api.languages import asked_language, language_headers
 from service.api.operations import Resource, bottega, json_response
 from service.contract.option_forms import set_up_options
 from service.contract.schemas import rulesets as schemas
 from service.contract.schemas.scenarios import RuleList, ScenarioList
 from service.play import scenarios
-from service.problems import RulesetNotFound
+from service.problems import IconNotFound, RulesetNotFound
+
+SVG = "image/svg+xml"
+SUFFIX = ".svg"
 
 blueprint = Resource(
     "rulesets", __name__, description="What there is to play, and all that a front end needs to know of it beforehand."
@@ -23,27 +29,33 @@ blueprint = Resource(
 
 
 @blueprint.operation(
-    "GET", "/v1/rulesets", "listRulesets", responses={200: schemas.RulesetList}, sends={"Content-Language": IN_LANGUAGE}
+    "GET",
+    "/v1/rulesets",
+    "listRulesets",
+    headers=schemas.KnownAnswer,
+    responses={200: schemas.RulesetList, 304: None},
+    sends={"Content-Language": IN_LANGUAGE, **KEPT},
 )
-def list_rulesets() -> Response:
+def list_rulesets(headers: dict[str, str]) -> Response:  # noqa: ARG001  # werkzeug reads them
     """List the rulesets.
 
     Gives each board game that can be played here, in brief.
     """
     language = asked_language()
     listed = [_summary(ruleset, language) for ruleset in bottega().rulesets.values()]
-    return json_response(msgspec.json.encode({"rulesets": listed}), headers=language_headers(language))
+    return confirmed(json_response(msgspec.json.encode({"rulesets": listed}), headers=language_headers(language)))
 
 
 @blueprint.operation(
     "GET",
     "/v1/rulesets/<ruleset>",
     "getRuleset",
-    responses={200: schemas.Ruleset},
-    sends={"Content-Language": IN_LANGUAGE},
+    headers=schemas.KnownAnswer,
+    responses={200: schemas.Ruleset, 304: None},
+    sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
 )
-def get_ruleset(ruleset: str) -> Response:
+def get_ruleset(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """Read all about a ruleset.
 
     Gives what a front end needs beforehand: seats, options, action types, AI levels with their measured strength, the
@@ -51,49 +63,82 @@ def get_ruleset(ruleset: str) -> Response:
     """
     language = asked_language()
     described = _details(_found(ruleset), language)
-    return json_response(msgspec.json.encode(described), headers=language_headers(language))
+    return confirmed(json_response(msgspec.json.encode(described), headers=language_headers(language)))
 
 
 @blueprint.operation(
     "GET",
     "/v1/rulesets/<ruleset>/rules",
     "listRules",
-    responses={200: RuleList},
-    sends={"Content-Language": IN_LANGUAGE},
+    headers=schemas.KnownAnswer,
+    responses={200: RuleList, 304: None},
+    sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
 )
-def list_rules(ruleset: str) -> Response:
+def list_rules(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """List the rules that can be cited.
 
     Gives each paragraph that refusals and score rows cite, in short, with the rulings on what the printed rules leave
     open; and each code with which the rules refuse, with an example that meets it.
     """
     language, found = asked_language(), _found(ruleset)
-    titles = {code: text.read_in(language) for code, text in found.names.refusals.items()}
-    return json_response(msgspec.json.encode(scenarios.rules(found, titles)), headers=language_headers(language))
+    return confirmed(
+        json_response(msgspec.json.encode(scenarios.rules(found, language)), headers=language_headers(language))
+    )
 
 
 @blueprint.operation(
     "GET",
     "/v1/rulesets/<ruleset>/scenarios",
     "listScenarios",
-    responses={200: ScenarioList},
+    headers=schemas.KnownAnswer,
+    responses={200: ScenarioList, 304: None},
+    sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
 )
-def list_scenarios(ruleset: str) -> Response:
+def list_scenarios(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """List the scenarios of a ruleset.
 
     Gives positions worth seeing, each with an action to try: what a front end has to show, every action type, and
     every refusal that a position can meet. In the sandbox a game can begin at any of them.
     """
-    return json_response(msgspec.json.encode(scenarios.catalogue(_found(ruleset))))
+    language = asked_language()
+    listed = scenarios.catalogue(_found(ruleset), language)
+    return confirmed(json_response(msgspec.json.encode(listed), headers=language_headers(language)))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/rulesets/<ruleset>/icons/<kind>/<file>",
+    "getIcon",
+    headers=schemas.KnownAnswer,
+    responses={200: SVG, 304: None},
+    sends=KEPT,
+    problems=(RulesetNotFound, IconNotFound),
+)
+def get_icon(
+    headers: dict[str, str],  # noqa: ARG001  # werkzeug reads it
+    ruleset: str,
+    kind: str,
+    file: str,
+) -> Response:
+    """Draw a thing of a ruleset.
+
+    Gives the icon of a thing that `looks` lists, at the address that stands there: an SVG of 64 by 64 that needs
+    nothing else.
+    """
+    each, suffix = file[: -len(SUFFIX)], file[-len(SUFFIX) :]
+    icon = _found(ruleset).looks.icons.get((kind, each)) if suffix == SUFFIX else None
+    if icon is None:
+        raise IconNotFound("The icons of a ruleset are those that its `looks` list.")
+    return confirmed(Response(icon, content_type=SVG))
 
 
 def _found(ruleset: str) -> AnyRuleset:
     """Find a ruleset; raises RulesetNotFound."""
     hosted = bottega().rulesets
     if ruleset not in hosted:
-        raise RulesetNotFound(f"The rulesets are {', '.join(hosted)}.")
+        raise RulesetNotFound("The rulesets are {rulesets}.", {"rulesets": ", ".join(hosted)})
     return hosted[ruleset]
 
 
@@ -114,8 +159,16 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
     return {
         **_summary(ruleset, language),
         "action_types": action_types(ruleset),
-        "options": set_up_options(ruleset),
+        "options": set_up_options(ruleset, language),
         "tables": ruleset.tables,
         "ratings": ruleset.ratings,
         "names": [{"kind": kind, "id": each, "name": name} for kind, each, name in ruleset.names.listed_in(language)],
+        "looks": [_look(ruleset, kind, each, look) for kind, each, look in ruleset.looks.listed()],
+        "joins": joins(ruleset),
     }
+
+
+def _look(ruleset: AnyRuleset, kind: str, each: str, look: Look) -> dict[str, Any]:
+    """Describe how a thing looks, with the address of its icon."""
+    icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{each}{SUFFIX}"
+    return {"kind": kind, "id": each, **msgspec.structs.asdict(look), "icon": icon}

@@ -3,6 +3,7 @@
 import msgspec
 from flask import Response
 
+from service.api.caching import TOLD_ONCE
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import Claim, ClaimedSeat, SeatList, SecretKey
@@ -40,4 +41,4 @@ def claim_seat(headers: dict[str, str], body: dict[str, str], game_id: str, seat
     """
     key = idempotency(headers, f"claim:{seat}")
     claimed, repeated = creation.claim_seat(bottega(), game_id, seat, body.get("name"), idempotency=key)
-    return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": "no-store"} | replayed(repeated))
+    return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))

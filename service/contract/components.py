@@ -15,6 +15,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
+from domain.fields import KEY_KIND
 from domain.ruleset import AnyRuleset
 from service.contract.docstrings import member_docs
 from service.contract.schemas.fields import ByRuleset, OfRuleset, PartByRuleset, RulesetName, Typed
@@ -74,8 +75,9 @@ class ContractConverter(OpenAPIConverter):
         if isinstance(field, OfRuleset) and self.ruleset is not None:
             prefix = _title(self.ruleset.name)
             return self._carry(getattr(self.ruleset, field.of_ruleset), field.component, prefix)
-        if isinstance(field, fields.Nested) and isinstance(field.schema, PartByRuleset) and self.ruleset is not None:
-            return {"$ref": self._variant(field.schema, type(field.schema).__name__, self.ruleset)}
+        nested = field.schema if isinstance(field, fields.Nested) else None
+        if isinstance(nested, ByRuleset | PartByRuleset) and self.ruleset is not None:
+            return {"$ref": self._variant(nested, type(nested).__name__, self.ruleset)}
         if isinstance(field, Typed):
             return self._carry(field.carried, field.component, "")
         return _ranged(_flat(super().field2property(field)))
@@ -221,9 +223,11 @@ def _checked(shown: Json, component: str) -> Json:
 
 
 def _described(shown: Json, struct: type | None) -> Json:
-    """Add the docstrings of a struct's members."""
+    """Add the docstrings of a struct's members, and whose ids these are if they are ids."""
     if struct is None:
         return shown
+    if keyed_by := getattr(struct, "keyed_by", None):
+        shown[KEY_KIND] = keyed_by
     names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
     for name, text in member_docs(struct):
         shown["properties"][names[name]]["description"] = text

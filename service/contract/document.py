@@ -1,6 +1,5 @@
-"""The contract as a text: written to be read and compared line by line, and served compressed."""
+"""The contract as a text: written to be read and compared line by line."""
 
-import gzip
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -25,11 +24,6 @@ def without_examples(document: Mapping[str, Any]) -> Json:
     """Return a document without the examples of bodies, which stand in `openapi/examples`."""
     components = {name: part for name, part in document["components"].items() if name != "examples"}
     return {**_bare(document), "components": components}
-
-
-def compressed(text: str) -> bytes:
-    """Compress a text with gzip, always to the same bytes."""
-    return gzip.compress(text.encode(), mtime=0)
 
 
 def _member(key: str, value: Any, indent: int) -> str:

@@ -4,7 +4,9 @@ from typing import Annotated, Any
 
 import msgspec
 
+from domain.names import Language
 from domain.ruleset import AnyRuleset
+from domain.translations import text_in
 from service.contract.docstrings import member_docs
 
 OptionName = Annotated[str, msgspec.Meta(description="The member of `options`.")]
@@ -62,18 +64,25 @@ class UnknownOption(Exception):
     """An option that is of none of these kinds; the message names it."""
 
 
-def set_up_options(ruleset: AnyRuleset) -> list[SetUpOption]:
-    """List what may be chosen when a game is set up, in the order of the options' type; raises UnknownOption."""
+def set_up_options(ruleset: AnyRuleset, language: Language) -> list[SetUpOption]:
+    """List what may be chosen when a game is set up, in the order of the options' type; raises UnknownOption.
+
+    What each decides is told in `language`.
+    """
     schema = msgspec.json.schema(ruleset.options_type)
     published = schema["$defs"][ruleset.options_type.__name__]["properties"]
     texts = dict(member_docs(ruleset.options_type))
     names = {field.encode_name: field.name for field in msgspec.structs.fields(ruleset.options_type)}
-    return [_option(name, member, texts.get(names[name])) for name, member in published.items()]
+    known = ruleset.translations.texts.options
+    return [
+        _option(name, member, text_in(language, known, name, texts.get(names[name]) or member.get("description", "")))
+        for name, member in published.items()
+    ]
 
 
-def _option(name: str, member: dict[str, Any], text: str | None) -> SetUpOption:
+def _option(name: str, member: dict[str, Any], description: str) -> SetUpOption:
     """Describe one option by its published schema."""
-    description, default = text or member.get("description", ""), member.get("default", msgspec.UNSET)
+    default = member.get("default", msgspec.UNSET)
     if member.get("type") == "boolean":
         return SwitchOption(name, description, bool(default))
     if "enum" in member:

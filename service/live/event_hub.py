@@ -22,13 +22,17 @@ RETRY_SECONDS = 0.1
 logger = logging.getLogger(__name__)
 
 
+Reading = tuple[int | None, bool, bool]
+"""How an event is read: by whom, whether with its patch, and whether with what the reader may do next."""
+
+
 class SharedEvent:
     """An event of a game, in one piece for all subscribers of this process."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
-        self.texts: dict[int | None, bytes] = {}
-        """The event as each viewer reads it: whoever works a text out first keeps it here for the others."""
+        self.texts: dict[Reading, bytes] = {}
+        """The event as it is read: whoever works a text out first keeps it here for the others."""
 
 
 class Subscriber:
@@ -79,7 +83,8 @@ class EventHub:
         subscriber = Subscriber(game_id)
         with self._lock:
             if len(self._subscribers) >= self._most:
-                raise TooManyWatchers(f"This process serves {self._most} watchers; another may have room.")
+                facts = {"most": self._most}
+                raise TooManyWatchers("This process serves {most} watchers; another may have room.", facts)
             self._subscribers.add(subscriber)
             subscribers = self._by_game.setdefault(game_id, set())
             subscribers.add(subscriber)

@@ -11,9 +11,8 @@ from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service.play import presenters, tokens
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, encoded, read_header, timestamp
-from service.play.jobs import share_of
 from service.play.levels import find_level
-from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job
+from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job, quieter_share
 from service.play.presenters import Wire
 from service.problems import (
     GameNotFound,
@@ -71,7 +70,9 @@ def create_game(
     SandboxUnrated, HintsOff, TooMuchThinking, and IdempotencyKeyReused.
     """
     if rules_version not in (None, ruleset.version):
-        raise RulesVersionNotHosted(f"Version {ruleset.version} is hosted.", rules_version=ruleset.version)
+        raise RulesVersionNotHosted(
+            "Version {version} is hosted.", {"version": ruleset.version}, rules_version=ruleset.version
+        )
     if sandbox is not None and not bottega.settings.sandbox:
         raise SandboxOff("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
     _check_terms(terms, sandbox)
@@ -93,7 +94,7 @@ def create_game(
         sandbox_actions=len(log),
         rated=terms.rated,
         hints=_hints(terms),
-        share=share_of(terms.creator),
+        share=quieter_share(bottega, terms.creator) if any(seat.kind == "ai" for seat in seats) else 0,
     )
     game = Game(header, ruleset, position)
     check_thinking(bottega, game)
@@ -117,7 +118,7 @@ def claim_seat(
     """
     header = read_header(bottega, game_id)
     if seat >= len(header.seats):
-        raise SeatNotFound(f"The game has {len(header.seats)} seats, numbered from 0.")
+        raise SeatNotFound("The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)})
     if header.seats[seat].kind != "open":
         raise SeatTaken("The seat was given away when the game was created.")
     if name is not None and seat not in bottega.store.claims(game_id):

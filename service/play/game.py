@@ -7,7 +7,7 @@ import msgspec
 
 from domain import replay
 from domain.replay import Position
-from domain.ruleset import AnyRuleset
+from domain.ruleset import AnyRuleset, plays
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS
 from service.problems import GameNotFound, RulesNotHosted
@@ -67,10 +67,15 @@ def restore(bottega: Bottega, header: Header, snapshot: bytes) -> Game:
 
 
 def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
-    """Find the rules that a game was begun under; raises RulesNotHosted."""
+    """Find the rules that a game goes on under; raises RulesNotHosted.
+
+    They are those that it was begun under, or newer ones that play its games on. Whatever is told of it names the
+    version that it was begun under, as its record does, and has the wire types of the version that is hosted.
+    """
     ruleset = bottega.rulesets.get(header.ruleset)
-    if ruleset is None or ruleset.version != header.rules_version:
-        raise RulesNotHosted(f"The game was begun under version {header.rules_version} of {header.ruleset}.")
+    if ruleset is None or not plays(ruleset, header.rules_version):
+        facts = {"version": header.rules_version, "ruleset": header.ruleset}
+        raise RulesNotHosted("The game was begun under version {version} of {ruleset}.", facts)
     return ruleset
 
 
@@ -84,8 +89,8 @@ def carry_out(ruleset: AnyRuleset, position: Position[Any], seat: int, action: A
     decision = position.asked[seat]
     facts = replay.step(ruleset, position, seat, action, seed)
     told = tuple((encoded(fact), audience) for fact, audience in facts)
-    over = not ruleset.to_act(position.state)
-    return Event(position.version, seat, decision, encoded(action), told, at, over=over)
+    to_act = ruleset.to_act(position.state)
+    return Event(position.version, seat, decision, encoded(action), told, at, over=not to_act, to_act=tuple(to_act))
 
 
 def encoded(value: Any) -> msgspec.Raw:

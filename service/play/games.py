@@ -10,9 +10,11 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import history, presenters
+from service.play import answers, history, presenters
+from service.play.answers import Answer
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, load, read_header, read_stored, restore, rules_of, timestamp
+from service.play.parts import NOTHING, Parts
 from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job
 from service.play.places import is_over, read_on
 from service.problems import DecisionClosed, GameBusy, GameNotOver, IdempotencyKeyReused, WrongRuleset
@@ -30,7 +32,7 @@ class ActResult:
     replayed: bool = False
 
 
-def act(
+def act(  # noqa: PLR0913  # all that there is to say of an action
     bottega: Bottega,
     game_id: str,
     seat: int,
@@ -40,34 +42,41 @@ def act(
     ruleset: str | None = None,
     idempotency: Idempotency | None = None,
     dry_run: bool = False,
+    parts: Parts = NOTHING,
 ) -> ActResult:
-    """Answer a seat's decision; the one way in which a game goes on. Returns the seat's new view.
+    """Answer a seat's decision; the one way in which a game goes on. Returns the seat's new view, with `parts`.
 
     `ruleset` is the one whose action it is, if the caller cannot be sure that it is the game's. A dry run judges only
     and returns the present view. When somebody else acts at the same moment, the action is judged again after theirs.
-    Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted, GameBusy and
-    TooMuchThinking.
+    Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted, GameBusy,
+    TooMuchThinking and VersionNotReached.
     """
     for _ in range(MOST_ATTEMPTS):
         stored = read_stored(bottega, game_id, idempotency)
         if stored.answered is not None:
-            return _repeated(bottega, game_id, seat, stored.answered, idempotency)
+            return _repeated(bottega, game_id, seat, stored.answered, idempotency, parts)
         game = restore(bottega, stored.header, stored.snapshot)
         _check_ruleset(game, ruleset)
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
+        answer = answers.begin(bottega, game, parts, after=game.position.version, coming=0 if dry_run else 1)
         if dry_run:
-            return ActResult(presenters.view(game, seat))
-        result = _commit(bottega, game, seat, action, idempotency)
+            return ActResult(answer.body(game, seat))
+        result = _commit(bottega, game, seat, action, idempotency, answer)
         if result is not None:
             return result
-    raise GameBusy(f"Others were faster {MOST_ATTEMPTS} times in succession.")
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
-def view(bottega: Bottega, game_id: str, seat: int | None) -> tuple[bytes, int]:
-    """Return what a seat, or an onlooker, may see of a game, and the version seen."""
-    game = load(bottega, game_id)
-    return presenters.view(game, seat), game.position.version
+def view(
+    bottega: Bottega, game_id: str, seat: int | None, at: int | None = None, parts: Parts = NOTHING
+) -> tuple[bytes, int]:
+    """Return what a seat, or an onlooker, may see of a game, with `parts`, and the version seen.
+
+    With `at` it is what they were shown at that version. Raises VersionNotReached, GameNotFound and RulesNotHosted.
+    """
+    game = load(bottega, game_id) if at is None else history.game_at(bottega, game_id, at)
+    return answers.begin(bottega, game, parts, after=0).body(game, seat), game.position.version
 
 
 def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
@@ -83,9 +92,8 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, lim
     header = read_header(bottega, game_id)
     ruleset = rules_of(bottega, header)
     version, entries = read_on(bottega, game_id, place, limit)
-    return presenters.event_page(
-        ruleset, header, version, entries, viewer, over=is_over(bottega, game_id, version, entries)
-    )
+    told = [presenters.event(ruleset, entry, viewer) for entry in entries]
+    return presenters.event_page(header, version, told, over=is_over(bottega, game_id, version, entries))
 
 
 def result(bottega: Bottega, game_id: str) -> bytes | None:
@@ -114,7 +122,9 @@ def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int) -> Ac
     return act(bottega, game_id, seat, decision, game.ruleset.default_action(game.position.state, seat))
 
 
-def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: Idempotency | None) -> ActResult | None:
+def _commit(
+    bottega: Bottega, game: Game, seat: int, action: Any, idempotency: Idempotency | None, answer: Answer
+) -> ActResult | None:
     """Carry out a legal action, write it, and hand out the job it makes necessary; None if somebody else was faster."""
     event = msgspec.structs.replace(
         carry_out(game.ruleset, game.position, seat, action, game.seed, timestamp(bottega)),
@@ -122,7 +132,7 @@ def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: I
     )
     if game.header.seats[seat].kind != "ai":
         check_thinking(bottega, game)
-    body = presenters.view(game, seat)
+    body = answer.body(game, seat, event)
     outcome = bottega.store.commit(
         game.header.game_id,
         event,
@@ -132,7 +142,7 @@ def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: I
         keep_seconds=bottega.settings.idempotency_seconds,
     )
     if isinstance(outcome, Answered):
-        return _repeated(bottega, game.header.game_id, seat, outcome, idempotency)
+        return _repeated(bottega, game.header.game_id, seat, outcome, idempotency, answer.parts)
     if outcome == "conflict":
         return None
     enqueue_safely(bottega, next_job(game))
@@ -142,7 +152,7 @@ def _commit(bottega: Bottega, game: Game, seat: int, action: Any, idempotency: I
 def _check_ruleset(game: Game, ruleset: str | None) -> None:
     """Raise WrongRuleset for an action of another ruleset."""
     if ruleset not in (None, game.ruleset.name):
-        raise WrongRuleset(f"The game is played by {game.ruleset.name}.")
+        raise WrongRuleset("The game is played by {ruleset}.", {"ruleset": game.ruleset.name})
 
 
 def _check_decision(game: Game, seat: int, decision: int) -> None:
@@ -159,10 +169,11 @@ def _check_decision(game: Game, seat: int, decision: int) -> None:
 
 
 def _repeated(
-    bottega: Bottega, game_id: str, seat: int, answered: Answered, idempotency: Idempotency | None
+    bottega: Bottega, game_id: str, seat: int, answered: Answered, idempotency: Idempotency | None, parts: Parts
 ) -> ActResult:
     """Answer a repeated request as before: with the view of that version. Raises IdempotencyKeyReused for another."""
     if idempotency is None or answered.mark != idempotency.mark:
         raise IdempotencyKeyReused("Another request of this seat was sent with this key.")
-    body, _ = history.view(bottega, game_id, seat, answered.version)
-    return ActResult(body, replayed=True)
+    game = history.game_at(bottega, game_id, answered.version)
+    answer = answers.begin(bottega, game, parts, after=answered.version - 1)
+    return ActResult(answer.body(game, seat), replayed=True)

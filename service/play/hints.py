@@ -33,7 +33,7 @@ def ask(bottega: Bottega, game_id: str, seat: int, decision: int) -> bytes:
         return _answer(game, seat, decision, left, only)
     asked = bottega.store.advice.ask(game_id, seat, decision, game.header.hints)
     if asked is None:
-        raise HintsUsedUp(f"The game grants each seat {game.header.hints} hints.")
+        raise HintsUsedUp("The game grants each seat {hints} hints.", {"hints": game.header.hints})
     return _answer(game, seat, decision, asked.left, _found(bottega, game_id, seat, decision, asked))
 
 

@@ -1,69 +1,97 @@
 """The past of a game, worked out anew from its log: a replay gives every version again to the byte."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import jsonpatch
 import msgspec
 
 from domain import replay
+from domain.replay import Position
 from domain.ruleset import AnyRuleset
 from service.play import places, presenters
 from service.play.bottega import Bottega
-from service.play.game import Game, read_header, rules_of
-from service.play.presenters import Patch
+from service.play.game import Game, load, read_header, rules_of
+from service.play.parts import Parts
+from service.play.presenters import Wire
 from service.store import Event, Header, Place
 
 
-def view(bottega: Bottega, game_id: str, seat: int | None, at: int) -> tuple[bytes, int]:
-    """Return what a seat, or an onlooker, was shown of a game at version `at`, and that version.
+def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
+    """Return a game as it was at a version.
+
+    Raises VersionNotReached, GameNotFound and RulesNotHosted.
+    """
+    game = load(bottega, game_id)
+    places.check_there(Place(version), game.position.version, None)
+    if game.position.version == version:
+        return game
+    past = opening(game.ruleset, game.header)
+    play_on(past, log(bottega, game, 0, version))
+    return past
+
+
+def log(bottega: Bottega, game: Game, after: int, version: int) -> Sequence[Event]:
+    """Read the events after one version up to another; raises VersionNotReached if the log has lost some meanwhile."""
+    if after >= version:
+        return ()
+    head, entries = bottega.store.events(game.header.game_id, after, version - after)
+    places.check_there(Place(version), head, None)
+    return entries
+
+
+def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, limit: int, parts: Parts) -> bytes:
+    """Return up to `limit` events after a place, as a seat or an onlooker may read them, with what `parts` asks for.
 
     Raises VersionNotReached, GameNotFound and RulesNotHosted.
     """
     header = read_header(bottega, game_id)
     game = opening(rules_of(bottega, header), header)
-    version, entries = bottega.store.events(game_id, 0, at + 1)
-    places.check_there(Place(at), version, None)
-    play_on(game, entries[:at])
-    return presenters.view(game, seat), at
-
-
-def patched_events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, limit: int) -> bytes:
-    """Return up to `limit` events after a place, each with what it changed in the viewer's view.
-
-    A patch costs one to two milliseconds. Raises VersionNotReached, GameNotFound and RulesNotHosted.
-    """
-    header = read_header(bottega, game_id)
-    ruleset = rules_of(bottega, header)
     version, entries = bottega.store.events(game_id, 0, place.version + limit)
-    game, seen, shown = opening(ruleset, header), entries[: place.version], entries[place.version :]
+    seen, shown = entries[: place.version], entries[place.version :]
     places.check_there(place, version, seen[-1] if seen else None)
     play_on(game, seen)
     over = places.is_over(bottega, game_id, version, entries)
-    return presenters.event_page(
-        ruleset, header, version, shown, viewer, list(_patches(game, shown, viewer)), over=over
-    )
+    told = [tell(game, event, viewer, parts, is_last=event.version == version) for event in shown]
+    return presenters.event_page(header, version, told, over=over)
 
 
-def _patches(game: Game, events: Iterable[Event], viewer: int | None) -> Iterator[Patch]:
-    """Carry out a stretch of the log, in place, and tell what each event changes in the viewer's view."""
-    before = _shown(game, viewer)
-    for event in events:
+def tell(game: Game, event: Event, viewer: int | None, parts: Parts, *, is_last: bool) -> Wire:
+    """Carry out an event of the log, in place, and show it with what `parts` asks for.
+
+    The last one there is tells the viewer what to decide next.
+    """
+    told = patched(game, event, viewer) if parts.patches else presenters.event(game.ruleset, event, viewer)
+    if not parts.patches:
         play_on(game, (event,))
-        after = _shown(game, viewer)
-        yield jsonpatch.make_patch(before, after).patch
-        before = after
+    offered = presenters.next_decision(game, viewer) if parts.actions and is_last else None
+    return told if offered is None else {**told, "next": offered}
+
+
+def patched(game: Game, event: Event, viewer: int | None) -> Wire:
+    """Carry out an event of the log, in place, and show it with what it changes in the viewer's view."""
+    before = _shown(game, viewer)
+    play_on(game, (event,))
+    patch = jsonpatch.make_patch(before, _shown(game, viewer)).patch
+    return {**presenters.event(game.ruleset, event, viewer), "patch": patch}
 
 
 def _shown(game: Game, viewer: int | None) -> Any:
     """Show a view as JSON values."""
-    return msgspec.json.decode(presenters.view(game, viewer))
+    return msgspec.json.decode(msgspec.json.encode(presenters.view(game, viewer)))
 
 
 def opening(ruleset: AnyRuleset, header: Header) -> Game:
     """Set a game up as it was when it was created."""
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     return Game(header, ruleset, replay.start(ruleset, options, len(header.seats), header.dice_seed))
+
+
+def copied(game: Game) -> Game:
+    """Return a game that can be carried on by itself."""
+    version, asked, state = game.position.version, game.position.asked, game.position.state
+    return replace(game, position=Position(version, list(asked), game.ruleset.clone(state)))
 
 
 def play_on(game: Game, events: Iterable[Event]) -> None:

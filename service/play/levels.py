@@ -7,5 +7,5 @@ from service.problems import UnknownLevel
 def find_level(level: str) -> Decide | Budget:
     """Find an AI level by its name; raises UnknownLevel."""
     if level not in LEVELS:
-        raise UnknownLevel(f"There is no AI level {level}.", levels=list(LEVELS))
+        raise UnknownLevel("There is no AI level {level}.", {"level": level}, levels=list(LEVELS))
     return LEVELS[level]

@@ -40,6 +40,15 @@ def next_job(game: Game) -> Job | None:
     return jobs.ai_turn(game.header.game_id, game.position.version, game.header.share, searches=searches)
 
 
+def quieter_share(bottega: Bottega, creator: str) -> int:
+    """Return in which of a creator's shares fewer turns wait to be thought about; the first while nobody can say."""
+    first, second = jobs.shares_of(creator)
+    try:
+        return min(first, second, key=lambda share: bottega.queues[jobs.SEARCH[share]].count)
+    except OUTAGES:
+        return first
+
+
 def check_thinking(bottega: Bottega, game: Game) -> None:
     """Raise TooMuchThinking if an AI player is to think now and too many of the same share wait to think already."""
     job, most = next_job(game), bottega.settings.waiting_turns
@@ -50,7 +59,9 @@ def check_thinking(bottega: Bottega, game: Game) -> None:
     except OUTAGES:
         return
     if waiting >= most:
-        raise TooMuchThinking(f"{waiting} turns of AI players in games that were created from here wait already.")
+        raise TooMuchThinking(
+            "{waiting} turns of AI players in games that were created from here wait already.", {"waiting": waiting}
+        )
 
 
 def due(bottega: Bottega, game: Game) -> float | None:

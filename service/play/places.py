@@ -21,10 +21,12 @@ def check_there(place: Place, version: int, event: Event | None) -> None:
     A store that has died may have lost events that somebody has seen, and the game may have taken another course since.
     """
     if place.version > version:
-        raise VersionNotReached(f"The game has reached version {version}.", version=version)
+        raise VersionNotReached("The game has reached version {version}.", {"version": version}, version=version)
     if place.attempt and (event is None or event.attempt != place.attempt):
         raise VersionNotReached(
-            f"The game has reached version {version} by another course: begin again.", version=version
+            "The game has reached version {version} by another course: begin again.",
+            {"version": version},
+            version=version,
         )
 
 

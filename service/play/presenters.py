@@ -17,9 +17,6 @@ from service.store import Claims, Event, Header
 Wire = dict[str, Any]
 """A part of an answer; what does not apply is absent."""
 
-Patch = Sequence[Wire]
-"""Operations of RFC 6902 that turn one JSON value into another."""
-
 
 def created(header: Header, tokens: Sequence[Wire], creator_token: str) -> Wire:
     """Describe a new game to whoever created it."""
@@ -38,7 +35,7 @@ def created(header: Header, tokens: Sequence[Wire], creator_token: str) -> Wire:
     }
 
 
-def view(game: Game, seat: int | None) -> bytes:
+def view(game: Game, seat: int | None) -> Wire:
     """Show what a seat, or an onlooker, may see."""
     outcome = game.ruleset.outcome(game.position.state)
     body: Wire = {
@@ -55,7 +52,14 @@ def view(game: Game, seat: int | None) -> bytes:
     }
     if outcome is not None:
         body["outcome"] = [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in outcome.seats]
-    return msgspec.json.encode(body)
+    return body
+
+
+def next_decision(game: Game, seat: int | None) -> Wire | None:
+    """Name the open decision of a seat, with all that may answer it; None while the seat is not to act."""
+    if seat is None or seat not in game.to_act:
+        return None
+    return {**_decision(game, seat), "actions": game.ruleset.legal_actions(game.position.state, seat)}
 
 
 def summary(game: Game, claims: Claims) -> Wire:
@@ -82,27 +86,26 @@ def legal_actions(game: Game, seat: int) -> bytes:
     return msgspec.json.encode({**about(game), **_decision(game, seat), "actions": actions})
 
 
-def event_page(
-    ruleset: AnyRuleset,
-    header: Header,
-    version: int,
-    events: Sequence[Event],
-    viewer: int | None,
-    patches: Sequence[Patch] | None = None,
-    *,
-    over: bool,
-) -> bytes:
-    """Show a stretch of a log as a seat, or an onlooker, may read it; with each event's patch, if they are given."""
-    readable = [_event(ruleset, event, viewer) for event in events]
-    for event, patch in zip(readable, patches or (), strict=patches is not None):
-        event["patch"] = patch
+def event_page(header: Header, version: int, events: Sequence[Wire], *, over: bool) -> bytes:
+    """Show a stretch of a log."""
     status = "over" if over else "running"
-    return msgspec.json.encode({"game_id": header.game_id, "version": version, "status": status, "events": readable})
+    return msgspec.json.encode({"game_id": header.game_id, "version": version, "status": status, "events": events})
 
 
-def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> bytes:
-    """Show one event as a seat, or an onlooker, may read it, in one line."""
-    return msgspec.json.encode(_event(ruleset, entry, viewer))
+def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
+    """Show an event: its action as the viewer may read it, and the facts that the viewer may know."""
+    action = msgspec.json.decode(entry.action, type=ruleset.action_type)
+    return {
+        "ruleset": ruleset.name,
+        "id": str(entry.place),
+        "version": entry.version,
+        "seat": entry.seat,
+        "decision": entry.decision,
+        "at": entry.at,
+        "action": ruleset.observe(action, entry.seat, viewer),
+        "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
+        **({} if entry.to_act is None else {"to_act": entry.to_act}),
+    }
 
 
 def result(game: Game, outcome: Outcome) -> bytes:
@@ -134,18 +137,3 @@ def _claimed(seat: Wire, claims: Claims) -> Wire:
 def _decision(game: Game, seat: int | None) -> Wire:
     """Name the open decision of a seat that is to act."""
     return {"decision": game.position.asked[seat]} if seat is not None and seat in game.to_act else {}
-
-
-def _event(ruleset: AnyRuleset, event: Event, viewer: int | None) -> Wire:
-    """Show an event: its action as the viewer may read it, and the facts that the viewer may know."""
-    action = msgspec.json.decode(event.action, type=ruleset.action_type)
-    return {
-        "ruleset": ruleset.name,
-        "id": str(event.place),
-        "version": event.version,
-        "seat": event.seat,
-        "decision": event.decision,
-        "at": event.at,
-        "action": ruleset.observe(action, event.seat, viewer),
-        "facts": [fact for fact, audience in event.facts if audience is None or viewer in audience],
-    }

@@ -52,7 +52,9 @@ def _origin(ruleset: AnyRuleset, header: Header) -> Origin:
     """Return what a game began with."""
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     seats = presenters.seats(header)
-    return Origin(header.game_id, header.created_at, options, seats, header.dice_seed, header.sandbox)
+    return Origin(
+        header.game_id, header.created_at, options, seats, header.dice_seed, header.sandbox, header.rules_version
+    )
 
 
 def _move(ruleset: AnyRuleset, event: Event) -> TimedAction:

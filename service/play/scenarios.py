@@ -1,16 +1,18 @@
 """The catalogue of scenarios: what there is to see of a ruleset, and games that begin there."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from domain import replay
+from domain.names import Language
 from domain.replay import Position
-from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
+from domain.ruleset import AnyRuleset, IllegalAction, Refusal, check, read_action
 from domain.scenarios import RefusedCreation, Scenario
+from domain.translations import text_in
 from service.play.creation import Sandbox
 from service.play.presenters import Wire
 from service.problems import ScenarioSeats, UnknownScenario
@@ -21,37 +23,52 @@ def begin(ruleset: AnyRuleset, name: str, seats: Sequence[SeatSetup]) -> tuple[A
     """Return options and beginning of a game at a scenario; raises UnknownScenario and ScenarioSeats."""
     found = next((each for each in ruleset.catalogue.scenarios if each.name == name), None)
     if found is None:
-        raise UnknownScenario(f"There is no scenario {name} of {ruleset.name}.")
+        raise UnknownScenario("There is no scenario {name} of {ruleset}.", {"name": name, "ruleset": ruleset.name})
     if len(seats) != found.seats:
-        raise ScenarioSeats(f"The scenario has {found.seats} seats.")
+        raise ScenarioSeats("The scenario has {seats} seats.", {"seats": found.seats})
     return msgspec.convert(found.options, ruleset.options_type), Sandbox(found.seed, msgspec.to_builtins(found.actions))
 
 
-def catalogue(ruleset: AnyRuleset) -> Wire:
-    """List the scenarios of a ruleset."""
-    shown = [_scenario(ruleset, each) for each in ruleset.catalogue.scenarios]
+def catalogue(ruleset: AnyRuleset, language: Language) -> Wire:
+    """List the scenarios of a ruleset, with their titles in a language."""
+    shown = [_scenario(ruleset, each, language) for each in ruleset.catalogue.scenarios]
     return {"ruleset": ruleset.name, "rules_version": ruleset.version, "scenarios": shown}
 
 
-def rules(ruleset: AnyRuleset, titles: Mapping[str, str]) -> Wire:
-    """List the paragraphs and refusal codes of a ruleset, each code with its title of `titles` and an example."""
+def rules(ruleset: AnyRuleset, language: Language) -> Wire:
+    """List the paragraphs and refusal codes of a ruleset in a language, each code with an example."""
     return {
         "ruleset": ruleset.name,
         "rules_version": ruleset.version,
-        "paragraphs": ruleset.paragraphs,
-        "refusals": [
-            {**msgspec.to_builtins(each), "title": titles[each.code], **_example(ruleset, each.code)}
-            for each in ruleset.refusals
-        ],
+        "paragraphs": [ruleset.translations.paragraph_in(language, each) for each in ruleset.paragraphs],
+        "refusals": [_refusal(ruleset, each, language) for each in ruleset.refusals],
     }
 
 
-def _scenario(ruleset: AnyRuleset, scenario: Scenario) -> Wire:
+def _refusal(ruleset: AnyRuleset, refusal: Refusal, language: Language) -> Wire:
+    """Describe a refusal."""
+    return {
+        "code": refusal.code,
+        "paragraph": refusal.paragraph,
+        "title": ruleset.names.refusals[refusal.code].read_in(language),
+        "text": text_in(language, ruleset.translations.texts.refusals, refusal.code, refusal.text),
+        **_example(ruleset, refusal.code),
+    }
+
+
+def _title(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> str:
+    """Say what a scenario shows; that of a refusal is named by its code."""
+    texts = ruleset.translations.texts
+    known = texts.scenarios if scenario.code is msgspec.UNSET else texts.refusals
+    return text_in(language, known, scenario.name, scenario.title)
+
+
+def _scenario(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> Wire:
     """Describe a scenario and the position it reaches."""
     position = _position(ruleset, scenario.name)
     return {
         "name": scenario.name,
-        "title": scenario.title,
+        "title": _title(ruleset, scenario, language),
         "seats": scenario.seats,
         "options": scenario.options,
         "version": position.version,

@@ -25,7 +25,7 @@ class TimedReader:
 
     def read(self, size: int) -> bytes:
         """Read up to so many bytes; none at the end of the body."""
-        late = RequestTimeout(f"The body did not come within {BODY_SECONDS:.0f} s.")
+        late = RequestTimeout("The body did not come within {seconds:.0f} s.", {"seconds": BODY_SECONDS})
         with gevent.Timeout(max(0.0, self._deadline - time.monotonic()), late):
             data: bytes = self._reader.read(size)
             return data

@@ -8,6 +8,7 @@ And it leaves gevent's patches to the configuration, which makes them early and 
 import json
 import logging
 import socket
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from types import FrameType, TracebackType
 from typing import Any
@@ -15,14 +16,17 @@ from typing import Any
 import gevent
 from gunicorn.http.errors import (
     ConfigurationProblem,
+    ExpectationFailed,
     InvalidResponseHeader,
     InvalidResponseHeaderName,
     LimitRequestHeaders,
     LimitRequestLine,
     ParseException,
+    UnsupportedTransferCoding,
 )
 from gunicorn.workers.ggevent import GeventWorker
 
+from service import problems
 from service.problems import (
     BadRequest,
     HeadersTooLarge,
@@ -36,10 +40,18 @@ from service.runtime.patience import STALL_SECONDS, TimedReader
 
 HEAD = (
     "HTTP/1.1 {} {}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Language: en\r\n"
-    "Content-Length: {}\r\n{}\r\n"
+    "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: Retry-After\r\nContent-Length: {}\r\n{}\r\n"
 )
+"""Pages of every origin may read why: whose page it is cannot be read here, and there is nothing of anybody's in it."""
 OURS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
 """Faults of this side, though the server calls them faults of parsing."""
+UNREADABLE: Mapping[type[ParseException], ProblemError] = {
+    LimitRequestLine: UriTooLong("The address is too long."),
+    LimitRequestHeaders: HeadersTooLarge("The headers are too long."),
+    ExpectationFailed: problems.ExpectationFailed("Send the request without `Expect`."),
+    UnsupportedTransferCoding: problems.UnknownTransferCoding("Send the body as it is, or in chunks."),
+}
+"""What is told of requests that cannot be read, where more can be said than that."""
 LAST_SECONDS = 0.1
 """How long a process that is to end waits for a request on a connection that is open still."""
 
@@ -122,16 +134,13 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 def _problem(error: ParseException) -> ProblemError:
     """Return what is told of a request that cannot be read."""
-    if isinstance(error, LimitRequestLine):
-        return UriTooLong("The address is too long.")
-    if isinstance(error, LimitRequestHeaders):
-        return HeadersTooLarge("The headers are too long.")
-    return BadRequest("The request cannot be understood.")
+    told = (problem for kind, problem in UNREADABLE.items() if isinstance(error, kind))
+    return next(told, BadRequest("The request cannot be understood."))
 
 
 def _written(problem: ProblemError) -> bytes:
     """Write a problem as the last response on a connection."""
-    told = {"title": problem.title, "status": problem.status, "detail": problem.detail, "code": problem.code}
+    told = {"title": problem.title, "status": problem.status, "detail": str(problem), "code": problem.code}
     body = json.dumps({"type": "about:blank", **told}).encode()
     more = "".join(f"{name}: {value}\r\n" for name, value in problem.headers.items())
     return HEAD.format(problem.status, problem.title, len(body), more).encode() + body

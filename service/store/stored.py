@@ -92,6 +92,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the game ended with it: no event comes after."""
     attempt: str = ""
     """Tells it from the same event of another request, even of the same microsecond."""
+    to_act: tuple[int, ...] | None = None
+    """The seats with an open decision after it; None of events that were stored before 1.0."""
 
     @property
     def place(self) -> Place:

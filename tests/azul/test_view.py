@@ -20,7 +20,7 @@ def test_sources_supply_and_totals_are_open() -> None:
     lie(state, "f2", blue=1, yellow=3)
     shown = RULESET.view(state, None)
     assert (shown.side, shown.round, shown.phase, shown.wild, shown.starter) == ("A", 1, "acquire", "purple", 0)
-    assert (shown.centre, shown.token, shown.decision) == (Tiles(red=2), UNSET, "draft_tiles")
+    assert (shown.centre, shown.token, shown.decision_kind) == (Tiles(red=2), UNSET, "draft_tiles")
     assert [(each.source, each.tiles) for each in shown.factories] == [
         ("f1", Tiles()),
         ("f2", Tiles(blue=1, yellow=3)),
@@ -57,21 +57,21 @@ def test_the_score_track_is_shown_with_laps() -> None:
 def test_a_view_tells_what_the_open_decision_offers() -> None:
     state = placing()
     hold(state, 0, green=3, purple=2)
-    assert RULESET.view(state, 0).decision == "place_or_pass"
+    assert RULESET.view(state, 0).decision_kind == "place_or_pass"
     play(state, place(state, "green 3"))
     shown = RULESET.view(state, 0)
-    assert (shown.decision, shown.payment) == (CHOOSE_PAYMENT, Payment("sw", 1, "green", 3, 0, 2))
+    assert (shown.decision_kind, shown.payment) == (CHOOSE_PAYMENT, Payment("sw", 1, "green", 3, 0, 2))
     assert (shown.bonus, shown.most_kept) == (UNSET, UNSET)
     state = placing()
     cover(state, 0, "orange 5")
     hold(state, 0, orange=6)
     play(state, place(state, "orange 6"))
     shown = RULESET.view(state, 0)
-    assert (shown.decision, shown.bonus, shown.payment) == (CHOOSE_BONUS, 3, UNSET)
+    assert (shown.decision_kind, shown.bonus, shown.payment) == (CHOOSE_BONUS, 3, UNSET)
     state = placing()
     hold(state, 0, orange=3)
     play(state, PassRound())
-    assert (RULESET.view(state, 0).decision, RULESET.view(state, 0).most_kept) == (CHOOSE_KEEP, 3)
+    assert (RULESET.view(state, 0).decision_kind, RULESET.view(state, 0).most_kept) == (CHOOSE_KEEP, 3)
     hold(state, 0, orange=6)
     assert RULESET.view(state, 0).most_kept == 4
 
@@ -81,7 +81,7 @@ def test_the_phase_is_shown_to_the_end() -> None:
     assert RULESET.view(state, None).phase == "place"
     state.phase, state.decision, state.turn, state.holder = OVER, "", NOBODY, NOBODY
     shown = RULESET.view(state, None)
-    assert (shown.phase, shown.decision) == ("over", UNSET)
+    assert (shown.phase, shown.decision_kind) == ("over", UNSET)
 
 
 def test_everybody_sees_the_same_and_imagines_the_truth() -> None:
@@ -104,5 +104,5 @@ def test_no_view_holds_anything_but_what_lies_on_the_table() -> None:
     assert RULESET.view(one, 0) == RULESET.view(other, 0)
     assert set(msgspec.to_builtins(RULESET.view(one, 0))) == {
         *("side", "round", "phase", "wild", "starter", "centre", "factories", "supply", "bag", "bag_total"),
-        *("tower", "tower_total", "seats", "decision"),
+        *("tower", "tower_total", "seats", "decision_kind"),
     }

@@ -27,6 +27,15 @@ ACCEPTED = {
     "POST /v1/games/{game_id}/seats/{seat}/claim: header parameter Idempotency-Key: minLength was 1, is 16": (
         "A short key is one that a stranger sends as well, and whoever repeats a claim is shown its token."
     ),
+    "AzulView.decision: removed": "It is `decision_kind` in every ruleset now; rules_version 2.",
+    "LeonardoConcealedWork.start: type was array, is None": (
+        "`start` has one shape in `declare_work` and `concealed_work`: lab by lab; rules_version 2."
+    ),
+    "LeonardoConcealedWork.start: $ref was None, is #/components/schemas/LeonardoConcealedWorkStart": (
+        "The same; 0 stands for the invention, which is not told."
+    ),
+    "LeonardoView.decision: removed": "It is `decision_kind` in every ruleset now; rules_version 2.",
+    "RiddleView.step: removed": "It is `decision_kind` in every ruleset now; rules_version 2.",
     "SetUpOption: variant text: is answered now": (
         "A ruleset may have an option that is a text of the host's; no client meets it before it plays such a ruleset."
     ),

@@ -131,6 +131,11 @@ def unknown_ruleset(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
     return harness.send(replace(request, path=request.path.replace(ruleset.name, "chess")))
 
 
+@failure("icon_not_found", "The ruleset has no such thing.")
+def unknown_icon(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=f"/v1/rulesets/{ruleset.name}/icons/colour/of-money.svg"))
+
+
 @failure("unknown_level", "The ruleset has other AI levels.")
 def unknown_level(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     seats = [*request.body["seats"][1:], {"kind": "ai", "level": "grandmaster"}]
@@ -334,7 +339,7 @@ def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) ->
 
 def _broken_app(harness: Harness) -> Flask:
     """Host rulesets that raise when they are asked for anything."""
-    nothing: Mapping[str, Any] = dict.fromkeys(("refuse_setup", "setup", "names", "catalogue"))
+    nothing: Mapping[str, Any] = dict.fromkeys(("refuse_setup", "setup", "names", "catalogue", "looks"))
     return harness.application("broken", {name: replace(each, **nothing) for name, each in harness.rulesets.items()})
 
 

@@ -289,6 +289,11 @@ def claim(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.post("/seats/1/claim", body={"name": "Bruno"}).with_headers(Idempotency_Key="b7e2c95d30f84a16")
 
 
+def _known(harness: Harness, request: Request) -> Request:
+    """Ask anew for what one has already."""
+    return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
+
+
 @sample("listRulesets", 200, "What can be played here.", called="english", each=False)
 def list_rulesets(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/v1/rulesets")
@@ -299,9 +304,31 @@ def list_rulesets_in_italian(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/v1/rulesets", {"Accept-Language": "it, en;q=0.5"})
 
 
+@sample("listRulesets", 304, "Nothing has changed since the answer with this `ETag`.", each=False)
+def list_rulesets_again(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return _known(harness, list_rulesets(harness, ruleset))
+
+
 @sample("getRuleset", 200, "All that a front end needs beforehand.", each=False)
 def get_ruleset(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}")
+
+
+@sample("getRuleset", 304, "Nothing has changed since the answer with this `ETag`.", each=False)
+def get_ruleset_again(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return _known(harness, get_ruleset(harness, ruleset))
+
+
+@sample("getIcon", 200, "What a thing looks like.", each=False)
+def get_icon(harness: Harness, ruleset: AnyRuleset) -> Request:
+    drawn = next(each for each in (ruleset, *harness.rulesets.values()) if each.looks.icons)
+    kind, each, _ = next(drawn.looks.listed())
+    return Request("GET", f"/v1/rulesets/{drawn.name}/icons/{kind}/{each}.svg")
+
+
+@sample("getIcon", 304, "The icon is the one with this `ETag`.", each=False)
+def get_icon_again(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return _known(harness, get_icon(harness, ruleset))
 
 
 @sample("listRules", 200, "What refusals and score rows cite.", each=False)
@@ -309,9 +336,19 @@ def list_rules(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}/rules")
 
 
+@sample("listRules", 304, "Nothing has changed since the answer with this `ETag`.", each=False)
+def list_rules_again(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return _known(harness, list_rules(harness, ruleset))
+
+
 @sample("listScenarios", 200, "Positions worth seeing.", each=False)
 def list_scenarios(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{ruleset.name}/scenarios")
+
+
+@sample("listScenarios", 304, "Nothing has changed since the answer with this `ETag`.", each=False)
+def list_scenarios_again(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return _known(harness, list_scenarios(harness, ruleset))
 
 
 @sample("checkHealth", 200, "The process answers.", each=False)

@@ -66,7 +66,8 @@ def test_the_owner_of_a_majority_has_most_people_in_czech():
 
 def test_the_names_of_the_inventions_are_those_of_their_table():
     assert read_names("domain.leonardo") == NAMES
-    given = {str(row.number): (row.english, row.italian) for row in CARDS}
+    given = {"0": ("Secret invention", "Invenzione segreta")}
+    given |= {str(row.number): (row.english, row.italian) for row in CARDS}
     assert {number: (text.en, text.it) for number, text in NAMES.things["invention"].items()} == given
 
 
@@ -79,7 +80,7 @@ def test_an_invention_that_an_operator_names_anew_is_called_so():
 
 def test_what_is_known_by_a_number_or_a_free_word_is_named():
     things = {kind: list(named) for kind, named in NAMES.things.items()}
-    assert things["invention"] == [str(number) for number in INVENTIONS]
+    assert things["invention"] == ["0", *(str(number) for number in INVENTIONS)]
     assert things["council_space"] == ["1", "2", "3", "4"]
     assert things["lab_side"] == [str(side) for side in sorted(ROBOT_SPACES) if side]
     assert things["invention_type"] == list(TYPES)

@@ -48,7 +48,14 @@ def test_the_view_shows_everything_public_and_the_own_hand() -> None:
     throw_away(state, "B65-1", "N28-2", "B56-1")
     use(ready(state), "N23-1")
     view = RULESET.view(state, 1)
-    assert (view.mode, view.step, view.active, view.first, view.turn, view.round) == ("expansion", "play", 0, 0, 1, 1)
+    assert (view.mode, view.decision_kind, view.active, view.first, view.turn, view.round) == (
+        "expansion",
+        "play",
+        0,
+        0,
+        1,
+        1,
+    )
     assert (view.main_deck, view.additional_deck) == (len(state.deck[0]), len(state.deck[1]))
     assert view.main_discard == ("B65-1", "B56-1")
     assert view.additional_discard == ("N28-2", "N23-1")
@@ -88,7 +95,7 @@ def test_an_ended_game_shows_no_step() -> None:
     state = opening(Options("base"), 2, 1)
     for after, _, _, _ in steps(state, 1):
         state = after
-    assert "step" not in msgspec.to_builtins(RULESET.view(state, None))
+    assert "decision_kind" not in msgspec.to_builtins(RULESET.view(state, None))
 
 
 # Memories (14.1.5, 14.1.6)

@@ -57,7 +57,12 @@ def _shape(schema: Any) -> Any:
         return [_shape(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    return {key: _named(part) if key in NAMED else _shape(part) for key, part in schema.items() if key not in PROSE}
+    return {key: _named(part) if key in NAMED else _shape(part) for key, part in schema.items() if not _is_prose(key)}
+
+
+def _is_prose(key: str) -> bool:
+    """Whether a part of a schema is for people; where an id has its name is for them, too."""
+    return key in PROSE or key.startswith("x-")
 
 
 def _named(parts: dict[str, Any]) -> dict[str, Any]:

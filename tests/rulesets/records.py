@@ -12,7 +12,9 @@ def recorded(name: str, seats: int, number: int) -> Wire:
     game = play(name, seats, number)
     kinds = [{"kind": "human", "name": "Žofie"}, {"kind": "ai", "level": "random"}, {"kind": "open"}]
     sitting = [{"seat": seat, **kinds[(seat + number) % 3]} for seat in range(seats)]
-    origin = Origin(f"{number:020}", _moment(0), game.options, sitting, game.seed, sandbox=number % 2 == 0)
+    origin = Origin(
+        f"{number:020}", _moment(0), game.options, sitting, game.seed, number % 2 == 0, game.ruleset.version
+    )
     moves = [TimedAction(seat, _moment(version), action) for version, (seat, action) in enumerate(game.log, 1)]
     return record.build(game.ruleset, origin, moves)
 

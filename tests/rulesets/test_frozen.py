@@ -30,6 +30,14 @@ def test_the_wire_types_of_a_version_of_the_rules_never_change(ruleset):
     assert changed == [], f"raise the version of {ruleset.name}, or run `make frozen` if {name} was never published"
 
 
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_what_a_stored_game_holds_is_the_same_since_the_version_whose_games_go_on(ruleset):
+    versions = range(ruleset.plays_since or ruleset.version, ruleset.version + 1)
+    kept = [json.loads(frozen_in(replace(ruleset, version=each)).read_text(encoding="utf-8")) for each in versions]
+    for kind in ("options", "actions", "facts", "state"):
+        assert len({each[kind] for each in kept}) == 1, kind
+
+
 def test_a_change_of_any_kind_of_wire_type_is_noticed():
     other = msgspec.defstruct("Other", [SPEED])
     before = digests(TINY)

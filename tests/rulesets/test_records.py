@@ -158,6 +158,8 @@ def test_a_record_of_rules_that_are_not_here_still_has_its_hashes() -> None:
 
 
 def test_a_game_that_is_not_over_has_no_record() -> None:
-    origin = record.Origin("0" * 20, "", PLAYED["tiny"].options_type(), [{}, {}], bytes(32), sandbox=False)
+    origin = record.Origin(
+        "0" * 20, "", PLAYED["tiny"].options_type(), [{}, {}], bytes(32), sandbox=False, rules_version=1
+    )
     with pytest.raises(record.NotOver):
         record.build(PLAYED["tiny"], origin, [])

@@ -1,6 +1,5 @@
 """The published contract: up to date, valid, and of the shape that every client generator turns into typed code."""
 
-import gzip
 import json
 import re
 from collections import Counter
@@ -57,16 +56,6 @@ def test_the_committed_contract_lacks_nothing_but_the_examples_of_bodies(contrac
         assert committed["components"]["schemas"] == contract["components"]["schemas"]
         assert committed["paths"].keys() == contract["paths"].keys()
     assert [each for each in objects(committed) if "examples" in each and "schema" in each] == []
-
-
-def test_the_contract_with_its_examples_is_compressed_for_whoever_takes_that(contract):
-    client = create_app(Settings(redis_url="redis://localhost", rq_url="redis://localhost", secrets=())).test_client()
-    for name, text in TWINS.items():
-        plain, small = client.get(f"/{name}"), client.get(f"/{name}", headers={"Accept-Encoding": "br, gzip"})
-        assert (plain.headers["Vary"], small.headers["Vary"]) == ("Accept-Encoding", "Accept-Encoding")
-        assert "Content-Encoding" not in plain.headers
-        assert gzip.decompress(small.data).decode() == plain.text == text
-        assert len(small.data) < len(plain.data) / 5
 
 
 def test_both_versions_are_served_just_as_they_are_exported(contract):

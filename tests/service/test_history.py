@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.contract.schemas.events import MOST_PATCHED
-from service.play import history
+from service.play import games
+from service.play.parts import MOST_PATCHED
 from tests.service.contract import HOSTED
 from tests.service.past import Past
 
@@ -16,7 +16,7 @@ from tests.service.past import Past
 def test_every_view_ever_served_is_served_again_to_the_byte(service, ruleset):
     past = Past(service, ruleset, HOSTED[ruleset].min_seats, number=3)
     again = [
-        [history.view(service.bottega, past.game_id, viewer, at) for viewer in past.viewers]
+        [games.view(service.bottega, past.game_id, viewer, at) for viewer in past.viewers]
         for at in range(len(past.served))
     ]
     assert again == past.served

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from service.play import games, jobs, places
-from service.play.jobs import QUICK, share_of
+from service.play.jobs import QUICK, shares_of
 from service.play.pending_jobs import pending_job
 from service.problems import DecisionClosed, GameNotOver
 from service.store import Event
@@ -31,7 +31,12 @@ def due(service):
 
 def test_a_game_that_an_ai_begins_hands_out_its_turn_and_is_due(service):
     table = service.table([AI, HUMANS[0]])
-    turn = (QUICK[share_of("127.0.0.1")], f"ai-{table.game_id}-0", "workers.jobs.turns.play_turn", [table.game_id, 0])
+    turn = (
+        QUICK[shares_of("127.0.0.1")[0]],
+        f"ai-{table.game_id}-0",
+        "workers.jobs.turns.play_turn",
+        [table.game_id, 0],
+    )
     assert handed_out(service) == [turn]
     assert due(service) == [table.game_id]
 

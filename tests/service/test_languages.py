@@ -1,11 +1,17 @@
-"""Names and titles come in the language asked for; ids, codes and details never change."""
+"""All words for people come in the language asked for; ids and codes never change."""
+
+import ast
+from pathlib import Path
+from string import Formatter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.names import LANGUAGES
-from service.api.languages import TITLES, asked_language
+from domain.translations import text_in
+from service.api.languages import DETAILS, TITLES, asked_language
+from service.api.limits import TOLD
 from service.app import create_app
 from service.problems import ProblemError
 from tests.service.contract import HOSTED
@@ -67,7 +73,7 @@ APP = create_app(settings(NO_REDIS), HOSTED)
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_a_ruleset_differs_between_languages_in_its_title_and_names_alone(service, name):
+def test_a_ruleset_differs_between_languages_in_its_title_names_and_options_alone(service, name):
     told = {language: asked(service, language, f"/v1/rulesets/{name}").json for language in LANGUAGES}
     names = HOSTED[name].names
     for language, ruleset in told.items():
@@ -78,7 +84,13 @@ def test_a_ruleset_differs_between_languages_in_its_title_and_names_alone(servic
         ]
         assert ruleset["names"] == expected
         assert ruleset["title"] == names.title.read_in(language)
-        assert ruleset | {"title": "", "names": []} == told["en"] | {"title": "", "names": []}
+        texts = HOSTED[name].translations.texts.options
+        assert ruleset["options"] == [
+            option | {"description": text_in(language, texts, option["name"], option["description"])}
+            for option in told["en"]["options"]
+        ]
+        words = {"title": "", "names": [], "options": []}
+        assert ruleset | words == told["en"] | words
 
 
 def test_caches_keep_the_languages_apart(service):
@@ -87,22 +99,22 @@ def test_caches_keep_the_languages_apart(service):
 
 
 @pytest.mark.parametrize(
-    ("language", "title"),
+    ("language", "title", "detail"),
     [
-        ("en", "There is no such game"),
-        ("cs", "Taková hra neexistuje"),
-        ("it", "Partita inesistente"),
-        ("ru", "Нет такой игры"),
+        ("en", "There is no such game", "There is no game with this id."),
+        ("cs", "Taková hra neexistuje", "Hra s tímto id neexistuje."),
+        ("it", "Partita inesistente", "Non c'è alcuna partita con questo id."),
+        ("ru", "Нет такой игры", "Игры с таким id нет."),  # noqa: RUF001
     ],
 )
-def test_the_title_of_a_problem_is_in_the_language_asked_for(service, language, title):
+def test_a_problem_is_told_in_the_language_asked_for(service, language, title, detail):
     response = asked(service, language, "/v1/games/nogame/view")
     assert response.headers["Content-Language"] == language
     assert response.json == {
         "type": "about:blank",
         "title": title,
         "status": 404,
-        "detail": asked(service, None, "/v1/games/nogame/view").json["detail"],
+        "detail": detail,
         "code": "game_not_found",
     }
 
@@ -122,6 +134,39 @@ def test_so_is_that_of_a_refusal_by_the_rules(table, language):
     assert response.json == table.post("/actions", 0, body).json | {
         "title": TINY.names.refusals["wrong_decision"].read_in(language)
     }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_facts_of_a_problem_stand_in_its_detail(service, language):
+    detail = asked(service, language, "/v1/rulesets/chess").json["detail"]
+    english = "The rulesets are {rulesets}."
+    assert detail == text_in(language, DETAILS, english, english).format(rulesets=", ".join(HOSTED))
+
+
+def details(source):
+    """List what the problems raised in a module say in English."""
+    problems = {problem.__name__ for problem in ProblemError.__subclasses__()}
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str() as text), *_]) if name in problems:
+                yield text
+
+
+def facts(text):
+    """List the names in braces of a text, each with how it is written."""
+    return sorted((name, written) for _, name, written, _ in Formatter().parse(text) if name is not None)
+
+
+def test_every_detail_of_a_problem_stands_in_the_catalogue_and_nothing_else_does():
+    modules = (Path(__file__).parents[2] / "service").rglob("*.py")
+    said = {text for module in modules for text in details(module.read_text(encoding="utf-8"))}
+    assert said | set(TOLD.values()) == set(DETAILS)
+
+
+@pytest.mark.parametrize("english", DETAILS)
+def test_a_translated_detail_tells_the_same_facts(english):
+    for language in ("cs", "it", "ru"):
+        assert facts(getattr(DETAILS[english], language)) == facts(english)
 
 
 def test_every_problem_of_the_service_has_a_title_in_every_language_and_nothing_else_has():

@@ -182,6 +182,30 @@ def test_a_seat_has_legal_actions_of_its_own(start):
     assert service.table().get("/actions", 0).status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/view", "/events", "/events/stream", "/events/lines"])
+def test_asking_for_them_along_with_something_else_counts_the_same(start, path):
+    service = start(legal_actions_per_minute=3)
+    table = service.table()
+
+    def ask():
+        answer = table.get(f"{path}?include=actions", 0)
+        answer.close()
+        return answer
+
+    sent, refusal = until_limited(ask, 3)
+    assert sent == 3
+    assert refusal.headers["Content-Type"] == "application/problem+json"
+    assert table.get("/view", 0).status_code == 200
+    assert table.post("/actions?include=actions", 0, table_answer(table)).status_code == 429
+    assert table.view()["version"] == 0
+    assert {table.get("/view?include=actions").status_code for _ in range(5)} == {200}
+
+
+def table_answer(table):
+    """Answer the first decision without asking what is legal."""
+    return {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
+
+
 def test_while_nothing_can_be_counted_everything_is_allowed(start, redis_url, tmp_path, caplog):
     service = start(rq_url=f"unix://{tmp_path}/nobody", requests_per_minute=1)
     assert {rulesets(service.client).status_code for _ in range(5)} == {200}

@@ -259,18 +259,3 @@ def test_the_documentation_is_served_without_anything_from_elsewhere(service):
         assert f"/docs/static/{name}" in page
         with service.client.get(f"/docs/static/{name}") as file:
             assert file.status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("accept", "address"),
-    [
-        ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "/docs"),
-        ("application/json", "/openapi.json"),
-        ("*/*", "/openapi.json"),
-        (None, "/openapi.json"),
-    ],
-)
-def test_whoever_opens_the_bare_address_is_led_to_the_documentation_or_to_the_contract(service, accept, address):
-    response = service.client.get("/", headers={} if accept is None else {"Accept": accept})
-    assert (response.status_code, response.headers["Location"], response.headers["Vary"]) == (303, address, "Accept")
-    assert service.client.get(address).status_code == 200

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import jsonpatch
 import msgspec
 
 from domain import replay
@@ -27,6 +28,31 @@ def test_identical_requests_with_one_key_make_one_event_and_give_one_answer(tabl
     assert len({answer.data for answer in answers}) == 1
     assert sum("Idempotent-Replayed" not in answer.headers for answer in answers) == 1
     assert len(table.events()) == 1
+
+
+def test_identical_requests_with_one_key_give_one_answer_with_all_that_it_includes(table):
+    body, path = table.answer(0), "/actions?include=actions,events,patches"
+    answers = at_once([lambda: table.post(path, 0, body, {"Idempotency-Key": "k"})] * TOGETHER)
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.data for answer in answers}) == 1
+    assert [event["version"] for event in answers[0].json["events"]] == [1]
+
+
+def test_whoever_acts_at_the_same_moment_as_others_is_told_what_was_before_in_one_piece(service):
+    for _ in range(4):
+        table = service.table(HUMANS)
+        table.act(0)
+        views = {seat: table.view(seat) for seat in range(4)}
+        bodies = {seat: table.answer(seat) for seat in range(4)}
+        path = "/actions?include=actions,patches&since=1"
+        answers = at_once([lambda seat=seat: table.post(path, seat, bodies[seat]) for seat in bodies])  # noqa: B023
+        for seat, answer in enumerate(answers):
+            told = dict(answer.json)
+            events, actions = told.pop("events"), told.pop("actions", None)
+            for event in events:
+                views[seat] = jsonpatch.apply_patch(views[seat], event["patch"])
+            assert views[seat] == told
+            assert (actions is None) == (seat not in told["to_act"])
 
 
 def test_identical_requests_without_a_key_make_one_event(table):

@@ -39,7 +39,7 @@ class Pair(msgspec.Struct):
 
 
 def test_options_of_each_kind_are_told_with_their_defaults():
-    assert set_up_options(replace(TINY, options_type=Each)) == [
+    assert set_up_options(replace(TINY, options_type=Each), "en") == [
         SwitchOption("night", "Whether it is dark.", False),
         WordOption("side", "The side of the board.", ("A", "B"), "B"),
         NumberOption("seat", "Who begins.", 0, 3),
@@ -49,11 +49,11 @@ def test_options_of_each_kind_are_told_with_their_defaults():
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_every_option_of_every_ruleset_can_be_chosen_by_its_default(ruleset):
-    chosen = {option.name: option.default for option in set_up_options(ruleset) if option.default is not UNSET}
+    chosen = {option.name: option.default for option in set_up_options(ruleset, "en") if option.default is not UNSET}
     options = msgspec.convert(chosen, ruleset.options_type)
     assert ruleset.refuse_setup(options, ruleset.min_seats) is None
 
 
 def test_an_option_of_another_kind_is_refused():
     with pytest.raises(UnknownOption, match="both"):
-        set_up_options(replace(TINY, options_type=Pair))
+        set_up_options(replace(TINY, options_type=Pair), "en")

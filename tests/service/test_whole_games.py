@@ -90,11 +90,14 @@ def test_no_answer_depends_on_what_its_reader_may_not_know(service, ruleset):
 
 def readings(client, seat):
     """Read everything that a seat can read, judge an action that is refused, and one that would be allowed."""
-    read = [client.get(path, seat) for path in ("/view", "/actions", "/events?limit=1000")]
+    everything = "include=actions,events,patches"
+    paths = ("/view", "/actions", "/events?limit=1000", f"/view?{everything}", "/events?include=actions,patches")
+    read = [client.get(path, seat) for path in paths]
     decision = read[0].json.get("decision", 0)
     actions = read[1].json["actions"][:1]
     bodies = [{"ruleset": client.ruleset, "decision": decision, "action": action} for action in actions]
     bodies.append({"ruleset": client.ruleset, "decision": decision + 1, "action": actions[0] if actions else {}})
     headers = client.bearer[seat]
-    tried = [client.http.post(f"{client.path}/actions?dry_run=true", json=body, headers=headers) for body in bodies]
+    asked = f"{client.path}/actions?dry_run=true&{everything}"
+    tried = [client.http.post(asked, json=body, headers=headers) for body in bodies]
     return [(each.status_code, each.headers.get("ETag"), each.data) for each in read + tried]

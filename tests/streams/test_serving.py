@@ -56,6 +56,12 @@ def open_stream(served):
 UNREADABLE = {
     "an address without end": (b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\n\r\n", 414, "uri_too_long"),
     "a header without end": (b"GET / HTTP/1.1\r\nX: " + b"a" * 9000 + b"\r\n\r\n", 431, "headers_too_large"),
+    "an expectation": (b"GET / HTTP/1.1\r\nHost: x\r\nExpect: luck\r\n\r\n", 417, "expectation_failed"),
+    "a coding": (
+        b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: x, chunked\r\n\r\n",
+        501,
+        "unknown_transfer_coding",
+    ),
     "another protocol": (b"HELO bottega\r\n\r\n", 400, "bad_request"),
 }
 
@@ -65,14 +71,25 @@ def test_what_cannot_be_read_as_a_request_is_a_problem_too(served):
     assert told == {name: (status, PROBLEM_TYPE, code) for name, (_, status, code) in UNREADABLE.items()}
 
 
+def test_a_page_of_any_origin_reads_why_its_request_could_not_be_read(served):
+    answers = [_answer(served, sent)[0] for sent, _, _ in UNREADABLE.values()]
+    assert {each.headers["Access-Control-Allow-Origin"] for each in answers} == {"*"}
+
+
 def _told(served, sent):
     """Send these bytes; return the status, the media type and the code of the problem that comes back."""
+    response, body = _answer(served, sent)
+    return response.status, response.headers["Content-Type"], json.loads(body)["code"]
+
+
+def _answer(served, sent):
+    """Send these bytes; return the answer and its body."""
     address = urlsplit(served.address)
     with closing(create_connection((address.hostname, address.port), timeout=30)) as connection:
         connection.sendall(sent)
         response = HTTPResponse(connection)
         response.begin()
-        return response.status, response.headers["Content-Type"], json.loads(response.read())["code"]
+        return response, response.read()
 
 
 def threads(process):

@@ -1,10 +1,12 @@
 """The Reserve: Nim for two players with one hidden card. A small game written to be read; `make new-game` copies it."""
 
 from domain.data import read_names
+from domain.looks import read_looks
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.translations import read_translations
 from tests.template import heuristics, rules, wire
 
 RULESET: Ruleset[wire.Options, rules.State, wire.Take, wire.View] = Ruleset(
@@ -40,4 +42,6 @@ RULESET: Ruleset[wire.Options, rules.State, wire.Take, wire.View] = Ruleset(
     default_action=rules.default_action,
     heuristics=heuristics.HEURISTICS,
     ratings=read_ratings("template", __name__),
+    looks=read_looks(__name__),
+    translations=read_translations(__name__),
 )

@@ -110,7 +110,7 @@ def view(state: State, seat: int | None) -> View:
     """Show what everybody sees, and the card to those who may know it (1.4, 2.4)."""
     shown = View(state.motto, state.heap, state.opened)
     if not is_over(state):
-        shown = _with(shown, turn=state.turn)
+        shown = _with(shown, decision_kind="take", turn=state.turn)
     return _with(shown, card=state.card) if state.opened or seat == CARD_HOLDER else shown
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.fields import numbers, seat_number
+from domain.fields import numbers, seat_number, words
 from domain.ruleset import Refusal
 
 HEAP: Final = 12
@@ -15,6 +15,7 @@ LONGEST_MOTTO: Final = 40
 
 SeatNumber = Annotated[int, seat_number(2)]
 Stones = Annotated[int, numbers(1, MOST_TAKEN, "A number of stones to take.")]
+DecisionName = Annotated[str, words(("take",), "The kind of the open decision.", named="decision")]
 Card = Annotated[int, numbers(0, HIGHEST_CARD, "The card: how many stones the reserve holds.")]
 
 
@@ -52,6 +53,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     heap: Annotated[int, numbers(0, HEAP, "Stones in the heap.")]
     opened: bool
     """Whether the card lies open."""
+    decision_kind: DecisionName | UnsetType = UNSET
     turn: SeatNumber | UnsetType = UNSET
     """The seat to act; left out once the game is over."""
     card: Card | UnsetType = UNSET
@@ -72,10 +74,12 @@ class Tables(msgspec.Struct, frozen=True):
 TABLES: Final = Tables(HEAP, MOST_TAKEN, HIGHEST_CARD)
 
 REFUSALS: Final = (
-    Refusal("bad_player_count", "1.1", "Only two can play."),
-    Refusal("bad_motto", "1.2", "The motto is too long."),
+    Refusal("bad_player_count", "1.1", "Only two can play.", {"seats": None}),
+    Refusal("bad_motto", "1.2", "The motto is too long.", {"length": None}),
     Refusal("game_over", "3.1", "The game is over."),
-    Refusal("not_your_turn", "2.1", "Another seat is to act."),
-    Refusal("malformed_action", "2.2", "The action is to take one, two or three stones."),
-    Refusal("heap_too_small", "2.3", "The heap holds fewer stones."),
+    Refusal("not_your_turn", "2.1", "Another seat is to act.", {"to_act": "seat"}),
+    Refusal(
+        "malformed_action", "2.2", "The action is to take one, two or three stones.", {"stones": None, "fault": None}
+    ),
+    Refusal("heap_too_small", "2.3", "The heap holds fewer stones.", {"heap": None}),
 )

@@ -10,7 +10,7 @@ from tests.workers.rulesets import FAST, NAME
 from workers.jobs.turns import play_turn
 
 RULESET = RULESETS[NAME]
-QUICK, SEARCH = jobs.QUICK[jobs.share_of("")], jobs.SEARCH[jobs.share_of("")]
+QUICK, SEARCH = jobs.QUICK[jobs.shares_of("")[0]], jobs.SEARCH[jobs.shares_of("")[0]]
 """Where the turns of these games wait."""
 LONG_AFTER = 10 * LEASE_SECONDS
 

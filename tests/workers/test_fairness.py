@@ -10,7 +10,8 @@ from domain.levels import LEVELS
 from service.play import creation, games, jobs
 from service.play.creation import Terms
 from service.play.game import load
-from service.play.jobs import SHARES, WORKERS, share_of
+from service.play.jobs import SHARES, WORKERS, shares_of
+from service.play.pending_jobs import quieter_share
 from service.problems import TooMuchThinking
 from service.store import SeatSetup
 from tests.workers.ai_games import RULESET, version
@@ -19,7 +20,7 @@ from tests.workers.waiting import until
 from workers.command.client import Client
 from workers.processes.worker import Worker
 
-FLOODER, OTHER = "203.0.113.8", "198.51.100.1"
+FLOODER, OTHER, UNLUCKY = "203.0.113.8", "198.51.100.1", "198.51.100.22"
 MOST = 3
 
 
@@ -45,16 +46,32 @@ def taken(bottega, kind, number):
 
 
 def test_creators_have_shares_of_their_own_as_far_as_there_are_shares():
-    assert share_of(FLOODER) != share_of(OTHER)
-    assert {share_of(f"192.0.2.{number}") for number in range(256)} > set(range(SHARES // 2))
+    assert set(shares_of(FLOODER)).isdisjoint(shares_of(OTHER))
+    everybody = [shares_of(f"192.0.2.{number}") for number in range(256)]
+    assert {first for first, _ in everybody} > set(range(SHARES // 2))
+    assert {second for _, second in everybody} > set(range(SHARES // 2))
+
+
+def test_who_has_one_share_in_common_with_a_flood_thinks_in_the_other(bottega):
+    (taken, _), (met, free) = shares_of(FLOODER), shares_of(UNLUCKY)
+    assert met == taken
+    assert free not in shares_of(FLOODER)
+    flood = [create(bottega, FLOODER) for _ in range(5)]
+    assert load(bottega, create(bottega, UNLUCKY)).header.share == free
+    assert {load(bottega, game).header.share for game in flood} == set(shares_of(FLOODER))
+
+
+def test_while_the_queues_cannot_be_asked_games_are_created_in_the_first_share(bottega, redis_url):
+    away = replace(bottega, queues=jobs.open_queues("unix:///nowhere"))
+    assert quieter_share(away, OTHER) == shares_of(OTHER)[0]
 
 
 def test_the_turn_of_another_creator_comes_next_whatever_waits_already(bottega):
     flood = [create(bottega, FLOODER) for _ in range(5)]
     other = create(bottega, OTHER)
-    order = taken(bottega, "thinking", 3)
-    assert other in order[:2]
-    assert [game for game in order if game != other] == flood[:2]
+    order = taken(bottega, "thinking", 4)
+    assert other in order[:3], "whoever creates games has two queues at the most"
+    assert {game for game in order if game != other} == set(flood[:3])
 
 
 def test_a_quick_turn_is_taken_by_a_worker_that_never_thinks_for_long(bottega):
@@ -69,9 +86,8 @@ def test_every_queue_has_a_worker_and_turns_wait_by_whether_they_are_thought_abo
     assert {name for order in WORKERS.values() for name in order.queues} == set(bottega.queues)
     for level in LEVELS:
         game = load(bottega, create(bottega, OTHER, level))
-        share = share_of(OTHER)
-        searches = level in ("normal", "hard", "expert")
-        assert game.header.game_id in str(bottega.queues[(jobs.SEARCH if searches else jobs.QUICK)[share]].job_ids)
+        queues = jobs.SEARCH if level in ("normal", "hard", "expert") else jobs.QUICK
+        assert game.header.game_id in str(bottega.queues[queues[game.header.share]].job_ids)
 
 
 def test_a_hint_comes_first_but_not_all_hints_before_all_turns(bottega):
@@ -86,26 +102,36 @@ def bounded(bottega):
     return replace(bottega, settings=replace(bottega.settings, waiting_turns=MOST))
 
 
+def flood(bottega):
+    """Create as many games as fill both shares of the flooder."""
+    for _ in range(2 * MOST):
+        create(bottega, FLOODER)
+
+
+def drain(bottega):
+    """Take away all turns that wait for the flooder."""
+    for share in shares_of(FLOODER):
+        bottega.queues[jobs.SEARCH[share]].empty()
+
+
 def test_a_creator_for_whom_enough_ai_players_wait_gets_no_more_that_search(bounded):
-    for _ in range(MOST):
-        create(bounded, FLOODER)
+    flood(bounded)
     with pytest.raises(TooMuchThinking):
         create(bounded, FLOODER)
     assert create(bounded, OTHER)
     assert create(bounded, FLOODER, "greedy")
-    assert len(bounded.queues[jobs.SEARCH[share_of(FLOODER)]]) == MOST
+    assert [len(bounded.queues[jobs.SEARCH[share]]) for share in shares_of(FLOODER)] == [MOST, MOST]
 
 
 def test_an_action_after_which_an_ai_player_must_think_waits_too_and_nothing_is_changed(bounded):
     game_id = begun_by_a_person(bounded)
-    for _ in range(MOST):
-        create(bounded, FLOODER)
+    flood(bounded)
     before, game = bounded.store.load(game_id), load(bounded, game_id)
     answer = 0, game.position.asked[0], RULESET.legal_actions(game.position.state, 0)[0]
     with pytest.raises(TooMuchThinking):
         games.act(bounded, game_id, *answer)
     assert bounded.store.load(game_id) == before
-    bounded.queues[jobs.SEARCH[share_of(FLOODER)]].empty()
+    drain(bounded)
     games.act(bounded, game_id, *answer)
     assert version(bounded, game_id) == 1
 
@@ -116,7 +142,7 @@ def begun_by_a_person(bottega):
         game_id = create(bottega, FLOODER, people=1)
         if load(bottega, game_id).to_act == (0,):
             return game_id
-        bottega.queues[jobs.SEARCH[share_of(FLOODER)]].empty()
+        drain(bottega)
     raise AssertionError("the person never begins")
 
 

@@ -45,6 +45,7 @@ def test_every_setting_can_be_chosen(tmp_path):
         BOTTEGA_LEGAL_ACTIONS_PER_MINUTE="0",
         BOTTEGA_WAITING_TURNS="15",
         BOTTEGA_TRUSTED_PROXIES="10.0.0.7, 2001:db8::/32",
+        BOTTEGA_ORIGINS="https://example.org, http://[::1]:5173",
         BOTTEGA_BODY_LIMIT="2048",
         BOTTEGA_SANDBOX="on",
         BOTTEGA_LOG_DECISIONS="on",
@@ -76,10 +77,16 @@ def test_every_setting_can_be_chosen(tmp_path):
         legal_actions_per_minute=0,
         waiting_turns=15,
         trusted_proxies=(ip_network("10.0.0.7"), ip_network("2001:db8::/32")),
+        origins=("https://example.org", "http://[::1]:5173"),
         body_limit=2048,
         sandbox=True,
         log_decisions=True,
     )
+
+
+@pytest.mark.parametrize("value", ["*", " * ", "", ","])
+def test_pages_of_every_origin_may_call_the_api_unless_some_are_named(tmp_path, value):
+    assert read(tmp_path, BOTTEGA_ORIGINS=value).origins == ("*",)
 
 
 def test_an_empty_variable_counts_as_absent(tmp_path):
@@ -103,6 +110,9 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
         ("BOTTEGA_CONNECTIONS_PER_ADDRESS", "0"),
         ("BOTTEGA_CREATIONS_PER_MINUTE", "-1"),
         ("BOTTEGA_TRUSTED_PROXIES", "10.0.0.1, proxy"),
+        ("BOTTEGA_ORIGINS", "example.org"),
+        ("BOTTEGA_ORIGINS", "https://example.org/"),
+        ("BOTTEGA_ORIGINS", "https://example.org, *"),
         ("BOTTEGA_PORT", "http"),
         ("BOTTEGA_API_WORKERS", "0"),
         ("BOTTEGA_WATCHERS", "-1"),

@@ -34,7 +34,9 @@ def record(ruleset: AnyRuleset, options: Mapping[str, Any], levels: Sequence[str
     moves = list(_play(ruleset, start(ruleset, chosen, len(levels), seed), players, seed))
     seats = [{"seat": seat, "kind": "ai", "level": level} for seat, level in enumerate(levels)]
     game_id = hashlib.sha256(b"game:" + seed).hexdigest()[:GAME_ID_LENGTH]
-    return build(ruleset, Origin(game_id, MOMENT, chosen, seats, seed, sandbox=True), moves)
+    return build(
+        ruleset, Origin(game_id, MOMENT, chosen, seats, seed, sandbox=True, rules_version=ruleset.version), moves
+    )
 
 
 def record_again(ruleset: AnyRuleset, recorded: Wire) -> Wire:

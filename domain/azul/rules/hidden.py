@@ -46,7 +46,7 @@ def view(state: State, seat: int | None) -> View:
         tower=unpack(state.tower),
         tower_total=total(state.tower),
         seats=tuple(_seat(state, each) for each in range(state.seats)),
-        decision=state.decision or UNSET,
+        decision_kind=state.decision or UNSET,
         token=UNSET if state.holder == NOBODY else state.holder,
         payment=_payment(state),
         bonus=state.due or UNSET,

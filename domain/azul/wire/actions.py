@@ -4,17 +4,19 @@ Words and numbers decode whatever they are, while the published schema lists wha
 exact reason of a refusal. A colour left out of `Tiles` counts 0: two spellings of the same multiset are equal (1.3.3).
 """
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 
 from domain.azul.wire.constants import COLOURS, MAX_SEATS, SOURCES, STARS, TILES_PER_COLOUR
 from domain.fields import numbers, seat_number, words
 
-ColourName = Annotated[str, words(COLOURS, "A colour of tiles.")]
-SourceName = Annotated[str, words(SOURCES, "A factory display, or the table centre.")]
-StarName = Annotated[str, words(STARS, "A star: its place on the board, the middle one c.")]
-Slot = Annotated[int, numbers(0, 5, "A space of a star: where its outer tip points, clockwise from straight up.")]
+ColourName = Annotated[str, words(COLOURS, "A colour of tiles.", named="colour")]
+SourceName = Annotated[str, words(SOURCES, "A factory display, or the table centre.", named="source")]
+StarName = Annotated[str, words(STARS, "A star: its place on the board, the middle one c.", named="star")]
+Slot = Annotated[
+    int, numbers(0, 5, "A space of a star: where its outer tip points, clockwise from straight up.", named="slot")
+]
 Wilds = Annotated[int, numbers(0, 5, "How many wilds replace tiles of the colour placed.")]
 SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
 Count = Annotated[int, numbers(0, TILES_PER_COLOUR, "A number of tiles.")]
@@ -22,6 +24,8 @@ Count = Annotated[int, numbers(0, TILES_PER_COLOUR, "A number of tiles.")]
 
 class Tiles(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
     """Tiles by colour."""
+
+    keyed_by: ClassVar[str] = "colour"
 
     purple: Count = 0
     green: Count = 0

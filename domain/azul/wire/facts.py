@@ -8,7 +8,7 @@ from domain.azul.wire.actions import ColourName, SeatNumber, Slot, SourceName, S
 from domain.azul.wire.constants import DECORATION_NAMES, NUMBER_BONUS
 from domain.fields import numbers, words
 
-DecorationName = Annotated[str, words(DECORATION_NAMES, "A pillar, statue or window.")]
+DecorationName = Annotated[str, words(DECORATION_NAMES, "A pillar, statue or window.", named="decoration")]
 RoundNumber = Annotated[int, numbers(1, 6, "A round.")]
 Lost = Annotated[int, numbers(0, 132, "Points really lost; the score never falls below 1.")]
 

@@ -3,21 +3,17 @@
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import UNSET
 
 from domain.azul.wire.constants import MAX_SEATS, MIN_SEATS, SIDES
+from domain.fields import SEAT, published
 from domain.ruleset import Reason
 
-
-def _published(schema: dict[str, Any], description: str) -> Meta:
-    """Publish a closed schema while decoding any value, so that a refusal can name its exact code."""
-    return Meta(description=description, extra_json_schema=schema)
-
-
 BoardSide = Annotated[
-    Any, _published({"type": "string", "enum": list(SIDES)}, "A with coloured stars, B the variant without.")
+    Any,
+    published({"type": "string", "enum": list(SIDES)}, "A with coloured stars, B the variant without.", named="side"),
 ]
-SeatNumber = Annotated[Any, _published({"type": "integer", "minimum": 0, "maximum": 3}, "A seat, from 0.")]
+SeatNumber = Annotated[Any, published({"type": "integer", "minimum": 0, "maximum": 3}, "A seat, from 0.", named=SEAT)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

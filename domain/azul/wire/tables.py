@@ -39,8 +39,10 @@ from domain.fields import numbers, words
 
 Cost = Annotated[int, numbers(1, 6, "The number printed on a space.")]
 Reward = Annotated[int, numbers(1, 3, "Bonus tiles.")]
-Direction = Annotated[str, words(DIRECTIONS, "A direction on the board.")]
-DecorationKind = Annotated[str, words(dict.fromkeys(each.kind for each in DECORATIONS), "What stands there.")]
+Direction = Annotated[str, words(DIRECTIONS, "A direction on the board.", named="direction")]
+DecorationKind = Annotated[
+    str, words(dict.fromkeys(each.kind for each in DECORATIONS), "What stands there.", named="decoration_kind")
+]
 
 
 class Colour(msgspec.Struct, frozen=True):

@@ -21,9 +21,9 @@ from domain.fields import numbers, several, words
 
 PHASES = ("acquire", "place", "over")
 
-Phase = Annotated[str, words(PHASES, "Drafting tiles, placing them, or the game is over.")]
-DecisionName = Annotated[str, words(ACTION_TYPES, "The kind of the open decision.")]
-SideName = Annotated[str, words(SIDES, "A with coloured stars, B the variant without.")]
+Phase = Annotated[str, words(PHASES, "Drafting tiles, placing them, or the game is over.", named="phase")]
+DecisionName = Annotated[str, words(ACTION_TYPES, "The kind of the open decision.", named="decision")]
+SideName = Annotated[str, words(SIDES, "A with coloured stars, B the variant without.", named="side")]
 Score = Annotated[int, numbers(1, 323, "Points.")]
 
 
@@ -96,7 +96,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     tower_total: Annotated[int, numbers(0, 132, "Tiles in the tower.")]
     seats: Annotated[tuple[Seat, ...], several(MAX_SEATS)]
     """Every player's side of the table, in turn order."""
-    decision: DecisionName | UnsetType = UNSET
+    decision_kind: DecisionName | UnsetType = UNSET
     token: SeatNumber | UnsetType = UNSET
     """Who has the start player token; left out while it lies in the table centre."""
     payment: Payment | UnsetType = UNSET

@@ -61,7 +61,7 @@ def view(state: State, seat: int | None) -> View:
         removed=state.removed,
         areas=tuple(_area(state, area) for area in range(MARKET + state.codex_2)),
         seats=tuple(_seat(state, each) for each in range(state.seats)),
-        decision=state.decision or UNSET,
+        decision_kind=state.decision or UNSET,
         market=Components(*state.market) if state.codex_2 else UNSET,
         resolving=_resolving(state),
         shared=tuple(SharedInvention(number, tuple(seats)) for number, *seats in state.shared),

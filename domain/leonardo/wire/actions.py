@@ -11,20 +11,20 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from domain.fields import numbers, seat_number, several, words
+from domain.fields import keyed, numbers, seat_number, several, words
 from domain.leonardo.wire.constants import FAVOURS, IMPROVEMENTS, KIND, KINDS, LABS, MAX_SEATS, PLACES
 
-Kind = Annotated[str, words(KINDS, "A kind of component.")]
-LabName = Annotated[str, words(LABS, "One of the own labs.")]
-PlaceName = Annotated[str, words(PLACES, "An area of the city, or one of the own labs.")]
-FavourName = Annotated[str, words(FAVOURS, "A favour of round 0.")]
-Improvement = Annotated[str, words(IMPROVEMENTS, "An improvement of an own lab.")]
-InventionNumber = Annotated[int, numbers(1, 25, "The number of an invention.")]
+Kind = Annotated[str, words(KINDS, "A kind of component.", named="component")]
+LabName = Annotated[str, words(LABS, "One of the own labs.", named="lab")]
+PlaceName = Annotated[str, words(PLACES, "An area of the city, or one of the own labs.", named="place")]
+FavourName = Annotated[str, words(FAVOURS, "A favour of round 0.", named="favour")]
+Improvement = Annotated[str, words(IMPROVEMENTS, "An improvement of an own lab.", named="improvement")]
+InventionNumber = Annotated[int, numbers(1, 25, "The number of an invention.", named="invention")]
 SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
-SpaceNumber = Annotated[int, numbers(1, 4, "A space of the Council.")]
+SpaceNumber = Annotated[int, numbers(1, 4, "A space of the Council.", named="council_space")]
 Count = Annotated[int, numbers(1, 9, "A number of apprentices.")]
 Amount = Annotated[int, numbers(0, 1000, "Florins.")]
-_INVENTION_OF_LAB = {"type": "integer", "minimum": 1, "maximum": 25, "description": "What this lab works on."}
+_STARTED: Final = numbers(1, 25, "What this lab works on.", named="invention")
 Yes = Annotated[bool, Meta(description="True, or left out.", extra_json_schema={"enum": [True]})]
 
 
@@ -64,17 +64,8 @@ class DeclareWork(_Action, frozen=True, tag="declare_work"):
 
     interrupt: Annotated[tuple[LabName, ...], several(2)]
     """Labs whose work is given up."""
-    start: Annotated[
-        dict[str, int],
-        Meta(
-            description="For each lab that starts work, the number of the invention.",
-            extra_json_schema={
-                "properties": dict.fromkeys(LABS, _INVENTION_OF_LAB),
-                "additionalProperties": False,
-            },
-        ),
-    ]
-    """For each lab that starts, what it works on."""
+    start: Annotated[dict[str, int], keyed("lab", LABS, _STARTED)]
+    """For each lab that starts work, the number of the invention."""
 
     def __hash__(self) -> int:
         """Hash the parts; a dict has no hash of its own."""
@@ -88,7 +79,7 @@ class DeclareWork(_Action, frozen=True, tag="declare_work"):
 class Place(_Action, frozen=True, tag="place"):
     """Put own people into one place, or pass for this phase (6.1)."""
 
-    piece: Annotated[str, words(("apprentices", "master", "pass"), "What is placed.")]
+    piece: Annotated[str, words(("apprentices", "master", "pass"), "What is placed.", named="piece")]
     place: PlaceName | UnsetType = UNSET
     """Where; left out when passing."""
     count: Count | UnsetType = UNSET
@@ -135,7 +126,7 @@ class CouncilBuy(_Action, frozen=True, tag="council_buy"):
 class AreaTurn(_Action, frozen=True, tag="area_turn"):
     """Take one action of the area being resolved at the price shown, or withdraw (7.4.2)."""
 
-    choice: Annotated[str, words(("act", "withdraw"), "Whether to act.")]
+    choice: Annotated[str, words(("act", "withdraw"), "Whether to act.", named="area_choice")]
     improvement: Improvement | UnsetType = UNSET
     """Which improvement; given when acting in the Workshop only."""
 
@@ -182,13 +173,22 @@ Action = (
 )
 
 
+UNTOLD: Final = 0
+"""Stands for an invention that a reader may not know."""
+_UNTOLD: Final = numbers(UNTOLD, UNTOLD, "0: what this lab works on is not told.", named="invention")
+
+
 class ConcealedWork(_Action, frozen=True, tag="concealed_work"):
     """A declaration of work as others may read it: which labs, not which inventions (12.3)."""
 
     interrupt: tuple[LabName, ...]
     """Labs whose work is given up."""
-    start: tuple[LabName, ...]
-    """Labs that start to work."""
+    start: Annotated[dict[str, int], keyed("lab", LABS, _UNTOLD)]
+    """For each lab that starts work, 0: which invention it is, is not told."""
+
+    def __hash__(self) -> int:
+        """Hash the parts; a dict has no hash of its own."""
+        return hash((self.interrupt, *self.start))
 
 
 class ConcealedOrder(_Action, frozen=True, tag="concealed_order"):
@@ -223,7 +223,7 @@ def observe(action: Action, actor: int, viewer: int | None) -> Any:
     if viewer == actor:
         return action
     if isinstance(action, DeclareWork):
-        return ConcealedWork(action.interrupt, tuple(lab for lab in LABS if lab in action.start))
+        return ConcealedWork(action.interrupt, {lab: UNTOLD for lab in LABS if lab in action.start})
     if isinstance(action, CouncilOrder):
         return ConcealedOrder()
     if isinstance(action, Bid):

@@ -3,14 +3,15 @@
 from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
+from domain.fields import words
 from domain.leonardo.wire.actions import Improvement, InventionNumber, Kind, LabName, SeatNumber
 from domain.leonardo.wire.constants import AREAS
 
-AreaName = Annotated[str, Meta(description="An area of the city.", extra_json_schema={"enum": list(AREAS)})]
+AreaName = Annotated[str, words(AREAS, "An area of the city.", named="place")]
 Reasons = ("favour", "council", "purchase", "area", "first_price", "later_price", "auction")
-MoneyReason = Annotated[str, Meta(description="What money moved for.", extra_json_schema={"enum": list(Reasons)})]
+MoneyReason = Annotated[str, words(Reasons, "What money moved for.", named="florin_reason")]
 
 
 class _Fact(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):

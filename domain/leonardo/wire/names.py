@@ -9,13 +9,18 @@ from domain.data import read_names
 from domain.leonardo.wire.card_list import CARDS, Invention
 from domain.names import Names, agreed
 
+UNTOLD: Final = "0"
+"""The number of an invention that a reader may not know."""
+
 
 def names_with(cards: Iterable[Invention]) -> Names:
     """Name the inventions of a table, and everything else."""
     known = read_names("domain.leonardo")
     inventions = known.things["invention"]
     inventions = {str(row.number): agreed(inventions[str(row.number)], en=row.english, it=row.italian) for row in cards}
-    return replace(known, things={**known.things, "invention": inventions})
+    return replace(
+        known, things={**known.things, "invention": {UNTOLD: known.things["invention"][UNTOLD], **inventions}}
+    )
 
 
 NAMES: Final = names_with(CARDS)

@@ -3,24 +3,20 @@
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import UNSET
 
+from domain.fields import SEAT, published
 from domain.leonardo.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.ruleset import Reason
 
 SETUPS = ("beginner", "expert")
 
 
-def _published(schema: dict[str, Any], description: str) -> Meta:
-    """Publish a closed schema while decoding any value, so that a refusal can name its exact code."""
-    return Meta(description=description, extra_json_schema=schema)
-
-
-SeatNumber = Annotated[Any, _published({"type": "integer", "minimum": 0, "maximum": 4}, "A seat, from 0.")]
+SeatNumber = Annotated[Any, published({"type": "integer", "minimum": 0, "maximum": 4}, "A seat, from 0.", named=SEAT)]
 SetupName = Annotated[
-    Any, _published({"type": "string", "enum": list(SETUPS)}, "Starting sets, or favours in round 0.")
+    Any, published({"type": "string", "enum": list(SETUPS)}, "Starting sets, or favours in round 0.", named="setup")
 ]
-Switch = Annotated[Any, _published({"type": "boolean"}, "On or off.")]
+Switch = Annotated[Any, published({"type": "boolean"}, "On or off.")]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -1,46 +1,34 @@
 """The shapes of what a seat or an onlooker may see (12.1). A field that does not apply is left out."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
-from domain.leonardo.wire.actions import FavourName, InventionNumber, LabName, SeatNumber, SpaceNumber
+from domain.fields import published, words
+from domain.leonardo.wire.actions import DECISION, FavourName, InventionNumber, LabName, SeatNumber, SpaceNumber
 from domain.leonardo.wire.facts import AreaName
 
+PHASES = ("favours", "A", "B", "C", "D", "over")
 Phase = Annotated[
     str,
-    Meta(
-        description="Favours (round 0), A starting work, B placing, C resolving, D finishing, or over.",
-        extra_json_schema={"enum": ["favours", "A", "B", "C", "D", "over"]},
-    ),
+    words(PHASES, "Favours (round 0), A starting work, B placing, C resolving, D finishing, or over.", named="phase"),
 ]
 DecisionName = Annotated[
     str,
-    Meta(
-        description="The kind of the open decision: the type of the action that answers it.",
-        extra_json_schema={
-            "enum": [
-                "choose_favour",
-                "declare_work",
-                "place",
-                "name_leonardo",
-                "council_space",
-                "council_move",
-                "council_order",
-                "council_buy",
-                "area_turn",
-                "market_swap",
-                "auction_choice",
-                "bid",
-            ]
-        },
+    words(
+        DECISION.values(),
+        "The kind of the open decision: the type of the action that answers it.",
+        named="decision",
     ),
 ]
+LabSideNumber = Annotated[int, published({}, "The side of a lab: its number of spaces.", named="lab_side")]
 
 
 class Components(msgspec.Struct, frozen=True):
     """Cards by kind."""
+
+    keyed_by: ClassVar[str] = "component"
 
     iron: int
     """How many."""
@@ -58,7 +46,7 @@ class Lab(msgspec.Struct, frozen=True, omit_defaults=True):
     """One lab as everybody sees it."""
 
     lab: LabName
-    side: int
+    side: LabSideNumber
     """Its number of spaces: 3 or 5 for the small lab, 4 or 6 for the large one."""
     robots: int
     """In the lab."""
@@ -205,7 +193,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """In the order of resolving."""
     seats: tuple[Seat, ...]
     """Every player's side of the table, in turn order."""
-    decision: DecisionName | UnsetType = UNSET
+    decision_kind: DecisionName | UnsetType = UNSET
     market: Components | UnsetType = UNSET
     """Cards on the market; with Codex II only."""
     resolving: Resolving | UnsetType = UNSET

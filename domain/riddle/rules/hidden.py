@@ -42,7 +42,7 @@ def view(state: State, seat: int | None) -> View:
         main_discard=names(state.discard[MAIN]),
         main_played=state.played_main,
         redirecting=state.redirecting,
-        step=UNSET if state.step == OVER else STEP_NAMES[state.step],
+        decision_kind=UNSET if state.step == OVER else STEP_NAMES[state.step],
         additional_deck=len(state.deck[ADDITIONAL]) if expansion else UNSET,
         additional_discard=names(state.discard[ADDITIONAL]) if expansion else UNSET,
         additional_played=state.played_additional if expansion else UNSET,

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from domain.fields import numbers, seat_number, several, words
+from domain.fields import numbers, published, seat_number, several, words
 from domain.riddle.wire.card_list import SYMBOLS
 from domain.riddle.wire.constants import DECKS, HAND_MOST, MAX_SEATS, ZONES
 
@@ -20,12 +20,12 @@ CARD_PATTERN: Final = "^[A-Z][A-Z0-9]{1,7}-[1-9]$"
 
 CardId = Annotated[
     str,
-    Meta(description="A card: its design and the number of the copy.", extra_json_schema={"pattern": CARD_PATTERN}),
+    published({"pattern": CARD_PATTERN}, "A card: its design and the number of the copy.", named="card"),
 ]
 SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
-ZoneNumber = Annotated[int, numbers(0, ZONES - 1, "A zone, row by row as its owner sees it.")]
-SymbolName = Annotated[str, words(SYMBOLS, "A symbol, which is also a kind of Key.")]
-DeckName = Annotated[str, words(DECKS, "A deck of cards.")]
+ZoneNumber = Annotated[int, numbers(0, ZONES - 1, "A zone, row by row as its owner sees it.", named="zone")]
+SymbolName = Annotated[str, words(SYMBOLS, "A symbol, which is also a kind of Key.", named="symbol")]
+DeckName = Annotated[str, words(DECKS, "A deck of cards.", named="deck")]
 Yes = Annotated[bool, Meta(description="True, or left out.", extra_json_schema={"enum": [True]})]
 
 

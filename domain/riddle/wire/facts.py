@@ -16,8 +16,8 @@ from domain.riddle.wire.constants import STEPS, SYMBOL_COUNT
 
 TurnNumber = Annotated[int, numbers(1, 5000, "A turn, counted from 1 over all seats.")]
 RoundNumber = Annotated[int, numbers(1, 1000, "A round, counted from 1.")]
-StepName = Annotated[str, words(STEPS, "The open step of the turn.")]
-EndReason = Annotated[str, words(("goal", "technical_stop"), "Why the game ended.")]
+StepName = Annotated[str, words(STEPS, "The open step of the turn.", named="decision")]
+EndReason = Annotated[str, words(("goal", "technical_stop"), "Why the game ended.", named="end_reason")]
 
 
 class _Fact(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):

@@ -1,4 +1,7 @@
-"""What things are called in The Riddle of Leonardo; symbols and cards as their data file has them."""
+"""What things are called in The Riddle of Leonardo; symbols and cards as their data file has them.
+
+A card is called as its design, which has a name of its own for who draws designs.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -8,6 +11,7 @@ from msgspec.structs import replace
 from domain.data import read_names
 from domain.names import LANGUAGES, Names, Text, agreed
 from domain.riddle.wire.card_list import DATA, DataFile
+from domain.riddle.wire.constants import LEAST_ADDITIONAL
 
 
 def names_with(data: DataFile) -> Names:
@@ -20,6 +24,8 @@ def names_with(data: DataFile) -> Names:
         **{each.id: _joined(symbols, each.symbols) for each in data.corner_designs},
         **{each.id: agreed(cards.get(each.id), en=each.english, ru=each.russian) for each in data.action_designs},
     }
+    copies = {*data.main_ids(), *(each for seats in LEAST_ADDITIONAL for each in data.additional_ids(seats))}
+    cards |= {each: cards[each.rpartition("-")[0]] for each in sorted(copies)}
     texts = {
         each.id: agreed(texts.get(each.id), en=each.text_english, ru=each.text_russian) for each in data.action_designs
     }

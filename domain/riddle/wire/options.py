@@ -3,17 +3,14 @@
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
 
+from domain.fields import published
 from domain.riddle.wire.constants import MAX_SEATS, MIN_SEATS, MODES
 from domain.ruleset import Reason
 
 Mode = Annotated[
     Any,
-    Meta(
-        description="The base game, or with the additional cards.",
-        extra_json_schema={"type": "string", "enum": list(MODES)},
-    ),
+    published({"type": "string", "enum": list(MODES)}, "The base game, or with the additional cards.", named="mode"),
 ]
 
 

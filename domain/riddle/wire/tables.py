@@ -4,11 +4,13 @@ from typing import Final
 
 import msgspec
 
+from domain.riddle.wire import geometry
 from domain.riddle.wire.actions import DeckName, ZoneNumber
 from domain.riddle.wire.card_list import DATA, PARAMETERS, ActionDesign, CopiesBySeats, CornerDesign, MainDesign, Symbol
 from domain.riddle.wire.constants import (
     CORNERS,
     CROSS,
+    DECKS,
     GOAL,
     HAND_SIZE,
     LINES,
@@ -16,6 +18,7 @@ from domain.riddle.wire.constants import (
     PATTERNS,
     ZONE_NAMES,
 )
+from domain.riddle.wire.geometry import Point
 
 
 class Zone(msgspec.Struct, frozen=True):
@@ -25,6 +28,37 @@ class Zone(msgspec.Struct, frozen=True):
     name: str
     """In short, as in the rules."""
     deck: DeckName
+    lines: tuple[tuple[int, ...], ...]
+    """Of the expansion, those that run through it, each by its zones; the base game has two lines in all."""
+    centre: Point
+    """Where it lies."""
+    polygon: tuple[Point, ...]
+    """The outline of a card in it, clockwise from the top left."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """How a line runs across a table."""
+
+    zones: tuple[int, ...]
+    """In the order in which it passes them; so a mode names it in its `lines`."""
+    start: Point
+    """At the edge of the table, before the first zone."""
+    end: Point
+    """At the edge of the table, after the last zone."""
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """Where a deck or a discard lies, which all tables share."""
+
+    pile: str
+    """Its id among the names of the kind `equipment`."""
+    deck: DeckName
+    discarded: bool
+    """Whether it is the discard of that deck."""
+    centre: Point
+    """Beside the table of whoever looks."""
+    polygon: tuple[Point, ...]
+    """The outline of its topmost card, clockwise from the top left."""
 
 
 class ModeTable(msgspec.Struct, frozen=True):
@@ -54,12 +88,20 @@ class OperationTable(msgspec.Struct, frozen=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """What never changes in The Riddle of Leonardo."""
+    """What never changes in The Riddle of Leonardo.
+
+    Lengths are in distances of neighbouring zones' centres; x goes right, y goes down, as its owner sees it; the
+    origin is the centre of the middle zone.
+    """
 
     symbols: tuple[Symbol, ...]
     """The twelve."""
     zones: tuple[Zone, ...]
     """The nine."""
+    lines: tuple[Line, ...]
+    """All of them; those of a mode are in `modes`."""
+    piles: tuple[Pile, ...]
+    """Decks and discards; the base game has the main ones only."""
     modes: tuple[ModeTable, ...]
     """Base game and expansion."""
     main_designs: tuple[MainDesign, ...]
@@ -83,9 +125,23 @@ def _mode(place: int) -> ModeTable:
     return ModeTable(MODES[place], zones, LINES[place], PATTERNS[place], GOAL[place], HAND_SIZE[place])
 
 
+def _zone(zone: int, name: str) -> Zone:
+    lines = tuple(line for line in LINES[-1] if zone in line)
+    centre = geometry.zone_centre(zone)
+    return Zone(zone, name, "main" if zone in CROSS else "additional", lines, centre, geometry.card_outline(centre))
+
+
+def _pile(deck: int, *, discarded: bool) -> Pile:
+    centre = geometry.pile_centre(deck, discarded=discarded)
+    name = f"{DECKS[deck]}_{'discard' if discarded else 'deck'}"
+    return Pile(name, DECKS[deck], discarded, centre, geometry.card_outline(centre))
+
+
 TABLES: Final = Tables(
     symbols=DATA.symbols,
-    zones=tuple(Zone(zone, name, "main" if zone in CROSS else "additional") for zone, name in enumerate(ZONE_NAMES)),
+    zones=tuple(_zone(zone, name) for zone, name in enumerate(ZONE_NAMES)),
+    lines=tuple(Line(line, *geometry.line_ends(line)) for line in LINES[-1]),
+    piles=tuple(_pile(deck, discarded=discarded) for deck in range(len(DECKS)) for discarded in (False, True)),
     modes=tuple(_mode(place) for place in range(len(MODES))),
     main_designs=DATA.main_designs,
     corner_designs=DATA.corner_designs,

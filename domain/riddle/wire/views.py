@@ -15,8 +15,8 @@ from domain.riddle.wire.actions import (
 from domain.riddle.wire.constants import DURATIONS, HAND_MOST, MAX_SEATS, MODES, SYMBOL_COUNT, ZONES
 from domain.riddle.wire.facts import RoundNumber, StepName, TurnNumber
 
-ModeName = Annotated[str, words(MODES, "The base game, or with the additional cards.")]
-UntilName = Annotated[str, words(DURATIONS[2:], "When a lasting card leaves.")]
+ModeName = Annotated[str, words(MODES, "The base game, or with the additional cards.", named="mode")]
+UntilName = Annotated[str, words(DURATIONS[2:], "When a lasting card leaves.", named="duration")]
 CardCount = Annotated[int, numbers(0, 1000, "A number of cards.")]
 Plays = Annotated[int, numbers(0, 100, "A number of plays.")]
 Rounds = Annotated[int, numbers(0, 1000, "A number of complete rounds.")]
@@ -94,7 +94,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """In this turn."""
     redirecting: bool = False
     """Whether the active seat says where each replaced card goes."""
-    step: StepName | UnsetType = UNSET
+    decision_kind: StepName | UnsetType = UNSET
     """Left out once the game is over."""
     additional_deck: CardCount | UnsetType = UNSET
     """This and the following belong to the expansion."""

@@ -5,23 +5,34 @@ from marshmallow.validate import OneOf, Range, Regexp
 
 from service.contract.schemas import members
 from service.contract.schemas.fields import (
+    ActionOfRuleset,
     BodyInteger,
     ByRuleset,
     OfRuleset,
+    PartByRuleset,
     QueryInteger,
     RequestSchema,
     ResponseSchema,
     RulesetName,
     Typed,
+    Words,
 )
 from service.contract.schemas.members import HIGHEST_VERSION
 from service.contract.schemas.patches import PatchOperation
+from service.play.parts import MOST_EVENTS, MOST_PATCHED
 
-MOST_EVENTS = 1000
-MOST_PATCHED = 50
 MOST_WAIT_SECONDS = 30
 EVENT_ID = r"^[0-9]{1,9}(-[0-9a-f]{1,32})?$"
 """The event's version, and what tells it from another of the same version."""
+
+
+class NextDecision(ResponseSchema, PartByRuleset):
+    """What the reader's seat is to decide, and all that may answer it."""
+
+    decision = members.decision("The seat's open decision, to be quoted by the action that answers it.")
+    actions = fields.List(
+        ActionOfRuleset(), required=True, metadata={"description": "The legal ones, as `listLegalActions` gives them."}
+    )
 
 
 class Event(ResponseSchema, ByRuleset):
@@ -47,9 +58,20 @@ class Event(ResponseSchema, ByRuleset):
     facts = fields.List(
         OfRuleset("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
     )
+    to_act = members.seat_numbers(
+        "The seats with an open decision after it; absent of events that were stored before this member existed.",
+        required=False,
+    )
     patch = fields.List(
         Typed(PatchOperation, "PatchOperation"),
         metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},
+    )
+    next = fields.Nested(
+        NextDecision,
+        metadata={
+            "description": "Of the last event of the log as it is read: what the reader's seat is to decide after it; "
+            "present when asked for and the seat is to act."
+        },
     )
 
 
@@ -67,10 +89,16 @@ class EventPage(ResponseSchema):
 
 
 class StreamQuery(RequestSchema):
-    """Where a stream begins."""
+    """Where a stream begins, and what comes with its events."""
 
     after = QueryInteger(
         load_default=0, validate=Range(0, HIGHEST_VERSION), metadata={"description": "Events of later versions only."}
+    )
+    include = Words(
+        ("actions", "patches"),
+        "What comes with the events, with commas between. `actions`: the last event of the log tells in `next` what "
+        "the bearer's seat is to decide, if it is to act. `patches`: each event tells what it changed in the "
+        "reader's view.",
     )
 
 
@@ -86,7 +114,7 @@ class EventQuery(StreamQuery):
         load_default=False,
         truthy={"true"},
         falsy={"false"},
-        metadata={"description": "Tell with each event what it changed in the reader's view."},
+        metadata={"description": "Tell with each event what it changed in the reader's view: as in `include`."},
     )
     wait = QueryInteger(
         load_default=0,

@@ -5,12 +5,13 @@ A schema that is different for each ruleset is written once, as a `ByRuleset`: i
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 from flask import current_app
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
+from marshmallow.validate import Regexp
 
 from domain.ruleset import AnyRuleset, read_action
 
@@ -139,6 +140,26 @@ class QueryInteger(fields.Integer):
         if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 10):
             raise self.make_error("invalid", input=value)
         return int(value)
+
+
+class Words(fields.String):
+    """Some of a few words in a query, with commas between, in any order, each at most once; read as a set."""
+
+    def __init__(self, words: Sequence[str], description: str) -> None:
+        told = f"Must be some of these, once each and with commas between: {', '.join(words)}."
+        once_each = Regexp(f"^({_some_of(words)})$", error=told)
+        super().__init__(load_default=frozenset(), validate=once_each, metadata={"description": description})
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        """Return the words as a set."""
+        read: Any = super().deserialize(value, attr, data, **kwargs)
+        return frozenset(read.split(",")) if isinstance(read, str) else read
+
+
+def _some_of(words: Sequence[str]) -> str:
+    """Write the pattern of each order of some of these words: `a(,b)?|b(,a)?`."""
+    after = {word: [other for other in words if other != word] for word in words}
+    return "|".join(f"{word}(,({_some_of(others)}))?" if others else word for word, others in after.items())
 
 
 def _rulesets() -> Mapping[str, AnyRuleset]:

@@ -6,6 +6,7 @@ from marshmallow.validate import OneOf, Range
 from domain.ruleset import SeatOutcome
 from service.contract.schemas import members
 from service.contract.schemas.creation import Seat
+from service.contract.schemas.events import Event
 from service.contract.schemas.fields import (
     ActionOfRuleset,
     BodyInteger,
@@ -16,8 +17,10 @@ from service.contract.schemas.fields import (
     ResponseSchema,
     RulesetName,
     Typed,
+    Words,
 )
 from service.contract.schemas.members import HIGHEST_VERSION, MOST_SEATS
+from service.play.parts import MOST_EVENTS, MOST_PATCHED
 
 
 class SeatRank(ResponseSchema):
@@ -51,6 +54,17 @@ class GameView(ResponseSchema, ByRuleset):
     sandbox = members.sandbox()
     rated = members.rated()
     view = OfRuleset("view_type", "View", required=True, metadata={"description": "The table."})
+    actions = fields.List(
+        ActionOfRuleset(),
+        metadata={
+            "description": "All that may answer the `decision`, as `listLegalActions` gives it; present when asked for "
+            "and the seat is to act."
+        },
+    )
+    events = fields.List(
+        fields.Nested(Event),
+        metadata={"description": "What has happened up to this version, oldest first; present when asked for."},
+    )
 
 
 class ActionAnswer(RequestSchema, ByRuleset):
@@ -95,9 +109,25 @@ class PendingResult(ResponseSchema):
     status = fields.String(required=True, validate=OneOf(["scoring"]))
 
 
+PARTS = ("actions", "events", "patches")
+PARTS_TOLD = (
+    "What else the answer tells, with commas between, all of its version. `actions`: what the seat may do. `events`: "
+    f"what has happened, at most the last {MOST_EVENTS}. `patches`: the events, at most the last {MOST_PATCHED}, each "
+    "with what it changed in the reader's view, which is the answer without all this."
+)
+
+
 class ActionQuery(RequestSchema):
     """How an action is submitted."""
 
+    include = Words(PARTS, PARTS_TOLD)
+    since = QueryInteger(
+        validate=Range(0, HIGHEST_VERSION),
+        metadata={
+            "description": "Tell events of later versions only; if absent, of those from the one that the action was "
+            "carried out at. Never later than that."
+        },
+    )
     dry_run = fields.Boolean(
         load_default=False,
         truthy={"true"},
@@ -107,8 +137,16 @@ class ActionQuery(RequestSchema):
 
 
 class ViewQuery(RequestSchema):
-    """Which version of a game is looked at."""
+    """Which version of a game is looked at, and what is told besides."""
 
+    include = Words(PARTS, PARTS_TOLD)
+    since = QueryInteger(
+        load_default=0,
+        validate=Range(0, HIGHEST_VERSION),
+        metadata={
+            "description": "Tell events of later versions only; all by default. Never later than what is looked at."
+        },
+    )
     at = QueryInteger(
         validate=Range(0, HIGHEST_VERSION),
         metadata={"description": "Show the game as it was at this version, to the byte; absent for the present one."},

@@ -16,10 +16,10 @@ def seat_number() -> fields.Integer:
     )
 
 
-def seat_numbers(description: str) -> fields.List[int]:
+def seat_numbers(description: str, *, required: bool = True) -> fields.List[int]:
     """Declare a list of seats."""
     return fields.List(
-        BodyInteger(validate=Range(0, MOST_SEATS - 1)), required=True, metadata={"description": description}
+        BodyInteger(validate=Range(0, MOST_SEATS - 1)), required=required, metadata={"description": description}
     )
 
 
@@ -30,7 +30,11 @@ def version() -> fields.Integer:
     )
 
 
-def rules_version(description: str = "Under which version of the rules.", *, required: bool = True) -> fields.Integer:
+def rules_version(
+    description: str = "Under which version of the rules it was begun; it is shown in the types of the one hosted.",
+    *,
+    required: bool = True,
+) -> fields.Integer:
     """Declare the version of a ruleset."""
     return BodyInteger(required=required, validate=Range(1, HIGHEST_VERSION), metadata={"description": description})
 

@@ -27,13 +27,15 @@ class Problem(ResponseSchema):
         required=True, metadata={"description": "What is wrong, in a few words of the language asked for."}
     )
     status = fields.Integer(required=True, metadata={"minimum": 400, "maximum": 599, "description": "As the answer's."})
-    detail = fields.String(required=True, metadata={"description": "What is wrong in this case; in English."})
+    detail = fields.String(
+        required=True, metadata={"description": "What is wrong in this case, in the language asked for."}
+    )
     code = fields.String(
         required=True,
         metadata={"description": "Stable: one of the service's own codes, or a ruleset's, as `listRules` lists them."},
     )
     paragraph = fields.String(metadata={"description": "The paragraph of the rules that refuses."})
-    rule = fields.String(metadata={"description": "That paragraph in short."})
+    rule = fields.String(metadata={"description": "That paragraph in short, in the language asked for."})
     parameters = fields.Dict(
         values=fields.String(),
         metadata={

@@ -1,8 +1,11 @@
 """Rulesets: what there is to play, and all that a front end needs to know of it beforehand."""
 
-from marshmallow import fields
-from marshmallow.validate import Range
+from typing import get_args
 
+from marshmallow import fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from domain.looks import COLOUR, LONGEST_LETTER, Pattern
 from service.contract.option_forms import SetUpOption
 from service.contract.schemas import members
 from service.contract.schemas.fields import BodyInteger, ByRuleset, OfRuleset, ResponseSchema, RulesetName, Typed
@@ -53,6 +56,67 @@ class Name(ResponseSchema):
     name = fields.String(required=True, metadata={"description": "For display."})
 
 
+class Look(ResponseSchema):
+    """How a thing at the table looks, for whoever draws it."""
+
+    kind = fields.String(required=True, metadata={"description": "What sort of thing, as in `names`."})
+    id = fields.String(required=True, metadata={"description": "As in `names`."})
+    colour = fields.String(
+        required=True,
+        validate=Regexp(COLOUR),
+        metadata={"description": "Chosen so that colour-blind eyes can tell the things of a kind apart."},
+    )
+    letter = fields.String(
+        required=True,
+        validate=Length(1, LONGEST_LETTER),
+        metadata={"description": "One character or two, which no other thing of its kind has."},
+    )
+    pattern = fields.String(
+        required=True, validate=OneOf(get_args(Pattern)), metadata={"description": "What its surface is filled with."}
+    )
+    icon = fields.String(required=True, metadata={"description": "The address of its drawing: see `getIcon`."})
+
+
+class KnownAnswer(ResponseSchema):
+    """What the client has already."""
+
+    etag = fields.String(
+        data_key="If-None-Match",
+        metadata={"description": "The `ETag` of an answer; answered with 304 while it is the same."},
+    )
+
+
+class Join(ResponseSchema):
+    """A member whose values, or keys, are ids: where to find their names.
+
+    The contract says the same at each member: `x-bottega-names` is the kind of its value, `x-bottega-key-names` that of
+    the keys of a mapping.
+    """
+
+    part = fields.String(
+        required=True,
+        validate=OneOf(("action", "fact", "view", "options", "refusal")),
+        metadata={"description": "What has the member: for a refusal, its `parameters`."},
+    )
+    type = fields.String(
+        required=True,
+        metadata={
+            "description": "The type of the action or fact, the code of the refusal; empty for view and options."
+        },
+    )
+    member = fields.String(
+        required=True,
+        metadata={"description": "Its path: names joined by `/`; lists and mappings on the way go without saying."},
+    )
+    kind = fields.String(
+        required=True,
+        metadata={
+            "description": "One of the kinds in `names`, or `seat`: the number of a seat, named by who sits there."
+        },
+    )
+    keys = fields.Boolean(metadata={"description": "True where the keys of a mapping are meant; left out otherwise."})
+
+
 class Rating(ResponseSchema):
     """How strong an AI level is at a table of so many seats, as games against the other levels have shown."""
 
@@ -95,4 +159,14 @@ class Ruleset(RulesetSummary, ByRuleset):
         fields.Nested(Name),
         required=True,
         metadata={"description": "The names of everything that has an id, kind by kind. Ids are the same everywhere."},
+    )
+    looks = fields.List(
+        fields.Nested(Look),
+        required=True,
+        metadata={"description": "How things with an id look, kind by kind; nothing for what is not drawn."},
+    )
+    joins = fields.List(
+        fields.Nested(Join),
+        required=True,
+        metadata={"description": "Which members hold ids, and of which kind: what to look up in `names`."},
     )

@@ -42,7 +42,7 @@ class Scenario(ResponseSchema, PartByRuleset):
     """A position worth seeing, where a game of the sandbox can begin."""
 
     name = scenario_name("To be sent as `sandbox.scenario`: an action type, a refusal's code, or what there is to see.")
-    title = fields.String(required=True, metadata={"description": "What it shows, in English."})
+    title = fields.String(required=True, metadata={"description": "What it shows, in the language asked for."})
     seats = BodyInteger(required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How many seats."})
     options = members.options()
     version = members.version()
@@ -58,7 +58,7 @@ class ScenarioList(ResponseSchema, ByRuleset):
     """The scenarios of a ruleset."""
 
     ruleset = RulesetName(required=True)
-    rules_version = members.rules_version()
+    rules_version = members.rules_version("Of which version of the rules.")
     scenarios = fields.List(
         fields.Nested(Scenario),
         required=True,
@@ -77,7 +77,7 @@ class RuleRefusal(ResponseSchema):
         required=True, metadata={"description": "The paragraph that refuses; a case of its own may cite another one."}
     )
     title = fields.String(required=True, metadata={"description": "In a few words of the language asked for."})
-    text = fields.String(required=True, metadata={"description": "In a sentence, in English."})
+    text = fields.String(required=True, metadata={"description": "In a sentence of the language asked for."})
     scenario = scenario_name("The scenario that shows it.", required=False)
     creation = fields.String(
         metadata={"description": "The body of a `createGame` that meets it, as JSON text; it may need the sandbox."}
@@ -88,11 +88,14 @@ class RuleList(ResponseSchema):
     """The paragraphs of the rules that can be cited, and the reasons for which the rules refuse."""
 
     ruleset = members.ruleset()
-    rules_version = members.rules_version()
+    rules_version = members.rules_version("Of which version of the rules.")
     paragraphs = fields.List(
         Typed(Paragraph, "Paragraph"),
         required=True,
-        metadata={"description": "In the order of the rules: all that refusals and score rows cite, and all rulings."},
+        metadata={
+            "description": "In the order of the rules and the language asked for: all that refusals and score rows "
+            "cite, and all rulings."
+        },
     )
     refusals = fields.List(
         fields.Nested(RuleRefusal), required=True, metadata={"description": "Every code that the rules refuse with."}

@@ -1,0 +1,21 @@
+"""What a request asks to include: the parts that save a client further requests."""
+
+from typing import Any
+
+from service.api import limits
+from service.play.parts import Parts
+
+
+def parts(query: dict[str, Any], game_id: str, seat: int | None) -> Parts:
+    """Read `include` and `since`; asking for actions counts as asking for them alone. Raises TooManyRequests."""
+    words = query["include"] | ({"patches"} if query.get("patches") else set())
+    if "actions" in words and seat is not None:
+        limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
+    told = "events" in words or "patches" in words
+    return Parts("actions" in words, told, "patches" in words, query.get("since"))
+
+
+def mark(query: dict[str, Any]) -> str:
+    """Name what is included for an ETag; empty for nothing."""
+    words, since = query["include"], query.get("since")
+    return f"-{'.'.join(sorted(words))}-{since}" if words else ""

@@ -1,0 +1,81 @@
+"""Pages for people: the table in the browser at the bare address, and the files that it and the API browser load."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from importlib.resources import files
+from pathlib import Path
+
+from flask import Flask, Response, request
+from werkzeug.security import safe_join
+
+from service.api.caching import confirmed
+from service.problems import NotFound
+
+TABLE = str(files("service").joinpath("table"))
+DOCUMENTATION = str(files("flask_swagger_ui").joinpath("dist"))
+PAGE = "index.html"
+
+MEDIA_TYPES: Mapping[str, str] = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""By suffix; everything else is text. The tables of the machine differ."""
+TEXT = "text/plain; charset=utf-8"
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+CONFINED: Mapping[str, str] = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Service-Worker-Allowed": "/",
+}
+"""What keeps a page to its own files; its service worker may look after the bare address, where the page is."""
+
+
+def register(app: Flask, contract: str) -> None:
+    """Serve the pages of an application whose contract stands at this address."""
+    app.add_url_rule("/", "front_door", lambda: front_door(contract))
+    app.add_url_rule("/table/<path:name>", "table_file", table_file)
+    app.add_url_rule("/docs/static/<path:name>", "documentation_file", documentation_file)
+
+
+def front_door(contract: str) -> Response:
+    """Show people the table, and lead programs to the contract."""
+    asked = request.accept_mimetypes.best_match(["application/json", "text/html"])
+    if asked == "text/html":
+        response = table_file(PAGE)
+    else:
+        response = Response(status=HTTPStatus.SEE_OTHER, headers={"Location": contract})
+    response.vary.add("Accept")
+    return response
+
+
+def table_file(name: str) -> Response:
+    """Serve a file of the table; raises NotFound."""
+    response = _file(TABLE, name)
+    response.headers.update(CONFINED)
+    return response
+
+
+def documentation_file(name: str) -> Response:
+    """Serve a file of the API browser, which needs nothing from elsewhere; raises NotFound."""
+    return _file(DOCUMENTATION, name)
+
+
+def _file(folder: str, name: str) -> Response:
+    """Serve a file below a folder, as it is at this moment; raises NotFound."""
+    path = safe_join(folder, name)
+    try:
+        content = Path(path or "").read_bytes()
+    except (OSError, ValueError):  # none, a directory, or no name that a file can have
+        raise NotFound("There is nothing at this address.") from None
+    return confirmed(Response(content, content_type=MEDIA_TYPES.get(Path(name).suffix, TEXT)))

@@ -1,0 +1,58 @@
+"""Answers to an action or a look: the view, with the parts that were asked for, all of one version."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from service.play import history, places, presenters
+from service.play.bottega import Bottega
+from service.play.game import Game
+from service.play.parts import Parts
+from service.play.presenters import Wire
+from service.store import Event, Place
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer in the making: what is asked for, and what the log holds of it."""
+
+    parts: Parts
+    events: Sequence[Event] = ()
+    before: Game | None = None
+    """The game before the first event, to be carried on; None where nobody asks for patches."""
+
+    def body(self, game: Game, seat: int | None, *own: Event) -> bytes:
+        """Show a game with all that is asked for; `own` has come since the log was read. Good for one call."""
+        body = presenters.view(game, seat)
+        offered = presenters.next_decision(game, seat) if self.parts.actions else None
+        if offered is not None:
+            body["actions"] = offered["actions"]
+        if self.parts.events:
+            body["events"] = [self._told(game, event, seat) for event in (*self.events, *own)]
+        return msgspec.json.encode(body)
+
+    def _told(self, game: Game, event: Event, seat: int | None) -> Wire:
+        """Show an event, with its patch if that is asked for."""
+        if self.before is None:
+            return presenters.event(game.ruleset, event, seat)
+        return history.patched(self.before, event, seat)
+
+
+def begin(bottega: Bottega, game: Game, parts: Parts, *, after: int, coming: int = 0) -> Answer:
+    """Read the events after `parts.since`, or else after `after`, up to the game's version; `coming` will be told too.
+
+    Reads nothing where no events are asked for. Raises VersionNotReached.
+    """
+    if not parts.events:
+        return Answer(parts)
+    version, since = game.position.version, after if parts.since is None else parts.since
+    places.check_there(Place(since), version, None)
+    first = max(since, version + coming - parts.most)
+    if not parts.patches:
+        return Answer(parts, history.log(bottega, game, first, version))
+    if first == version:
+        return Answer(parts, (), history.copied(game))
+    log, before = history.log(bottega, game, 0, version), history.opening(game.ruleset, game.header)
+    history.play_on(before, log[:first])
+    return Answer(parts, log[first:], before)

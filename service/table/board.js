@@ -1,0 +1,151 @@
+/** The table itself: the drawing of the ruleset if there is one, else the plain one; and what pointing at it does. */
+
+import { html } from "./html.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
+import { GenericBoard } from "./generic.js";
+import { fits, mark, pointed, reader, remaining, same } from "./narrow.js";
+import { glide, placesOf } from "./motion.js";
+import { act, whyNot } from "./session.js";
+import { setting } from "./seats.js";
+import { meant } from "./narrow.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./narrow.js").Points} Points */
+
+/** Load the drawing of a ruleset; null once it is clear that there is none. @param {string} ruleset */
+function useDrawing(ruleset) {
+  const [drawing, setDrawing] = useState(/** @type {any} */ (undefined));
+  useEffect(() => {
+    import(`./boards/${ruleset}.js`).then(({ Board }) => setDrawing(() => Board), () => setDrawing(null));
+  }, [ruleset]);
+  return drawing;
+}
+
+/** @param {any} props */
+export function BoardFrame(props) {
+  const { session, state, shown, isPast, lex, ruleset, read } = props;
+  const drawing = useDrawing(ruleset.ruleset);
+  const [isPlain, setPlain] = useState(false);
+  const [note, setNote] = useState("");
+  const frame = useRef(/** @type {Element | null} */ (null));
+  useMotion(frame, shown);
+  useEscape(session);
+  useEffect(() => setNote(""), [state.view?.decision, state.chosen.length]);
+  const tools = pointing({ ...props, setNote });
+  tools.told = useTold(ruleset, state);
+  props.offered.clear();
+  const Drawn = isPlain || !drawing ? GenericBoard : drawing;
+  const given = {
+    html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state,
+    name: lex.name, look: (/** @type {string} */ kind, /** @type {any} */ id) => lex.look(kind, id) ?? {},
+    marks: tools.marks, point: tools.point, thing: thingMaker(tools),
+  };
+  return html`<section class="table" aria-label=${t("the_table")} ref=${frame}>
+    ${drawing === undefined ? null : html`<${Drawn} ...${given} read=${read} />`}
+    <p class="board-note" role="status">${note}</p>
+    ${drawing ? html`<button type="button" class="quiet small plain-switch" aria-pressed=${isPlain} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
+  </section>`;
+}
+
+/** Let what has moved glide, after each change of the view. @param {{current: Element | null}} frame @param {any} shown */
+function useMotion(frame, shown) {
+  const before = useRef(/** @type {any} */ (new Map()));
+  useLayoutEffect(() => {
+    if (!frame.current) return;
+    glide(frame.current, before.current);
+    before.current = placesOf(frame.current);
+  }, [shown]);
+}
+
+/** Take the last choice back with Escape. @param {import("./session.js").Session} session */
+function useEscape(session) {
+  useEffect(() => {
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Escape" || document.querySelector("dialog[open]") || !session.state.chosen.length) return;
+      session.change({ chosen: session.state.chosen.slice(0, -1), refusal: undefined });
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [session]);
+}
+
+/** Make what a drawing points with. @param {any} props */
+function pointing({ session, state, list, isPast, offered, setNote, ruleset }) {
+  const isOpen = !isPast && !state.busy && state.view?.decision !== undefined && list.length > 0;
+  /** @param {Points} points */
+  const marks = (points) => {
+    for (const [name, value] of Object.entries(points)) offered.add(`${name}=${value}`);
+    return isOpen ? mark(list, state.chosen, points) : "";
+  };
+  /** @param {Points} points */
+  const point = async (points) => {
+    if (!isOpen) return setNote(isPast ? t("past_is_past") : t("not_now"));
+    const chosen = pointed(list, state.chosen, points);
+    if (!chosen) return setNote(await reason(session, list, state.chosen, points));
+    setNote("");
+    choose(session, list, chosen);
+  };
+  return { marks, point, ruleset, told: (/** @type {Points} */ _) => false };
+}
+
+/** Keep what is chosen; carry it out if one action is left and the player wants no question. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen */
+export function choose(session, list, chosen) {
+  session.change({ chosen, refusal: undefined });
+  const left = remaining(list, chosen);
+  const action = meant(left, chosen);
+  if (action && left.length === 1 && setting("ask") === "no") act(session, action);
+}
+
+/** Say why something cannot be pointed at: form the action that it would be, and ask. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen @param {Points} points */
+async function reason(session, list, chosen, points) {
+  const action = formed(list, chosen, points);
+  const problem = action && (await whyNot(session, action).catch(() => undefined));
+  if (!problem) return t("not_now");
+  return `${problem.title}. ${problem.rule ?? ""}`;
+}
+
+/** Form an illegal action after a legal one: with what was pointed at in the members that can have it. @param {any[]} list @param {Points[]} chosen @param {Points} points */
+function formed(list, chosen, points) {
+  const near = [...remaining(list, chosen), ...list];
+  for (const { action, units } of near) {
+    const changed = { ...action };
+    const all = Object.entries(points).every(([name, value]) => {
+      const unit = units.find((/** @type {any} */ each) => [...each.words].some((word) => word.startsWith(`${name}=`)));
+      if (!unit || typeof changed[unit.member] === "object") return false;
+      changed[unit.member] = value;
+      return true;
+    });
+    if (all) return changed;
+  }
+  return undefined;
+}
+
+/** Tell whether the fact that is being told speaks of a thing. @param {any} ruleset @param {any} state */
+function useTold(ruleset, state) {
+  const { telling } = state;
+  const fact = telling?.event.facts[telling.fact];
+  if (!fact) return () => false;
+  const joins = (ruleset.joins ?? []).filter((/** @type {any} */ each) => each.part === "fact").map((/** @type {any} */ each) => ({ ...each, part: "action" }));
+  const told = reader(joins)(fact);
+  return (/** @type {Points} */ points) => fits(told, points) > 0;
+}
+
+/**
+ * Make the helper that draws whatever can be pointed at: a button within the drawing, for hand, keyboard and voice.
+ * @param {{marks: (points: Points) => string, point: (points: Points) => void, told: (points: Points) => boolean}} tools
+ */
+function thingMaker({ marks, point, told }) {
+  return (/** @type {any} */ props, /** @type {Points} */ points, /** @type {string} */ label, /** @type {unknown} */ children) => {
+    const state = marks(points);
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      point(points);
+    };
+    const clicked = (/** @type {Event} */ event) => (event.stopPropagation(), point(points));
+    const classes = ["thing", state, told(points) ? "told" : "", props?.class ?? ""].filter(Boolean).join(" ");
+    return html`<g ...${props} class=${classes} role="button" tabindex=${state ? 0 : -1} aria-label=${label} aria-disabled=${state ? undefined : "true"}
+      aria-pressed=${state ? String(state === "chosen") : undefined} data-points=${same(points)} onClick=${clicked} onKeyDown=${pressed}>${children}</g>`;
+  };
+}

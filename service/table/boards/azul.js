@@ -1,0 +1,45 @@
+/** The table of Azul: Summer Pavilion, drawn from the view and the tables of the ruleset alone. */
+
+import { choices } from "./azul/choices.js";
+import { definitions, drawnTile, piece } from "./azul/drawing.js";
+import { panel, ringDrawing, sourceThings, supplyThings } from "./azul/middle.js";
+import { lay } from "./azul/places.js";
+import { bosses, ownThings, side } from "./azul/sides.js";
+import { keyed, spotsOf } from "./azul/spots.js";
+
+/** @typedef {import("./azul/types").BoardProps} BoardProps @typedef {import("./azul/types").Table} Table */
+
+/** Draw the table: what lies below the tiles, the tiles, and above them what may be pointed at. @param {BoardProps} props */
+export function Board(props) {
+  const table = laid(props);
+  const { html, places, ruleset, look, colours, seat } = table;
+  const own = places.seats[0];
+  return html`<svg class="board azul" viewBox=${`-8 -6 ${places.width + 16} ${places.height + 12}`} role="group" aria-label=${ruleset.title} font-family="inherit">
+    ${definitions(html, colours, look)}
+    ${ringDrawing(table)}${panel(table)}${places.seats.map((place) => side(table, place))}
+    <g aria-hidden="true" pointer-events="none">${lyingTiles(table)}</g>
+    <g aria-hidden="true" pointer-events="none">${places.seats.map((place) => bosses(table, place))}</g>
+    ${seat === null ? null : html`<g>${sourceThings(table)}${supplyThings(table)}${ownThings(table, own)}${choices(table, own)}</g>`}
+  </svg>`;
+}
+
+/** Work out what every part of the drawing asks for. @param {BoardProps} props @returns {Table} */
+function laid(props) {
+  const game = props.view.view;
+  const { tables } = props.ruleset;
+  const colours = tables.colours.map(({ colour }) => colour);
+  const places = lay(game, props.seat ?? 0, props.wide ?? true);
+  return { ...props, game, tables, colours, places, chosen: props.state?.chosen ?? [] };
+}
+
+/** Every tile, with a key that goes with it wherever it lies; a star marks what is wild. @param {Table} table */
+function lyingTiles(table) {
+  const { html, view, game } = table;
+  return keyed(view.game_id, spotsOf(table)).map(({ key, where, colour, x, y, turn, size }) => {
+    const isWild = colour === game.wild && !where.startsWith("board");
+    return html`<g key=${key} transform=${`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
+      ${drawnTile(html, colour, { x: 0, y: 0, turn, size })}
+      ${isWild && piece(html, "wild", { x: 0, y: 0, turn, scale: size / 62 })}
+    </g>`;
+  });
+}

@@ -1,0 +1,78 @@
+/** What has no place of its own on the table: to pass, how to pay, how many tiles are to be taken or kept. */
+
+import { INK, IVORY, LOZENGE, STONE, drawnTile, piece } from "./drawing.js";
+import { frame } from "./sides.js";
+
+/** @typedef {import("./types").Table} Table @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Payment} Payment */
+
+/** The choices below the own hand. @param {Table} table @param {SeatPlace} place */
+export function choices(table, { bar }) {
+  const { game, marks } = table;
+  if (!bar) return null;
+  const box = { x: bar.x, y: bar.y, width: bar.width, height: 48 };
+  if (game.payment) return payments(table, box, game.payment);
+  if (game.bonus) return [wanted(table, box, game.bonus)];
+  if (game.most_kept) return [wanted(table, box, game.most_kept), nothing(table, box)];
+  return marks({ type: "pass_round" }) ? [pass(table, box)] : null;
+}
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/** Every number of wilds that can pay, as the tiles it takes. @param {Table} table @param {Box} box @param {Payment} payment */
+function payments(table, box, { colour, cost, fewest_wilds, most_wilds }) {
+  const ways = Array.from({ length: most_wilds - fewest_wilds + 1 }, (_, index) => fewest_wilds + index);
+  const width = Math.min(150, box.width / ways.length);
+  const start = box.x + (box.width - width * ways.length) / 2;
+  return ways.map((wilds, index) => payment(table, { ...box, x: start + index * width + 2, width: width - 4 }, colour, cost - wilds, wilds));
+}
+
+/** @param {Table} table @param {Box} box @param {string} colour @param {number} plain @param {number} wilds */
+function payment(table, box, colour, plain, wilds) {
+  const { html, thing, marks, name, game } = table;
+  const points = { wilds };
+  const tiles = [...Array(plain).fill(colour), ...Array(wilds).fill(game.wild)];
+  const step = Math.min(25, (box.width - 30) / Math.max(1, tiles.length - 1));
+  const label = `${plain} × ${name("colour", colour)}, ${wilds} × ${name("colour", game.wild)}`;
+  const first = box.x + box.width / 2 - ((tiles.length - 1) * step) / 2;
+  return thing({}, points, label, html`<g>
+    <rect x=${box.x} y=${box.y} width=${box.width} height=${box.height} rx="7" fill=${IVORY} />
+    ${tiles.map((each, index) => drawnTile(html, each, { x: first + index * step, y: box.y + box.height / 2, size: 20 }))}
+    ${frame(html, marks(points), box)}
+  </g>`);
+}
+
+/** As many empty places as there are tiles to choose. @param {Table} table @param {Box} box @param {number} count */
+function wanted({ html, name, game, chosen }, { x, y, height }, count) {
+  const tiles = chosen.map((each) => each.keep ?? each.tiles).filter((each) => typeof each === "string");
+  const label = `${name("action", game.bonus ? "choose_bonus" : "choose_keep")}: ${count}`;
+  return html`<g role="img" aria-label=${label}>
+    ${Array.from({ length: count }, (_, index) => {
+      const place = { x: x + 20 + index * 32, y: y + height / 2 };
+      return tiles[index] ? drawnTile(html, tiles[index], { ...place, size: 23 })
+        : html`<path d=${LOZENGE} transform=${`translate(${place.x} ${place.y}) scale(.46)`} fill="none" stroke="currentColor" stroke-width="4" stroke-dasharray="8 6" opacity=".7" />`;
+    })}
+  </g>`;
+}
+
+/** A button with a sign and a word. @param {Table} table @param {Box} box @param {import("./types").Points} points @param {string} label @param {string} sign */
+function button({ html, thing, marks }, { x, y, width, height }, points, label, sign) {
+  const size = Math.min(20, (width - 70) / (label.length * 0.56));
+  return thing({}, points, label, html`<g>
+    <rect x=${x} y=${y} width=${width} height=${height} rx="7" fill=${STONE} />
+    ${piece(html, sign, { x: x + 30, y: y + height / 2, scale: 0.62 })}
+    <text x=${x + 58} y=${y + height / 2 + size * 0.35} font-size=${size} font-weight="700" fill=${INK}>${label}</text>
+    ${frame(html, marks(points), { x, y, width, height })}
+  </g>`);
+}
+
+/** @param {Table} table @param {Box} box */
+function pass(table, box) {
+  const width = Math.min(box.width - 6, 230);
+  return button(table, { ...box, x: box.x + box.width - width - 3, y: box.y + 2, width, height: 44 }, { type: "pass_round" }, table.name("action", "pass_round"), "pass");
+}
+
+/** Keep nothing: all tiles of the hand go into the tower. @param {Table} table @param {Box} box */
+function nothing(table, box) {
+  const width = Math.min(box.width - 150, 230);
+  return button(table, { ...box, x: box.x + box.width - width - 3, y: box.y + 2, width, height: 44 }, { type: "choose_keep" }, `0 × ${table.name("equipment", "tile")}`, "tower");
+}

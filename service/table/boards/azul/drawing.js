@@ -1,0 +1,139 @@
+/** Pieces, drawn once as definitions and used wherever they lie: a tile is 100 high, a figure 64, both about their middle. */
+
+/** @typedef {import("./types").Html} Html @typedef {import("./types").Look} Look @typedef {import("./types").Node} Node @typedef {import("./types").Point} Point */
+
+export const INK = "#22385c";
+export const IVORY = "#f8f1e0";
+export const GOLD = "#d9a23a";
+export const STONE = "#e6dcc6";
+const [WIDE, HIGH] = [50 / Math.sqrt(3), 50];
+export const LOZENGE = `M0-${HIGH}L${WIDE} 0 0 ${HIGH}-${WIDE} 0Z`;
+
+/** Write a list of points. @param {Point[]} points */
+export const corners = (points) => points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
+
+/** A star of eight tips about the origin, as points. @param {number} radius @param {number} [inner] how far the notches are, of the radius */
+export const starPoints = (radius, inner = 0.72) => corners(
+  Array.from({ length: 16 }, (_, index) => {
+    const [angle, far] = [(Math.PI / 8) * index, index % 2 ? inner * radius : radius];
+    return { x: far * Math.sin(angle), y: -far * Math.cos(angle) };
+  }),
+);
+
+/** Whether dark lines read better on a colour than light ones. @param {string} colour */
+export function isLight(colour) {
+  const [red, green, blue] = [1, 3, 5].map((start) => parseInt(colour.slice(start, start + 2), 16));
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 190;
+}
+
+/** @param {string} colour */
+export const inkOn = (colour) => (isLight(colour) ? "#5a3d00" : "#fff6e0");
+
+/** A point of a tile along its two edges, each from -1 to 1. @param {number} u @param {number} v */
+const along = (u, v) => `${(((u - v) * WIDE) / 2).toFixed(1)} ${(((u + v) * HIGH) / 2).toFixed(1)}`;
+
+/** A lozenge about a point of a tile. @param {number} u @param {number} v @param {number} size */
+const small = (u, v, size) => `M${along(u - size, v - size)}L${along(u + size, v - size)} ${along(u + size, v + size)} ${along(u - size, v + size)}Z`;
+
+/** @param {number} u @param {number} v @param {number} radius */
+function dot(u, v, radius) {
+  return `M${along(u, v)}m${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+}
+
+const THIRDS = [-1, 0, 1].flatMap((u) => [-1, 0, 1].map((v) => [u, v]));
+const QUARTERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+
+/** What is inlaid in a tile, by the name of the pattern: filled shapes, and lines with their width. @type {Record<string, {fill?: string, line?: string, width?: number}>} */
+const PATTERNS = {
+  plain: {},
+  dots: { fill: THIRDS.map(([u, v]) => dot(u * 0.45, v * 0.45, 3.4)).join("") },
+  stripes: { line: [-0.38, 0, 0.38].map((u) => `M${along(u, -0.76)}L${along(u, 0.76)}`).join(""), width: 4.2 },
+  cross: { line: `M${along(-0.5, -0.5)}L${along(0.5, 0.5)}M${along(0.42, -0.42)}L${along(-0.42, 0.42)}`, width: 6 },
+  waves: { line: [-15, 0, 15].map((y) => (y ? `M-10 ${y}q5-7 10 0t10 0` : "M-17 0q8.500-8 17 0t17 0")).join(""), width: 3.8 },
+  check: { fill: small(-0.3, -0.3, 0.3) + small(0.3, 0.3, 0.3) },
+  diamonds: { fill: QUARTERS.map(([u, v]) => small(u * 0.36, v * 0.36, 0.24)).join("") },
+  rings: { fill: dot(0, 0, 4) + dot(0.55, 0.55, 2.6) + dot(-0.55, -0.55, 2.6), line: dot(0, 0, 10), width: 3.6 },
+};
+
+/** @param {Html} html @param {string} id @param {Look} look */
+function tile(html, id, { colour, pattern }) {
+  const ink = inkOn(colour);
+  const { fill, line, width } = PATTERNS[pattern] ?? PATTERNS.plain;
+  return html`<g id=${`azul-${id}`}>
+    <path d=${LOZENGE} fill=${colour} stroke=${INK} stroke-width="2.5" stroke-linejoin="round" />
+    <path d=${small(0, 0, 0.77)} fill="none" stroke=${ink} stroke-width="1.6" opacity=".85" />
+    ${fill && html`<path d=${fill} fill=${ink} />`}
+    ${line && html`<path d=${line} fill="none" stroke=${ink} stroke-width=${width} stroke-linecap="round" />`}
+  </g>`;
+}
+
+/** @param {Html} html */
+const pillar = (html) => html`<g id="azul-pillar" stroke=${INK} stroke-width="2.4" stroke-linejoin="round" fill=${IVORY}>
+  <path d="M-8-15H8V18H-8Z" /><path d="M-3-15V18M3-15V18" stroke-width="1.8" />
+  <path d="M-13-23H13L9-15H-9ZM-14 18H14V25H-14Z" />
+</g>`;
+
+/** @param {Html} html */
+const statue = (html) => html`<g id="azul-statue" stroke=${INK} stroke-width="2.4" stroke-linejoin="round" fill=${IVORY}>
+  <path d="M-12 17H12V26H-12Z" />
+  <path d="M-5-12Q-12-8-10 2H-6L-8 17H8L6 2 10-3 15-17 11.500-18.500 7-9Q5-12 0-12Z" /><circle cy="-18" r="5.500" />
+</g>`;
+
+/** @param {Html} html */
+const windowed = (html) => html`<g id="azul-window" stroke=${INK} stroke-width="2.4" stroke-linejoin="round">
+  <path d="M-14 24V-9A14 14 0 0 1 14-9V24Z" fill=${IVORY} /><path d="M-9 20V-8A9 9 0 0 1 9-8V20Z" fill="#8fc1e8" />
+  <path d="M0-17V20M-9-4H9M-9 8H9" fill="none" stroke-width="2" />
+</g>`;
+
+/** @param {Html} html */
+const token = (html) => html`<g id="azul-token" stroke=${INK}>
+  <circle r="30" fill=${IVORY} stroke-width="3" /><circle r="24" fill="none" stroke="#b5623c" stroke-width="2.5" />
+  <polygon points=${starPoints(21)} fill="#b5623c" stroke-width="2" /><circle r="5.500" fill=${IVORY} stroke-width="2" />
+</g>`;
+
+/** @param {Html} html */
+const bag = (html) => html`<g id="azul-bag" stroke=${INK} stroke-width="3" stroke-linejoin="round" fill="#b5623c">
+  <path d="M-8-10Q-26 6-20 20-18 27 0 27T20 20Q26 6 8-10Z" /><path d="M-8-10-14-22Q0-18 14-22L8-10Z" />
+  <path d="M-10-10H10" stroke=${GOLD} stroke-width="5" stroke-linecap="round" />
+</g>`;
+
+/** @param {Html} html */
+const tower = (html) => html`<g id="azul-tower" stroke=${INK} stroke-width="3" stroke-linejoin="round" fill=${STONE}>
+  <path d="M-15 27-12-10H12L15 27Z" /><path d="M-16-10V-24H-10V-19H-4V-24H4V-19H10V-24H16V-10Z" />
+  <path d="M-6 27V13A6 6 0 0 1 6 13V27Z" fill=${INK} /><path d="M0-2V5" stroke-width="5" stroke-linecap="round" />
+</g>`;
+
+/** @param {Html} html */
+const wild = (html) => html`<g id="azul-wild"><polygon points=${starPoints(15, 0.55)} fill=${GOLD} stroke=${IVORY} stroke-width="3" stroke-linejoin="round" paint-order="stroke" /></g>`;
+
+/** @param {Html} html */
+const pass = (html) => html`<g id="azul-pass" fill="none" stroke=${INK} stroke-linecap="round" stroke-linejoin="round">
+  <circle r="28" fill=${STONE} stroke-width="2.500" /><path d="M-15 0H8M-1-11 11 0-1 11M17-12V12" stroke-width="5.500" />
+</g>`;
+
+/** Everything that is used by its id. @param {Html} html @param {string[]} colours @param {(kind: string, id: string) => Look | undefined} look */
+export function definitions(html, colours, look) {
+  const plain = { colour: "#777777", pattern: "plain", letter: "", icon: "" };
+  return html`<defs>
+    ${colours.map((colour) => tile(html, colour, look("colour", colour) ?? plain))}
+    ${[pillar, statue, windowed, token, bag, tower, wild, pass].map((draw) => draw(html))}
+  </defs>`;
+}
+
+/** Draw a piece of the definitions. @param {Html} html @param {string} id @param {{x: number, y: number, turn?: number, scale: number, opacity?: number, key?: string}} place */
+export function piece(html, id, { x, y, turn = 0, scale, opacity = 1 }) {
+  return html`<use href=${`#azul-${id}`} opacity=${opacity} transform=${`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn}) scale(${scale.toFixed(4)})`} />`;
+}
+
+/** Draw a tile of half a height. @param {Html} html @param {string} colour @param {{x: number, y: number, turn?: number, size: number, opacity?: number}} place */
+export const drawnTile = (html, colour, { size, ...place }) => piece(html, colour, { ...place, scale: size / HIGH });
+
+/** Show by a line around a lozenge that it may be pointed at, or was. @param {Html} html @param {"" | "legal" | "chosen"} mark @param {{x: number, y: number, turn?: number, size: number}} place @param {number} [more] */
+export function halo(html, mark, { x, y, turn = 0, size }, more = 1) {
+  const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn}) scale(${(size / HIGH) * more})`;
+  return html`<g transform=${transform} fill="none" stroke-linejoin="round">
+    <path class="hit" d=${LOZENGE} fill="transparent" />
+    ${mark && html`<path d=${LOZENGE} stroke=${INK} stroke-width=${340 / size} />`}
+    ${mark && html`<path d=${LOZENGE} fill=${mark === "chosen" ? "#ffffff66" : "none"} stroke=${mark === "chosen" ? "#ffffff" : "#ffc02e"} stroke-width=${200 / size} />`}
+  </g>`;
+}

@@ -1,0 +1,121 @@
+/** What lies between the players: the ring of factories, and the scoring board with rounds, supply, bag and tower. */
+
+import { GOLD, INK, IVORY, LOZENGE, STONE, drawnTile, halo, piece, starPoints } from "./drawing.js";
+import { at, centreSpots, discAt, factorySpots, supplyPlace, supplySpots } from "./spots.js";
+import { badge, colourOf, marker, told } from "./sides.js";
+
+/** @typedef {import("./types").Table} Table @typedef {import("./types").Ring} Ring @typedef {import("./types").Spot} Spot */
+
+/** The discs and the centre, without tiles. @param {Table} table */
+export function ringDrawing(table) {
+  const { html, game, places, name } = table;
+  const { ring } = places;
+  if (!ring) return null;
+  const token = centreSpots(table).find(({ colour }) => !colour);
+  return html`<g role="img" aria-label=${name("source", "centre")}>
+    <circle cx=${ring.x} cy=${ring.y} r=${ring.radius} fill="none" stroke="currentColor" stroke-width="1.5" stroke-dasharray="2 7" stroke-linecap="round" opacity=".4" />
+    <circle cx=${ring.x} cy=${ring.y} r=${ring.middle} fill="currentColor" opacity=".07" />
+    <polygon points=${starPoints(ring.middle * 0.96)} transform=${`translate(${ring.x} ${ring.y})`} fill="none" stroke="currentColor" stroke-width="1.5" opacity=".18" />
+    ${game.factories.map(({ source, tiles }, index) => disc(table, ring, source, index, Object.keys(tiles).length === 0))}
+    ${token && piece(html, "token", { x: token.x, y: token.y, scale: token.size / 27 })}
+  </g>`;
+}
+
+/** @param {Table} table @param {Ring} ring @param {string} source @param {number} index @param {boolean} isEmpty */
+function disc({ html, game, look, name }, ring, source, index, isEmpty) {
+  const { x, y } = discAt(ring, index, game.factories.length);
+  const fill = look("source", source)?.colour ?? "#3d6ea5";
+  const dots = Array.from({ length: 16 }, (_, nth) => at(ring.disc * 0.865, nth * 22.5, { x, y }));
+  return html`<g opacity=${isEmpty ? 0.35 : 1}><title>${name("source", source)}</title>
+    <circle cx=${x} cy=${y} r=${ring.disc} fill=${INK} /><circle cx=${x} cy=${y} r=${ring.disc - 2} fill=${fill} />
+    ${dots.map((each) => html`<circle cx=${each.x} cy=${each.y} r=${ring.disc * 0.035} fill=${IVORY} opacity=".85" />`)}
+    <circle cx=${x} cy=${y} r=${ring.disc * 0.78} fill=${IVORY} stroke=${GOLD} stroke-width="1.5" />
+    <polygon points=${starPoints(ring.disc * 0.7)} transform=${`translate(${x} ${y})`} fill=${STONE} />
+  </g>`;
+}
+
+/** Tiles of a colour in a source, which are taken together. @param {Table} table */
+export function sourceThings(table) {
+  const { game, places } = table;
+  if (!places.ring) return [];
+  const factories = game.factories.flatMap(({ source }, index) => grouped(table, source, factorySpots(table, index), places.ring?.disc));
+  return [...factories, ...grouped(table, "centre", /** @type {Spot[]} */ (centreSpots(table).filter(({ colour }) => colour)))];
+}
+
+/** @param {Table} table @param {string} source @param {Spot[]} spots @param {number} [reach] */
+function grouped(table, source, spots, reach) {
+  const { html, thing, marks, name } = table;
+  return [...new Set(spots.map(({ colour }) => colour))].map((colour) => {
+    const mine = spots.filter((spot) => spot.colour === colour);
+    const points = { source, colour };
+    return thing({}, points, `${name("source", source)}: ${mine.length} × ${name("colour", colour)}`, html`<g>
+      ${mine.map(({ x, y, size }) => html`<circle class="hit" cx=${x} cy=${y} r=${reach ? reach * 0.4 : size * 0.9} fill="transparent" />`)}
+      ${mine.map((spot) => halo(html, marks(points), spot))}
+    </g>`);
+  });
+}
+
+/** The scoring board: the rounds, bag and tower, the supply, the score track. @param {Table} table */
+export function panel(table) {
+  const { html, places, name, game, tables } = table;
+  const { x, y, width } = places.panel;
+  const spaces = Array.from({ length: tables.supply_spaces }, (_, index) => supplyPlace(places.panel, index, tables.supply_spaces));
+  const label = `${name("equipment", "round_track")}: ${game.round}. ${name("equipment", "wild")}: ${name("colour", game.wild)}. ${name("equipment", "supply")}: ${told(table, game.supply)}`;
+  return html`<g role="img" aria-label=${label}>
+    <rect x=${x + 1} y=${y} width=${width - 2} height="206" rx="14" fill="currentColor" opacity=".07" />
+    ${rounds(table)}
+    ${store(table, "bag", game.bag_total, x + width - 138)}${store(table, "tower", game.tower_total, x + width - 64)}
+    ${spaces.map((each) => html`<path d=${LOZENGE} transform=${`translate(${each.x} ${each.y}) scale(.52)`} fill="currentColor" fill-opacity=".06" stroke="currentColor" stroke-opacity=".35" stroke-width="2.5" />`)}
+    ${scoreTrack(table)}
+  </g>`;
+}
+
+/** The colours in the order in which they are wild; the one of the round is large. @param {Table} table */
+function rounds({ html, game, colours, places: { panel: { x, y } } }) {
+  const [start, step] = [x + 36, 37];
+  const now = colours.indexOf(game.wild);
+  return html`<g>
+    <path d=${`M${start} ${y + 40}H${start + (colours.length - 1) * step}`} stroke="currentColor" stroke-width="2" opacity=".3" />
+    <circle cx=${start + now * step} cy=${y + 40} r="30" fill=${GOLD} /><circle cx=${start + now * step} cy=${y + 40} r="27" fill=${IVORY} />
+    ${colours.map((colour, index) => drawnTile(html, colour, { x: start + index * step, y: y + 40, size: index === now ? 25 : 16, opacity: index < now ? 0.35 : 1 }))}
+  </g>`;
+}
+
+/** @param {Table} table @param {"bag" | "tower"} id @param {number} count @param {number} x */
+function store(table, id, count, x) {
+  const { html, places, name, game } = table;
+  const y = places.panel.y + 40;
+  return html`<g><title>${`${name("equipment", id)}: ${told(table, game[id])}`}</title>
+    ${piece(html, id, { x: x + 12, y, scale: 0.68 })}
+    <text x=${x + 30} y=${y + 8} font-size="18" font-weight="700" fill="currentColor">${count}</text></g>`;
+}
+
+/** @param {Table} table */
+function scoreTrack(table) {
+  const { html, game, tables, places: { panel: { x, y, width } } } = table;
+  const spaceAt = (/** @type {number} */ space) => x + 18 + ((space - 1) * (width - 36)) / (tables.score_track - 1);
+  const base = y + 190;
+  const ticks = Array.from({ length: tables.score_track }, (_, index) => index + 1);
+  return html`<g>
+    <path d=${ticks.map((tick) => `M${spaceAt(tick).toFixed(1)} ${base - (tick % 10 ? 2 : 5)}V${base + (tick % 10 ? 2 : 5)}`).join("")} stroke="currentColor" stroke-width="1.5" opacity=".5" />
+    <path d=${`M${x + 18} ${base}H${x + width - 18}`} stroke="currentColor" stroke-width="1.5" opacity=".35" />
+    ${game.seats.map(({ seat, track_space }) => marker(html, colourOf(table, seat), spaceAt(track_space), base - 14 - stacked(table, seat) * 11, 0.34))}
+  </g>`;
+}
+
+/** How many markers stand on the same space below this one. @param {Table} table @param {number} seat */
+const stacked = ({ game }, seat) => game.seats.filter((each) => each.seat < seat && Math.abs(each.track_space - game.seats[seat].track_space) < 4).length;
+
+/** Tiles of the supply, to be taken one by one. @param {Table} table */
+export function supplyThings(table) {
+  const { html, thing, marks, name, game, colours } = table;
+  const spots = supplySpots(table);
+  return colours.filter((colour) => game.supply[colour]).map((colour) => {
+    const points = { tiles: colour };
+    const mine = spots.filter((spot) => spot.colour === colour);
+    const last = mine[mine.length - 1];
+    return thing({}, points, `${name("equipment", "supply")}: ${mine.length} × ${name("colour", colour)}`, html`<g>
+      ${mine.map((spot) => halo(html, marks(points), spot))}${badge(table, points, last.x + 10, last.y - 20)}
+    </g>`);
+  });
+}

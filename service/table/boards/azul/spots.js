@@ -1,0 +1,146 @@
+/** Where each tile lies, and which tile it is: the same one as before wherever that can be. */
+
+import { BOARD } from "./places.js";
+
+/** @typedef {import("./types").Spot} Spot @typedef {import("./types").Tiles} Tiles @typedef {import("./types").Table} Table @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Ring} Ring */
+
+const LONG = 1 / Math.sqrt(3);
+/** The long diagonal of a tile, in distances of star centres. */
+
+/** The point at a distance and a direction, clockwise from straight up. @param {number} radius @param {number} degrees @param {{x: number, y: number}} [origin] */
+export function at(radius, degrees, origin = { x: 0, y: 0 }) {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: origin.x + radius * Math.sin(angle), y: origin.y - radius * Math.cos(angle) };
+}
+
+/** The tiles one by one, colour by colour. @param {Tiles} tiles @param {string[]} colours */
+export const listed = (tiles, colours) => colours.flatMap((colour) => Array(tiles[colour] ?? 0).fill(colour));
+
+/** The middle of a disc in the ring. @param {Ring} ring @param {number} index @param {number} count */
+export const discAt = (ring, index, count) => at(ring.radius, (360 * index) / count, ring);
+
+/** Tiles on a disc, as the petals of a flower. @param {Table} table @param {number} index @returns {Spot[]} */
+export function factorySpots({ game, colours, places }, index) {
+  const ring = places.ring;
+  if (!ring) return [];
+  const { source, tiles } = game.factories[index];
+  const middle = discAt(ring, index, game.factories.length);
+  const size = ring.disc * 0.39;
+  return listed(tiles, colours).map((colour, petal) => ({
+    where: source, colour, ...at(size + 1, 45 + 90 * petal, middle), turn: 45 + 90 * petal, size,
+  }));
+}
+
+/** What lies in the centre, in rows that fill a circle; the token has the first place while it lies there. @param {Table} table @returns {(Spot | {where: string, colour: null, x: number, y: number, turn: number, size: number})[]} */
+export function centreSpots({ game, colours, places }) {
+  const ring = places.ring;
+  if (!ring) return [];
+  const token = game.token === undefined ? [null] : [];
+  const lying = [...token, ...listed(game.centre, colours)];
+  const size = Math.min(ring.disc * 0.37, (ring.middle * 1.3) / Math.sqrt(lying.length + 1));
+  const [across, down] = [size * 1.3, size * 2.1];
+  const columns = Math.max(1, Math.min(lying.length, Math.round(Math.sqrt((lying.length * down) / across))));
+  const rows = Math.ceil(lying.length / columns);
+  return lying.map((colour, index) => {
+    const row = Math.floor(index / columns);
+    const inRow = Math.min(columns, lying.length - row * columns);
+    const x = ring.x + ((index % columns) - (inRow - 1) / 2) * across;
+    return { where: "centre", colour, x, y: ring.y + (row - (rows - 1) / 2) * down, turn: 0, size };
+  });
+}
+
+/** @param {Table} table @returns {Spot[]} */
+export function supplySpots({ game, colours, places: { panel }, tables }) {
+  return listed(game.supply, colours).map((colour, index) => ({ where: "supply", colour, ...supplyPlace(panel, index, tables.supply_spaces), turn: 0, size: 26 }));
+}
+
+/** @param {{x: number, y: number, width: number}} panel @param {number} index @param {number} spaces */
+export const supplyPlace = (panel, index, spaces) => ({ x: panel.x + ((index + 0.5) * (panel.width - 16)) / spaces + 8, y: panel.y + 108 });
+
+/** The middle of the place in a hand for a colour. @param {SeatPlace["hand"]} hand @param {number} index */
+export const handPlace = (hand, index) => ({
+  x: hand.x + ((index % hand.across) + 0.5) * hand.width,
+  y: hand.y + (Math.floor(index / hand.across) + 0.5) * hand.height,
+});
+
+/** Tiles of a hand: a fan for each colour. @param {Table} table @param {SeatPlace} place @returns {Spot[]} */
+function handSpots({ game, colours }, { seat, hand }) {
+  const held = game.seats[seat].hand;
+  return colours.flatMap((colour, index) => {
+    const count = held[colour] ?? 0;
+    const middle = handPlace(hand, index);
+    const step = Math.min(hand.size * 0.6, (hand.width - hand.size * 1.2) / Math.max(1, count - 1));
+    return Array.from({ length: count }, (_, nth) => ({
+      where: `hand-${seat}`, colour, x: middle.x + (nth - (count - 1) / 2) * step, y: middle.y - hand.size * 0.3, turn: 0, size: hand.size,
+    }));
+  });
+}
+
+/** The four corners of a board, clockwise from the top right. @param {SeatPlace["board"]} board @param {number} index */
+export function cornerPlace(board, index) {
+  const turn = 45 + 90 * index;
+  return { ...at((BOARD / 2 - 0.34) * Math.SQRT2 * board.unit, turn, board), turn };
+}
+
+/** @param {Table} table @param {SeatPlace} place @returns {Spot[]} */
+function cornerSpots({ game, colours }, { seat, board }) {
+  return listed(game.seats[seat].corners, colours).map((colour, index) => ({
+    where: `corners-${seat}`, colour, ...cornerPlace(board, index), size: board.unit * LONG * 0.5,
+  }));
+}
+
+/** The middle of a space of a board, and the direction of its tip. @param {Table} table @param {SeatPlace["board"]} board @param {import("./types").Space} space */
+export function spacePlace({ tables }, board, { polygon, slot }) {
+  const x = board.x + ((polygon[0].x + polygon[2].x) / 2) * board.unit;
+  const y = board.y + ((polygon[0].y + polygon[2].y) / 2) * board.unit;
+  return { x, y, turn: (360 / 6) * slot, size: (board.unit * LONG) / 2 };
+}
+
+/** @param {Table} table @param {SeatPlace} place @returns {Spot[]} */
+function coveredSpots(table, { seat, board }) {
+  const spaces = new Map(table.tables.spaces.map((space) => [`${space.star}-${space.slot}`, space]));
+  return table.game.seats[seat].board.map(({ star, slot, colour }) => {
+    const space = /** @type {import("./types").Space} */ (spaces.get(`${star}-${slot}`));
+    const { size, ...middle } = spacePlace(table, board, space);
+    return { where: `board-${seat}-${star}-${slot}`, colour, ...middle, size: size * 0.985 };
+  });
+}
+
+/** List the tiles that lie open on the table. @param {Table} table @returns {Spot[]} */
+export function spotsOf(table) {
+  const centre = /** @type {Spot[]} */ (centreSpots(table).filter(({ colour }) => colour));
+  const factories = table.game.factories.flatMap((_, index) => factorySpots(table, index));
+  const sides = table.places.seats.flatMap((place) => [...coveredSpots(table, place), ...cornerSpots(table, place), ...handSpots(table, place)]);
+  return [...factories, ...centre, ...supplySpots(table), ...sides];
+}
+
+/** @type {Map<string, {next: number, held: Map<string, string[]>}>} */
+const remembered = new Map();
+/** By game, which tiles lay where: a view counts tiles, and only what was shown before tells one from another. */
+
+/** Give each spot the key of the tile that lies there: one that lay there, or has left another place, or is new. @param {string} game @param {Spot[]} spots @returns {(Spot & {key: string})[]} */
+export function keyed(game, spots) {
+  const before = remembered.get(game) ?? { next: 0, held: new Map() };
+  const free = new Map([...before.held].map(([place, keys]) => [place, [...keys]]));
+  const keys = spots.map((spot) => free.get(placeOf(spot))?.shift());
+  const held = new Map();
+  let { next } = before;
+  const all = spots.map((spot, index) => {
+    const key = keys[index] ?? moved(free, spot) ?? `${spot.colour}-${next++}`;
+    held.set(placeOf(spot), [...(held.get(placeOf(spot)) ?? []), key]);
+    return { ...spot, key };
+  });
+  remembered.set(game, { next, held });
+  return all;
+}
+
+/** @param {Spot} spot */
+const placeOf = ({ where, colour }) => `${where} ${colour}`;
+
+/** Take a tile of the colour that has left its place, rather one of the same seat. @param {Map<string, string[]>} free @param {Spot} spot */
+function moved(free, { where, colour }) {
+  const places = [...free].filter(([place, keys]) => keys.length && place.endsWith(` ${colour}`)).map(([place]) => place);
+  const owner = where.split("-")[1];
+  const nearest = places.find((place) => owner !== undefined && place.split(" ")[0].split("-")[1] === owner) ?? places[0];
+  return nearest === undefined ? undefined : free.get(nearest)?.shift();
+}

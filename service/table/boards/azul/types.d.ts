@@ -1,0 +1,56 @@
+/** What the board reads of the contract: the view and the tables of this ruleset, and what the table hands to a board. */
+
+export type Tiles = Record<string, number>;
+export type Point = { x: number; y: number };
+export type Points = Record<string, unknown>;
+export type Look = { colour: string; letter: string; pattern: string; icon: string };
+export type Node = unknown;
+export type Html = (strings: TemplateStringsArray, ...values: any[]) => Node;
+
+export type Place = { star: string; slot: number };
+export type Seat = {
+  seat: number; score: number; laps: number; track_space: number; hand: Tiles; corners: Tiles; passed: boolean;
+  board: (Place & { colour: string })[];
+};
+export type Payment = Place & { colour: string; cost: number; fewest_wilds: number; most_wilds: number };
+export type View = {
+  side: string; round: number; wild: string; starter: number; centre: Tiles;
+  factories: { source: string; tiles: Tiles }[];
+  supply: Tiles; bag: Tiles; bag_total: number; tower: Tiles; tower_total: number; seats: Seat[];
+  token?: number; payment?: Payment; bonus?: number; most_kept?: number;
+};
+export type GameView = { game_id: string; view: View; to_act: number[]; version: number };
+
+export type Space = Place & { direction: string; polygon: Point[]; label: Point };
+export type Decoration = { decoration: string; kind: string; tiles: number; spaces: Place[]; polygon: Point[] };
+export type Tables = {
+  colours: { colour: string }[];
+  sides: { side: string; stars: { star: string; costs: number[]; colour?: string }[] }[];
+  spaces: Space[]; decorations: Decoration[]; supply_spaces: number; score_track: number;
+};
+export type Ruleset = { title: string; tables: Tables; names: { kind: string; id: string }[] };
+
+export type BoardProps = {
+  html: Html; view: GameView; ruleset: Ruleset; seat: number | null; players: string[]; wide?: boolean;
+  name: (kind: string, id: unknown) => string;
+  look: (kind: string, id: string) => Look | undefined;
+  marks: (points: Points) => "" | "legal" | "chosen";
+  point: (points: Points) => void;
+  state?: { chosen?: Points[] };
+  thing: (props: Record<string, unknown>, points: Points, label: string, children: Node) => Node;
+};
+/** What every part of the drawing gets: the props of the board and what was worked out from them once. */
+export type Table = BoardProps & { game: View; tables: Tables; colours: string[]; places: Places; chosen: Points[] };
+
+export type Ring = { x: number; y: number; radius: number; disc: number; middle: number; isSmall: boolean };
+export type SeatPlace = {
+  seat: number; x: number; y: number; width: number; header: number; own: boolean;
+  board: { x: number; y: number; unit: number };
+  bar: { x: number; y: number; width: number } | null;
+  hand: { x: number; y: number; across: number; width: number; height: number; size: number };
+};
+export type Places = {
+  width: number; height: number; ring: Ring | null; panel: { x: number; y: number; width: number };
+  seats: SeatPlace[];
+};
+export type Spot = { where: string; colour: string; x: number; y: number; turn: number; size: number };

@@ -1,0 +1,98 @@
+/** The screen of a game: the table, what is to do, what has happened. */
+
+import { html } from "./html.js";
+import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
+import { BoardFrame } from "./board.js";
+import { Handover } from "./handover.js";
+import { lexicon } from "./lexicon.js";
+import { Log } from "./log.js";
+import { Panel } from "./panel.js";
+import { Players } from "./players.js";
+import { playerName, Trouble, usePlace, Waiting } from "./parts.js";
+import { reader } from "./narrow.js";
+import { begin, end, openSession, takeSeat } from "./session.js";
+import { Share } from "./share.js";
+import { Results } from "./sheet.js";
+import { Slider } from "./slider.js";
+import { current, t } from "./words.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+/** Follow a game while it is shown. @param {string} game */
+function useSession(game) {
+  const session = useMemo(() => openSession(game, current()), [game]);
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const listener = () => redraw((before) => before + 1);
+    session.listeners.add(listener);
+    begin(session);
+    const awake = () => document.visibilityState === "visible" && !session.state.isUp && wake(session);
+    document.addEventListener("visibilitychange", awake);
+    addEventListener("online", awake);
+    return () => {
+      document.removeEventListener("visibilitychange", awake);
+      removeEventListener("online", awake);
+      session.listeners.delete(listener);
+      end(session);
+    };
+  }, [session]);
+  return session;
+}
+
+/** Come back at once when the device or its line does. @param {Session} session */
+function wake(session) {
+  end(session);
+  begin(session);
+}
+
+/** @param {{game: string}} props */
+export function GameScreen({ game }) {
+  const session = useSession(game);
+  const { ruleset, view, failed } = session.state;
+  usePlace(ruleset?.title ?? "");
+  if (failed && !view) return html`<section class="lost"><${Trouble} problem=${failed} /><p class="row"><button type="button" class="primary" onClick=${() => wake(session)}>${t("try_again")}</button><a class="button quiet" href="#/">${t("to_lobby")}</a></p></section>`;
+  if (!ruleset || !view) return html`<${Waiting} label=${t("loading")} />`;
+  return html`<${Playing} session=${session} ruleset=${ruleset} view=${view} />`;
+}
+
+/** @param {{session: Session, ruleset: import("./lexicon.js").Ruleset, view: import("./session.js").GameView}} props */
+function Playing({ session, ruleset, view }) {
+  const { state } = session;
+  const names = view.seats.map((seat) => playerName(seat, (level) => levelName(ruleset, level)));
+  const lex = useMemo(() => lexicon(ruleset, current(), names), [ruleset, names.join("|")]);
+  const read = useMemo(() => reader((ruleset.joins ?? guessedJoins(ruleset, lex))), [ruleset, lex]);
+  const list = useMemo(() => (state.actions ?? []).map(read), [state.actions, read]);
+  const [sheet, setSheet] = useState("");
+  const offered = useRef(new Set());
+  if (state.handover !== null) return html`<${Handover} name=${names[state.handover]} seat=${state.handover} take=${() => takeSeat(session, Number(state.handover))} />`;
+  const isPast = state.at !== null;
+  const shown = (isPast && state.past) || view;
+  const common = { session, state, ruleset, view, lex, read, list, offered: offered.current };
+  return html`<div class=${`game ${isPast ? "is-past" : ""}`}>
+    <${Players} ...${common} view=${shown} />
+    <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />
+    <div class="side">
+      ${isPast ? html`<${PastNote} ...${common} />` : view.status === "over" ? html`<${Results} ...${common} />` : html`<${Panel} ...${common} />`}
+      <${Slider} ...${common} />
+      <${Log} ...${common} />
+      <p class="row tools"><button type="button" class="quiet" onClick=${() => setSheet("share")}>${t("share")}</button>
+        <a class="button quiet" href="#/">${t("to_lobby")}</a></p>
+    </div>
+    ${sheet === "share" ? html`<${Share} ...${common} close=${() => setSheet("")} />` : null}
+    ${state.isUp ? null : html`<p class="line-down" role="status">${t("reconnecting")}</p>`}
+  </div>`;
+}
+
+/** @param {import("./lexicon.js").Ruleset} ruleset @param {string} level */
+const levelName = (ruleset, level) => ruleset.names.find(({ kind, id }) => kind === "level" && id === level)?.name ?? level;
+
+/** Without joins a member is of the kind that its name suggests. @param {import("./lexicon.js").Ruleset} ruleset @param {import("./lexicon.js").Lexicon} lex */
+function guessedJoins(ruleset, lex) {
+  const members = /** @type {any} */ (ruleset).members ?? [];
+  return members.map((/** @type {any} */ each) => ({ part: "action", ...each, kind: lex.kindOf("action", each.type, each.member) }));
+}
+
+/** Say that this is the past. @param {any} props */
+function PastNote({ state }) {
+  return html`<section class="card panel"><h2>${t("the_past")}</h2><p class="faint">${t("the_past_more", { version: state.at })}</p></section>`;
+}

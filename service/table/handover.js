@@ -1,0 +1,17 @@
+/** Several people at one device: it is handed over, and nobody sees what another seat sees. */
+
+import { html } from "./html.js";
+import { useEffect, useRef } from "./vendor/preact.js";
+import { seatClass } from "./parts.js";
+import { t } from "./words.js";
+
+/** @param {{name: string, seat: number, take: () => void}} props */
+export function Handover({ name, seat, take }) {
+  const button = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => button.current?.focus(), []);
+  return html`<section class=${`handover ${seatClass(seat)}`}>
+    <span class="disc huge" aria-hidden="true">${name.slice(0, 1)}</span>
+    <h1>${t("hand_over", { name })}</h1><p>${t("hand_over_more")}</p>
+    <button type="button" ref=${button} class="primary big" onClick=${take}>${t("i_am", { name })}</button>
+  </section>`;
+}

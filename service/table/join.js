@@ -1,0 +1,38 @@
+/** Sitting down at a game that has a free seat. */
+
+import { html } from "./html.js";
+import { useState } from "./vendor/preact.js";
+import { request } from "./api.js";
+import { isFree } from "./lobby.js";
+import { described, playerName, seatClass, Trouble, useAnswer, usePlace, Waiting } from "./parts.js";
+import { keep, setSetting, setting } from "./seats.js";
+import { t } from "./words.js";
+
+/** @param {{game: string}} props */
+export function Join({ game }) {
+  usePlace(t("sit_down"));
+  const { value, problem, again } = useAnswer(() => request(`/games/${game}/seats`), [game]);
+  const [name, setName] = useState(setting("name") ?? "");
+  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const claim = async (/** @type {number} */ seat) => {
+    const wanted = name.trim();
+    try {
+      const { token } = await request(`/games/${game}/seats/${seat}/claim`, { body: wanted ? { name: wanted } : {} });
+      if (wanted) setSetting("name", wanted);
+      keep({ game, seats: [{ seat, token }] });
+      location.hash = `#/game/${game}`;
+    } catch (error) {
+      setRefused(described(error));
+      again();
+    }
+  };
+  if (problem) return html`<${Trouble} problem=${problem} />`;
+  if (!value) return html`<${Waiting} label=${t("loading")} />`;
+  return html`<section class="create"><h1>${t("sit_down")}</h1>
+    <div class="card"><label class="field wide"><span>${t("your_name")}</span><input value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+    <ol class="chairs">${value.seats.map((/** @type {any} */ seat) => html`<li key=${seat.seat} class="chair"><span class=${`disc ${seatClass(seat.seat)}`} aria-hidden="true">${seat.seat + 1}</span>
+      <span class="grow">${isFree(seat) ? t("free_seat") : playerName(seat)}</span>
+      ${isFree(seat) ? html`<button type="button" class="primary" onClick=${() => claim(seat.seat)}>${t("take_seat", { number: seat.seat + 1 })}</button>` : null}</li>`)}</ol></div>
+    <${Trouble} problem=${refused} />
+    <p class="row end"><a class="button quiet" href=${`#/game/${game}`}>${t("watch")}</a></p></section>`;
+}

@@ -1,0 +1,164 @@
+/** What things are called, in the reader's language: names, sentences, players, looks. */
+
+import { t } from "./words.js";
+import { say } from "./sentences.js";
+
+/** @typedef {import("./narrow.js").Join} Join */
+/**
+ * @typedef {{ruleset: string, title: string, names: {kind: string, id: string, name: string, forms?: Record<string, string>}[],
+ *   joins?: Join[], sentences?: {part: string, id: string, text: string}[], looks?: Look[], levels: string[],
+ *   options: any[], tables: any, min_seats: number, max_seats: number, rules_version: number, ratings?: any[]}} Ruleset
+ * @typedef {{kind: string, id: string, colour: string, letter: string, pattern: string, icon: string}} Look
+ * @typedef {ReturnType<typeof lexicon>} Lexicon
+ */
+
+/** The kinds of name that a member is of when nothing tells: the one of its own name, or of its singular. @param {string} member */
+const guesses = (member) => {
+  const last = member.split("/").at(-1) ?? member;
+  const singular = last.replace(/ies$/, "y").replace(/s$/, "");
+  return [last, singular, { owner: "seat", order: "seat", bidders: "seat", first: "seat" }[last] ?? last.replace(/^.*_/, "")];
+};
+
+/**
+ * Make the dictionary of a game.
+ * @param {Ruleset} ruleset
+ * @param {string} language
+ * @param {string[]} players by seat
+ */
+export function lexicon(ruleset, language, players) {
+  const names = new Map(ruleset.names.map((each) => [`${each.kind}/${each.id}`, each]));
+  const kinds = new Set(ruleset.names.map(({ kind }) => kind));
+  const joins = new Map((ruleset.joins ?? []).map((each) => [joinKey(each.part, each.type, each.member, each.keys), each.kind]));
+  const sentences = new Map((ruleset.sentences ?? []).map(({ part, id, text }) => [`${part}/${id}`, text]));
+  const looks = new Map((ruleset.looks ?? []).map((each) => [`${each.kind}/${each.id}`, each]));
+
+  /** @param {string} kind @param {any} id @param {string} [form] @returns {string} */
+  function name(kind, id, form) {
+    if (kind === "seat") return players[Number(id)] ?? String(Number(id) + 1);
+    const found = names.get(`${kind}/${id}`);
+    return (form && found?.forms?.[form]) ?? found?.name ?? humanised(id);
+  }
+
+  /** Tell the kind of a member's values, or of its keys. @param {string} part @param {string} type @param {string} member @param {boolean} [keys] @returns {string | undefined} */
+  function kindOf(part, type, member, keys = false) {
+    const joined = joins.get(joinKey(part, type, member, keys)) ?? joins.get(joinKey(part, "", member, keys));
+    if (joined || ruleset.joins?.length) return joined;
+    return guesses(member).find((kind) => kind === "seat" || kinds.has(kind));
+  }
+
+  /** @param {string} kind @param {any} id */
+  const has = (kind, id) => kind === "seat" || names.has(`${kind}/${id}`);
+  const forms = [...new Set(ruleset.names.flatMap((each) => Object.keys(each.forms ?? {})))];
+  const reading = { ruleset, language, players, name, kindOf, has, sentences, forms };
+  return {
+    ...reading,
+    /** @param {string} kind @param {any} id @returns {Look | undefined} */
+    look: (kind, id) => looks.get(`${kind}/${id}`),
+    /** @param {string} part @param {any} thing a tagged thing, such as an action or a fact @param {number} [actor] */
+    tell: (part, thing, actor) => tell(reading, part, thing, actor),
+    /** @param {string} part @param {string} type @param {string} member @param {any} value */
+    shown: (part, type, member, value) => display(reading, part, type, member, value),
+  };
+}
+
+/** @param {string} part @param {string} type @param {string} member @param {boolean} [keys] */
+const joinKey = (part, type, member, keys) => `${part}|${type}|${member}|${keys ? "keys" : ""}`;
+
+/** Make words of an id that has no name. @param {any} id */
+export function humanised(id) {
+  const words = String(id).replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * @typedef {{ruleset: Ruleset, language: string, players: string[], name: (kind: string, id: any, form?: string) => string,
+ *   kindOf: (part: string, type: string, member: string, keys?: boolean) => string | undefined,
+ *   has: (kind: string, id: any) => boolean, sentences: Map<string, string>, forms: string[]}} Reading
+ */
+
+/** Say in a sentence what an action does, a fact tells, a decision asks or a refusal means. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
+function tell(reading, part, thing, actor) {
+  const text = reading.sentences.get(`${part}/${thing.type}`);
+  if (text === undefined) return plainly(reading, part, thing, actor);
+  return say(text, argumentsOf(reading, part, thing, actor), reading.language);
+}
+
+/** Say it with names alone: what it is, and its members one by one. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
+function plainly(reading, part, thing, actor) {
+  const { type, ...members } = thing;
+  const title = reading.has(part, type) ? reading.name(part, type) : humanised(type);
+  const told = Object.entries(members)
+    .filter(([member, value]) => value !== false && !(Array.isArray(value) && !value.length) && !isEmpty(value) && !(member === "seat" && part === "fact"))
+    .map(([member, value]) => (value === true ? memberName(reading, member) : display(reading, part, type, member, value)));
+  const who = actor ?? (part === "fact" ? thing.seat : undefined);
+  const rest = told.length ? `: ${told.join(", ")}` : "";
+  return `${who === undefined ? "" : `${reading.name("seat", who)} – `}${title}${rest}`;
+}
+
+/** @param {any} value */
+const isMapping = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+/** @param {any} value */
+const isEmpty = (value) => isMapping(value) && !Object.keys(value).length;
+
+/** @param {Reading} reading @param {string} member */
+export function memberName(reading, member) {
+  return reading.has("member", member) ? reading.name("member", member) : humanised(member);
+}
+
+/** Show a value of a member. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value @param {string} [form] @returns {string} */
+function display(reading, part, type, member, value, form) {
+  if (Array.isArray(value)) return value.map((item) => display(reading, part, type, member, item, form)).join(", ");
+  if (isMapping(value)) return mapping(reading, part, type, member, value, form);
+  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  const kind = reading.kindOf(part, type, member);
+  if (kind && reading.has(kind, value)) return reading.name(kind, value, form);
+  return typeof value === "string" ? humanised(value) : String(value);
+}
+
+/** Show an entry of a list, or a mapping of counts or values. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value @param {string} [form] */
+function mapping(reading, part, type, member, value, form) {
+  const text = reading.sentences.get(`part/${type}.${member}`);
+  if (text !== undefined) return say(text, argumentsOf(reading, part, value, undefined, type, `${member}/`), reading.language);
+  const keys = reading.kindOf(part, type, member, true) ?? (value.seat === undefined ? reading.kindOf(part, type, member) : undefined);
+  const valueKind = keys && reading.kindOf(part, type, member) !== keys ? reading.kindOf(part, type, member) : undefined;
+  return Object.entries(value).map(([key, held]) => {
+    const name = keys ? reading.name(keys, key, form) : humanised(key);
+    if (!keys) return `${name} ${display(reading, part, type, `${member}/${key}`, held)}`;
+    if (valueKind) return `${name}: ${reading.name(valueKind, held)}`;
+    return held === 1 ? name : `${held} × ${name}`;
+  }).join(", ");
+}
+
+/** Give a sentence its arguments: for each member how it is shown, its id, how many, and its grammatical forms. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] @param {string} [type] @param {string} [under] */
+function argumentsOf(reading, part, thing, actor, type = thing.type, under = "") {
+  /** @type {Record<string, any>} */
+  const known = actor === undefined ? {} : { seat: reading.name("seat", actor), seat_id: String(actor) };
+  for (const [member, value] of Object.entries(thing)) {
+    if (member === "type" || (member === "seat" && actor !== undefined)) continue;
+    const path = under + member;
+    known[member] = display(reading, part, type, path, value);
+    known[`${member}_id`] = idOf(value);
+    known[`${member}_count`] = countOf(value);
+    for (const form of reading.forms) {
+      known[`${member}_${form}`] = display(reading, part, type, path, value, form);
+    }
+  }
+  return fallbackIds(known);
+}
+
+/** @param {any} value */
+const idOf = (value) => (typeof value === "object" ? undefined : String(value));
+
+/** @param {any} value */
+function countOf(value) {
+  if (Array.isArray(value)) return value.length;
+  if (isMapping(value)) return Object.values(value).reduce((sum, each) => sum + (typeof each === "number" ? each : 1), 0);
+  return typeof value === "number" ? value : 1;
+}
+
+/** Let a select on the id of a member that is absent read `none`, and any count of one read 0. @param {Record<string, any>} known */
+function fallbackIds(known) {
+  return new Proxy(known, {
+    get: (values, name) => values[/** @type {string} */ (name)] ?? (String(name).endsWith("_id") ? "none" : undefined),
+  });
+}

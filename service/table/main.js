@@ -1,0 +1,86 @@
+/** The page: which screen the address asks for, in which language. */
+
+import { html } from "./html.js";
+import { render, useEffect, useState } from "./vendor/preact.js";
+import { Create } from "./create.js";
+import { GameScreen } from "./game.js";
+import { Join } from "./join.js";
+import { Lobby } from "./lobby.js";
+import { RecordScreen } from "./record.js";
+import { keep, seatOf } from "./seats.js";
+import { current, LANGUAGES, OWN_NAMES, preferred, speak, t } from "./words.js";
+
+/** Read the screen from the address; a token in it is kept, and leaves the address at once. */
+function route() {
+  const [, screen = "", game = "", word = "", token = ""] = location.hash.split("/").map(decodeURIComponent);
+  if (screen === "game" && word === "token") {
+    keep({ game, seats: [{ seat: seatOf(token), token }] });
+    history.replaceState(null, "", `#/game/${game}`);
+  }
+  return { screen, argument: game };
+}
+
+/** @param {{screen: string, argument: string, record: any, language: string}} props */
+function Screen({ screen, argument, record, language }) {
+  const key = `${screen}/${argument}/${language}`;
+  if (screen === "new") return html`<${Create} key=${key} ruleset=${argument} />`;
+  if (screen === "game") return html`<${GameScreen} key=${key} game=${argument} />`;
+  if (screen === "join") return html`<${Join} key=${key} game=${argument} />`;
+  if (screen === "record") return html`<${RecordScreen} key=${record ? record.name : key} file=${record} />`;
+  return html`<${Lobby} key=${key} />`;
+}
+
+function App() {
+  const [place, go] = useState(route);
+  const [language, setLanguage] = useState(/** @type {string} */ (current()));
+  const [record, setRecord] = useState(/** @type {any} */ (null));
+  useEffect(() => listenToAddress(go), []);
+  useEffect(() => listenToDrops((file) => (setRecord(file), (location.hash = "#/record"))), []);
+  const choose = async (/** @type {any} */ event) => (await speak(event.target.value), setLanguage(current()));
+  return html`
+    <a class="skip" href="#main" onClick=${toMain}>${t("skip")}</a>
+    <header class="top">
+      <a class="brand" href="#/"><span class="brand-mark" aria-hidden="true"></span>Bottega</a>
+      <span class="top-place" id="top-place"></span>
+      <label class="language"><span class="hidden">${t("language")}</span>
+        <select value=${language} onChange=${choose}>
+          ${LANGUAGES.map((each) => html`<option key=${each} value=${each} lang=${each}>${OWN_NAMES[each]}</option>`)}
+        </select>
+      </label>
+    </header>
+    <main id="main" tabindex="-1" class=${`screen screen-${place.screen || "lobby"}`}>
+      <${Screen} ...${place} record=${record} language=${language} />
+    </main>`;
+}
+
+/** @param {Event} event */
+function toMain(event) {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}
+
+/** @param {(place: any) => void} go */
+function listenToAddress(go) {
+  const moved = () => (go(route()), scrollTo(0, 0));
+  addEventListener("hashchange", moved);
+  return () => removeEventListener("hashchange", moved);
+}
+
+/** @param {(file: File) => void} take */
+function listenToDrops(take) {
+  const over = (/** @type {DragEvent} */ event) => event.preventDefault();
+  const drop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) take(file);
+  };
+  addEventListener("dragover", over);
+  addEventListener("drop", drop);
+  return () => (removeEventListener("dragover", over), removeEventListener("drop", drop));
+}
+
+await speak(preferred());
+render(html`<${App} />`, /** @type {Element} */ (document.getElementById("table")));
+if ("serviceWorker" in navigator && isSecureContext) {
+  navigator.serviceWorker.register("/table/offline.js", { scope: "/" }).catch(() => undefined);
+}

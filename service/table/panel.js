@@ -1,0 +1,166 @@
+/** What is to do: the decision, what has been chosen of it, and what is left to choose. */
+
+import { html } from "./html.js";
+import { useEffect, useState } from "./vendor/preact.js";
+import { choose } from "./board.js";
+import { Hint } from "./hint.js";
+import { humanised, memberName } from "./lexicon.js";
+import { differences, meant, pointed, remaining, same, without } from "./narrow.js";
+import { Trouble, Waiting } from "./parts.js";
+import { act } from "./session.js";
+import { setSetting, setting } from "./seats.js";
+import { t } from "./words.js";
+
+const FEW = 7;
+const MANY = 150;
+
+/** @param {any} props */
+export function Panel(props) {
+  const { state, view, lex } = props;
+  if (state.seat === null) return html`<section class="card panel"><h2>${t("onlooker")}</h2><${Turn} view=${view} lex=${lex} /></section>`;
+  if (view.decision === undefined) return html`<section class="card panel waiting-panel"><${Turn} view=${view} lex=${lex} />${state.sealed ? html`<${Seal} />` : null}</section>`;
+  return html`<${Deciding} key=${view.decision} ...${props} />`;
+}
+
+/** Say whose turn it is. @param {any} props */
+function Turn({ view, lex }) {
+  const names = view.to_act.map((/** @type {number} */ seat) => lex.name("seat", seat)).join(", ");
+  return html`<h2 class="turn" role="status">${names ? t("waiting_for", { names }) : t("one_moment")}</h2>`;
+}
+
+/** The kind of the open decision. @param {any} view */
+export const decisionKind = ({ view }) => view.decision_kind ?? view.decision ?? view.step;
+
+/** Whether others will read less of an action than its player: the ruleset has a stand-in that conceals it. @param {any} lex @param {string} type */
+export const isSecret = (lex, type) =>
+  lex.ruleset.names.some((/** @type {any} */ { kind, id }) => kind === "action" && id.startsWith("concealed_") && type.split("_").includes(id.slice("concealed_".length)));
+
+/** @param {any} props */
+function Deciding(props) {
+  const { session, state, view, lex, list } = props;
+  const kind = decisionKind(view);
+  const types = new Set(list.map((/** @type {any} */ { action }) => action.type));
+  const [isCovered, setCovered] = useState(true);
+  const secret = list.length > 1 && [...types].some((type) => isSecret(lex, type));
+  const title = kind ? lex.tell("decision", { type: kind }) : t("your_turn");
+  const give = (/** @type {any} */ action) => {
+    if (isSecret(lex, action.type)) session.change({ sealed: Date.now() });
+    act(session, action);
+  };
+  return html`<section class=${`card panel deciding ${secret ? "secret" : ""}`} aria-labelledby="decision-title">
+    <p class="eyebrow">${t("your_turn")}</p><h2 id="decision-title">${title}</h2>
+    ${!state.actions ? html`<${Waiting} label=${t("one_moment")} />`
+      : secret && isCovered ? html`<${Cover} lift=${() => setCovered(false)} />`
+      : html`<${Choices} ...${props} give=${give} />`}
+    ${state.refusal ? html`<${Trouble} problem=${state.refusal.problem} />` : null}
+    ${secret && isCovered ? null : html`<${Hint} ...${props} give=${give} />`}
+  </section>`;
+}
+
+/** What only this player is to see lies under a cover. @param {{lift: () => void}} props */
+function Cover({ lift }) {
+  return html`<button type="button" class="cover" onClick=${lift}><span class="seal" aria-hidden="true"></span><span>${t("lift_cover")}</span><small>${t("lift_cover_more")}</small></button>`;
+}
+
+/** A secret has been given away, sealed. */
+const Seal = () => html`<p class="sealed"><span class="seal stamped" aria-hidden="true"></span>${t("sealed")}</p>`;
+
+/** @param {any} props */
+function Choices(props) {
+  const { session, state, lex, list, give } = props;
+  const { chosen } = state;
+  const left = remaining(list, chosen);
+  const action = meant(left, chosen);
+  const others = left.filter((each) => each.action !== action);
+  const sentence = (/** @type {any} */ each) => lex.tell("action", each, state.seat);
+  useEnter(action && !state.busy ? () => give(action) : undefined);
+  return html`
+    ${chosen.length ? html`<${Chosen} ...${props} />` : null}
+    ${action ? html`<div class="meant"><p class="meant-words">${sentence(action)}</p>
+      <button type="button" class="primary big" disabled=${state.busy} onClick=${() => give(action)}>${t("do_it")}</button></div>` : null}
+    ${others.length && others.length <= FEW ? html`<${Sentences} title=${action ? t("or_rather") : chosen.length ? t("which_one") : t("choose")} list=${others} sentence=${sentence} give=${give} busy=${state.busy} />`
+      : others.length ? html`<${Facets} ...${props} left=${others} sentence=${sentence} />` : null}
+    ${others.length > FEW ? html`<${All} ...${props} left=${left} sentence=${sentence} />` : null}
+    <label class="switch small"><input type="checkbox" checked=${setting("ask") === "no"} onChange=${(/** @type {any} */ event) => (setSetting("ask", event.target.checked ? "no" : "yes"), session.change({}))} /><span>${t("without_asking")}</span></label>`;
+}
+
+/** Carry out what is meant with Enter, wherever no button has the focus. @param {(() => void) | undefined} give */
+function useEnter(give) {
+  useEffect(() => {
+    if (!give) return undefined;
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      const isFree = event.target === document.body || event.target === document.getElementById("main");
+      if (event.key === "Enter" && isFree) give();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  });
+}
+
+/** What was pointed at so far; each can be taken back. @param {any} props */
+function Chosen({ session, state, lex }) {
+  const each = [...new Map(state.chosen.map((/** @type {any} */ points) => [same(points), points])).values()];
+  const count = (/** @type {any} */ points) => state.chosen.filter((/** @type {any} */ other) => same(other) === same(points)).length;
+  return html`<p class="chips chosen-row"><span class="hidden">${t("chosen")}</span>${each.map((points) => html`<button type="button" key=${`chosen-${same(points)}`} class="chip chosen" aria-label=${`${t("take_back")}: ${worded(lex, points)}`} onClick=${() => session.change({ chosen: without(state.chosen, points), refusal: undefined })}>
+    ${worded(lex, points)}${count(points) > 1 ? ` × ${count(points)}` : ""} <span aria-hidden="true">×</span></button>`)}
+    <button type="button" class="quiet small" onClick=${() => session.change({ chosen: [], refusal: undefined })}>${t("undo")} <kbd>Esc</kbd></button></p>`;
+}
+
+/** Say what was pointed at. @param {any} lex @param {any} points */
+function worded(lex, points) {
+  return Object.entries(points).map(([name, value]) => {
+    if (name === "type") return lex.has("action", value) ? lex.name("action", value) : humanised(value);
+    const kind = [name, lex.kindOf("action", "", name), ...actionKinds(lex, name)].find((each) => each && lex.has(each, value));
+    if (kind) return lex.name(kind, value);
+    return value === true ? memberName(lex, name) : `${memberName(lex, name)} ${typeof value === "string" ? humanised(value) : value}`;
+  }).join(" · ");
+}
+
+/** The kinds that a member of that name has in any action. @param {any} lex @param {string} member */
+const actionKinds = (lex, member) => (lex.ruleset.joins ?? []).filter((/** @type {any} */ each) => each.part === "action" && each.member.split("/").at(-1) === member).map((/** @type {any} */ each) => each.kind);
+
+/** A short list in sentences. @param {any} props */
+function Sentences({ title, list, sentence, give, busy }) {
+  return html`<h3 class="choice-title">${title}</h3><ul class="choices">${list.map((/** @type {any} */ { action }) => html`<li key=${JSON.stringify(action)}>
+    <button type="button" class="choice" disabled=${busy} onClick=${() => give(action)}>${sentence(action)}</button></li>`)}</ul>`;
+}
+
+/** What the actions that are left differ in, as far as it cannot be pointed at on the table. @param {any} props */
+function Facets({ session, state, lex, list, left, offered }) {
+  const groups = differences(left, state.chosen);
+  const hidden = groups.filter(({ choices }) => choices.every((choice) => isOffered(lex, offered, left, choice)));
+  const shown = groups.filter((each) => !hidden.includes(each));
+  return html`
+    ${hidden.length ? html`<p class="point-hint">${t("point_at_table")}</p>` : null}
+    ${shown.map(({ member, choices }) => html`<div class="facet" key=${member} role="group" aria-label=${member === "type" ? t("what") : memberName(lex, member)}>
+      <h3 class="choice-title">${member === "type" ? t("what") : memberName(lex, member)}</h3>
+      <p class="chips">${choices.map((choice) => html`<button type="button" key=${`facet-${same(choice.points)}`} class="chip legal" onClick=${() => choose(session, list, pointed(list, state.chosen, choice.points) ?? state.chosen)}>${faceted(lex, left, choice)}</button>`)}</p></div>`)}`;
+}
+
+/** @param {any} lex @param {any[]} left @param {any} choice */
+function faceted(lex, left, choice) {
+  const type = left[0].action.type;
+  if (choice.member === "type") return lex.has("action", choice.value) ? lex.name("action", choice.value) : humanised(choice.value);
+  if (choice.value === true) return memberName(lex, choice.member);
+  if (choice.key === undefined) return lex.shown("action", type, choice.member, choice.value);
+  const kind = lex.kindOf("action", type, choice.member, true);
+  return kind ? lex.name(kind, choice.key) : humanised(choice.key);
+}
+
+/** Whether the table offers a choice: by the member's own name, or by its kind. @param {any} lex @param {Set<string>} offered @param {any[]} left @param {any} choice */
+function isOffered(lex, offered, left, { member, value, key }) {
+  if (member === "type") return false;
+  const type = left[0].action.type;
+  const kinds = [member, lex.kindOf("action", type, member, key !== undefined), lex.kindOf("action", type, member)];
+  return kinds.some((kind) => kind && offered.has(`${kind}=${key ?? value}`));
+}
+
+/** Everything that is legal now, by type, in sentences. @param {any} props */
+function All({ left, sentence, give, state, lex }) {
+  const [isOpen, setOpen] = useState(false);
+  const types = [...new Set(left.map((/** @type {any} */ { action }) => action.type))];
+  const some = left.slice(0, MANY);
+  return html`<details class="all" onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${t("all_possibilities", { count: left.length })}</summary>
+    ${isOpen ? types.map((type) => html`<${Sentences} key=${type} title=${lex.has("action", type) ? lex.name("action", type) : humanised(type)} list=${some.filter((/** @type {any} */ { action }) => action.type === type)} sentence=${sentence} give=${give} busy=${state.busy} />`) : null}
+    ${left.length > MANY ? html`<p class="faint">${t("narrow_first")}</p>` : null}</details>`;
+}

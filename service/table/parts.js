@@ -1,0 +1,89 @@
+/** Small parts that every screen uses. */
+
+import { html } from "./html.js";
+import { useEffect, useRef, useState } from "./vendor/preact.js";
+import { Problem } from "./api.js";
+import { t } from "./words.js";
+
+/** Load something once for a component; again when the inputs change. @template T @param {() => Promise<T>} ask @param {unknown[]} inputs @returns {{value?: T, problem?: any, again: () => void}} */
+export function useAnswer(ask, inputs) {
+  const [answer, setAnswer] = useState(/** @type {{value?: T, problem?: any}} */ ({}));
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isWanted = true;
+    ask().then(
+      (value) => isWanted && setAnswer({ value }),
+      (error) => isWanted && setAnswer({ problem: described(error) }),
+    );
+    return () => void (isWanted = false);
+  }, [...inputs, round]);
+  return { ...answer, again: () => setRound((before) => before + 1) };
+}
+
+/** @param {any} error */
+export const described = (error) => (error instanceof Problem ? error.body : { title: t("unanswered"), code: "unanswered" });
+
+/** Say what went wrong. @param {{problem: any}} props */
+export function Trouble({ problem }) {
+  if (!problem) return null;
+  const faults = (problem.errors ?? []).map((/** @type {any} */ each) => `${each.path} ${each.message}`).join("; ");
+  return html`<div class="trouble" role="alert">
+    <strong>${problem.title || t("unanswered")}</strong>
+    ${problem.rule ? html`<p>${problem.rule}</p>` : problem.detail && !problem.rule ? html`<p lang="en">${problem.detail} ${faults}</p>` : null}
+  </div>`;
+}
+
+/** A dialog of the browser's own: it keeps the focus, and Escape closes it. @param {{title: string, close: () => void, children?: unknown, kind?: string}} props */
+export function Dialog({ title, close, children, kind = "" }) {
+  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    element.current?.showModal();
+    return () => element.current?.close();
+  }, []);
+  const outside = (/** @type {MouseEvent} */ event) => event.target === element.current && close();
+  return html`<dialog ref=${element} class=${`dialog ${kind}`} aria-label=${title} onClose=${close} onClick=${outside}>
+    <header class="dialog-head"><h2>${title}</h2>
+      <button type="button" class="quiet round" aria-label=${t("close")} onClick=${close}><${Cross} /></button></header>
+    <div class="dialog-body">${children}</div>
+  </dialog>`;
+}
+
+export const Cross = () => html`<svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>`;
+
+/** A busy mark. @param {{label: string}} props */
+export const Waiting = ({ label }) => html`<p class="waiting" role="status"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${label}</p>`;
+
+/** Put something into the bar at the top. @param {string} text */
+export function usePlace(text) {
+  useEffect(() => {
+    const place = document.getElementById("top-place");
+    if (place) place.textContent = text;
+    document.title = text ? `${text} · Bottega` : "Bottega";
+    return () => void (place && (place.textContent = ""));
+  }, [text]);
+}
+
+/** What a seat is called: its player's name, its level, or its number. @param {{seat: number, kind: string, name?: string, level?: string}} seat @param {(level: string) => string} [levelName] */
+export function playerName({ seat, kind, name, level }, levelName = (each) => each) {
+  if (name) return name;
+  if (kind === "ai" && level) return `${levelName(level)} ${seat + 1}`;
+  return t("player", { number: seat + 1 });
+}
+
+/** The colour of a seat, one of six that differ in lightness too. @param {number} seat */
+export const seatClass = (seat) => `seat-${seat % 6}`;
+
+/** An emblem of a ruleset: a rosette that its name decides. @param {{name: string}} props */
+export function Emblem({ name }) {
+  const sum = [...name].reduce((total, letter) => (total * 33 + letter.charCodeAt(0)) % 99991, 5);
+  const petals = 5 + (sum % 4);
+  const tone = (sum >> 3) % 4;
+  const turns = Array.from({ length: petals }, (_, index) => (index * 360) / petals);
+  const petal = ["M0-6C9-14 9-28 0-34C-9-28-9-14 0-6Z", "M0-8L10-21L0-34L-10-21Z", "M0-7C14-12 12-30 0-34C4-26-6-18 0-7Z"][(sum >> 5) % 3];
+  return html`<svg class=${`emblem tone-${tone}`} viewBox="-50 -50 100 100" aria-hidden="true">
+    <circle r="48" class="emblem-ground" /><circle r="41" class="emblem-ring" />
+    ${turns.map((turn) => html`<path d=${petal} class="emblem-petal" transform=${`rotate(${turn})`} />`)}
+    ${turns.map((turn) => html`<circle r="2.6" cy="-36" class="emblem-dot" transform=${`rotate(${turn + 180 / petals})`} />`)}
+    <circle r="6.5" class="emblem-heart" />
+  </svg>`;
+}

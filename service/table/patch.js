@@ -1,0 +1,66 @@
+/** JSON Patch (RFC 6902): what an event has changed in a view. */
+
+/** @typedef {{op: string, path: string, from?: string, value?: any}} Operation */
+
+/** @param {string} pointer */
+const steps = (pointer) =>
+  ["document", ...pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))];
+
+/**
+ * Return a document as a patch makes it; the old one stays as it is.
+ * @template T
+ * @param {T} document
+ * @param {Operation[]} patch
+ * @returns {T}
+ */
+export function patched(document, patch) {
+  /** @type {any} */
+  const root = { document: structuredClone(document) };
+  for (const operation of patch) apply(root, operation);
+  return root.document;
+}
+
+/** @param {any} root @param {Operation} operation */
+function apply(root, { op, path, from = "", value }) {
+  if (op === "add") put(root, path, value);
+  else if (op === "remove") take(root, path);
+  else if (op === "replace") replace(root, path, value);
+  else if (op === "move") put(root, path, take(root, from));
+  else if (op === "copy") put(root, path, structuredClone(read(root, from)));
+  else throw new Error(`A patch of operation ${op}.`);
+}
+
+/** @param {any} root @param {string} pointer @returns {[any, string]} */
+function place(root, pointer) {
+  const path = steps(pointer);
+  const name = /** @type {string} */ (path.pop());
+  return [path.reduce((value, step) => value[step], root), name];
+}
+
+/** @param {any} root @param {string} pointer */
+function read(root, pointer) {
+  const [holder, name] = place(root, pointer);
+  return holder[name];
+}
+
+/** @param {any} root @param {string} pointer */
+function take(root, pointer) {
+  const [holder, name] = place(root, pointer);
+  const value = holder[name];
+  if (Array.isArray(holder)) holder.splice(Number(name), 1);
+  else delete holder[name];
+  return value;
+}
+
+/** @param {any} root @param {string} pointer @param {any} value */
+function put(root, pointer, value) {
+  const [holder, name] = place(root, pointer);
+  if (!Array.isArray(holder)) holder[name] = value;
+  else holder.splice(name === "-" ? holder.length : Number(name), 0, value);
+}
+
+/** @param {any} root @param {string} pointer @param {any} value */
+function replace(root, pointer, value) {
+  const [holder, name] = place(root, pointer);
+  holder[name] = value;
+}

@@ -1,0 +1,27 @@
+/** Who sits at the table, and whose turn it is. */
+
+import { html } from "./html.js";
+import { seatClass } from "./parts.js";
+import { t } from "./words.js";
+
+/** @param {any} props */
+export function Players({ view, state, lex }) {
+  return html`<ul class="players" aria-label=${t("players")}>
+    ${view.seats.map((/** @type {any} */ seat) => {
+      const isActing = view.to_act.includes(seat.seat);
+      const note = noteOf(view, state, seat, isActing);
+      return html`<li key=${`player-${seat.seat}`} class=${`player ${seatClass(seat.seat)} ${isActing ? "acting" : ""} ${state.seat === seat.seat ? "own" : ""}`} aria-current=${isActing ? "true" : undefined}>
+        <span class="disc" aria-hidden="true">${lex.name("seat", seat.seat).slice(0, 1)}</span>
+        <span class="player-words"><span class="player-name">${lex.name("seat", seat.seat)}</span>
+        <span class="player-note">${note}${isActing && seat.kind === "ai" ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : null}</span></span>
+      </li>`;
+    })}</ul>`;
+}
+
+/** @param {any} view @param {any} state @param {any} seat @param {boolean} isActing */
+function noteOf(view, state, seat, isActing) {
+  const rank = view.outcome?.find((/** @type {any} */ each) => each.seat === seat.seat)?.rank;
+  if (rank) return t("rank", { rank });
+  if (isActing) return seat.kind === "ai" ? t("thinking") : state.seat === seat.seat ? t("your_turn") : t("to_act");
+  return state.seat === seat.seat ? t("you") : "";
+}

@@ -1,0 +1,95 @@
+/** A record of a finished game: checked as far as a browser can, and told from its first to its last action. */
+
+import { html } from "./html.js";
+import { useEffect, useState } from "./vendor/preact.js";
+import { request } from "./api.js";
+import { lexicon } from "./lexicon.js";
+import { sentences } from "./log.js";
+import { playerName, seatClass, Trouble, usePlace, Waiting } from "./parts.js";
+import { ScoreSheet, winners } from "./sheet.js";
+import { checks } from "./verify.js";
+import { current, t } from "./words.js";
+
+const LARGEST = 20_000_000;
+const STEP_SECONDS = 1;
+
+/** @param {{file: File | null}} props */
+export function RecordScreen({ file: dropped }) {
+  usePlace(t("record_title"));
+  const [file, setFile] = useState(dropped);
+  const [read, setRead] = useState(/** @type {any} */ ({}));
+  useEffect(() => {
+    if (file) reading(file).then(setRead);
+  }, [file]);
+  const choose = (/** @type {any} */ event) => setFile(event.target.files[0]);
+  return html`<div class="record">
+    ${read.record ? null : html`<section class="card drop"><h1>${t("record_title")}</h1><p>${t("record_invitation")}</p>
+      <label class="button primary file">${t("record_choose")}<input type="file" accept=".json,application/json" onChange=${choose} /></label>
+      ${read.isUnreadable ? html`<p class="trouble" role="alert">${t("record_unreadable")}</p>` : null}</section>`}
+    ${read.record ? html`<${Told} ...${read} />` : null}</div>`;
+}
+
+/** Read a file as a record. @param {File} file */
+async function reading(file) {
+  try {
+    if (file.size > LARGEST) return { isUnreadable: true };
+    const text = await file.text();
+    const record = JSON.parse(text);
+    if (record.format !== "bottega-record" || !Array.isArray(record.events)) return { isUnreadable: true };
+    return { record, checked: await checks(text, record), ...(await described(record)) };
+  } catch {
+    return { isUnreadable: true };
+  }
+}
+
+/** Fetch what things are called, if the service, or this browser's memory of it, can tell. @param {any} record */
+async function described(record) {
+  const ruleset = await request(`/rulesets/${record.ruleset}`, { attempts: 1 }).catch(() => undefined);
+  return { ruleset: ruleset ?? { ruleset: record.ruleset, title: record.ruleset, names: [] }, isNameless: !ruleset };
+}
+
+/** @param {{record: any, checked: any[], ruleset: any, isNameless: boolean}} props */
+function Told({ record, checked, ruleset, isNameless }) {
+  const [at, go] = useState(0);
+  const [isPlaying, play] = useState(false);
+  const names = record.seats.map((/** @type {any} */ seat) => playerName(seat));
+  const lex = lexicon(ruleset, current(), names);
+  const last = record.events.length;
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setTimeout(() => (at < last ? go(at + 1) : play(false)), STEP_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [isPlaying, at]);
+  const start = () => (at >= last && go(0), play(!isPlaying));
+  return html`<header><h1>${ruleset.title}</h1><p class="faint">${names.join(", ")} · ${new Date(record.created_at).toLocaleDateString(current(), { dateStyle: "long" })}</p></header>
+    <${Checked} checked=${checked} />
+    ${isNameless ? html`<p class="faint">${t("record_nameless")}</p>` : null}
+    <div class="slider card" role="group" aria-label=${t("slider")}>
+      <button type="button" class="primary small" onClick=${start}>${isPlaying ? t("stop") : t("play_on")}</button>
+      <input type="range" min="0" max=${last} value=${at} aria-label=${t("slider")} aria-valuetext=${t("moment", { version: at, last })} onInput=${(/** @type {any} */ event) => (play(false), go(Number(event.target.value)))} />
+      <span class="slider-number">${at}/${last}</span></div>
+    <${Moment} record=${record} at=${at} lex=${lex} />
+    <section class="card results"><h2>${winners(lex, record.result.winners)}</h2><${ScoreSheet} sheet=${record.result} lex=${lex} /></section>`;
+}
+
+/** Say what was checked, and what was not. @param {{checked: import("./verify.js").Check[]}} props */
+function Checked({ checked }) {
+  const isRight = checked.every((each) => each.isRight);
+  return html`<section class=${`card checks ${isRight ? "right" : "wrong"}`} role="status"><h2>${t(isRight ? "record_right" : "record_wrong")}</h2>
+    <ul>${checked.map(({ name, isRight: holds, at }) => html`<li key=${name} class=${holds ? "right" : "wrong"}><span aria-hidden="true">${holds ? "✓" : "✗"}</span> ${t(`check_${name}_${holds ? "right" : "wrong"}`, { entry: at ?? 0 })}</li>`)}</ul>
+    <p class="faint">${t("check_limits")}</p></section>`;
+}
+
+/** The moment that is looked at, and those before it. @param {{record: any, at: number, lex: any}} props */
+function Moment({ record, at, lex }) {
+  const plain = (/** @type {any} */ event) => ({ ...event, facts: event.facts.map((/** @type {any} */ each) => each.fact) });
+  const shown = record.events.slice(Math.max(0, at - 6), at).map(plain);
+  const setup = record.setup.facts.map((/** @type {any} */ each) => lex.tell("fact", each.fact));
+  return html`<section class="card log" aria-live="polite"><h2>${at ? t("moment", { version: at, last: record.events.length }) : t("set_up")}</h2>
+    <ol class="log-list">${at ? null : setup.map((/** @type {string} */ text, /** @type {number} */ index) => html`<li key=${index} class="entry">${text}</li>`)}
+    ${shown.map((/** @type {any} */ event) => {
+      const [first, ...rest] = sentences(lex, event);
+      return html`<li key=${`event-${event.version}`} class=${`entry ${seatClass(event.seat)} ${event.version === at ? "shown" : ""}`}><p class="entry-button"><span class="entry-number">${event.version}</span><span>${first}</span></p>
+        ${rest.length ? html`<ul class="entry-facts">${rest.map((text, index) => html`<li key=${index}>${text}</li>`)}</ul>` : null}</li>`;
+    })}</ol></section>`;
+}

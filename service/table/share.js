@@ -1,0 +1,57 @@
+/** Seats to hand out: a link each, and the same as a QR code for the phone on the other side of the table. */
+
+import { html } from "./html.js";
+import { useEffect, useState } from "./vendor/preact.js";
+import { request } from "./api.js";
+import { isFree } from "./lobby.js";
+import { Dialog, seatClass, useAnswer } from "./parts.js";
+import { linkTo } from "./seats.js";
+import { t } from "./words.js";
+
+/** @param {any} props */
+export function Share({ state, lex, close }) {
+  const { value } = useAnswer(() => request(`/games/${state.game}/seats`), [state.game]);
+  const free = (value?.seats ?? []).filter(isFree);
+  const own = [...state.tokens];
+  const [shown, show] = useState("");
+  const join = `${location.origin}${location.pathname}#/join/${state.game}`;
+  return html`<${Dialog} title=${t("share")} close=${close}>
+    <ul class="links">
+      <li><${Link} label=${t("link_watch")} address=${linkTo(state.game)} shown=${shown} show=${show} /></li>
+      ${free.length ? html`<li><${Link} label=${t("link_join")} address=${join} shown=${shown} show=${show} /></li>` : null}
+      ${own.map(([seat, token]) => html`<li key=${seat}><${Link} label=${html`<span class=${`pip ${seatClass(seat)}`}>${lex.name("seat", seat)}</span> ${t("link_seat")}`} address=${linkTo(state.game, token)} shown=${shown} show=${show} isSecret=${true} /></li>`)}
+    </ul><p class="faint">${t("link_note")}</p></${Dialog}>`;
+}
+
+/** @param {{label: any, address: string, shown: string, show: (address: string) => void, isSecret?: boolean}} props */
+function Link({ label, address, shown, show, isSecret }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    show(address);
+    await navigator.clipboard?.writeText(address).then(() => setCopied(true), () => undefined);
+  };
+  return html`<div class="link-row"><span class="grow">${label}</span>
+    <button type="button" class="quiet small" onClick=${copy}>${isCopied ? t("copied") : t("copy")}</button>
+    <button type="button" class="quiet small" aria-expanded=${String(shown === address)} onClick=${() => show(shown === address ? "" : address)}>${t("qr")}</button></div>
+    ${shown === address ? html`<${Code} text=${address} /><input class="link-text" readonly value=${address} aria-label=${t("link")} onFocus=${(/** @type {any} */ event) => event.target.select()} />${isSecret ? html`<p class="faint">${t("link_secret")}</p>` : null}` : null}`;
+}
+
+/** @param {{text: string}} props */
+function Code({ text }) {
+  const [path, setPath] = useState(/** @type {{size: number, path: string} | undefined} */ (undefined));
+  useEffect(() => void drawn(text).then(setPath), [text]);
+  if (!path) return null;
+  return html`<svg class="qr" viewBox=${`-4 -4 ${path.size + 8} ${path.size + 8}`} role="img" aria-label=${t("qr")}><rect x="-4" y="-4" width=${path.size + 8} height=${path.size + 8} class="qr-ground" /><path d=${path.path} class="qr-dots" /></svg>`;
+}
+
+/** Draw the code of a text. @param {string} text */
+async function drawn(text) {
+  const { default: qrcode } = await import("./vendor/qrcode.js");
+  const code = qrcode(0, "L");
+  code.addData(text);
+  code.make();
+  const size = code.getModuleCount();
+  let path = "";
+  for (let row = 0; row < size; row++) for (let column = 0; column < size; column++) if (code.isDark(row, column)) path += `M${column} ${row}h1v1h-1z`;
+  return { size, path };
+}

@@ -1,0 +1,67 @@
+/** After the end: who has won, the score sheet row by row, and what the analysis says. */
+
+import { html } from "./html.js";
+import { useState } from "./vendor/preact.js";
+import { awaited, request } from "./api.js";
+import { Analysis } from "./chart.js";
+import { Dialog, seatClass, Trouble, useAnswer, Waiting } from "./parts.js";
+import { tokenOf } from "./session.js";
+import { t } from "./words.js";
+
+/** @param {any} props */
+export function Results(props) {
+  const { view, lex, session } = props;
+  const path = `/games/${view.game_id}/result`;
+  const { value, problem } = useAnswer(() => awaited(path, "scoring", { token: tokenOf(session), signal: session.ending.signal }), [view.game_id]);
+  return html`<section class="card panel results" aria-labelledby="over-title"><p class="eyebrow">${t("over")}</p>
+    <h2 id="over-title" role="status">${value ? winners(lex, value.winners) : t("scoring")}</h2>
+    <${Trouble} problem=${problem} />
+    ${value ? html`<${ScoreSheet} sheet=${value} lex=${lex} />` : problem ? null : html`<${Waiting} label=${t("scoring")} />`}
+    <${Analysis} ...${props} />
+    <p class="row"><a class="button primary" href=${`#/new/${view.ruleset}`}>${t("play_again")}</a>
+      <a class="button quiet" href=${`/v1/games/${view.game_id}/record`} download=${`${view.ruleset}-${view.game_id}.json`}>${t("save_record")}</a></p>
+  </section>`;
+}
+
+/** @param {any} lex @param {number[]} seats */
+export function winners(lex, seats) {
+  const names = seats.map((seat) => lex.name("seat", seat)).join(", ");
+  return seats.length === 1 ? t("winner", { names }) : t("winners", { names });
+}
+
+/** @param {{sheet: any, lex: any}} props */
+export function ScoreSheet({ sheet, lex }) {
+  const [paragraph, show] = useState("");
+  const seats = [...sheet.seats].sort((/** @type {any} */ one, /** @type {any} */ other) => one.rank - other.rank);
+  const rows = merged(seats, "rows");
+  const ties = merged(seats, "tie_breaks");
+  const line = (/** @type {any} */ row) => html`<tr key=${row.item}><th scope="row"><span>${lex.name("score_item", row.item)}</span>
+    <button type="button" class="paragraph" aria-label=${t("rule_of", { item: lex.name("score_item", row.item), paragraph: row.paragraph })} onClick=${() => show(row.paragraph)}>§ ${row.paragraph}</button></th>
+    ${seats.map(({ seat }) => html`<td key=${seat}>${row.amounts.get(seat) ?? "–"}</td>`)}</tr>`;
+  return html`<div class="sheet-frame" tabindex="0" role="region" aria-label=${t("score_sheet")}><table class="sheet"><caption class="hidden">${t("score_sheet")}</caption>
+    <thead><tr><td></td>${seats.map(({ seat, rank }) => html`<th scope="col" key=${seat}><span class=${`pip ${seatClass(seat)}`}>${lex.name("seat", seat)}</span><small>${t("rank", { rank })}</small></th>`)}</tr></thead>
+    <tbody>${rows.filter(({ amounts }) => [...amounts.values()].some(Boolean)).map(line)}</tbody>
+    <tfoot><tr><th scope="row">${t("total")}</th>${seats.map(({ seat, total }) => html`<td key=${seat}><strong>${total}</strong></td>`)}</tr>
+    ${ties.length && seats.some(({ rank }, index) => index && seats[index - 1].total === seats[index].total) ? html`<tr><th scope="row" class="faint">${t("tie_breaks")}</th>${seats.map(({ seat }) => html`<td key=${seat}></td>`)}</tr>${ties.map(line)}` : null}</tfoot></table></div>
+    ${paragraph ? html`<${Paragraph} ruleset=${lex.ruleset.ruleset} paragraph=${paragraph} close=${() => show("")} />` : null}`;
+}
+
+/** Bring the rows of all seats together, in the order of their first appearance. @param {any[]} seats @param {string} member @returns {{item: string, paragraph: string, amounts: Map<number, number>}[]} */
+function merged(seats, member) {
+  const rows = new Map();
+  for (const seat of seats) {
+    for (const { item, paragraph, amount } of seat[member]) {
+      if (!rows.has(item)) rows.set(item, { item, paragraph, amounts: new Map() });
+      rows.get(item).amounts.set(seat.seat, amount);
+    }
+  }
+  return [...rows.values()];
+}
+
+/** Show a paragraph of the rules. @param {{ruleset: string, paragraph: string, close: () => void}} props */
+export function Paragraph({ ruleset, paragraph, close }) {
+  const { value, problem } = useAnswer(() => request(`/rulesets/${ruleset}/rules`), [ruleset]);
+  const found = value?.paragraphs.find((/** @type {any} */ each) => each.paragraph === paragraph);
+  return html`<${Dialog} title=${`§ ${paragraph}`} close=${close} kind="narrow">
+    ${value ? html`<p class="rule-text">${found?.text ?? t("no_paragraph")}</p>` : problem ? html`<${Trouble} problem=${problem} />` : html`<${Waiting} label=${t("loading")} />`}</${Dialog}>`;
+}

@@ -1,0 +1,31 @@
+/** A slider through the past of a game. */
+
+import { html } from "./html.js";
+import { useEffect, useState } from "./vendor/preact.js";
+import { lookBack } from "./session.js";
+import { t } from "./words.js";
+
+const STEP_SECONDS = 1;
+
+/** @param {any} props */
+export function Slider({ session, state, view }) {
+  const { at } = state;
+  const [isPlaying, setPlaying] = useState(false);
+  const value = at ?? view.version;
+  const go = (/** @type {number} */ version) => lookBack(session, version >= view.version ? null : Math.max(0, version));
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setTimeout(() => (value < view.version ? go(value + 1) : setPlaying(false)), STEP_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [isPlaying, value]);
+  if (!view.version) return null;
+  const play = () => (setPlaying(!isPlaying), !isPlaying && at === null && go(0));
+  return html`<div class="slider card" role="group" aria-label=${t("slider")}>
+    <button type="button" class="quiet round" aria-label=${t("step_back")} disabled=${value <= 0} onClick=${() => go(value - 1)}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d="M15 5l-7 7 7 7" /></svg></button>
+    <input type="range" min="0" max=${view.version} value=${value} aria-label=${t("slider")} aria-valuetext=${t("moment", { version: value, last: view.version })} onInput=${(/** @type {any} */ event) => go(Number(event.target.value))} />
+    <button type="button" class="quiet round" aria-label=${t("step_on")} disabled=${value >= view.version} onClick=${() => go(value + 1)}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d="M9 5l7 7-7 7" /></svg></button>
+    <span class="slider-number">${value}/${view.version}</span>
+    ${at === null ? html`<button type="button" class="quiet small" onClick=${play}>${t("play_from_start")}</button>`
+      : html`<button type="button" class="quiet small" onClick=${play}>${isPlaying ? t("stop") : t("play_on")}</button><button type="button" class="primary small" onClick=${() => (setPlaying(false), lookBack(session, null))}>${t("to_now")}</button>`}
+  </div>`;
+}

@@ -1,0 +1,27 @@
+/** The shapes that this page reads; those of the service come from its contract, as `openapi-typescript` writes it. */
+import type { components } from "contract";
+
+type Schemas = components["schemas"];
+
+export type Problem = Schemas["Problem"];
+export type GameSummary = Schemas["GameSummary"];
+export type ListedSeat = Schemas["ListedSeat"];
+export type RulesetSummary = Schemas["RulesetSummary"];
+export type SetUpOption = Schemas["SetUpOption"];
+export type ScoreSheet = Schemas["ScoreSheet"];
+export type Result = Schemas["Result"];
+export type RuleList = Schemas["RuleList"];
+export type SeatToken = Schemas["SeatToken"];
+
+/** A game's own types are unknown here: the members that all rulesets share are typed, what is in them is not. */
+export type GameView = Pick<Schemas["GameView"], "ruleset" | "game_id" | "version" | "status" | "to_act" | "seat" | "seats" | "decision" | "outcome"> & {
+  view: any;
+  [more: string]: any;
+};
+export type LogEvent = Pick<Schemas["Event"], "version" | "seat" | "at"> & {
+  id?: string;
+  action: any;
+  facts: any[];
+  patch?: Schemas["PatchOperation"][];
+  [more: string]: any;
+};

@@ -1,0 +1,47 @@
+/** What a browser can check of a record: its form, its chain of hashes, and that the seed is the one promised. */
+
+const AFTER_HEAD = ["setup", "events", "result", "hash"];
+
+/**
+ * @typedef {{name: "form" | "chain" | "seed", isRight: boolean, at?: number}} Check
+ */
+
+/** Check a record; the game is not played anew, since the rules are not here. @param {string} text @param {any} record @returns {Promise<Check[]>} */
+export async function checks(text, record) {
+  const broken = await brokenEntry(record);
+  const seed = Uint8Array.from(record.seed.match(/../g) ?? [], (/** @type {string} */ pair) => parseInt(pair, 16));
+  return [
+    { name: "form", isRight: text === `${canonical(record)}\n` },
+    { name: "chain", isRight: broken === undefined, at: broken },
+    { name: "seed", isRight: (await digest(seed)) === record.commitment },
+  ];
+}
+
+/** Write JSON in its one form (RFC 8785). @param {any} value @returns {string} */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
+}
+
+/** The number of the first entry that its hash does not fit: 0 for head or set-up, then the events, then the result. @param {any} record */
+async function brokenEntry(record) {
+  const head = Object.fromEntries(Object.entries(record).filter(([name]) => !AFTER_HEAD.includes(name)));
+  let last = await link("", head);
+  const entries = [record.setup, ...record.events, { ...record.result, hash: record.hash }];
+  for (const [number, { hash, ...entry }] of entries.entries()) {
+    last = await link(last, entry);
+    if (last !== hash) return number;
+  }
+  return undefined;
+}
+
+/** @param {string} previous @param {any} entry */
+const link = (previous, entry) => digest(new TextEncoder().encode(previous + canonical(entry)));
+
+/** SHA-256 in hexadecimal digits: the browser's own, which pages without TLS do not have, or else the one beside. @param {Uint8Array<ArrayBuffer>} bytes */
+export async function digest(bytes) {
+  const own = async () => (await import("./sha256.js")).sha256(bytes);
+  const result = crypto.subtle ? new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)) : await own();
+  return Array.from(result, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,38 @@
+/** The page's own words, in the reader's language. What belongs to a game comes from the service. */
+
+import { say } from "./sentences.js";
+import { setSetting, setting } from "./seats.js";
+
+export const LANGUAGES = /** @type {const} */ (["en", "cs", "it", "ru"]);
+/** @typedef {typeof LANGUAGES[number]} Language */
+
+/** What each language calls itself. */
+export const OWN_NAMES = { en: "English", cs: "Čeština", it: "Italiano", ru: "Русский" };
+
+/** @type {Record<string, string>} */
+let words = {};
+let language = /** @type {Language} */ ("en");
+
+/** The language that the reader chose, or else the first one of the browser's that is known here. @returns {Language} */
+export function preferred() {
+  const wishes = [setting("language"), ...navigator.languages.map((each) => each.slice(0, 2))];
+  return LANGUAGES.find((each) => each === wishes.find((wish) => LANGUAGES.includes(/** @type {Language} */ (wish)))) ?? "en";
+}
+
+/** @returns {Language} */
+export const current = () => language;
+
+/** Speak a language from now on. @param {Language} chosen */
+export async function speak(chosen) {
+  words = (await import(`./words/${chosen}.js`)).default;
+  language = chosen;
+  document.documentElement.lang = chosen;
+  setSetting("language", chosen);
+}
+
+/** Say something. @param {string} key @param {Record<string, any>} [values] */
+export function t(key, values) {
+  const text = words[key];
+  if (text === undefined) return key;
+  return text.includes("{") ? say(text, values ?? {}, language) : text;
+}

@@ -1,0 +1,83 @@
+"""Azul's things are drawn, all of them, and its tile colours are told apart by everybody."""
+
+import json
+from importlib.resources import files
+from itertools import combinations
+from math import dist
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from domain.azul import RULESET
+
+FOLDER = files("domain.azul")
+LOOKS = json.loads(FOLDER.joinpath("looks.json").read_text())
+TILES = LOOKS["colour"]
+LEAST_DISTANCE = 0.12
+"""In OKLab, where black and white are 1 apart; about six times what can just be noticed."""
+
+EYES = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+}
+"""How eyes mix linear red, green and blue: Machado, Oliveira and Fernandes (2009), full severity."""
+CONES = (
+    (0.41222147, 0.53633254, 0.05144599),
+    (0.2119035, 0.68069955, 0.10739696),
+    (0.08830246, 0.28171884, 0.62997870),
+)
+OKLAB = (
+    (0.21045426, 0.79361779, -0.00407205),
+    (1.9779985, -2.42859221, 0.45059371),
+    (0.02590404, 0.78277177, -0.80867577),
+)
+
+
+def mixed(matrix, values):
+    """Multiply a matrix by a vector."""
+    return tuple(sum(factor * value for factor, value in zip(row, values, strict=True)) for row in matrix)
+
+
+def linear(colour):
+    """Return how much light of red, green and blue a colour is, each from 0 to 1."""
+    values = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    return tuple(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in values)
+
+
+def seen(colour, eyes):
+    """Return where a colour lies for eyes, in OKLab."""
+    light = tuple(min(1.0, max(0.0, value)) for value in mixed(EYES[eyes], linear(colour)))
+    return mixed(OKLAB, tuple(value ** (1 / 3) for value in mixed(CONES, light)))
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_tile_colours_differ_for_all_eyes(eyes):
+    for (one, first), (other, second) in combinations(TILES.items(), 2):
+        assert dist(seen(first["colour"], eyes), seen(second["colour"], eyes)) > LEAST_DISTANCE, (one, other)
+
+
+def test_each_tile_colour_has_a_pattern_of_its_own():
+    assert len({look["pattern"] for look in TILES.values()}) == len(TILES)
+
+
+def test_everything_that_has_a_name_has_a_look_and_an_icon():
+    drawn = {kind.name: {file.name.removesuffix(".svg") for file in kind.iterdir()} for kind in icon_folders()}
+    named = {kind: set(things) for kind, things in RULESET.names.things.items() if kind in LOOKS}
+    assert {kind: set(looks) for kind, looks in LOOKS.items()} == named == drawn
+
+
+def test_the_things_on_the_table_are_drawn():
+    on_the_table = {"colour", "source", "star", "decoration", "decoration_kind", "side", "phase", "action", "decision"}
+    assert on_the_table <= set(LOOKS)
+
+
+@pytest.mark.parametrize("colour", TILES)
+def test_an_icon_of_a_tile_has_the_colour_of_its_look(colour):
+    drawing = ET.fromstring(FOLDER.joinpath("icons", "colour", f"{colour}.svg").read_text())
+    assert drawing[0].get("fill") == TILES[colour]["colour"]
+
+
+def icon_folders():
+    """List the folders of icons, one a kind."""
+    return FOLDER.joinpath("icons").iterdir()

@@ -1,0 +1,81 @@
+"""Playing at the table as people do: by pointing at things, or with the keyboard alone."""
+
+import json
+import random
+from urllib.request import Request, urlopen
+
+LEGAL = ".table .thing.legal:visible"
+OFFERED = ".panel .chip.legal:visible"
+SENTENCE = ".panel .choices .choice:visible"
+MEANT = ".panel .meant .primary"
+WAYS = (LEGAL, OFFERED, SENTENCE)
+
+
+def asked(service, path, body=None):
+    """Ask the service, as another client does."""
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(f"{service.address}/v1{path}", data=data, headers={"Content-Type": "application/json"})
+    with urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+def created(service, ruleset, *seats, **more):
+    """Create a game for a person and others."""
+    body = {"ruleset": ruleset, "seats": list(seats), **more}
+    return asked(service, "/games", body)
+
+
+def person(name):
+    return {"kind": "human", "name": name}
+
+
+def computer(level="random"):
+    return {"kind": "ai", "level": level}
+
+
+def address(service, game, *seats):
+    """Return the links that hand these seats to a page, the last one to stay at."""
+    tokens = {each["seat"]: each["token"] for each in game["tokens"]}
+    return [f"{service.address}/#/game/{game['game_id']}/token/{tokens[seat]}" for seat in seats]
+
+
+def sit_down(open_page, service, game, *seats, **settings):
+    """Open a page that has these seats."""
+    first, *others = address(service, game, *seats)
+    page = open_page(f"{service.address}/#/", **settings)
+    for link in (first, *others):
+        page.goto(f"{service.address}/table/icon.svg")  # a new address of the same page is no new page
+        page.goto(link)
+        page.wait_for_selector(".game, .handover")
+    return page
+
+
+def is_over(page):
+    return page.locator(".results .sheet").count() > 0
+
+
+def step(page, dice):
+    """Do one thing that is to do: lift a cover, hand the device over, point at something, or carry it out."""
+    for waiting in (".handover .primary", ".panel .cover", MEANT):
+        if page.locator(waiting).count():
+            return page.locator(waiting).first.click(timeout=5_000)
+    for way in WAYS:
+        found = page.locator(way)
+        count = found.count()
+        if count:
+            return found.nth(dice.randrange(count)).click(timeout=5_000)
+    return page.wait_for_timeout(60)
+
+
+def play(page, *, seed=1, steps=3_000, until=is_over):
+    """Play by pointing until something is so; gives how many steps it took."""
+    dice = random.Random(seed)
+    for number in range(steps):
+        if until(page):
+            return number
+        try:
+            step(page, dice)
+        except Exception as error:  # what was pointed at has gone in the meantime: the game went on
+            if "Timeout" not in str(error) and "detached" not in str(error):
+                raise
+    raise AssertionError("the game does not end")

@@ -1,0 +1,146 @@
+"""Every id on the wire has a name that can be looked up: each member that holds ids says of which kind they are."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.fields import SEAT
+from domain.joins import Join, joins
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset
+from tests.rulesets.games import PLAYED, TEMPLATE, play, readable
+from tests.rulesets.probes import probes
+
+NAMED = [*RULESETS, TEMPLATE.name]
+every_ruleset = pytest.mark.parametrize("name", NAMED)
+PROBES = 6
+
+Met = tuple[str, str, Any]
+"""Something met in a game: which part, its tag or code, and its wire form."""
+
+
+def refusals(ruleset: AnyRuleset, state: Any, rng: Random) -> Iterator[Met]:
+    """Ask why actions of all kinds are refused, of every seat."""
+    for seat in range(ruleset.max_seats):
+        legal = ruleset.legal_actions(state, seat)
+        for action in probes(ruleset, legal, PROBES, rng):
+            reason = ruleset.refuse(state, seat, action)
+            if reason is not None:
+                yield "refusal" if not reason.malformed else "malformed", reason.code, reason.parameters
+
+
+@cache
+def met(name: str) -> tuple[Met, ...]:
+    """List what two games show: actions as each may read them, facts, views, options and refusals."""
+    return tuple(each for number in range(2) for each in _met(PLAYED[name], number))
+
+
+def _met(ruleset: AnyRuleset, number: int) -> Iterator[Met]:
+    seats = (ruleset.min_seats, ruleset.max_seats)[number]
+    game, rng = play(ruleset.name, seats, 3 + number), Random(number)
+    yield "options", "", msgspec.to_builtins(game.options)
+    for step in game.steps:
+        for viewer in (None, step.seat):
+            shown = msgspec.to_builtins(ruleset.observe(step.action, step.seat, viewer))
+            yield "action", shown["type"], shown
+            yield "view", "", msgspec.to_builtins(ruleset.view(step.before, viewer))
+        for fact in [fact for seat in range(seats) for fact in readable(step.told, seat)]:
+            shown = msgspec.to_builtins(fact)
+            yield "fact", shown["type"], shown
+        if rng.random() < 0.2:
+            yield from refusals(ruleset, step.before, rng)
+    yield from refusals(ruleset, game.end, rng)
+
+
+def values(shown: Any, path: list[str]) -> list[Any]:
+    """List the values at a path; lists and mappings on the way are gone through."""
+    if isinstance(shown, list | tuple):
+        return [value for each in shown for value in values(each, path)]
+    if not path:
+        return [shown]
+    if isinstance(shown, dict) and path[0] in shown:
+        return values(shown[path[0]], path[1:])
+    return []
+
+
+def ids(join: Join, shown: Any) -> list[str]:
+    """List the ids that a join speaks of."""
+    found = values(shown, join.member.split("/"))
+    mappings = [each for each in found if isinstance(each, dict)]
+    if join.keys:
+        return [key for each in mappings for key in each]
+    plain = [each for each in found if not isinstance(each, dict)]
+    return [str(each) for each in [*plain, *(value for each in mappings for value in each.values())]]
+
+
+@every_ruleset
+def test_each_kind_that_a_member_is_of_has_names(name: str) -> None:
+    assert {join.kind for join in joins(PLAYED[name])} - {SEAT} <= set(PLAYED[name].names.things)
+
+
+@every_ruleset
+def test_each_id_that_a_game_shows_has_a_name(name: str) -> None:
+    ruleset, unknown = PLAYED[name], set()
+    known = {kind: set(named) for kind, named in ruleset.names.things.items()}
+    known[SEAT] = set(map(str, range(ruleset.max_seats)))
+    by_place: dict[tuple[str, str], list[Join]] = {}
+    for join in joins(ruleset):
+        by_place.setdefault((join.part, join.type), []).append(join)
+    for part, tag, shown in met(name):
+        for join in by_place.get((part, tag), ()):
+            unknown |= {(tag, join.member, each) for each in ids(join, shown) if each not in known[join.kind]}
+    assert unknown == set()
+
+
+@every_ruleset
+def test_each_word_that_a_game_shows_belongs_to_a_kind(name: str) -> None:
+    ruleset = PLAYED[name]
+    joined = {(join.part, join.type, join.member) for join in joins(ruleset)}
+    free = {("options", "", "motto"), ("view", "", "motto")}
+    loose = {
+        (part, tag, path)
+        for part, tag, shown in met(name)
+        if part in ("action", "fact", "view", "options")
+        for path, value in _texts(shown, "")
+        if isinstance(value, str) and path != "type" and not path.endswith("/type")
+    }
+    assert loose - joined - free == set()
+
+
+def _texts(shown: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """List the plain values within one, each with its path."""
+    if isinstance(shown, dict):
+        for name, value in shown.items():
+            yield from _texts(value, f"{path}/{name}" if path else name)
+    elif isinstance(shown, list | tuple):
+        for each in shown:
+            yield from _texts(each, path)
+    else:
+        yield path, shown
+
+
+@every_ruleset
+def test_what_a_refusal_carries_is_declared(name: str) -> None:
+    declared = {refusal.code: set(refusal.parameters) for refusal in PLAYED[name].refusals}
+    carried = [(code, set(shown)) for part, code, shown in met(name) if part in ("refusal", "malformed")]
+    assert len({code for code, _ in carried}) > 3
+    assert [(code, shown - declared[code]) for code, shown in carried if shown - declared[code]] == []
+
+
+def test_joins_go_through_lists_mappings_and_structs() -> None:
+    found = {(join.type, join.member): join for join in joins(RULESETS["leonardo"])}
+    assert found["bids_revealed", "bids/seat"] == Join("fact", "bids_revealed", "bids/seat", "seat")
+    pairs = [join for join in joins(RULESETS["leonardo"]) if (join.type, join.member) == ("declare_work", "start")]
+    assert pairs == [
+        Join("action", "declare_work", "start", "lab", keys=True),
+        Join("action", "declare_work", "start", "invention"),
+    ]
+
+
+def test_a_refusal_names_the_kind_of_what_it_carries_unless_it_is_a_plain_value() -> None:
+    found = [(join.member, join.kind) for join in joins(RULESETS["leonardo"]) if join.type == "out_of_stock"]
+    assert found == [("area", "place"), ("component", "component")]

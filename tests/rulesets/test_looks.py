@@ -1,0 +1,105 @@
+"""What a ruleset draws can be drawn, told apart without colours, and shown safely by any page."""
+
+import re
+from importlib.resources import files
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+
+from domain.looks import BadLooks, Look, Looks, read_looks
+from domain.registry import RULESETS
+
+every_ruleset = pytest.mark.parametrize("name", RULESETS)
+MOST_BYTES = 2048
+SHAPES = {
+    "svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "title",
+}  # fmt: skip
+"""What an icon is drawn with: nothing that runs, loads, or reaches beyond itself."""
+
+
+def icons(name):
+    """List the icons of a ruleset: kind, id and bytes."""
+    return [(kind, each, icon) for (kind, each), icon in RULESETS[name].looks.icons.items()]
+
+
+@every_ruleset
+def test_everything_that_has_a_look_has_a_name(name):
+    named = RULESETS[name].names.things
+    for kind, each, _ in RULESETS[name].looks.listed():
+        assert each in named.get(kind, {}), (kind, each)
+
+
+@every_ruleset
+def test_each_icon_is_a_small_drawing_of_64_by_64_that_does_nothing_but_look(name):
+    for kind, each, icon in icons(name):
+        drawing = ET.fromstring(icon)
+        used = [*drawing.iter()]
+        shapes = {part.tag.removeprefix("{http://www.w3.org/2000/svg}") for part in used}
+        attributes = {attribute for part in used for attribute in part.attrib}
+        assert drawing.get("viewBox") == "0 0 64 64", (kind, each)
+        assert shapes <= SHAPES, (kind, each)
+        assert not {attribute for attribute in attributes if re.search("^on|^id$|href|^style$|^class$", attribute)}
+        assert not any("url(" in value for part in used for value in part.attrib.values()), (kind, each)
+        assert len(icon) <= MOST_BYTES, (kind, each)
+
+
+@every_ruleset
+def test_each_icon_belongs_to_something_that_has_a_look(name):
+    folder = files(f"domain.{name}").joinpath("icons")
+    kinds = folder.iterdir() if folder.is_dir() else ()
+    drawn = {(kind.name, file.name.removesuffix(".svg")) for kind in kinds for file in kind.iterdir()}
+    assert drawn == set(RULESETS[name].looks.icons)
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """Make an importable package with two things of one kind, and give its folder."""
+    folder = tmp_path / f"drawn_{tmp_path.name}"
+    (folder / "icons" / "colour").mkdir(parents=True)
+    (folder / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    for each in ("red", "blue"):
+        (folder / "icons" / "colour" / f"{each}.svg").write_text(f"<svg>{each}</svg>")
+    return folder
+
+
+def looks(package, **changes):
+    """Read the looks of a package in which the red thing is changed."""
+    red = {"colour": "#aa0000", "letter": "R", "pattern": "dots"} | changes
+    blue = {"colour": "#0000aa", "letter": "B", "pattern": "plain"}
+    (package / "looks.json").write_bytes(msgspec.json.encode({"colour": {"red": red, "blue": blue}}))
+    return read_looks(package.name)
+
+
+def test_a_ruleset_need_not_say_how_its_things_look():
+    assert read_looks("tests.template") == Looks()
+
+
+def test_looks_are_read_with_their_icons(package):
+    read = looks(package)
+    assert [*read.listed()] == [
+        ("colour", "red", Look("#aa0000", "R", "dots")),
+        ("colour", "blue", Look("#0000aa", "B", "plain")),
+    ]
+    assert read.icons == {("colour", "red"): b"<svg>red</svg>", ("colour", "blue"): b"<svg>blue</svg>"}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"colour": "red"}, {"colour": "#AA0000"}, {"letter": ""}, {"letter": "Red"}, {"pattern": "tartan"}, {"size": 3}],
+)
+def test_a_look_outside_its_limits_is_refused(package, changes):
+    with pytest.raises(msgspec.ValidationError):
+        looks(package, **changes)
+
+
+def test_two_things_of_a_kind_do_not_share_a_letter(package):
+    with pytest.raises(BadLooks, match=r"2 things of the kind 'colour' have the letter 'B'"):
+        looks(package, letter="B")
+
+
+def test_a_look_without_an_icon_is_refused(package):
+    (package / "icons" / "colour" / "red.svg").unlink()
+    with pytest.raises(BadLooks, match=r"icons/colour/red\.svg is missing"):
+        looks(package)

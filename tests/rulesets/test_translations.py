@@ -1,0 +1,78 @@
+"""What a ruleset says at length, it says in every language; what is not translated is said in English."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.names import LANGUAGES
+from domain.paragraphs import parse_paragraphs
+from domain.registry import RULESETS
+from domain.ruleset import IllegalAction, Reason
+from domain.translations import UNTRANSLATED, Translation, read_translations, text_in
+from tests.rulesets.games import PUBLISHED, home
+from tests.tiny import TINY
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+FILES = sorted(file for ruleset in RULESETS.values() for file in home(ruleset).glob("RULES.*.md"))
+
+
+def label(file: Path) -> str:
+    """Name a file of translated paragraphs."""
+    return f"{file.parent.name}-{file.suffixes[0][1:]}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=label)
+def test_translated_paragraphs_bear_the_numbers_and_marks_of_the_english_ones(file: Path) -> None:
+    translated = parse_paragraphs(file.read_text(encoding="utf-8"))
+    english = RULESETS[file.parent.name].paragraphs
+    assert [(each.paragraph, each.ruling) for each in translated] == [(each.paragraph, each.ruling) for each in english]
+
+
+@pytest.mark.parametrize("file", FILES, ids=label)
+def test_translated_paragraphs_are_served_in_their_language(file: Path) -> None:
+    ruleset, translated = RULESETS[file.parent.name], parse_paragraphs(file.read_text(encoding="utf-8"))
+    language = next(each for each in LANGUAGES if file.suffixes[0] == f".{each}")
+    assert tuple(ruleset.translations.paragraph_in(language, each) for each in ruleset.paragraphs) == translated
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_refusals_options_and_scenarios_are_translated_whole(name: str) -> None:
+    ruleset, texts = RULESETS[name], RULESETS[name].translations.texts
+    assert list(texts.refusals) == [each.code for each in ruleset.refusals]
+    assert list(texts.options) == list(ruleset.options_type.__struct_encode_fields__)
+    assert list(texts.scenarios) == [each.name for each in ruleset.catalogue.scenarios if not each.code]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_no_text_is_left_in_english(name: str) -> None:
+    texts = RULESETS[name].translations.texts
+    english = {each.text for each in RULESETS[name].refusals}
+    for known in (texts.refusals, texts.options, texts.scenarios):
+        for text in known.values():
+            assert not {text.cs, text.it, text.ru} & english
+            assert len({text.cs, text.it, text.ru}) == 3
+
+
+def test_a_ruleset_without_translations_speaks_english() -> None:
+    assert read_translations("tests.tiny") == UNTRANSLATED
+    refused = IllegalAction(TINY, Reason("not_your_turn", TINY.paragraphs[0].paragraph))
+    for language in LANGUAGES:
+        assert [UNTRANSLATED.paragraph_in(language, each) for each in TINY.paragraphs] == list(TINY.paragraphs)
+        assert refused.text_in(language) == str(refused)
+        assert refused.rule_in(language) == TINY.paragraphs[0].text
+
+
+def test_a_refusal_speaks_the_language_asked_for() -> None:
+    azul = RULESETS["azul"]
+    refused = IllegalAction(azul, Reason("space_taken", "6.2.1"))
+    cited = next(each for each in azul.paragraphs if each.paragraph == "6.2.1")
+    for language in OTHERS:
+        assert refused.text_in(language) == getattr(azul.translations.texts.refusals["space_taken"], language)
+        assert refused.rule_in(language) == azul.translations.paragraph_in(language, cited).text
+
+
+def test_a_text_that_nobody_has_translated_is_english() -> None:
+    known = {"peace": Translation(cs="mír", it="pace", ru="мир")}
+    told = {language: text_in(language, known, "peace", "peace") for language in LANGUAGES}
+    assert told == {"en": "peace", "cs": "mír", "it": "pace", "ru": "мир"}
+    assert {text_in(language, known, "war", "war") for language in LANGUAGES} == {"war"}

@@ -1,0 +1,40 @@
+"""What does not change with a game is kept by whoever likes, and confirmed by its ETag."""
+
+import pytest
+
+from domain.registry import RULESETS
+
+RULESET = f"/v1/rulesets/{next(iter(RULESETS))}"
+IN_A_LANGUAGE = ["/v1/rulesets", RULESET, f"{RULESET}/rules"]
+THE_SAME_FOR_ALL = [f"{RULESET}/scenarios", "/openapi.json", "/openapi-3.1.json", "/docs/static/swagger-ui.css"]
+
+
+def test_an_answer_that_stays_the_same_is_confirmed_and_not_sent_again(service):
+    for path in (*IN_A_LANGUAGE, *THE_SAME_FOR_ALL):
+        first = service.client.get(path)
+        assert first.headers["Cache-Control"] == "public, no-cache"
+        again = service.client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+        assert again.headers["ETag"] == first.headers["ETag"]
+        assert again.headers["Cache-Control"] == "public, no-cache"
+        assert set(again.vary) == set(first.vary)
+
+
+@pytest.mark.parametrize("path", IN_A_LANGUAGE)
+def test_an_answer_in_one_language_is_not_taken_for_that_in_another(service, path):
+    english = service.client.get(path)
+    czech = service.client.get(path, headers={"Accept-Language": "cs", "If-None-Match": english.headers["ETag"]})
+    assert czech.status_code == 200
+    assert set(czech.vary) == {"Accept-Language", "Accept-Encoding"}
+
+
+def test_an_answer_that_is_the_same_in_all_languages_is_kept_once(service):
+    for path in THE_SAME_FOR_ALL:
+        first = service.client.get(path)
+        czech = service.client.get(path, headers={"Accept-Language": "cs"})
+        assert (czech.headers["ETag"], set(czech.vary)) == (first.headers["ETag"], {"Accept-Encoding"})
+
+
+def test_an_answer_has_the_same_etag_in_every_process(service, sandbox):
+    for path in (*IN_A_LANGUAGE, *THE_SAME_FOR_ALL):
+        assert service.client.get(path).headers["ETag"] == sandbox.client.get(path).headers["ETag"]

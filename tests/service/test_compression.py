@@ -1,0 +1,145 @@
+"""Answers are compressed as the client asks for it, streams event by event; what carries a token never is."""
+
+import gzip
+import zlib
+from itertools import product
+
+import brotli
+import pytest
+
+from domain.registry import RULESETS
+from service.api.compression import MOST_KEPT, Kept, flushed
+
+FORMATS = {"br": brotli.decompress, "gzip": gzip.decompress}
+LONG = f"/v1/rulesets/{next(iter(RULESETS))}"
+GZIP = {"Accept-Encoding": "gzip"}
+
+
+def test_a_long_answer_is_compressed_as_the_client_asks_for_it(service):
+    for path in (LONG, f"{LONG}/rules", f"{LONG}/scenarios", "/openapi.json", "/docs/static/swagger-ui.css", "/docs"):
+        plain = service.client.get(path)
+        assert "Content-Encoding" not in plain.headers
+        assert "Accept-Encoding" in plain.vary
+        for encoding, read in FORMATS.items():
+            for _ in range(2):  # the second time it is there
+                small = service.client.get(path, headers={"Accept-Encoding": encoding})
+                assert (small.headers["Content-Encoding"], read(small.data)) == (encoding, plain.data)
+                assert int(small.headers["Content-Length"]) == len(small.data) < len(plain.data) / 1.5
+                assert "Accept-Encoding" in small.vary
+
+
+def test_the_client_chooses_the_format(service):
+    chosen = {
+        "gzip, deflate, br, zstd": "br",
+        "gzip, zstd": "zstd",
+        "gzip;q=1, br;q=0.5": "gzip",
+        "*": "br",
+        "identity": None,
+        "br;q=0": None,
+        "compress": None,
+        "": None,
+    }
+    answers = {asked: service.client.get(LONG, headers={"Accept-Encoding": asked}) for asked in chosen}
+    assert {asked: answer.headers.get("Content-Encoding") for asked, answer in answers.items()} == chosen
+
+
+def test_a_view_is_compressed_for_its_reader_and_kept_apart_from_those_of_others(service):
+    table = service.table([{"kind": "human", "name": "A" * 64}] * 4)
+    small = table.get("/view", 0, **GZIP)
+    assert gzip.decompress(small.data) == table.get("/view", 0).data
+    assert {"Authorization", "Accept-Encoding"} <= set(small.vary)
+
+
+def test_a_short_answer_is_left_as_it_is(service):
+    answer = service.client.get("/healthz", headers=GZIP)
+    assert answer.json == {"status": "ok"}
+    assert "Content-Encoding" not in answer.headers
+
+
+def test_who_has_an_answer_in_any_format_is_told_that_it_is_the_same(service, table):
+    formats = ({}, GZIP, {"Accept-Encoding": "br"})
+    for path in (f"/v1/games/{table.game_id}/view", LONG, "/openapi.json", "/docs/static/swagger-ui.css"):
+        for known, asked in product(formats, formats):
+            first = service.client.get(path, headers=known)
+            again = service.client.get(path, headers=asked | {"If-None-Match": first.headers["ETag"]})
+            assert (again.status_code, again.data) == (304, b"")
+            assert again.headers["ETag"] == first.headers["ETag"]
+            assert "Accept-Encoding" in again.vary
+
+
+def test_only_an_answer_that_is_not_compressed_has_an_etag_for_its_very_bytes(service):
+    assert service.client.get(LONG).headers["ETag"].startswith('"')
+    assert service.client.get(LONG, headers=GZIP).headers["ETag"].startswith('W/"')
+
+
+def test_an_answer_that_carries_a_token_is_never_compressed_by_anybody(service):
+    people = [{"kind": "human", "name": "A" * 64}] * 2
+    created = service.create(people, **GZIP)
+    opened = service.table([*people[1:], {"kind": "open"}])
+    claimed = opened.post("/seats/1/claim", body={"name": "B" * 64}, headers=GZIP)
+    for answer in (created, claimed):
+        assert answer.status_code == 201
+        assert "Content-Encoding" not in answer.headers
+        assert answer.headers["Cache-Control"] == "no-store, no-transform"
+        assert "token" in answer.text
+
+
+def opened(table, form, **headers):
+    """Open a stream whose first bytes have come; give the response and its other chunks."""
+    response = table.get(f"/events/{form}", 0, **headers)
+    assert response.status_code == 200
+    return response, response.iter_encoded()
+
+
+@pytest.mark.parametrize("form", ["stream", "lines"])
+def test_each_event_of_a_compressed_stream_can_be_read_as_soon_as_it_comes(table, form):
+    response, chunks = opened(table, form, **GZIP)
+    plain, expected = opened(table, form)
+    assert response.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in response.vary
+    reader = zlib.decompressobj(wbits=31)
+    assert reader.decompress(next(chunks)) == next(expected)
+    for _ in range(2):
+        table.act(table.view()["to_act"][0])
+        event = reader.decompress(next(chunks))
+        assert event == next(expected)
+        assert b'"version":' in event
+    response.close()
+    plain.close()
+
+
+def test_a_stream_comes_plain_to_whoever_does_not_ask_for_gzip(table):
+    for accepted in ("", "identity", "gzip;q=0", "identity, gzip;q=0.5", "br"):
+        response, chunks = opened(table, "lines", **{"Accept-Encoding": accepted})
+        assert "Content-Encoding" not in response.headers
+        assert next(chunks) == b"\n"
+        assert "Accept-Encoding" in response.vary
+        response.close()
+
+
+def test_a_compressed_stream_is_whole_and_small(table):
+    table.play_to_the_end()
+    plain = table.get("/events/stream").data
+    small = table.get("/events/stream", **GZIP).data
+    assert gzip.decompress(small) == plain
+    assert len(small) < len(plain) / 2
+
+
+def test_a_compressed_stream_that_is_given_up_is_watched_no_longer(service, table):
+    response, chunks = opened(table, "lines", **GZIP)
+    next(chunks)
+    response.close()
+    assert len(service.bottega.hub) == 0
+
+
+def test_chunks_that_say_nothing_come_through_at_once():
+    reader = zlib.decompressobj(wbits=31)
+    assert [reader.decompress(chunk) for chunk in flushed([b"\n", b"", b"\n"])] == [b"\n", b"", b"\n", b""]
+    assert reader.eof
+
+
+def test_of_the_answers_that_are_kept_compressed_the_oldest_makes_room():
+    kept = Kept()
+    for each in range(MOST_KEPT + 1):
+        kept.set(str(each), b"")
+    assert (kept.get("0"), kept.get("1")) == (None, b"")

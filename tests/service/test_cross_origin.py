@@ -1,0 +1,144 @@
+"""Pages of other origins: who may call, what a browser is told before, and what a page may read."""
+
+import json
+
+import pytest
+
+from service.app import create_app
+from tests.service.contract import HOSTED, contract, faults_of
+from tests.service.table import Service, settings
+
+PAGE = "https://games.example"
+ASKS = {"Origin": PAGE, "Access-Control-Request-Method": "POST"}
+NAMED = (PAGE, "http://[::1]:5173")
+OPERATIONS = [
+    (path, method.upper())
+    for path, methods in contract()["paths"].items()
+    for method in methods
+    if method in ("get", "post", "delete")
+]
+
+
+def hosted(redis_url, **changes):
+    """Run the application with these settings, holding each of its answers to the contract."""
+    service = Service(create_app(settings(redis_url, **changes), HOSTED))
+    faults = faults_of(service.app)
+    yield service
+    service.close()
+    assert faults == []
+
+
+@pytest.fixture
+def narrowed(redis_url):
+    """Let the pages of two origins in and no others."""
+    yield from hosted(redis_url, origins=NAMED)
+
+
+@pytest.fixture
+def strict(redis_url):
+    """Allow one request in a minute."""
+    yield from hosted(redis_url, requests_per_minute=1, refusals_per_minute=1)
+
+
+def allowed(response):
+    """Return whose pages may read a response; all of its headers of that kind."""
+    return response.headers.getlist("Access-Control-Allow-Origin")
+
+
+@pytest.mark.parametrize("headers", [{}, {"Origin": PAGE}, {"Origin": "null"}])
+def test_a_page_of_any_origin_reads_a_view(table, headers):
+    view = table.get("/view", 0, **headers)
+    assert view.status_code == 200
+    assert allowed(view) == ["*"]
+    assert "Origin" not in view.vary
+    assert "Access-Control-Allow-Credentials" not in view.headers
+
+
+def test_a_browser_is_told_at_every_address_what_a_page_may_send(service):
+    headers = ["accept-language", "authorization", "content-type", "idempotency-key", "if-none-match", "last-event-id"]
+    for path, method in OPERATIONS:
+        asks = ASKS | {"Access-Control-Request-Method": method, "Access-Control-Request-Headers": ",".join(headers)}
+        told = service.client.options(path.replace("{", "").replace("}", ""), headers=asks)
+        assert (told.status_code, told.data, allowed(told)) == (204, b"", ["*"])
+        assert method in told.headers["Access-Control-Allow-Methods"].split(", ")
+        assert told.headers["Access-Control-Allow-Headers"].split(", ") == headers
+        assert told.headers["Access-Control-Max-Age"] == "86400"
+        assert "Access-Control-Allow-Credentials" not in told.headers
+
+
+def test_a_page_may_not_send_headers_that_this_service_does_not_read(service):
+    told = service.client.options("/v1/games", headers=ASKS | {"Access-Control-Request-Headers": "cookie"})
+    assert "Access-Control-Allow-Headers" not in told.headers
+
+
+def test_a_page_may_read_the_headers_that_tell_it_how_to_go_on(table):
+    read = table.get("/view", 0).headers["Access-Control-Expose-Headers"].split(", ")
+    needed = {"ETag", "Location", "Retry-After", "Idempotent-Replayed", "RateLimit", "RateLimit-Policy"}
+    assert needed | {"Content-Language"} <= set(read)
+
+
+def test_what_a_browser_asks_beforehand_counts_as_no_request_and_as_no_refusal(strict):
+    for _ in range(3):
+        assert strict.client.options("/v1/games", headers=ASKS).status_code == 204
+    assert strict.client.get("/v1/rulesets").status_code == 200
+
+
+def test_a_page_reads_why_it_is_refused(service, strict, table):
+    client = service.client
+    strict.client.get("/v1/rulesets")
+    refused = [
+        client.get("/v1/games/00000000000000000000/view"),
+        client.get("/v2"),
+        client.put("/v1/games"),
+        client.post("/v1/games", data="{}", content_type="text/plain"),
+        table.get("/actions"),
+        strict.client.get("/v1/rulesets"),
+    ]
+    assert [(each.status_code, each.json["code"]) for each in refused] == [
+        (404, "game_not_found"),
+        (404, "not_found"),
+        (405, "method_not_allowed"),
+        (415, "unsupported_media_type"),
+        (401, "token_required"),
+        (429, "too_many_requests"),
+    ]
+    assert [allowed(each) for each in refused] == [["*"]] * len(refused)
+
+
+def test_a_page_reads_that_something_went_wrong(redis_url):
+    service = Service(create_app(settings("unix:///nowhere/redis.sock", rq_url=redis_url), HOSTED))
+    answer = service.client.get("/v1/games")
+    service.bottega.hub.close()
+    assert (answer.status_code, allowed(answer)) == (503, ["*"])
+
+
+def test_a_page_can_send_nothing_unasked_that_changes_a_game(table):
+    body = json.dumps(table.answer(table.view()["to_act"][0]))
+    for unasked in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        answer = table.post("/actions", 0, headers={"Content-Type": unasked, "Origin": PAGE}, body=body)
+        assert answer.json["code"] == "unsupported_media_type"
+
+
+@pytest.mark.parametrize("origin", [*NAMED, "HTTPS://games.example"])
+def test_pages_of_the_origins_that_are_named_may_call(narrowed, origin):
+    answer = narrowed.client.get("/v1/rulesets", headers={"Origin": origin})
+    assert allowed(answer) == [origin]
+    told = narrowed.client.options("/v1/games", headers=ASKS | {"Origin": origin})
+    assert (told.status_code, allowed(told)) == (204, [origin])
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://games.example.org", "http://games.example", "https://xgames.example", "null", None]
+)
+def test_pages_of_other_origins_may_read_nothing(narrowed, origin):
+    headers = {} if origin is None else {"Origin": origin}
+    assert allowed(narrowed.client.get("/v1/rulesets", headers=headers)) == []
+    assert allowed(narrowed.client.options("/v1/games", headers=ASKS | headers | {"Origin": origin or ""})) == []
+
+
+@pytest.mark.parametrize("origin", [PAGE, "https://elsewhere.example", None])
+def test_where_origins_are_named_caches_keep_the_answers_to_each_apart(narrowed, origin):
+    headers = {} if origin is None else {"Origin": origin}
+    for path in ("/v1/rulesets", "/v1/nowhere"):
+        answer = narrowed.client.get(path, headers=headers)
+        assert {"Origin", "Accept-Language"} <= set(answer.vary)

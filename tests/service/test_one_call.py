@@ -1,0 +1,292 @@
+"""One call a turn: an answer, or a stream, carries all that its reader needs next, all of it of one version."""
+
+import json
+from itertools import combinations, permutations
+from random import Random
+
+import jsonpatch
+import pytest
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from service.play.parts import MOST_PATCHED
+from tests.service.contract import HOSTED
+from tests.service.past import Past
+from tests.service.test_streams import FORMS, VIEWERS, messages, opened
+from tests.service.test_whole_games import RICHEST, Client
+
+WORDS = ("actions", "events", "patches")
+CHOICES = [",".join(some) for size in (1, 2, 3) for some in combinations(WORDS, size)]
+STREAMED = ("actions", "patches", "actions,patches")
+
+
+def parts_of(table, seat, include, after=0):
+    """Put together what an answer is to include, from the operations that give it alone."""
+    legal = table.get("/actions", seat).json if seat is not None else {}
+    patches = "&patches=true" if "patches" in include else ""
+    events = table.get(f"/events?after={after}{patches}", seat).json["events"]
+    return {
+        **({"actions": legal["actions"]} if "actions" in include and "decision" in legal else {}),
+        **({} if include == "actions" else {"events": events}),
+    }
+
+
+@pytest.mark.parametrize("include", CHOICES)
+@pytest.mark.parametrize("seat", VIEWERS)
+def test_a_view_tells_besides_what_the_other_operations_would(table, seat, include):
+    for _ in range(2):
+        table.act(table.view()["to_act"][0])
+        shown = table.get(f"/view?include={include}&since=1", seat).json
+        assert shown == table.view(seat) | parts_of(table, seat, include, after=1)
+
+
+@pytest.mark.parametrize("include", CHOICES)
+def test_the_answer_to_an_action_tells_besides_what_the_other_operations_would(table, include):
+    for version in range(3):
+        seat = table.view()["to_act"][0]
+        answered = table.post(f"/actions?include={include}", seat, table.answer(seat)).json
+        assert answered == table.view(seat) | parts_of(table, seat, include, after=version)
+
+
+@pytest.mark.parametrize("include", CHOICES)
+def test_the_answer_to_an_action_tells_what_others_did_since_a_version(table, include):
+    for seat in (0, 1):
+        table.act(seat)
+    answered = table.post(f"/actions?include={include}&since=1", 0, table.answer(0)).json
+    assert answered == table.view(0) | parts_of(table, 0, include, after=1)
+
+
+@pytest.mark.parametrize("include", CHOICES)
+def test_a_dry_run_tells_what_there_is_now(table, include):
+    table.act(0)
+    body = table.answer(1)
+    assert table.post(f"/actions?dry_run=true&include={include}", 1, body).json == table.view(1) | parts_of(
+        table, 1, include, after=1
+    )
+    assert table.post(f"/actions?dry_run=true&include={include}&since=0", 1, body).json == table.view(1) | parts_of(
+        table, 1, include
+    )
+
+
+def test_all_events_are_told_where_no_version_is_named(table):
+    for seat in (0, 1):
+        table.act(seat)
+    assert table.get("/view?include=events").json["events"] == table.events()
+
+
+def test_words_may_come_in_any_order(table):
+    answers = {table.get(f"/view?include={','.join(words)}", 0).data for words in permutations(WORDS)}
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("include", ["", "view", "actions,", "actions,actions", "Actions", "actions, events", "next"])
+@pytest.mark.parametrize("path", ["/view", "/events", "/events/stream", "/events/lines"])
+def test_an_unknown_word_or_one_that_comes_twice_is_refused(table, path, include):
+    response = table.get(f"{path}?include={include}", 0)
+    assert (response.status_code, response.json["code"]) == (422, "invalid_request")
+    assert [each["path"] for each in response.json["errors"]] == ["include"]
+
+
+@pytest.mark.parametrize("query", ["include=view", "include=events,events", "include=events&since=-1", "since=x"])
+def test_an_action_with_a_bad_query_is_not_carried_out(table, query):
+    assert table.post(f"/actions?{query}", 0, table.answer(0)).status_code == 422
+    assert table.view()["version"] == 0
+
+
+def test_events_since_a_version_that_the_game_has_not_reached_are_a_problem_and_nothing_happens(table):
+    table.act(0)
+    for response in (
+        table.post("/actions?include=events&since=2", 1, table.answer(1)),
+        table.get("/view?include=events&since=2", 1),
+    ):
+        assert (response.status_code, response.json["code"], response.json["version"]) == (
+            404,
+            "version_not_reached",
+            1,
+        )
+    assert table.view()["version"] == 1
+
+
+@pytest.mark.parametrize("include", CHOICES)
+def test_a_past_view_includes_what_it_did_then_with_the_etag_of_then(table, include):
+    for seat in (0, 1):
+        table.act(seat)
+    path = f"/view?include={include}"
+    then = [table.get(path, viewer) for viewer in VIEWERS]
+    table.play_to_the_end()
+    now = [table.get(f"{path}&at=2", viewer) for viewer in VIEWERS]
+    assert [(each.data, each.headers["ETag"]) for each in now] == [(each.data, each.headers["ETag"]) for each in then]
+
+
+def test_what_is_included_has_an_etag_of_its_own(table):
+    for seat in (0, 1):
+        table.act(seat)
+    paths = ["/view", *(f"/view?include={include}&since={since}" for include in CHOICES for since in (0, 1))]
+    tags = [table.get(path, 0).headers["ETag"] for path in paths]
+    assert len(set(tags)) == len(paths)
+    assert [
+        table.get(path, 0, **{"If-None-Match": tag}).status_code for path, tag in zip(paths, tags, strict=True)
+    ] == [304] * len(paths)
+
+
+def test_no_more_events_come_with_their_patches_than_a_page_has_the_last_ones(service):
+    past = Past(service, "azul", 2, number=5)
+    events = past.get(None, "/view?include=patches").json["events"]
+    last = past.get(None, "/view").json["version"]
+    assert [event["version"] for event in events] == list(range(last - MOST_PATCHED + 1, last + 1))
+
+
+@pytest.mark.parametrize("include", CHOICES)
+def test_a_repeated_action_gives_the_same_bytes_with_all_that_it_included_though_the_game_has_gone_on(table, include):
+    body, keyed, path = table.answer(0), {"Idempotency-Key": "k"}, f"/actions?include={include}"
+    first = table.post(path, 0, body, keyed)
+    assert table.post(path, 0, body, keyed).data == first.data
+    for seat in (0, 1, 1):
+        table.act(seat)
+    again = table.post(path, 0, body, keyed)
+    assert (again.data, again.headers["Idempotent-Replayed"]) == (first.data, "true")
+
+
+def test_a_repeat_may_include_something_else(table):
+    body, keyed = table.answer(0), {"Idempotency-Key": "k"}
+    plain = table.post("/actions", 0, body, keyed).json
+    told = table.post("/actions?include=events&since=0", 0, body, keyed).json
+    assert told == plain | {"events": table.events(0)}
+
+
+def test_a_long_game_answers_its_repeats_with_the_same_last_events(service):
+    client = Client(service, "azul", {}, 2)
+    for version in range(MOST_PATCHED + 5):
+        seat = client.get("/view").json["to_act"][0]
+        request = {"json": client.answer(seat), "headers": client.bearer[seat] | {"Idempotency-Key": f"{version}"}}
+        path = f"{client.path}/actions?include=actions,patches&since=0"
+        first, again = (client.http.post(path, **request) for _ in range(2))
+        assert again.data == first.data
+    assert len(first.json["events"]) == MOST_PATCHED
+
+
+def test_every_event_tells_who_is_to_act_after_it(table):
+    told = [tuple(table.view()["to_act"])]
+    while told[-1]:
+        table.act(told[-1][0])
+        told.append(tuple(table.view()["to_act"]))
+    assert [tuple(event["to_act"]) for event in table.events()] == told[1:]
+
+
+def test_an_event_that_was_stored_by_an_earlier_release_does_not_tell_who_is_to_act(table):
+    table.act(0)
+    store = table.service.bottega.store
+    event = replace(store.last_event(table.game_id), to_act=None)
+    store.servers.client.lset(f"bottega:{{{table.game_id}}}:log", 0, encode(event))
+    assert "to_act" not in table.events()[0]
+    assert table.get("/view?include=actions,patches", 1).status_code == 200
+
+
+def test_the_last_event_of_a_page_tells_its_seat_what_to_decide_next(table):
+    for seat in (0, 1):
+        table.act(seat)
+    legal = table.get("/actions", 0).json
+    first, last = table.get("/events?include=actions", 0).json["events"]
+    assert last == table.events(0)[1] | {"next": {"decision": legal["decision"], "actions": legal["actions"]}}
+    assert "next" not in first
+    assert "next" not in table.get("/events?include=actions&limit=1", 0).json["events"][0]
+    assert [table.get("/events?include=actions", viewer).json["events"][1] for viewer in (1, None)] == [
+        table.events(viewer)[1] for viewer in (1, None)
+    ]
+
+
+def read(form, chunks, count):
+    """Read the next messages of a stream: what each is, and its data."""
+    if form == "lines":
+        texts = [json.loads(next(chunks)) for _ in range(count)]
+        return [("event" if "id" in text else "next", text) for text in texts]
+    return [(name, data) for _, name, data in messages(next(chunks) for _ in range(count))]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("include", STREAMED)
+@pytest.mark.parametrize("seat", VIEWERS)
+def test_a_stream_tells_with_each_event_what_was_asked_for_as_the_page_does(table, form, include, seat):
+    table.act(0)
+    _, chunks = opened(table, form, seat, f"?include={include}")
+    for version in range(4):
+        page = table.get(f"/events?after={version}&include={include}", seat).json["events"]
+        assert read(form, chunks, 1) == [("event", page[0])]
+        table.act(table.view()["to_act"][0])
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_seat_that_is_to_act_and_finds_nothing_to_read_is_told_its_decision_at_once(table, form, begun):
+    if begun:
+        table.act(0)
+    legal = table.get("/actions", 0).json
+    _, chunks = opened(table, form, 0, f"?include=actions&after={int(begun)}")
+    offered = {"decision": legal["decision"], "actions": legal["actions"]}
+    assert read(form, chunks, 1) == [("next", {"ruleset": "tiny", "version": int(begun), "next": offered})]
+    table.act(0)
+    assert read(form, chunks, 1)[0][0] == "event"
+
+
+def test_what_is_to_decide_does_not_move_the_place_to_go_on_from(table):
+    table.act(0)
+    last = table.events(0)[0]["id"]
+    _, chunks = opened(table, "stream", 0, "?include=actions", **{"Last-Event-ID": last})
+    assert next(chunks).startswith(b"id: %s\nevent: next\n" % last.encode())
+
+
+@pytest.mark.parametrize("seat", VIEWERS)
+def test_nobody_else_is_told_anything_at_once(table, seat):
+    _, chunks = opened(table, "lines", seat, "?include=patches" if seat == 0 else "?include=actions,patches")
+    table.act(0)
+    assert read("lines", chunks, 1) == [
+        ("event", table.get(f"/events?include=patches{',actions' if seat else ''}", seat).json["events"][0])
+    ]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_after_a_connection_that_broke_a_stream_goes_on_with_patches_that_fit(table, form):
+    view = table.view(1)
+    while view["status"] == "running":
+        table.act(view["to_act"][0])
+        response, chunks = opened(table, form, 1, f"?include=patches&after={view['version']}")
+        ((_, event),) = read(form, chunks, 1)
+        view = jsonpatch.apply_patch(view, event["patch"])
+        response.close()
+        assert view == table.view(1)
+
+
+def test_readers_who_ask_for_different_things_get_just_these(table):
+    kinds = [(0, "actions"), (0, "patches"), (1, "patches"), (1, "patches"), (None, "actions,patches"), (0, "")]
+    streams = [opened(table, "lines", *(seat, f"?include={include}" if include else "")) for seat, include in kinds]
+    next(streams[0][1])
+    for version in range(4):
+        table.act(table.view()["to_act"][0])
+        for (seat, include), (_, chunks) in zip(kinds, streams, strict=True):
+            asked = f"&include={include}" if include else ""
+            page = table.get(f"/events?after={version}{asked}", seat).json
+            assert json.loads(next(chunks)) == page["events"][0]
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_a_seat_plays_a_whole_game_with_one_request_a_turn_and_never_loses_sight_of_it(service, ruleset):
+    client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].min_seats, seed=6)
+    view, seat, rng, turns = client.get("/view").json, 1, Random(7), 0
+    while seat not in view["to_act"]:
+        view = client.act(view["to_act"][0])
+    view, told = client.get("/view", seat).json, {}
+    stream = client.get(f"/events/lines?include=actions,patches&after={view['version']}", seat)
+    lines = map(json.loads, filter(bytes.strip, stream.iter_encoded()))
+    while view["status"] == "running":
+        if seat in view["to_act"]:
+            told = told or next(lines)
+            assert told["next"].items() <= client.get("/actions", seat).json.items()
+            body = {"decision": told["next"]["decision"], "action": rng.choice(told["next"]["actions"])}
+            client.http.post(f"{client.path}/actions", json={"ruleset": ruleset} | body, headers=client.bearer[seat])
+            turns += 1
+        else:
+            client.act(rng.choice(view["to_act"]))
+        told = next(lines)
+        view = jsonpatch.apply_patch(view, told["patch"])
+        assert view == client.get("/view", seat).json
+    assert turns > 2

@@ -1,0 +1,76 @@
+"""Pages for people: the table at the bare address, its files, and those of the API browser."""
+
+import pytest
+
+from service.api import pages
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+FILES = {
+    "board.js": "text/javascript; charset=utf-8",
+    "board.css": "text/css; charset=utf-8",
+    "board.svg": "image/svg+xml",
+    "words/cs.json": "application/json",
+    "bottega.webmanifest": "application/manifest+json",
+    "vendor/LICENSE": "text/plain; charset=utf-8",
+}
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """Let the table have a file of each type."""
+    monkeypatch.setattr(pages, "TABLE", str(tmp_path / "table"))
+    for name in FILES:
+        file = tmp_path / "table" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"{name}\n")
+    (tmp_path / "secret").write_text("not for pages")
+
+
+def test_whoever_opens_the_bare_address_in_a_browser_finds_the_table(service):
+    page = service.client.get("/", headers=BROWSER)
+    assert (page.status_code, page.content_type) == (200, "text/html; charset=utf-8")
+    assert page.text.startswith("<!doctype html>")
+    assert "Accept" in page.vary
+
+
+@pytest.mark.parametrize("accept", ["application/json", "*/*", None])
+def test_programs_are_led_from_the_bare_address_to_the_contract(service, accept):
+    response = service.client.get("/", headers={} if accept is None else {"Accept": accept})
+    assert (response.status_code, response.headers["Location"]) == (303, "/openapi.json")
+    assert "Accept" in response.vary
+
+
+def test_an_address_that_was_passed_on_with_a_query_opens_the_table_all_the_same(service):
+    assert service.client.get("/?from=a-friend&from=another", headers=BROWSER).status_code == 200
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_of_the_table_comes_as_what_it_is(service, files, name):
+    answer = service.client.get(f"/table/{name}")
+    assert (answer.status_code, answer.content_type, answer.text) == (200, FILES[name], f"{name}\n")
+
+
+@pytest.mark.parametrize("path", ["/", "/table/index.html"])
+def test_the_page_may_load_nothing_but_its_own_files_and_run_no_script_of_its_text(service, path):
+    sent = service.client.get(path, headers=BROWSER).headers
+    assert sent["Content-Security-Policy"] == (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+        "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    assert (sent["X-Content-Type-Options"], sent["Referrer-Policy"]) == ("nosniff", "no-referrer")
+
+
+@pytest.mark.parametrize("path", ["/", "/table/index.html", "/docs/static/swagger-ui.css"])
+def test_a_page_and_its_files_are_kept_and_confirmed(service, path):
+    first = service.client.get(path, headers=BROWSER)
+    assert first.headers["Cache-Control"] == "public, no-cache"
+    again = service.client.get(path, headers=BROWSER | {"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "name", ["chess.js", "words", "", "../secret", "..%2fsecret", "%2fetc%2fpasswd", "board.js%00", "a" * 300]
+)
+def test_there_is_nothing_beside_the_files_of_the_table(service, files, name):
+    answer = service.client.get(f"/table/{name}")
+    assert (answer.status_code, answer.json["code"]) == (404, "not_found")
