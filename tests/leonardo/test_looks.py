@@ -26,7 +26,7 @@ def test_everything_that_has_a_name_but_a_level_has_a_look() -> None:
     assert {kind: list(looks) for kind, looks in LOOKS.items()} == {
         kind: list(names) for kind, names in NAMES.things.items() if kind in LOOKS
     }
-    assert set(NAMES.things) - set(LOOKS) <= {"decision", "level"}
+    assert set(NAMES.things) - set(LOOKS) <= {"level"}
 
 
 @pytest.mark.parametrize("kind", LOOKS)
