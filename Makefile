@@ -38,7 +38,7 @@ $(TOOLS): requirements-contract.lock tests/tools/package-lock.json
 	@touch $@
 
 compiled: $(COMPILED)  ## build the wheel that mypyc compiles and install it, in .compiled; needs a C compiler
-$(COMPILED): $(INSTALLED) setup.py $(filter-out %/strength.json,$(shell find domain service workers -type f ! -name "*.pyc"))
+$(COMPILED): $(INSTALLED) setup.py $(filter-out %/strength.json,$(shell find domain service workers -type f ! -name "*.pyc" ! -name "*.svg"))
 	@rm -rf .compiled build
 	@$(BIN)/python -m venv .compiled
 	@BOTTEGA_COMPILE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \

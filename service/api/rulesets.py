@@ -1,6 +1,7 @@
 """Rulesets: what there is to play."""
 
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from flask import Response
@@ -170,5 +171,5 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
 
 def _look(ruleset: AnyRuleset, kind: str, each: str, look: Look) -> dict[str, Any]:
     """Describe how a thing looks, with the address of its icon."""
-    icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{each}{SUFFIX}"
+    icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}"
     return {"kind": kind, "id": each, **msgspec.structs.asdict(look), "icon": icon}

@@ -295,14 +295,16 @@ def one_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
 @failure("too_much_thinking", "As many AI players wait to think as may, in games that were created from here.")
 def all_thinking(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     games_of_experts = replace(request, body={"ruleset": ruleset.name, "seats": [EXPERT] * ruleset.min_seats})
-    harness.send(games_of_experts)
+    for _share in range(2):
+        harness.send(games_of_experts)
     return harness.send(games_of_experts, harness.application("thoughtful", harness.rulesets, waiting_turns=1))
 
 
 @failure("too_much_thinking", "An AI player would be next, and as many wait to think as may.", of="submitAction")
 def all_thinking_already(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     app = harness.application("thoughtful", harness.rulesets, waiting_turns=1)
-    harness.table(ruleset, *[EXPERT] * ruleset.min_seats)
+    for _share in range(2):
+        harness.table(ruleset, *[EXPERT] * ruleset.min_seats)
     while True:
         table = harness.table(ruleset, {"kind": "human"}, *[EXPERT] * (ruleset.min_seats - 1))
         if table.waiting()[0] == 0 and (refused := harness.send(table.answer(), app)).response.status_code == 429:
