@@ -3,11 +3,12 @@
 import { html } from "./html.js";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { GenericBoard } from "./generic.js";
-import { fits, mark, pointed, reader, remaining, same } from "./narrow.js";
+import { fits, mark, pointed, reader, remaining } from "./narrow.js";
 import { glide, placesOf } from "./motion.js";
 import { act, whyNot } from "./session.js";
 import { setting } from "./seats.js";
 import { meant } from "./narrow.js";
+import { thingMaker } from "./thing.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./narrow.js").Points} Points */
@@ -152,24 +153,4 @@ function useTold(ruleset, state) {
   const joins = (ruleset.joins ?? []).filter((/** @type {any} */ each) => each.part === "fact").map((/** @type {any} */ each) => ({ ...each, part: "action" }));
   const told = reader(joins)(fact);
   return (/** @type {Points} */ points) => fits(told, points) > 0;
-}
-
-/**
- * Make the helper that draws whatever can be pointed at: a button within the drawing, for hand, keyboard and voice.
- * @param {{marks: (points: Points) => string, point: (points: Points) => void, told: (points: Points) => boolean}} tools
- */
-function thingMaker({ marks, point, told }) {
-  return (/** @type {any} */ props, /** @type {Points} */ points, /** @type {string} */ label, /** @type {unknown} */ children) => {
-    const state = marks(points);
-    const pressed = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      event.stopPropagation();
-      point(points);
-    };
-    const clicked = (/** @type {Event} */ event) => (event.stopPropagation(), point(points));
-    const classes = ["thing", state, told(points) ? "told" : "", props?.class ?? ""].filter(Boolean).join(" ");
-    return html`<g ...${props} class=${classes} role="button" tabindex=${state ? 0 : -1} aria-label=${label} aria-disabled=${state ? undefined : "true"}
-      aria-pressed=${state ? String(state === "chosen") : undefined} data-points=${same(points)} onClick=${clicked} onKeyDown=${pressed}><g aria-hidden="true">${children}</g></g>`;
-  };
 }

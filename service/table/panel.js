@@ -16,7 +16,7 @@ const MANY = 150;
 /** @param {any} props */
 export function Panel(props) {
   const { state, view, lex } = props;
-  if (state.seat === null) return html`<section class="card panel"><h2>${t("onlooker")}</h2><${Turn} view=${view} lex=${lex} /></section>`;
+  if (state.seat === null) return html`<section class="card panel"><p class="eyebrow">${t("onlooker")}</p><${Turn} view=${view} lex=${lex} /></section>`;
   if (view.decision === undefined) return html`<section class="card panel waiting-panel"><${Turn} view=${view} lex=${lex} />${state.sealed ? html`<${Seal} />` : null}</section>`;
   return html`<${Deciding} key=${view.decision} ...${props} />`;
 }
@@ -24,7 +24,7 @@ export function Panel(props) {
 /** Say whose turn it is. @param {any} props */
 function Turn({ view, lex }) {
   const names = view.to_act.map((/** @type {number} */ seat) => lex.name("seat", seat)).join(", ");
-  return html`<h2 class="turn" role="status">${names ? t("waiting_for", { names }) : t("one_moment")}</h2>`;
+  return html`<div role="status"><h2 class="turn">${names ? t("waiting_for", { names }) : t("one_moment")}</h2></div>`;
 }
 
 /** The kind of the open decision. @param {any} view */

@@ -122,7 +122,9 @@ def test_the_page_lists_the_modules_that_it_loads_first(open_page, service):
     page = open_page(f"{service.address}/#/")
     page.wait_for_selector(".box")
     loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)")
-    listed = page.evaluate("[...document.querySelectorAll('link[rel=modulepreload]')].map((each) => each.pathname ?? new URL(each.href).pathname)")
+    listed = page.evaluate(
+        "[...document.querySelectorAll('link[rel=modulepreload]')].map((each) => each.pathname ?? new URL(each.href).pathname)"
+    )
     modules = {path for path in loaded if path.endswith(".js") and "/words/" not in path}
     assert modules - {"/table/main.js", "/table/offline.js"} == set(listed)
 
