@@ -3,7 +3,7 @@
 import { html } from "./html.js";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { GenericBoard } from "./generic.js";
-import { fits, mark, pointed, reader, remaining } from "./narrow.js";
+import { fits, marker, pointed, reader, remaining } from "./narrow.js";
 import { glide, placesOf } from "./motion.js";
 import { act, whyNot } from "./session.js";
 import { setting } from "./seats.js";
@@ -95,16 +95,17 @@ function useEscape(session) {
 }
 
 /** Make what a drawing points with. @param {any} props */
-function pointing({ session, state, list, isPast, offered, setNote, ruleset, lex }) {
-  const isOpen = !isPast && !state.busy && state.view?.decision !== undefined && list.length > 0;
+function pointing({ session, state, list, isPast, isCovered, offered, setNote, ruleset, lex }) {
+  const isOpen = !isPast && !isCovered && !state.busy && state.view?.decision !== undefined && list.length > 0;
+  const mark = marker(list, state.chosen);
   /** @param {Points} points */
   const marks = (points) => {
     for (const [name, value] of Object.entries(points)) offered.add(`${name}=${value}`);
-    return isOpen ? mark(list, state.chosen, points) : "";
+    return isOpen ? mark(points) : "";
   };
   /** @param {Points} points */
   const point = async (points) => {
-    if (!isOpen) return setNote(isPast ? t("past_is_past") : t("not_now"));
+    if (!isOpen) return setNote(isPast ? t("past_is_past") : isCovered ? t("lift_cover") : t("not_now"));
     const chosen = pointed(list, state.chosen, points);
     if (!chosen) return setNote(await reason(session, list, state.chosen, points, lex));
     setNote("");
