@@ -16,9 +16,10 @@ For each member `m` of a fact, action or refusal there are the arguments
     m_abs       a number without its sign: for display and for `plural`
     m_acc, ...  the grammatical form of that name (`forms` in names.json), or the name itself where it has none
 
-In the sentence of an action `actor` is who acts; so is `seat`, if the action has no member of that name. A list of structs is told entry by entry, as `parts` has it for
-`<type>.<member>`, with the members of the entry as arguments; a mapping may be, with `key` and `value`. No sentence has
-a straight apostrophe before a brace, or two in a row, which ICU takes for quotes.
+In the sentence of an action `actor` is who acts; so is `seat`, if the action has no member of that name. A list of
+structs is told entry by entry, as `parts` has it for `<type>.<member>`, with the members of the entry as arguments; a
+mapping may be, with `key` and `value`. No sentence has a straight apostrophe before a brace, or two in a row, which ICU
+takes for quotes.
 
 Sentences are in the present tense, which needs no player's gender, and leave players' names as they
 are. Those of facts and actions have no full stop; those of decisions say what the reader is to do.

@@ -130,10 +130,11 @@ class Sentence(ResponseSchema):
 
     It uses `{name}`, `{name, plural, ...}` and `{name, select, ...}` only. For each member `m` of the fact, action or
     refusal there are `m` for display, `m_id` (the id itself, `true` or `false`, `none` if absent), `m_count` (a list's
-    length, the sum of a mapping's counts, or the number) and `m_<case>` (a grammatical form of the name). Lists are
-    joined by `, `, mappings of counts read `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`. In the
-    sentence of an action `seat` is who acts. Entries of a list of objects, or of a mapping that has a `part` of its
-    own, are told by that, with their members, or `key` and `value`, as arguments.
+    length, the sum of a mapping's counts, the entries of a mapping of ids to ids, or the number), `m_abs` (a number
+    without its sign) and `m_<case>` (a grammatical form of the name). Lists are joined by `, `, mappings of counts read
+    `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`. In the sentence of an action `actor` is who acts, and
+    so is `seat` where the action has no member of that name. Entries of a list of objects, or of a mapping that has a
+    `part` of its own, are told by that, with their members, or `key` and `value`, as arguments.
     """
 
     part = fields.String(
