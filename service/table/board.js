@@ -170,6 +170,6 @@ function thingMaker({ marks, point, told }) {
     const clicked = (/** @type {Event} */ event) => (event.stopPropagation(), point(points));
     const classes = ["thing", state, told(points) ? "told" : "", props?.class ?? ""].filter(Boolean).join(" ");
     return html`<g ...${props} class=${classes} role="button" tabindex=${state ? 0 : -1} aria-label=${label} aria-disabled=${state ? undefined : "true"}
-      aria-pressed=${state ? String(state === "chosen") : undefined} data-points=${same(points)} onClick=${clicked} onKeyDown=${pressed}>${children}</g>`;
+      aria-pressed=${state ? String(state === "chosen") : undefined} data-points=${same(points)} onClick=${clicked} onKeyDown=${pressed}><g aria-hidden="true">${children}</g></g>`;
   };
 }
