@@ -11,12 +11,19 @@ import { useLayoutEffect, useRef } from "./vendor/preact.js";
 export function thingMaker({ marks, point, told }) {
   return (/** @type {any} */ props, /** @type {Points} */ points, /** @type {string} */ label, /** @type {unknown} */ children) => {
     const state = marks(points);
-    const clicked = (/** @type {Event} */ event) => (event.stopPropagation(), point(points));
+    const clicked = (/** @type {MouseEvent} */ event) => (event.stopPropagation(), point((!state && legalBelow(event)) || points));
     const classes = ["thing", state, told(points) ? "told" : "", props?.class ?? ""].filter(Boolean).join(" ");
     return html`<g ...${props} class=${classes} data-points=${same(points)} onClick=${clicked}>
       <g aria-hidden="true">${children}</g>
       ${state ? html`<${Handle} label=${label} isChosen=${state === "chosen"} take=${() => point(points)} />` : html`<g role="img" aria-label=${label}></g>`}</g>`;
   };
+}
+
+/** What lies below the pointer and can be chosen, where what lies on top of it cannot. @param {MouseEvent} event @returns {Points | undefined} */
+function legalBelow({ clientX, clientY }) {
+  const found = document.elementsFromPoint(clientX, clientY).map((each) => each.closest(".thing.legal, .thing.chosen")).find(Boolean);
+  const points = found?.getAttribute("data-points");
+  return points ? Object.fromEntries(JSON.parse(points)) : undefined;
 }
 
 /** What the focus goes to: as large as the picture, and let through by the hand, which points at the picture. @param {{label: string, isChosen: boolean, take: () => void}} props */
