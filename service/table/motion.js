@@ -1,28 +1,37 @@
 /** Motion: what has a key and stands elsewhere after a change glides there from where it was. */
 
+const GLIDE = "glide";
 const GLIDE_MILLISECONDS = 420;
 const MOST_MOVING = 80;
 /** More than these at once is a new position, not a move. */
 
 export const wantsStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
-/** @typedef {Map<string, {box: DOMRect, copy?: Element}>} Places */
+/** @typedef {Map<string, {box: DOMRect}>} Places */
 
-/** Note where everything with a key stands. @param {Element} root @returns {Places} */
-export function placesOf(root) {
+/** Note where everything with a key stands, seen from the table's corner: the page may be scrolled. @param {Element} root @returns {Places} */
+function placesOf(root) {
   const places = new Map();
+  const origin = root.getBoundingClientRect();
   for (const each of root.querySelectorAll("[data-key]")) {
     const key = /** @type {string} */ (each.getAttribute("data-key"));
-    const box = each.getBoundingClientRect();
-    if (box.width && !places.has(key)) places.set(key, { box });
+    const { x, y, width, height } = each.getBoundingClientRect();
+    if (width && !places.has(key)) places.set(key, { box: new DOMRect(x - origin.x, y - origin.y, width, height) });
   }
   return places;
 }
 
-/** Let what has moved since then glide, and what is new come up. @param {Element} root @param {Places} before */
+/** Let what has moved since then glide, and what is new come up; gives where everything stands now. @param {Element} root @param {Places} before @returns {Places} */
 export function glide(root, before) {
-  if (wantsStillness() || !before.size) return;
-  const moved = [...placesOf(root)].flatMap(([key, { box }]) => {
+  for (const running of root.getAnimations({ subtree: true })) if (running.id === GLIDE) running.finish();
+  const now = placesOf(root);
+  if (!wantsStillness() && before.size) move(root, before, now);
+  return now;
+}
+
+/** @param {Element} root @param {Places} before @param {Places} now */
+function move(root, before, now) {
+  const moved = [...now].flatMap(([key, { box }]) => {
     const element = root.querySelector(`[data-key="${CSS.escape(key)}"]`);
     return element ? [{ element, box, was: before.get(key)?.box }] : [];
   });
@@ -32,7 +41,7 @@ export function glide(root, before) {
   for (const { element, box, was } of moving) {
     if (isCarried(element, elements)) continue;
     if (was) slide(element, was.x + was.width / 2 - box.x - box.width / 2, was.y + was.height / 2 - box.y - box.height / 2, was.width / box.width);
-    else element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE_MILLISECONDS, easing: "ease-out" });
+    else element.animate([{ opacity: 0 }, { opacity: 1 }], { id: GLIDE, duration: GLIDE_MILLISECONDS, easing: "ease-out" });
   }
 }
 
@@ -47,7 +56,7 @@ function slide(element, x, y, scale) {
   const unit = pixelsPerUnit(element);
   const from = `translate(${x / unit}px, ${y / unit}px)${element instanceof SVGElement ? "" : ` scale(${scale})`}`;
   element.animate([{ transform: from }, { transform: "none" }], {
-    duration: GLIDE_MILLISECONDS, easing: "cubic-bezier(.3, .8, .3, 1)", composite: "add",
+    id: GLIDE, duration: GLIDE_MILLISECONDS, easing: "cubic-bezier(.3, .8, .3, 1)", composite: "add",
   });
 }
 
