@@ -4,7 +4,7 @@ import { html } from "./html.js";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { GenericBoard } from "./generic.js";
 import { fits, mark, pointed, reader, remaining, same } from "./narrow.js";
-import { glide, placesOf } from "./motion.js";
+import { glide } from "./motion.js";
 import { act, whyNot } from "./session.js";
 import { setting } from "./seats.js";
 import { meant } from "./narrow.js";
@@ -56,8 +56,7 @@ function useMotion(frame, shown) {
   const before = useRef(/** @type {any} */ (new Map()));
   useLayoutEffect(() => {
     if (!frame.current) return;
-    glide(frame.current, before.current);
-    before.current = placesOf(frame.current);
+    before.current = glide(frame.current, before.current);
   }, [shown]);
 }
 
