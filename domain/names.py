@@ -15,13 +15,15 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 DEFAULT_LANGUAGE: Final[Language] = "en"
 
 
-class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The same words in every language."""
 
     en: str
     cs: str
     it: str
     ru: str
+    forms: Mapping[Language, Mapping[str, str]] = {}
+    """Of a name: its grammatical forms by language and case (`acc`, `gen`, ...), as sentences need them."""
 
     def read_in(self, language: Language) -> str:
         """Return the words in one language."""
@@ -39,11 +41,11 @@ class Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     things: Mapping[str, Mapping[str, Text]]
     """By kind and id. Ids stand as on the wire, numbers in decimal digits."""
 
-    def listed_in(self, language: Language) -> Iterator[tuple[str, str, str]]:
-        """Go through the things in their order: kind, id, name."""
+    def listed_in(self, language: Language) -> Iterator[tuple[str, str, str, Mapping[str, str]]]:
+        """Go through the things in their order: kind, id, name, and its grammatical forms."""
         for kind, texts in self.things.items():
             for each, text in texts.items():
-                yield kind, each, text.read_in(language)
+                yield kind, each, text.read_in(language), text.forms.get(language, {})
 
 
 def agreed(known: Text | None, **given: str) -> Text:

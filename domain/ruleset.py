@@ -17,6 +17,7 @@ from domain.names import Language, Names
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
 from domain.scenarios import Catalogue
+from domain.sentences import NO_SENTENCES, Sentences
 from domain.translations import UNTRANSLATED, Translations, text_in
 
 Options = TypeVar("Options")
@@ -159,6 +160,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Constants that a front end draws with: ids, costs, geometry."""
     names: Names
     """What the game, its refusals and all things with an id are called, in every language."""
+    sentences: Sentences = NO_SENTENCES
+    """How facts, actions, decisions and refusals are told, in every language."""
 
     unknown_type_code: str
     """The refusal code for an action whose `type` is missing or none of the ruleset's."""

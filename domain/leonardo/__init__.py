@@ -13,6 +13,7 @@ from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.sentences import read_sentences
 from domain.translations import read_translations
 
 RULESET = Ruleset(
@@ -30,6 +31,7 @@ RULESET = Ruleset(
     view_type=views.View,
     tables=TABLES,
     names=NAMES,
+    sentences=read_sentences(__name__),
     unknown_type_code="malformed_action",
     malformed_code="malformed_action",
     refusals=REFUSALS,

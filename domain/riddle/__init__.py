@@ -13,6 +13,7 @@ from domain.riddle.wire.refusals import REFUSALS
 from domain.riddle.wire.tables import TABLES
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.sentences import read_sentences
 from domain.translations import read_translations
 
 RULESET = Ruleset(
@@ -30,6 +31,7 @@ RULESET = Ruleset(
     view_type=views.View,
     tables=TABLES,
     names=NAMES,
+    sentences=read_sentences(__name__),
     unknown_type_code="malformed",
     malformed_code="malformed",
     refusals=REFUSALS,

@@ -163,10 +163,21 @@ def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
         "options": set_up_options(ruleset, language),
         "tables": ruleset.tables,
         "ratings": ruleset.ratings,
-        "names": [{"kind": kind, "id": each, "name": name} for kind, each, name in ruleset.names.listed_in(language)],
+        "names": _names(ruleset, language),
         "looks": [_look(ruleset, kind, each, look) for kind, each, look in ruleset.looks.listed()],
         "joins": joins(ruleset),
+        "sentences": [
+            {"part": part, "id": each, "text": text} for part, each, text in ruleset.sentences.listed_in(language)
+        ],
     }
+
+
+def _names(ruleset: AnyRuleset, language: Language) -> list[dict[str, Any]]:
+    """Name all things of a ruleset, with the grammatical forms of those that have some."""
+    return [
+        {"kind": kind, "id": each, "name": name} | ({"forms": forms} if forms else {})
+        for kind, each, name, forms in ruleset.names.listed_in(language)
+    ]
 
 
 def _look(ruleset: AnyRuleset, kind: str, each: str, look: Look) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def test_the_names_of_symbols_and_action_cards_are_those_of_the_card_list():
 
 def test_a_card_with_symbols_is_called_by_them():
     assert NAMES.things["card"]["N13"] == Text(
-        en="Face, Hand, Wing", cs="Tvář, Ruka, Křídlo", it="Volto, Mano, Ala", ru="Лик, Рука, Крыло"
+        en="Face + Hand + Wing", cs="Tvář + Ruka + Křídlo", it="Volto + Mano + Ala", ru="Лик + Рука + Крыло"
     )
 
 

@@ -73,12 +73,13 @@ APP = create_app(settings(NO_REDIS), HOSTED)
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_a_ruleset_differs_between_languages_in_its_title_names_and_options_alone(service, name):
+def test_a_ruleset_differs_between_languages_in_its_words_alone(service, name):
     told = {language: asked(service, language, f"/v1/rulesets/{name}").json for language in LANGUAGES}
     names = HOSTED[name].names
     for language, ruleset in told.items():
         expected = [
             {"kind": kind, "id": each, "name": text.read_in(language)}
+            | ({"forms": text.forms[language]} if language in text.forms else {})
             for kind, named in names.things.items()
             for each, text in named.items()
         ]
@@ -89,7 +90,10 @@ def test_a_ruleset_differs_between_languages_in_its_title_names_and_options_alon
             option | {"description": text_in(language, texts, option["name"], option["description"])}
             for option in told["en"]["options"]
         ]
-        words = {"title": "", "names": [], "options": []}
+        assert ruleset["sentences"] == [
+            {"part": part, "id": each, "text": text} for part, each, text in HOSTED[name].sentences.listed_in(language)
+        ]
+        words = {"title": "", "names": [], "options": [], "sentences": []}
         assert ruleset | words == told["en"] | words
 
 

@@ -6,6 +6,7 @@ from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
 from domain.ruleset import Ruleset
 from domain.scenarios import read_catalogue
+from domain.sentences import read_sentences
 from domain.translations import read_translations
 from tests.template import heuristics, rules, wire
 
@@ -23,6 +24,7 @@ RULESET: Ruleset[wire.Options, rules.State, wire.Take, wire.View] = Ruleset(
     view_type=wire.View,
     tables=wire.TABLES,
     names=read_names(__name__),
+    sentences=read_sentences(__name__),
     unknown_type_code="malformed_action",
     malformed_code="malformed_action",
     refusals=wire.REFUSALS,

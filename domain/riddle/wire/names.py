@@ -34,7 +34,7 @@ def names_with(data: DataFile) -> Names:
 
 def _joined(symbols: Mapping[str, Text], several: Iterable[str]) -> Text:
     """Call a card by its symbols."""
-    return Text(*(", ".join(symbols[each].read_in(language) for each in several) for language in LANGUAGES))
+    return Text(*(" + ".join(symbols[each].read_in(language) for each in several) for language in LANGUAGES))
 
 
 NAMES: Final = names_with(DATA)

@@ -54,6 +54,14 @@ class Name(ResponseSchema):
         metadata={"description": "As it stands in actions, views, facts and tables; a number in decimal digits."},
     )
     name = fields.String(required=True, metadata={"description": "For display."})
+    forms = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        metadata={
+            "description": "Grammatical forms by case: `acc`, `gen`, ...; left out where it has none. A sentence that "
+            "asks for a form which is missing takes the name."
+        },
+    )
 
 
 class Look(ResponseSchema):
@@ -117,6 +125,33 @@ class Join(ResponseSchema):
     keys = fields.Boolean(metadata={"description": "True where the keys of a mapping are meant; left out otherwise."})
 
 
+class Sentence(ResponseSchema):
+    """How something is told in the language asked for: a template in ICU MessageFormat.
+
+    It uses `{name}`, `{name, plural, ...}` and `{name, select, ...}` only. For each member `m` of the fact, action or
+    refusal there are `m` for display, `m_id` (the id itself, `true` or `false`, `none` if absent), `m_count` (a list's
+    length, the sum of a mapping's counts, the entries of a mapping of ids to ids, or the number), `m_abs` (a number
+    without its sign) and `m_<case>` (a grammatical form of the name). Lists are joined by `, `, mappings of counts read
+    `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`. In the sentence of an action `actor` is who acts, and
+    so is `seat` where the action has no member of that name. Entries of a list of objects, or of a mapping that has a
+    `part` of its own, are told by that, with their members, or `key` and `value`, as arguments.
+    """
+
+    part = fields.String(
+        required=True,
+        validate=OneOf(("fact", "action", "decision", "refusal", "part")),
+        metadata={"description": "What it tells; `part` is one entry of a list of objects."},
+    )
+    id = fields.String(
+        required=True,
+        metadata={
+            "description": "The type of the fact or action, a value of `decision_kind`, the code of the refusal, or "
+            "`<type>.<member>` for the entries of that member."
+        },
+    )
+    text = fields.String(required=True, metadata={"description": "The template."})
+
+
 class Rating(ResponseSchema):
     """How strong an AI level is at a table of so many seats, as games against the other levels have shown."""
 
@@ -169,4 +204,11 @@ class Ruleset(RulesetSummary, ByRuleset):
         fields.Nested(Join),
         required=True,
         metadata={"description": "Which members hold ids, and of which kind: what to look up in `names`."},
+    )
+    sentences = fields.List(
+        fields.Nested(Sentence),
+        required=True,
+        metadata={
+            "description": "How each fact, action, decision and refusal is told; none in a ruleset that has none."
+        },
     )

@@ -1,0 +1,231 @@
+"""Everything that happens at a table is told in a sentence, in every language, by a client that knows no game."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from msgspec import inspect
+
+from domain.joins import joins
+from domain.names import LANGUAGES, Text
+from domain.ruleset import AnyRuleset
+from domain.sentences import NO_SENTENCES, SentencePart, Sentences, read_sentences
+from tests.rulesets.games import PLAYED, PUBLISHED, TEMPLATE
+from tests.rulesets.test_joins import met
+from workers.command.sentences import Syntax, Teller, parse
+
+TOLD = [*PUBLISHED, TEMPLATE.name]
+every_ruleset = pytest.mark.parametrize("name", TOLD)
+in_every_language = pytest.mark.parametrize("language", LANGUAGES)
+PLAYERS = ("Ada", "Bruno", "Carla", "Dino", "Ester")
+OWN_FORMS = {"en": {"one"}, "it": {"one"}, "cs": {"one", "few"}, "ru": {"one", "few", "many"}}
+"""By language, the forms that a plural with a number in it must tell apart, besides `other`."""
+FORMS = {"en": {"one", "other"}, "it": {"one", "many", "other"}, "cs": {"one", "few", "many", "other"}}
+FORMS["ru"] = FORMS["cs"]
+CYRILLIC = re.compile("[\u0400-\u04ff]")
+
+Members = Mapping[str, Any]
+
+
+def described(ruleset: AnyRuleset, language: Any) -> dict[str, Any]:
+    """Describe a ruleset as `getRuleset` does, as far as sentences need it."""
+    names = [
+        {"kind": kind, "id": each, "name": name, "forms": forms}
+        for kind, each, name, forms in ruleset.names.listed_in(language)
+    ]
+    texts = [{"part": part, "id": each, "text": text} for part, each, text in ruleset.sentences.listed_in(language)]
+    return {"names": names, "joins": msgspec.to_builtins(joins(ruleset)), "sentences": texts}
+
+
+def structs(union: Any) -> dict[str, inspect.StructType]:
+    """List the structs of a union by their tags."""
+    whole = inspect.type_info(union)
+    found = whole.types if isinstance(whole, inspect.UnionType) else (whole,)
+    return {str(each.tag): each for each in found if isinstance(each, inspect.StructType)}
+
+
+def members(kind: inspect.Type) -> set[str]:
+    """List the names of the members of a struct, of an entry of a list of structs, or of a mapping."""
+    match kind:
+        case inspect.Metadata():
+            return members(kind.type)
+        case inspect.StructType():
+            return {field.encode_name for field in kind.fields}
+        case inspect.VarTupleType():
+            return members(kind.item_type)
+        case inspect.DictType():
+            return {"key", "value"}
+        case inspect.UnionType():
+            return {name for each in kind.types for name in members(each)}
+    return set()
+
+
+def placeholders(syntax: Syntax) -> Iterator[dict[str, Any]]:
+    """List the placeholders of a parsed sentence, those inside of others too."""
+    for each in syntax:
+        if isinstance(each, dict):
+            yield each
+            for option in each.get("options", {}).values():
+                yield from placeholders(option)
+
+
+def texts(ruleset: AnyRuleset) -> Iterator[tuple[str, str, str, str]]:
+    """List all sentences of a ruleset: language, of what, id, text."""
+    for language in LANGUAGES:
+        for part, each, text in ruleset.sentences.listed_in(language):
+            yield language, part, each, text
+
+
+@cache
+def known_members(name: str) -> dict[tuple[str, str], set[str]]:
+    """List, for each thing that is told, the members that it may have."""
+    ruleset = PLAYED[name]
+    found = {("refusal", each.code): set(each.parameters) for each in ruleset.refusals}
+    for part, union in (("fact", ruleset.fact_type), ("action", ruleset.observed_type)):
+        for tag, struct in structs(union).items():
+            found[part, tag] = members(struct) | ({"actor", "seat"} if part == "action" else set())
+            found |= {("part", f"{tag}.{each.encode_name}"): members(each.type) for each in struct.fields}
+    return found
+
+
+@cache
+def cases(name: str, language: str) -> set[str]:
+    """List the grammatical forms that any name has in a language."""
+    things = PLAYED[name].names.things.values()
+    return {case for named in things for text in named.values() for case in text.forms.get(language, {})}
+
+
+def is_argument(argument: str, known: set[str], forms: set[str]) -> bool:
+    """Whether an argument is a member, or derived from one."""
+    member, _, derived = argument.rpartition("_")
+    return argument in known or (member in known and derived in {"id", "count", "abs", *forms})
+
+
+@every_ruleset
+def test_each_fact_action_decision_and_refusal_has_a_sentence_and_nothing_else_has(name: str) -> None:
+    ruleset, told = PLAYED[name], PLAYED[name].sentences
+    assert set(told.facts) == set(structs(ruleset.fact_type))
+    assert set(told.actions) == set(structs(ruleset.observed_type))
+    assert set(told.decisions) == set(ruleset.names.things["decision"])
+    assert set(told.refusals) == {refusal.code for refusal in ruleset.refusals}
+    assert {("part", each) for each in told.parts} <= set(known_members(name))
+
+
+@every_ruleset
+def test_each_list_of_structs_says_how_its_entries_are_told(name: str) -> None:
+    ruleset = PLAYED[name]
+    lists = {
+        f"{tag}.{field.encode_name}"
+        for union in (ruleset.fact_type, ruleset.observed_type)
+        for tag, struct in structs(union).items()
+        for field in struct.fields
+        if isinstance(field.type, inspect.VarTupleType) and members(field.type)
+    }
+    assert lists <= set(ruleset.sentences.parts)
+
+
+@every_ruleset
+def test_a_sentence_uses_members_of_what_it_tells_and_what_is_derived_from_them(name: str) -> None:
+    wrong = [
+        (language, part, each, placeholder["name"])
+        for language, part, each, text in texts(PLAYED[name])
+        for placeholder in placeholders(parse(text))
+        if not is_argument(placeholder["name"], known_members(name).get((part, each), set()), cases(name, language))
+    ]
+    assert wrong == []
+
+
+@every_ruleset
+def test_a_sentence_keeps_to_the_forms_that_every_client_reads(name: str) -> None:
+    for language, _, each, text in texts(PLAYED[name]):
+        assert not re.search("''|'[{}]", text), (each, language, "a quote to ICU")
+        assert "<" not in text
+        for placeholder in placeholders(parse(text)):
+            assert placeholder.get("type", "select") in ("select", "plural", "number"), (each, language)
+            assert "options" in placeholder or placeholder.get("type") is None or placeholder.get("hash"), each
+            assert placeholder.get("offset", 0) == 0
+            if placeholder.get("type") == "plural":
+                exact = {form for form in placeholder["options"] if re.fullmatch(r"=\d+", form)}
+                assert set(placeholder["options"]) - exact <= FORMS[language], (each, language)
+
+
+@every_ruleset
+def test_a_plural_with_a_number_in_it_has_the_forms_of_its_language(name: str) -> None:
+    lacking = [
+        (language, each, sorted(placeholder["options"]))
+        for language, _, each, text in texts(PLAYED[name])
+        for placeholder in placeholders(parse(text))
+        if placeholder.get("type") == "plural"
+        and any(inner.get("hash") for option in placeholder["options"].values() for inner in placeholders(option))
+        and not OWN_FORMS[language] <= set(placeholder["options"])
+    ]
+    assert lacking == []
+
+
+@every_ruleset
+def test_facts_and_actions_have_no_full_stop_and_decisions_no_argument(name: str) -> None:
+    told = PLAYED[name].sentences
+    for text in [*told.facts.values(), *told.actions.values(), *told.decisions.values()]:
+        for language in LANGUAGES:
+            assert not text.read_in(language).endswith("."), text
+    for text in told.decisions.values():
+        assert all("{" not in text.read_in(language) for language in LANGUAGES)
+    for text in told.refusals.values():
+        assert all(re.search(r"[.}]$", text.read_in(language)) for language in LANGUAGES), text
+
+
+@in_every_language
+@every_ruleset
+def test_what_happens_in_games_is_told_without_left_overs(name: str, language: str) -> None:
+    ruleset = PLAYED[name]
+    teller = Teller(described(ruleset, language), PLAYERS, language)
+    told = {line for part, which, shown in met(name) for line in _told(teller, part, which, shown)}
+    assert len(told) > 8
+    for line in told:
+        assert not re.search(r"[{}#_]|  |^ | $|\b(UNSET|none|true|false)\b|[:(,] *$|\( *\)|: *[;,.]", line), line
+        assert (CYRILLIC.search(line) is not None) == (language == "ru"), line
+
+
+def _told(teller: Teller, part: str, which: str, shown: Any) -> Iterator[str]:
+    """Tell something that was met."""
+    if part == "fact":
+        yield teller.fact(shown)
+    if part == "action":
+        yield teller.action(shown, 1)
+    if part in ("refusal", "malformed"):
+        yield teller.refusal(which, shown)
+
+
+@every_ruleset
+def test_each_sentence_is_written_in_the_letters_of_its_language(name: str) -> None:
+    for language, _, each, text in texts(PLAYED[name]):
+        words = re.sub(r"[a-z_]+,? (select|plural),|\b[a-z0-9_=]+ \{|\{[a-z_]+\}", "", text)
+        if re.search(r"\w{3}", words):
+            assert (CYRILLIC.search(words) is not None) == (language == "ru"), each
+
+
+def test_a_ruleset_in_the_making_has_no_sentences() -> None:
+    assert read_sentences("domain") == NO_SENTENCES
+    assert set(get_args(SentencePart)) == {"fact", "action", "decision", "refusal", "part"}
+
+
+def test_sentences_are_listed_in_a_language() -> None:
+    text = Text(en="{seat} waits", cs="{seat} čeká", it="{seat} aspetta", ru="{seat} ждёт")
+    told = Sentences(actions={"wait": text}, parts={"wait.turns": text})
+    assert list(told.listed_in("cs")) == [("action", "wait", "{seat} čeká"), ("part", "wait.turns", "{seat} čeká")]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("{seat} takes {tiles", "found"),
+        ("{tiles_count, plural, one {a tile}}", "other"),
+        ("tiles}", "Unexpected"),
+    ],
+)
+def test_what_is_wrong_with_a_sentence_is_told(text: str, fault: str) -> None:
+    with pytest.raises(SyntaxError, match=fault):
+        parse(text)
