@@ -54,9 +54,9 @@ def _examples(ruleset: AnyRuleset) -> Iterator[Met]:
         if each.code:
             position = reached(ruleset, each, each.actions)
             yield from _refused(ruleset, position.state, each.shows)
-    for each in ruleset.catalogue.refused_creations:
-        options = msgspec.convert(each.options, ruleset.options_type)
-        reason = ruleset.refuse_setup(options, each.seats)
+    for creation in ruleset.catalogue.refused_creations:
+        options = msgspec.convert(creation.options, ruleset.options_type)
+        reason = ruleset.refuse_setup(options, creation.seats)
         if reason is not None:
             yield _kind_of(reason), reason.code, as_json(reason.parameters)
 
