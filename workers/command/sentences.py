@@ -111,7 +111,7 @@ class Teller:
         if derived == "id":
             return _id(value)
         if derived == "abs":
-            return abs(value)
+            return abs(thing[member])
         inside = (part, which, f"{path}/{member}" if path else member)
         if derived == "count":
             return _count(value, counts=isinstance(value, dict) and (*inside, False) not in self.kinds)
