@@ -1,7 +1,7 @@
 /** The table itself: the drawing of the ruleset if there is one, else the plain one; and what pointing at it does. */
 
 import { html } from "./html.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
+import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { GenericBoard } from "./generic.js";
 import { fits, mark, pointed, reader, remaining, same } from "./narrow.js";
 import { glide, placesOf } from "./motion.js";
@@ -25,10 +25,14 @@ function useDrawing(ruleset) {
 export function BoardFrame(props) {
   const { session, state, shown, isPast, lex, ruleset, read } = props;
   const drawing = useDrawing(ruleset.ruleset);
+  const wide = useWide();
+  useEffect(() => session.change({}), [drawing]); // what to do depends on what can be pointed at
   const [isPlain, setPlain] = useState(false);
+  useErrorBoundary((error) => (console.error(error), setPlain(true))); // a drawing that fails leaves the plain table
   const [note, setNote] = useState("");
   const frame = useRef(/** @type {Element | null} */ (null));
   useMotion(frame, shown);
+  useBreadth(frame, wide);
   useEscape(session);
   useEffect(() => setNote(""), [state.view?.decision, state.chosen.length]);
   const tools = pointing({ ...props, setNote });
@@ -36,14 +40,14 @@ export function BoardFrame(props) {
   props.offered.clear();
   const Drawn = isPlain || !drawing ? GenericBoard : drawing;
   const given = {
-    html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state,
+    html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state, wide,
     name: lex.name, look: (/** @type {string} */ kind, /** @type {any} */ id) => lex.look(kind, id) ?? {},
     marks: tools.marks, point: tools.point, thing: thingMaker(tools),
   };
   return html`<section class="table" aria-label=${t("the_table")} ref=${frame}>
-    ${drawing === undefined ? null : html`<${Drawn} ...${given} read=${read} />`}
+    <div class="drawing">${drawing === undefined ? null : html`<${Drawn} ...${given} read=${read} />`}</div>
     <p class="board-note" role="status">${note}</p>
-    ${drawing ? html`<button type="button" class="quiet small plain-switch" aria-pressed=${isPlain} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
+    ${drawing ? html`<button type="button" class="plain-switch" aria-pressed=${String(isPlain)} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
   </section>`;
 }
 
@@ -55,6 +59,26 @@ function useMotion(frame, shown) {
     glide(frame.current, before.current);
     before.current = placesOf(frame.current);
   }, [shown]);
+}
+
+/** Whether there is room for a drawing that is wider than high; a drawing may lay itself out by that. */
+function useWide() {
+  const media = matchMedia("(min-width: 46rem)");
+  const [isWide, setWide] = useState(media.matches);
+  useEffect(() => {
+    const changed = () => setWide(media.matches);
+    media.addEventListener("change", changed);
+    return () => media.removeEventListener("change", changed);
+  }, []);
+  return isWide;
+}
+
+/** Let a broad drawing be pushed sideways on a narrow screen, where it would be too small to be touched. @param {{current: Element | null}} frame @param {boolean} wide */
+function useBreadth(frame, wide) {
+  useLayoutEffect(() => {
+    const box = frame.current?.querySelector("svg")?.viewBox.baseVal;
+    frame.current?.classList.toggle("broad", !wide && !!box && box.width > box.height * 1.1);
+  });
 }
 
 /** Take the last choice back with Escape. @param {import("./session.js").Session} session */
@@ -70,7 +94,7 @@ function useEscape(session) {
 }
 
 /** Make what a drawing points with. @param {any} props */
-function pointing({ session, state, list, isPast, offered, setNote, ruleset }) {
+function pointing({ session, state, list, isPast, offered, setNote, ruleset, lex }) {
   const isOpen = !isPast && !state.busy && state.view?.decision !== undefined && list.length > 0;
   /** @param {Points} points */
   const marks = (points) => {
@@ -81,7 +105,7 @@ function pointing({ session, state, list, isPast, offered, setNote, ruleset }) {
   const point = async (points) => {
     if (!isOpen) return setNote(isPast ? t("past_is_past") : t("not_now"));
     const chosen = pointed(list, state.chosen, points);
-    if (!chosen) return setNote(await reason(session, list, state.chosen, points));
+    if (!chosen) return setNote(await reason(session, list, state.chosen, points, lex));
     setNote("");
     choose(session, list, chosen);
   };
@@ -96,12 +120,12 @@ export function choose(session, list, chosen) {
   if (action && left.length === 1 && setting("ask") === "no") act(session, action);
 }
 
-/** Say why something cannot be pointed at: form the action that it would be, and ask. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen @param {Points} points */
-async function reason(session, list, chosen, points) {
+/** Say why something cannot be pointed at: form the action that it would be, and ask. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen @param {Points} points @param {any} lex */
+async function reason(session, list, chosen, points, lex) {
   const action = formed(list, chosen, points);
   const problem = action && (await whyNot(session, action).catch(() => undefined));
   if (!problem) return t("not_now");
-  return `${problem.title}. ${problem.rule ?? ""}`;
+  return `${lex.why(problem)}. ${problem.rule ?? ""}`;
 }
 
 /** Form an illegal action after a legal one: with what was pointed at in the members that can have it. @param {any[]} list @param {Points[]} chosen @param {Points} points */
@@ -146,6 +170,6 @@ function thingMaker({ marks, point, told }) {
     const clicked = (/** @type {Event} */ event) => (event.stopPropagation(), point(points));
     const classes = ["thing", state, told(points) ? "told" : "", props?.class ?? ""].filter(Boolean).join(" ");
     return html`<g ...${props} class=${classes} role="button" tabindex=${state ? 0 : -1} aria-label=${label} aria-disabled=${state ? undefined : "true"}
-      aria-pressed=${state ? String(state === "chosen") : undefined} data-points=${same(points)} onClick=${clicked} onKeyDown=${pressed}>${children}</g>`;
+      aria-pressed=${state ? String(state === "chosen") : undefined} data-points=${same(points)} onClick=${clicked} onKeyDown=${pressed}><g aria-hidden="true">${children}</g></g>`;
   };
 }

@@ -8,7 +8,6 @@ import { humanised, memberName } from "./lexicon.js";
 import { differences, meant, pointed, remaining, same, without } from "./narrow.js";
 import { Trouble, Waiting } from "./parts.js";
 import { act } from "./session.js";
-import { setSetting, setting } from "./seats.js";
 import { t } from "./words.js";
 
 const FEW = 7;
@@ -52,7 +51,7 @@ function Deciding(props) {
     ${!state.actions ? html`<${Waiting} label=${t("one_moment")} />`
       : secret && isCovered ? html`<${Cover} lift=${() => setCovered(false)} />`
       : html`<${Choices} ...${props} give=${give} />`}
-    ${state.refusal ? html`<${Trouble} problem=${state.refusal.problem} />` : null}
+    ${state.refusal ? html`<${Trouble} problem=${{ ...state.refusal.problem, title: lex.why(state.refusal.problem) }} />` : null}
     ${secret && isCovered ? null : html`<${Hint} ...${props} give=${give} />`}
   </section>`;
 }
@@ -80,8 +79,7 @@ function Choices(props) {
       <button type="button" class="primary big" disabled=${state.busy} onClick=${() => give(action)}>${t("do_it")}</button></div>` : null}
     ${others.length && others.length <= FEW ? html`<${Sentences} title=${action ? t("or_rather") : chosen.length ? t("which_one") : t("choose")} list=${others} sentence=${sentence} give=${give} busy=${state.busy} />`
       : others.length ? html`<${Facets} ...${props} left=${others} sentence=${sentence} />` : null}
-    ${others.length > FEW ? html`<${All} ...${props} left=${left} sentence=${sentence} />` : null}
-    <label class="switch small"><input type="checkbox" checked=${setting("ask") === "no"} onChange=${(/** @type {any} */ event) => (setSetting("ask", event.target.checked ? "no" : "yes"), session.change({}))} /><span>${t("without_asking")}</span></label>`;
+    ${others.length > FEW ? html`<${All} ...${props} left=${left} sentence=${sentence} />` : null}`;
 }
 
 /** Carry out what is meant with Enter, wherever no button has the focus. @param {(() => void) | undefined} give */
@@ -101,7 +99,7 @@ function useEnter(give) {
 function Chosen({ session, state, lex }) {
   const each = [...new Map(state.chosen.map((/** @type {any} */ points) => [same(points), points])).values()];
   const count = (/** @type {any} */ points) => state.chosen.filter((/** @type {any} */ other) => same(other) === same(points)).length;
-  return html`<p class="chips chosen-row"><span class="hidden">${t("chosen")}</span>${each.map((points) => html`<button type="button" key=${`chosen-${same(points)}`} class="chip chosen" aria-label=${`${t("take_back")}: ${worded(lex, points)}`} onClick=${() => session.change({ chosen: without(state.chosen, points), refusal: undefined })}>
+  return html`<p class="chips chosen-row"><span class="hidden">${t("chosen")}</span>${each.map((points) => html`<button type="button" key=${`chosen-${same(points)}`} class="chip chosen" title=${t("take_back")} onClick=${() => session.change({ chosen: without(state.chosen, points), refusal: undefined })}>
     ${worded(lex, points)}${count(points) > 1 ? ` × ${count(points)}` : ""} <span aria-hidden="true">×</span></button>`)}
     <button type="button" class="quiet small" onClick=${() => session.change({ chosen: [], refusal: undefined })}>${t("undo")} <kbd>Esc</kbd></button></p>`;
 }
@@ -125,16 +123,24 @@ function Sentences({ title, list, sentence, give, busy }) {
     <button type="button" class="choice" disabled=${busy} onClick=${() => give(action)}>${sentence(action)}</button></li>`)}</ul>`;
 }
 
-/** What the actions that are left differ in, as far as it cannot be pointed at on the table. @param {any} props */
-function Facets({ session, state, lex, list, left, offered }) {
-  const groups = differences(left, state.chosen);
-  const hidden = groups.filter(({ choices }) => choices.every((choice) => isOffered(lex, offered, left, choice)));
-  const shown = groups.filter((each) => !hidden.includes(each));
+/** What the actions that are left differ in, as far as it cannot be pointed at on the table; those that are nothing but themselves at once. @param {any} props */
+function Facets({ session, state, lex, list, left, offered, sentence, give }) {
+  const whole = left.filter((/** @type {any} */ { units }) => !units.length);
+  const rest = left.filter((/** @type {any} */ { units }) => units.length);
+  const groups = canAllBePointedAt(rest, offered) ? [] : differences(rest, state.chosen);
+  const shown = groups.filter(({ choices }) => !choices.every((choice) => isOffered(lex, offered, rest, choice)));
   return html`
-    ${hidden.length ? html`<p class="point-hint">${t("point_at_table")}</p>` : null}
+    ${shown.length < groups.length || !groups.length ? html`<p class="point-hint">${t("point_at_table")}</p>` : null}
     ${shown.map(({ member, choices }) => html`<div class="facet" key=${member} role="group" aria-label=${member === "type" ? t("what") : memberName(lex, member)}>
       <h3 class="choice-title">${member === "type" ? t("what") : memberName(lex, member)}</h3>
-      <p class="chips">${choices.map((choice) => html`<button type="button" key=${`facet-${same(choice.points)}`} class="chip legal" onClick=${() => choose(session, list, pointed(list, state.chosen, choice.points) ?? state.chosen)}>${faceted(lex, left, choice)}</button>`)}</p></div>`)}`;
+      <p class="chips">${choices.map((choice) => html`<button type="button" key=${`facet-${same(choice.points)}`} class="chip legal" onClick=${() => choose(session, list, pointed(list, state.chosen, choice.points) ?? state.chosen)}>${faceted(lex, rest, choice)}</button>`)}</p></div>`)}
+    ${whole.length ? html`<${Sentences} title=${t("or_rather")} list=${whole} sentence=${sentence} give=${give} busy=${state.busy} />` : null}`;
+}
+
+/** Whether actions of several types all have something that the table offers. @param {any[]} rest @param {Set<string>} offered */
+function canAllBePointedAt(rest, offered) {
+  const types = new Set(rest.map(({ action }) => action.type));
+  return types.size > 1 && rest.every(({ units }) => units.every((/** @type {any} */ unit) => [...unit.words].some((word) => offered.has(word))));
 }
 
 /** @param {any} lex @param {any[]} left @param {any} choice */

@@ -1,6 +1,6 @@
 """Every id on the wire has a name that can be looked up: each member that holds ids says of which kind they are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -8,10 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.chance import dice
 from domain.fields import SEAT
 from domain.joins import Join, joins
 from domain.registry import RULESETS
-from domain.ruleset import AnyRuleset
+from domain.replay import Position, replay
+from domain.ruleset import AnyRuleset, Reason
+from domain.scenarios import Scenario, SeatAction
 from tests.rulesets.games import PLAYED, TEMPLATE, play, readable
 from tests.rulesets.probes import probes
 
@@ -35,19 +38,57 @@ def refusals(ruleset: AnyRuleset, state: Any, rng: Random) -> Iterator[Met]:
         for action in probes(ruleset, legal, PROBES, rng):
             reason = ruleset.refuse(state, seat, action)
             if reason is not None:
-                yield "malformed" if reason.malformed else "refusal", reason.code, as_json(reason.parameters)
+                yield _kind_of(reason), reason.code, as_json(reason.parameters)
 
 
 @cache
 def met(name: str) -> tuple[Met, ...]:
-    """List what two games show: actions as each may read them, facts, views, options and refusals."""
-    return tuple(each for number in range(2) for each in _met(PLAYED[name], number))
+    """List what two games and the scenarios show: actions as each may read them, facts, views, options, refusals."""
+    ruleset = PLAYED[name]
+    return (*_met(ruleset, 0), *_met(ruleset, 1), *_examples(ruleset))
+
+
+def _examples(ruleset: AnyRuleset) -> Iterator[Met]:
+    """Meet each refusal of which there is an example."""
+    for each in ruleset.catalogue.scenarios:
+        if each.code:
+            position = reached(ruleset, each, each.actions)
+            yield from _refused(ruleset, position.state, each.shows)
+    for each in ruleset.catalogue.refused_creations:
+        options = msgspec.convert(each.options, ruleset.options_type)
+        reason = ruleset.refuse_setup(options, each.seats)
+        if reason is not None:
+            yield _kind_of(reason), reason.code, as_json(reason.parameters)
+
+
+def reached(ruleset: AnyRuleset, scenario: Scenario, actions: Sequence[SeatAction]) -> Position[Any]:
+    """Play what leads to a scenario."""
+    log = [(each.seat, msgspec.convert(each.action, ruleset.action_type)) for each in actions]
+    options = msgspec.convert(scenario.options, ruleset.options_type)
+    return replay(ruleset, options, scenario.seats, bytes.fromhex(scenario.seed), log)
+
+
+def _refused(ruleset: AnyRuleset, state: Any, shows: SeatAction) -> Iterator[Met]:
+    """Meet the refusal of an action; nothing if it does not decode."""
+    try:
+        reason = ruleset.refuse(state, shows.seat, msgspec.convert(shows.action, ruleset.action_type))
+    except msgspec.ValidationError:
+        return
+    if reason is not None:
+        yield _kind_of(reason), reason.code, as_json(reason.parameters)
+
+
+def _kind_of(reason: Reason) -> str:
+    return "malformed" if reason.malformed else "refusal"
 
 
 def _met(ruleset: AnyRuleset, number: int) -> Iterator[Met]:
     seats = (ruleset.min_seats, ruleset.max_seats)[number]
     game, rng = play(ruleset.name, seats, 3 + number), Random(number)
     yield "options", "", as_json(game.options)
+    dealt: list[Any] = []
+    ruleset.setup(game.options, seats, dice(game.seed, 0), lambda fact, _: dealt.append(as_json(fact)))
+    yield from (("fact", fact["type"], fact) for fact in dealt)
     for step in game.steps:
         for viewer in (None, step.seat):
             shown = as_json(ruleset.observe(step.action, step.seat, viewer))

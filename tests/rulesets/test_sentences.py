@@ -195,7 +195,7 @@ def _told(teller: Teller, part: str, which: str, shown: Any) -> Iterator[str]:
         yield teller.fact(shown)
     if part == "action":
         yield teller.action(shown, 1)
-    if part == "refusal":
+    if part in ("refusal", "malformed"):
         yield teller.refusal(which, shown)
 
 

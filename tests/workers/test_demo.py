@@ -1,65 +1,102 @@
-"""The demo tells any game in words, from tags, fields and tables alone."""
+"""The demo tells any game in the sentences of its ruleset."""
 
-from workers.command.demo import Style, Teller, score_sheet, seat_members
+from workers.command.demo import COLUMNS, Story, Style, is_retold, packed, score_sheet
+from workers.command.sentences import Teller
 
 NAMES = ("Ada", "Bruno")
 PLAIN = Style(colours=False)
-TABLES = {"paintings": [{"number": 3, "title": "Gioconda"}], "rounds": 9}
+SENTENCES = {
+    ("action", "sell_painting"): "{seat} sells {painting}{secretly_id, select, true { in secret} other {}}",
+    ("action", "rest"): "{seat} rests",
+    ("fact", "ducats_moved"): "{seat} gets {change_count, plural, one {# ducat} other {# ducats}}",
+    ("fact", "painting_hung"): "{seat} hangs a painting in the {room_acc}",
+    ("fact", "painting_sold"): "{seat} sells {painting} for {price}",
+    ("fact", "round_began"): "Round {round}, and {seat} begins",
+    ("fact", "auction_opened"): "Bidders: {bidders}",
+    ("fact", "asked"): "Now: {what}",
+}
+JOINS = [
+    ("action", "sell_painting", "painting", "painting"),
+    ("fact", "painting_sold", "painting", "painting"),
+    ("fact", "painting_hung", "room", "room"),
+    ("fact", "auction_opened", "bidders", "seat"),
+    ("fact", "asked", "what", "decision"),
+    *(("fact", fact, "seat", "seat") for fact in ("ducats_moved", "painting_hung", "painting_sold", "round_began")),
+]
+RULESET = {
+    "names": [
+        {"kind": "painting", "id": "3", "name": "Gioconda"},
+        {"kind": "room", "id": "hall", "name": "Great hall", "forms": {"acc": "great hall"}},
+    ],
+    "joins": [{"part": part, "type": tag, "member": member, "kind": kind} for part, tag, member, kind in JOINS],
+    "sentences": [{"part": part, "id": each, "text": text} for (part, each), text in SENTENCES.items()],
+}
+
+
+def story():
+    return Story(Teller(RULESET, NAMES), PLAIN)
 
 
 def told(event):
-    return list(Teller(NAMES, TABLES, PLAIN, {"seat", "order"}).tell(event))
+    return list(story().tell(event))
 
 
-def test_an_event_is_told_with_its_action_and_its_facts_beside_it():
+def test_an_event_is_told_with_its_action_and_what_comes_of_it_beside():
     event = {
         "seat": 0,
-        "action": {"type": "sell_painting", "painting": 3, "secretly": True, "framed": False},
-        "facts": [
-            {"type": "ducats_moved", "seat": 0, "change": 5},
-            {"type": "painting_hung", "seat": 1, "room": "great_hall"},
-        ],
+        "action": {"type": "sell_painting", "painting": 3, "secretly": True},
+        "facts": [{"type": "ducats_moved", "seat": 0, "change": 5}],
     }
-    assert told(event) == [
-        "  Ada    sell painting Gioconda, secretly  Ada: ducats moved +5 · Bruno: painting hung great hall"
-    ]
+    assert told(event) == ["  Ada    sells Gioconda in secret · gets 5 ducats"]
 
 
-def test_the_actor_is_not_named_again_where_nobody_else_is_concerned():
-    event = {"seat": 0, "action": {"type": "rest"}, "facts": [{"type": "ducats_moved", "seat": 0, "change": -1}]}
-    assert told(event) == ["  Ada    rest  ducats moved -1"]
+def test_what_happens_to_others_has_a_line_of_its_own():
+    facts = [{"type": "painting_hung", "seat": 1, "room": "hall"}, {"type": "auction_opened", "bidders": [1, 0]}]
+    event = {"seat": 0, "action": {"type": "rest"}, "facts": facts}
+    assert told(event) == ["  Ada    rests", "  Bruno  hangs a painting in the great hall · Bidders: Bruno, Ada"]
 
 
-def test_more_facts_than_fit_beside_an_action_stand_below_it():
-    facts = [{"type": "a_fact_of_some_length", "step": step} for step in range(6)]
-    first, second, _ = told({"seat": 1, "action": {"type": "wait"}, "facts": facts})[0].split("\n")
-    assert first == "  Bruno  wait"
-    assert second.startswith(" " * 11 + "a fact of some length step 0 · a fact of some length step 1 · ")
+def test_an_action_that_a_fact_tells_again_is_told_once():
+    fact = {"type": "painting_sold", "seat": 0, "painting": 3, "price": 7}
+    event = {"seat": 0, "action": {"type": "sell_painting", "painting": 3}, "facts": [fact]}
+    assert told(event) == ["  Ada    sells Gioconda for 7"]
+    assert not is_retold(event["action"], {**fact, "seat": 1}, 0)
+    assert not is_retold({**event["action"], "painting": 4}, fact, 0)
+    assert is_retold({"type": "take", "tiles": {"red": 2}}, {"type": "taken", "seat": 0, "got": {"red": 2}}, 0)
 
 
-def test_a_new_round_has_a_headline_after_the_event_that_began_it():
-    event = {"seat": 1, "action": {"type": "rest"}, "facts": [{"type": "round_began", "round": 2}]}
-    assert told(event) == ["  Bruno  rest", "", "Round 2", ""]
+def test_what_is_to_be_decided_next_is_not_told():
+    event = {"seat": 0, "action": {"type": "rest"}, "facts": [{"type": "asked", "what": "rest"}]}
+    assert told(event) == ["  Ada    rests"]
+
+
+def test_more_than_fits_beside_an_action_stands_below_it():
+    facts = [{"type": "ducats_moved", "seat": 1, "change": 1000 + step} for step in range(7)]
+    first, second, third = told({"seat": 1, "action": {"type": "sell_painting", "painting": 3}, "facts": facts})
+    assert first == "  Bruno  sells Gioconda"
+    assert second.startswith(" " * 9 + "gets 1000 ducats · gets 1001 ducats · ")
+    assert third == " " * 9 + "gets 1004 ducats · gets 1005 ducats · gets 1006 ducats"
+
+
+def test_lines_break_between_sentences_and_within_one_only_if_it_is_too_long():
+    assert packed(["one two", "three", "four five six seven"], 15) == ["one two · three", "four five six", "seven"]
+    assert packed([], 15) == []
+
+
+def test_a_new_round_has_a_headline_and_below_it_what_the_round_begins_with():
+    facts = [{"type": "round_began", "round": 2, "seat": 1}, {"type": "auction_opened", "bidders": [0]}]
+    acted, blank, headline, _, prepared, _ = told({"seat": 1, "action": {"type": "rest"}, "facts": facts})
+    assert (acted, blank, prepared) == ("  Bruno  rests", "", "  Bidders: Ada")
+    assert headline.startswith("  Round 2, and Bruno begins ───")
+    assert len(headline) == COLUMNS - 1
 
 
 def test_a_round_has_its_headline_once():
-    teller = Teller(NAMES, TABLES, PLAIN, {"seat", "order"})
-    assert list(teller.begin(1)) == ["", "Round 1", ""]
-    assert list(teller.begin(1)) == []
-
-
-def test_seats_in_lists_are_told_by_name():
-    event = {"seat": 0, "action": {"type": "name_order", "order": [1, 0]}, "facts": []}
-    assert told(event) == ["  Ada    name order Bruno, Ada"]
-
-
-def test_members_that_hold_seats_are_found_in_the_contract():
-    seat = {"type": "integer", "description": "A seat, from 0."}
-    shown = {"properties": {"winner": seat, "order": {"type": "array", "items": seat}, "price": {"type": "integer"}}}
-    assert seat_members({"components": {"schemas": {"Shown": shown, "Word": {"type": "string"}}}}) == {
-        "winner",
-        "order",
-    }
+    teller = story()
+    assert len(list(teller.begin(1, "Round 1"))) == 3
+    assert list(teller.begin(1, "Round 1")) == []
+    fact = {"type": "round_began", "round": 1, "seat": 1}
+    assert list(teller.tell({"seat": 1, "action": {"type": "rest"}, "facts": [fact]})) == ["  Bruno  rests"]
 
 
 def test_the_score_sheet_has_a_column_a_seat_the_winner_first():

@@ -1,21 +1,20 @@
 """The demo: one game of AI players through the HTTP API, told round by round, with its score sheet.
 
-It knows no ruleset. What it tells is what any onlooker may read: events with their facts, and the result. Words come
-from the facts' own tags and fields; a number is named where the ruleset's tables list what bears it, or where the
-contract calls it a seat.
+It knows no ruleset. What it tells is what any onlooker may read: events with their facts, and the result, in the
+sentences and names that the description of the ruleset has for them (`sentences`).
 """
 
 import sys
 import time
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import Any
 
-from domain.fields import SEAT
 from service.settings import Settings
 from workers.command.client import Client, Unexpected
+from workers.command.sentences import Teller
 from workers.processes.supervisor import running_service
 
 NAMES = ("Alessandra", "Benedetto", "Caterina", "Donato", "Elisabetta", "Filippo")
@@ -23,8 +22,9 @@ USUAL_SEATS = 4
 POLL_SECONDS = 0.02
 PATIENCE_SECONDS = 120.0
 PAGE = 100
-COLUMNS = 118
+COLUMNS = 100
 """Where a line is broken."""
+SEPARATOR = " · "
 
 BOLD, FAINT, PLAIN = "\033[1m", "\033[2m", "\033[0m"
 COLOURS = ("\033[33m", "\033[36m", "\033[35m", "\033[32m", "\033[34m", "\033[31m")
@@ -53,94 +53,104 @@ class Style:
         return f"{COLOURS[seat % len(COLOURS)]}{text}{PLAIN}" if self.colours else text
 
 
-class Teller:
-    """Tells events in words."""
+class Story:
+    """Lays out what happens: a line for what somebody does, and beside or below it what comes of it."""
 
-    def __init__(self, names: Sequence[str], tables: Mapping[str, Any], style: Style, seats: Container[str]) -> None:
-        """`seats` are the members that hold the number of a seat."""
-        self.names = names
-        self.seats = seats
-        self.labels = dict(_labels(tables))
-        self.style = style
-        self.width = max(map(len, names))
+    def __init__(self, teller: Teller, style: Style) -> None:
+        self.teller, self.names, self.style = teller, teller.players, style
+        self.width = max(map(len, self.names))
         self.round: int | None = None
 
-    def begin(self, number: int) -> Iterator[str]:
-        """Return the headline of a round, once; a game may tell of its first round or take it for granted."""
+    def begin(self, number: int, headline: str) -> Iterator[str]:
+        """Return the headline of a round, once."""
         if number != self.round:
             self.round = number
-            yield from ("", self.style.bold(f"Round {number}"), "")
+            rule = "─" * (COLUMNS - len(headline) - 4)
+            yield from ("", f"  {self.style.bold(headline)} {self.style.faint(rule)}", "")
 
     def tell(self, event: Mapping[str, Any]) -> Iterator[str]:
         """Return the lines that tell one event: its action, its facts, and a headline where a round begins."""
-        begins = [fact for fact in event["facts"] if set(fact) == {"type", "round"}]
-        others = [fact for fact in event["facts"] if fact not in begins]
-        alone = all(fact.get("seat", event["seat"]) == event["seat"] for fact in others)
-        yield self._line(event["seat"], self._phrase(event["action"]), [self._fact(fact, alone) for fact in others])
-        for fact in begins:
-            yield from self.begin(fact["round"])
+        seat, facts = event["seat"], [fact for fact in event["facts"] if not self._asks(fact)]
+        begins = next((place for place, fact in enumerate(facts) if self._is_new_round(fact)), len(facts))
+        came = [fact for fact in facts[:begins] if "round" not in fact]
+        told, action = [self.teller.fact(fact) for fact in came], self.teller.action(event["action"], seat)
+        if action not in told and not (came and is_retold(event["action"], came[0], seat)):
+            told.insert(0, action)
+        for speaker, sentences in self._by_speaker(seat, told):
+            yield from self._lines(speaker, sentences)
+        if begins < len(facts):
+            yield from self.begin(facts[begins]["round"], self.teller.fact(facts[begins]))
+            yield from self._aside([self.teller.fact(fact) for fact in facts[begins + 1 :]])
 
-    def _line(self, seat: int, action: str, facts: Sequence[str]) -> str:
-        """Lay out one event: what somebody did, and beside or below it what came of it."""
+    def _asks(self, fact: Mapping[str, Any]) -> bool:
+        """Whether a fact tells only what is to be decided next: what is done then shows it."""
+        members = [name for name in fact if name != "type"]
+        kinds = [self.teller.kinds.get(("fact", fact["type"], name, False)) for name in members]
+        return kinds != [] and all(kind == "decision" for kind in kinds)
+
+    def _is_new_round(self, fact: Mapping[str, Any]) -> bool:
+        return fact.get("round", self.round) != self.round
+
+    def _by_speaker(self, seat: int, told: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+        """Put together what one seat after the other does; a sentence that begins with no name goes with the others."""
+        speaker, sentences = seat, list[str]()
+        for each in told:
+            named = next((other for other, name in enumerate(self.names) if each.startswith(f"{name} ")), speaker)
+            if named != speaker and sentences:
+                yield speaker, sentences
+                sentences = []
+            speaker = named
+            sentences.append(each.removeprefix(f"{self.names[speaker]} "))
+        if sentences:
+            yield speaker, sentences
+
+    def _lines(self, seat: int, told: Sequence[str]) -> Iterator[str]:
+        """Lay out what a seat does beside its name: all in one line if it fits, else what comes of it below."""
         name = self.style.seat(seat, self.names[seat].ljust(self.width))
-        told = " · ".join(facts)
-        if len(action) + len(told) + self.width + 6 <= COLUMNS:
-            return f"  {name}  {action}  {self.style.faint(told)}".rstrip()
-        indent = " " * (self.width + 6)
-        below = wrap(told, COLUMNS - len(indent), break_long_words=False)
-        return "\n".join([f"  {name}  {action}", *(indent + self.style.faint(line) for line in below)])
+        first, rest, indent = told[0], told[1:], " " * (self.width + 4)
+        below = packed(rest, COLUMNS - len(indent))
+        if len(below) == 1 and len(indent + first + SEPARATOR + below[0]) <= COLUMNS:
+            yield f"  {name}  {first}{self.style.faint(SEPARATOR + below[0])}"
+            return
+        opening, *more = wrap(first, COLUMNS - len(indent))
+        yield f"  {name}  {opening}"
+        yield from (indent + line for line in more)
+        yield from (indent + self.style.faint(line) for line in below)
 
-    def _fact(self, fact: Mapping[str, Any], alone: bool) -> str:  # noqa: FBT001
-        """Return a fact in words; whom it concerns is left out where all facts concern the actor alone."""
-        phrase = self._phrase({name: value for name, value in fact.items() if name != "seat"})
-        return phrase if alone or "seat" not in fact else f"{self.names[fact['seat']]}: {phrase}"
-
-    def _phrase(self, thing: Mapping[str, Any]) -> str:
-        """Return a tagged value in words: its tag, then its members."""
-        values = [self._value(name, value) for name, value in thing.items() if name != "type"]
-        return f"{_words(thing['type'])} {', '.join(filter(None, values))}".strip()
-
-    def _value(self, name: str, value: Any) -> str:
-        """Return one value in words; numbers say what they count, and lists are joined."""
-        if isinstance(value, list):
-            return ", ".join(self._value(name, each) for each in value)
-        if isinstance(value, dict):
-            return (" " if "seat" in value else ", ").join(self._value(key, each) for key, each in value.items())
-        if isinstance(value, bool):
-            return _words(name) if value else ""
-        if name in self.seats and value in range(len(self.names)):
-            return str(self.names[value])
-        if isinstance(value, int):
-            return self.labels.get((name.rstrip("s"), value)) or _number(name, value)
-        return _words(str(value))
+    def _aside(self, told: Sequence[str]) -> Iterator[str]:
+        """Lay out what nobody does: how a round is prepared."""
+        if told:
+            yield from ("  " + self.style.faint(line) for line in packed(told, COLUMNS - 2))
+            yield ""
 
 
-def seat_members(contract: Mapping[str, Any]) -> set[str]:
-    """Return the names of the members that hold the number of a seat, or several, as the contract describes them."""
-    schemas = contract["components"]["schemas"].values()
-    members = [each for schema in schemas for each in schema.get("properties", {}).items()]
-    return {name for name, member in members if member.get("items", member).get("description") == SEAT}
+def packed(sentences: Sequence[str], width: int) -> list[str]:
+    """Put as many sentences into each line as fit; one that is longer than a line is broken."""
+    lines: list[str] = []
+    for each in sentences:
+        if lines and len(lines[-1] + SEPARATOR + each) <= width:
+            lines[-1] += SEPARATOR + each
+        else:
+            lines += wrap(each, width)
+    return lines
 
 
-def _labels(tables: Mapping[str, Any]) -> Iterator[tuple[tuple[str, int], str]]:
-    """Name numbered things: in a table called by their plural, the row of that `number` begins with a name."""
-    for table, rows in tables.items():
-        for row in rows if isinstance(rows, list) else ():
-            if isinstance(row, dict) and "number" in row:
-                name = next((value for value in row.values() if isinstance(value, str)), str(row["number"]))
-                yield (table.rstrip("s"), row["number"]), name
+def is_retold(action: Mapping[str, Any], fact: Mapping[str, Any], seat: int) -> bool:
+    """Whether a fact tells an action again: it is of the same seat, and holds whatever the action says.
+
+    `{"type": "draw_card", "deck": "main"}` by seat 0 is retold by `{"type": "card_drawn", "seat": 0, "deck": "main"}`.
+    """
+    return fact.get("seat") == seat and _values(action) <= _values(fact)
 
 
-def _number(name: str, value: int) -> str:
-    """Write a number with what it counts; a change with its sign."""
-    if name in ("change", "amount", "count"):
-        return f"{value:+}" if name == "change" else str(value)
-    return f"{_words(name)} {value}"
-
-
-def _words(name: str) -> str:
-    """Write a snake_case word with spaces."""
-    return name.replace("_", " ")
+def _values(thing: Any) -> set[str]:
+    """List the words and numbers in a tagged value."""
+    if isinstance(thing, list):
+        return {value for each in thing for value in _values(each)}
+    if not isinstance(thing, dict):
+        return {str(thing)}
+    inside = {value for name, each in thing.items() if name != "type" for value in _values(each)}
+    return inside | ({*thing} if "type" not in thing else set())
 
 
 def score_sheet(seats: Sequence[Mapping[str, Any]], names: Sequence[str], style: Style) -> str:
@@ -178,16 +188,25 @@ def play(address: str, ruleset: str | None, level: str, seats: int | None) -> No
     names = NAMES[:seats]
     game = client.post("/v1/games", _game(description["ruleset"], level, names))
     style = Style(sys.stdout.isatty())
-    teller = Teller(names, description["tables"], style, seat_members(client.get("/openapi.json")))
+    teller = Teller(description, names)
+    story = Story(teller, style)
     print(style.bold(f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"))
-    print(*teller.begin(1), sep="\n")
+    print(*story.begin(1, "Round 1"), sep="\n")
     started = time.monotonic()
     for event in _events(client, game["game_id"]):
-        print(*teller.tell(event), sep="\n")
+        print(*story.tell(event), sep="\n")
     result = _result(client, game["game_id"])
-    print("", score_sheet(result["seats"], names, style), "", sep="\n")
+    print("", score_sheet(_named(result["seats"], teller), names, style), "", sep="\n")
     winners = [names[seat["seat"]] for seat in result["seats"] if seat["rank"] == 1]
     print(f"  {' and '.join(winners)} won after {time.monotonic() - started:.1f} seconds.")
+
+
+def _named(seats: Sequence[Mapping[str, Any]], teller: Teller) -> list[dict[str, Any]]:
+    """Call the items of score sheets by their names."""
+    return [
+        {**seat, "rows": [{**row, "item": teller.name("score_item", row["item"], "")} for row in seat["rows"]]}
+        for seat in seats
+    ]
 
 
 def _game(ruleset: str, level: str, names: Sequence[str]) -> dict[str, Any]:

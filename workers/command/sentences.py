@@ -127,7 +127,8 @@ class Teller:
             kind = "seat" if part == "action" and path in ("actor", "seat") else self.kinds.get((*place, False))
             return self.name(kind, value, case)
         if (*place, True) in self.kinds:
-            return ", ".join(self._entry(place, key, each, case) for key, each in value.items())
+            entries = [self._entry(place, key, each, case) for key, each in value.items()]
+            return ", ".join(filter(None, entries))
         if entry is None:
             return ", ".join(self._shown((part, which, f"{path}/{name}"), each, case) for name, each in value.items())
         return render(entry, lambda name: self._argument(place, value, name), self.language)
@@ -142,7 +143,7 @@ class Teller:
             return render(entry, shown.__getitem__, self.language)
         if kind is not None:
             return f"{keyed}: {shown['value']}"
-        return keyed if value == 1 else f"{value} × {keyed}"
+        return ("", keyed)[value] if value in (0, 1) else f"{value} × {keyed}"
 
 
 def _id(value: Any) -> str:

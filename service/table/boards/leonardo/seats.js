@@ -118,7 +118,7 @@ function header(table, side, box) {
   return html`<circle cx=${box.x + 12} cy=${box.y + box.height / 2} r="11" fill=${colour} stroke=${INK} stroke-width="1.4" /><circle cx=${box.x + 12} cy=${box.y + box.height / 2} r="11" fill=${patternOf(pattern)} />
     ${text(table, box.x + 12, box.y + box.height / 2 + 5, letter, { size: 14, anchor: "middle", weight: 700, fill: "#fff", halo: INK })}
     ${text(table, box.x + 29, box.y + box.height / 2 + 5.5, players[side.seat], { size: 16, weight: 700, width: left - box.x - 34 })}
-    ${badges.map(([kind, id], place) => html`<g key=${id === "leonardo" ? "leonardo" : `${kind}-${id}-${place}`}><title>${name(kind, id)}</title>${icon(table, kind, id, left + place * (size + 1), box.y + (box.height - size) / 2, size)}</g>`)}`;
+    ${badges.map(([kind, id], place) => html`<g key=${id === "leonardo" ? "leonardo" : `${kind}-${side.seat}-${id}-${place}`}><title>${name(kind, id)}</title>${icon(table, kind, id, left + place * (size + 1), box.y + (box.height - size) / 2, size)}</g>`)}`;
 }
 
 /** One player's side of the table. @param {Table} table @param {any} side of the view @param {Box} box */
