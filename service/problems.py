@@ -146,6 +146,32 @@ class ForeignToken(ProblemError):
     title = "The token belongs to another game"
 
 
+class InvalidTicket(ProblemError):
+    """The stream ticket is none that this service has given."""
+
+    status = 401
+    code = "invalid_ticket"
+    title = "The ticket is not valid"
+    headers: ClassVar[Mapping[str, str]] = {"WWW-Authenticate": 'Bearer realm="bottega"'}
+
+
+class TicketExpired(ProblemError):
+    """The stream ticket was given too long ago."""
+
+    status = 401
+    code = "ticket_expired"
+    title = "The ticket has expired"
+    headers: ClassVar[Mapping[str, str]] = {"WWW-Authenticate": 'Bearer realm="bottega"'}
+
+
+class ForeignTicket(ProblemError):
+    """The stream ticket belongs to another game."""
+
+    status = 403
+    code = "foreign_ticket"
+    title = "The ticket belongs to another game"
+
+
 class GameNotFound(ProblemError):
     """There is no such game."""
 

@@ -1,4 +1,4 @@
-"""Who sends a request: reads the bearer token, and calls a view with the seat that the token opens."""
+"""Who sends a request: reads the bearer token, or a stream's ticket, and calls a view with the seat that it opens."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import current_app, request
 
+from service.play import tickets
 from service.play.tokens import check_creator, seat_of
 from service.problems import InvalidToken, TokenRequired
 
@@ -59,3 +60,18 @@ def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
         return view(*arguments, game_id=game_id, seat=seat, **named)
 
     return with_viewer
+
+
+def for_reader(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the `seat` that a ticket in the query or else the bearer's token opens, None for an onlooker."""
+    by_token = for_viewer(view)
+
+    @wraps(view)
+    def with_reader(*arguments: Any, game_id: str, **named: Any) -> Any:
+        ticket = request.args.get("ticket")
+        if ticket is None:
+            return by_token(*arguments, game_id=game_id, **named)
+        seat = tickets.seat_of(current_app.extensions["bottega"], game_id, ticket)
+        return view(*arguments, game_id=game_id, seat=seat, **named)
+
+    return with_reader

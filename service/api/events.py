@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 from flask import Response
 
 from service.api import inclusion, limits
+from service.api.caching import TOLD_ONCE
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.events import EventPage, EventQuery, LastEvent, StreamQuery
-from service.play import games, history, streams
+from service.contract.schemas.events import EventPage, EventQuery, LastEvent
+from service.contract.schemas.tickets import NewTicket, StreamTicket, TicketQuery
+from service.play import games, history, streams, tickets
 from service.play.parts import Parts
 from service.play.streams import Stream
 from service.problems import RulesNotHosted, TooManyWatchers, VersionNotReached
@@ -63,8 +66,8 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     "GET",
     "/v1/games/<game_id>/events/stream",
     "streamEvents",
-    bearer="optional",
-    query=StreamQuery,
+    bearer="ticket",
+    query=TicketQuery,
     headers=LastEvent,
     responses={200: SERVER_SENT, 204: None},
     problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
@@ -92,8 +95,8 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
     "GET",
     "/v1/games/<game_id>/events/lines",
     "streamEventLines",
-    bearer="optional",
-    query=StreamQuery,
+    bearer="ticket",
+    query=TicketQuery,
     headers=LastEvent,
     responses={200: LINES, 204: None},
     problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
@@ -114,6 +117,26 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     """
     parts = inclusion.parts(query, game_id, seat)
     return _stream(streams.lines, LINES, _place(query, headers), game_id, seat, parts)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games/<game_id>/stream-ticket",
+    "createStreamTicket",
+    bearer="required",
+    body=NewTicket,
+    responses={201: StreamTicket},
+)
+def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Response:
+    """Get a ticket for a stream.
+
+    Gives what opens a stream of this game as the bearer's seat for a minute, and does nothing else: put it into the
+    address of `streamEvents` or `streamEventLines` as `ticket`, where a browser's `EventSource` can send no token. A
+    stream that is open goes on beyond that minute; one that broke later needs another ticket. A token never belongs
+    into an address.
+    """
+    ticket = tickets.issue(bottega(), game_id, seat, body.get("seconds", tickets.SECONDS))
+    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
 
 
 def _place(query: dict[str, Any], headers: dict[str, str]) -> Place:

@@ -8,14 +8,21 @@ from service.play.parts import Parts
 
 def parts(query: dict[str, Any], game_id: str, seat: int | None) -> Parts:
     """Read `include` and `since`; asking for actions counts as asking for them alone. Raises TooManyRequests."""
-    words = query["include"] | ({"patches"} if query.get("patches") else set())
+    words = _words(query) | ({"patches"} if query.get("patches") else set())
     if "actions" in words and seat is not None:
         limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
     told = "events" in words or "patches" in words
-    return Parts("actions" in words, told, "patches" in words, query.get("since"))
+    return Parts("actions" in words, told, "patches" in words, "hints" in words, query.get("since"))
 
 
-def mark(query: dict[str, Any]) -> str:
-    """Name what is included for an ETag; empty for nothing."""
-    words, since = query["include"], query.get("since")
-    return f"-{'.'.join(sorted(words))}-{since}" if words else ""
+def mark(query: dict[str, Any], hints_left: int | None) -> str:
+    """Name what is included for an ETag; empty for nothing. Hints are used up while the version stays."""
+    words = _words(query)
+    left = "" if hints_left is None else f"-{hints_left}"
+    return f"-{'.'.join(sorted(words))}-{query['since']}{left}" if words else ""
+
+
+def _words(query: dict[str, Any]) -> frozenset[str]:
+    """Return what is asked for; nothing by default."""
+    words: frozenset[str] = query.get("include", frozenset())
+    return words

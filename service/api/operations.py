@@ -10,19 +10,22 @@ from flask import Response, current_app, request
 from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
-from service.api.bearer import for_creator, for_seat, for_viewer
+from service.api.bearer import for_creator, for_reader, for_seat, for_viewer
 from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
 from service.play.bottega import Bottega
 from service.problems import (
     ContentTooLarge,
+    ForeignTicket,
     ForeignToken,
     GameNotFound,
     InternalError,
     InvalidRequest,
+    InvalidTicket,
     InvalidToken,
     NotJson,
     ProblemError,
     StoreUnavailable,
+    TicketExpired,
     TokenRequired,
     TooManyRequests,
     UnreadableBody,
@@ -30,11 +33,13 @@ from service.problems import (
 from service.store import Idempotency
 
 View = Callable[..., Any]
-Bearer = Literal["none", "optional", "required", "creator"]
+Bearer = Literal["none", "optional", "ticket", "required", "creator"]
+"""What the bearer must show; `ticket` is a token or a ticket, or nothing."""
 
 SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "none": [],
     "optional": [{}, {"seatToken": []}],
+    "ticket": [{}, {"seatToken": []}],
     "required": [{"seatToken": []}],
     "creator": [{"creatorToken": []}],
 }
@@ -185,6 +190,8 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
         yield from (InvalidToken, ForeignToken)
     if bearer in ("required", "creator"):
         yield TokenRequired
+    if bearer == "ticket":
+        yield from (InvalidTicket, ForeignTicket, TicketExpired)
     if "<game_id>" in rule:
         yield from (GameNotFound, StoreUnavailable)
     if body is not None:
@@ -200,7 +207,8 @@ def _guard(view: View, bearer: Bearer) -> View:
     """Call the view with the seat of its bearer."""
     if bearer == "none":
         return view
-    return {"required": for_seat, "optional": for_viewer, "creator": for_creator}[bearer](view)
+    guards = {"required": for_seat, "optional": for_viewer, "ticket": for_reader, "creator": for_creator}
+    return guards[bearer](view)
 
 
 def _query_names(view: View) -> set[str]:

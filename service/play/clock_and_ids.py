@@ -35,3 +35,8 @@ def _draw_game_id() -> str:
 
 SYSTEM = Sources(_draw_game_id, lambda: secrets.token_bytes(SEED_BYTES), lambda: datetime.now(UTC))
 """The machine's own randomness and clock."""
+
+
+def written(moment: datetime) -> str:
+    """Write a time, UTC, to the microsecond (RFC 3339)."""
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -9,7 +9,7 @@ from domain import replay
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, plays
 from service.play.bottega import Bottega
-from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS
+from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.problems import GameNotFound, RulesNotHosted
 from service.store import Event, Header, Idempotency, Status, Stored
 
@@ -100,4 +100,4 @@ def encoded(value: Any) -> msgspec.Raw:
 
 def timestamp(bottega: Bottega) -> str:
     """Return the time, UTC, to the microsecond."""
-    return bottega.sources.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return written(bottega.sources.now())

@@ -1,13 +1,14 @@
 /** The table itself: the drawing of the ruleset if there is one, else the plain one; and what pointing at it does. */
 
 import { html } from "./html.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
+import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { GenericBoard } from "./generic.js";
-import { fits, mark, pointed, reader, remaining, same } from "./narrow.js";
-import { glide, placesOf } from "./motion.js";
+import { fits, marker, pointed, reader, remaining } from "./narrow.js";
+import { glide } from "./motion.js";
 import { act, whyNot } from "./session.js";
 import { setting } from "./seats.js";
 import { meant } from "./narrow.js";
+import { thingMaker } from "./thing.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./narrow.js").Points} Points */
@@ -25,10 +26,14 @@ function useDrawing(ruleset) {
 export function BoardFrame(props) {
   const { session, state, shown, isPast, lex, ruleset, read } = props;
   const drawing = useDrawing(ruleset.ruleset);
+  const wide = useWide();
+  useEffect(() => session.change({}), [drawing]); // what to do depends on what can be pointed at
   const [isPlain, setPlain] = useState(false);
+  useErrorBoundary((error) => (console.error(error), setPlain(true))); // a drawing that fails leaves the plain table
   const [note, setNote] = useState("");
   const frame = useRef(/** @type {Element | null} */ (null));
   useMotion(frame, shown);
+  useBreadth(frame, wide);
   useEscape(session);
   useEffect(() => setNote(""), [state.view?.decision, state.chosen.length]);
   const tools = pointing({ ...props, setNote });
@@ -36,14 +41,14 @@ export function BoardFrame(props) {
   props.offered.clear();
   const Drawn = isPlain || !drawing ? GenericBoard : drawing;
   const given = {
-    html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state,
+    html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state, wide,
     name: lex.name, look: (/** @type {string} */ kind, /** @type {any} */ id) => lex.look(kind, id) ?? {},
     marks: tools.marks, point: tools.point, thing: thingMaker(tools),
   };
   return html`<section class="table" aria-label=${t("the_table")} ref=${frame}>
-    ${drawing === undefined ? null : html`<${Drawn} ...${given} read=${read} />`}
+    <div class="drawing">${drawing === undefined ? null : html`<${Drawn} ...${given} read=${read} />`}</div>
     <p class="board-note" role="status">${note}</p>
-    ${drawing ? html`<button type="button" class="quiet small plain-switch" aria-pressed=${isPlain} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
+    ${drawing ? html`<button type="button" class="plain-switch" aria-pressed=${String(isPlain)} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
   </section>`;
 }
 
@@ -52,9 +57,28 @@ function useMotion(frame, shown) {
   const before = useRef(/** @type {any} */ (new Map()));
   useLayoutEffect(() => {
     if (!frame.current) return;
-    glide(frame.current, before.current);
-    before.current = placesOf(frame.current);
+    before.current = glide(frame.current, before.current);
   }, [shown]);
+}
+
+/** Whether there is room for a drawing that is wider than high; a drawing may lay itself out by that. */
+function useWide() {
+  const media = matchMedia("(min-width: 46rem)");
+  const [isWide, setWide] = useState(media.matches);
+  useEffect(() => {
+    const changed = () => setWide(media.matches);
+    media.addEventListener("change", changed);
+    return () => media.removeEventListener("change", changed);
+  }, []);
+  return isWide;
+}
+
+/** Let a broad drawing be pushed sideways on a narrow screen, where it would be too small to be touched. @param {{current: Element | null}} frame @param {boolean} wide */
+function useBreadth(frame, wide) {
+  useLayoutEffect(() => {
+    const box = frame.current?.querySelector("svg")?.viewBox.baseVal;
+    frame.current?.classList.toggle("broad", !wide && !!box && box.width > box.height * 1.1);
+  });
 }
 
 /** Take the last choice back with Escape. @param {import("./session.js").Session} session */
@@ -70,18 +94,19 @@ function useEscape(session) {
 }
 
 /** Make what a drawing points with. @param {any} props */
-function pointing({ session, state, list, isPast, offered, setNote, ruleset }) {
-  const isOpen = !isPast && !state.busy && state.view?.decision !== undefined && list.length > 0;
+function pointing({ session, state, list, isPast, isCovered, offered, setNote, ruleset, lex }) {
+  const isOpen = !isPast && !isCovered && !state.busy && state.view?.decision !== undefined && list.length > 0;
+  const mark = marker(list, state.chosen);
   /** @param {Points} points */
   const marks = (points) => {
     for (const [name, value] of Object.entries(points)) offered.add(`${name}=${value}`);
-    return isOpen ? mark(list, state.chosen, points) : "";
+    return isOpen ? mark(points) : "";
   };
   /** @param {Points} points */
   const point = async (points) => {
-    if (!isOpen) return setNote(isPast ? t("past_is_past") : t("not_now"));
+    if (!isOpen) return setNote(isPast ? t("past_is_past") : isCovered ? t("lift_cover") : t("not_now"));
     const chosen = pointed(list, state.chosen, points);
-    if (!chosen) return setNote(await reason(session, list, state.chosen, points));
+    if (!chosen) return setNote(await reason(session, list, state.chosen, points, lex));
     setNote("");
     choose(session, list, chosen);
   };
@@ -96,12 +121,12 @@ export function choose(session, list, chosen) {
   if (action && left.length === 1 && setting("ask") === "no") act(session, action);
 }
 
-/** Say why something cannot be pointed at: form the action that it would be, and ask. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen @param {Points} points */
-async function reason(session, list, chosen, points) {
+/** Say why something cannot be pointed at: form the action that it would be, and ask. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen @param {Points} points @param {any} lex */
+async function reason(session, list, chosen, points, lex) {
   const action = formed(list, chosen, points);
   const problem = action && (await whyNot(session, action).catch(() => undefined));
   if (!problem) return t("not_now");
-  return `${problem.title}. ${problem.rule ?? ""}`;
+  return `${lex.why(problem)}. ${problem.rule ?? ""}`;
 }
 
 /** Form an illegal action after a legal one: with what was pointed at in the members that can have it. @param {any[]} list @param {Points[]} chosen @param {Points} points */
@@ -128,24 +153,4 @@ function useTold(ruleset, state) {
   const joins = (ruleset.joins ?? []).filter((/** @type {any} */ each) => each.part === "fact").map((/** @type {any} */ each) => ({ ...each, part: "action" }));
   const told = reader(joins)(fact);
   return (/** @type {Points} */ points) => fits(told, points) > 0;
-}
-
-/**
- * Make the helper that draws whatever can be pointed at: a button within the drawing, for hand, keyboard and voice.
- * @param {{marks: (points: Points) => string, point: (points: Points) => void, told: (points: Points) => boolean}} tools
- */
-function thingMaker({ marks, point, told }) {
-  return (/** @type {any} */ props, /** @type {Points} */ points, /** @type {string} */ label, /** @type {unknown} */ children) => {
-    const state = marks(points);
-    const pressed = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      event.stopPropagation();
-      point(points);
-    };
-    const clicked = (/** @type {Event} */ event) => (event.stopPropagation(), point(points));
-    const classes = ["thing", state, told(points) ? "told" : "", props?.class ?? ""].filter(Boolean).join(" ");
-    return html`<g ...${props} class=${classes} role="button" tabindex=${state ? 0 : -1} aria-label=${label} aria-disabled=${state ? undefined : "true"}
-      aria-pressed=${state ? String(state === "chosen") : undefined} data-points=${same(points)} onClick=${clicked} onKeyDown=${pressed}>${children}</g>`;
-  };
 }

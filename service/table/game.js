@@ -6,10 +6,11 @@ import { BoardFrame } from "./board.js";
 import { Handover } from "./handover.js";
 import { lexicon } from "./lexicon.js";
 import { Log } from "./log.js";
-import { Panel } from "./panel.js";
+import { isSecretChoice, Panel } from "./panel.js";
 import { Players } from "./players.js";
 import { playerName, Trouble, usePlace, Waiting } from "./parts.js";
 import { reader } from "./narrow.js";
+import { setSetting, setting } from "./seats.js";
 import { begin, end, openSession, takeSeat } from "./session.js";
 import { Share } from "./share.js";
 import { Results } from "./sheet.js";
@@ -67,8 +68,9 @@ function Playing({ session, ruleset, view }) {
   if (state.handover !== null) return html`<${Handover} name=${names[state.handover]} seat=${state.handover} take=${() => takeSeat(session, Number(state.handover))} />`;
   const isPast = state.at !== null;
   const shown = (isPast && state.past) || view;
-  const common = { session, state, ruleset, view, lex, read, list, offered: offered.current };
-  return html`<div class=${`game ${isPast ? "is-past" : ""}`}>
+  const isCovered = view.decision !== undefined && state.lifted !== view.decision && isSecretChoice(lex, list);
+  const common = { session, state, ruleset, view, lex, read, list, isCovered, offered: offered.current };
+  return html`<div class=${`game ${isPast ? "is-past" : ""}`}><h1 class="hidden">${ruleset.title}</h1>
     <${Players} ...${common} view=${shown} />
     <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />
     <div class="side">
@@ -77,6 +79,7 @@ function Playing({ session, ruleset, view }) {
       <${Log} ...${common} />
       <p class="row tools"><button type="button" class="quiet" onClick=${() => setSheet("share")}>${t("share")}</button>
         <a class="button quiet" href="#/">${t("to_lobby")}</a></p>
+      ${state.seat === null ? null : html`<label class="switch small"><input type="checkbox" checked=${setting("ask") === "no"} onChange=${(/** @type {any} */ event) => (setSetting("ask", event.target.checked ? "no" : "yes"), session.change({}))} /><span>${t("without_asking")}</span></label>`}
     </div>
     ${sheet === "share" ? html`<${Share} ...${common} close=${() => setSheet("")} />` : null}
     ${state.isUp ? null : html`<p class="line-down" role="status">${t("reconnecting")}</p>`}

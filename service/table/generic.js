@@ -27,7 +27,7 @@ function members(drawing, thing, under, around) {
   const inside = { ...around, ...identity(drawing.lex, under, short) };
   return html`
     ${short.length ? html`<dl class="facts">${short.map(([member, value]) => html`<div key=${member}><dt>${memberName(drawing.lex, member)}</dt><dd>${scalar(drawing, under + member, value, around)}</dd></div>`)}</dl>` : null}
-    ${long.map(([member, value]) => html`<section key=${member} class="plain-part"><h3>${memberName(drawing.lex, member)}</h3>${shown(drawing, under + member, value, inside)}</section>`)}`;
+    ${long.map(([member, value]) => html`<section key=${member} class="plain-part"><h2>${memberName(drawing.lex, member)}</h2>${shown(drawing, under + member, value, inside)}</section>`)}`;
 }
 
 /** What makes a thing itself: those of its members that are ids. @param {any} lex @param {string} under @param {[string, any][]} short @returns {Points} */
@@ -45,10 +45,24 @@ function identity(lex, under, short) {
 function shown(drawing, path, value, around) {
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== "object")) return html`<p class="chips">${value.map((item) => scalar(drawing, path, item, around))}</p>`;
+    if (value.length > 1 && value.every(isFlat)) return rows(drawing, path, value, around);
     return html`<div class="plain-list">${value.map((item, index) => html`<article key=${index} class=${`plain-card ${seatClassOf(item)}`}>${isMapping(item) ? members(drawing, item, `${path}/`, around) : shown(drawing, path, item, around)}</article>`)}</div>`;
   }
   if (isMapping(value)) return mapping(drawing, path, value, around);
   return scalar(drawing, path, value, around);
+}
+
+/** Whether something has nothing but plain members. @param {any} item */
+const isFlat = (item) => isMapping(item) && Object.values(item).every((value) => typeof value !== "object");
+
+/** Show things that are alike as the rows of a sheet. @param {any} drawing @param {string} path @param {any[]} items @param {Points} around */
+function rows(drawing, path, items, around) {
+  const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  return html`<div class="plain-scroll"><table class="plain-sheet"><thead><tr>${columns.map((column) => html`<th key=${column} scope="col">${memberName(drawing.lex, column)}</th>`)}</tr></thead>
+    <tbody>${items.map((item, index) => {
+      const own = { ...around, ...identity(drawing.lex, `${path}/`, Object.entries(item)) };
+      return html`<tr key=${index}>${columns.map((column) => html`<td key=${column}>${item[column] === undefined ? null : scalar(drawing, `${path}/${column}`, item[column], own)}</td>`)}</tr>`;
+    })}</tbody></table></div>`;
 }
 
 /** @param {any} item */

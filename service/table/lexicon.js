@@ -56,6 +56,8 @@ export function lexicon(ruleset, language, players) {
     look: (kind, id) => looks.get(`${kind}/${id}`),
     /** @param {string} part @param {any} thing a tagged thing, such as an action or a fact @param {number} [actor] */
     tell: (part, thing, actor) => tell(reading, part, thing, actor),
+    /** Say why something was refused: in a sentence with the facts of the case, if there is one. @param {any} problem */
+    why: (problem) => (sentences.has(`refusal/${problem.code}`) ? tell(reading, "refusal", { ...problem.parameters, type: problem.code }) : problem.title),
     /** @param {string} part @param {string} type @param {string} member @param {any} value */
     shown: (part, type, member, value) => display(reading, part, type, member, value),
   };
@@ -110,7 +112,7 @@ function display(reading, part, type, member, value, form) {
   if (Array.isArray(value)) return value.map((item) => display(reading, part, type, member, item, form)).join(", ");
   if (isMapping(value)) return mapping(reading, part, type, member, value, form);
   if (typeof value === "boolean") return t(value ? "yes" : "no");
-  const kind = reading.kindOf(part, type, member);
+  const kind = part === "action" && (member === "actor" || member === "seat") ? "seat" : reading.kindOf(part, type, member);
   if (kind && reading.has(kind, value)) return reading.name(kind, value, form);
   return typeof value === "string" ? humanised(value) : String(value);
 }
@@ -118,16 +120,22 @@ function display(reading, part, type, member, value, form) {
 /** Show an entry of a list, or a mapping of counts or values. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value @param {string} [form] */
 function mapping(reading, part, type, member, value, form) {
   const text = reading.sentences.get(`part/${type}.${member}`);
-  if (text !== undefined) return say(text, argumentsOf(reading, part, value, undefined, type, `${member}/`), reading.language);
-  const keys = reading.kindOf(part, type, member, true) ?? (value.seat === undefined ? reading.kindOf(part, type, member) : undefined);
-  const valueKind = keys && reading.kindOf(part, type, member) !== keys ? reading.kindOf(part, type, member) : undefined;
+  const keys = reading.kindOf(part, type, member, true) ?? guessedKeys(reading, part, type, member, value);
+  const kind = reading.kindOf(part, type, member);
+  if (!keys && text !== undefined) return say(text, argumentsOf(reading, part, value, undefined, type, `${member}/`), reading.language);
   return Object.entries(value).map(([key, held]) => {
     const name = keys ? reading.name(keys, key, form) : humanised(key);
+    const shown = kind && kind !== keys ? reading.name(kind, held, form) : held;
     if (!keys) return `${name} ${display(reading, part, type, `${member}/${key}`, held)}`;
-    if (valueKind) return `${name}: ${reading.name(valueKind, held)}`;
+    if (text !== undefined) return say(text, { key: name, value: shown }, reading.language);
+    if (kind && kind !== keys) return `${name}: ${shown}`;
     return held === 1 ? name : `${held} × ${name}`;
   }).join(", ");
 }
+
+/** Without joins: the kind of a member's name, unless it is a thing with a seat. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value */
+const guessedKeys = (reading, part, type, member, value) =>
+  reading.ruleset.joins?.length || value.seat !== undefined ? undefined : reading.kindOf(part, type, member);
 
 /** Give a sentence its arguments: for each member how it is shown, its id, how many, and its grammatical forms. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] @param {string} [type] @param {string} [under] */
 function argumentsOf(reading, part, thing, actor, type = thing.type, under = "") {
@@ -159,9 +167,15 @@ function countOf(value) {
   return typeof value === "number" ? value : 1;
 }
 
-/** Let a select on the id of a member that is absent read `none`, and any count of one read 0. @param {Record<string, any>} known */
+/** Give what no member has: `none` for the id of one that is absent, and the plain words for a form that is not known. @param {Record<string, any>} known */
 function fallbackIds(known) {
   return new Proxy(known, {
-    get: (values, name) => values[/** @type {string} */ (name)] ?? (String(name).endsWith("_id") ? "none" : undefined),
+    get: (values, name) => values[/** @type {string} */ (name)] ?? fallen(values, String(name)),
   });
+}
+
+/** @param {Record<string, any>} values @param {string} name */
+function fallen(values, name) {
+  if (name.endsWith("_id")) return "none";
+  return name.endsWith("_count") ? 0 : values[name.replace(/_[^_]+$/, "")];
 }

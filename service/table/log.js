@@ -34,6 +34,6 @@ export function sentences(lex, event) {
 function Entry({ event, lex, isShown, fact, show }) {
   const [first, ...rest] = sentences(lex, event);
   return html`<li class=${`entry ${seatClass(event.seat)} ${isShown ? "shown" : ""}`}>
-    <button type="button" class="entry-button" onClick=${show} aria-label=${`${event.version}: ${first}. ${t("show_moment")}`}><span class="entry-number">${event.version}</span><span>${first}</span></button>
+    <button type="button" class="entry-button" onClick=${show} title=${t("show_moment")}><span class="entry-number">${event.version}</span><span>${first}</span></button>
     ${rest.length ? html`<ul class="entry-facts">${rest.map((text, index) => html`<li key=${index} class=${fact === index ? "told" : ""}>${text}</li>`)}</ul>` : null}</li>`;
 }

@@ -45,7 +45,7 @@ function readAction(action, named) {
   const units = [];
   for (const [member, value] of Object.entries(action)) {
     if (member === "type") continue;
-    if (Array.isArray(value)) value.forEach((item) => units.push(itemUnit(action.type, member, item, named)));
+    if (Array.isArray(value)) value.forEach((item, place) => units.push(itemUnit(action.type, member, item, named, place)));
     else if (isMapping(value)) {
       for (const [key, held] of Object.entries(value)) units.push(entryUnit(action.type, member, key, held, named));
     } else {
@@ -56,11 +56,11 @@ function readAction(action, named) {
   return { action, whole, units };
 }
 
-/** @param {string} type @param {string} member @param {any} item @param {any} named @returns {Unit} */
-function itemUnit(type, member, item, named) {
+/** An entry of a list goes by its place too, where order means something. @param {string} type @param {string} member @param {any} item @param {any} named @param {number} place @returns {Unit} */
+function itemUnit(type, member, item, named, place) {
   const words = isMapping(item)
     ? Object.entries(item).flatMap(([name, value]) => named(type, `${member}/${name}`, value))
-    : named(type, member, item);
+    : [...named(type, member, item), word(`${member}/${place}`, item)];
   return { member, words: new Set(words), count: 1 };
 }
 
@@ -109,10 +109,13 @@ export function timesChosen(chosen, points) {
   return chosen.filter((each) => same(each) === key).length;
 }
 
-/** Say what pointing at something would do: nothing, narrow the list, or it is chosen already. @param {Read[]} list @param {Points[]} chosen @param {Points} points @returns {"" | "legal" | "chosen"} */
-export function mark(list, chosen, points) {
-  if (timesChosen(chosen, points)) return "chosen";
-  return remaining(list, [...chosen, points]).length ? "legal" : "";
+/** Make what says of points what they would do: nothing, narrow the list, or they are chosen already. @param {Read[]} list @param {Points[]} chosen @returns {(points: Points) => "" | "legal" | "chosen"} */
+export function marker(list, chosen) {
+  const left = remaining(list, chosen);
+  return (points) => {
+    if (timesChosen(chosen, points)) return "chosen";
+    return left.some((read) => fits(read, points)) ? "legal" : "";
+  };
 }
 
 /**
@@ -145,7 +148,7 @@ function restarted(list, chosen, points) {
 /** Whether every part of an action was pointed at. @param {Read} read @param {Points[]} chosen */
 function isCovered({ units, whole }, chosen) {
   const words = new Set(chosen.flatMap((points) => Object.entries(points).map(([name, value]) => word(name, value))));
-  if (words.has([...whole][0]) && !units.length) return true;
+  if (!units.length) return words.has([...whole][0]);
   return units.every((unit) => {
     const touching = tally(chosen).filter(([points]) => Object.entries(points).some(([name, value]) => unit.words.has(word(name, value))));
     return touching.reduce((sum, [, count]) => sum + count, 0) >= unit.count && [...unit.words].some((each) => words.has(each));
@@ -159,7 +162,7 @@ function isCovered({ units, whole }, chosen) {
 export function meant(left, chosen) {
   if (!chosen.length) return undefined;
   if (left.length === 1) return left[0].action;
-  const exact = left.filter((read) => read.units.length && isCovered(read, chosen));
+  const exact = left.filter((read) => isCovered(read, chosen));
   return exact.length === 1 ? exact[0].action : undefined;
 }
 

@@ -8,7 +8,6 @@ import { humanised, memberName } from "./lexicon.js";
 import { differences, meant, pointed, remaining, same, without } from "./narrow.js";
 import { Trouble, Waiting } from "./parts.js";
 import { act } from "./session.js";
-import { setSetting, setting } from "./seats.js";
 import { t } from "./words.js";
 
 const FEW = 7;
@@ -17,7 +16,7 @@ const MANY = 150;
 /** @param {any} props */
 export function Panel(props) {
   const { state, view, lex } = props;
-  if (state.seat === null) return html`<section class="card panel"><h2>${t("onlooker")}</h2><${Turn} view=${view} lex=${lex} /></section>`;
+  if (state.seat === null) return html`<section class="card panel"><p class="eyebrow">${t("onlooker")}</p><${Turn} view=${view} lex=${lex} /></section>`;
   if (view.decision === undefined) return html`<section class="card panel waiting-panel"><${Turn} view=${view} lex=${lex} />${state.sealed ? html`<${Seal} />` : null}</section>`;
   return html`<${Deciding} key=${view.decision} ...${props} />`;
 }
@@ -25,7 +24,7 @@ export function Panel(props) {
 /** Say whose turn it is. @param {any} props */
 function Turn({ view, lex }) {
   const names = view.to_act.map((/** @type {number} */ seat) => lex.name("seat", seat)).join(", ");
-  return html`<h2 class="turn" role="status">${names ? t("waiting_for", { names }) : t("one_moment")}</h2>`;
+  return html`<div role="status"><h2 class="turn">${names ? t("waiting_for", { names }) : t("one_moment")}</h2></div>`;
 }
 
 /** The kind of the open decision. @param {any} view */
@@ -35,13 +34,14 @@ export const decisionKind = ({ view }) => view.decision_kind ?? view.decision ??
 export const isSecret = (lex, type) =>
   lex.ruleset.names.some((/** @type {any} */ { kind, id }) => kind === "action" && id.startsWith("concealed_") && type.split("_").includes(id.slice("concealed_".length)));
 
+/** Whether there is a choice that others are not to see. @param {any} lex @param {any[]} list */
+export const isSecretChoice = (lex, list) => list.length > 1 && list.some(({ action }) => isSecret(lex, action.type));
+
 /** @param {any} props */
 function Deciding(props) {
-  const { session, state, view, lex, list } = props;
+  const { session, state, view, lex, list, isCovered } = props;
   const kind = decisionKind(view);
-  const types = new Set(list.map((/** @type {any} */ { action }) => action.type));
-  const [isCovered, setCovered] = useState(true);
-  const secret = list.length > 1 && [...types].some((type) => isSecret(lex, type));
+  const secret = isSecretChoice(lex, list);
   const title = kind ? lex.tell("decision", { type: kind }) : t("your_turn");
   const give = (/** @type {any} */ action) => {
     if (isSecret(lex, action.type)) session.change({ sealed: Date.now() });
@@ -50,10 +50,10 @@ function Deciding(props) {
   return html`<section class=${`card panel deciding ${secret ? "secret" : ""}`} aria-labelledby="decision-title">
     <p class="eyebrow">${t("your_turn")}</p><h2 id="decision-title">${title}</h2>
     ${!state.actions ? html`<${Waiting} label=${t("one_moment")} />`
-      : secret && isCovered ? html`<${Cover} lift=${() => setCovered(false)} />`
+      : isCovered ? html`<${Cover} lift=${() => session.change({ lifted: view.decision })} />`
       : html`<${Choices} ...${props} give=${give} />`}
-    ${state.refusal ? html`<${Trouble} problem=${state.refusal.problem} />` : null}
-    ${secret && isCovered ? null : html`<${Hint} ...${props} give=${give} />`}
+    ${state.refusal ? html`<${Trouble} problem=${{ ...state.refusal.problem, title: lex.why(state.refusal.problem) }} />` : null}
+    ${isCovered ? null : html`<${Hint} ...${props} give=${give} />`}
   </section>`;
 }
 
@@ -80,8 +80,7 @@ function Choices(props) {
       <button type="button" class="primary big" disabled=${state.busy} onClick=${() => give(action)}>${t("do_it")}</button></div>` : null}
     ${others.length && others.length <= FEW ? html`<${Sentences} title=${action ? t("or_rather") : chosen.length ? t("which_one") : t("choose")} list=${others} sentence=${sentence} give=${give} busy=${state.busy} />`
       : others.length ? html`<${Facets} ...${props} left=${others} sentence=${sentence} />` : null}
-    ${others.length > FEW ? html`<${All} ...${props} left=${left} sentence=${sentence} />` : null}
-    <label class="switch small"><input type="checkbox" checked=${setting("ask") === "no"} onChange=${(/** @type {any} */ event) => (setSetting("ask", event.target.checked ? "no" : "yes"), session.change({}))} /><span>${t("without_asking")}</span></label>`;
+    ${others.length > FEW ? html`<${All} ...${props} left=${left} sentence=${sentence} />` : null}`;
 }
 
 /** Carry out what is meant with Enter, wherever no button has the focus. @param {(() => void) | undefined} give */
@@ -101,7 +100,7 @@ function useEnter(give) {
 function Chosen({ session, state, lex }) {
   const each = [...new Map(state.chosen.map((/** @type {any} */ points) => [same(points), points])).values()];
   const count = (/** @type {any} */ points) => state.chosen.filter((/** @type {any} */ other) => same(other) === same(points)).length;
-  return html`<p class="chips chosen-row"><span class="hidden">${t("chosen")}</span>${each.map((points) => html`<button type="button" key=${`chosen-${same(points)}`} class="chip chosen" aria-label=${`${t("take_back")}: ${worded(lex, points)}`} onClick=${() => session.change({ chosen: without(state.chosen, points), refusal: undefined })}>
+  return html`<p class="chips chosen-row"><span class="hidden">${t("chosen")}</span>${each.map((points) => html`<button type="button" key=${`chosen-${same(points)}`} class="chip chosen" title=${t("take_back")} onClick=${() => session.change({ chosen: without(state.chosen, points), refusal: undefined })}>
     ${worded(lex, points)}${count(points) > 1 ? ` × ${count(points)}` : ""} <span aria-hidden="true">×</span></button>`)}
     <button type="button" class="quiet small" onClick=${() => session.change({ chosen: [], refusal: undefined })}>${t("undo")} <kbd>Esc</kbd></button></p>`;
 }
@@ -125,16 +124,24 @@ function Sentences({ title, list, sentence, give, busy }) {
     <button type="button" class="choice" disabled=${busy} onClick=${() => give(action)}>${sentence(action)}</button></li>`)}</ul>`;
 }
 
-/** What the actions that are left differ in, as far as it cannot be pointed at on the table. @param {any} props */
-function Facets({ session, state, lex, list, left, offered }) {
-  const groups = differences(left, state.chosen);
-  const hidden = groups.filter(({ choices }) => choices.every((choice) => isOffered(lex, offered, left, choice)));
-  const shown = groups.filter((each) => !hidden.includes(each));
+/** What the actions that are left differ in, as far as it cannot be pointed at on the table; those that are nothing but themselves at once. @param {any} props */
+function Facets({ session, state, lex, list, left, offered, sentence, give }) {
+  const whole = left.filter((/** @type {any} */ { units }) => !units.length);
+  const rest = left.filter((/** @type {any} */ { units }) => units.length);
+  const groups = canAllBePointedAt(rest, offered) ? [] : differences(rest, state.chosen);
+  const shown = groups.filter(({ choices }) => !choices.every((choice) => isOffered(lex, offered, rest, choice)));
   return html`
-    ${hidden.length ? html`<p class="point-hint">${t("point_at_table")}</p>` : null}
+    ${shown.length < groups.length || !groups.length ? html`<p class="point-hint">${t("point_at_table")}</p>` : null}
     ${shown.map(({ member, choices }) => html`<div class="facet" key=${member} role="group" aria-label=${member === "type" ? t("what") : memberName(lex, member)}>
       <h3 class="choice-title">${member === "type" ? t("what") : memberName(lex, member)}</h3>
-      <p class="chips">${choices.map((choice) => html`<button type="button" key=${`facet-${same(choice.points)}`} class="chip legal" onClick=${() => choose(session, list, pointed(list, state.chosen, choice.points) ?? state.chosen)}>${faceted(lex, left, choice)}</button>`)}</p></div>`)}`;
+      <p class="chips">${choices.map((choice) => html`<button type="button" key=${`facet-${same(choice.points)}`} class="chip legal" onClick=${() => choose(session, list, pointed(list, state.chosen, choice.points) ?? state.chosen)}>${faceted(lex, rest, choice)}</button>`)}</p></div>`)}
+    ${whole.length ? html`<${Sentences} title=${t("or_rather")} list=${whole} sentence=${sentence} give=${give} busy=${state.busy} />` : null}`;
+}
+
+/** Whether actions of several types all have something that the table offers. @param {any[]} rest @param {Set<string>} offered */
+function canAllBePointedAt(rest, offered) {
+  const types = new Set(rest.map(({ action }) => action.type));
+  return types.size > 1 && rest.every(({ units }) => units.every((/** @type {any} */ unit) => [...unit.words].some((word) => offered.has(word))));
 }
 
 /** @param {any} lex @param {any[]} left @param {any} choice */

@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 from urllib.request import Request, urlopen
 
 LEGAL = ".table .thing.legal:visible"
@@ -11,10 +12,11 @@ MEANT = ".panel .meant .primary"
 WAYS = (LEGAL, OFFERED, SENTENCE)
 
 
-def asked(service, path, body=None):
+def asked(service, path, body=None, *, token=None):
     """Ask the service, as another client does."""
     data = None if body is None else json.dumps(body).encode()
-    request = Request(f"{service.address}/v1{path}", data=data, headers={"Content-Type": "application/json"})
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    request = Request(f"{service.address}/v1{path}", data=data, headers=headers)
     with urlopen(request, timeout=30) as answer:
         return json.load(answer)
 
@@ -79,3 +81,24 @@ def play(page, *, seed=1, steps=3_000, until=is_over):
             if "Timeout" not in str(error) and "detached" not in str(error):
                 raise
     raise AssertionError("the game does not end")
+
+
+def asked_text(service, path):
+    """Read an answer as it is."""
+    with urlopen(f"{service.address}/v1{path}", timeout=30) as answer:
+        return answer.read().decode()
+
+
+def finished(service, ruleset):
+    """Play a game to its end by the API, at random, and return what its creation gave."""
+    game = created(service, ruleset, person("Ada"), person("Bruno"))
+    tokens = {each["seat"]: each["token"] for each in game["tokens"]}
+    path, dice = f"/games/{game['game_id']}", random.Random(3)
+    while to_act := asked(service, f"{path}/view")["to_act"]:
+        token = tokens[to_act[0]]
+        listed = asked(service, f"{path}/actions", token=token)
+        body = {"ruleset": ruleset, "decision": listed["decision"], "action": dice.choice(listed["actions"])}
+        asked(service, f"{path}/actions", body, token=token)
+    while "seats" not in asked(service, f"{path}/result"):
+        time.sleep(0.1)
+    return game

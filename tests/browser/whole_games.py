@@ -1,10 +1,16 @@
 """Whole games of each ruleset, by pointing only."""
 
+import shutil
+
 import pytest
 
 from domain.registry import RULESETS
 from tests.browser.conftest import PHONE
 from tests.browser.playing import computer, created, person, play, sit_down
+from tests.new_game import ROOT, lay_out
+from tests.workers.running import serving
+
+COPIED = ("domain", "service", "workers", "openapi", "tests/template")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -13,3 +19,40 @@ def test_a_whole_game_is_played_by_pointing_alone(open_page, service, ruleset):
     page = sit_down(open_page, service, game, 0)
     play(page)
     assert page.locator(".results .sheet tfoot").is_visible()
+
+
+def test_a_game_is_played_to_its_end_on_a_phone(open_page, service):
+    game = created(service, "riddle", person("Ada"), computer())
+    page = sit_down(open_page, service, game, 0, viewport=PHONE, has_touch=True, is_mobile=True)
+    play(page)
+    assert page.locator(".results .sheet tfoot").is_visible()
+
+
+def test_the_plain_table_plays_a_ruleset_that_has_no_drawing(open_page, service):
+    game = created(service, "riddle", person("Ada"), computer())
+    page = sit_down(open_page, service, game, 0)
+    page.click(".plain-switch")
+    play(page)
+    assert page.locator(".plain").is_visible()
+
+
+@pytest.fixture
+def service_with_a_new_game(tmp_path):
+    """Serve a copy of everything that has one game more, which the page has never heard of."""
+    root = tmp_path / "copy"
+    for name in COPIED:
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (root / "tests" / "template" / "checks").mkdir(exist_ok=True)
+    lay_out("nim", root)
+    with serving(tmp_path, PYTHONPATH=str(root), BOTTEGA_API_WORKERS="1") as served:
+        yield served
+
+
+def test_a_ruleset_that_the_page_has_never_heard_of_is_played_at_once(open_page, service_with_a_new_game):
+    service = service_with_a_new_game
+    page = open_page(f"{service.address}/#/")
+    page.click("a[href='#/new/nim']")
+    page.locator(".create .primary").click()
+    page.wait_for_selector(".game")
+    play(page)
+    assert page.locator(".results .sheet").is_visible()

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 
 from domain.ruleset import AnyRuleset
-from service.play import tokens
+from service.play import tickets, tokens
 from tests.examples.harness import Exchange, Harness, Request
 
 Break = Callable[[Harness, AnyRuleset, Request], Exchange]
@@ -92,6 +92,29 @@ def invented_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
 @failure("foreign_token", "The token is that of a seat in another game.")
 def foreign_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(Authorization=f"Bearer {harness.table(ruleset).tokens[0]}"))
+
+
+@failure("invalid_ticket", "The ticket is none that this service has given.")
+def invented_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(_with_ticket(request, f"{LOST}.0.1.invented"))
+
+
+@failure("ticket_expired", "The ticket was given too long ago.")
+def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    game_id = request.path.split("/")[3]
+    ticket = tickets.issue(harness.bottega, game_id, 0, seconds=1)["ticket"]
+    return harness.send(_with_ticket(request, ticket))
+
+
+@failure("foreign_ticket", "The ticket is for a stream of another game.")
+def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    ticket = tickets.issue(harness.bottega, harness.table(ruleset).game_id, 0)["ticket"]
+    return harness.send(_with_ticket(request, ticket))
+
+
+def _with_ticket(request: Request, ticket: str) -> Request:
+    """Open a stream with a ticket."""
+    return replace(request, path=f"{request.path.partition('?')[0]}?ticket={ticket}")
 
 
 @failure("game_not_found", "There is no game with this id.")
@@ -200,6 +223,11 @@ def hint_without_workers(harness: Harness, ruleset: AnyRuleset, request: Request
 @failure("version_not_reached", "The game has not come so far.")
 def future_view(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?at=7"))
+
+
+@failure("version_not_reached", "The player has seen events that the log has lost.", of="submitAction")
+def player_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=f"{request.path}?include=events&since=7"))
 
 
 @failure("version_not_reached", "The reader has seen events that the log has lost.", of="listEvents")
@@ -334,6 +362,7 @@ def broken_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
 
 
 @failure("internal_error", "The address of the store names a database that there is not.", of="checkReadiness")
+@failure("internal_error", "The address of the store names a database that there is not.", of="createStreamTicket")
 def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     address = f"{harness.settings.redis_url}?db=9999"
     return harness.send(request, harness.application("without database", harness.rulesets, redis_url=address))

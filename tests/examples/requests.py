@@ -134,6 +134,17 @@ def past_view(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).play(2).get("/view?at=1", 0)
 
 
+@sample(
+    "queryView",
+    200,
+    "What the first seat finds when it comes back: its view, what it may do, and what has happened meanwhile.",
+    called="with_all",
+)
+def view_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset).play(2)
+    return table.get("/view?include=actions,events&since=1", table.waiting()[0])
+
+
 @sample("queryView", 304, "Nothing has changed since the view with this `ETag`.", each=False)
 def view_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = harness.table(ruleset).get("/view", 0)
@@ -216,6 +227,17 @@ def act(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).answer().with_headers(Idempotency_Key="4f1d8ab27c6e9035")
 
 
+@sample(
+    "submitAction",
+    200,
+    "One call a turn: the answer tells what was done, what others did since a version, and what the seat may do next.",
+    called="with_all",
+)
+def act_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = harness.table(ruleset).play(1).answer()
+    return replace(request, path=f"{request.path}?include=actions,patches&since=0")
+
+
 @sample("submitAction", 409, "The rules refuse: the seat is not to act.", called="refused")
 def act_out_of_turn(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).play(1)
@@ -246,6 +268,12 @@ def events_with_patches(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).play(1).get("/events?patches=true", 0)
 
 
+@sample("listEvents", 200, "The last event there is tells its seat what to decide next.", called="next")
+def events_with_next(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset).play(2)
+    return table.get("/events?include=actions&after=1", table.waiting()[0])
+
+
 @sample("streamEvents", 200, "The last events of a game, after which the stream ends.")
 def stream(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).finish()
@@ -259,10 +287,28 @@ def nothing_to_stream(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.get("/events/stream").with_headers(Last_Event_ID=str(table.version()))
 
 
+@sample("streamEvents", 200, "The same with a ticket, as a seat reads it.", called="ticket", each=False)
+def stream_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset).finish()
+    ticket = harness.send(table.post("/stream-ticket", 0, {})).body["ticket"]
+    return table.get(f"/events/stream?after={table.version() - 2}&ticket={ticket}")
+
+
+@sample("createStreamTicket", 201, "A ticket for the first seat, to be used within half a minute.", each=False)
+def create_stream_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).post("/stream-ticket", 0, {"seconds": 30})
+
+
 @sample("streamEventLines", 200, "The last events of a game, after which the stream ends.")
 def stream_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).finish()
     return table.get(f"/events/lines?after={table.version() - 2}")
+
+
+@sample("streamEventLines", 200, "The last event of a game, with what it changed.", called="patches", each=False)
+def stream_lines_with_patches(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset).finish()
+    return table.get(f"/events/lines?include=patches&after={table.version() - 1}")
 
 
 @sample("streamEventLines", 204, "The game is over, and the reader has seen all of it.", each=False)

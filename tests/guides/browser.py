@@ -1,18 +1,16 @@
 """The front end of the guide in a real browser; `make browser` runs this, since it needs a Chromium.
 
-The page comes from a host name that is no secure context, as in a house without certificates. Its server is another one
-than the service's and passes `/v1/` on, as the guide advises: a browser lets a page ask only where it comes from.
+The page comes from a host name that is no secure context, as in a house without certificates, and from another origin
+than the service, which it calls all the same.
 """
 
 import json
 import os
 import subprocess
-from contextlib import closing, contextmanager
-from http.client import HTTPConnection
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from queue import Queue
 from threading import Thread
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -21,26 +19,26 @@ from tests.guides.front_end import FRONT_END, judge
 HOST = "bottega.home"
 LONGEST_SECONDS = 120
 PAGE = """<!doctype html><title>A front end</title><script type="module">
+globalThis.process = {{ env: {{ API: "{api}" }} }};
 const told = [];
 console.log = (line) => told.push(line);
-try {
+try {{
   if (isSecureContext || crypto.randomUUID) throw new Error("This is a secure context.");
   await import("/front-end.mjs");
-} catch (error) {
-  told.push(`${error.stack}`);
-}
-await fetch("/told", { method: "POST", body: JSON.stringify(told) });
+}} catch (error) {{
+  told.push(`${{error.stack}}`);
+}}
+await fetch("/told", {{ method: "POST", body: JSON.stringify(told) }});
 </script>"""
-PAGES = {"/": ("text/html", PAGE), "/front-end.mjs": ("text/javascript", FRONT_END)}
-NOT_PASSED_ON = {"host", "connection", "transfer-encoding", "server", "date"}
 
 
 class FrontDoor(ThreadingHTTPServer):
-    """Hands the pages out, passes on what is for the service, and hears what the page has told."""
+    """Hands the pages out, and hears what the page has told."""
 
     def __init__(self, service):
         super().__init__(("127.0.0.1", 0), Visitor)
-        self.service = service
+        page = PAGE.format(api=f"{service}/v1")
+        self.pages = {"/": ("text/html", page), "/front-end.mjs": ("text/javascript", FRONT_END)}
         self.told = Queue()
 
 
@@ -50,51 +48,32 @@ class Visitor(BaseHTTPRequestHandler):
     server: FrontDoor
 
     def do_GET(self):
-        if self.path in PAGES:
-            media_type, text = PAGES[self.path]
-            self._answer(200, {"Content-Type": media_type}, [text.encode()])
-        elif self.path.startswith("/v1/"):
-            self._pass_on(None)
+        if self.path in self.server.pages:
+            media_type, text = self.server.pages[self.path]
+            self._answer(200, media_type, text.encode())
         else:
-            self._answer(404, {}, [])
+            self._answer(404, "text/plain", b"")
 
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        if self.path == "/told":
-            self._answer(204, {}, [])
-            self.server.told.put(json.loads(body))
-        else:
-            self._pass_on(body)
+        told = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self._answer(200, "text/plain", b"")
+        self.server.told.put(told)
 
     def log_message(self, *_):
         """Be silent."""
 
-    def _pass_on(self, body):
-        """Ask the service the same, and pass its answer on as it comes."""
-        with closing(HTTPConnection(self.server.service)) as connection:
-            connection.request(self.command, self.path, body, _kept(self.headers))
-            response = connection.getresponse()
-            self._answer(response.status, _kept(response.headers), iter(response.read1, b""))
-
-    def _answer(self, status, headers, parts):
-        """Answer, part by part; the end of the connection is the end of the body."""
+    def _answer(self, status, media_type, body):
+        """Answer; the end of the connection is the end of the body."""
         self.send_response(status)
-        for name, value in headers.items():
-            self.send_header(name, value)
+        self.send_header("Content-Type", media_type)
         self.end_headers()
-        for part in parts:
-            self.wfile.write(part)
-
-
-def _kept(headers):
-    """Return the headers that are passed on."""
-    return {name: value for name, value in headers.items() if name.lower() not in NOT_PASSED_ON}
+        self.wfile.write(body)
 
 
 @pytest.fixture
 def front_door(service):
-    """Serve the page, in front of the service."""
-    with FrontDoor(urlsplit(service.address).netloc) as server:
+    """Serve the page, from another origin than the service."""
+    with FrontDoor(service.address) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield server
         server.shutdown()

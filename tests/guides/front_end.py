@@ -9,6 +9,7 @@ const sorted = (_, value) => value?.constructor === Object ? Object.fromEntries(
 const same = (one, other) => JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 if (!same(view, await look())) throw new Error("The view that patches have kept up to date is not the one served.");
 if (!same(replayed.map((event) => event.version), seen)) throw new Error("An event was missed.");
+if (!same(followed, seen)) throw new Error("An event was missed that a ticket shows.");
 """
 FRONT_END = program("front-end.md", "js") + COMPARE
 

@@ -2,6 +2,8 @@
 
 import re
 from importlib.resources import files
+from itertools import combinations
+from math import dist
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -9,6 +11,7 @@ import msgspec
 import pytest
 
 from domain.leonardo.wire.names import NAMES
+from tests.azul.test_looks import EYES, LEAST_DISTANCE, seen
 
 FOLDER = files("domain.leonardo")
 LOOKS: dict[str, dict[str, Any]] = msgspec.json.decode(FOLDER.joinpath("looks.json").read_bytes())
@@ -26,7 +29,7 @@ def test_everything_that_has_a_name_but_a_level_has_a_look() -> None:
     assert {kind: list(looks) for kind, looks in LOOKS.items()} == {
         kind: list(names) for kind, names in NAMES.things.items() if kind in LOOKS
     }
-    assert set(NAMES.things) - set(LOOKS) <= {"decision", "level"}
+    assert set(NAMES.things) - set(LOOKS) <= {"level"}
 
 
 @pytest.mark.parametrize("kind", LOOKS)
@@ -48,6 +51,13 @@ def test_no_two_things_of_a_kind_have_the_same_letter(kind: str) -> None:
 def test_things_that_are_told_apart_by_colour_differ_in_pattern(kind: str) -> None:
     patterns = [look["pattern"] for look in LOOKS[kind].values()]
     assert len(set(patterns)) == len(patterns)
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("kind", ["component", "player_colour", "tier", "invention_type"])
+def test_colours_of_pieces_and_cards_differ_for_all_eyes(kind: str, eyes: str) -> None:
+    for (one, first), (other, second) in combinations(LOOKS[kind].items(), 2):
+        assert dist(seen(first["colour"], eyes), seen(second["colour"], eyes)) > LEAST_DISTANCE, (one, other)
 
 
 @pytest.mark.parametrize(("kind", "each"), ICONS)

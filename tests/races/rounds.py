@@ -30,6 +30,8 @@ AGAIN = 0.2
 COMMIT = b"LINDEX"
 """What only the request that appends an event contains."""
 ATTEMPTS = 20
+INCLUDED = ("", "?include=actions,events", "?include=actions,patches&since=0")
+"""What the answers are to include, round by round."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,8 @@ class Table:
             if kind == "rivals":
                 action, key = self.rng.choice(seat.actions), next(self.keys)
             body = {"ruleset": self.ruleset, "decision": seat.decision, "action": action}
-            yield Post(f"{self.path}/actions", body, seat.token, "" if kind == "no key" else key)
+            path = f"{self.path}/actions{INCLUDED[self.rounds // len(KINDS) % len(INCLUDED)]}"
+            yield Post(path, body, seat.token, "" if kind == "no key" else key)
 
     def _hang_up(self, clients: int) -> frozenset[int]:
         """Draw who does not wait for the answer; the first client of each seat does, so that a round has an end."""

@@ -100,4 +100,14 @@ def readings(client, seat):
     headers = client.bearer[seat]
     asked = f"{client.path}/actions?dry_run=true&{everything}"
     tried = [client.http.post(asked, json=body, headers=headers) for body in bodies]
-    return [(each.status_code, each.headers.get("ETag"), each.data) for each in read + tried]
+    answers = [(each.status_code, each.headers.get("ETag"), each.data) for each in read + tried]
+    return [*answers, first_of_stream(client, seat, read[0].json["version"])]
+
+
+def first_of_stream(client, seat, version):
+    """Read what a stream tells a seat before anything happens."""
+    response = client.get(f"/events/lines?include=actions,patches&after={version}", seat)
+    chunks = response.iter_encoded()
+    first = [next(chunks, b""), next(chunks, b"")]
+    response.close()
+    return first

@@ -8,6 +8,7 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from socket import create_connection
 from urllib.parse import urlsplit
+from zlib import decompressobj
 
 import pytest
 
@@ -28,11 +29,17 @@ def served(tmp_path):
 
 
 @pytest.fixture
-def path(served):
-    """Return the path of a new game."""
+def game(served):
+    """Create a game, and return what its creator was told."""
     body = {"ruleset": RULESET.name, "options": {}, "seats": [{"kind": "human"}] * RULESET.min_seats}
     with closing(Client(served.address)) as client:
-        return f"/v1/games/{client.post('/v1/games', body)['game_id']}"
+        return client.post("/v1/games", body)
+
+
+@pytest.fixture
+def path(game):
+    """Return the path of a new game."""
+    return f"/v1/games/{game['game_id']}"
 
 
 @pytest.fixture
@@ -40,12 +47,13 @@ def open_stream(served):
     """Open streams whose first bytes have come; all are closed after the test."""
     connections = []
 
-    def open_stream(path):
+    def open_stream(path, **headers):
         connections.append(HTTPConnection(urlsplit(served.address).netloc, timeout=30))
-        connections[-1].request("GET", path)
+        connections[-1].request("GET", path, headers=headers)
         answer = connections[-1].getresponse()
         assert answer.status == 200
-        answer.readline()
+        if not headers:
+            answer.readline()
         return answer
 
     yield open_stream
@@ -108,6 +116,28 @@ def test_many_streams_take_no_thread_each_and_one_too_many_leaves_room_for_reque
         with pytest.raises(Unexpected, match="too_many_watchers"):
             client.get(f"{path}/events/lines")
         assert client.get(f"{path}/view")["version"] == 0
+
+
+def test_a_compressed_stream_gives_each_event_to_a_page_of_another_origin_at_once(served, game, path, open_stream):
+    stream = open_stream(f"{path}/events/lines", **{"Accept-Encoding": "gzip, br", "Origin": "https://games.example"})
+    assert stream.headers["Content-Encoding"] == "gzip"
+    assert stream.headers["Access-Control-Allow-Origin"] == "*"
+    lines = _lines(stream)
+    tokens = {each["seat"]: each["token"] for each in game["tokens"]}
+    with closing(Client(served.address)) as client:
+        for version in (1, 2):
+            token = tokens[client.get(f"{path}/view")["to_act"][0]]
+            legal = client.get(f"{path}/actions", token)
+            body = {"ruleset": RULESET.name, "decision": legal["decision"], "action": legal["actions"][0]}
+            client.post(f"{path}/actions", body, token)
+            assert json.loads(next(lines))["version"] == version
+
+
+def _lines(stream):
+    """Read what a compressed stream says, as it comes."""
+    reader = decompressobj(wbits=31)
+    chunks = (reader.decompress(chunk) for chunk in iter(stream.read1, b""))
+    return (chunk for chunk in chunks if chunk.strip())
 
 
 def test_a_process_that_is_told_to_end_ends_its_streams_in_order_and_another_takes_its_place(served, path, open_stream):

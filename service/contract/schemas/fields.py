@@ -148,7 +148,7 @@ class Words(fields.String):
     def __init__(self, words: Sequence[str], description: str) -> None:
         told = f"Must be some of these, once each and with commas between: {', '.join(words)}."
         once_each = Regexp(f"^({_some_of(words)})$", error=told)
-        super().__init__(load_default=frozenset(), validate=once_each, metadata={"description": description})
+        super().__init__(validate=once_each, metadata={"description": description})
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
         """Return the words as a set."""
@@ -158,8 +158,12 @@ class Words(fields.String):
 
 def _some_of(words: Sequence[str]) -> str:
     """Write the pattern of each order of some of these words: `a(,b)?|b(,a)?`."""
-    after = {word: [other for other in words if other != word] for word in words}
-    return "|".join(f"{word}(,({_some_of(others)}))?" if others else word for word, others in after.items())
+    if len(words) == 1:
+        return words[0]
+    after = {word: _some_of([other for other in words if other != word]) for word in words}
+    return "|".join(
+        f"{word}(,({others}))?" if "|" in others else f"{word}(,{others})?" for word, others in after.items()
+    )
 
 
 def _rulesets() -> Mapping[str, AnyRuleset]:

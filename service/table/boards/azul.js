@@ -9,6 +9,9 @@ import { keyed, spotsOf } from "./azul/spots.js";
 
 /** @typedef {import("./azul/types").BoardProps} BoardProps @typedef {import("./azul/types").Table} Table */
 
+const NARROWEST_WIDE = 640;
+/** Pixels of a window that the wide layout needs, where the table does not tell which one is wanted. */
+
 /** Draw the table: what lies below the tiles, the tiles, and above them what may be pointed at. @param {BoardProps} props */
 export function Board(props) {
   const table = laid(props);
@@ -28,7 +31,7 @@ function laid(props) {
   const game = props.view.view;
   const { tables } = props.ruleset;
   const colours = tables.colours.map(({ colour }) => colour);
-  const places = lay(game, props.seat ?? 0, props.wide ?? true);
+  const places = lay(game, props.seat ?? 0, props.wide ?? innerWidth >= NARROWEST_WIDE);
   return { ...props, game, tables, colours, places, chosen: props.state?.chosen ?? [] };
 }
 

@@ -11,9 +11,8 @@ import { freeKey, ground, handSize, inPlay, keys, opponent, tally, text, zones }
 
 /** @typedef {import("./riddle/cards.js").Table} Table */
 
-const WIDE = { width: 1280, height: 700 };
+const WIDE = { width: 1024, height: 788 };
 const TALL = { width: 390, margin: 8 };
-const FURTHER = { width: 1.06, height: 1.16 };
 
 /** @param {any} props */
 export function Board(props) {
@@ -29,8 +28,20 @@ function table({ html, view, ruleset, name, look, marks, thing, seat, players, c
   const mode = tables.modes.find((/** @type {any} */ each) => each.mode === seen.mode);
   const place = seat ?? 0;
   const others = [...seen.seats.slice(place + 1), ...seen.seats.slice(0, place)];
-  const drawing = { html, view: seen, tables, mode, designs: indexDesigns(tables), seat, players, marks, thing, covered };
+  const drawing = { html, view: seen, tables, mode, designs: indexDesigns(tables), seat, players, marks: remembered(marks), thing, covered };
   return { ...drawing, name, look: (kind, id) => look(kind, id) ?? {}, holder: seen.seats[place], others };
+}
+
+/** Ask only once what pointing somewhere would do: within one drawing the answer stays the same. @param {(points: any) => string} marks */
+function remembered(marks) {
+  /** @type {Map<string, string>} */
+  const known = new Map();
+  return (/** @type {any} */ points) => {
+    const key = JSON.stringify(points);
+    const mark = known.get(key) ?? marks(points);
+    known.set(key, mark);
+    return mark;
+  };
 }
 
 /** @typedef {ReturnType<typeof table>} Whole */
@@ -38,37 +49,36 @@ function table({ html, view, ruleset, name, look, marks, thing, seat, players, c
 /** @param {Table} t @param {number} x @param {number} y @param {unknown} drawn */
 const at = (t, x, y, drawn) => t.html`<g transform=${`translate(${x} ${y})`}>${drawn}</g>`;
 
-/** Lay everything out for a wide screen: others, own side above the hand, what all share. @param {Whole} t */
+/** Lay everything out for a wide screen: what is to do, others, own side, piles; the hand below. @param {Whole} t */
 function wide(t) {
-  const left = t.others.length > 1 ? 428 : 16;
-  const cards = hand(t, 1264 - left, 11, 98);
-  const taking = isTaking(t) ? choice(t, 348, 7) : undefined;
-  const drawn = t.html`${wideOthers(t)}
-    ${at(t, 428, 16, ownSide(t, 476, 540, 128, 20, 250))}
-    ${at(t, 920, 16, status(t, 344, 84))}
-    ${at(t, 1262, 112, played(t, 34))}
-    ${at(t, 920, 166, taking ? taking.drawn : pilesBeside(t))}
-    ${at(t, 920, 500, endStep(t, 344, 52))}
-    ${at(t, left, 572, cards.drawn)}`;
+  const isAlone = t.others.length === 1;
+  const left = isAlone ? 16 : 352;
+  const cards = hand(t, 1008 - left, 11, 98);
+  const end = endStep(t, 340, 60);
+  const breadth = end ? 636 : 992;
+  const drawn = t.html`${at(t, 16, 12, t.html`${status(t, breadth, 60, 260)}${at(t, breadth - 8, 13, played(t, 34))}`)}
+    ${at(t, 668, 12, end)}
+    ${at(t, 16, 84, isTaking(t) ? choice(t, 324, 6).drawn : wideOthers(t, 324, isAlone ? 540 : 692))}
+    ${at(t, 352, 84, ownSide(t, 476, 540, 128, 20, 250))}
+    ${at(t, 848, 88, pilesBeside(t))}
+    ${at(t, left, 644, cards.drawn)}`;
   return { ...WIDE, drawn };
 }
 
-/** Put decks and discards where the tables of the ruleset have them, at a scale of their own. @param {Table} t */
+/** Draw decks and discards one below the other, each with the outline that the tables of the ruleset give it. @param {Table} t */
 function pilesBeside(t) {
-  const { piles: places } = t.tables;
-  const unit = 150;
-  const corner = places[0].polygon[0];
-  const [width, height] = [places[0].polygon[2].x - corner.x, places[0].polygon[2].y - corner.y];
-  return at(t, 40, 6, piles(t, width * unit, height * unit, ({ polygon }) => ({ x: (polygon[0].x - corner.x) * unit * FURTHER.width, y: (polygon[0].y - corner.y) * unit * FURTHER.height })));
+  const [corner, , opposite] = t.tables.piles[0].polygon;
+  const unit = 132;
+  return piles(t, (opposite.x - corner.x) * unit, (opposite.y - corner.y) * unit, (_, place) => ({ x: 24, y: place * 138 }));
 }
 
-/** @param {Whole} t */
-function wideOthers(t) {
+/** @param {Whole} t @param {number} width @param {number} height */
+function wideOthers(t, width, height) {
   const { others } = t;
   const columns = others.length > 3 ? 2 : 1;
   const rows = Math.ceil(others.length / columns);
-  const [width, height] = [(400 - (columns - 1) * 10) / columns, Math.min(540, (668 - (rows - 1) * 10) / rows)];
-  return others.map((other, place) => at(t, 16 + (place % columns) * (width + 10), 16 + Math.floor(place / columns) * (height + 10), opponent(t, other, width, height, 16)));
+  const [wide, tall] = [(width - (columns - 1) * 10) / columns, (height - (rows - 1) * 10) / rows];
+  return others.map((other, place) => at(t, (place % columns) * (wide + 10), Math.floor(place / columns) * (tall + 10), opponent(t, other, wide, tall, 15)));
 }
 
 /** Draw the side of whoever looks, or of seat 0: name, Keys won, zones with the lines that are close, all Keys. @param {Whole} t @param {number} width @param {number} height @param {number} unit @param {number} size of its writing @param {number} middle of its zones, from the left */
@@ -121,7 +131,7 @@ const pilesAside = (t) => at(t, 325, 58, piles(t, 42, 50, (_, place) => ({ x: 0,
 /** @param {Whole} t @param {number} width @returns {{height: number, drawn: unknown}[]} */
 function tallOthers(t, width) {
   const columns = t.others.length > 1 ? 2 : 1;
-  const [wide, height] = [(width - (columns - 1) * 8) / columns, columns > 1 ? 284 : 206];
+  const [wide, height] = [(width - (columns - 1) * 8) / columns, columns > 1 ? 300 : 206];
   const rows = Array.from({ length: Math.ceil(t.others.length / columns) }, (_, row) => t.others.slice(row * columns, row * columns + columns));
   return rows.map((row) => ({ height, drawn: row.map((other, place) => at(t, place * (wide + 8), 0, opponent(t, other, wide, height, 13))) }));
 }

@@ -10,3 +10,4 @@ export function useRef<T>(initial: T): { current: T };
 export function useMemo<T>(factory: () => T, inputs: unknown[]): T;
 export function createContext<T>(initial: T): { Provider: any };
 export function useContext<T>(context: { Provider: any }): T;
+export function useErrorBoundary(caught: (error: unknown) => void): unknown;

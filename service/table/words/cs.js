@@ -89,7 +89,7 @@ export default {
   record_wrong: "Tento záznam byl změněn",
   refresh: "Obnovit",
   remove: "Odebrat",
-  rule_of: "Pravidlo pro položku {item}: odstavec {paragraph}",
+  rule_of: "§ {paragraph}: pravidlo pro položku {item}",
   save_record: "Uložit záznam",
   score_sheet: "Vyúčtování",
   scoring: "Sčítají se body",

@@ -89,7 +89,7 @@ export default {
   record_wrong: "This record was changed",
   refresh: "Refresh",
   remove: "Remove",
-  rule_of: "The rule for {item}: paragraph {paragraph}",
+  rule_of: "§ {paragraph}: the rule for {item}",
   save_record: "Save the record",
   score_sheet: "Score sheet",
   scoring: "Adding up the points",

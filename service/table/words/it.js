@@ -89,7 +89,7 @@ export default {
   record_wrong: "Questo verbale è stato cambiato",
   refresh: "Aggiorna",
   remove: "Togli",
-  rule_of: "La regola per {item}: paragrafo {paragraph}",
+  rule_of: "§ {paragraph}: la regola per {item}",
   save_record: "Salva il verbale",
   score_sheet: "Punteggio",
   scoring: "Si contano i punti",

@@ -89,7 +89,7 @@ export default {
   record_wrong: "Эта запись изменена",
   refresh: "Обновить",
   remove: "Убрать",
-  rule_of: "Правило для строки {item}: пункт {paragraph}",
+  rule_of: "§ {paragraph}: правило для строки {item}",
   save_record: "Сохранить запись",
   score_sheet: "Подсчёт очков",
   scoring: "Подсчитываем очки",

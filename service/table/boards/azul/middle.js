@@ -57,54 +57,59 @@ function grouped(table, source, spots, reach) {
 
 /** The scoring board: the rounds, bag and tower, the supply, the score track. @param {Table} table */
 export function panel(table) {
-  const { html, places, name, game, tables } = table;
-  const { x, y, width } = places.panel;
-  const spaces = Array.from({ length: tables.supply_spaces }, (_, index) => supplyPlace(places.panel, index, tables.supply_spaces));
+  const { html, name, game, tables, places: { panel: { boxes, supply } } } = table;
+  const spaces = Array.from({ length: tables.supply_spaces }, (_, index) => supplyPlace(supply, index, tables.supply_spaces));
   const label = `${name("equipment", "round_track")}: ${game.round}. ${name("equipment", "wild")}: ${name("colour", game.wild)}. ${name("equipment", "supply")}: ${told(table, game.supply)}`;
   return html`<g role="img" aria-label=${label}>
-    <rect x=${x + 1} y=${y} width=${width - 2} height="206" rx="14" fill="currentColor" opacity=".07" />
-    ${rounds(table)}
-    ${store(table, "bag", game.bag_total, x + width - 138)}${store(table, "tower", game.tower_total, x + width - 64)}
-    ${spaces.map((each) => html`<path d=${LOZENGE} transform=${`translate(${each.x} ${each.y}) scale(.52)`} fill="currentColor" fill-opacity=".06" stroke="currentColor" stroke-opacity=".35" stroke-width="2.5" />`)}
+    ${boxes.map((box) => html`<rect ...${box} rx="14" fill="currentColor" opacity=".07" />`)}
+    ${rounds(table)}${store(table, "bag", game.bag_total, 0)}${store(table, "tower", game.tower_total, 1)}
+    ${spaces.map(({ x, y }) => html`<path d=${LOZENGE} transform=${`translate(${x} ${y}) scale(.52)`} fill="currentColor" fill-opacity=".06" stroke="currentColor" stroke-opacity=".35" stroke-width="2.5" />`)}
     ${scoreTrack(table)}
   </g>`;
 }
 
 /** The colours in the order in which they are wild; the one of the round is large. @param {Table} table */
-function rounds({ html, game, colours, places: { panel: { x, y } } }) {
-  const [start, step] = [x + 36, 37];
+function rounds({ html, game, colours, places: { panel: { rounds: { x, y, across, down } } } }) {
   const now = colours.indexOf(game.wild);
+  const placeOf = (/** @type {number} */ index) => ({ x: x + index * across, y: y + index * down });
+  const [{ x: nowX, y: nowY }, end] = [placeOf(now), placeOf(colours.length - 1)];
   return html`<g>
-    <path d=${`M${start} ${y + 40}H${start + (colours.length - 1) * step}`} stroke="currentColor" stroke-width="2" opacity=".3" />
-    <circle cx=${start + now * step} cy=${y + 40} r="30" fill=${GOLD} /><circle cx=${start + now * step} cy=${y + 40} r="27" fill=${IVORY} />
-    ${colours.map((colour, index) => drawnTile(html, colour, { x: start + index * step, y: y + 40, size: index === now ? 25 : 16, opacity: index < now ? 0.35 : 1 }))}
+    <path d=${`M${x} ${y}L${end.x} ${end.y}`} stroke="currentColor" stroke-width="2" opacity=".3" />
+    <circle cx=${nowX} cy=${nowY} r="29" fill=${GOLD} /><circle cx=${nowX} cy=${nowY} r="26" fill=${IVORY} />
+    ${colours.map((colour, index) => drawnTile(html, colour, { ...placeOf(index), turn: down ? 90 : 0, size: index === now ? 24 : 16, opacity: index < now ? 0.35 : 1 }))}
   </g>`;
 }
 
-/** @param {Table} table @param {"bag" | "tower"} id @param {number} count @param {number} x */
-function store(table, id, count, x) {
+/** @param {Table} table @param {"bag" | "tower"} id @param {number} count @param {number} index */
+function store(table, id, count, index) {
   const { html, places, name, game } = table;
-  const y = places.panel.y + 40;
+  const { x, y } = places.panel.stores[index];
   return html`<g><title>${`${name("equipment", id)}: ${told(table, game[id])}`}</title>
-    ${piece(html, id, { x: x + 12, y, scale: 0.68 })}
-    <text x=${x + 30} y=${y + 8} font-size="18" font-weight="700" fill="currentColor">${count}</text></g>`;
+    ${piece(html, id, { x, y, scale: 0.68 })}
+    <text x=${x + 18} y=${y + 8} font-size="18" font-weight="700" fill="currentColor">${count}</text></g>`;
 }
 
 /** @param {Table} table */
 function scoreTrack(table) {
-  const { html, game, tables, places: { panel: { x, y, width } } } = table;
-  const spaceAt = (/** @type {number} */ space) => x + 18 + ((space - 1) * (width - 36)) / (tables.score_track - 1);
-  const base = y + 190;
+  const { html, game, tables, places: { panel: { track: { x, y, width } } } } = table;
+  const spaceAt = (/** @type {number} */ space) => x + ((space - 1) * width) / (tables.score_track - 1);
   const ticks = Array.from({ length: tables.score_track }, (_, index) => index + 1);
   return html`<g>
-    <path d=${ticks.map((tick) => `M${spaceAt(tick).toFixed(1)} ${base - (tick % 10 ? 2 : 5)}V${base + (tick % 10 ? 2 : 5)}`).join("")} stroke="currentColor" stroke-width="1.5" opacity=".5" />
-    <path d=${`M${x + 18} ${base}H${x + width - 18}`} stroke="currentColor" stroke-width="1.5" opacity=".35" />
-    ${game.seats.map(({ seat, track_space }) => marker(html, colourOf(table, seat), spaceAt(track_space), base - 14 - stacked(table, seat) * 11, 0.34))}
+    <path d=${ticks.map((tick) => `M${spaceAt(tick).toFixed(1)} ${y - (tick % 10 ? 2 : 5)}V${y + (tick % 10 ? 2 : 5)}`).join("")} stroke="currentColor" stroke-width="1.5" opacity=".5" />
+    <path d=${`M${x} ${y}h${width}`} stroke="currentColor" stroke-width="1.5" opacity=".35" />
+    ${apart(game.seats.map(({ seat, track_space }) => ({ seat, x: spaceAt(track_space) })), x + width).map((each) => marker(html, colourOf(table, each.seat), each.x, y - 14, 0.36))}
   </g>`;
 }
 
-/** How many markers stand on the same space below this one. @param {Table} table @param {number} seat */
-const stacked = ({ game }, seat) => game.seats.filter((each) => each.seat < seat && Math.abs(each.track_space - game.seats[seat].track_space) < 4).length;
+const MARKER = 15;
+
+/** Move markers that would hide each other apart, in their order, none beyond the end. @param {{seat: number, x: number}[]} markers @param {number} end */
+function apart(markers, end) {
+  const inOrder = [...markers].sort((one, other) => one.x - other.x);
+  let least = -Infinity;
+  const moved = inOrder.map(({ seat, x }) => ({ seat, x: (least = Math.max(x, least + MARKER)) }));
+  return moved.map(({ seat, x }, index) => ({ seat, x: Math.min(x, end - (moved.length - 1 - index) * MARKER) }));
+}
 
 /** Tiles of the supply, to be taken one by one. @param {Table} table */
 export function supplyThings(table) {

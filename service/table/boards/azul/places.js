@@ -1,101 +1,124 @@
 /** Where everything lies on the drawing: wide as a desktop, or narrow as a phone. Lengths are units of the drawing. */
 
-/** @typedef {import("./types").View} View @typedef {import("./types").Places} Places @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Ring} Ring */
+/** @typedef {import("./types").View} View @typedef {import("./types").Places} Places @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Ring} Ring @typedef {import("./types").Panel} Panel */
 
 export const BOARD = 3.5;
 /** The side of a square board, in distances of star centres. */
+const NARROW = 404;
 const OWN_HEADER = 50;
-const BAR = 54;
 const OWN_HAND = 96;
-const PANEL = 216;
+const BAR = 52;
+const HEADER = 32;
 const GAP = 16;
-const RING = 404;
 
-/** The discs of the factories by their number: how far from the middle, and how large. @param {number} factories @returns {{radius: number, disc: number}} */
+/** The discs of the factories by their number, in a square of 404: how far from the middle, and how large. @param {number} factories */
 function discs(factories) {
-  if (factories <= 5) return { radius: 138, disc: 60 };
-  if (factories <= 7) return { radius: 146, disc: 54 };
-  return { radius: 152, disc: 49 };
+  if (factories <= 5) return [138, 60];
+  if (factories <= 7) return [146, 54];
+  return [152, 49];
 }
 
-/** @param {View} view @param {number} x @param {number} y @returns {Ring} */
-function ring(view, x, y) {
-  const { radius, disc } = discs(view.factories.length);
-  return { x: x + RING / 2, y: y + RING / 2, radius, disc, middle: radius - disc - 4, isSmall: false };
+/** The ring of factories in a square. @param {View} view @param {number} x @param {number} y @param {number} size @returns {Ring} */
+function ringIn(view, x, y, size) {
+  const [radius, disc] = discs(view.factories.length).map((length) => (length * size) / NARROW);
+  return { x: x + size / 2, y: y + size / 2, radius, disc, middle: radius - disc - 4 };
 }
 
-/** The own side of the table: a header, the board, a bar of choices, the hand. @param {number} seat @param {number} x @param {number} y @param {number} width @returns {SeatPlace} */
+/** The own side: a header, the board, the hand, a bar of choices. @param {number} seat @param {number} x @param {number} y @param {number} width @returns {SeatPlace} */
 function ownPlace(seat, x, y, width) {
-  const top = y + OWN_HEADER;
-  const below = top + width + 8;
+  const below = y + OWN_HEADER + width + 8;
   return {
     seat, x, y, width, header: OWN_HEADER, own: true,
-    board: { x: x + width / 2, y: top + width / 2, unit: width / BOARD },
+    board: boardIn(x, y + OWN_HEADER, width),
     hand: { x, y: below, across: 6, width: width / 6, height: OWN_HAND, size: 27 },
     bar: { x, y: below + OWN_HAND + 4, width },
   };
 }
 
-/** Another side, its hand to the right of the board. @param {number} seat @param {number} x @param {number} y @param {number} side @returns {SeatPlace} */
-function besidePlace(seat, x, y, side) {
-  const header = 34;
-  return {
-    seat, x, y, width: side + 92, header, own: false, bar: null,
-    board: { x: x + side / 2, y: y + header + side / 2, unit: side / BOARD },
-    hand: { x: x + side + 6, y: y + header, across: 2, width: 43, height: side / 3, size: Math.min(19, side / 10) },
-  };
+const ownHeight = (/** @type {number} */ width) => OWN_HEADER + width + 8 + OWN_HAND + 4 + BAR;
+
+/** Another side, its hand to the right of the board. @param {number} seat @param {number} x @param {number} y @param {number} width @param {number} side @param {number} across how many places of the hand stand in a row @returns {SeatPlace} */
+function besidePlace(seat, x, y, width, side, across) {
+  const room = { width: (width - side - 6) / across, height: (side * across) / 6 };
+  const hand = { x: x + side + 6, y: y + HEADER, across, ...room, size: Math.min(24, room.height * 0.3, room.width * 0.46) };
+  return { seat, x, y, width, header: HEADER, own: false, bar: null, board: boardIn(x, y + HEADER, side), hand };
 }
 
 /** Another side, its hand below the board. @param {number} seat @param {number} x @param {number} y @param {number} side @returns {SeatPlace} */
 function belowPlace(seat, x, y, side) {
-  const header = 34;
-  return {
-    seat, x, y, width: side, header, own: false, bar: null,
-    board: { x: x + side / 2, y: y + header + side / 2, unit: side / BOARD },
-    hand: { x, y: y + header + side + 2, across: 6, width: side / 6, height: 50, size: 15 },
-  };
+  const hand = { x, y: y + HEADER + side + 2, across: 6, width: side / 6, height: 48, size: Math.min(15, side / 11) };
+  return { seat, x, y, width: side, header: HEADER, own: false, bar: null, board: boardIn(x, y + HEADER, side), hand };
 }
+
+/** @param {number} x @param {number} y @param {number} side */
+const boardIn = (x, y, side) => ({ x: x + side / 2, y: y + side / 2, unit: side / BOARD });
 
 /** The seats after one's own, in turn order. @param {View} view @param {number} own */
-function others(view, own) {
-  const count = view.seats.length;
-  return Array.from({ length: count - 1 }, (_, index) => (own + index + 1) % count);
-}
+const others = ({ seats }, own) => seats.slice(1).map((_, index) => (own + index + 1) % seats.length);
 
 /** Lay the table out. @param {View} view @param {number} own the seat whose board is large @param {boolean} wide @returns {Places} */
-export function lay(view, own, wide) {
-  return wide ? layWide(view, own) : layNarrow(view, own);
-}
+export const lay = (view, own, wide) => (wide ? layWide(view, own) : layNarrow(view, own));
 
-/** @param {View} view @param {number} own @returns {Places} */
+const OWN = 484;
+const RIGHT = 450;
+const RING = 360;
+const RAIL = 84;
+const HEIGHT = 722;
+
+/** The own side at the left; at the right the ring with the rounds beside it, the supply, the other sides. @param {View} view @param {number} own @returns {Places} */
 function layWide(view, own) {
-  const height = OWN_HEADER + 466 + 8 + OWN_HAND + 4 + BAR;
-  const seats = others(view, own);
-  const x = 466 + GAP + RING + GAP;
-  const row = height / Math.max(seats.length, 2);
-  const side = Math.min(row - 34 - GAP, seats.length === 1 ? 280 : 250);
+  const x = OWN + GAP;
+  const rail = x + RIGHT - RAIL;
+  const others = RING + 8 + 108 + GAP;
   return {
-    width: x + side + 92, height, ring: ring(view, 466 + GAP, 10),
-    panel: { x: 466 + GAP, y: RING + 40, width: RING },
-    seats: [ownPlace(own, 0, 0, 466), ...seats.map((seat, index) => besidePlace(seat, x, index * row, side))],
+    width: x + RIGHT, height: HEIGHT, ring: ringIn(view, x - 2, 0, RING),
+    panel: {
+      boxes: [{ x: rail, y: 0, width: RAIL, height: RING }, { x, y: RING + 8, width: RIGHT, height: 108 }],
+      rounds: { x: rail + RAIL / 2, y: 38, across: 0, down: 38 },
+      stores: [{ x: rail + 22, y: 280 }, { x: rail + 22, y: 328 }],
+      supply: { x: x + 6, y: RING + 8 + 34, width: RIGHT - 12 },
+      track: { x: x + 16, y: RING + 8 + 96, width: RIGHT - 32 },
+    },
+    seats: [ownPlace(own, 0, 0, OWN), ...othersWide(view, own, x, others)],
   };
 }
 
-/** Factories without tiles take no room on a phone. @param {View} view @param {number} own @returns {Places} */
+/** @param {View} view @param {number} own @param {number} x @param {number} y */
+function othersWide(view, own, x, y) {
+  const seats = others(view, own);
+  const width = (RIGHT - (seats.length - 1) * 10) / seats.length;
+  if (seats.length > 2) return seats.map((seat, index) => belowPlace(seat, x + index * (width + 10), y, width));
+  const [side, across] = seats.length === 1 ? [HEIGHT - y - HEADER, 3] : [146, 2];
+  return seats.map((seat, index) => besidePlace(seat, x + index * (width + 10), y, width, side, across));
+}
+
+/** One below the other. Once the factories are empty they take no room, and the own board stands first. @param {View} view @param {number} own @returns {Places} */
 function layNarrow(view, own) {
   const hasTiles = [view.centre, ...view.factories.map(({ tiles }) => tiles)].some((tiles) => Object.keys(tiles).length);
-  const panel = hasTiles ? RING + 4 : 4;
-  const mine = panel + PANEL + GAP;
-  const rest = mine + OWN_HEADER + RING + 8 + OWN_HAND + 4 + BAR + GAP;
-  const seats = others(view, own);
-  const side = (RING - GAP) / 2;
-  const row = 34 + side + 52 + GAP;
-  const placed = seats.length === 1
-    ? [besidePlace(seats[0], (RING - 330) / 2, rest, 238)]
-    : seats.map((seat, index) => belowPlace(seat, (index % 2) * (side + GAP), rest + Math.floor(index / 2) * row, side));
+  const board = ownHeight(NARROW) + GAP;
+  const top = hasTiles ? NARROW + 4 : board;
+  const mine = hasTiles ? top + 196 + GAP : 0;
+  const rest = Math.max(mine + board, top + 196 + GAP);
+  const seats = othersNarrow(view, own, rest);
   return {
-    width: RING, height: rest + (seats.length === 1 ? 280 : row * Math.ceil(seats.length / 2)),
-    ring: hasTiles ? ring(view, 0, 0) : null, panel: { x: 0, y: panel, width: RING },
-    seats: [ownPlace(own, 0, mine, RING), ...placed],
+    width: NARROW, height: Math.max(...seats.map(({ board, hand, y }) => Math.max(board.y + (board.unit * BOARD) / 2, hand.y + (6 / hand.across) * hand.height))),
+    ring: hasTiles ? ringIn(view, 0, 0, NARROW) : null,
+    panel: {
+      boxes: [{ x: 1, y: top, width: NARROW - 2, height: 196 }],
+      rounds: { x: 36, y: top + 40, across: 37, down: 0 },
+      stores: [{ x: NARROW - 126, y: top + 40 }, { x: NARROW - 56, y: top + 40 }],
+      supply: { x: 8, y: top + 106, width: NARROW - 16 },
+      track: { x: 18, y: top + 182, width: NARROW - 36 },
+    },
+    seats: [ownPlace(own, 0, mine, NARROW), ...seats],
   };
+}
+
+/** @param {View} view @param {number} own @param {number} y */
+function othersNarrow(view, own, y) {
+  const seats = others(view, own);
+  if (seats.length === 1) return [besidePlace(seats[0], 0, y, NARROW, 270, 2)];
+  const side = (NARROW - GAP) / 2;
+  const row = HEADER + side + 50 + GAP;
+  return seats.map((seat, index) => belowPlace(seat, (index % 2) * (side + GAP), y + Math.floor(index / 2) * row, side));
 }

@@ -33,11 +33,11 @@ export function side(table, place) {
 function header(table, { seat, x, y, width, header, own }) {
   const { html, players, game, view } = table;
   const { score, passed } = game.seats[seat];
-  const size = header * (own ? 0.56 : 0.6);
+  const size = header * (own || width < 200 ? 0.54 : 0.6);
   const middle = y + header / 2;
   const name = players[seat] ?? "";
   const signs = [game.token === seat && "token", passed && "pass"].filter((sign) => sign !== false);
-  const room = Math.floor((width - header * (2.3 + 0.85 * signs.length)) / (size * 0.6));
+  const room = Math.floor((width - header * (2.7 + 0.85 * signs.length)) / (size * 0.58));
   return html`<g fill="currentColor" font-size=${size} font-weight="600">
     ${view.to_act.includes(seat) && html`<path d=${`M${x} ${y + header - 3}H${x + width}`} stroke=${GOLD} stroke-width="4" stroke-linecap="round" />`}
     ${marker(html, colourOf(table, seat), x + header * 0.4, middle, header / 70)}
@@ -156,8 +156,8 @@ function spaceThing(table, place, space) {
   const [mark, star] = [marks(points), printed(table).find((each) => each.star === space.star)];
   const covered = coveredAt(table, place, space);
   const held = covered ? name("colour", covered.colour) : star?.costs[space.slot];
-  const kind = star?.colour || game.side === table.tables.sides[0].side ? "star" : "star_on_side_b";
-  const label = `${name(kind, space.star)}, ${name("direction", space.direction)}: ${held}`;
+  const kind = printed(table).some(({ colour }) => colour) ? "star_on_side_a" : "star";
+  const label = `${name(kind, space.star)}, ${name("slot", space.slot)}: ${held}`;
   const waits = game.payment && game.payment.star === space.star && game.payment.slot === space.slot;
   const middle = spacePlace(table, place.board, space);
   return thing({}, points, label, html`<g>

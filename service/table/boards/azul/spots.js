@@ -51,11 +51,11 @@ export function centreSpots({ game, colours, places }) {
 
 /** @param {Table} table @returns {Spot[]} */
 export function supplySpots({ game, colours, places: { panel }, tables }) {
-  return listed(game.supply, colours).map((colour, index) => ({ where: "supply", colour, ...supplyPlace(panel, index, tables.supply_spaces), turn: 0, size: 26 }));
+  return listed(game.supply, colours).map((colour, index) => ({ where: "supply", colour, ...supplyPlace(panel.supply, index, tables.supply_spaces), turn: 0, size: 26 }));
 }
 
-/** @param {{x: number, y: number, width: number}} panel @param {number} index @param {number} spaces */
-export const supplyPlace = (panel, index, spaces) => ({ x: panel.x + ((index + 0.5) * (panel.width - 16)) / spaces + 8, y: panel.y + 108 });
+/** @param {import("./types").Line} supply @param {number} index @param {number} spaces */
+export const supplyPlace = ({ x, y, width }, index, spaces) => ({ x: x + ((index + 0.5) * width) / spaces, y });
 
 /** The middle of the place in a hand for a colour. @param {SeatPlace["hand"]} hand @param {number} index */
 export const handPlace = (hand, index) => ({
@@ -69,7 +69,7 @@ function handSpots({ game, colours }, { seat, hand }) {
   return colours.flatMap((colour, index) => {
     const count = held[colour] ?? 0;
     const middle = handPlace(hand, index);
-    const step = Math.min(hand.size * 0.6, (hand.width - hand.size * 1.2) / Math.max(1, count - 1));
+    const step = Math.min(hand.size * 0.6, (hand.width - 10 - hand.size * 1.16) / Math.max(1, count - 1));
     return Array.from({ length: count }, (_, nth) => ({
       where: `hand-${seat}`, colour, x: middle.x + (nth - (count - 1) / 2) * step, y: middle.y - hand.size * 0.3, turn: 0, size: hand.size,
     }));

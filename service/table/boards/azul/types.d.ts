@@ -21,7 +21,7 @@ export type View = {
 };
 export type GameView = { game_id: string; view: View; to_act: number[]; version: number };
 
-export type Space = Place & { direction: string; polygon: Point[]; label: Point };
+export type Space = Place & { polygon: Point[]; label: Point };
 export type Decoration = { decoration: string; kind: string; tiles: number; spaces: Place[]; polygon: Point[] };
 export type Tables = {
   colours: { colour: string }[];
@@ -42,15 +42,18 @@ export type BoardProps = {
 /** What every part of the drawing gets: the props of the board and what was worked out from them once. */
 export type Table = BoardProps & { game: View; tables: Tables; colours: string[]; places: Places; chosen: Points[] };
 
-export type Ring = { x: number; y: number; radius: number; disc: number; middle: number; isSmall: boolean };
+export type Ring = { x: number; y: number; radius: number; disc: number; middle: number };
+export type Box = { x: number; y: number; width: number; height: number };
+export type Line = { x: number; y: number; width: number };
+export type Panel = { boxes: Box[]; rounds: Point & { across: number; down: number }; stores: Point[]; supply: Line; track: Line };
 export type SeatPlace = {
   seat: number; x: number; y: number; width: number; header: number; own: boolean;
   board: { x: number; y: number; unit: number };
-  bar: { x: number; y: number; width: number } | null;
+  bar: Line | null;
   hand: { x: number; y: number; across: number; width: number; height: number; size: number };
 };
 export type Places = {
-  width: number; height: number; ring: Ring | null; panel: { x: number; y: number; width: number };
+  width: number; height: number; ring: Ring | null; panel: Panel;
   seats: SeatPlace[];
 };
 export type Spot = { where: string; colour: string; x: number; y: number; turn: number; size: number };

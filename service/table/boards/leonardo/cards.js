@@ -33,6 +33,7 @@ function head(table, card, box, high) {
 }
 
 const NARROW = 80;
+const LEAST_CARD = 55;
 
 /** The foot of a card that is too narrow for weeks and prizes beside each other. @param {Table} table @param {any} card @param {Box} box @param {string[]} kinds */
 function narrowFoot(table, card, { x, y, width, height }, kinds) {
@@ -55,7 +56,7 @@ function foot(table, card, { x, y, width, height }, size) {
     ${icon(table, "equipment", "week", x + 3, low - size * 0.06, size * 0.86)}
     ${text(table, x + 4 + size * 0.9, low + size * 0.66, card.weeks, { size: size * 0.78, weight: 700, fill: INK })}
     ${coin(table, x + width - 4 - radius * 2.7, low + radius * 0.68, radius, card.first)}
-    ${coin(table, x + width - 3 - radius, low + radius * 0.95, radius * 0.86, card.later, { faded: true })}`;
+    ${coin(table, x + width - 3 - radius, low + radius * 0.95, radius * 0.9, card.later, { silver: true })}`;
 }
 
 /**
@@ -64,6 +65,7 @@ function foot(table, card, { x, y, width, height }, size) {
  * @param {{key?: string, points?: Points | null, order?: number | null}} [how] the order is written on it if it has one
  */
 export function inventionCard(table, number, box, { key, points = inventionPoints(table, number), order = null } = {}) {
+  if (box.width < LEAST_CARD) return smallCard(table, number, box, points);
   const card = printed(table, number);
   const high = Math.max(13, box.height * 0.155);
   const size = Math.min(19, Math.max(12, box.width * 0.19));
@@ -74,6 +76,18 @@ export function inventionCard(table, number, box, { key, points = inventionPoint
     ${icon(table, "invention", number, box.x + (box.width - picture) / 2, box.y + high + 3 + (room - picture) / 2, picture)}
     ${foot(table, card, box, size)}
     ${order === null ? null : coin(table, box.x + box.width / 2, box.y + 4, 12, order)}`, 6);
+}
+
+/** A card too small for its foot: picture, number, and what it takes. @param {Table} table @param {number} number @param {Box} box @param {Points | null} points */
+function smallCard(table, number, box, points) {
+  const card = printed(table, number);
+  const kinds = needs(card);
+  const step = Math.min(14, (box.width - 4) / kinds.length);
+  const left = box.x + box.width / 2 - (step * kinds.length) / 2;
+  const low = { ...box, height: box.height - step - 3 };
+  return pointable(table, {}, points, described(table, card), box, table.html`${frame(table, box, { fill: TONE.card, line: INK, thick: 1.2, round: 5 })}
+    ${tile(table, number, low, { line: "none", thick: 0 })}${text(table, box.x + 4, box.y + 13, number, { size: 12, weight: 700, fill: INK, halo: TONE.card })}
+    ${kinds.map((kind, place) => icon(table, "component", kind, left + place * step, box.y + box.height - step - 2, step))}`, 5);
 }
 
 /** The back of a card, with a seal where it keeps a secret. @param {Table} table @param {Box} box @param {{key?: string, sealed?: boolean}} [how] */

@@ -7,6 +7,7 @@ import { areaPoints, groupPoints, marketPoints, spacePoints } from "./points.js"
 
 /** @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box */
 
+const LEAST_CARD = 18;
 const WALLED = 0.788; // of the plan: below lies what is before the gate
 
 /** A wall of teeth along a line. @param {number} x @param {number} y @param {number} long */
@@ -112,7 +113,7 @@ function plot(table, area, box) {
     ${text(table, box.x + house + 9, box.y + 29, name("place", area.area), { size: 15, weight: 700, width: titleWidth })}
     ${offer(table, about, box.x + house + 9, box.y + 34, Math.min(26, house * 0.5))}`;
   return html`<g key=${`area-${area.area}`}>${pointable(table, {}, points, name("place", area.area), box, content, 10)}
-    ${isOpen && !isCouncil ? html`<g transform=${`translate(0 ${house - 15})`}>${costTrack(table, box)}</g>` : null}
+    ${isOpen && !isCouncil ? html`<g transform=${`translate(0 ${house + 7})`}>${costTrack(table, box)}</g>` : null}
     ${isOpen ? icon(table, "equipment", "mayor", box.x - 8, box.y - 8, 30) : null}
     ${area.area === "market" ? stalls(table, box, house) : null}
     ${groups(table, area, beside)}</g>`;
@@ -137,7 +138,7 @@ function stalls(table, box, house) {
   return kinds.map((/** @type {string} */ kind, /** @type {number} */ place) => {
     const stall = { x: box.x + house + 8 + (place % 3) * (wide + 2), y: box.y + 33 + Math.floor(place / 3) * (wide * 1.25 + 2), width: wide, height: wide * 1.25 };
     return pointable(table, { key: `market-${kind}` }, marketPoints(table, kind), `${view.market[kind]} × ${name("component", kind)}`, stall,
-      componentCard(table, kind, stall, view.market[kind] > 1 ? view.market[kind] : null), 4);
+      wide < LEAST_CARD ? icon(table, "component", kind, stall.x, stall.y, wide) : componentCard(table, kind, stall, view.market[kind] > 1 ? view.market[kind] : null), 4);
   });
 }
 
@@ -158,7 +159,7 @@ function councilSpace(table, space, box) {
   const size = Math.min(box.height - 8, box.width - 12);
   return pointable(table, {}, taken ? null : spacePoints(table, space), label, box, html`
     ${frame(table, box, { fill: TONE.street, round: 7 })}
-    ${icon(table, "council_space", space, box.x + (box.width - size) / 2 + 3, box.y + 4, size, taken ? 0.35 : 1)}
+    ${icon(table, "council_space", space, box.x + (box.width - size) / 2 + 3, box.y + (box.height - size) / 2, size, taken ? 0.35 : 1)}
     ${text(table, box.x + 5, box.y + 14, space, { size: 13, weight: 700 })}
     ${taken ? person(table, taken.seat, box.x + box.width / 2 - 13, box.y + box.height / 2 - 18, 1.3, { key: `council-${taken.seat}` }) : null}`, 7);
 }

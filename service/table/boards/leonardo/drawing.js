@@ -8,12 +8,12 @@ import { FONT, INK, patternOf, PLAYER_COLOURS, TONE } from "./palette.js";
  * @typedef {{
  *   html: any, thing: any, marks: (points: Points) => string, name: (kind: string, id: any) => string,
  *   look: (kind: string, id: any) => any, view: any, tables: any, players: string[], seat: number | null,
- *   toAct: number[], decision: string | undefined, covered: boolean, wide: boolean,
+ *   toAct: number[], decision: string | undefined, covered: boolean, wide: boolean, work: import("./points.js").Declared,
  * }} Table what every drawing gets: the board's props, made ready
  */
 
-const WIDTH_OF_LETTER = { plain: 0.55, bold: 0.64 }; // of the widest font that may be there, in parts of its size
-const LEAST_SIZE = 10.5;
+const WIDTH_OF_LETTER = { plain: 0.6, bold: 0.7 }; // of the widest font that may be there, in parts of its size
+const LEAST_SIZE = { wide: 12, narrow: 10.5 };
 
 /** Stretch a box of a plan to a frame on the board. @param {Box} box @param {Box} frame @returns {Box} */
 export const placed = (box, frame) => ({
@@ -31,9 +31,9 @@ export const inset = ({ x, y, width, height }, margin) => ({ x: x + margin, y: y
  * @param {Table} table @param {number} x @param {number} y baseline @param {any} words
  * @param {{size?: number, anchor?: string, fill?: string, weight?: number, width?: number, halo?: string}} [how]
  */
-export function text({ html }, x, y, words, { size = 14, anchor = "start", fill = TONE.text, weight = 400, width = 0, halo } = {}) {
+export function text({ html, wide }, x, y, words, { size = 14, anchor = "start", fill = TONE.text, weight = 400, width = 0, halo } = {}) {
   const letters = String(words).length * (weight > 500 ? WIDTH_OF_LETTER.bold : WIDTH_OF_LETTER.plain);
-  const fitting = width && letters * size > width ? Math.max(width / letters, Math.min(size, LEAST_SIZE)) : size;
+  const fitting = width && letters * size > width ? Math.max(width / letters, Math.min(size, wide ? LEAST_SIZE.wide : LEAST_SIZE.narrow)) : size;
   const isTight = width && letters * fitting > width;
   const squeezed = isTight ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
   const outline = halo ? { stroke: halo, "stroke-width": size / 4.5, "paint-order": "stroke", "stroke-linejoin": "round" } : {};
@@ -98,9 +98,9 @@ export function person(table, seat, x, y, scale, { master = false, count = null,
   </g>`;
 }
 
-/** A coin with a number. @param {Table} table @param {number} x centre @param {number} y centre @param {number} radius @param {any} amount @param {{faded?: boolean, key?: string}} [how] */
-export const coin = (table, x, y, radius, amount, { faded = false, key } = {}) => table.html`<g key=${key} transform=${`translate(${x} ${y})`} opacity=${faded ? 0.45 : 1}>
-    <circle r=${radius} fill=${TONE.gold} stroke=${INK} stroke-width="1.3" /><circle r=${radius * 0.78} fill="none" stroke=${INK} stroke-width=".6" />
+/** A coin with a number. @param {Table} table @param {number} x centre @param {number} y centre @param {number} radius @param {any} amount @param {{faded?: boolean, silver?: boolean, key?: string}} [how] */
+export const coin = (table, x, y, radius, amount, { faded = false, silver = false, key } = {}) => table.html`<g key=${key} transform=${`translate(${x} ${y})`} opacity=${faded ? 0.6 : 1}>
+    <circle r=${radius} fill=${silver ? TONE.silver : TONE.gold} stroke=${INK} stroke-width="1.3" /><circle r=${radius * 0.78} fill="none" stroke=${INK} stroke-width=".6" />
     ${text(table, 0, radius * 0.38, amount, { size: radius * 1.1, anchor: "middle", weight: 700, fill: INK })}</g>`;
 
 /**

@@ -29,6 +29,7 @@ export const TONE = {
   card: both("#fbf1da", "#eadbb6"),
   back: both("#6a4a78", "#7d5a8c"),
   gold: "#e5ae35",
+  silver: "#cfd8dc",
 };
 
 export const PLAYER_COLOURS = ["yellow", "red", "green", "blue", "violet"];

@@ -18,20 +18,51 @@ export function areaPoints({ decision, tables, view }, area) {
 /** The people of a seat in an area. @param {Table} table @param {number} owner @param {string} area @returns {Points | null} */
 export const groupPoints = ({ decision }, owner, area) => (decision === "council_move" ? { owner, from: area } : null);
 
+/**
+ * What has been chosen of a declaration of work: which lab is to start what, and a lab or an invention that still waits
+ * for the other. The two are pointed at one after the other, in any order, and belong together.
+ * @typedef {{pairs: Record<string, number>, lab: string | undefined, invention: number | undefined}} Declared
+ * @param {Table} table @returns {Declared}
+ */
+export function declaredWork({ decision, tables, marks, view, seat }) {
+  if (decision !== "declare_work") return { pairs: {}, lab: undefined, invention: undefined };
+  const labs = view.seats.find((/** @type {any} */ each) => each.seat === seat).labs.map((/** @type {any} */ each) => each.lab);
+  const inventions = tables.inventions.map((/** @type {any} */ each) => each.number).filter((/** @type {number} */ number) => marks({ invention: number }));
+  const isChosen = (/** @type {Points} */ points) => marks(points) === "chosen";
+  const pairs = Object.fromEntries(labs.flatMap((/** @type {string} */ lab) =>
+    inventions.filter((/** @type {number} */ invention) => isChosen({ start: lab, invention })).map((/** @type {number} */ invention) => [lab, invention])));
+  const started = Object.values(pairs);
+  return {
+    pairs,
+    lab: labs.find((/** @type {string} */ lab) => !(lab in pairs) && isChosen({ start: lab })),
+    invention: inventions.find((/** @type {number} */ invention) => !started.includes(invention) && isChosen({ invention })),
+  };
+}
+
+/** @param {Table} table @param {string} lab @param {boolean} working @returns {Points} */
+function workPoints({ work: { pairs, invention }, marks }, lab, working) {
+  if (lab in pairs) return { start: lab, invention: pairs[lab] };
+  if (working && !(invention && marks({ interrupt: lab }) === "chosen")) return { interrupt: lab };
+  return invention ? { start: lab, invention } : { start: lab };
+}
+
 /** A lab of a seat. @param {Table} table @param {number} owner @param {{lab: "small" | "large", working: boolean}} lab @returns {Points | null} */
-export function labPoints({ decision, seat }, owner, { lab, working }) {
+export function labPoints(table, owner, { lab, working }) {
+  const { decision, seat } = table;
   if (decision === "council_move") return { owner, from: PLACE_OF_LAB[lab] };
   if (owner !== seat) return null;
   if (decision === "place") return { place: PLACE_OF_LAB[lab] };
   if (decision === "choose_favour") return { lab };
-  if (decision === "declare_work") return working ? { interrupt: lab } : { start: lab };
+  if (decision === "declare_work") return workPoints(table, lab, working);
   return null;
 }
 
 /** An invention, wherever it lies. @param {Table} table @param {number} invention @returns {Points | null} */
-export function inventionPoints({ decision }, invention) {
-  if (decision === "declare_work" || decision === "auction_choice") return { invention };
-  return null;
+export function inventionPoints({ decision, work: { pairs, lab } }, invention) {
+  if (decision === "auction_choice") return { invention };
+  if (decision !== "declare_work") return null;
+  const started = Object.keys(pairs).find((each) => pairs[each] === invention) ?? lab;
+  return started ? { start: started, invention } : { invention };
 }
 
 /** A space of the Council. @param {Table} table @param {number} space @returns {Points | null} */

@@ -114,11 +114,13 @@ function header(table, side, box) {
     ...side.favours.map((/** @type {string} */ favour) => ["favour", favour]),
   ];
   const size = Math.min(box.height, 26);
-  const left = box.x + box.width - badges.length * (size + 1);
+  const isCounted = side.florins !== undefined;
+  const left = box.x + box.width - badges.length * (size + 1) - (isCounted ? 30 : 0);
   return html`<circle cx=${box.x + 12} cy=${box.y + box.height / 2} r="11" fill=${colour} stroke=${INK} stroke-width="1.4" /><circle cx=${box.x + 12} cy=${box.y + box.height / 2} r="11" fill=${patternOf(pattern)} />
     ${text(table, box.x + 12, box.y + box.height / 2 + 5, letter, { size: 14, anchor: "middle", weight: 700, fill: "#fff", halo: INK })}
     ${text(table, box.x + 29, box.y + box.height / 2 + 5.5, players[side.seat], { size: 16, weight: 700, width: left - box.x - 34 })}
-    ${badges.map(([kind, id], place) => html`<g key=${id === "leonardo" ? "leonardo" : `${kind}-${id}-${place}`}><title>${name(kind, id)}</title>${icon(table, kind, id, left + place * (size + 1), box.y + (box.height - size) / 2, size)}</g>`)}`;
+    ${isCounted ? html`<g><title>${name("equipment", "florin")}: ${side.florins}</title>${coin(table, box.x + box.width - 14, box.y + box.height / 2, 14, side.florins)}</g>` : null}
+    ${badges.map(([kind, id], place) => html`<g key=${id === "leonardo" ? "leonardo" : `${kind}-${side.seat}-${id}-${place}`}><title>${name(kind, id)}</title>${icon(table, kind, id, left + place * (size + 1), box.y + (box.height - size) / 2, size)}</g>`)}`;
 }
 
 /** One player's side of the table. @param {Table} table @param {any} side of the view @param {Box} box */

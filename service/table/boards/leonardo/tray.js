@@ -2,16 +2,17 @@
 
 import { cardBack, inventionCard } from "./cards.js";
 import { coin, componentCard, frame, icon, person, plated, pointable, text } from "./drawing.js";
-import { INK, TONE } from "./palette.js";
+import { inventionPoints } from "./points.js";
+import { TONE } from "./palette.js";
 
 /**
  * @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box @typedef {import("./drawing.js").Points} Points
- * @typedef {{width: number, height: number, draw: (box: Box) => any}} Item
+ * @typedef {{width: number, height: number, isCard?: boolean, draw: (box: Box) => any}} Item
  */
 
 const GAP = 8;
 const TITLE = 32;
-const CARD = { width: 92, height: 118 };
+const CARD = { wide: { width: 92, height: 118 }, narrow: { width: 83, height: 112 } };
 
 /** Something with an icon, and its name where that is short. @param {Table} table @param {Points} points @param {string} kind @param {any} id @param {string} [label] @returns {Item} */
 function token(table, points, kind, id, label = table.name(kind, id)) {
@@ -39,16 +40,17 @@ const numberItem = (table, member, number, label, isMoney) => ({
 const numbers = (table, member, from, to, label, isMoney = false) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place).map((each) => numberItem(table, member, each, label, isMoney));
 
-/** A component from the shops. @param {Table} table @param {string} member @param {string} kind @returns {Item} */
-const componentItem = (table, member, kind) => ({
+/** A component from the shops or the market. @param {Table} table @param {string} member @param {string} kind @param {number | null} [count] @returns {Item} */
+const componentItem = (table, member, kind, count = null) => ({
   width: 46,
   height: 66,
-  draw: (box) => pointable(table, { key: `take-${kind}` }, { [member]: kind }, table.name("component", kind), box, componentCard(table, kind, box, null), 5),
+  draw: (box) => pointable(table, { key: `take-${kind}` }, { [member]: kind }, table.name("component", kind), box, componentCard(table, kind, box, count), 5),
 });
 
 /** A whole invention card. @param {Table} table @param {number} number @param {Points | null} points @param {number | null} [order] @param {boolean} [isHidden] @returns {Item} */
 const cardItem = (table, number, points, order = null, isHidden = false) => ({
-  ...CARD,
+  ...(table.wide ? CARD.wide : CARD.narrow),
+  isCard: true,
   draw: (box) => (isHidden ? cardBack(table, box, { sealed: true }) : inventionCard(table, number, box, { points, order })),
 });
 
@@ -85,13 +87,13 @@ const ANSWERS = {
   ],
   declare_work: (table) => {
     const startable = table.tables.inventions.map((/** @type {any} */ each) => each.number).filter((/** @type {number} */ number) => table.marks({ invention: number }));
-    return [...startable.map((/** @type {number} */ number) => cardItem(table, number, { invention: number }, null, table.covered)), token(table, { type: "declare_work" }, "piece", "pass")];
+    return [...startable.map((/** @type {number} */ number) => cardItem(table, number, inventionPoints(table, number))), token(table, { type: "declare_work" }, "piece", "pass")];
   },
   place: (table) => [
     ...["apprentices", "master", "pass"].map((piece) => token(table, { piece }, "piece", piece)),
     ...numbers(table, "count", 1, ownSide(table)?.supply ?? 0, table.name("piece", "apprentices")),
   ],
-  name_leonardo: (table) => table.view.seats.map(({ seat }) => seatItem(table, seat)),
+  name_leonardo: (table) => table.view.seats.map((/** @type {any} */ each) => seatItem(table, each.seat)),
   council_space: (table) => [token(table, { withdraw: true }, "area_choice", "withdraw")],
   council_move: (table) => [token(table, { decline: true }, "piece", "pass")],
   council_order: lookedAt,
@@ -100,34 +102,38 @@ const ANSWERS = {
     ...["turn_small", "take_large", "turn_large", "robot_small", "robot_large"].filter((each) => table.marks({ improvement: each })).map((each) => token(table, { improvement: each }, "improvement", each)),
     ...["act", "withdraw"].map((choice) => token(table, { choice }, "area_choice", choice)),
   ],
-  market_swap: (table) => [token(table, { type: "market_swap" }, "piece", "pass")],
+  market_swap: (table) => [
+    ...table.tables.kinds.filter((/** @type {string} */ kind) => table.view.market[kind]).map((/** @type {string} */ kind) => componentItem(table, "take", kind, table.view.market[kind])),
+    token(table, { type: "market_swap" }, "piece", "pass"),
+  ],
   bid: (table) => numbers(table, "amount", 0, table.view.own?.florins ?? 0, table.name("equipment", "florin"), true),
 };
 
 /** @param {Table} table */
 const ownSide = ({ view, seat }) => view.seats.find((/** @type {any} */ each) => each.seat === seat);
 
-/** A seat to be named. @param {Table} table @param {number} seat @returns {Item} */
-const seatItem = (table, seat) => ({
+/** A seat to be named, or one that is to act. @param {Table} table @param {number} seat @param {boolean} [isAsked] @returns {Item} */
+const seatItem = (table, seat, isAsked = true) => ({
   width: 84,
   height: 66,
-  draw: (box) => pointable(table, { key: `name-${seat}` }, { seat }, table.players[seat], box, table.html`${frame(table, box, { fill: TONE.cell })}
+  draw: (box) => pointable(table, { key: `name-${seat}` }, isAsked ? { seat } : null, table.players[seat], box, table.html`${frame(table, box, { fill: TONE.cell })}
     ${person(table, seat, box.x + box.width / 2 - 13, box.y + 5, 1.3)}${text(table, box.x + box.width / 2, box.y + box.height - 7, table.players[seat], { size: 13, anchor: "middle", width: box.width - 8 })}`),
 });
 
 /** Everything in the tray, in order. @param {Table} table @returns {Item[]} */
 function items(table) {
-  const { view, decision } = table;
+  const { view, decision, toAct } = table;
   const auction = view.auction ? [cardItem(table, view.auction.invention, null), ...view.auction.bidders.map((/** @type {number} */ seat) => bidder(table, seat))] : [];
-  const shared = view.shared.filter(({ invention }) => invention !== view.auction?.invention).map(({ invention }) => cardItem(table, invention, decision === "auction_choice" ? { invention } : null));
-  return [...auction, ...shared, ...(decision ? (ANSWERS[decision]?.(table) ?? []) : [])];
+  const shared = view.shared.map((/** @type {any} */ each) => each.invention).filter((/** @type {number} */ each) => each !== view.auction?.invention).map((/** @type {number} */ invention) => cardItem(table, invention, decision === "auction_choice" ? { invention } : null));
+  const waiting = auction.length ? [] : toAct.map((/** @type {number} */ seat) => seatItem(table, seat, false));
+  return [...auction, ...shared, ...(decision ? (ANSWERS[decision]?.(table) ?? []) : waiting)];
 }
 
-/** Put items in rows. A tall one takes its place first, and what follows stands in rows beside it. @param {Item[]} list @param {number} width @param {number} scale */
+/** Put items in rows. Cards take their place first; what follows stands beside them if they fill one row, else below. @param {Item[]} list @param {number} width @param {number} scale */
 function flow(list, width, scale) {
   const gap = GAP * scale;
-  const tall = list.filter((item) => item.height === CARD.height);
-  const low = list.filter((item) => item.height !== CARD.height);
+  const tall = list.filter(({ isCard }) => isCard);
+  const low = list.filter(({ isCard }) => !isCard);
   const first = rows(tall, 0, 0, width, scale, gap);
   const isBeside = low.length > 0 && tall.length > 0 && first.right + 150 * scale < width && first.count === 1;
   const second = isBeside ? rows(low, first.right, 0, width, scale, gap) : rows(low, 0, first.bottom, width, scale, gap);

@@ -84,7 +84,7 @@ function effectFace(t, design, width, height) {
 /** Write the title of an action card in one line or two. @param {Table} t @param {string} text @param {number} width @param {number} height */
 function title(t, text, width, height) {
   const lines = brokenIn(text);
-  const size = Math.min(width * 0.165, (width * 0.9) / (Math.max(...lines.map((line) => line.length)) * 0.56));
+  const size = Math.min(width * 0.165, (width * 0.9) / (Math.max(...lines.map((line) => line.length)) * 0.65));
   const top = height * 0.81 - ((lines.length - 1) * size * 1.08) / 2;
   return lines.map((line, place) => t.html`<text x=${width / 2} y=${top + place * size * 1.08 + size * 0.35} font-size=${size} font-weight="600" text-anchor="middle" fill=${INK}>${line}</text>`);
 }
@@ -115,5 +115,5 @@ export function ring(t, mark, width, height, corner = width * 0.13) {
   const line = Math.min(Math.max(width * 0.028, 1.3), 2.4) * (isChosen ? 2 : 1);
   const outline = (/** @type {number} */ away, /** @type {number} */ stroke, /** @type {number} */ opacity) => t.html`<rect x=${-away} y=${-away}
     width=${width + 2 * away} height=${height + 2 * away} rx=${corner + away} fill="none" stroke=${GOLD} stroke-width=${stroke} stroke-opacity=${opacity} pointer-events="none" />`;
-  return t.html`${outline(line * 1.6, line * 3, isChosen ? 0.45 : 0.2)}${outline(line * 0.6, line, 1)}`;
+  return t.html`${outline(line * 1.6, line * 3, isChosen ? 0.36 : 0.2)}${outline(line * 0.6, line, 1)}`;
 }

@@ -20,8 +20,8 @@ function pile(t, { pile: id, deck, discarded }, width, height, { x, y }) {
   const drawn = t.html`${number ? null : emptyPlace(t, width, height)}
     ${number > 1 ? t.html`<g transform="translate(3 3)" opacity="0.55">${back(t, deck, width, height)}</g>` : null}
     ${number ? top(t, discarded ? cards.at(-1) : undefined, deck, width, height) : null}
-    ${count(t, number, width, height)}
-    ${ring(t, t.marks(points), width, height)}`;
+    ${ring(t, t.marks(points), width, height)}
+    ${count(t, number, width, height)}`;
   return t.thing({ key: `pile-${id}`, transform: `translate(${x} ${y})` }, points, `${t.name("equipment", id)}, ${number}`, drawn);
 }
 
@@ -80,7 +80,7 @@ function held(t, card, width, height, x, y) {
   if (t.covered) return t.html`<g key=${`covered-${x}-${y}`} transform=${`translate(${x} ${y})`}>${back(t, deck, width, height)}</g>`;
   const points = handPoints(t, card);
   const mark = t.marks(points);
-  const at = `translate(${x} ${mark === "chosen" ? y - 7 : y})`;
+  const at = `translate(${x} ${mark === "chosen" ? y - height * 0.05 : y})`;
   return t.thing({ key: `card-${card}`, transform: at }, points, cardName(t, card), t.html`${face(t, card, width, height)}${ring(t, mark, width, height)}`);
 }
 

@@ -49,6 +49,7 @@ function namesSeat(t, card) {
 /** A zone of an opponent: use an action card on it, or send a replaced card there. @param {Table} t @param {number} seat @param {number} zone @returns {Points} */
 export function zonePoints(t, seat, zone) {
   const passed = isZoneSettled(t) ? [{ type: "play_card", zone, pass_to: seat }] : [];
+  if (!passed.length && !t.marks({ target_seat: seat })) return { target_seat: seat, zone };
   return meant(t, [{ target_seat: seat, zone }, { target_seat: seat, zones: zone }, ...passed]);
 }
 

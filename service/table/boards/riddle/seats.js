@@ -6,6 +6,9 @@ import { ownZonePoints, seatPoints, zonePoints } from "./pointing.js";
 
 /** @typedef {import("./cards.js").Table} Table */
 
+/** The width below which a head takes two lines. */
+const NARROW = 200;
+
 /** @param {Table} t @param {any} holder */
 const isOwn = (t, holder) => holder.seat === t.seat;
 
@@ -46,16 +49,17 @@ const operationOf = (t, card) => t.designs.get(designOf(card))?.operation;
 export function keys(t, holder, columns, size, gap) {
   return t.tables.symbols.map((/** @type {any} */ { id }, /** @type {number} */ place) => {
     const at = `translate(${(place % columns) * (size + gap)} ${Math.floor(place / columns) * (size + gap)})`;
-    const drawn = key(t, id, holder.keys.includes(id), size);
+    const drawn = key(t, holder, id, size);
     if (!isOwn(t, holder) || holder.keys.includes(id)) return t.html`<g key=${`key-${holder.seat}-${id}`} transform=${at}>${drawn}</g>`;
     const label = `${t.name("equipment", "key")}, ${t.name("symbol", id)}`;
     return t.thing({ key: `key-${holder.seat}-${id}`, transform: at }, { symbol: id }, label, t.html`${drawn}${ring(t, t.marks({ symbol: id }), size, size)}`);
   });
 }
 
-/** @param {Table} t @param {string} symbol @param {boolean} isOwned @param {number} size */
-function key(t, symbol, isOwned, size) {
-  if (!isOwned) return t.html`<rect width=${size} height=${size} rx=${size * 0.24} fill="currentColor" fill-opacity="0.07" />${icon(t, "symbol", symbol, size * 0.14, size * 0.14, size * 0.72, 0.42)}`;
+/** @param {Table} t @param {any} holder @param {string} symbol @param {number} size */
+function key(t, holder, symbol, size) {
+  const shine = t.marks({ symbol }) && holder.seat === t.seat ? 0.95 : 0.42;
+  if (!holder.keys.includes(symbol)) return t.html`<rect width=${size} height=${size} rx=${size * 0.24} fill="currentColor" fill-opacity="0.07" />${icon(t, "symbol", symbol, size * 0.14, size * 0.14, size * 0.72, shine)}`;
   return t.html`<rect x="-1" y="-1" width=${size + 2} height=${size + 2} rx=${size * 0.26} fill=${GOLD} />${icon(t, "symbol", symbol, size * 0.06, size * 0.06, size * 0.88)}`;
 }
 
@@ -93,12 +97,12 @@ export function handSize(t, holder, height) {
 /** @param {Table} t @param {any} holder @returns {string[]} */
 const knownOf = (t, holder) => t.view.own?.known?.find((/** @type {any} */ each) => each.seat === holder.seat)?.cards ?? [];
 
-/** Draw the cards that the viewing seat knows to be in another hand. @param {Table} t @param {any} holder @param {number} height @param {number} most */
-function knownCards(t, holder, height, most) {
+/** Draw the cards that the viewing seat knows to be in another hand. @param {Table} t @param {any} holder @param {number} height @param {number} room */
+function knownCards(t, holder, height, room) {
   const known = knownOf(t, holder);
   const width = height * 0.8;
   const sign = known.length ? icon(t, "equipment", "hand", 0, 0, height) : null;
-  const cards = known.slice(0, most).map((/** @type {string} */ card, /** @type {number} */ place) => t.html`<g key=${`card-${card}`} transform=${`translate(${height + 5 + place * (width + 3)} 0)`} role="img" aria-label=${cardName(t, card)}>${face(t, card, width, height)}</g>`);
+  const cards = known.slice(0, Math.floor((room - height - 5) / (width + 3))).map((/** @type {string} */ card, /** @type {number} */ place) => t.html`<g key=${`card-${card}`} transform=${`translate(${height + 5 + place * (width + 3)} 0)`} role="img" aria-label=${cardName(t, card)}>${face(t, card, width, height)}</g>`);
   return t.html`${sign}${cards}`;
 }
 
@@ -110,25 +114,26 @@ export function ground(t, holder, width, height) {
 
 /** Write a text that is made smaller, then cut, to what fits. @param {Table} t @param {string} words @param {number} x @param {number} y @param {number} size @param {number} width @param {string} [weight] */
 export function text(t, words, x, y, size, width, weight = "600") {
-  const fitting = Math.min(size, Math.max(size * 0.72, width / (words.length * 0.56)));
-  const fits = Math.floor(width / (fitting * 0.56) + 0.01);
+  const letter = weight === "400" ? 0.54 : 0.61;
+  const fitting = Math.min(size, Math.max(size * 0.68, width / (words.length * letter)));
+  const fits = Math.floor(width / (fitting * letter) + 0.01);
   const shown = words.length > fits ? `${words.slice(0, Math.max(fits - 1, 1)).trimEnd()}…` : words;
   return t.html`<text x=${x} y=${y} font-size=${fitting} font-weight=${weight} fill="currentColor">${shown}</text>`;
 }
 
 /** Draw an opponent's side in a frame of this size: below its head the zones, and the Keys where there is more room. @param {Table} t @param {any} holder @param {number} width @param {number} height @param {number} size of its writing */
 export function opponent(t, holder, width, height, size) {
-  const head = size * 2.1;
+  const head = size * (width < NARROW ? 3.7 : 2.1);
   const known = knownOf(t, holder).length ? size * 1.6 + 6 : 0;
   const isBroad = width > (height - head) * 1.25;
   const under = isBroad ? 0 : keyRows(width).height + known + 10;
-  const unit = Math.min((height - head - under - 8) / 2.95, (width - 12) / 2.9);
+  const unit = Math.min((height - head - under - 8) / 2.95, (isBroad ? width * 0.6 : width - 12) / 2.9);
   const middle = isBroad ? unit * 1.45 + 10 : width / 2;
   return t.html`<g key=${`seat-${holder.seat}`}>${ground(t, holder, width, height)}
     ${headOf(t, holder, width, size, head)}
-    <g transform=${`translate(${middle} ${head + 2 + unit * 1.47})`}>${zones(t, holder, unit)}</g>
+    <g transform=${`translate(${middle} ${head + 2 + (height - head - under - 4) / 2})`}>${zones(t, holder, unit)}</g>
     ${isBroad ? keysBeside(t, holder, unit * 2.9 + 24, head, width, height - known) : keysBelow(t, holder, width, height)}
-    <g transform=${`translate(${isBroad ? unit * 2.9 + 30 : 10} ${isBroad ? height - known - 4 : height - under})`}>${knownCards(t, holder, size * 1.6, 6)}</g></g>`;
+    <g transform=${`translate(${isBroad ? unit * 2.9 + 30 : 10} ${isBroad ? height - known - 4 : height - under})`}>${knownCards(t, holder, size * 1.6, isBroad ? width - unit * 2.9 - 40 : width - 20)}</g></g>`;
 }
 
 /** @param {number} width */
@@ -152,20 +157,23 @@ function keysBeside(t, holder, left, head, width, height) {
   return t.html`<g transform=${`translate(${left + (room - columns * (size + 5)) / 2} ${top})`}>${keys(t, holder, columns, size, 5)}</g>`;
 }
 
-/** @param {Table} t @param {any} holder @param {number} width @param {number} size @param {number} head */
+/** Name an opponent and count hand and Keys: in one line, or in two where the frame is narrow. @param {Table} t @param {any} holder @param {number} width @param {number} size @param {number} head */
 function headOf(t, holder, width, size, head) {
   const points = seatPoints(t, holder.seat);
+  const isNarrow = width < NARROW;
+  const line = isNarrow ? head / 2 : head;
   const hand = size * 1.5;
   const hands = t.mode.mode === "base" ? hand * 0.78 : hand * 1.56 + 4;
   const isNext = holder.seat === (t.holder.seat + 1) % t.view.seats.length && !t.view.redirecting;
   const lasting = (holder.in_play ?? []).length * (hand * 0.8 + 4);
-  const room = width - 14 - size * 4.2 - hands - lasting - (isNext ? size : 0);
+  const room = width - 18 - (isNext ? size : 0) - (isNarrow ? 0 : size * 4.2 + hands + lasting);
+  const below = head - line;
   const drawn = t.html`<rect width=${width} height=${head} rx="14" fill="transparent" />
-    ${isNext ? arrival(t, 8, head * 0.22, size) : null}
-    ${text(t, t.players[holder.seat], isNext ? 12 + size : 10, head * 0.68, size, room)}
-    <g transform=${`translate(${width - size * 0.7} ${head * 0.68})`}>${tally(t, holder, size * 1.05)}</g>
-    <g transform=${`translate(${width - size * 4 - hands} ${(head - hand) / 2 + 1})`}>${handSize(t, holder, hand)}</g>
-    <g transform=${`translate(${width - size * 4.2 - hands} ${(head - hand) / 2 + 1})`}>${inPlay(t, holder, hand)}</g>
+    ${isNext ? arrival(t, 8, line * 0.5 - size * 0.5, size) : null}
+    ${text(t, t.players[holder.seat], isNext ? 12 + size : 10, line * 0.5 + size * 0.36, size, room)}
+    <g transform=${`translate(${width - size * 0.7} ${below + line * 0.5 + size * 0.36})`}>${tally(t, holder, size * 1.05)}</g>
+    <g transform=${`translate(${isNarrow ? 10 : width - size * 4 - hands} ${below + (line - hand) / 2})`}>${handSize(t, holder, hand)}</g>
+    <g transform=${`translate(${isNarrow ? width - size * 4.1 : width - size * 4.2 - hands} ${below + (line - hand) / 2})`}>${inPlay(t, holder, hand)}</g>
     ${ring(t, t.marks(points), width, head, 12)}`;
   return t.thing({ key: `head-${holder.seat}` }, points, t.players[holder.seat], drawn);
 }

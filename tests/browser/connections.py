@@ -1,0 +1,138 @@
+"""Tables of several browsers, lines that break, and pages from elsewhere."""
+
+import gzip
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from tests.browser.playing import asked, computer, created, person, play, sit_down
+from tests.workers.running import ROOT
+
+MOST_BYTES = 150_000
+FOREIGN = """<!doctype html><title>elsewhere</title><script type="module">
+const [api, game, token] = location.hash.slice(1).split("|");
+const headers = {
+  Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Idempotency-Key": "elsewhere-first",
+};
+const view = await (await fetch(`${api}/games/${game}/view`, { headers })).json();
+const { actions } = await (await fetch(`${api}/games/${game}/actions`, { headers })).json();
+const body = JSON.stringify({ ruleset: view.ruleset, decision: view.decision, action: actions[0] });
+const answer = await fetch(`${api}/games/${game}/actions`, { method: "POST", headers, body });
+document.title = `${answer.status} ${(await answer.json()).version}`;
+</script>"""
+
+
+def test_two_browsers_at_one_table_see_each_others_moves(open_page, service):
+    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
+    ada, bruno = (sit_down(open_page, service, game, seat) for seat in (0, 1))
+    assert "Ada" in bruno.locator(".turn").inner_text()
+    play(ada, until=lambda page: page.locator(".entry").count() > 0)
+    bruno.wait_for_selector(".panel.deciding")
+    play(bruno, until=lambda page: page.locator(".entry").count() > 1)
+    ada.wait_for_function("document.querySelectorAll('.entry').length > 1")
+
+
+def test_an_onlooker_sees_the_moves_and_is_asked_nothing(open_page, service):
+    game = created(service, "azul", person("Ada"), computer(), options={"start_seat": 0})
+    watcher = open_page(f"{service.address}/#/game/{game['game_id']}")
+    watcher.wait_for_selector(".game")
+    ada = sit_down(open_page, service, game, 0)
+    play(ada, until=lambda page: page.locator(".entry").count() > 1)
+    watcher.wait_for_function("document.querySelectorAll('.entry').length > 1")
+    assert watcher.locator(".deciding").count() == 0
+
+
+def test_a_page_that_was_cut_off_catches_up_by_itself(open_page, service):
+    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
+    ada, bruno = (sit_down(open_page, service, game, seat) for seat in (0, 1))
+    bruno.context.set_offline(True)
+    play(ada, until=lambda page: page.locator(".entry").count() > 0)
+    bruno.context.set_offline(False)
+    bruno.wait_for_selector(".panel.deciding", timeout=60_000)
+    assert bruno.locator(".entry").count() == 1
+
+
+@pytest.fixture
+def elsewhere():
+    """Serve a page of another origin."""
+
+    class Elsewhere(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(FOREIGN.encode())
+
+        def log_message(self, *_):
+            """Be silent."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+def test_a_page_from_another_origin_plays(open_page, service, elsewhere):
+    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
+    page = open_page(f"{elsewhere}#{service.address}/v1|{game['game_id']}|{game['tokens'][0]['token']}")
+    page.wait_for_function("document.title === '200 1'")
+
+
+def test_no_token_is_ever_in_an_address(open_page, service):
+    game = created(service, "azul", person("Ada"), computer())
+    addresses = []
+    page = open_page(f"{service.address}/#/")
+    page.on("request", lambda request: addresses.append(request.url))
+    token = game["tokens"][0]["token"]
+    page.goto(f"{service.address}/table/icon.svg")
+    page.goto(f"{service.address}/#/game/{game['game_id']}/token/{token}")
+    page.wait_for_selector(".game")
+    assert token not in page.url
+    assert not [address for address in addresses if token in address.split("#")[0]]
+
+
+def test_a_seat_is_handed_on_by_a_link_and_as_a_code(open_page, service):
+    game = created(service, "azul", person("Ada"), {"kind": "open"})
+    page = sit_down(open_page, service, game, 0)
+    page.locator(".tools button").first.click()
+    page.locator("dialog .link-row button[aria-expanded]").last.click()
+    page.wait_for_selector(".qr")
+    link = page.locator(".link-text").input_value()
+    other = open_page(link)
+    other.wait_for_selector(".player.own")
+    assert "Ada" in other.locator(".player.own").inner_text()
+
+
+def test_a_free_seat_is_taken_from_the_lobby(open_page, service):
+    game = created(service, "azul", person("Ada"), {"kind": "open"})
+    page = open_page(f"{service.address}/#/join/{game['game_id']}")
+    page.fill(".field input", "Bruno")
+    page.locator(".chairs .primary").click()
+    page.wait_for_selector(".player.own")
+    assert asked(service, f"/games/{game['game_id']}/seats")["seats"][1]["claimed"]
+
+
+def test_script_and_style_keep_within_their_budget():
+    table = ROOT / "service" / "table"
+    files = [path for suffix in ("*.js", "*.css") for path in table.rglob(suffix)]
+    assert sum(len(gzip.compress(Path(path).read_bytes(), 6)) for path in files) < MOST_BYTES
+
+
+def test_the_page_lists_the_modules_that_it_loads_first(open_page, service):
+    page = open_page(f"{service.address}/#/")
+    page.wait_for_selector(".box")
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)")
+    links = "[...document.querySelectorAll('link[rel=modulepreload]')]"
+    listed = page.evaluate(f"{links}.map((each) => new URL(each.href).pathname)")
+    modules = {path for path in loaded if path.endswith(".js") and "/words/" not in path}
+    assert modules - {"/table/main.js", "/table/offline.js"} == set(listed)
+
+
+def test_the_first_view_is_usable_within_a_second(open_page, service):
+    page = open_page(f"{service.address}/#/")
+    page.wait_for_selector(".box")
+    page.reload()
+    page.wait_for_selector(".box")
+    assert page.evaluate("performance.now()") < 1_000 * 3  # this machine does much else; alone it takes a third

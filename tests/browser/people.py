@@ -1,0 +1,173 @@
+"""For all people: languages, keyboard, phone, screen reader, several at one device."""
+
+import json
+import re
+
+import pytest
+
+from domain.names import LANGUAGES
+from tests.browser.chromium import TOOLS
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.playing import computer, created, finished, person, play, sit_down
+
+AXE = (TOOLS / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SMALL_PHONE = {"width": 360, "height": 640}
+MOST_TABS = 200
+
+
+def assert_axe_is_content(page):
+    """Fail with all that axe has to say against a page, if anything."""
+    page.wait_for_timeout(300)  # transitions of colour have come to rest
+    page.evaluate(AXE)  # by the debugger, which no Content-Security-Policy holds back
+    found = page.evaluate("tags => axe.run(document, {runOnly: tags})", STANDARDS)
+    told = [
+        f"{each['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+    assert not told, "\n".join(told)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_wrong_with_the_lobby_and_the_form(open_page, service, scheme, viewport):
+    page = open_page(f"{service.address}/#/", scheme=scheme, viewport=viewport)
+    page.wait_for_selector(".box")
+    assert_axe_is_content(page)
+    page.locator(".box").first.click()
+    page.wait_for_selector("form.create")
+    assert_axe_is_content(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
+def test_axe_finds_nothing_wrong_with_a_game(open_page, service, ruleset, scheme):
+    game = created(service, ruleset, person("Ada"), person("Bruno"))
+    page = sit_down(open_page, service, game, 0, 1, scheme=scheme)
+    assert_axe_is_content(page)
+    play(page, until=lambda now: now.locator(".panel.deciding").count() > 0)
+    assert_axe_is_content(page)
+    play(page, steps=400, until=lambda now: now.locator(".entry").count() > 1)
+    assert_axe_is_content(page)
+    page.locator(".tools button").first.click()
+    page.wait_for_selector("dialog[open]")
+    assert_axe_is_content(page)
+
+
+def test_axe_finds_nothing_wrong_with_the_end_of_a_game(open_page, service):
+    game = finished(service, "riddle")
+    page = sit_down(open_page, service, game, 0)
+    page.wait_for_selector(".sheet tfoot")
+    page.get_by_role("button", name="Analyse the game").click()
+    page.wait_for_selector(".chart", timeout=60_000)
+    assert_axe_is_content(page)
+    page.locator(".paragraph").first.click()
+    page.wait_for_selector("dialog .rule-text")
+    assert_axe_is_content(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_speaks_the_language_of_its_reader(open_page, service, language):
+    page = open_page(f"{service.address}/#/", language=language)
+    page.wait_for_selector(".box")
+    assert page.evaluate("document.documentElement.lang") == language
+    assert not keys_in(page)
+    page.locator(".box").first.click()
+    page.locator(".create .primary").click()
+    page.wait_for_selector(".game .players")
+    play(page, steps=300, until=lambda now: now.locator(".entry").count() > 2)
+    assert not keys_in(page)
+
+
+def keys_in(page):
+    """List the words of the page that are keys of words instead."""
+    return re.findall(r"\b[a-z]+_[a-z_]+\b", page.inner_text("body"))
+
+
+def test_all_languages_have_the_same_words(open_page, service):
+    page = open_page(f"{service.address}/#/")
+    load = "async (language) => Object.keys((await import(`/table/words/${language}.js`)).default).sort()"
+    words = [page.evaluate(load, language) for language in LANGUAGES]
+    assert all(each == words[0] for each in words)
+
+
+def focus_on(page, pattern):
+    """Press Tab until something has the focus whose words fit; gives them."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        words = page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.innerText ?? ''")
+        if re.search(pattern, words):
+            return words
+    raise AssertionError(f"nothing that can be reached with Tab reads {pattern}")
+
+
+def test_a_game_is_created_and_a_move_is_made_with_the_keyboard_alone(open_page, service):
+    page = open_page(f"{service.address}/#/")
+    page.wait_for_selector(".box")
+    focus_on(page, "Azul")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("form.create")
+    focus_on(page, "^Begin$")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".panel.deciding")
+    before = page.locator(".entry").count()
+    for _ in range(8):
+        if page.locator(".meant .primary").count():
+            break
+        page.wait_for_selector(".thing.legal")
+        tab_to(page, ".table .handle, .chip.legal, .choice")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(100)
+    tab_to(page, ".meant .primary")
+    page.keyboard.press("Enter")
+    page.wait_for_function("count => document.querySelectorAll('.entry').length > count", arg=before)
+
+
+def tab_to(page, selector):
+    """Press Tab until something that fits has the focus."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"{selector} cannot be reached with Tab")
+
+
+def test_escape_takes_a_choice_back(open_page, service):
+    game = created(service, "riddle", person("Ada"), person("Bruno"))
+    page = sit_down(open_page, service, game, 0, 1)
+    play(page, until=lambda now: now.locator(".chosen-row").count() > 0)
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".chosen-row", state="detached")
+
+
+@pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
+def test_nothing_sticks_out_of_a_small_phone(open_page, service, ruleset):
+    game = created(service, ruleset, person("Ada"), computer())
+    page = sit_down(open_page, service, game, 0, viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
+    page.wait_for_selector(".panel")
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL_PHONE["width"]
+
+
+def test_several_people_at_one_device_hand_it_over(open_page, service):
+    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 1})
+    page = sit_down(open_page, service, game, 0, 1)
+    page.wait_for_selector(".handover")
+    assert page.locator(".table").count() == 0
+    page.click(".handover .primary")
+    page.wait_for_selector(".panel.deciding")
+    assert page.locator(".player.own").inner_text().startswith("B\nBruno")
+
+
+def test_a_secret_choice_lies_under_a_cover(open_page, service):
+    game = created(service, "leonardo", person("Ada"), person("Bruno"))
+    page = sit_down(open_page, service, game, 0, 1)
+    play(page, until=lambda now: now.locator(".panel .cover").count() > 0)
+    assert page.locator(".panel .choice").count() == 0
+
+
+def test_what_happens_is_told_to_screen_readers(open_page, service):
+    game = created(service, "azul", person("Ada"), computer())
+    page = sit_down(open_page, service, game, 0)
+    play(page, until=lambda now: now.locator(".entry").count() > 0)
+    assert json.dumps(page.locator(".log [aria-live=polite]").text_content()) != '""'

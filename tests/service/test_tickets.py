@@ -1,0 +1,155 @@
+"""Stream tickets: each opens streams of one game as one seat, for a minute, and nothing else."""
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from service.app import create_app
+from service.play.tickets import issue
+from tests.service.contract import HOSTED, faults_of
+from tests.service.table import SECRET, Service, settings
+
+NEWER = b"another secret of at least 32 characters"
+FORMS = ("stream", "lines")
+
+
+def ticket_of(table, seat, **body):
+    """Ask for a ticket; give it."""
+    answer = table.post("/stream-ticket", seat, body)
+    assert answer.status_code == 201
+    return answer.json["ticket"]
+
+
+def past(service, **ago):
+    """Let the service have its time some while ago, and give what its use cases work with then."""
+    now = datetime.now(UTC) - timedelta(**ago)
+    return replace(service.bottega, sources=replace(service.bottega.sources, now=lambda: now))
+
+
+def refused(answer):
+    return answer.status_code, answer.json["code"]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_ticket_opens_the_stream_of_its_seat_and_of_no_other(table, form):
+    table.play_to_the_end()
+    streams = [table.get(f"/events/{form}", seat).data for seat in (0, 1)]
+    assert streams[0] != streams[1]
+    for seat in (0, 1):
+        assert table.get(f"/events/{form}?ticket={ticket_of(table, seat)}").data == streams[seat]
+
+
+def test_a_stream_that_was_opened_by_a_ticket_goes_on_from_anywhere(table):
+    table.play_to_the_end()
+    ticket = ticket_of(table, 1)
+    by_token = table.get("/events/lines?after=2", 1).data
+    assert table.get(f"/events/lines?after=2&ticket={ticket}").data == by_token
+    assert table.get(f"/events/lines?ticket={ticket}", **{"Last-Event-ID": "2"}).data == by_token
+
+
+def test_a_ticket_tells_whose_it_is_and_until_when_it_opens_a_stream(table):
+    told = table.post("/stream-ticket", 1, {}).json
+    left = datetime.fromisoformat(told.pop("expires_at")) - datetime.now(UTC)
+    assert timedelta(seconds=50) < left <= timedelta(seconds=60)
+    assert table.tokens[1] not in json.dumps(told)
+    assert told == {"game_id": table.game_id, "seat": 1, "ticket": told["ticket"]}
+
+
+def test_a_ticket_may_be_asked_for_that_lasts_a_moment_only(table):
+    told = table.post("/stream-ticket", 1, {"seconds": 5}).json
+    assert datetime.fromisoformat(told["expires_at"]) - datetime.now(UTC) <= timedelta(seconds=5)
+    assert refused(table.post("/stream-ticket", 1, {"seconds": 61})) == (422, "invalid_request")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_ticket_opens_no_stream_after_a_minute(table, form):
+    path = f"/events/{form}?ticket="
+    fresh = issue(past(table.service, seconds=50), table.game_id, 0)["ticket"]
+    table.get(path + fresh).close()
+    stale = issue(past(table.service, seconds=61), table.game_id, 0)["ticket"]
+    assert refused(table.get(path + stale)) == (401, "ticket_expired")
+
+
+def test_a_ticket_opens_no_stream_of_another_game(service, table):
+    answer = table.get(f"/events/lines?ticket={ticket_of(service.table(), 0)}")
+    assert refused(answer) == (403, "foreign_ticket")
+
+
+def test_a_token_is_no_ticket_and_a_ticket_is_no_token(table):
+    ticket, token = ticket_of(table, 0), table.tokens[0]
+    assert refused(table.get(f"/events/lines?ticket={token}")) == (401, "invalid_ticket")
+    for path in ("/view", "/events", "/events/lines", "/actions"):
+        assert refused(table.get(path, Authorization=f"Bearer {ticket}")) == (401, "invalid_token")
+
+
+def test_a_ticket_is_known_to_nothing_but_streams(table):
+    ticket = ticket_of(table, 0)
+    for path in ("/view", "/events", "/actions"):
+        assert refused(table.get(f"{path}?ticket={ticket}", 0)) == (422, "invalid_request")
+
+
+def test_a_ticket_that_was_changed_opens_nothing(table):
+    game_id, _seat, expires, signature = ticket_of(table, 0).split(".")
+    forged = (
+        f"{game_id}.1.{expires}.{signature}",
+        f"{game_id}.0.{int(expires) + 1}.{signature}",
+        f"{game_id}.0.{signature}",
+        "ticket",
+    )
+    for each in forged:
+        assert refused(table.get(f"/events/lines?ticket={each}")) == (401, "invalid_ticket")
+
+
+def test_nobody_but_the_holder_of_a_seat_gets_a_ticket_for_it(service, table):
+    assert refused(table.post("/stream-ticket", body={})) == (401, "token_required")
+    other = service.table()
+    stranger = {"Authorization": f"Bearer {other.tokens[0]}"}
+    assert refused(table.post("/stream-ticket", body={}, headers=stranger)) == (403, "foreign_token")
+
+
+def test_a_page_cannot_ask_for_a_ticket_unasked(table):
+    answer = table.post("/stream-ticket", 0, headers={"Content-Type": "text/plain"})
+    assert refused(answer) == (415, "unsupported_media_type")
+
+
+def test_a_ticket_is_neither_kept_nor_compressed_on_the_way(table):
+    answer = table.post("/stream-ticket", 0, {}, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["Cache-Control"] == "no-store, no-transform"
+    assert "Content-Encoding" not in answer.headers
+
+
+@pytest.fixture
+def start(redis_url):
+    """Return what starts a service with some secrets on the same store."""
+    running = []
+
+    def serve(*secrets):
+        service = Service(create_app(settings(redis_url, secrets=secrets), HOSTED))
+        running.append((service, faults_of(service.app)))
+        return service
+
+    yield serve
+    for service, faults in running:
+        service.close()
+        assert faults == []
+
+
+def opening(service, table, ticket):
+    with service.client.get(f"/v1/games/{table.game_id}/events/lines?ticket={ticket}") as answer:
+        return answer.status_code
+
+
+def test_a_ticket_outlives_a_new_secret_as_a_token_does(start):
+    before = start(SECRET)
+    table = before.table()
+    ticket = ticket_of(table, 0)
+    assert opening(start(SECRET, NEWER), table, ticket) == 200
+    assert opening(start(NEWER), table, ticket) == 401
+
+
+def test_new_tickets_are_of_the_newer_secret(start):
+    table = start(SECRET, NEWER).table()
+    ticket = ticket_of(table, 0)
+    assert opening(start(NEWER), table, ticket) == 200
