@@ -39,7 +39,7 @@ CONFIGURATION: Mapping[str, Any] = {
         "text/plain",
     ],
 }
-"""A view of 5 kB takes 0.05 to 0.1 ms, of the 1 to 1.5 ms that its request takes."""
+"""A view of 5 kB takes 0.08 ms in brotli, 0.02 in zstd, 0.04 in gzip, of the 1 to 1.5 ms of its request."""
 WINDOW_BITS, MEMORY_LEVEL = 12, 4
 """A compressor of 24 kB for each stream, which remembers the last 4 kB; the usual one takes 256 kB to save a tenth."""
 GZIP = 16

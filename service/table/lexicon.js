@@ -160,10 +160,9 @@ function argumentsOf(reading, part, thing, actor, type = thing.type, under = "")
 /** @param {any} value */
 const idOf = (value) => (typeof value === "object" ? undefined : String(value));
 
-/** @param {any} value @param {boolean} holdsIds whether a mapping has ids for values, not counts */
-function countOf(value, holdsIds) {
+/** @param {any} value */
+function countOf(value) {
   if (Array.isArray(value)) return value.length;
-  if (isMapping(value) && holdsIds) return Object.keys(value).length;
   if (isMapping(value)) return Object.values(value).reduce((sum, each) => sum + (typeof each === "number" ? each : 1), 0);
   return typeof value === "number" ? value : 1;
 }

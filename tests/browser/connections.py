@@ -13,7 +13,9 @@ from tests.workers.running import ROOT
 MOST_BYTES = 150_000
 FOREIGN = """<!doctype html><title>elsewhere</title><script type="module">
 const [api, game, token] = location.hash.slice(1).split("|");
-const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Idempotency-Key": "elsewhere-first" };
+const headers = {
+  Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Idempotency-Key": "elsewhere-first",
+};
 const view = await (await fetch(`${api}/games/${game}/view`, { headers })).json();
 const { actions } = await (await fetch(`${api}/games/${game}/actions`, { headers })).json();
 const body = JSON.stringify({ ruleset: view.ruleset, decision: view.decision, action: actions[0] });
@@ -122,7 +124,8 @@ def test_the_page_lists_the_modules_that_it_loads_first(open_page, service):
     page = open_page(f"{service.address}/#/")
     page.wait_for_selector(".box")
     loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)")
-    listed = page.evaluate("[...document.querySelectorAll('link[rel=modulepreload]')].map((each) => each.pathname ?? new URL(each.href).pathname)")
+    links = "[...document.querySelectorAll('link[rel=modulepreload]')]"
+    listed = page.evaluate(f"{links}.map((each) => new URL(each.href).pathname)")
     modules = {path for path in loaded if path.endswith(".js") and "/words/" not in path}
     assert modules - {"/table/main.js", "/table/offline.js"} == set(listed)
 

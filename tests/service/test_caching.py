@@ -4,9 +4,11 @@ import pytest
 
 from domain.registry import RULESETS
 
-RULESET = f"/v1/rulesets/{next(iter(RULESETS))}"
-IN_A_LANGUAGE = ["/v1/rulesets", RULESET, f"{RULESET}/rules"]
-THE_SAME_FOR_ALL = [f"{RULESET}/scenarios", "/openapi.json", "/openapi-3.1.json", "/docs/static/swagger-ui.css"]
+DRAWN = next(ruleset for ruleset in RULESETS.values() if ruleset.looks.icons)
+RULESET = f"/v1/rulesets/{DRAWN.name}"
+IN_A_LANGUAGE = ["/v1/rulesets", RULESET, f"{RULESET}/rules", f"{RULESET}/scenarios"]
+ICON = f"{RULESET}/icons/{'/'.join(next(iter(DRAWN.looks.icons)))}.svg"
+THE_SAME_FOR_ALL = [ICON, "/openapi.json", "/openapi-3.1.json", "/docs/static/swagger-ui.css"]
 
 
 def test_an_answer_that_stays_the_same_is_confirmed_and_not_sent_again(service):

@@ -156,8 +156,8 @@ function spaceThing(table, place, space) {
   const [mark, star] = [marks(points), printed(table).find((each) => each.star === space.star)];
   const covered = coveredAt(table, place, space);
   const held = covered ? name("colour", covered.colour) : star?.costs[space.slot];
-  const kind = star?.colour || game.side === table.tables.sides[0].side ? "star" : "star_on_side_b";
-  const label = `${name(kind, space.star)}, ${name("direction", space.direction)}: ${held}`;
+  const kind = printed(table).some(({ colour }) => colour) ? "star_on_side_a" : "star";
+  const label = `${name(kind, space.star)}, ${name("slot", space.slot)}: ${held}`;
   const waits = game.payment && game.payment.star === space.star && game.payment.slot === space.slot;
   const middle = spacePlace(table, place.board, space);
   return thing({}, points, label, html`<g>

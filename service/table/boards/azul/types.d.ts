@@ -21,7 +21,7 @@ export type View = {
 };
 export type GameView = { game_id: string; view: View; to_act: number[]; version: number };
 
-export type Space = Place & { direction: string; polygon: Point[]; label: Point };
+export type Space = Place & { polygon: Point[]; label: Point };
 export type Decoration = { decoration: string; kind: string; tiles: number; spaces: Place[]; polygon: Point[] };
 export type Tables = {
   colours: { colour: string }[];
