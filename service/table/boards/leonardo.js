@@ -35,6 +35,9 @@ function remembered(marks) {
 /** A panel with all inventions. @param {Table} table @param {Box} box */
 const codexPanel = (table, box) => table.html`<g>${frame(table, box, { round: 10 })}${codex(table, inset(box, 7))}</g>`;
 
+/** A box at the right end of the lowest row. @param {number} end @param {number} width @param {{y: number, height: number}} row @returns {Box} */
+const besides = (end, width, row) => ({ x: end - GAP - width, width, ...row });
+
 /** City on the left, players on the right, the own things below. @param {Table} table */
 function wideTable(table) {
   const { html, view } = table;
@@ -45,7 +48,7 @@ function wideTable(table) {
   const end = top + seats.length * (high + 7);
   const isAside = top + side.height - end >= CODEX_LEAST;
   const low = { y: top + side.height + GAP, height: isAside ? 140 : 166 };
-  const square = isAside ? { ...panel, y: end, height: top + side.height - end } : { x: width - GAP - 234, width: 234, ...low };
+  const square = isAside ? { ...panel, y: end, height: top + side.height - end } : besides(width, view.own ? 234 : 480, low);
   const hand = view.own ? 330 : 0;
   const start = GAP + (hand ? hand + GAP : 0);
   const stop = isAside ? width - GAP : square.x - GAP;
