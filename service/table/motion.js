@@ -1,6 +1,7 @@
 /** Motion: what has a key and stands elsewhere after a change glides there from where it was. */
 
 const GLIDE_MILLISECONDS = 420;
+const GLIDE = "glide";
 const MOST_MOVING = 80;
 /** More than these at once is a new position, not a move. */
 
@@ -19,10 +20,17 @@ export function placesOf(root) {
   return places;
 }
 
-/** Let what has moved since then glide, and what is new come up. @param {Element} root @param {Places} before */
+/** Let what has moved since then glide, and what is new come up; tell where everything comes to stand. @param {Element} root @param {Places} before @returns {Places} */
 export function glide(root, before) {
-  if (wantsStillness() || !before.size) return;
-  const moved = [...placesOf(root)].flatMap(([key, { box }]) => {
+  for (const each of root.getAnimations({ subtree: true })) if (each.id === GLIDE) each.finish();
+  const places = placesOf(root);
+  if (!wantsStillness() && before.size) start(root, before, places);
+  return places;
+}
+
+/** @param {Element} root @param {Places} before @param {Places} after where everything stands before it is sent back to glide */
+function start(root, before, after) {
+  const moved = [...after].flatMap(([key, { box }]) => {
     const element = root.querySelector(`[data-key="${CSS.escape(key)}"]`);
     return element ? [{ element, box, was: before.get(key)?.box }] : [];
   });
@@ -32,7 +40,7 @@ export function glide(root, before) {
   for (const { element, box, was } of moving) {
     if (isCarried(element, elements)) continue;
     if (was) slide(element, was.x + was.width / 2 - box.x - box.width / 2, was.y + was.height / 2 - box.y - box.height / 2, was.width / box.width);
-    else element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE_MILLISECONDS, easing: "ease-out" });
+    else element.animate([{ opacity: 0 }, { opacity: 1 }], { id: GLIDE, duration: GLIDE_MILLISECONDS, easing: "ease-out" });
   }
 }
 
@@ -47,7 +55,7 @@ function slide(element, x, y, scale) {
   const unit = pixelsPerUnit(element);
   const from = `translate(${x / unit}px, ${y / unit}px)${element instanceof SVGElement ? "" : ` scale(${scale})`}`;
   element.animate([{ transform: from }, { transform: "none" }], {
-    duration: GLIDE_MILLISECONDS, easing: "cubic-bezier(.3, .8, .3, 1)", composite: "add",
+    id: GLIDE, duration: GLIDE_MILLISECONDS, easing: "cubic-bezier(.3, .8, .3, 1)", composite: "add",
   });
 }
 

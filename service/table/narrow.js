@@ -109,10 +109,13 @@ export function timesChosen(chosen, points) {
   return chosen.filter((each) => same(each) === key).length;
 }
 
-/** Say what pointing at something would do: nothing, narrow the list, or it is chosen already. @param {Read[]} list @param {Points[]} chosen @param {Points} points @returns {"" | "legal" | "chosen"} */
-export function mark(list, chosen, points) {
-  if (timesChosen(chosen, points)) return "chosen";
-  return remaining(list, [...chosen, points]).length ? "legal" : "";
+/** Make what says of points what they would do: nothing, narrow the list, or they are chosen already. @param {Read[]} list @param {Points[]} chosen @returns {(points: Points) => "" | "legal" | "chosen"} */
+export function marker(list, chosen) {
+  const left = remaining(list, chosen);
+  return (points) => {
+    if (timesChosen(chosen, points)) return "chosen";
+    return left.some((read) => fits(read, points)) ? "legal" : "";
+  };
 }
 
 /**

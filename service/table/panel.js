@@ -16,7 +16,7 @@ const MANY = 150;
 /** @param {any} props */
 export function Panel(props) {
   const { state, view, lex } = props;
-  if (state.seat === null) return html`<section class="card panel"><h2>${t("onlooker")}</h2><${Turn} view=${view} lex=${lex} /></section>`;
+  if (state.seat === null) return html`<section class="card panel"><p class="eyebrow">${t("onlooker")}</p><${Turn} view=${view} lex=${lex} /></section>`;
   if (view.decision === undefined) return html`<section class="card panel waiting-panel"><${Turn} view=${view} lex=${lex} />${state.sealed ? html`<${Seal} />` : null}</section>`;
   return html`<${Deciding} key=${view.decision} ...${props} />`;
 }
@@ -24,7 +24,7 @@ export function Panel(props) {
 /** Say whose turn it is. @param {any} props */
 function Turn({ view, lex }) {
   const names = view.to_act.map((/** @type {number} */ seat) => lex.name("seat", seat)).join(", ");
-  return html`<h2 class="turn" role="status">${names ? t("waiting_for", { names }) : t("one_moment")}</h2>`;
+  return html`<div role="status"><h2 class="turn">${names ? t("waiting_for", { names }) : t("one_moment")}</h2></div>`;
 }
 
 /** The kind of the open decision. @param {any} view */
@@ -34,13 +34,14 @@ export const decisionKind = ({ view }) => view.decision_kind ?? view.decision ??
 export const isSecret = (lex, type) =>
   lex.ruleset.names.some((/** @type {any} */ { kind, id }) => kind === "action" && id.startsWith("concealed_") && type.split("_").includes(id.slice("concealed_".length)));
 
+/** Whether there is a choice that others are not to see. @param {any} lex @param {any[]} list */
+export const isSecretChoice = (lex, list) => list.length > 1 && list.some(({ action }) => isSecret(lex, action.type));
+
 /** @param {any} props */
 function Deciding(props) {
-  const { session, state, view, lex, list } = props;
+  const { session, state, view, lex, list, isCovered } = props;
   const kind = decisionKind(view);
-  const types = new Set(list.map((/** @type {any} */ { action }) => action.type));
-  const [isCovered, setCovered] = useState(true);
-  const secret = list.length > 1 && [...types].some((type) => isSecret(lex, type));
+  const secret = isSecretChoice(lex, list);
   const title = kind ? lex.tell("decision", { type: kind }) : t("your_turn");
   const give = (/** @type {any} */ action) => {
     if (isSecret(lex, action.type)) session.change({ sealed: Date.now() });
@@ -49,10 +50,10 @@ function Deciding(props) {
   return html`<section class=${`card panel deciding ${secret ? "secret" : ""}`} aria-labelledby="decision-title">
     <p class="eyebrow">${t("your_turn")}</p><h2 id="decision-title">${title}</h2>
     ${!state.actions ? html`<${Waiting} label=${t("one_moment")} />`
-      : secret && isCovered ? html`<${Cover} lift=${() => setCovered(false)} />`
+      : isCovered ? html`<${Cover} lift=${() => session.change({ lifted: view.decision })} />`
       : html`<${Choices} ...${props} give=${give} />`}
     ${state.refusal ? html`<${Trouble} problem=${{ ...state.refusal.problem, title: lex.why(state.refusal.problem) }} />` : null}
-    ${secret && isCovered ? null : html`<${Hint} ...${props} give=${give} />`}
+    ${isCovered ? null : html`<${Hint} ...${props} give=${give} />`}
   </section>`;
 }
 

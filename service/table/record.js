@@ -86,7 +86,7 @@ function Moment({ record, at, lex }) {
   const shown = record.events.slice(Math.max(0, at - 6), at).map(plain);
   const setup = record.setup.facts.map((/** @type {any} */ each) => lex.tell("fact", each.fact));
   return html`<section class="card log" aria-live="polite"><h2>${at ? t("moment", { version: at, last: record.events.length }) : t("set_up")}</h2>
-    <ol class="log-list">${at ? null : setup.map((/** @type {string} */ text, /** @type {number} */ index) => html`<li key=${index} class="entry">${text}</li>`)}
+    <ol class="log-list" tabindex="0" aria-label=${t("log")}>${at ? null : setup.map((/** @type {string} */ text, /** @type {number} */ index) => html`<li key=${index} class="entry">${text}</li>`)}
     ${shown.map((/** @type {any} */ event) => {
       const [first, ...rest] = sentences(lex, event);
       return html`<li key=${`event-${event.version}`} class=${`entry ${seatClass(event.seat)} ${event.version === at ? "shown" : ""}`}><p class="entry-button"><span class="entry-number">${event.version}</span><span>${first}</span></p>

@@ -14,7 +14,7 @@ import { follow, history } from "./stream.js";
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./lexicon.js").Ruleset,
  *   seat: number | null, actions?: Action[], log: LogEvent[], chosen: Points[], busy: boolean, isUp: boolean,
  *   problem?: any, telling?: {event: LogEvent, fact: number}, handover: number | null, at: number | null, past?: GameView,
- *   hint?: any, hintsLeft?: number, refusal?: any, sealed: number, failed?: any}} State
+ *   hint?: any, hintsLeft?: number, refusal?: any, sealed: number, lifted?: number, failed?: any}} State
  * @typedef {{state: State, listeners: Set<() => void>, ending: AbortController, queue: LogEvent[], isTelling: boolean,
  *   telling?: Promise<void>,
  *   language: string, change: (news: Partial<State>) => void}} Session
@@ -139,7 +139,7 @@ function offerHandover(session) {
 /** Give the device to another seat: its view, its log, its stream. @param {Session} session @param {number} seat */
 export async function takeSeat(session, seat) {
   end(session);
-  session.change({ seat, handover: null, view: undefined, actions: undefined, chosen: [], hint: undefined, refusal: undefined, telling: undefined });
+  session.change({ seat, handover: null, lifted: undefined, view: undefined, actions: undefined, chosen: [], hint: undefined, refusal: undefined, telling: undefined });
   await begin(session);
 }
 

@@ -14,7 +14,7 @@ export function Results(props) {
   const path = `/games/${view.game_id}/result`;
   const { value, problem } = useAnswer(() => awaited(path, "scoring", { token: tokenOf(session), signal: session.ending.signal }), [view.game_id]);
   return html`<section class="card panel results" aria-labelledby="over-title"><p class="eyebrow">${t("over")}</p>
-    <h2 id="over-title" role="status">${value ? winners(lex, value.winners) : t("scoring")}</h2>
+    <div role="status"><h2 id="over-title">${value ? winners(lex, value.winners) : t("scoring")}</h2></div>
     <${Trouble} problem=${problem} />
     ${value ? html`<${ScoreSheet} sheet=${value} lex=${lex} />` : problem ? null : html`<${Waiting} label=${t("scoring")} />`}
     <${Analysis} ...${props} />

@@ -60,4 +60,7 @@ def launched():
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{executable()}\n")
+    if "--npm" in sys.argv:  # what npm need not fetch
+        sys.stdout.write("" if of_the_system() is None else "--omit=optional\n")
+    else:
+        sys.stdout.write(f"{executable()}\n")

