@@ -5,6 +5,7 @@ those of what a refusal carries in its row; all that is told of them is derived 
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -30,6 +31,7 @@ class Join(msgspec.Struct, frozen=True, omit_defaults=True):
     """True where the keys of a mapping are meant."""
 
 
+@cache
 def joins(ruleset: AnyRuleset) -> tuple[Join, ...]:
     """List the joins of a ruleset: actions and their stand-ins, facts, view, options, refusals."""
     parts: tuple[tuple[Part, Any], ...] = (

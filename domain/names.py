@@ -4,7 +4,7 @@ A ruleset's names stand in `names.json` beside its code and are loaded by `domai
 the rulebooks; what a rulebook does not name in a language is translated in its vocabulary.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Literal, get_args
 
 import msgspec
@@ -56,4 +56,10 @@ def agreed(known: Text | None, **given: str) -> Text:
     """
     if known is not None and all(getattr(known, language) == name for language, name in given.items()):
         return known
-    return Text(**{language: given.get(language, given[DEFAULT_LANGUAGE]) for language in LANGUAGES})
+    return in_each(lambda language: given.get(language, given[DEFAULT_LANGUAGE]))
+
+
+def in_each(words: Callable[[Language], str]) -> Text:
+    """Return what `words` says in each language."""
+    en, cs, it, ru = map(words, LANGUAGES)
+    return Text(en, cs, it, ru)

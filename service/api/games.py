@@ -132,13 +132,15 @@ def query_view(
     its ETag, the one that the same reader had at that version.
 
     With `include` it comes with the seat's legal `actions`, and with the `events` after the version `since`, all of the
-    same version: whoever comes back to a game needs no other request.
+    same version: whoever comes back to a game needs no other request. How many `hints` a seat has left changes without
+    an event, so it is told on request only, as it is now.
     """
     parts = inclusion.parts(query, game_id, seat)
-    body, version = games.view(bottega(), game_id, seat, query.get("at"), parts)
-    response = json_response(body, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
+    seen = games.view(bottega(), game_id, seat, query.get("at"), parts)
+    response = json_response(seen.body, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
     reader = "onlooker" if seat is None else f"s{seat}"
-    response.set_etag(f"v{place_of(bottega(), game_id, version)}-{reader}{inclusion.mark(query)}")
+    included = inclusion.mark(query, seen.hints_left)
+    response.set_etag(f"v{place_of(bottega(), game_id, seen.version)}-{reader}{included}")
     response.make_conditional(request)
     return response
 

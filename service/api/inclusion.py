@@ -12,13 +12,14 @@ def parts(query: dict[str, Any], game_id: str, seat: int | None) -> Parts:
     if "actions" in words and seat is not None:
         limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
     told = "events" in words or "patches" in words
-    return Parts("actions" in words, told, "patches" in words, query.get("since"))
+    return Parts("actions" in words, told, "patches" in words, "hints" in words, query.get("since"))
 
 
-def mark(query: dict[str, Any]) -> str:
-    """Name what is included for an ETag; empty for nothing."""
+def mark(query: dict[str, Any], hints_left: int | None) -> str:
+    """Name what is included for an ETag; empty for nothing. Hints are used up while the version stays."""
     words = _words(query)
-    return f"-{'.'.join(sorted(words))}-{query['since']}" if words else ""
+    left = "" if hints_left is None else f"-{hints_left}"
+    return f"-{'.'.join(sorted(words))}-{query['since']}{left}" if words else ""
 
 
 def _words(query: dict[str, Any]) -> frozenset[str]:

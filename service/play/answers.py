@@ -1,11 +1,11 @@
 """Answers to an action or a look: the view, with the parts that were asked for, all of one version."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
-from service.play import history, places, presenters
+from service.play import hints, history, places, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game
 from service.play.parts import Parts
@@ -21,6 +21,8 @@ class Answer:
     events: Sequence[Event] = ()
     before: Game | None = None
     """The game before the first event, to be carried on; None where nobody asks for patches."""
+    hints_left: int | None = None
+    """None where nobody asks, or nobody has hints."""
 
     def body(self, game: Game, seat: int | None, *own: Event) -> bytes:
         """Show a game with all that is asked for; `own` has come since the log was read. Good for one call."""
@@ -28,6 +30,8 @@ class Answer:
         offered = presenters.next_decision(game, seat) if self.parts.actions else None
         if offered is not None:
             body["actions"] = offered["actions"]
+        if self.hints_left is not None:
+            body["hints_left"] = self.hints_left
         if self.parts.events:
             body["events"] = [self._told(game, event, seat) for event in (*self.events, *own)]
         return msgspec.json.encode(body)
@@ -39,11 +43,20 @@ class Answer:
         return history.patched(self.before, event, seat)
 
 
-def begin(bottega: Bottega, game: Game, parts: Parts, *, after: int, coming: int = 0) -> Answer:
-    """Read the events after `parts.since`, or else after `after`, up to the game's version; `coming` will be told too.
+def begin(bottega: Bottega, game: Game, parts: Parts, seat: int | None, *, after: int, coming: int = 0) -> Answer:
+    """Read what a seat, or an onlooker, asks for besides the view.
 
-    Reads nothing where no events are asked for. Raises VersionNotReached.
+    Events are those after `parts.since`, or else after `after`, up to the game's version; `coming` will be told too.
+    Raises VersionNotReached.
     """
+    answer = _with_events(bottega, game, parts, after, coming)
+    if not parts.hints or seat is None or game.header.rated:
+        return answer
+    return replace(answer, hints_left=hints.left(bottega, game, seat))
+
+
+def _with_events(bottega: Bottega, game: Game, parts: Parts, after: int, coming: int) -> Answer:
+    """Read the events that are asked for."""
     if not parts.events:
         return Answer(parts)
     version, since = game.position.version, after if parts.since is None else parts.since

@@ -32,6 +32,16 @@ class ActResult:
     replayed: bool = False
 
 
+@dataclass(frozen=True)
+class Seen:
+    """The body of a view, and what its bytes depend on besides reader and request."""
+
+    body: bytes
+    version: int
+    hints_left: int | None
+    """None where the body does not tell."""
+
+
 def act(  # noqa: PLR0913  # all that there is to say of an action
     bottega: Bottega,
     game_id: str,
@@ -59,7 +69,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
         _check_ruleset(game, ruleset)
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
-        answer = answers.begin(bottega, game, parts, after=game.position.version, coming=0 if dry_run else 1)
+        answer = answers.begin(bottega, game, parts, seat, after=game.position.version, coming=0 if dry_run else 1)
         if dry_run:
             return ActResult(answer.body(game, seat))
         result = _commit(bottega, game, seat, action, idempotency, answer)
@@ -68,15 +78,14 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
-def view(
-    bottega: Bottega, game_id: str, seat: int | None, at: int | None = None, parts: Parts = NOTHING
-) -> tuple[bytes, int]:
-    """Return what a seat, or an onlooker, may see of a game, with `parts`, and the version seen.
+def view(bottega: Bottega, game_id: str, seat: int | None, at: int | None = None, parts: Parts = NOTHING) -> Seen:
+    """Return what a seat, or an onlooker, may see of a game, with `parts`.
 
     With `at` it is what they were shown at that version. Raises VersionNotReached, GameNotFound and RulesNotHosted.
     """
     game = load(bottega, game_id) if at is None else history.game_at(bottega, game_id, at)
-    return answers.begin(bottega, game, parts, after=0).body(game, seat), game.position.version
+    answer = answers.begin(bottega, game, parts, seat, after=0)
+    return Seen(answer.body(game, seat), game.position.version, answer.hints_left)
 
 
 def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
@@ -175,5 +184,5 @@ def _repeated(
     if idempotency is None or answered.mark != idempotency.mark:
         raise IdempotencyKeyReused("Another request of this seat was sent with this key.")
     game = history.game_at(bottega, game_id, answered.version)
-    answer = answers.begin(bottega, game, parts, after=answered.version - 1)
+    answer = answers.begin(bottega, game, parts, seat, after=answered.version - 1)
     return ActResult(answer.body(game, seat), replayed=True)

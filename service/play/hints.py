@@ -29,12 +29,19 @@ def ask(bottega: Bottega, game_id: str, seat: int, decision: int) -> bytes:
     _check_decision(game, seat, decision)
     only = _without_a_choice(game, seat)
     if only is not None:
-        left = game.header.hints - bottega.store.advice.asked(game_id, seat)
-        return _answer(game, seat, decision, left, only)
+        return _answer(game, seat, decision, left(bottega, game, seat), only)
     asked = bottega.store.advice.ask(game_id, seat, decision, game.header.hints)
     if asked is None:
         raise HintsUsedUp("The game grants each seat {hints} hints.", {"hints": game.header.hints})
     return _answer(game, seat, decision, asked.left, _found(bottega, game_id, seat, decision, asked))
+
+
+def left(bottega: Bottega, game: Game, seat: int) -> int:
+    """Return for how many further decisions a seat may ask.
+
+    Hints are used up while the version of the game stays: whatever is known by its version does not tell of them.
+    """
+    return game.header.hints - bottega.store.advice.asked(game.header.game_id, seat)
 
 
 def needed(game: Game, seat: int, decision: int) -> bool:
@@ -73,8 +80,8 @@ def _found(bottega: Bottega, game_id: str, seat: int, decision: int, asked: Aske
     return hint
 
 
-def _answer(game: Game, seat: int, decision: int, left: int, found: bytes) -> bytes:
+def _answer(game: Game, seat: int, decision: int, still: int, found: bytes) -> bytes:
     """Encode a hint as it was found, and how many are left."""
     hint: Wire = msgspec.json.decode(found, type=dict[str, msgspec.Raw])
-    asked = {"seat": seat, "decision": decision, "left": left}
+    asked = {"seat": seat, "decision": decision, "left": still}
     return msgspec.json.encode({**presenters.about(game), **asked, **hint})

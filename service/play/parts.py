@@ -18,6 +18,8 @@ class Parts:
     """What has happened; a log tells that anyway."""
     patches: bool = False
     """What each event changed in the reader's view."""
+    hints: bool = False
+    """How many hints the reader's seat has left."""
     since: int | None = None
     """After which version events are told; None leaves it to the operation."""
 

@@ -41,7 +41,7 @@ export function BoardFrame(props) {
   props.offered.clear();
   const Drawn = isPlain || !drawing ? GenericBoard : drawing;
   const given = {
-    html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state, wide,
+    html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state, wide, covered: props.isCovered,
     name: lex.name, look: (/** @type {string} */ kind, /** @type {any} */ id) => lex.look(kind, id) ?? {},
     marks: tools.marks, point: tools.point, thing: thingMaker(tools),
   };

@@ -83,7 +83,7 @@ async function look(session) {
   const path = `/games/${session.state.game}/view`;
   if (supports.parts && token) {
     try {
-      return await request(`${path}?include=actions`, { token });
+      return await request(`${path}?include=actions,hints`, { token });
     } catch (error) {
       if (!(error instanceof Problem) || ![400, 422].includes(error.status)) throw error;
       supports.parts = false;
@@ -106,13 +106,13 @@ async function followOn(session, signal) {
 
 /** Take a view as it is now, and ask what may be done unless it says so. @param {Session} session @param {GameView} answer */
 export async function settle(session, answer) {
-  const { actions, events, ...rest } = answer;
+  const { actions, events, hints_left: hintsLeft, ...rest } = answer;
   const view = /** @type {GameView} */ (rest);
   const old = session.state.view;
   if (old && old.version > view.version) return;
   const isNew = old?.decision !== view.decision || old?.seat !== view.seat;
   session.change({ view, ...(isNew ? { chosen: [], hint: undefined, refusal: undefined } : {}), ...(actions || isNew ? { actions } : {}) });
-  if (view.hints_left !== undefined) session.change({ hintsLeft: view.hints_left });
+  if (hintsLeft !== undefined) session.change({ hintsLeft });
   if (view.decision !== undefined && !session.state.actions) await askActions(session, view);
   offerHandover(session);
   if (view.status === "over" && old?.status === "running") remember(session);

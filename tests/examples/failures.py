@@ -274,7 +274,7 @@ def another_game_entirely(harness: Harness, ruleset: AnyRuleset, request: Reques
 
 @failure("rules_not_hosted", "The service has been given a newer version of the rules than the game was begun under.")
 def newer_rules(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    newer = {name: replace(each, version=each.version + 1) for name, each in harness.rulesets.items()}
+    newer = {name: replace(each, version=each.version + 1, plays_since=None) for name, each in harness.rulesets.items()}
     return harness.send(request, harness.application("newer", newer))
 
 

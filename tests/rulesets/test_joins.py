@@ -1,15 +1,16 @@
 """Every id on the wire has a name that can be looked up: each member that holds ids says of which kind they are."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 
 from domain.chance import dice
-from domain.fields import SEAT
+from domain.fields import SEAT, words
 from domain.joins import Join, joins
 from domain.registry import RULESETS
 from domain.replay import Position, replay
@@ -54,9 +55,9 @@ def _examples(ruleset: AnyRuleset) -> Iterator[Met]:
         if each.code:
             position = reached(ruleset, each, each.actions)
             yield from _refused(ruleset, position.state, each.shows)
-    for each in ruleset.catalogue.refused_creations:
-        options = msgspec.convert(each.options, ruleset.options_type)
-        reason = ruleset.refuse_setup(options, each.seats)
+    for creation in ruleset.catalogue.refused_creations:
+        options = msgspec.convert(creation.options, ruleset.options_type)
+        reason = ruleset.refuse_setup(options, creation.seats)
         if reason is not None:
             yield _kind_of(reason), reason.code, as_json(reason.parameters)
 
@@ -190,3 +191,12 @@ def test_joins_go_through_lists_mappings_and_structs() -> None:
 def test_a_refusal_names_the_kind_of_what_it_carries_unless_it_is_a_plain_value() -> None:
     found = [(join.member, join.kind) for join in joins(RULESETS["leonardo"]) if join.type == "out_of_stock"]
     assert found == [("area", "place"), ("component", "component")]
+
+
+def test_joins_go_through_unions_within() -> None:
+    colour = Annotated[str, words(("red",), "A colour.", named="colour")]
+    flag = msgspec.defstruct("Flag", [("colour", colour)], tag="flag")
+    sail = msgspec.defstruct("Sail", [("colours", list[colour])], tag="sail")
+    view = msgspec.defstruct("View", [("held", flag | sail)])
+    found = [join for join in joins(replace(PLAYED["tiny"], view_type=view)) if join.part == "view"]
+    assert found == [Join("view", "", "held/colour", "colour"), Join("view", "", "held/colours", "colour")]

@@ -92,7 +92,7 @@ def known_members(name: str) -> dict[tuple[str, str], set[str]]:
 
 
 @cache
-def cases(name: str, language: str) -> set[str]:
+def cases(name: str, language: Any) -> set[str]:
     """List the grammatical forms that any name has in a language."""
     things = PLAYED[name].names.things.values()
     return {case for named in things for text in named.values() for case in text.forms.get(language, {})}

@@ -21,6 +21,11 @@ def label(file: Path) -> str:
     return f"{file.parent.name}-{file.suffixes[0][1:]}"
 
 
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_rules_of_a_published_ruleset_are_there_in_every_language(name: str) -> None:
+    assert set(RULESETS[name].translations.paragraphs) == set(OTHERS)
+
+
 @pytest.mark.parametrize("file", FILES, ids=label)
 def test_translated_paragraphs_bear_the_numbers_and_marks_of_the_english_ones(file: Path) -> None:
     translated = parse_paragraphs(file.read_text(encoding="utf-8"))

@@ -31,7 +31,7 @@ class Past:
         created, _ = creation.create_game(service.bottega, self.ruleset, options, setups)
         self.game_id = created["game_id"]
         self.viewers = [None, *(seat for seat, setup in enumerate(setups) if setup.kind == HUMAN)]
-        self.served = [self._serve() for _ in self._play()]
+        self.served = [self.served_at() for _ in self._play()]
 
     def _setup(self, seat):
         """Draw who sits at a seat; seat 0 is a person's."""
@@ -54,8 +54,11 @@ class Past:
                 action = self.rng.choice(list(game.ruleset.legal_actions(game.position.state, seat)))
                 games.act(bottega, self.game_id, seat, game.position.asked[seat], action)
 
-    def _serve(self):
-        return [games.view(self.service.bottega, self.game_id, viewer) for viewer in self.viewers]
+    def served_at(self, version=None):
+        """Show a version, by default the present one, to each viewer: the bytes and the version."""
+        bottega, game_id = self.service.bottega, self.game_id
+        shown = [games.view(bottega, game_id, viewer, version) for viewer in self.viewers]
+        return [(seen.body, seen.version) for seen in shown]
 
     def get(self, viewer, path):
         token = {} if viewer is None else {"Authorization": f"Bearer {make_token([SECRET], self.game_id, viewer)}"}

@@ -176,3 +176,36 @@ def test_other_seats_and_onlookers_see_nothing_of_a_hint(hasty):
     hint(table, 0)
     after = {seat: (table.get("/view", seat).data, table.get("/events", seat).data) for seat in (None, 0, 1)}
     assert after == before
+
+
+def left(table, seat):
+    """Read how many hints a seat has left, as its view tells it."""
+    return table.get("/view?include=hints", seat).json.get("hints_left")
+
+
+def test_a_view_tells_its_own_seat_how_many_hints_are_left(hasty):
+    table = sealing(hasty, hints=3)
+    hint(table, 0)
+    assert (left(table, 0), left(table, 1), left(table, None)) == (2, 3, None)
+    assert table.get("/view?include=hints", 0).json == table.view(0) | {"hints_left": 2}
+
+
+def test_so_does_the_answer_to_an_action(hasty):
+    table = sealing(hasty, hints=3)
+    hint(table, 0)
+    answered = table.post("/actions?include=hints", 0, table.answer(0)).json
+    assert answered == table.view(0) | {"hints_left": 2}
+
+
+def test_nobody_is_told_of_hints_unasked_or_in_a_rated_game(hasty):
+    assert "hints_left" not in sealing(hasty).view(0)
+    assert left(sealing(hasty, rated=True), 0) is None
+
+
+def test_a_hint_that_is_used_up_changes_the_etag_of_views_that_tell_of_hints_alone(hasty):
+    table = sealing(hasty)
+    paths = ("/view", "/view?include=hints")
+    before = {path: table.get(path, 0).headers["ETag"] for path in paths}
+    hint(table, 0)
+    known = [table.get(path, 0, **{"If-None-Match": etag}).status_code for path, etag in before.items()]
+    assert known == [304, 200]

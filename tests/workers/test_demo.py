@@ -58,10 +58,10 @@ def test_what_happens_to_others_has_a_line_of_its_own():
 
 def test_an_action_that_a_fact_tells_again_is_told_once():
     fact = {"type": "painting_sold", "seat": 0, "painting": 3, "price": 7}
-    event = {"seat": 0, "action": {"type": "sell_painting", "painting": 3}, "facts": [fact]}
-    assert told(event) == ["  Ada    sells Gioconda for 7"]
-    assert not is_retold(event["action"], {**fact, "seat": 1}, 0)
-    assert not is_retold({**event["action"], "painting": 4}, fact, 0)
+    action = {"type": "sell_painting", "painting": 3}
+    assert told({"seat": 0, "action": action, "facts": [fact]}) == ["  Ada    sells Gioconda for 7"]
+    assert not is_retold(action, {**fact, "seat": 1}, 0)
+    assert not is_retold({**action, "painting": 4}, fact, 0)
     assert is_retold({"type": "take", "tiles": {"red": 2}}, {"type": "taken", "seat": 0, "got": {"red": 2}}, 0)
 
 

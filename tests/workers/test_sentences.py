@@ -68,6 +68,11 @@ def test_an_object_without_a_part_is_told_member_by_member():
     assert tell("{where}", where={"colour": "green", "row": 3}) == "Green, 3"
 
 
+def test_a_number_may_be_told_without_its_sign():
+    assert tell("{change}, {change_abs}", change=-2) == "-2, 2"
+    assert tell("{change_abs, plural, one {# florin} other {# florins}}", change=-1) == "1 florin"
+
+
 def test_select_goes_by_ids_and_tells_what_is_absent():
     text = "{colour_id, select, none {nothing} purple {the best} other {{colour}}}"
     assert [tell(text), tell(text, colour="purple"), tell(text, colour="green")] == ["nothing", "the best", "Green"]
@@ -78,10 +83,12 @@ def test_select_goes_by_ids_and_tells_what_is_absent():
 def test_an_action_is_of_who_acts_and_a_refusal_has_its_parameters():
     sentences = [
         {"part": "action", "id": "wait", "text": "{seat} waits"},
+        {"part": "action", "id": "wait_for", "text": "{actor} waits for {seat}"},
         {"part": "refusal", "id": "no", "text": "To act: {to_act}."},
     ]
     teller = Teller({"names": NAMES, "joins": JOINS, "sentences": sentences}, ("Ada", "Bruno"))
-    assert teller.action({"type": "wait", "seat": 1}, 0) == "Ada waits"
+    assert teller.action({"type": "wait"}, 0) == "Ada waits"
+    assert teller.action({"type": "wait_for", "seat": 1}, 0) == "Ada waits for Bruno"
     assert teller.refusal("no", {"to_act": [1]}) == "To act: Bruno."
 
 

@@ -89,7 +89,7 @@ class Story:
         return kinds != [] and all(kind == "decision" for kind in kinds)
 
     def _is_new_round(self, fact: Mapping[str, Any]) -> bool:
-        return fact.get("round", self.round) != self.round
+        return "round" in fact and bool(fact["round"] != self.round)
 
     def _by_speaker(self, seat: int, told: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
         """Put together what one seat after the other does; a sentence that begins with no name goes with the others."""

@@ -99,7 +99,7 @@ class Teller:
     def name(self, kind: str | None, value: Any, case: str) -> str:
         """Return the name of a value in a case; a value that is of no kind, or has no name, as it is."""
         if kind == "seat" and value in range(len(self.players)):
-            return self.players[value]
+            return str(self.players[value])
         named = self.names.get((kind or "", str(value)))
         return str(value) if named is None else str(named.get("forms", {}).get(case, named["name"]))
 
@@ -111,7 +111,7 @@ class Teller:
         if derived == "id":
             return _id(value)
         if derived == "abs":
-            return abs(value)
+            return abs(value or 0)
         inside = (part, which, f"{path}/{member}" if path else member)
         if derived == "count":
             return _count(value, counts=isinstance(value, dict) and (*inside, False) not in self.kinds)

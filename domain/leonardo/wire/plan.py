@@ -32,6 +32,7 @@ class AreaBox(msgspec.Struct, frozen=True):
 
     area: AreaName
     box: Box
+    """In the plan of the city."""
 
 
 class CouncilSpaceBox(msgspec.Struct, frozen=True):
@@ -39,6 +40,7 @@ class CouncilSpaceBox(msgspec.Struct, frozen=True):
 
     space: SpaceNumber
     box: Box
+    """In the plan of the city."""
 
 
 class City(msgspec.Struct, frozen=True):
@@ -59,6 +61,7 @@ class LabBox(msgspec.Struct, frozen=True):
 
     lab: LabName
     box: Box
+    """In the plan of a player's side."""
 
 
 class PlayerSide(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.data import read_names
-from domain.names import LANGUAGES, Names, Text, agreed
+from domain.names import Names, Text, agreed, in_each
 from domain.riddle.wire.card_list import DATA, DataFile
 from domain.riddle.wire.constants import LEAST_ADDITIONAL
 
@@ -34,7 +34,8 @@ def names_with(data: DataFile) -> Names:
 
 def _joined(symbols: Mapping[str, Text], several: Iterable[str]) -> Text:
     """Call a card by its symbols."""
-    return Text(*(" + ".join(symbols[each].read_in(language) for each in several) for language in LANGUAGES))
+    parts = [symbols[each] for each in several]
+    return in_each(lambda language: " + ".join(part.read_in(language) for part in parts))
 
 
 NAMES: Final = names_with(DATA)

@@ -5,6 +5,7 @@ from marshmallow.validate import OneOf, Range
 
 from domain.ruleset import SeatOutcome
 from service.contract.schemas import members
+from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.creation import Seat
 from service.contract.schemas.events import Event
 from service.contract.schemas.fields import (
@@ -61,6 +62,12 @@ class GameView(ResponseSchema, ByRuleset):
             "and the seat is to act."
         },
     )
+    hints_left = BodyInteger(
+        validate=Range(0, MOST_HINTS),
+        metadata={
+            "description": "How many hints the seat has left now; present when asked for, in games that are not rated."
+        },
+    )
     events = fields.List(
         fields.Nested(Event),
         metadata={"description": "What has happened up to this version, oldest first; present when asked for."},
@@ -109,11 +116,12 @@ class PendingResult(ResponseSchema):
     status = fields.String(required=True, validate=OneOf(["scoring"]))
 
 
-PARTS = ("actions", "events", "patches")
+PARTS = ("actions", "events", "patches", "hints")
 PARTS_TOLD = (
     "What else the answer tells, with commas between, all of its version. `actions`: what the seat may do. `events`: "
     f"what has happened, at most the last {MOST_EVENTS}. `patches`: the events, at most the last {MOST_PATCHED}, each "
-    "with what it changed in the reader's view, which is the answer without all this."
+    "with what it changed in the reader's view, which is the answer without all this. `hints`: how many the seat has "
+    "left."
 )
 
 

@@ -12,7 +12,7 @@ import { tray, trayHeight } from "./leonardo/tray.js";
 /** @typedef {import("./leonardo/drawing.js").Table} Table @typedef {import("./leonardo/drawing.js").Box} Box */
 
 const GAP = 10;
-const SEAT_HEIGHTS = [0, 150, 150, 148, 165, 132];
+const SEAT_HEIGHTS = [0, 140, 140, 130, 143, 113];
 const CODEX_LEAST = 180;
 const SECRET = ["declare_work", "council_order", "market_swap", "bid"]; // what is legal would tell the hand
 
@@ -35,17 +35,20 @@ function remembered(marks) {
 /** A panel with all inventions. @param {Table} table @param {Box} box */
 const codexPanel = (table, box) => table.html`<g>${frame(table, box, { round: 10 })}${codex(table, inset(box, 7))}</g>`;
 
+/** A box at the right end of the lowest row. @param {number} end @param {number} width @param {{y: number, height: number}} row @returns {Box} */
+const besides = (end, width, row) => ({ x: end - GAP - width, width, ...row });
+
 /** City on the left, players on the right, the own things below. @param {Table} table */
 function wideTable(table) {
   const { html, view } = table;
-  const [width, top, side] = [1000, 58, { width: 580, height: 690 }];
+  const [width, top, side] = [1000, 58, { width: 580, height: 600 }];
   const panel = { x: side.width + 2 * GAP, width: width - side.width - 3 * GAP };
   const seats = around(table);
   const high = SEAT_HEIGHTS[seats.length] ?? SEAT_HEIGHTS[5];
   const end = top + seats.length * (high + 7);
   const isAside = top + side.height - end >= CODEX_LEAST;
-  const low = { y: top + side.height + GAP, height: isAside ? 148 : 172 };
-  const square = isAside ? { ...panel, y: end, height: top + side.height - end } : { x: width - GAP - 234, width: 234, ...low };
+  const low = { y: top + side.height + GAP, height: isAside ? 140 : 166 };
+  const square = isAside ? { ...panel, y: end, height: top + side.height - end } : besides(width, view.own ? 234 : 480, low);
   const hand = view.own ? 330 : 0;
   const start = GAP + (hand ? hand + GAP : 0);
   const stop = isAside ? width - GAP : square.x - GAP;

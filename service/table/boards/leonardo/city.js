@@ -113,7 +113,7 @@ function plot(table, area, box) {
     ${text(table, box.x + house + 9, box.y + 29, name("place", area.area), { size: 15, weight: 700, width: titleWidth })}
     ${offer(table, about, box.x + house + 9, box.y + 34, Math.min(26, house * 0.5))}`;
   return html`<g key=${`area-${area.area}`}>${pointable(table, {}, points, name("place", area.area), box, content, 10)}
-    ${isOpen && !isCouncil ? html`<g transform=${`translate(0 ${house - 15})`}>${costTrack(table, box)}</g>` : null}
+    ${isOpen && !isCouncil ? html`<g transform=${`translate(0 ${house + 7})`}>${costTrack(table, box)}</g>` : null}
     ${isOpen ? icon(table, "equipment", "mayor", box.x - 8, box.y - 8, 30) : null}
     ${area.area === "market" ? stalls(table, box, house) : null}
     ${groups(table, area, beside)}</g>`;

@@ -13,7 +13,7 @@ import { FONT, INK, patternOf, PLAYER_COLOURS, TONE } from "./palette.js";
  */
 
 const WIDTH_OF_LETTER = { plain: 0.6, bold: 0.7 }; // of the widest font that may be there, in parts of its size
-const LEAST_SIZE = 10.5;
+const LEAST_SIZE = { wide: 12, narrow: 10.5 };
 
 /** Stretch a box of a plan to a frame on the board. @param {Box} box @param {Box} frame @returns {Box} */
 export const placed = (box, frame) => ({
@@ -31,9 +31,9 @@ export const inset = ({ x, y, width, height }, margin) => ({ x: x + margin, y: y
  * @param {Table} table @param {number} x @param {number} y baseline @param {any} words
  * @param {{size?: number, anchor?: string, fill?: string, weight?: number, width?: number, halo?: string}} [how]
  */
-export function text({ html }, x, y, words, { size = 14, anchor = "start", fill = TONE.text, weight = 400, width = 0, halo } = {}) {
+export function text({ html, wide }, x, y, words, { size = 14, anchor = "start", fill = TONE.text, weight = 400, width = 0, halo } = {}) {
   const letters = String(words).length * (weight > 500 ? WIDTH_OF_LETTER.bold : WIDTH_OF_LETTER.plain);
-  const fitting = width && letters * size > width ? Math.max(width / letters, Math.min(size, LEAST_SIZE)) : size;
+  const fitting = width && letters * size > width ? Math.max(width / letters, Math.min(size, wide ? LEAST_SIZE.wide : LEAST_SIZE.narrow)) : size;
   const isTight = width && letters * fitting > width;
   const squeezed = isTight ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
   const outline = halo ? { stroke: halo, "stroke-width": size / 4.5, "paint-order": "stroke", "stroke-linejoin": "round" } : {};

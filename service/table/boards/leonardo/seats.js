@@ -76,12 +76,20 @@ function labRoom(table, seat, lab, box) {
     ${track(table, seat, lab, { x: inner.x + 5, y: inner.y + room.height, width: inner.width - 6, height: low })}`, 7);
 }
 
-/** The master, if he is there, and apprentices one by one. @param {Table} table @param {number} seat @param {any} side @param {Box} box */
-function supply(table, seat, { supply: count, master_in_supply: master }, box) {
+/** The master, if he is there, and apprentices one by one; then whether the seat has passed, or its florins in the end. @param {Table} table @param {any} side @param {Box} box */
+function supply(table, side, box) {
+  const { html, name, view } = table;
+  const { seat, supply: count, master_in_supply: master, florins } = side;
+  const size = Math.min(box.height, 28);
+  const isPassed = side.passed && view.phase === "B";
   const scale = Math.min(box.height / 29, 0.95);
-  const step = Math.min(17 * scale, (box.width - 42 * scale) / Math.max(1, count - 1));
+  const room = box.width - 42 * scale - (isPassed || florins !== undefined ? size + 2 : 0);
+  const step = Math.min(17 * scale, room / Math.max(1, count - 1));
+  const end = box.x + box.width - size;
   const pieces = Array.from({ length: count }, (_, place) => person(table, seat, box.x + 22 * scale + place * step, box.y, scale, { key: `supply-${seat}-${place}` }));
-  return table.html`<g><title>${table.name("equipment", "supply")}: ${count}</title>${master ? person(table, seat, box.x, box.y - 1, scale, { master: true, key: `master-${seat}` }) : null}${pieces}</g>`;
+  return html`<g><title>${name("equipment", "supply")}: ${count}</title>${master ? person(table, seat, box.x, box.y - 1, scale, { master: true, key: `master-${seat}` }) : null}${pieces}</g>
+    ${isPassed ? html`<g><title>${name("fact", "passed")}</title>${icon(table, "piece", "pass", end, box.y, size)}</g>` : null}
+    ${florins === undefined ? null : html`<g><title>${name("equipment", "florin")}: ${florins}</title>${coin(table, end + size / 2, box.y + size / 2, size / 2, florins)}</g>`}`;
 }
 
 /** Which types of inventions are owned, and what so many of them bring in the end. @param {Table} table @param {number[]} owned @param {Box} box */
@@ -104,21 +112,20 @@ function ownedCards(table, owned, box) {
   });
 }
 
-/** Who it is, whether with Leonardo, favours taken, and whether it has passed. @param {Table} table @param {any} side @param {Box} box */
+/** Who it is, whether with Leonardo, and favours taken. @param {Table} table @param {any} side @param {Box} box */
 function header(table, side, box) {
   const { html, name, players, view } = table;
   const { letter, colour, pattern } = seatLook(table, side.seat);
-  const badges = [
-    ...(view.holder === side.seat ? [["equipment", "leonardo"]] : []),
-    ...(side.passed && view.phase === "B" ? [["piece", "pass"]] : []),
-    ...side.favours.map((/** @type {string} */ favour) => ["favour", favour]),
-  ];
-  const size = Math.min(box.height, 26);
-  const left = box.x + box.width - badges.length * (size + 1);
-  return html`<circle cx=${box.x + 12} cy=${box.y + box.height / 2} r="11" fill=${colour} stroke=${INK} stroke-width="1.4" /><circle cx=${box.x + 12} cy=${box.y + box.height / 2} r="11" fill=${patternOf(pattern)} />
-    ${text(table, box.x + 12, box.y + box.height / 2 + 5, letter, { size: 14, anchor: "middle", weight: 700, fill: "#fff", halo: INK })}
-    ${text(table, box.x + 29, box.y + box.height / 2 + 5.5, players[side.seat], { size: 16, weight: 700, width: left - box.x - 34 })}
-    ${badges.map(([kind, id], place) => html`<g key=${id === "leonardo" ? "leonardo" : `${kind}-${side.seat}-${id}-${place}`}><title>${name(kind, id)}</title>${icon(table, kind, id, left + place * (size + 1), box.y + (box.height - size) / 2, size)}</g>`)}`;
+  const middle = box.y + box.height / 2;
+  const isHolder = view.holder === side.seat;
+  const [figure, small, step] = [isHolder ? 27 : 0, 19, 14];
+  const favours = side.favours.length ? small + step * (side.favours.length - 1) : 0;
+  const left = box.x + box.width - favours;
+  return html`<circle cx=${box.x + 12} cy=${middle} r="11" fill=${colour} stroke=${INK} stroke-width="1.4" /><circle cx=${box.x + 12} cy=${middle} r="11" fill=${patternOf(pattern)} />
+    ${text(table, box.x + 12, middle + 5, letter, { size: 14, anchor: "middle", weight: 700, fill: "#fff", halo: INK })}
+    ${isHolder ? html`<g key="leonardo"><title>${name("equipment", "leonardo")}</title>${icon(table, "equipment", "leonardo", box.x + 26, middle - 14, 27)}</g>` : null}
+    ${text(table, box.x + 29 + figure, middle + 5.5, players[side.seat], { size: 16, weight: 700, width: Math.max(30, left - box.x - 33 - figure) })}
+    ${side.favours.map((/** @type {string} */ favour, /** @type {number} */ place) => html`<g key=${`favour-${side.seat}-${place}`}><title>${name("favour", favour)}</title>${icon(table, "favour", favour, left + place * step, middle - small / 2, small)}</g>`)}`;
 }
 
 /** One player's side of the table. @param {Table} table @param {any} side of the view @param {Box} box */
@@ -135,7 +142,7 @@ export function seatPanel(table, side, box) {
   return html`<g key=${`seat-${side.seat}`}>${pointable(table, {}, seatPoints(table, side.seat), players[side.seat], box, html`
     ${frame(table, box, { fill: side.seat === own ? TONE.own : TONE.panel, line: isActing ? seatLook(table, side.seat).colour : TONE.line, thick: isActing ? 4 : 1.5, round: 10 })}
     ${header(table, side, head)}`, 10)}
-    ${supply(table, side.seat, side, { ...placed(plan.supply, box) })}
+    ${supply(table, side, placed(plan.supply, box))}
     <g><title>${name("place", "academy")}: ${side.academy}</title>${icon(table, "place", "academy", top.x, top.y, school, 0.8)}
     ${side.academy ? person(table, side.seat, top.x + school + 3, top.y, school / 29, { faded: true }) : null}${text(table, top.x + school * 1.75 + 8, top.y + school * 0.75, side.academy, { size: 15, weight: 700, fill: TONE.muted })}</g>
     ${waiting ? html`${frame(table, waiting, { fill: "none", thick: 1, dash: "5 5", opacity: 0.7 })}${icon(table, "lab", plan.labs[1].lab, waiting.x + waiting.width / 2 - 22, waiting.y + waiting.height / 2 - 22, 44, 0.25)}` : null}
