@@ -97,9 +97,12 @@ def _request(place: str, old: Json | None, new: Json | None) -> Iterator[str]:
 
 
 def _responses(place: str, old: Json, new: Json) -> Iterator[str]:
-    """Compare what is answered; a new problem is none for a client, a new success is."""
+    """Compare what is answered; a new problem is none for a client, a new success is.
+
+    304 is answered to nobody who does not ask for it with `If-None-Match`.
+    """
     for status in new:
-        if status not in old and status < "400":
+        if status not in old and status < "400" and status != "304":
             yield f"{place}: {status}: is answered now"
     for status, response in old.items():
         if status not in new:
