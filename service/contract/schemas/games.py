@@ -152,8 +152,8 @@ class ViewQuery(RequestSchema):
         load_default=0,
         validate=Range(0, HIGHEST_VERSION),
         metadata={
-            "description": "Tell events of later versions only; all by default. A later one than is looked at is refused: "
-            "`version_not_reached`."
+            "description": "Tell events of later versions only; all by default. A later one than is looked at is "
+            "refused: `version_not_reached`."
         },
     )
     at = QueryInteger(
