@@ -100,7 +100,7 @@ def make_pool():
 def icons_of(ruleset):
     """List the icons of a ruleset."""
     looks = ask("GET", f"/v1/rulesets/{ruleset}")["looks"]
-    return [{"ruleset": ruleset, "kind": each["kind"], "file": f"{each['id']}.svg"} for each in looks]
+    return [{"ruleset": ruleset, "kind": each["kind"], "icon": f"{each['id']}.svg"} for each in looks]
 
 
 def scored(game):

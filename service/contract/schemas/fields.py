@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 from flask import current_app
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
-from marshmallow.validate import OneOf
+from marshmallow.validate import Length, OneOf
 
 from domain.ruleset import AnyRuleset, read_action
 
@@ -149,11 +149,12 @@ class Words(fields.List[str]):
     """
 
     def __init__(self, words: Sequence[str], description: str) -> None:
-        super().__init__(fields.String(validate=OneOf(words)), metadata={"description": description})
+        told = {"description": description}
+        super().__init__(fields.String(validate=OneOf(words)), validate=Length(1), metadata=told)
         self.words = words
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
-        asked = frozenset(word for written in value if written for word in written.split(","))
+        asked = frozenset(word for written in value for word in written.split(","))
         if not asked <= frozenset(self.words):
             raise ValidationError(f"Must be some of these, with commas between: {', '.join(self.words)}.")
         return asked
