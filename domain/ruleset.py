@@ -7,10 +7,11 @@ state can read the future, a search cannot touch the real game, and the same fun
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar, get_args
+from typing import Annotated, Any, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
+from domain.fields import published
 from domain.heuristics import Heuristics
 from domain.looks import NOTHING_DRAWN, Looks
 from domain.names import Language, Names
@@ -59,8 +60,7 @@ class Refusal(msgspec.Struct, frozen=True):
 class ScoreRow(msgspec.Struct, frozen=True):
     """One line of a score sheet; the amounts of a seat's rows sum to its total."""
 
-    item: str
-    """What is counted."""
+    item: Annotated[str, published({}, "What is counted.", "score_item")]
     paragraph: str
     """Of the rules."""
     amount: int

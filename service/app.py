@@ -46,8 +46,8 @@ RESOURCES = (games, actions, advice, events, seats, records, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",
-    "description": "The language of names and titles: `en`, `cs`, `it` or `ru`, English for any other. "
-    "Ids, codes and details are the same in all of them.",
+    "description": "The language of all words for people: `en`, `cs`, `it` or `ru`, English for any other. "
+    "Ids and codes are the same in all of them.",
     "schema": {"type": "string"},
     "example": "cs, en;q=0.5",
 }

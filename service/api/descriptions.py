@@ -36,7 +36,7 @@ PATH: Mapping[str, str] = {
     "game_id": "The game, by the id that `createGame` gave it.",
     "ruleset": "The ruleset, by its name in `listRulesets`.",
     "kind": "The kind of the thing, as in `looks`.",
-    "file": "Its id, as in `looks`, with `.svg` at the end.",
+    "icon": "Its id, as in `looks`, with `.svg` at the end.",
     "seat": "The seat, in turn order from 0.",
 }
 """What the parameters of addresses are."""

@@ -110,7 +110,7 @@ def list_scenarios(headers: dict[str, str], ruleset: str) -> Response:  # noqa: 
 
 @blueprint.operation(
     "GET",
-    "/v1/rulesets/<ruleset>/icons/<kind>/<file>",
+    "/v1/rulesets/<ruleset>/icons/<kind>/<icon>",
     "getIcon",
     headers=schemas.KnownAnswer,
     responses={200: SVG, 304: None},
@@ -121,18 +121,18 @@ def get_icon(
     headers: dict[str, str],  # noqa: ARG001  # werkzeug reads it
     ruleset: str,
     kind: str,
-    file: str,
+    icon: str,
 ) -> Response:
     """Draw a thing of a ruleset.
 
     Gives the icon of a thing that `looks` lists, at the address that stands there: an SVG of 64 by 64 that needs
     nothing else.
     """
-    each, suffix = file[: -len(SUFFIX)], file[-len(SUFFIX) :]
-    icon = _found(ruleset).looks.icons.get((kind, each)) if suffix == SUFFIX else None
-    if icon is None:
+    each, suffix = icon[: -len(SUFFIX)], icon[-len(SUFFIX) :]
+    drawing = _found(ruleset).looks.icons.get((kind, each)) if suffix == SUFFIX else None
+    if drawing is None:
         raise IconNotFound("The icons of a ruleset are those that its `looks` list.")
-    return confirmed(Response(icon, content_type=SVG))
+    return confirmed(Response(drawing, content_type=SVG))
 
 
 def _found(ruleset: str) -> AnyRuleset:

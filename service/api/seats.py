@@ -37,7 +37,8 @@ def claim_seat(headers: dict[str, str], body: dict[str, str], game_id: str, seat
     """Claim an open seat.
 
     Gives the seat to the first who asks, with a token that is shown in this answer and never again. Whoever brings a
-    name bears it in `listSeats` and `listGames`, and is found there by it.
+    name bears it in `listSeats` and `listGames`, and is found there by it. `Content-Type: application/json` is sent
+    without a body, too: so no page of another origin claims a seat unasked.
     """
     key = idempotency(headers, f"claim:{seat}")
     claimed, repeated = creation.claim_seat(bottega(), game_id, seat, body.get("name"), idempotency=key)

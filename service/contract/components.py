@@ -18,7 +18,7 @@ from marshmallow import Schema, fields
 from domain.fields import KEY_KIND
 from domain.ruleset import AnyRuleset
 from service.contract.docstrings import member_docs
-from service.contract.schemas.fields import ByRuleset, OfRuleset, PartByRuleset, RulesetName, Typed
+from service.contract.schemas.fields import ByRuleset, OfRuleset, PartByRuleset, RulesetName, Typed, Words
 
 REFERENCE = "#/components/schemas/"
 FORBIDDEN = frozenset(
@@ -67,6 +67,11 @@ class ContractConverter(OpenAPIConverter):
         """Show a field with its description, which in OpenAPI 3.1 may stand beside a reference."""
         told = {name: text for name, text in field.metadata.items() if name == "description"}
         return {**self._property(field), **told}
+
+    def list2param(self, field: fields.Field[Any], **kwargs: Any) -> Json:
+        """Show how a list in a query is written: words with commas between."""
+        shown: Json = super().list2param(field, **kwargs)
+        return {**shown, "explode": False} if isinstance(field, Words) else shown
 
     def _property(self, field: fields.Field[Any]) -> Json:
         """Show a field; those that carry msgspec types as references."""

@@ -88,6 +88,8 @@ def _values(path: str, request: Json) -> Mapping[tuple[str, str], str]:
 
 def _typed(schema: Json, value: str) -> Any:
     """Read a parameter's value as its schema says."""
+    if schema.get("type") == "array":
+        return [_typed(schema["items"], each) for each in value.split(",")]
     return json.loads(value) if schema.get("type") in ("integer", "boolean") else value
 
 

@@ -16,6 +16,7 @@ SCHEMAS = "#/components/schemas/"
 LOWER, UPPER = ("minimum", "minLength", "minItems"), ("maximum", "maxLength", "maxItems")
 EXACT = ("type", "$ref", "format", "pattern", "uniqueItems", "default")
 """What a schema may not change at all."""
+UNCHANGED = "304"
 CHOSEN = "ruleset"
 """The tag that a client chooses by itself."""
 
@@ -99,10 +100,10 @@ def _request(place: str, old: Json | None, new: Json | None) -> Iterator[str]:
 def _responses(place: str, old: Json, new: Json) -> Iterator[str]:
     """Compare what is answered; a new problem is none for a client, a new success is.
 
-    304 is answered to nobody who does not ask for it with `If-None-Match`.
+    Only whoever asks whether an answer is still the same is told that it is.
     """
     for status in new:
-        if status not in old and status < "400" and status != "304":
+        if status not in old and status < "400" and status != UNCHANGED:
             yield f"{place}: {status}: is answered now"
     for status, response in old.items():
         if status not in new:

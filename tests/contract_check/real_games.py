@@ -51,6 +51,8 @@ class Pool:
     rulesets: list
     running: list
     finished: list
+    icons: list
+    """What leads to each, by the names of path parameters."""
 
     @property
     def known(self):
@@ -92,7 +94,13 @@ def make_pool():
     finished = [create(each["ruleset"], *[{"kind": "ai", "level": each["levels"][0]}] * 2) for each in rulesets]
     while not all(map(scored, finished)):
         time.sleep(0.1)
-    return Pool(names, running, finished)
+    return Pool(names, running, finished, [icon for name in names for icon in icons_of(name)])
+
+
+def icons_of(ruleset):
+    """List the icons of a ruleset."""
+    looks = ask("GET", f"/v1/rulesets/{ruleset}")["looks"]
+    return [{"ruleset": ruleset, "kind": each["kind"], "icon": f"{each['id']}.svg"} for each in looks]
 
 
 def scored(game):
@@ -130,6 +138,9 @@ def before_load_schema(context, raw_schema):
     """Describe single events instead of their stream, and let the first legal action be taken."""
     legal = raw_schema["paths"]["/v1/games/{game_id}/actions"]["get"]["responses"]["200"]
     legal["links"]["act"]["requestBody"] = FIRST_ACTION
+    del raw_schema["paths"]["/v1/games"]["get"]["responses"]["200"][
+        "links"
+    ]  # they lead to a first game: there may be none
     for operation in (each for path in raw_schema["paths"].values() for each in path.values() if "responses" in each):
         operation["responses"]["414"] = TOO_LONG
         stream = operation["responses"].get("200", {}).get("content", {}).get("text/event-stream")
@@ -143,6 +154,8 @@ def before_call(context, case, kwargs):
     operation = case.operation.definition.raw["operationId"]
     if "game_id" in (case.path_parameters or {}):
         lead(case, operation)
+    if operation == "getIcon" and not spoilt(case, "path") and rng.random() > UNKNOWN_SHARE:
+        case.path_parameters.update(rng.choice(pool.icons))
     if str((case.query or {}).get("wait")) in LONG_WAITS:
         case.query["wait"] = "1"
     if operation == "createGame" and not spoilt(case, "body") and rng.random() < PLAIN_SHARE:

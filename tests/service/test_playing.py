@@ -30,7 +30,7 @@ def test_a_created_game_answers_its_address_and_a_token_for_each_person(service)
     assert created.pop("creator_token").startswith(f"{created['game_id']}.creator.")
     assert response.status_code == 201
     assert response.headers["Location"] == f"/v1/games/{created['game_id']}/view"
-    assert response.headers["Cache-Control"] == "no-store"
+    assert response.headers["Cache-Control"] == "no-store, no-transform"
     assert token.startswith(f"{created['game_id']}.0.")
     assert moment.endswith("Z")
     assert created == {

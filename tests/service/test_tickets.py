@@ -109,6 +109,11 @@ def test_nobody_but_the_holder_of_a_seat_gets_a_ticket_for_it(service, table):
     assert refused(table.post("/stream-ticket", body={}, headers=stranger)) == (403, "foreign_token")
 
 
+def test_a_ticket_is_given_without_a_body(service, table):
+    path = f"/v1/games/{table.game_id}/stream-ticket"
+    assert service.client.post(path, headers=table.bearer(0)).status_code == 201
+
+
 def test_a_page_cannot_ask_for_a_ticket_unasked(table):
     answer = table.post("/stream-ticket", 0, headers={"Content-Type": "text/plain"})
     assert refused(answer) == (415, "unsupported_media_type")

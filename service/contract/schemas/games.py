@@ -133,7 +133,7 @@ class ActionQuery(RequestSchema):
         validate=Range(0, HIGHEST_VERSION),
         metadata={
             "description": "Tell events of later versions only; if absent, of those from the one that the action was "
-            "carried out at. Never later than that."
+            "carried out at. A later one than that is refused: `version_not_reached`."
         },
     )
     dry_run = fields.Boolean(
@@ -152,7 +152,8 @@ class ViewQuery(RequestSchema):
         load_default=0,
         validate=Range(0, HIGHEST_VERSION),
         metadata={
-            "description": "Tell events of later versions only; all by default. Never later than what is looked at."
+            "description": "Tell events of later versions only; all by default. A later one than is looked at is "
+            "refused: `version_not_reached`."
         },
     )
     at = QueryInteger(
