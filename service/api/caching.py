@@ -7,13 +7,16 @@ from flask import Response, request
 CONFIRMED = "public, no-cache"
 """Anybody may keep it, and asks each time whether it is still so."""
 
+KEPT_FOR_GOOD = "public, max-age=31536000, immutable"
+"""Its address names its bytes: whoever has it need not ask."""
+
 TOLD_ONCE = "no-store, no-transform"
 """It carries a token: nobody on the way keeps it, and nobody compresses it."""
 
 
-def confirmed(response: Response) -> Response:
+def confirmed(response: Response, *, cached: str = CONFIRMED) -> Response:
     """Answer whoever has these bytes already with 304."""
-    response.headers["Cache-Control"] = CONFIRMED
+    response.headers["Cache-Control"] = cached
     response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
     response.make_conditional(request)
     return response

@@ -1,5 +1,6 @@
 """Rulesets: what there is to play."""
 
+import hashlib
 from typing import Any
 from urllib.parse import quote
 
@@ -11,7 +12,7 @@ from domain.levels import LEVELS
 from domain.looks import Look
 from domain.names import Language
 from domain.ruleset import AnyRuleset, action_types
-from service.api.caching import confirmed
+from service.api.caching import CONFIRMED, KEPT_FOR_GOOD, confirmed
 from service.api.descriptions import IN_LANGUAGE, KEPT
 from service.api.languages import asked_language, language_headers
 from service.api.operations import Resource, bottega, json_response
@@ -23,6 +24,8 @@ from service.problems import IconNotFound, RulesetNotFound
 
 SVG = "image/svg+xml"
 SUFFIX = ".svg"
+MARK_LENGTH = 12
+"""So many characters tell an icon from any that it replaces."""
 
 blueprint = Resource(
     "rulesets", __name__, description="What there is to play, and all that a front end needs to know of it beforehand."
@@ -112,12 +115,14 @@ def list_scenarios(headers: dict[str, str], ruleset: str) -> Response:  # noqa: 
     "GET",
     "/v1/rulesets/<ruleset>/icons/<kind>/<icon>",
     "getIcon",
+    query=schemas.IconQuery,
     headers=schemas.KnownAnswer,
     responses={200: SVG, 304: None},
     sends=KEPT,
     problems=(RulesetNotFound, IconNotFound),
 )
 def get_icon(
+    query: dict[str, Any],
     headers: dict[str, str],  # noqa: ARG001  # werkzeug reads it
     ruleset: str,
     kind: str,
@@ -126,13 +131,15 @@ def get_icon(
     """Draw a thing of a ruleset.
 
     Gives the icon of a thing that `looks` lists, at the address that stands there: an SVG of 64 by 64 that needs
-    nothing else.
+    nothing else. That address names the drawing in `v`: it is asked for once and kept, and a new drawing has a new
+    address. Without `v`, or with that of an older drawing, it is confirmed each time.
     """
     each, suffix = icon[: -len(SUFFIX)], icon[-len(SUFFIX) :]
     drawing = _found(ruleset).looks.icons.get((kind, each)) if suffix == SUFFIX else None
     if drawing is None:
         raise IconNotFound("The icons of a ruleset are those that its `looks` list.")
-    return confirmed(Response(drawing, content_type=SVG))
+    cached = KEPT_FOR_GOOD if query.get("v") == _mark(drawing) else CONFIRMED
+    return confirmed(Response(drawing, content_type=SVG), cached=cached)
 
 
 def _found(ruleset: str) -> AnyRuleset:
@@ -180,7 +187,13 @@ def _names(ruleset: AnyRuleset, language: Language) -> list[dict[str, Any]]:
     ]
 
 
+def _mark(icon: bytes) -> str:
+    """Name a drawing by its bytes, for its address."""
+    return hashlib.sha256(icon).hexdigest()[:MARK_LENGTH]
+
+
 def _look(ruleset: AnyRuleset, kind: str, each: str, look: Look) -> dict[str, Any]:
     """Describe how a thing looks, with the address of its icon."""
-    icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}"
+    mark = _mark(ruleset.looks.icons[kind, each])
+    icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}?v={mark}"
     return {"kind": kind, "id": each, **msgspec.structs.asdict(look), "icon": icon}

@@ -2,6 +2,7 @@
 
 import { html } from "./html.js";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
+import { drawingOf } from "./drawings.js";
 import { GenericBoard } from "./generic.js";
 import { fits, marker, pointed, reader, remaining } from "./narrow.js";
 import { glide } from "./motion.js";
@@ -17,7 +18,7 @@ import { t } from "./words.js";
 function useDrawing(ruleset) {
   const [drawing, setDrawing] = useState(/** @type {any} */ (undefined));
   useEffect(() => {
-    import(`./boards/${ruleset}.js`).then(({ Board }) => setDrawing(() => Board), () => setDrawing(null));
+    drawingOf(ruleset).then(({ Board }) => setDrawing(() => Board), () => setDrawing(null));
   }, [ruleset]);
   return drawing;
 }

@@ -28,12 +28,17 @@ async function listed() {
   return [...new Set([...modules, ...words])];
 }
 
-/** Ask the service first, and keep what it says; without it, what was kept. @param {Request} request */
+/** Whether an address names its bytes, which then never change. @param {URL} address */
+const isFixed = (address) => address.searchParams.has("v");
+
+/** Ask the service first unless what was kept cannot be out of date, and keep what it says; without it, what was kept. @param {Request} request */
 async function answered(request) {
   const shelf = await caches.open(SHELF);
   const language = request.headers.get("Accept-Language") ?? "";
   const address = new URL(request.url);
   if (address.pathname.startsWith("/v1/")) address.searchParams.set("language", language);
+  const fixed = isFixed(address) && (await shelf.match(address.href, { ignoreVary: true }));
+  if (fixed) return fixed;
   try {
     const answer = await fetch(request);
     if (answer.ok) shelf.put(address.href, answer.clone());

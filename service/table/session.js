@@ -1,6 +1,7 @@
 /** One game as this page follows it: its view, its log and its line, for whoever draws them. */
 
 import { pause, Problem, request, Unanswered } from "./api.js";
+import { drawingOf } from "./drawings.js";
 import { wantsStillness } from "./motion.js";
 import { patched } from "./patch.js";
 import { keep, keptGame } from "./seats.js";
@@ -24,8 +25,10 @@ const FACT_SECONDS = 0.34;
 const EVENT_SECONDS = 0.3;
 const SLOW_QUEUE = 4;
 /** With more events than these waiting, facts are told without waiting between them. */
-const PARTS = "include=actions,events,patches";
-const supports = { parts: true };
+const ASKED = "include=actions,hints";
+const ANSWERED = "include=actions,events,patches";
+const TOLD = "include=actions,patches";
+/** What comes with a view, with the answer to an action, and with each event: one request a turn is enough. */
 
 /** Open a game with the seats that this browser keeps. @param {string} game @param {string} language @returns {Session} */
 export function openSession(game, language) {
@@ -52,11 +55,12 @@ export async function begin(session) {
   const { signal } = (session.ending = new AbortController());
   try {
     const view = await look(session);
-    const ruleset = session.state.ruleset ?? (await request(`/rulesets/${view.ruleset}`, { language: session.language }));
-    const log = await history(view.game_id, tokenOf(session));
+    drawingOf(view.ruleset).catch(() => undefined); // it is needed as soon as the rest is there
+    const known = session.state.ruleset ?? request(`/rulesets/${view.ruleset}`, { language: session.language });
+    const [ruleset, log] = await Promise.all([known, history(view.game_id, tokenOf(session))]);
     if (signal.aborted) return;
     session.change({ ruleset, log: log.filter(({ version }) => version <= view.version), failed: undefined });
-    await settle(session, view);
+    settle(session, view);
     remember(session);
     await followOn(session, signal);
   } catch (error) {
@@ -77,20 +81,8 @@ function remember({ state }) {
   keep({ game: state.game, ruleset: view.ruleset, names, over: view.status === "over" });
 }
 
-/** Ask for the view, with the legal actions if the service can give both at once. @param {Session} session @returns {Promise<GameView>} */
-async function look(session) {
-  const token = tokenOf(session);
-  const path = `/games/${session.state.game}/view`;
-  if (supports.parts && token) {
-    try {
-      return await request(`${path}?include=actions,hints`, { token });
-    } catch (error) {
-      if (!(error instanceof Problem) || ![400, 422].includes(error.status)) throw error;
-      supports.parts = false;
-    }
-  }
-  return request(path, { token });
-}
+/** Ask for the view, and for the legal actions with it. @param {Session} session @returns {Promise<GameView>} */
+const look = (session) => request(`/games/${session.state.game}/view?${ASKED}`, { token: tokenOf(session) });
 
 /** @param {Session} session @param {AbortSignal} signal */
 async function followOn(session, signal) {
@@ -98,14 +90,15 @@ async function followOn(session, signal) {
   await follow({
     game: session.state.game, token: tokenOf(session), signal,
     place: { version: view.version, id: session.state.log.at(-1)?.id },
-    query: supports.parts ? "include=actions,patches" : "",
+    query: TOLD,
     tell: (event) => receive(session, event),
+    open: (opened) => reopen(session, opened),
     line: (isUp) => isUp !== session.state.isUp && session.change({ isUp }),
   });
 }
 
-/** Take a view as it is now, and ask what may be done unless it says so. @param {Session} session @param {GameView} answer */
-export async function settle(session, answer) {
+/** Take a view as it is now, with the legal actions if it has them. @param {Session} session @param {GameView} answer */
+export function settle(session, answer) {
   const { actions, events, hints_left: hintsLeft, ...rest } = answer;
   const view = /** @type {GameView} */ (rest);
   const old = session.state.view;
@@ -113,19 +106,14 @@ export async function settle(session, answer) {
   const isNew = old?.decision !== view.decision || old?.seat !== view.seat;
   session.change({ view, ...(isNew ? { chosen: [], hint: undefined, refusal: undefined } : {}), ...(actions || isNew ? { actions } : {}) });
   if (hintsLeft !== undefined) session.change({ hintsLeft });
-  if (view.decision !== undefined && !session.state.actions) await askActions(session, view);
   offerHandover(session);
   if (view.status === "over" && old?.status === "running") remember(session);
 }
 
-/** @param {Session} session @param {GameView} view */
-async function askActions(session, view) {
-  const answer = await request(`/games/${view.game_id}/actions`, { token: tokenOf(session) }).catch((error) => {
-    if (error instanceof Problem && error.status === 409) return undefined;
-    throw error;
-  });
-  const now = session.state.view;
-  if (answer && now?.decision === answer.decision && now?.seat === view.seat) session.change({ actions: answer.actions });
+/** Take what a stream begins with: the decision that is open. @param {Session} session @param {{version: number, next: import("./stream.js").Next}} opened */
+function reopen(session, { version, next }) {
+  const { view, actions } = session.state;
+  if (view?.version === version && view.decision === next.decision && !actions) settle(session, { ...view, actions: next.actions });
 }
 
 /** Let another seat of this device have it, once the present one has nothing to decide. @param {Session} session */
@@ -172,7 +160,7 @@ async function tellEvent(session, event) {
   const { view, log } = session.state;
   const { signal } = session.ending;
   session.change({ log: [...log, event].sort((one, other) => one.version - other.version), telling: { event, fact: -1 } });
-  if (view && event.patch && event.version === view.version + 1) await advance(session, view, event);
+  if (view && event.patch && event.version === view.version + 1) advance(session, view, event);
   if (wantsStillness() || session.queue.length > SLOW_QUEUE) return;
   for (let fact = 0; fact < Math.min(event.facts.length, 8) && !signal.aborted; fact++) {
     session.change({ telling: { event, fact } });
@@ -182,8 +170,9 @@ async function tellEvent(session, event) {
 }
 
 /** @param {Session} session @param {GameView} view @param {LogEvent} event */
-async function advance(session, view, event) {
-  const next = patched(view, event.patch ?? []);
+function advance(session, view, event) {
+  const next = changed(view, event);
+  if (!next) return;
   const actions = event.next && event.next.decision === next.decision ? event.next.actions : undefined;
   const isLast = !session.queue.length;
   if (isLast && next.decision !== undefined && actions) return settle(session, { ...next, actions });
@@ -191,14 +180,23 @@ async function advance(session, view, event) {
   session.change({ view: next, ...(isSame ? {} : { actions: undefined, chosen: [], hint: undefined }) });
 }
 
-/** Ask for what events have not told: the view if there were no patches, or the legal actions. @param {Session} session */
+/** Return a view as an event has left it; undefined if its patch does not fit. @param {GameView} view @param {LogEvent} event */
+function changed(view, event) {
+  try {
+    return patched(view, event.patch ?? []);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ask for what the events have not told, if anything. @param {Session} session */
 async function catchUp(session) {
   const { view, log } = session.state;
   if (!view) return;
   const isBehind = (log.at(-1)?.version ?? 0) > view.version;
   const isLeftOver = view.status === "running" && !view.to_act.length;
-  if (isBehind || isLeftOver) return settle(session, await look(session));
-  if (view.decision !== undefined && !session.state.actions) await askActions(session, view);
+  const isOpen = view.decision !== undefined && !session.state.actions;
+  if (isBehind || isLeftOver || isOpen) return settle(session, await look(session));
   offerHandover(session);
   if (view.status === "over") remember(session);
 }
@@ -209,7 +207,7 @@ export async function act(session, action) {
   const { seat } = session.state;
   const body = { ruleset: view.ruleset, decision: view.decision, action };
   session.change({ busy: true, refusal: undefined });
-  const path = `/games/${view.game_id}/actions${supports.parts ? `?${PARTS}&since=${view.version}` : ""}`;
+  const path = `/games/${view.game_id}/actions?${ANSWERED}&since=${view.version}`;
   try {
     await acted(session, await request(path, { token: tokenOf(session), body }), seat);
   } catch (error) {
@@ -222,9 +220,10 @@ export async function act(session, action) {
 async function acted(session, answer, seat) {
   if (session.state.seat !== seat) return;
   session.change({ chosen: [], hint: undefined });
-  for (const event of answer.events ?? []) receive(session, event);
+  const last = answer.events.at(-1);
+  for (const event of answer.events) receive(session, event === last && answer.actions ? { ...event, next: answer } : event);
   while (session.telling && session.isTelling) await session.telling;
-  if (session.state.seat === seat) await settle(session, answer);
+  if (session.state.seat === seat) settle(session, answer);
 }
 
 /** @param {Session} session @param {any} error @param {Action} action */

@@ -10,9 +10,11 @@ const BROKEN_STREAMS = 3;
 /** So many streams that break before they bring anything, and the log is asked for page by page. */
 
 /** @typedef {import("./types").LogEvent} LogEvent */
+/** @typedef {{decision: number, actions: any[]}} Next what a seat is to decide, and all that it may do */
 /**
  * @typedef {{game: string, token?: string, place: {version: number, id?: string}, query: string,
- *   signal: AbortSignal, tell: (event: LogEvent) => void, line: (up: boolean) => void}} Following
+ *   signal: AbortSignal, tell: (event: LogEvent) => void, line: (up: boolean) => void,
+ *   open: (opened: {version: number, next: Next}) => void}} Following
  */
 
 /**
@@ -50,6 +52,7 @@ async function stream(following) {
     line(true);
     for await (const { name, data } of messages(response.body, abort)) {
       if (name === "over") return true;
+      if (name === "next") following.open(JSON.parse(data));
       if (name === "event") told(following, JSON.parse(data), tell);
     }
   } finally {
@@ -62,8 +65,7 @@ async function stream(following) {
 /** Ask for the next page of the log, waiting for it; true once the game is over. @param {Following} following */
 async function poll(following) {
   const { game, token, place, query, line, tell, signal } = following;
-  const patches = query.includes("patches") ? "&patches=true" : "";
-  const path = `/games/${game}/events?after=${place.version}&wait=${POLL_SECONDS}${patches}`;
+  const path = `/games/${game}/events?after=${place.version}&wait=${POLL_SECONDS}&${query}`;
   const page = await request(path, { token, signal, attempts: 1 });
   line(true);
   for (const event of page.events) told(following, event, tell);

@@ -1,6 +1,7 @@
 """How things look: listed with their ruleset, and drawn at the addresses that stand there."""
 
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 
@@ -15,7 +16,8 @@ DRAWN = replace(
     TINY,
     looks=Looks({"colour": {"purple": Look("#7b2d8b", "P", "dots")}}, {("colour", "purple"): PURPLE}),
 )
-ICON = "/v1/rulesets/tiny/icons/colour/purple.svg"
+PLAIN = "/v1/rulesets/tiny/icons/colour/purple.svg"
+ICON = f"{PLAIN}?v={sha256(PURPLE).hexdigest()[:12]}"
 
 
 @pytest.fixture
@@ -39,11 +41,21 @@ def test_a_ruleset_that_draws_nothing_lists_no_looks(service):
 
 
 def test_an_icon_is_an_svg_that_may_be_kept_and_is_confirmed(client):
-    first = client.get(ICON)
+    first = client.get(PLAIN)
     assert (first.status_code, first.content_type, first.data) == (200, "image/svg+xml", PURPLE)
     assert first.headers["Cache-Control"] == "public, no-cache"
-    again = client.get(ICON, headers={"If-None-Match": first.headers["ETag"]})
+    again = client.get(PLAIN, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
+
+
+def test_an_icon_at_the_address_that_names_its_bytes_is_never_asked_for_again(client):
+    answer = client.get(ICON)
+    assert (answer.data, answer.headers["Cache-Control"]) == (PURPLE, "public, max-age=31536000, immutable")
+
+
+def test_an_address_that_names_older_bytes_gives_the_present_ones_to_be_confirmed(client):
+    answer = client.get(f"{PLAIN}?v=0123456789ab")
+    assert (answer.data, answer.headers["Cache-Control"]) == (PURPLE, "public, no-cache")
 
 
 @pytest.mark.parametrize("path", ["colour/red.svg", "shape/purple.svg", "colour/purple", "colour/purple.png", "c/.svg"])

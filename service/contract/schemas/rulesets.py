@@ -8,10 +8,19 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from domain.looks import COLOUR, LONGEST_LETTER, Pattern
 from service.contract.option_forms import SetUpOption
 from service.contract.schemas import members
-from service.contract.schemas.fields import BodyInteger, ByRuleset, OfRuleset, ResponseSchema, RulesetName, Typed
+from service.contract.schemas.fields import (
+    BodyInteger,
+    ByRuleset,
+    OfRuleset,
+    RequestSchema,
+    ResponseSchema,
+    RulesetName,
+    Typed,
+)
 from service.contract.schemas.members import HIGHEST_VERSION, MOST_SEATS
 
 MOST_RATING = 100_000
+LONGEST_MARK = 64
 
 
 def _rating(description: str) -> fields.Integer:
@@ -91,6 +100,15 @@ class KnownAnswer(ResponseSchema):
     etag = fields.String(
         data_key="If-None-Match",
         metadata={"description": "The `ETag` of an answer; answered with 304 while it is the same."},
+    )
+
+
+class IconQuery(RequestSchema):
+    """Which drawing is meant."""
+
+    v = fields.String(
+        validate=Length(1, LONGEST_MARK),
+        metadata={"description": "The drawing that `looks` names, which is kept for good; the present one by default."},
     )
 
 
