@@ -49,6 +49,7 @@ export function BoardFrame(props) {
   return html`<section class="table" aria-label=${t("the_table")} ref=${frame}>
     <div class="drawing">${drawing === undefined ? null : html`<${Drawn} ...${given} read=${read} />`}</div>
     <p class="board-note" role="status">${note}</p>
+    ${Drawn === GenericBoard ? null : html`<p class="keys"><kbd aria-hidden="true">← ↑ ↓ →</kbd> ${t("arrow_keys")}</p>`}
     ${drawing ? html`<button type="button" class="plain-switch" aria-pressed=${String(isPlain)} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
   </section>`;
 }

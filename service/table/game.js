@@ -3,6 +3,7 @@
 import { html } from "./html.js";
 import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { BoardFrame } from "./board.js";
+import { seatColours } from "./colours.js";
 import { Handover } from "./handover.js";
 import { lexicon } from "./lexicon.js";
 import { Log } from "./log.js";
@@ -61,16 +62,17 @@ function Playing({ session, ruleset, view }) {
   const { state } = session;
   const names = view.seats.map((seat) => playerName(seat, (level) => levelName(ruleset, level)));
   const lex = useMemo(() => lexicon(ruleset, current(), names), [ruleset, names.join("|")]);
+  const colours = useMemo(() => seatColours(lex), [lex]);
   const read = useMemo(() => reader((ruleset.joins ?? guessedJoins(ruleset, lex))), [ruleset, lex]);
   const list = useMemo(() => (state.actions ?? []).map(read), [state.actions, read]);
   const [sheet, setSheet] = useState("");
   const offered = useRef(new Set());
-  if (state.handover !== null) return html`<${Handover} name=${names[state.handover]} seat=${state.handover} take=${() => takeSeat(session, Number(state.handover))} />`;
+  if (state.handover !== null) return html`<${Handover} colours=${colours} name=${names[state.handover]} seat=${state.handover} take=${() => takeSeat(session, Number(state.handover))} />`;
   const isPast = state.at !== null;
   const shown = (isPast && state.past) || view;
   const isCovered = view.decision !== undefined && state.lifted !== view.decision && isSecretChoice(lex, list);
   const common = { session, state, ruleset, view, lex, read, list, isCovered, offered: offered.current };
-  return html`<div class=${`game ${isPast ? "is-past" : ""}`}><h1 class="hidden">${ruleset.title}</h1>
+  return html`<div class=${`game ${isPast ? "is-past" : ""}`} style=${colours}><h1 class="hidden">${ruleset.title}</h1>
     <${Players} ...${common} view=${shown} />
     <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />
     <div class="side">

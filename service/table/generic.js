@@ -58,7 +58,7 @@ const isFlat = (item) => isMapping(item) && Object.values(item).every((value) =>
 /** Show things that are alike as the rows of a sheet. @param {any} drawing @param {string} path @param {any[]} items @param {Points} around */
 function rows(drawing, path, items, around) {
   const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  return html`<div class="plain-scroll"><table class="plain-sheet"><thead><tr>${columns.map((column) => html`<th key=${column} scope="col">${memberName(drawing.lex, column)}</th>`)}</tr></thead>
+  return html`<div class="plain-scroll" tabindex="0" role="group" aria-label=${memberName(drawing.lex, path.split("/").at(-1) ?? path)}><table class="plain-sheet"><thead><tr>${columns.map((column) => html`<th key=${column} scope="col">${memberName(drawing.lex, column)}</th>`)}</tr></thead>
     <tbody>${items.map((item, index) => {
       const own = { ...around, ...identity(drawing.lex, `${path}/`, Object.entries(item)) };
       return html`<tr key=${index}>${columns.map((column) => html`<td key=${column}>${item[column] === undefined ? null : scalar(drawing, `${path}/${column}`, item[column], own)}</td>`)}</tr>`;

@@ -5,11 +5,11 @@ import { useEffect, useRef } from "./vendor/preact.js";
 import { seatClass } from "./parts.js";
 import { t } from "./words.js";
 
-/** @param {{name: string, seat: number, take: () => void}} props */
-export function Handover({ name, seat, take }) {
+/** @param {{colours: Record<string, string>, name: string, seat: number, take: () => void}} props */
+export function Handover({ colours, name, seat, take }) {
   const button = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => button.current?.focus(), []);
-  return html`<section class=${`handover ${seatClass(seat)}`}>
+  return html`<section class=${`handover ${seatClass(seat)}`} style=${colours}>
     <span class="disc huge" aria-hidden="true">${name.slice(0, 1)}</span>
     <h1>${t("hand_over", { name })}</h1><p>${t("hand_over_more")}</p>
     <button type="button" ref=${button} class="primary big" onClick=${take}>${t("i_am", { name })}</button>

@@ -7,6 +7,10 @@ import { useLayoutEffect, useRef } from "./vendor/preact.js";
 /** @typedef {import("./narrow.js").Points} Points */
 /** @typedef {{marks: (points: Points) => string, point: (points: Points) => void, told: (points: Points) => boolean}} Tools */
 
+const DIRECTIONS = new Map(Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }));
+const ASIDE = 2;
+/** What lies ahead is nearer than what lies so many times less far aside. */
+
 /** Make the helper that draws things. @param {Tools} tools */
 export function thingMaker({ marks, point, told }) {
   return (/** @type {any} */ props, /** @type {Points} */ points, /** @type {string} */ label, /** @type {unknown} */ children) => {
@@ -15,7 +19,7 @@ export function thingMaker({ marks, point, told }) {
     const classes = ["thing", state, told(points) ? "told" : "", props?.class ?? ""].filter(Boolean).join(" ");
     return html`<g ...${props} class=${classes} data-points=${same(points)} onClick=${clicked}>
       <g aria-hidden="true">${children}</g>
-      ${state ? html`<${Handle} label=${label} isChosen=${state === "chosen"} take=${() => point(points)} />` : html`<g role="img" aria-label=${label}></g>`}</g>`;
+      <${Handle} label=${label} state=${state} take=${() => point(points)} /></g>`;
   };
 }
 
@@ -26,18 +30,44 @@ function legalBelow({ clientX, clientY }) {
   return points ? Object.fromEntries(JSON.parse(points)) : undefined;
 }
 
-/** What the focus goes to: as large as the picture, and let through by the hand, which points at the picture. @param {{label: string, isChosen: boolean, take: () => void}} props */
-function Handle({ label, isChosen, take }) {
+/**
+ * What the focus goes to: as large as the picture, and let through by the hand, which points at the picture. Tab stops at
+ * what can be chosen, arrow keys reach everything; so a keyboard, too, can ask why something cannot be chosen.
+ * @param {{label: string, state: string, take: () => void}} props
+ */
+function Handle({ label, state, take }) {
   const frame = useRef(/** @type {SVGRectElement | null} */ (null));
-  useLayoutEffect(() => void (frame.current && surround(frame.current)));
+  const show = () => frame.current && surround(frame.current);
+  useLayoutEffect(() => void (state && show()));
   const pressed = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
+    const direction = DIRECTIONS.get(event.key);
+    if (!direction && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     event.stopPropagation();
-    take();
+    if (direction) wander(/** @type {Element} */ (event.currentTarget), direction);
+    else take();
   };
-  return html`<g class="handle" role="button" tabindex="0" aria-label=${label} aria-pressed=${String(isChosen)} onKeyDown=${pressed}>
+  const choice = state ? { tabindex: 0, "aria-pressed": String(state === "chosen") } : { tabindex: -1, "aria-disabled": "true" };
+  return html`<g class="handle" role="button" aria-label=${label} ...${choice} onFocus=${show} onKeyDown=${pressed}>
     <rect ref=${frame} class="handle-frame" /></g>`;
+}
+
+/** Give the focus to the nearest thing in a direction. @param {Element} handle @param {number[]} direction */
+function wander(handle, [right, down]) {
+  const [x, y] = middle(handle);
+  const others = [...(handle.closest("svg")?.querySelectorAll(".handle") ?? [])].flatMap((other) => {
+    const [across, along] = [middle(other)[0] - x, middle(other)[1] - y];
+    const ahead = across * right + along * down;
+    return ahead > 1 ? [{ other, distance: ahead + ASIDE * Math.abs(across * down + along * right) }] : [];
+  });
+  const nearest = others.sort((one, another) => one.distance - another.distance)[0]?.other;
+  if (nearest instanceof SVGElement) nearest.focus();
+}
+
+/** @param {Element} handle */
+function middle(handle) {
+  const { x, y, width, height } = /** @type {Element} */ (handle.previousElementSibling).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
 }
 
 /** Lay a frame around the picture beside it. @param {SVGRectElement} frame */

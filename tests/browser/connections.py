@@ -3,6 +3,7 @@
 import gzip
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -11,6 +12,8 @@ from tests.browser.playing import asked, computer, created, person, play, sit_do
 from tests.workers.running import ROOT
 
 MOST_BYTES = 150_000
+ICONS_FETCHED = """performance.getEntriesByType("resource")
+  .filter((each) => each.name.includes("/icons/") && each.transferSize).map((each) => each.name)"""
 FOREIGN = """<!doctype html><title>elsewhere</title><script type="module">
 const [api, game, token] = location.hash.slice(1).split("|");
 const headers = {
@@ -31,7 +34,7 @@ def test_two_browsers_at_one_table_see_each_others_moves(open_page, service):
     play(ada, until=lambda page: page.locator(".entry").count() > 0)
     bruno.wait_for_selector(".panel.deciding")
     play(bruno, until=lambda page: page.locator(".entry").count() > 1)
-    ada.wait_for_function("document.querySelectorAll('.entry').length > 1")
+    ada.locator(".entry").nth(1).wait_for()
 
 
 def test_an_onlooker_sees_the_moves_and_is_asked_nothing(open_page, service):
@@ -40,8 +43,39 @@ def test_an_onlooker_sees_the_moves_and_is_asked_nothing(open_page, service):
     watcher.wait_for_selector(".game")
     ada = sit_down(open_page, service, game, 0)
     play(ada, until=lambda page: page.locator(".entry").count() > 1)
-    watcher.wait_for_function("document.querySelectorAll('.entry').length > 1")
+    watcher.locator(".entry").nth(1).wait_for()
     assert watcher.locator(".deciding").count() == 0
+
+
+def requests_of(page):
+    """Collect what a page asks the service for from now on, without icons and its own files."""
+    asked_for = []
+    page.on("request", lambda request: asked_for.append((request.method, urlsplit(request.url).path)))
+    return lambda: [each for each in asked_for if "/icons/" not in each[1] and "/table/" not in each[1]]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_turn_takes_one_request_and_watching_none(open_page, service, ruleset):
+    game = created(service, ruleset, person("Ada"), computer())
+    watcher, ada = open_page(f"{service.address}/#/game/{game['game_id']}"), sit_down(open_page, service, game, 0)
+    for page in (watcher, ada):
+        page.wait_for_selector(".table svg")
+        page.wait_for_timeout(500)  # the stream is open, and the service worker has what it keeps
+    watched, played = requests_of(watcher), requests_of(ada)
+    play(ada, until=lambda page: page.locator(".entry.seat-0").count() > 4)
+    assert watched() == []
+    turns = ada.locator(".entry.seat-0").count()
+    assert played() == [("POST", f"/v1/games/{game['game_id']}/actions")] * turns
+
+
+def test_an_icon_is_fetched_once(open_page, service):
+    game = created(service, "leonardo", person("Ada"), computer())
+    page = sit_down(open_page, service, game, 0, service_workers="block")
+    page.wait_for_selector(".table svg image")
+    play(page, until=lambda now: now.locator(".entry").count() > 8)
+    icons = page.evaluate(ICONS_FETCHED)
+    assert icons
+    assert len(icons) == len(set(icons))
 
 
 def test_a_page_that_was_cut_off_catches_up_by_itself(open_page, service):

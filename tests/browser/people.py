@@ -8,12 +8,14 @@ import pytest
 from domain.names import LANGUAGES
 from tests.browser.chromium import TOOLS
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.playing import computer, created, finished, person, play, sit_down
+from tests.browser.playing import asked, asked_text, computer, created, finished, person, play, sit_down
+from tests.browser.records import DROP
 
 AXE = (TOOLS / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SMALL_PHONE = {"width": 360, "height": 640}
 MOST_TABS = 200
+WANDERING = ["ArrowDown"] * 10 + ["ArrowRight"] * 10 + ["ArrowUp"] * 20
 
 
 def assert_axe_is_content(page):
@@ -65,6 +67,54 @@ def test_axe_finds_nothing_wrong_with_the_end_of_a_game(open_page, service):
     page.locator(".paragraph").first.click()
     page.wait_for_selector("dialog .rule-text")
     assert_axe_is_content(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
+def test_axe_finds_nothing_wrong_with_the_plain_table(open_page, service, ruleset, scheme):
+    game = created(service, ruleset, person("Ada"), person("Bruno"))
+    page = sit_down(open_page, service, game, 0, 1, scheme=scheme)
+    play(page, until=lambda now: now.locator(".panel.deciding").count() > 0)
+    page.click(".plain-switch")
+    page.wait_for_selector(".plain")
+    assert_axe_is_content(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong_with_a_record(open_page, service, scheme):
+    page = open_page(f"{service.address}/#/record", scheme=scheme)
+    page.wait_for_selector(".drop")
+    assert_axe_is_content(page)
+    page.evaluate(DROP, ["game.json", asked_text(service, f"/games/{finished(service, 'riddle')['game_id']}/record")])
+    page.wait_for_selector(".checks.right")
+    page.locator(".slider input").fill("9")
+    assert_axe_is_content(page)
+
+
+def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
+    game = created(service, "azul", person("Ada"), person("Bruno"))
+    page = sit_down(open_page, service, game, 0, 1)
+    play(page, until=lambda now: now.locator(".player").count() > 0)
+    ruleset = asked(service, "/rulesets/azul")
+    ids = [each["id"] for each in ruleset["names"] if each["kind"] == "player_colour"]
+    colours = {each["id"]: each["colour"] for each in ruleset["looks"] if each["kind"] == "player_colour"}
+    shown = page.evaluate(
+        "[...document.querySelectorAll('.player .disc')].map((each) => getComputedStyle(each).backgroundColor)"
+    )
+    assert shown == [f"rgb({', '.join(str(part) for part in bytes.fromhex(colours[each][1:]))})" for each in ids[:2]]
+
+
+def test_the_keyboard_asks_why_something_cannot_be_chosen(open_page, service):
+    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
+    page = sit_down(open_page, service, game, 0)
+    page.wait_for_selector(".thing.legal")
+    tab_to(page, ".table .handle")
+    for key in WANDERING:
+        page.keyboard.press(key)
+        if page.evaluate("document.activeElement.matches('.handle[aria-disabled=true]')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".board-note:not(:empty)")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -121,7 +171,7 @@ def test_a_game_is_created_and_a_move_is_made_with_the_keyboard_alone(open_page,
         page.wait_for_timeout(100)
     tab_to(page, ".meant .primary")
     page.keyboard.press("Enter")
-    page.wait_for_function("count => document.querySelectorAll('.entry').length > count", arg=before)
+    page.locator(".entry").nth(before).wait_for()
 
 
 def tab_to(page, selector):

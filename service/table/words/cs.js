@@ -58,6 +58,7 @@ export default {
   no: "Ne",
   no_paragraph: "Tento odstavec je v úplných pravidlech.",
   nobody_plays: "Veřejně teď nikdo nehraje.",
+  arrow_keys: "Šipky vedou ke všemu na stole; Enter vybírá, nebo řekne, proč to nejde.",
   not_now: "Tady teď není co dělat.",
   nothing_yet: "Zatím nic",
   one_moment: "Okamžik",

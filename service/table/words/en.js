@@ -58,6 +58,7 @@ export default {
   no: "No",
   no_paragraph: "This paragraph is in the full rules.",
   nobody_plays: "Nobody plays in the open at the moment.",
+  arrow_keys: "Arrow keys lead to everything on the table; Enter chooses, or says why not.",
   not_now: "There is nothing to do here now.",
   nothing_yet: "Nothing yet",
   one_moment: "One moment",

@@ -58,6 +58,7 @@ export default {
   no: "No",
   no_paragraph: "Questo paragrafo è nelle regole complete.",
   nobody_plays: "Al momento nessuno gioca in pubblico.",
+  arrow_keys: "Le frecce portano a tutto ciò che è sul tavolo; Invio sceglie, o dice perché non si può.",
   not_now: "Qui ora non c'è niente da fare.",
   nothing_yet: "Ancora niente",
   one_moment: "Un momento",
