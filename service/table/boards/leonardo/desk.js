@@ -56,7 +56,8 @@ function rounds(table, x, y, step) {
 export function head(table, { x, y, width, height }) {
   const { html, name, view, wide } = table;
   const step = wide ? 34 : Math.min(24, width / 16);
+  const title = x + (view.phase === "favours" || view.phase === "over" ? 1 : 4) * (height + 5) + 8;
   return html`<g>${phases(table, x, y, height)}
-    ${wide ? text(table, x + (view.phase === "favours" || view.phase === "over" ? 1 : 4) * (height + 5) + 8, y + height / 2 + 7, name("phase", view.phase), { size: 20, weight: 700 }) : null}
+    ${wide ? text(table, title, y + height / 2 + 7, name("phase", view.phase), { size: 20, weight: 700, width: x + width - step * 9 - 46 - title }) : null}
     <g><title>${name("equipment", "round_marker")}: ${view.round}</title>${icon(table, "equipment", "round_marker", x + width - step * 9 - (wide ? 38 : 0), y + (height - 28) / 2, wide ? 28 : 0)}${rounds(table, x + width, y + height / 2, step)}</g></g>`;
 }

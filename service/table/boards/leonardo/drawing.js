@@ -32,7 +32,8 @@ export const inset = ({ x, y, width, height }, margin) => ({ x: x + margin, y: y
  * @param {{size?: number, anchor?: string, fill?: string, weight?: number, width?: number, halo?: string}} [how]
  */
 export function text({ html, wide }, x, y, words, { size = 14, anchor = "start", fill = TONE.text, weight = 400, width = 0, halo } = {}) {
-  const letters = String(words).length * (weight > 500 ? WIDTH_OF_LETTER.bold : WIDTH_OF_LETTER.plain);
+  const cyrillic = String(words).match(/\p{Script=Cyrillic}/gu)?.length ?? 0; // broader than Latin ones
+  const letters = (String(words).length + 0.2 * cyrillic) * (weight > 500 ? WIDTH_OF_LETTER.bold : WIDTH_OF_LETTER.plain);
   const fitting = width && letters * size > width ? Math.max(width / letters, Math.min(size, wide ? LEAST_SIZE.wide : LEAST_SIZE.narrow)) : size;
   const isTight = width && letters * fitting > width;
   const squeezed = isTight ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
