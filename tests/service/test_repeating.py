@@ -173,7 +173,7 @@ def test_each_seat_and_onlookers_have_etags_of_their_own(table):
 
 def test_views_may_be_kept_by_their_reader_only(table):
     headers = table.get("/view", 0).headers
-    assert (headers["Cache-Control"], headers["Vary"]) == ("private, no-cache", "Authorization")
+    assert (headers["Cache-Control"], headers["Vary"]) == ("private, no-cache", "Authorization, Accept-Encoding")
 
 
 def test_a_commit_that_is_repeated_after_a_lost_reply_finds_its_own_event(table):

@@ -1,0 +1,10 @@
+"""Declarations of work as others read them."""
+
+from domain.leonardo.wire.actions import ConcealedWork, DeclareWork, observe
+
+
+def test_declarations_that_look_alike_to_others_are_one_to_them():
+    """12.3"""
+    seen = [observe(DeclareWork((), {"small": invention}), 0, 1) for invention in (3, 7)]
+    assert len(set(seen)) == 1
+    assert seen == [ConcealedWork((), {"small": 0})] * 2
