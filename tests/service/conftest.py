@@ -32,3 +32,19 @@ def watched(chosen):
 def table(service):
     """Return a new game of two people."""
     return service.table()
+
+
+@pytest.fixture
+def start(redis_url):
+    """Return what starts a service with some secrets on the same store."""
+    running = []
+
+    def serve(*secrets):
+        service = Service(create_app(settings(redis_url, secrets=secrets), HOSTED))
+        running.append((service, faults_of(service.app)))
+        return service
+
+    yield serve
+    for service, faults in running:
+        service.close()
+        assert faults == []

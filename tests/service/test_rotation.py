@@ -1,30 +1,10 @@
 """A new secret beside the one before it: no token dies, and repeats are answered with tokens that live."""
 
-import pytest
-
-from service.app import create_app
-from tests.service.contract import HOSTED, faults_of
-from tests.service.table import SECRET, Service, settings
+from tests.service.table import SECRET
 
 NEWER = b"another secret of at least 32 characters"
 KEY = {"Idempotency-Key": "2f7c1d4e9b6a48d0a3c5"}
 PERSON, OPEN = {"kind": "human"}, {"kind": "open"}
-
-
-@pytest.fixture
-def start(redis_url):
-    """Return what starts a service with some secrets on the same store."""
-    running = []
-
-    def serve(*secrets):
-        service = Service(create_app(settings(redis_url, secrets=secrets), HOSTED))
-        running.append((service, faults_of(service.app)))
-        return service
-
-    yield serve
-    for service, faults in running:
-        service.close()
-        assert faults == []
 
 
 def create(service):

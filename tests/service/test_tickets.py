@@ -6,10 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.app import create_app
 from service.play.tickets import issue
-from tests.service.contract import HOSTED, faults_of
-from tests.service.table import SECRET, Service, settings
+from tests.service.table import SECRET
 
 NEWER = b"another secret of at least 32 characters"
 FORMS = ("stream", "lines")
@@ -123,22 +121,6 @@ def test_a_ticket_is_neither_kept_nor_compressed_on_the_way(table):
     answer = table.post("/stream-ticket", 0, {}, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Cache-Control"] == "no-store, no-transform"
     assert "Content-Encoding" not in answer.headers
-
-
-@pytest.fixture
-def start(redis_url):
-    """Return what starts a service with some secrets on the same store."""
-    running = []
-
-    def serve(*secrets):
-        service = Service(create_app(settings(redis_url, secrets=secrets), HOSTED))
-        running.append((service, faults_of(service.app)))
-        return service
-
-    yield serve
-    for service, faults in running:
-        service.close()
-        assert faults == []
 
 
 def opening(service, table, ticket):
