@@ -11,7 +11,7 @@ from domain.ruleset import AnyRuleset, plays
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.problems import GameNotFound, RulesNotHosted
-from service.store import Event, Header, Idempotency, Status, Stored
+from service.store import PLAIN, Event, Header, Idempotency, Status, Stored, Table
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,8 @@ class Game:
     header: Header
     ruleset: AnyRuleset
     position: Position[Any]
+    table: Table = PLAIN
+    """What is arranged around it."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -41,7 +43,7 @@ class Game:
 def load(bottega: Bottega, game_id: str) -> Game:
     """Read a game; raises GameNotFound or RulesNotHosted."""
     stored = read_stored(bottega, game_id)
-    return restore(bottega, stored.header, stored.snapshot)
+    return restore(bottega, stored.header, stored.snapshot, stored.table)
 
 
 def read_stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None = None) -> Stored:
@@ -60,10 +62,10 @@ def read_header(bottega: Bottega, game_id: str) -> Header:
     return header
 
 
-def restore(bottega: Bottega, header: Header, snapshot: bytes) -> Game:
+def restore(bottega: Bottega, header: Header, snapshot: bytes, table: Table = PLAIN) -> Game:
     """Make a game of what is stored; raises RulesNotHosted."""
     ruleset = rules_of(bottega, header)
-    return Game(header, ruleset, replay.decode(ruleset, snapshot))
+    return Game(header, ruleset, replay.decode(ruleset, snapshot), table)
 
 
 def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:

@@ -88,7 +88,7 @@ def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | 
     if listed is None:
         return None
     try:
-        game = restore(bottega, listed.header, listed.snapshot)
+        game = restore(bottega, listed.header, listed.snapshot, listed.table)
     except RulesNotHosted:
         return None
     return presenters.summary(game, listed.claims) if _fits(game, listed.claims, wanted) else None

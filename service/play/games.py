@@ -65,7 +65,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
         stored = read_stored(bottega, game_id, idempotency)
         if stored.answered is not None:
             return _repeated(bottega, game_id, seat, stored.answered, idempotency, parts)
-        game = restore(bottega, stored.header, stored.snapshot)
+        game = restore(bottega, stored.header, stored.snapshot, stored.table)
         _check_ruleset(game, ruleset)
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
@@ -147,6 +147,8 @@ def _commit(
         event,
         replay.encode(game.position),
         due=due(bottega, game),
+        seen=game.table,
+        table=game.table,
         idempotency=idempotency,
         keep_seconds=bottega.settings.idempotency_seconds,
     )

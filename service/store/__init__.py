@@ -13,6 +13,7 @@ from service.store.games import Store, open_store
 from service.store.lists import Entry, Status
 from service.store.stored import (
     HINTS,
+    PLAIN,
     Answered,
     Claims,
     Commit,
@@ -24,11 +25,13 @@ from service.store.stored import (
     SeatKind,
     SeatSetup,
     Stored,
+    Table,
 )
 
 __all__ = [
     "HINTS",
     "OUTAGES",
+    "PLAIN",
     "Allowance",
     "Allowances",
     "Answered",
@@ -47,6 +50,7 @@ __all__ = [
     "Status",
     "Store",
     "Stored",
+    "Table",
     "Told",
     "connect",
     "open_allowances",

@@ -5,6 +5,7 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:header            JSON of `Header`; written once
     bottega:{<game_id>}:log               list, JSON of one `Event` each; its length is the version of the game
     bottega:{<game_id>}:state             snapshot of the position at the head of the log, as `domain.replay` encodes it
+    bottega:{<game_id>}:table             JSON of `Table`; none where nothing is arranged
     bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its bearer token, in hexadecimal digits; for
                                           a claim with a name followed by a line feed and that name
     bottega:{<game_id>}:result            JSON of the result, once the game has been scored
@@ -45,6 +46,7 @@ from service.store.lists import Lists
 from service.store.servers import Servers, open_servers
 from service.store.stored import (
     MARK_DIGITS,
+    PLAIN,
     Answered,
     Claims,
     Commit,
@@ -53,14 +55,16 @@ from service.store.stored import (
     Idempotency,
     Listed,
     Stored,
+    Table,
 )
 
 _CREATE = script("create")
 _COMMIT = script("commit")
+_ARRANGE = script("arrange")
 _CLAIM = script("claim")
 _SAVE_RESULT = script("save_result")
 
-PARTS = ("header", "log", "state", "seats", "result", "answers", "hints", "analysis", "judged", "picture")
+PARTS = ("header", "log", "state", "table", "seats", "result", "answers", "hints", "analysis", "judged", "picture")
 """What there may be of a game, besides keys that expire."""
 
 MOST_ANSWERS = 64
@@ -118,16 +122,20 @@ class Store:
         snapshot: bytes,
         *,
         due: float | None,
+        seen: Table = PLAIN,
+        table: Table = PLAIN,
         idempotency: Idempotency | None = None,
         keep_seconds: int = 1,
     ) -> Commit:
         """Append an event and replace the snapshot in one step, if the log is still one shorter than `event.version`.
 
-        With `idempotency` it is kept in the same step what was answered; if something is kept under its key already,
-        that is returned, and nothing written.
+        And if the table is still arranged as it was `seen`; it is as in `table` from now on. With `idempotency` it is
+        kept in the same step what was answered; if something is kept under its key already, that is returned, and
+        nothing written.
         """
-        keys = [key(game_id, "log"), key(game_id, "state")]
+        keys = [key(game_id, "log"), key(game_id, "state"), key(game_id, "table")]
         arguments: list[Any] = [event.version - 1, msgspec.json.encode(event), snapshot, channel(game_id)]
+        arguments += [_written(seen), _written(table)]
         if idempotency is not None:
             keys.append(key(game_id, "answers"))
             arguments += [idempotency.mark, MOST_ANSWERS, keep_seconds]
@@ -136,15 +144,20 @@ class Store:
             return _answered(record[0])
         return "committed" if outcome == b"committed" else "conflict"
 
+    def arrange(self, game_id: str, seen: Table, table: Table, *, due: float | None = None) -> bool:
+        """Arrange the table anew, if it is still as it was `seen`; False if it is not, or the game is gone."""
+        keys = [key(game_id, "table"), key(game_id, "header")]
+        return bool(write(self.servers, game_id, due, _ARRANGE, keys, [_written(seen), _written(table)]))
+
     def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
         """Read header and snapshot, and what was answered under this key; None if there is no such game."""
-        keys = [key(game_id, "header"), key(game_id, "state")]
+        keys = [key(game_id, "header"), key(game_id, "state"), key(game_id, "table")]
         answers: list[bytes] = []
         if idempotency is None:
-            header, snapshot = self.servers.call(game_id, lambda client: client.mget(keys))
+            header, snapshot, table = self.servers.call(game_id, lambda client: client.mget(keys))
         else:
             own = key(game_id, "answers")
-            (header, snapshot), answers = self.servers.call(
+            (header, snapshot, table), answers = self.servers.call(
                 game_id, lambda client: client.pipeline(transaction=True).mget(keys).lrange(own, 0, -1).execute()
             )
         if header is None or snapshot is None:
@@ -152,7 +165,7 @@ class Store:
         kept = [_answered(record) for record in answers if idempotency and record.startswith(idempotency.key_mark)]
         if kept:
             self._confirm(game_id)
-        return Stored(msgspec.json.decode(header, type=Header), snapshot, kept[0] if kept else None)
+        return Stored(msgspec.json.decode(header, type=Header), snapshot, kept[0] if kept else None, _table(table))
 
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
@@ -260,16 +273,27 @@ def _look_at(client: Any, game_ids: Sequence[str]) -> list[Listed | None]:
     """Read some games that one server holds."""
     pipeline = client.pipeline(transaction=False)
     for game_id in game_ids:
-        pipeline.mget(key(game_id, "header"), key(game_id, "state")).hgetall(key(game_id, "seats"))
+        pipeline.mget(*(key(game_id, part) for part in ("header", "state", "table"))).hgetall(key(game_id, "seats"))
     read = pipeline.execute()
-    return [_listed(header, state, seats) for (header, state), seats in zip(read[::2], read[1::2], strict=True)]
+    return [_listed(parts, seats) for parts, seats in zip(read[::2], read[1::2], strict=True)]
 
 
-def _listed(header: bytes | None, snapshot: bytes, seats: Mapping[bytes, bytes]) -> Listed | None:
-    """Read what is listed of a game; None if there is no such game."""
-    if header is None:
+def _listed(parts: Sequence[bytes | None], seats: Mapping[bytes, bytes]) -> Listed | None:
+    """Read what is listed of a game, from header, snapshot and table; None if there is no such game."""
+    header, snapshot, table = parts
+    if header is None or snapshot is None:
         return None
-    return Listed(msgspec.json.decode(header, type=Header), snapshot, _claims(seats))
+    return Listed(msgspec.json.decode(header, type=Header), snapshot, _claims(seats), _table(table))
+
+
+def _table(kept: bytes | None) -> Table:
+    """Read how a table is arranged."""
+    return msgspec.json.decode(kept, type=Table) if kept else PLAIN
+
+
+def _written(table: Table) -> bytes:
+    """Write how a table is arranged, as it is kept; nothing where nothing is."""
+    return b"" if table == PLAIN else msgspec.json.encode(table)
 
 
 def _claims(seats: Mapping[bytes, bytes]) -> Claims:

@@ -58,6 +58,14 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
         return bytes.fromhex(self.seed)
 
 
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is arranged around a game and changes without its rules: nothing of it says what is legal."""
+
+
+PLAIN = Table()
+"""Where nothing is arranged: of most games nothing is kept."""
+
+
 class Place(NamedTuple):
     """After which event of a log a reader goes on."""
 
@@ -141,6 +149,7 @@ class Stored:
     header: Header
     snapshot: bytes
     answered: Answered | None
+    table: Table = PLAIN
 
 
 Claims = Mapping[int, str | None]
@@ -154,6 +163,7 @@ class Listed:
     header: Header
     snapshot: bytes
     claims: Claims
+    table: Table = PLAIN
 
 
 Commit = Literal["committed", "conflict"] | Answered
