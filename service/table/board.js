@@ -4,6 +4,7 @@ import { html } from "./html.js";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { drawingOf } from "./drawings.js";
 import { GenericBoard } from "./generic.js";
+import { hinting } from "./hint.js";
 import { fits, marker, pointed, reader, remaining } from "./narrow.js";
 import { glide } from "./motion.js";
 import { act, whyNot } from "./session.js";
@@ -39,12 +40,13 @@ export function BoardFrame(props) {
   useEffect(() => setNote(""), [state.view?.decision, state.chosen.length]);
   const tools = pointing({ ...props, setNote });
   tools.told = useTold(ruleset, state);
+  tools.hinted = isPast ? () => false : hinting(props);
   props.offered.clear();
   const Drawn = isPlain || !drawing ? GenericBoard : drawing;
   const given = {
     html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state, wide, covered: props.isCovered,
     name: lex.name, look: (/** @type {string} */ kind, /** @type {any} */ id) => lex.look(kind, id) ?? {},
-    marks: tools.marks, point: tools.point, thing: thingMaker(tools),
+    marks: tools.marks, point: tools.point, hinted: tools.hinted, thing: thingMaker(tools),
   };
   return html`<section class="table" aria-label=${t("the_table")} ref=${frame}>
     <div class="drawing">${drawing === undefined ? null : html`<${Drawn} ...${given} read=${read} />`}</div>
@@ -111,7 +113,7 @@ function pointing({ session, state, list, isPast, isCovered, offered, setNote, r
     setNote("");
     choose(session, list, chosen);
   };
-  return { marks, point, ruleset, told: (/** @type {Points} */ _) => false };
+  return { marks, point, ruleset, told: (/** @type {Points} */ _) => false, hinted: (/** @type {Points} */ _) => false };
 }
 
 /** Keep what is chosen; carry it out if one action is left and the player wants no question. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen */

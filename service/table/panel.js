@@ -3,7 +3,7 @@
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
 import { choose } from "./board.js";
-import { Hint } from "./hint.js";
+import { Hint, hinting } from "./hint.js";
 import { humanised, memberName } from "./lexicon.js";
 import { differences, meant, pointed, remaining, same, without } from "./narrow.js";
 import { Trouble, Waiting } from "./parts.js";
@@ -135,7 +135,9 @@ function Sentences({ title, list, sentence, give, busy }) {
 }
 
 /** What the actions that are left differ in, as far as it cannot be pointed at on the table; those that are nothing but themselves at once. @param {any} props */
-function Facets({ session, state, lex, list, left, offered, sentence, give }) {
+function Facets(props) {
+  const { session, state, lex, list, left, offered, sentence, give } = props;
+  const hinted = hinting(props);
   const whole = left.filter((/** @type {any} */ { units }) => !units.length);
   const rest = left.filter((/** @type {any} */ { units }) => units.length);
   const groups = canAllBePointedAt(rest, offered) ? [] : differences(rest, state.chosen);
@@ -144,7 +146,7 @@ function Facets({ session, state, lex, list, left, offered, sentence, give }) {
     ${shown.length < groups.length || !groups.length ? html`<p class="point-hint"><span class="at-length">${t("point_at_table")}</span><span class="in-short">${t("point_here")}</span></p>` : null}
     ${shown.map(({ member, choices }) => html`<div class="facet" key=${member} role="group" aria-label=${member === "type" ? t("what") : memberName(lex, member)}>
       <h3 class="choice-title">${member === "type" ? t("what") : memberName(lex, member)}</h3>
-      <p class="chips">${choices.map((choice) => html`<button type="button" key=${`facet-${same(choice.points)}`} class="chip legal" onClick=${() => choose(session, list, pointed(list, state.chosen, choice.points) ?? state.chosen)}>${faceted(lex, rest, choice)}</button>`)}</p></div>`)}
+      <p class="chips">${choices.map((choice) => html`<button type="button" key=${`facet-${same(choice.points)}`} class=${`chip legal ${hinted(choice.points) ? "hinted" : ""}`} onClick=${() => choose(session, list, pointed(list, state.chosen, choice.points) ?? state.chosen)}>${faceted(lex, rest, choice)}</button>`)}</p></div>`)}
     ${whole.length ? html`<${Sentences} title=${t("or_rather")} list=${whole} sentence=${sentence} give=${give} busy=${state.busy} />` : null}`;
 }
 
