@@ -16,7 +16,7 @@ import { t } from "./words.js";
 /** @typedef {import("./narrow.js").Points} Points */
 
 /** Load the drawing of a ruleset; null once it is clear that there is none. @param {string} ruleset */
-function useDrawing(ruleset) {
+export function useDrawing(ruleset) {
   const [drawing, setDrawing] = useState(/** @type {any} */ (undefined));
   useEffect(() => {
     drawingOf(ruleset).then(({ Board }) => setDrawing(() => Board), () => setDrawing(null));
@@ -57,7 +57,7 @@ export function BoardFrame(props) {
 }
 
 /** Let what has moved glide, after each change of the view. @param {{current: Element | null}} frame @param {any} shown */
-function useMotion(frame, shown) {
+export function useMotion(frame, shown) {
   const before = useRef(/** @type {any} */ (new Map()));
   useLayoutEffect(() => {
     if (frame.current) before.current = glide(frame.current, before.current);
@@ -65,7 +65,7 @@ function useMotion(frame, shown) {
 }
 
 /** Whether there is room for a drawing that is wider than high; a drawing may lay itself out by that. */
-function useWide() {
+export function useWide() {
   const media = matchMedia("(min-width: 46rem)");
   const [isWide, setWide] = useState(media.matches);
   useEffect(() => {
@@ -77,7 +77,7 @@ function useWide() {
 }
 
 /** Let a broad drawing be pushed sideways on a narrow screen, where it would be too small to be touched. @param {{current: Element | null}} frame @param {boolean} wide */
-function useBreadth(frame, wide) {
+export function useBreadth(frame, wide) {
   useLayoutEffect(() => {
     const box = frame.current?.querySelector("svg")?.viewBox.baseVal;
     frame.current?.classList.toggle("broad", !wide && !!box && box.width > box.height * 1.1);
