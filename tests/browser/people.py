@@ -92,6 +92,13 @@ def test_axe_finds_nothing_wrong_with_a_record(open_page, service, scheme):
     assert_axe_is_content(page)
 
 
+def test_the_paragraph_of_an_option_is_a_click_away(open_page, service):
+    page = open_page(f"{service.address}/#/new/azul")
+    page.click(".option .paragraph")
+    page.wait_for_selector("dialog .rule-text")
+    assert page.locator(".option .paragraph").inner_text() not in page.locator(".option small").inner_text()
+
+
 def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
