@@ -4,6 +4,7 @@ import { html } from "./html.js";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { drawingOf } from "./drawings.js";
 import { GenericBoard } from "./generic.js";
+import { hinting } from "./hint.js";
 import { fits, marker, pointed, reader, remaining } from "./narrow.js";
 import { glide } from "./motion.js";
 import { act, whyNot } from "./session.js";
@@ -15,7 +16,7 @@ import { t } from "./words.js";
 /** @typedef {import("./narrow.js").Points} Points */
 
 /** Load the drawing of a ruleset; null once it is clear that there is none. @param {string} ruleset */
-function useDrawing(ruleset) {
+export function useDrawing(ruleset) {
   const [drawing, setDrawing] = useState(/** @type {any} */ (undefined));
   useEffect(() => {
     drawingOf(ruleset).then(({ Board }) => setDrawing(() => Board), () => setDrawing(null));
@@ -39,12 +40,13 @@ export function BoardFrame(props) {
   useEffect(() => setNote(""), [state.view?.decision, state.chosen.length]);
   const tools = pointing({ ...props, setNote });
   tools.told = useTold(ruleset, state);
+  tools.hinted = isPast ? () => false : hinting(props);
   props.offered.clear();
   const Drawn = isPlain || !drawing ? GenericBoard : drawing;
   const given = {
     html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state, wide, covered: props.isCovered,
     name: lex.name, look: (/** @type {string} */ kind, /** @type {any} */ id) => lex.look(kind, id) ?? {},
-    marks: tools.marks, point: tools.point, thing: thingMaker(tools),
+    marks: tools.marks, point: tools.point, hinted: tools.hinted, thing: thingMaker(tools),
   };
   return html`<section class="table" aria-label=${t("the_table")} ref=${frame}>
     <div class="drawing">${drawing === undefined ? null : html`<${Drawn} ...${given} read=${read} />`}</div>
@@ -55,7 +57,7 @@ export function BoardFrame(props) {
 }
 
 /** Let what has moved glide, after each change of the view. @param {{current: Element | null}} frame @param {any} shown */
-function useMotion(frame, shown) {
+export function useMotion(frame, shown) {
   const before = useRef(/** @type {any} */ (new Map()));
   useLayoutEffect(() => {
     if (frame.current) before.current = glide(frame.current, before.current);
@@ -63,7 +65,7 @@ function useMotion(frame, shown) {
 }
 
 /** Whether there is room for a drawing that is wider than high; a drawing may lay itself out by that. */
-function useWide() {
+export function useWide() {
   const media = matchMedia("(min-width: 46rem)");
   const [isWide, setWide] = useState(media.matches);
   useEffect(() => {
@@ -75,7 +77,7 @@ function useWide() {
 }
 
 /** Let a broad drawing be pushed sideways on a narrow screen, where it would be too small to be touched. @param {{current: Element | null}} frame @param {boolean} wide */
-function useBreadth(frame, wide) {
+export function useBreadth(frame, wide) {
   useLayoutEffect(() => {
     const box = frame.current?.querySelector("svg")?.viewBox.baseVal;
     frame.current?.classList.toggle("broad", !wide && !!box && box.width > box.height * 1.1);
@@ -111,7 +113,7 @@ function pointing({ session, state, list, isPast, isCovered, offered, setNote, r
     setNote("");
     choose(session, list, chosen);
   };
-  return { marks, point, ruleset, told: (/** @type {Points} */ _) => false };
+  return { marks, point, ruleset, told: (/** @type {Points} */ _) => false, hinted: (/** @type {Points} */ _) => false };
 }
 
 /** Keep what is chosen; carry it out if one action is left and the player wants no question. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen */

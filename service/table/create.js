@@ -6,6 +6,7 @@ import { request } from "./api.js";
 import { lexicon } from "./lexicon.js";
 import { described, Emblem, seatClass, Trouble, useAnswer, usePlace, Waiting } from "./parts.js";
 import { keep, setSetting, setting } from "./seats.js";
+import { Paragraph } from "./sheet.js";
 import { current, t } from "./words.js";
 
 /** @typedef {import("./lexicon.js").Ruleset} Ruleset */
@@ -81,7 +82,10 @@ const ratings = (ruleset, lex) => (/** @type {string} */ level) => lex.name("lev
 /** @param {{option: any, lex: import("./lexicon.js").Lexicon, value: any, change: (value: any) => void, seats: number}} props */
 function Option({ option, lex, value, change, seats }) {
   const name = lex.name("option", option.name);
-  const note = html`<small class="faint">${option.description}</small>`;
+  const [words, paragraph] = parted(option.description);
+  const note = html`<small class="faint">${words}</small>`;
+  if (paragraph) return html`<div class="option"><${Option} option=${{ ...option, description: words }} lex=${lex} value=${value} change=${change} seats=${seats} />
+    <${Reference} name=${name} paragraph=${paragraph} ruleset=${lex.ruleset.ruleset} /></div>`;
   if (option.kind === "switch") {
     return html`<label class="switch"><input type="checkbox" checked=${value ?? option.default} onChange=${(/** @type {any} */ event) => change(event.target.checked)} /><span>${name}${note}</span></label>`;
   }
@@ -91,6 +95,19 @@ function Option({ option, lex, value, change, seats }) {
   }
   if (option.kind === "number") return html`<${NumberOption} ...${{ option, name, note, value, change, seats, lex }} />`;
   return html`<label class="field wide"><span>${name}</span><input value=${value ?? option.default ?? ""} maxlength=${option.longest ?? option.max_length} onInput=${(/** @type {any} */ event) => change(event.target.value)} />${note}</label>`;
+}
+
+/** Part what an option does from the paragraph in brackets that says so, if one does. @param {string} description @returns {[string, string | undefined]} */
+function parted(description) {
+  const [, words, paragraph, end] = description.match(/^(.*?)\s*\((\d+(?:\.\d+)*)\)(\.?)$/) ?? [];
+  return paragraph ? [words + end, paragraph] : [description, undefined];
+}
+
+/** A paragraph of the rules, a click away as in the score sheet. @param {{name: string, paragraph: string, ruleset: string}} props */
+function Reference({ name, paragraph, ruleset }) {
+  const [isShown, show] = useState(false);
+  return html`<button type="button" class="paragraph" aria-label=${t("rule_of", { item: name, paragraph })} onClick=${() => show(true)}>§ ${paragraph}</button>
+    ${isShown ? html`<${Paragraph} ruleset=${ruleset} paragraph=${paragraph} close=${() => show(false)} />` : null}`;
 }
 
 /** A number; one that means a seat is chosen among the players. @param {any} props */

@@ -89,7 +89,7 @@ function Playing({ session, ruleset, view }) {
 }
 
 /** @param {import("./lexicon.js").Ruleset} ruleset @param {string} level */
-const levelName = (ruleset, level) => ruleset.names.find(({ kind, id }) => kind === "level" && id === level)?.name ?? level;
+export const levelName = (ruleset, level) => ruleset.names.find(({ kind, id }) => kind === "level" && id === level)?.name ?? level;
 
 /** Without joins a member is of the kind that its name suggests. @param {import("./lexicon.js").Ruleset} ruleset @param {import("./lexicon.js").Lexicon} lex */
 function guessedJoins(ruleset, lex) {

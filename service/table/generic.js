@@ -14,8 +14,8 @@ const isMapping = (value) => typeof value === "object" && value !== null && !Arr
 const isEmpty = (value) => value === undefined || (typeof value === "object" && value !== null && !Object.keys(value).length);
 
 /** @param {any} props */
-export function GenericBoard({ view, lex, marks, point }) {
-  const drawing = { lex, marks, point };
+export function GenericBoard({ view, lex, marks, point, hinted }) {
+  const drawing = { lex, marks, point, hinted };
   return html`<div class="plain">${members(drawing, view.view, "", {})}</div>`;
 }
 
@@ -92,7 +92,7 @@ function scalar(drawing, path, value, around) {
 }
 
 /** A name; a button if it can be pointed at, together with what it belongs to or alone. @param {any} drawing @param {string} kind @param {any} id @param {Points} around @param {number} [count] */
-function chip({ lex, marks, point }, kind, id, around, count) {
+function chip({ lex, marks, point, hinted }, kind, id, around, count) {
   const name = lex.name(kind, id);
   const look = lex.look(kind, id);
   const value = typeof id === "string" && /^\d+$/.test(id) ? Number(id) : id;
@@ -102,5 +102,5 @@ function chip({ lex, marks, point }, kind, id, around, count) {
   const inner = kind === "seat" ? html`<span class=${`pip ${seatClass(Number(id))}`}>${name}</span>` : words;
   if (!points) return html`<span class="chip">${inner}</span>`;
   const state = marks(points);
-  return html`<button type="button" class=${`chip thing ${state}`} aria-pressed=${String(state === "chosen")} data-points=${same(points)} onClick=${() => point(points)}>${inner}</button>`;
+  return html`<button type="button" class=${`chip thing ${state} ${state === "legal" && hinted(points) ? "hinted" : ""}`} aria-pressed=${String(state === "chosen")} data-points=${same(points)} onClick=${() => point(points)}>${inner}</button>`;
 }

@@ -16,13 +16,13 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 /** Keep the page and everything that watching a record needs. */
 async function keepPage() {
   const shelf = await caches.open(SHELF);
-  const needed = ["/", ...(await listed())];
-  await Promise.all(needed.map((path) => shelf.add(path).catch(() => undefined)));
+  const page = await fetch("/", { headers: { Accept: "text/html" } }); // whoever does not ask for a page is led to the contract
+  const needed = listed(await page.clone().text());
+  await Promise.all([shelf.put("/", page), ...needed.map((path) => shelf.add(path).catch(() => undefined))]);
 }
 
-/** The files of the page, as it lists them itself. */
-async function listed() {
-  const page = await (await fetch("/")).text();
+/** The files of the page, as it lists them itself. @param {string} page */
+function listed(page) {
   const modules = [...page.matchAll(/(?:href|src)="(\/table\/[^"]+)"/g)].map(([, path]) => path);
   const words = ["en", "cs", "it", "ru"].map((language) => `/table/words/${language}.js`);
   return [...new Set([...modules, ...words])];

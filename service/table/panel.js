@@ -3,10 +3,11 @@
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
 import { choose } from "./board.js";
-import { Hint } from "./hint.js";
+import { Hint, hinting } from "./hint.js";
 import { humanised, memberName } from "./lexicon.js";
 import { differences, meant, pointed, remaining, same, without } from "./narrow.js";
 import { Trouble, Waiting } from "./parts.js";
+import { setSetting, setting } from "./seats.js";
 import { act } from "./session.js";
 import { t } from "./words.js";
 
@@ -43,18 +44,27 @@ function Deciding(props) {
   const kind = decisionKind(view);
   const secret = isSecretChoice(lex, list);
   const title = kind ? lex.tell("decision", { type: kind }) : t("your_turn");
+  const [isFolded, fold] = useFold(isCovered || state.chosen.length > 0 || state.refusal !== undefined);
   const give = (/** @type {any} */ action) => {
     if (isSecret(lex, action.type)) session.change({ sealed: Date.now() });
     act(session, action);
   };
-  return html`<section class=${`card panel deciding ${secret ? "secret" : ""}`} aria-labelledby="decision-title">
+  return html`<section class=${`card panel deciding ${secret ? "secret" : ""} ${isFolded ? "folded" : ""}`} aria-labelledby="decision-title">
     <p class="eyebrow">${t("your_turn")}</p><h2 id="decision-title">${title}</h2>
+    <button type="button" class="quiet round fold" aria-label=${t(isFolded ? "unfold" : "fold")} aria-expanded=${String(!isFolded)} onClick=${fold}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d=${isFolded ? "M5 15l7-7 7 7" : "M5 9l7 7 7-7"} /></svg></button>
     ${!state.actions ? html`<${Waiting} label=${t("one_moment")} />`
       : isCovered ? html`<${Cover} lift=${() => session.change({ lifted: view.decision })} />`
       : html`<${Choices} ...${props} give=${give} />`}
     ${state.refusal ? html`<${Trouble} problem=${{ ...state.refusal.problem, title: lex.why(state.refusal.problem) }} />` : null}
     ${isCovered ? null : html`<${Hint} ...${props} give=${give} />`}
   </section>`;
+}
+
+/** Whether a phone shows no more than the title, as its reader left it; something new to read opens it. @param {boolean} isNeeded @returns {[boolean, () => void]} */
+function useFold(isNeeded) {
+  const [isFolded, setFolded] = useState(setting("panel") === "folded");
+  useEffect(() => void (isNeeded && setFolded(false)), [isNeeded]);
+  return [isFolded, () => (setFolded(!isFolded), setSetting("panel", isFolded ? "open" : "folded"))];
 }
 
 /** What only this player is to see lies under a cover. @param {{lift: () => void}} props */
@@ -125,16 +135,18 @@ function Sentences({ title, list, sentence, give, busy }) {
 }
 
 /** What the actions that are left differ in, as far as it cannot be pointed at on the table; those that are nothing but themselves at once. @param {any} props */
-function Facets({ session, state, lex, list, left, offered, sentence, give }) {
+function Facets(props) {
+  const { session, state, lex, list, left, offered, sentence, give } = props;
+  const hinted = hinting(props);
   const whole = left.filter((/** @type {any} */ { units }) => !units.length);
   const rest = left.filter((/** @type {any} */ { units }) => units.length);
   const groups = canAllBePointedAt(rest, offered) ? [] : differences(rest, state.chosen);
   const shown = groups.filter(({ choices }) => !choices.every((choice) => isOffered(lex, offered, rest, choice)));
   return html`
-    ${shown.length < groups.length || !groups.length ? html`<p class="point-hint">${t("point_at_table")}</p>` : null}
+    ${shown.length < groups.length || !groups.length ? html`<p class="point-hint"><span class="at-length">${t("point_at_table")}</span><span class="in-short">${t("point_here")}</span></p>` : null}
     ${shown.map(({ member, choices }) => html`<div class="facet" key=${member} role="group" aria-label=${member === "type" ? t("what") : memberName(lex, member)}>
       <h3 class="choice-title">${member === "type" ? t("what") : memberName(lex, member)}</h3>
-      <p class="chips">${choices.map((choice) => html`<button type="button" key=${`facet-${same(choice.points)}`} class="chip legal" onClick=${() => choose(session, list, pointed(list, state.chosen, choice.points) ?? state.chosen)}>${faceted(lex, rest, choice)}</button>`)}</p></div>`)}
+      <p class="chips">${choices.map((choice) => html`<button type="button" key=${`facet-${same(choice.points)}`} class=${`chip legal ${hinted(choice.points) ? "hinted" : ""}`} onClick=${() => choose(session, list, pointed(list, state.chosen, choice.points) ?? state.chosen)}>${faceted(lex, rest, choice)}</button>`)}</p></div>`)}
     ${whole.length ? html`<${Sentences} title=${t("or_rather")} list=${whole} sentence=${sentence} give=${give} busy=${state.busy} />` : null}`;
 }
 

@@ -1,11 +1,16 @@
 /** A record of a finished game: checked as far as a browser can, and told from its first to its last action. */
 
 import { html } from "./html.js";
-import { useEffect, useState } from "./vendor/preact.js";
+import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { request } from "./api.js";
+import { seatColours } from "./colours.js";
+import { levelName } from "./game.js";
 import { lexicon } from "./lexicon.js";
 import { sentences } from "./log.js";
-import { playerName, seatClass, Trouble, usePlace, Waiting } from "./parts.js";
+import { viewsOf } from "./memory.js";
+import { playerName, seatClass, usePlace } from "./parts.js";
+import { Picture } from "./picture.js";
+import { Players } from "./players.js";
 import { ScoreSheet, winners } from "./sheet.js";
 import { checks } from "./verify.js";
 import { current, t } from "./words.js";
@@ -48,12 +53,20 @@ async function described(record) {
   return { ruleset: ruleset ?? { ruleset: record.ruleset, title: record.ruleset, names: [] }, isNameless: !ruleset };
 }
 
+/** What an onlooker saw of the game, once it is known; nothing if things have no names to be drawn with. @param {any} record @param {boolean} isNameless @returns {import("./types").GameView[] | undefined} */
+function useViews(record, isNameless) {
+  const [views, setViews] = useState(/** @type {any} */ (undefined));
+  useEffect(() => void (isNameless || viewsOf(record).then(setViews)), [record]);
+  return views;
+}
+
 /** @param {{record: any, checked: any[], ruleset: any, isNameless: boolean}} props */
 function Told({ record, checked, ruleset, isNameless }) {
   const [at, go] = useState(0);
   const [isPlaying, play] = useState(false);
-  const names = record.seats.map((/** @type {any} */ seat) => playerName(seat));
-  const lex = lexicon(ruleset, current(), names);
+  const names = record.seats.map((/** @type {any} */ seat) => playerName(seat, (level) => levelName(ruleset, level)));
+  const lex = useMemo(() => lexicon(ruleset, current(), names), [ruleset]);
+  const views = useViews(record, isNameless);
   const last = record.events.length;
   useEffect(() => {
     if (!isPlaying) return undefined;
@@ -61,15 +74,20 @@ function Told({ record, checked, ruleset, isNameless }) {
     return () => clearTimeout(timer);
   }, [isPlaying, at]);
   const start = () => (at >= last && go(0), play(!isPlaying));
-  return html`<header><h1>${ruleset.title}</h1><p class="faint">${names.join(", ")} · ${new Date(record.created_at).toLocaleDateString(current(), { dateStyle: "long" })}</p></header>
-    <${Checked} checked=${checked} />
-    ${isNameless ? html`<p class="faint">${t("record_nameless")}</p>` : null}
-    <div class="slider card" role="group" aria-label=${t("slider")}>
+  const slider = html`<div class="slider card" role="group" aria-label=${t("slider")}>
       <button type="button" class="primary small" onClick=${start}>${isPlaying ? t("stop") : t("play_on")}</button>
       <input type="range" min="0" max=${last} value=${at} aria-label=${t("slider")} aria-valuetext=${t("moment", { version: at, last })} onInput=${(/** @type {any} */ event) => (play(false), go(Number(event.target.value)))} />
-      <span class="slider-number">${at}/${last}</span></div>
-    <${Moment} record=${record} at=${at} lex=${lex} />
-    <section class="card results"><h2>${winners(lex, record.result.winners)}</h2><${ScoreSheet} sheet=${record.result} lex=${lex} /></section>`;
+      <span class="slider-number">${at}/${last}</span>
+      ${at ? html`<p class="slider-said" aria-hidden="true">${lex.tell("action", record.events[at - 1].action, record.events[at - 1].seat)}</p>` : null}</div>`;
+  const moment = html`<${Moment} record=${record} at=${at} lex=${lex} />`;
+  const verdict = html`<${Checked} checked=${checked} />`;
+  const results = html`<section class="card results"><h2>${winners(lex, record.result.winners)}</h2><${ScoreSheet} sheet=${record.result} lex=${lex} /></section>`;
+  const heading = html`<header><h1>${ruleset.title}</h1><p class="faint">${names.join(", ")} · ${new Date(record.created_at).toLocaleDateString(current(), { dateStyle: "long" })}</p></header>`;
+  if (!views) return html`${heading}${verdict}${isNameless ? html`<p class="faint">${t("record_nameless")}</p>` : null}${slider}${moment}${results}`;
+  return html`${heading}<div class="game drawn" style=${seatColours(lex)}>
+    <${Players} view=${views[at]} state=${{ seat: null }} lex=${lex} />
+    <${Picture} ruleset=${ruleset} view=${views[at]} lex=${lex} />
+    <div class="side">${slider}${moment}${verdict}${results}</div></div>`;
 }
 
 /** Say what was checked, and what was not. @param {{checked: import("./verify.js").Check[]}} props */
@@ -85,8 +103,10 @@ function Moment({ record, at, lex }) {
   const plain = (/** @type {any} */ event) => ({ ...event, facts: event.facts.map((/** @type {any} */ each) => each.fact) });
   const shown = record.events.slice(Math.max(0, at - 6), at).map(plain);
   const setup = record.setup.facts.map((/** @type {any} */ each) => lex.tell("fact", each.fact));
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => void (list.current && (list.current.scrollTop = list.current.scrollHeight)), [at]);
   return html`<section class="card log" aria-live="polite"><h2>${at ? t("moment", { version: at, last: record.events.length }) : t("set_up")}</h2>
-    <ol class="log-list" tabindex="0" aria-label=${t("log")}>${at ? null : setup.map((/** @type {string} */ text, /** @type {number} */ index) => html`<li key=${index} class="entry">${text}</li>`)}
+    <ol ref=${list} class="log-list" tabindex="0" aria-label=${t("log")}>${at ? null : setup.map((/** @type {string} */ text, /** @type {number} */ index) => html`<li key=${index} class="entry">${text}</li>`)}
     ${shown.map((/** @type {any} */ event) => {
       const [first, ...rest] = sentences(lex, event);
       return html`<li key=${`event-${event.version}`} class=${`entry ${seatClass(event.seat)} ${event.version === at ? "shown" : ""}`}><p class="entry-button"><span class="entry-number">${event.version}</span><span>${first}</span></p>

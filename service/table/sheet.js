@@ -4,6 +4,7 @@ import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { awaited, request } from "./api.js";
 import { Analysis } from "./chart.js";
+import { keepFinished } from "./memory.js";
 import { Dialog, seatClass, Trouble, useAnswer, Waiting } from "./parts.js";
 import { tokenOf } from "./session.js";
 import { t } from "./words.js";
@@ -19,7 +20,7 @@ export function Results(props) {
     ${value ? html`<${ScoreSheet} sheet=${value} lex=${lex} />` : problem ? null : html`<${Waiting} label=${t("scoring")} />`}
     <${Analysis} ...${props} />
     <p class="row"><a class="button primary" href=${`#/new/${view.ruleset}`}>${t("play_again")}</a>
-      <a class="button quiet" href=${`/v1/games/${view.game_id}/record`} download=${`${view.ruleset}-${view.game_id}.json`}>${t("save_record")}</a></p>
+      <a class="button quiet" href=${`/v1/games/${view.game_id}/record`} download=${`${view.ruleset}-${view.game_id}.json`} onClick=${() => void keepFinished(view)}>${t("save_record")}</a></p>
   </section>`;
 }
 

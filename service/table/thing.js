@@ -3,23 +3,29 @@
 import { html } from "./html.js";
 import { same } from "./narrow.js";
 import { useLayoutEffect, useRef } from "./vendor/preact.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./narrow.js").Points} Points */
-/** @typedef {{marks: (points: Points) => string, point: (points: Points) => void, told: (points: Points) => boolean}} Tools */
+/** @typedef {{marks: (points: Points) => string, point: (points: Points) => void, told: (points: Points) => boolean,
+ *   hinted: (points: Points) => boolean}} Tools */
 
 const DIRECTIONS = new Map(Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }));
 const ASIDE = 2;
 /** What lies ahead is nearer than what lies so many times less far aside. */
+const RING_PIXELS = 2;
+/** So far from its picture a ring lies on the screen. */
 
 /** Make the helper that draws things. @param {Tools} tools */
-export function thingMaker({ marks, point, told }) {
+export function thingMaker({ marks, point, told, hinted }) {
   return (/** @type {any} */ props, /** @type {Points} */ points, /** @type {string} */ label, /** @type {unknown} */ children) => {
     const state = marks(points);
     const clicked = (/** @type {MouseEvent} */ event) => (event.stopPropagation(), point((!state && legalBelow(event)) || points));
-    const classes = ["thing", state, told(points) ? "told" : "", props?.class ?? ""].filter(Boolean).join(" ");
+    const isHinted = state === "legal" && hinted(points);
+    const classes = ["thing", state, isHinted ? "hinted" : "", told(points) ? "told" : "", props?.class ?? ""].filter(Boolean).join(" ");
     return html`<g ...${props} class=${classes} data-points=${same(points)} onClick=${clicked}>
       <g aria-hidden="true">${children}</g>
-      <${Handle} label=${label} state=${state} take=${() => point(points)} /></g>`;
+      <${Handle} label=${isHinted ? `${label}. ${t("hint_title")}` : label} state=${state} take=${() => point(points)} />
+      ${isHinted ? html`<${Ring} />` : null}</g>`;
   };
 }
 
@@ -68,6 +74,30 @@ function wander(handle, [right, down]) {
 function middle(handle) {
   const { x, y, width, height } = /** @type {Element} */ (handle.previousElementSibling).getBoundingClientRect();
   return [x + width / 2, y + height / 2];
+}
+
+/** The four corners of a box, which nothing else on a table is marked with. @param {{x: number, y: number, width: number, height: number}} box @param {number} arm how long each side of a corner is */
+export function corners({ x, y, width, height }, arm) {
+  const [right, bottom] = [x + width, y + height];
+  return `M${x} ${y + arm}V${y}h${arm}M${right - arm} ${y}H${right}v${arm}M${right} ${bottom - arm}V${bottom}h${-arm}M${x + arm} ${bottom}H${x}v${-arm}`;
+}
+
+/** What a hint marks its things with: corners around the picture, on a lighter or darker line of their own. */
+function Ring() {
+  const ring = useRef(/** @type {SVGGElement | null} */ (null));
+  useLayoutEffect(() => void (ring.current && cornered(ring.current)));
+  return html`<g ref=${ring} class="hint-ring" aria-hidden="true"><path class="hint-ground" /><path class="hint-line" /></g>`;
+}
+
+/** Draw the corners around the picture that a ring belongs to. @param {SVGGElement} ring */
+function cornered(ring) {
+  const picture = ring.parentElement?.firstElementChild;
+  if (!(picture instanceof SVGGraphicsElement)) return;
+  const { x, y, width, height } = picture.getBBox();
+  const matrix = ring.getScreenCTM();
+  const aside = RING_PIXELS / (matrix ? Math.hypot(matrix.a, matrix.b) : 1);
+  const box = { x: x - aside, y: y - aside, width: width + 2 * aside, height: height + 2 * aside };
+  for (const path of ring.children) path.setAttribute("d", corners(box, Math.min(box.width, box.height) * 0.3));
 }
 
 /** Lay a frame around the picture beside it. @param {SVGRectElement} frame */

@@ -8,13 +8,14 @@ import pytest
 from domain.names import LANGUAGES
 from tests.browser.chromium import TOOLS
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.playing import asked, asked_text, computer, created, finished, person, play, sit_down
+from tests.browser.playing import LEGAL, asked, asked_text, computer, created, finished, person, play, sit_down
 from tests.browser.records import DROP
 
 AXE = (TOOLS / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SMALL_PHONE = {"width": 360, "height": 640}
 MOST_TABS = 200
+FIRST = {"azul": {"start_seat": 0}}
 WANDERING = ["ArrowDown"] * 10 + ["ArrowRight"] * 10 + ["ArrowUp"] * 20
 
 
@@ -89,6 +90,13 @@ def test_axe_finds_nothing_wrong_with_a_record(open_page, service, scheme):
     page.wait_for_selector(".checks.right")
     page.locator(".slider input").fill("9")
     assert_axe_is_content(page)
+
+
+def test_the_paragraph_of_an_option_is_a_click_away(open_page, service):
+    page = open_page(f"{service.address}/#/new/azul")
+    page.click(".option .paragraph")
+    page.wait_for_selector("dialog .rule-text")
+    assert page.locator(".option .paragraph").inner_text() not in page.locator(".option small").inner_text()
 
 
 def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
@@ -197,6 +205,64 @@ def test_nothing_sticks_out_of_a_small_phone(open_page, service, ruleset):
     page = sit_down(open_page, service, game, 0, viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
     page.wait_for_selector(".panel")
     assert page.evaluate("document.documentElement.scrollWidth") <= SMALL_PHONE["width"]
+
+
+@pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
+def test_a_hint_is_marked_on_the_drawing(open_page, service, ruleset):
+    page, hinted = advised(open_page, service, ruleset)
+    marked = page.locator(".table .thing.legal.hinted")
+    marked.first.wait_for()
+    said = [json.loads(points) for points in marked.evaluate_all("all => all.map((each) => each.dataset.points)")]
+    assert all(value in words(hinted) for points in said for _, value in points)
+    assert page.locator(".table .thing.legal:not(.hinted)").count()
+
+
+def advised(open_page, service, ruleset):
+    """Ask for a hint where there is something to point at; gives the page and the first action advised."""
+    game = created(service, ruleset, person("Ada"), computer(), options=FIRST.get(ruleset, {}))
+    page = sit_down(open_page, service, game, 0)
+    play(page, until=lambda now: now.locator(".hint-ask").count() and now.locator(LEGAL).count() > 2)
+    with page.expect_response("**/hints") as answered:
+        page.click(".hint-ask")
+    page.wait_for_selector(".choice.hinted")
+    return page, answered.value.json()["actions"][0]["action"]
+
+
+def words(action):
+    """List everything that an action says, as points say it."""
+    if isinstance(action, dict):
+        return [word for pair in action.items() for each in pair for word in words(each)]
+    return [word for each in action for word in words(each)] if isinstance(action, list) else [str(action)]
+
+
+def test_the_mark_of_a_hint_has_a_shape_of_its_own(open_page, service):
+    page, _ = advised(open_page, service, "azul")
+    ring = page.locator(".thing.hinted .hint-ring").first
+    assert ring.locator(".hint-line").get_attribute("d").count("M") == len(("left", "right")) * len(("top", "bottom"))
+    line, ground = (
+        ring.locator(f".hint-{each}").evaluate("(path) => getComputedStyle(path).stroke") for each in ("line", "ground")
+    )
+    assert line != ground
+
+
+def test_the_mark_of_a_hint_goes_with_another_choice(open_page, service):
+    page, _ = advised(open_page, service, "azul")
+    page.locator(".table .thing.legal:not(.hinted)").first.click()
+    page.wait_for_selector(".panel .meant")
+    assert page.locator(".table .thing.hinted").count() == 0
+
+
+def test_the_panel_of_a_phone_leaves_most_of_the_screen_and_folds(open_page, service):
+    game = created(service, "azul", person("Ada"), computer(), options=FIRST["azul"])
+    page = sit_down(open_page, service, game, 0, viewport=PHONE, has_touch=True, is_mobile=True)
+    page.wait_for_selector(".panel .point-hint")  # the table is drawn
+    panel = page.locator(".panel.deciding")
+    assert panel.bounding_box()["height"] < PHONE["height"] / 5
+    page.click(".fold")
+    page.wait_for_selector(".hint-ask", state="hidden")
+    assert panel.bounding_box()["height"] < PHONE["height"] / 12
+    page.locator(LEGAL).first.click()
+    page.wait_for_selector(".panel .meant .primary")
 
 
 def test_several_people_at_one_device_hand_it_over(open_page, service):

@@ -4,13 +4,23 @@ import json
 
 import pytest
 
-from tests.browser.playing import asked_text, finished
+from tests.browser.conftest import PHONE
+from tests.browser.playing import asked_text, finished, sit_down
 
 DROP = """([name, text]) => {
   const files = new DataTransfer();
   files.items.add(new File([text], name, { type: "application/json" }));
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
 }"""
+
+DRAWN = ".game.drawn .drawing > svg"
+KEPT = """async ([game, ruleset]) => {
+  const has = async (path) => (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined;
+  const all = await (await fetch(`/v1/rulesets/${ruleset}`)).json();
+  const needed = [`/kept/${game}`, `/table/boards/${ruleset}.js`, "/table/picture.js", all.looks.at(-1).icon];
+  for (const path of needed) while (!(await has(path))) await new Promise((passed) => setTimeout(passed, 50));
+}"""
+"""Waits until the browser keeps a game, and the last of what draws it."""
 
 
 @pytest.fixture(scope="session")
@@ -44,6 +54,94 @@ def test_a_record_that_was_changed_is_found_out(open_page, service, record, chan
     page = open_page(f"{service.address}/#/")
     dropped(page, text if change != "space" else f" {record}")
     assert page.locator(".checks.wrong li.wrong").count() >= 1
+
+
+@pytest.fixture(scope="session")
+def finished_games(service):
+    return {ruleset: finished(service, ruleset) for ruleset in ("azul", "leonardo", "riddle")}
+
+
+def record_of(service, game):
+    return asked_text(service, f"/games/{game['game_id']}/record")
+
+
+@pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
+def test_a_record_of_a_game_played_here_is_drawn_move_by_move(open_page, service, finished_games, ruleset):
+    record = record_of(service, finished_games[ruleset])
+    page = open_page(f"{service.address}/#/")
+    dropped(page, record)
+    page.wait_for_selector(DRAWN)
+    before = page.locator(DRAWN).inner_html()
+    page.locator(".slider input").fill(str(len(json.loads(record)["events"])))
+    page.wait_for_selector(".entry.shown")
+    assert page.locator(DRAWN).inner_html() != before
+    assert page.locator(".player-note").all_inner_texts() != ["", ""], "the last view tells the ranks"
+    assert page.locator(".thing.legal").count() == 0
+
+
+def test_a_record_that_was_drawn_is_drawn_without_a_connection(open_page, service, finished_games):
+    record = record_of(service, finished_games["leonardo"])
+    page = open_page(f"{service.address}/#/record")
+    page.wait_for_selector(".drop")
+    page.evaluate(DROP, ["game.json", record])
+    page.wait_for_selector(DRAWN)
+    assert_drawn_offline(page, service, record, "leonardo")
+
+
+def test_a_record_that_was_saved_is_drawn_without_a_connection(open_page, service, finished_games):
+    page = sit_down(open_page, service, finished_games["azul"], 0)
+    with page.expect_download() as saving:
+        page.click("a[download]")
+    assert_drawn_offline(page, service, saving.value.path().read_text(encoding="utf-8"), "azul")
+
+
+def assert_drawn_offline(page, service, record, ruleset):
+    """Wait until all is kept that a drawing needs, cut the line, open the page anew and drop the record."""
+    page.evaluate(KEPT, [json.loads(record)["game_id"], ruleset])
+    page.context.set_offline(True)
+    page.goto(f"{service.address}/#/record")
+    page.reload()
+    page.wait_for_selector(".drop")
+    page.evaluate(DROP, ["game.json", record])
+    page.wait_for_selector(DRAWN)
+    assert page.locator(".checks.right").is_visible()
+
+
+def test_a_record_from_elsewhere_is_told_in_sentences(open_page, service, finished_games):
+    foreign = json.loads(record_of(service, finished_games["azul"]))
+    foreign["game_id"] = "a" * len(foreign["game_id"])
+    assert_only_told(open_page, service, foreign)
+
+
+@pytest.mark.parametrize("change", ["action", "rules_version", "length"])
+def test_a_record_that_is_not_that_of_its_game_is_told_in_sentences(open_page, service, finished_games, change):
+    other = json.loads(record_of(service, finished_games["azul"]))
+    if change == "action":
+        other["events"][5]["action"]["type"] = "pass_round"
+    if change == "rules_version":
+        other["rules_version"] -= 1
+    if change == "length":
+        other["events"].pop()
+    assert_only_told(open_page, service, other)
+
+
+def assert_only_told(open_page, service, record):
+    """Drop a record, wait until the service has said what it knows of the game, and see its sentences alone."""
+    page = open_page(f"{service.address}/#/")
+    with page.expect_response(f"**/games/{record['game_id']}/**"):
+        dropped(page, json.dumps(record))
+    page.wait_for_load_state("networkidle")
+    page.locator(".slider input").fill("3")
+    page.wait_for_selector(".entry.shown")
+    assert page.locator(".table").count() == 0
+
+
+def test_the_slider_of_a_drawn_record_stays_in_sight_on_a_phone(open_page, service, finished_games):
+    page = open_page(f"{service.address}/#/", viewport=PHONE, has_touch=True, is_mobile=True)
+    dropped(page, record_of(service, finished_games["azul"]))
+    page.wait_for_selector(DRAWN)
+    box = page.locator(".slider").bounding_box()
+    assert box["y"] + box["height"] <= PHONE["height"]
 
 
 def test_a_page_without_tls_checks_a_record_with_its_own_sha_256(open_page, service, record):

@@ -37,11 +37,11 @@ function header(table, { seat, x, y, width, header, own }) {
   const middle = y + header / 2;
   const name = players[seat] ?? "";
   const signs = [game.token === seat && "token", passed && "pass"].filter((sign) => sign !== false);
-  const room = Math.floor((width - header * (2.7 + 0.85 * signs.length)) / (size * 0.58));
+  const room = Math.floor((width - header * (2.78 + 0.85 * signs.length)) / (size * 0.58));
   return html`<g fill="currentColor" font-size=${size} font-weight="600">
     ${view.to_act.includes(seat) && html`<path d=${`M${x} ${y + header - 3}H${x + width}`} stroke=${GOLD} stroke-width="4" stroke-linecap="round" />`}
     ${marker(html, colourOf(table, seat), x + header * 0.4, middle, header / 70)}
-    <text x=${x + header * 0.8} y=${middle + size * 0.34}>${name.length > room ? `${name.slice(0, room - 1)}…` : name}</text>
+    <text x=${x + header * 0.88} y=${middle + size * 0.34}>${name.length > room ? `${name.slice(0, room - 1)}…` : name}</text>
     <text x=${x + width - 6} y=${middle + size * 0.42} text-anchor="end" font-size=${size * 1.25} font-weight="800">${score}</text>
     ${signs.map((sign, index) => piece(html, sign, { x: x + width - header * (1.8 + index * 0.85), y: middle - 1, scale: header / 92 }))}
   </g>`;

@@ -26,14 +26,16 @@ export const placed = (box, frame) => ({
 /** Leave a margin within a box. @param {Box} box @param {number} margin @returns {Box} */
 export const inset = ({ x, y, width, height }, margin) => ({ x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin });
 
+/** How many letters of middling breadth some words are as long as: Cyrillic ones are broader than Latin ones, some of both much. @param {string} words */
+const lengthOf = (words) => words.length + 0.1 * (words.match(/\p{Script=Cyrillic}/gu)?.length ?? 0) + 0.6 * (words.match(/[MWmwЖМФШЩЫЮжмфшщыю]/g)?.length ?? 0);
+
 /**
  * Write words, smaller where they would be too wide, and squeezed where smaller would be too small.
  * @param {Table} table @param {number} x @param {number} y baseline @param {any} words
  * @param {{size?: number, anchor?: string, fill?: string, weight?: number, width?: number, halo?: string}} [how]
  */
 export function text({ html, wide }, x, y, words, { size = 14, anchor = "start", fill = TONE.text, weight = 400, width = 0, halo } = {}) {
-  const cyrillic = String(words).match(/\p{Script=Cyrillic}/gu)?.length ?? 0; // broader than Latin ones
-  const letters = (String(words).length + 0.2 * cyrillic) * (weight > 500 ? WIDTH_OF_LETTER.bold : WIDTH_OF_LETTER.plain);
+  const letters = lengthOf(String(words)) * (weight > 500 ? WIDTH_OF_LETTER.bold : WIDTH_OF_LETTER.plain);
   const fitting = width && letters * size > width ? Math.max(width / letters, Math.min(size, wide ? LEAST_SIZE.wide : LEAST_SIZE.narrow)) : size;
   const isTight = width && letters * fitting > width;
   const squeezed = isTight ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};

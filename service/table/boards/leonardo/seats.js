@@ -138,7 +138,7 @@ export function seatPanel(table, side, box) {
   const school = Math.min(24, top.height);
   const lone = side.labs.length < tables.player_side.labs.length;
   const waiting = lone ? placed(plan.labs[1].box, box) : null;
-  const head = { ...placed({ x: 0.015, y: 0.03, width: 0.375, height: 0.25 }, box) };
+  const head = { ...placed({ x: 0.015, y: 0.03, width: 0.36, height: 0.25 }, box) };
   return html`<g key=${`seat-${side.seat}`}>${pointable(table, {}, seatPoints(table, side.seat), players[side.seat], box, html`
     ${frame(table, box, { fill: side.seat === own ? TONE.own : TONE.panel, line: isActing ? seatLook(table, side.seat).colour : TONE.line, thick: isActing ? 4 : 1.5, round: 10 })}
     ${header(table, side, head)}`, 10)}
