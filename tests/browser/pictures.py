@@ -21,6 +21,12 @@ FEW = 20
 LATEST = 8
 """Elsewhere after so many of the player's own decisions."""
 DICE = 4
+DRAWN = """() => Promise.all([...document.querySelectorAll("image")].map((each) => {
+  const icon = new Image();
+  icon.src = each.getAttribute("href");
+  return icon.decode();
+}))"""
+"""Waits until all icons are there."""
 FINE = 1.75
 LANGUAGES = ("en", "cs", "it", "ru")
 SHAPES = {"desktop": {"viewport": DESKTOP, "scheme": "light"}, "phone": {"viewport": PHONE, "scheme": "dark"}}
@@ -42,6 +48,7 @@ def opening(browser):
 
 def take(page, name):
     """Keep a picture of a page, and close it."""
+    page.evaluate(DRAWN)
     page.wait_for_timeout(800)
     page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=70)
     page.context.close()
