@@ -91,8 +91,11 @@ def carry_out(ruleset: AnyRuleset, position: Position[Any], seat: int, action: A
     decision = position.asked[seat]
     facts = replay.step(ruleset, position, seat, action, seed)
     told = tuple((encoded(fact), audience) for fact, audience in facts)
-    to_act = ruleset.to_act(position.state)
-    return Event(position.version, seat, decision, encoded(action), told, at, over=not to_act, to_act=tuple(to_act))
+    to_act = tuple(ruleset.to_act(position.state))
+    asked = tuple(position.asked[each] for each in to_act)
+    return Event(
+        position.version, seat, decision, encoded(action), told, at, over=not to_act, to_act=to_act, asked=asked
+    )
 
 
 def encoded(value: Any) -> msgspec.Raw:

@@ -105,6 +105,7 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
         "action": ruleset.observe(action, entry.seat, viewer),
         "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
         **({} if entry.to_act is None else {"to_act": entry.to_act}),
+        **({} if entry.asked is None else {"decisions": _decisions(entry.to_act or (), entry.asked)}),
     }
 
 
@@ -132,6 +133,11 @@ def _claimed(seat: Wire, claims: Claims) -> Wire:
     """Tell of an open seat whether it has been claimed; whoever did may have brought a name."""
     name = claims.get(seat["seat"])
     return {**seat, **({} if name is None else {"name": name}), "claimed": seat["seat"] in claims}
+
+
+def _decisions(to_act: Sequence[int], asked: Sequence[int]) -> list[Wire]:
+    """Name the open decision of each seat that is to act."""
+    return [{"seat": seat, "decision": decision} for seat, decision in zip(to_act, asked, strict=True)]
 
 
 def _decision(game: Game, seat: int | None) -> Wire:

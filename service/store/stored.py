@@ -102,6 +102,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Tells it from the same event of another request, even of the same microsecond."""
     to_act: tuple[int, ...] | None = None
     """The seats with an open decision after it; None of events that were stored before 1.0."""
+    asked: tuple[int, ...] | None = None
+    """The decision of each of them; None of events that were stored before this was."""
 
     @property
     def place(self) -> Place:
