@@ -9,6 +9,7 @@ from service.store.advice import Asked
 from service.store.allowances import Allowance, Allowances, open_allowances
 from service.store.channels import Listener, Told
 from service.store.connection import OUTAGES, connect
+from service.store.feeds import BEGINNING, Notice, NoticeType, Spot, Stretch
 from service.store.games import Store, open_store
 from service.store.lists import Entry, Status
 from service.store.stored import (
@@ -29,6 +30,7 @@ from service.store.stored import (
 )
 
 __all__ = [
+    "BEGINNING",
     "HINTS",
     "OUTAGES",
     "PLAIN",
@@ -44,12 +46,16 @@ __all__ = [
     "Idempotency",
     "Listed",
     "Listener",
+    "Notice",
+    "NoticeType",
     "Place",
     "SeatKind",
     "SeatSetup",
+    "Spot",
     "Status",
     "Store",
     "Stored",
+    "Stretch",
     "Table",
     "Told",
     "connect",

@@ -41,6 +41,7 @@ from service.store.channels import Listener, channel
 from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.durability import Promise
+from service.store.feeds import Feeds
 from service.store.keys import DUE, key, write
 from service.store.lists import Lists
 from service.store.servers import Servers, open_servers
@@ -82,6 +83,7 @@ class Store:
         self.lists = Lists(servers)
         self.due = DueList(servers)
         self.advice = Advice(servers)
+        self.feeds = Feeds(servers)
 
     def ping(self) -> None:
         """Raise one of OUTAGES, or another error of redis-py, unless Redis answers."""
