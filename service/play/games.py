@@ -119,8 +119,7 @@ def score(bottega: Bottega, game_id: str) -> None:
     outcome = game.ruleset.outcome(game.position.state)
     if outcome is None:
         raise GameNotOver("A game is scored once nobody is to act any more.")
-    claimants = filter(None, bottega.store.claims(game_id).values())
-    bottega.store.lists.finish(game.header, claimants)
+    bottega.store.lists.finish(game.header, bottega.store.claims(game_id))
     bottega.store.save_result(game_id, presenters.result(game, outcome))
 
 

@@ -1,8 +1,8 @@
 """Redis: the only package that knows the names of keys and channels.
 
-`games` holds the games, `stored` the types of what is stored, `due_list` what they are owed, `advice` what AI players
-think of them, `lists` finds them, `channels` tells what happens, `allowances` counts who does how much; `servers` knows
-where each of it lies.
+`games` holds the games, `stored` the types of what is stored, `seats` who plays in them, `players` who that is,
+`due_list` what games are owed, `advice` what AI players think of them, `lists` finds them, `channels` tells what
+happens, `allowances` counts who does how much; `servers` knows where each of it lies.
 """
 
 from service.store.advice import Asked
@@ -12,6 +12,8 @@ from service.store.connection import OUTAGES, connect
 from service.store.feeds import BEGINNING, Notice, NoticeType, Spot, Stretch
 from service.store.games import Store, open_store
 from service.store.lists import Entry, Status
+from service.store.players import KeptKey, Profile
+from service.store.seats import Claimed
 from service.store.stored import (
     HINTS,
     PLAIN,
@@ -20,6 +22,7 @@ from service.store.stored import (
     Commit,
     Event,
     Header,
+    Holder,
     Idempotency,
     Listed,
     Place,
@@ -38,17 +41,21 @@ __all__ = [
     "Allowances",
     "Answered",
     "Asked",
+    "Claimed",
     "Claims",
     "Commit",
     "Entry",
     "Event",
     "Header",
+    "Holder",
     "Idempotency",
+    "KeptKey",
     "Listed",
     "Listener",
     "Notice",
     "NoticeType",
     "Place",
+    "Profile",
     "SeatKind",
     "SeatSetup",
     "Spot",
