@@ -3,8 +3,8 @@
 Keys of one player, both in one cluster slot:
 
     bottega:{<player>}:feed    stream, JSON of one `Notice` each, with the game's id if it is the last of its game
-    bottega:{<player>}:told    hash: game_id -> the mark of its latest notice; `lost` -> the id of the last entry that is
-                               kept no more
+    bottega:{<player>}:told    hash: game_id -> the mark of its latest notice; `lost` -> the id of the last entry that
+                               is kept no more
 
 The id of an entry is the time of Redis in milliseconds and a number, and higher than that of any entry before. A feed
 keeps its last MOST_NOTICES entries of the last KEPT_DAYS days; both keys expire a day after the last entry does.
@@ -102,9 +102,7 @@ class Feeds:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def tell(
-        self, told: Mapping[str, Sequence[Notice]], now: float, settled: tuple[str, float] | None = None
-    ) -> None:
+    def tell(self, told: Mapping[str, Sequence[Notice]], now: float, settled: tuple[str, float] | None = None) -> None:
         """Tell each player, by id, notices in their order, in one round trip to each server; all may be lost yet.
 
         `settled` is a game and the time under which it is on the due list for the sake of these notices alone: it comes

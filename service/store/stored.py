@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal, NamedTuple, Self
 
@@ -147,16 +147,6 @@ class Answered:
     version: int
 
 
-@dataclass(frozen=True)
-class Stored:
-    """One game as read in one round trip, and what has been answered under the key that was asked for, if anything."""
-
-    header: Header
-    snapshot: bytes
-    answered: Answered | None
-    table: Table = PLAIN
-
-
 class Holder(NamedTuple):
     """Who has a seat: whoever holds its token, or a player; nobody, where both are empty."""
 
@@ -199,6 +189,17 @@ _HELD = re.compile(r"([0-9a-f]*)\n(.*)\n(|pl_[a-z0-9]{20})\n([0-9]+)", re.DOTALL
 
 Claims = Mapping[int, Holder]
 """The seats that somebody has, and who."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """One game as read in one round trip, and what has been answered under the key that was asked for, if anything."""
+
+    header: Header
+    snapshot: bytes
+    answered: Answered | None
+    table: Table = PLAIN
+    claims: Claims = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

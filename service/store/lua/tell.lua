@@ -21,10 +21,10 @@ end
 local most, first = tonumber(ARGV[2]), tonumber(ARGV[3])
 for _ = 1, 100 do
     local entry = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
-    local id, ended = entry[1], entry[2][4]
-    if redis.call('XLEN', KEYS[1]) <= most and tonumber(string.match(id, '^%d+')) >= first then
+    if not entry or (redis.call('XLEN', KEYS[1]) <= most and tonumber(string.match(entry[1], '^%d+')) >= first) then
         break
     end
+    local id, ended = entry[1], entry[2][4]
     redis.call('XDEL', KEYS[1], id)
     redis.call('HSET', KEYS[2], 'lost', id)
     if ended ~= '' then
