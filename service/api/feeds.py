@@ -9,7 +9,7 @@ from service.api import limits
 from service.api.events import LINES, SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.feeds import MOST_WITH_ACTIONS, FeedQuery, FeedStreamQuery, LastNotice, NoticePage
-from service.play import feeds
+from service.play import feeds, players
 from service.play.feeds import FeedStream
 from service.play.players import Caller
 from service.problems import FeedTrimmed, TooManyWatchers
@@ -42,6 +42,7 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
     The last 10,000 notices of the last 30 days are kept. Whoever comes back later is told so by `feed_trimmed`, with
     the place at which to go on: see which games wait for you first.
     """
+    players.need(caller, "play")
     after, actions, limit = _after(query, headers), _actions(query, caller), query["limit"]
     most = min(limit, MOST_WITH_ACTIONS) if actions else limit
     page = feeds.page(bottega(), caller.player, after, most, query["wait"], actions=actions)
@@ -103,6 +104,7 @@ def _stream(
     caller: Caller,
 ) -> Response:
     """Answer with a stream of the notices after a place."""
+    players.need(caller, "play")
     limits.spend(limits.STREAMS)
     stream = FeedStream(bottega(), caller.player, _after(query, headers), actions=_actions(query, caller))
     response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)

@@ -15,6 +15,7 @@ from service.play.game import Game, load
 from service.play.players import ACTING, Caller
 from service.store import BEGINNING, Holder, Notice, SeatSetup, Spot, feeds
 from service.store.players import Profile
+from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
 from tests.service.test_races import at_once
 from workers.processes.sweeper import sweep
@@ -201,6 +202,23 @@ def test_a_game_without_players_is_not_looked_at_and_costs_no_command_more(servi
     calls = {name: each["calls"] for name, each in client.info("commandstats").items()}
     assert service.bottega.store.due.before(FUTURE, 10) == []
     assert not {"cmdstat_xadd", "cmdstat_zadd"} & set(calls)
+
+
+def test_telling_costs_one_round_trip_where_a_player_is_asked_and_none_elsewhere(service, monkeypatch):
+    plain, told = service.table(OPEN), claimed(service, ADA, BEN)
+    trips, true = [], Servers.call
+
+    def counted(self, about, *arguments, **named):
+        trips.append(about)
+        return true(self, about, *arguments, **named)
+
+    monkeypatch.setattr(Servers, "call", counted)
+    counts = []
+    for table in (plain, told):
+        trips.clear()
+        act(table, 0)
+        counts.append(len(trips))
+    assert counts[1] == counts[0] + 1
 
 
 def test_a_player_who_takes_a_seat_in_the_middle_is_told_of_the_turn_that_waits(service):
