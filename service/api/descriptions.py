@@ -14,8 +14,8 @@ IN_LANGUAGE = "The language of all words for people: `en`, `cs`, `it` or `ru`."
 
 OUTCOMES: Mapping[int, str] = {
     400: "The body is not readable JSON.",
-    401: "The token is missing or not valid.",
-    403: "The token does not fit.",
+    401: "The token or key is missing or not valid.",
+    403: "The token or key does not fit.",
     404: "There is no such thing.",
     409: "The state of the game, or its rules, do not allow it.",
     410: "What is asked for is kept no more.",
@@ -39,6 +39,7 @@ PATH: Mapping[str, str] = {
     "kind": "The kind of the thing, as in `looks`.",
     "icon": "Its id, as in `looks`, with `.svg` at the end.",
     "seat": "The seat, in turn order from 0.",
+    "key": "The key, by its id in `listKeys`.",
 }
 """What the parameters of addresses are."""
 KEPT: Mapping[str, str] = {

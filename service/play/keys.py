@@ -1,8 +1,8 @@
 """The keys of players: `bk_<id>_<secret>`, shown once. The store keeps their digests.
 
 The id begins with the letters of the player's own id, so that all there is of a player is found in one place. A key
-that the API makes is derived from the installation's secret, like a token of a seat: so it can be shown again to whoever
-repeats the request with its Idempotency-Key, without being kept anywhere. It lives as long as its digest does.
+that the API makes is derived from the installation's secret, like a token of a seat: so it can be shown again to
+whoever repeats the request with its Idempotency-Key, without being kept anywhere. It lives as long as its digest does.
 """
 
 import base64

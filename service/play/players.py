@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import msgspec
 
@@ -19,6 +19,7 @@ from service.play.game import read_header
 from service.play.presenters import Wire
 from service.problems import (
     AlreadySeated,
+    ForeignToken,
     IdempotencyKeyReused,
     InvalidRequest,
     InvalidToken,
@@ -62,6 +63,12 @@ def identify(bottega: Bottega, bearer: str, acting_for: str | None = None) -> Ca
     """
     caller = _with_key(bottega, bearer) if keys.is_key(bearer) else _with_identity(bottega, bearer)
     return caller if acting_for is None else _acting(bottega, caller, acting_for)
+
+
+def check_foreign(bottega: Bottega, bearer: str) -> NoReturn:
+    """Say what is wrong with a bearer that is none of a player's. Raises ForeignToken and InvalidToken."""
+    tokens.read_token(bottega.settings.secrets, bearer)
+    raise ForeignToken("The token opens a seat or a game, and stands for no player.")
 
 
 def need(caller: Caller, scope: str) -> None:

@@ -51,6 +51,11 @@ def game_id() -> fields.String:
     )
 
 
+def player(description: str, *, required: bool = True) -> fields.String:
+    """Declare a player's id."""
+    return fields.String(required=required, validate=Regexp("^pl_[a-z0-9]{20}$"), metadata={"description": description})
+
+
 def ruleset() -> fields.String:
     """Declare the name of a ruleset where it selects nothing."""
     return fields.String(required=True, metadata={"description": "The name of the ruleset."})
@@ -97,10 +102,10 @@ def commitment() -> fields.String:
     )
 
 
-def moment(description: str) -> fields.String:
+def moment(description: str, *, required: bool = True) -> fields.String:
     """Declare a time: a text, since a client's type for dates would lose the microseconds or write another zone."""
     return fields.String(
-        required=True,
+        required=required,
         validate=Regexp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$"),
         metadata={"description": f"{description[:-1]} (RFC 3339)."},
     )

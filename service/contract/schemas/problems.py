@@ -55,3 +55,5 @@ class Problem(ResponseSchema):
     levels = fields.List(
         fields.String(), metadata={"description": "The AI levels that exist, when another was asked for."}
     )
+    scope = fields.String(metadata={"description": "What the key would have to be made for."})
+    player = fields.String(metadata={"description": "The id of a player, when nobody has it."})
