@@ -7,7 +7,8 @@ Keys of one player, both in one cluster slot:
                                is kept no more
 
 The id of an entry is the time of Redis in milliseconds and a number, and higher than that of any entry before. A feed
-keeps its last MOST_NOTICES entries of the last KEPT_DAYS days; both keys expire a day after the last entry does.
+keeps its last MOST_NOTICES entries for KEPT_MILLISECONDS; both keys expire a day after the last entry does. The clock is
+that of Redis throughout.
 
 Telling may be repeated without harm, by whomever: the notices of a game for a player have marks that only rise, and
 what is not higher than what has been told is not told. So a notice that comes too late for its turn is left out. `told`
@@ -30,8 +31,8 @@ from service.store.servers import Servers
 _TELL = script("tell")
 
 MOST_NOTICES = 10_000
-KEPT_DAYS = 30
-DAY_SECONDS = 24 * 60 * 60
+DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
 LOST = "lost"
 
 NoticeType = Literal["seated", "your_turn", "over", "scored"]
@@ -102,33 +103,35 @@ class Feeds:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def tell(self, told: Mapping[str, Sequence[Notice]], now: float, settled: tuple[str, float] | None = None) -> None:
+    def tell(self, told: Mapping[str, Sequence[Notice]], settled: tuple[str, float] | None = None) -> None:
         """Tell each player, by id, notices in their order, in one round trip to each server; all may be lost yet.
 
         `settled` is a game and the time under which it is on the due list for the sake of these notices alone: it comes
         off, unless another server has the list. A server that loses the notices has lost that, too.
         """
         alone = None if self._servers.spread else settled
-        self._servers.each([*told], lambda client, players: _tell(client, players, told, now, alone))
+        self._servers.each([*told], lambda client, players: _tell(client, players, told, alone))
 
-    def tell_durably(self, told: Mapping[str, Sequence[Notice]], now: float) -> None:
+    def tell_durably(self, told: Mapping[str, Sequence[Notice]]) -> None:
         """Do the same, and wait until all has arrived as promised. Raises NotDurable."""
         for player, notices in told.items():
-            self._servers.write(player, lambda pipeline: _fill(pipeline, player, notices, now))  # noqa: B023
+            self._servers.write(player, lambda pipeline: _fill(pipeline, player, notices))  # noqa: B023
 
-    def read(self, player: str, after: Spot, limit: int, now: float) -> Stretch:
+    def read(self, player: str, after: Spot, limit: int) -> Stretch:
         """Read up to `limit` entries after a place."""
         feed, told = _keys(player)
 
         def fill(pipeline: Any) -> Any:
-            pipeline.xrange(feed, min=f"({after}", count=limit).xrevrange(feed, count=1).hget(told, LOST)
+            pipeline.xrange(feed, min=f"({after}", count=limit).xrevrange(feed, count=1).hget(told, LOST).time()
             return pipeline.execute()
 
-        found, latest, lost = self._servers.call(player, lambda client: fill(client.pipeline(transaction=True)))
+        found, latest, lost, (seconds, _) = self._servers.call(
+            player, lambda client: fill(client.pipeline(transaction=True))
+        )
         entries = [_entry(each) for each in found]
         last = _spot(latest[0]) if latest else BEGINNING
         spot = entries[-1][0] if entries else min(after, last)
-        return Stretch(entries, spot, _lost(lost, last, after, now))
+        return Stretch(entries, spot, _lost(lost, last, after, 1000 * seconds))
 
     def forget(self, player: str, game_id: str) -> None:
         """Forget what a player has been told of a game, which will not come back or has another player there."""
@@ -148,24 +151,22 @@ def _tell(
     client: Any,
     players: Sequence[str],
     told: Mapping[str, Sequence[Notice]],
-    now: float,
     settled: tuple[str, float] | None,
 ) -> list[int]:
     """Tell those players whose feeds one server holds; return for each how many notices were news."""
     pipeline = client.pipeline(transaction=False)
     for player in players:
-        _fill(pipeline, player, told[player], now)
+        _fill(pipeline, player, told[player])
     if settled is not None:
         settle(pipeline, *settled)
     return list(pipeline.execute()[: len(players)])
 
 
-def _fill(pipeline: Any, player: str, notices: Sequence[Notice], now: float) -> None:
+def _fill(pipeline: Any, player: str, notices: Sequence[Notice]) -> None:
     """Put into a pipeline what tells a player."""
-    first = int(1000 * (now - KEPT_DAYS * DAY_SECONDS))
-    kept = (KEPT_DAYS + 1) * DAY_SECONDS
+    seconds = (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000
     written = [part for each in notices for part in _written(each)]
-    pipeline.eval(_TELL, 2, *_keys(player), channel(player), MOST_NOTICES, first, kept, *written)
+    pipeline.eval(_TELL, 2, *_keys(player), channel(player), MOST_NOTICES, KEPT_MILLISECONDS, seconds, *written)
 
 
 def _written(notice: Notice) -> list[Any]:
@@ -183,9 +184,9 @@ def _spot(found: Any) -> Spot:
     return Spot.after(found[0].decode())
 
 
-def _lost(kept: bytes | None, last: Spot, after: Spot, now: float) -> Spot:
+def _lost(kept: bytes | None, last: Spot, after: Spot, now: int) -> Spot:
     """Return the last entry that is kept no more; of a feed that has expired the reader's own is lost with the rest."""
     if kept is not None:
         return Spot.after(kept.decode())
-    expired = last == BEGINNING and after.milliseconds < 1000 * (now - KEPT_DAYS * DAY_SECONDS)
+    expired = last == BEGINNING and after.milliseconds < now - KEPT_MILLISECONDS
     return Spot(after.milliseconds, after.number + 1) if expired and after != BEGINNING else BEGINNING

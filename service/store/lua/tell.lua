@@ -1,7 +1,7 @@
 -- Put notices into the feed of a player, each unless it has been told, and wake whoever reads the feed.
 -- KEYS  feed, told
--- ARGV  channel, how many entries to keep, the first millisecond of which any are kept, for how many seconds both keys
---       are kept, then of each notice in turn: game id, mark, 1 if it is the last of its game or 0, the notice
+-- ARGV  channel, how many entries to keep, for how many milliseconds, for how many seconds both keys are kept, then of
+--       each notice in turn: game id, mark, 1 if it is the last of its game or 0, the notice
 -- A notice has been told if the feed has had one of its game whose mark is as high. What a game has been told is
 -- forgotten together with the last notice of it.
 -- Gives how many were told.
@@ -18,7 +18,8 @@ end
 if count == 0 then
     return 0
 end
-local most, first = tonumber(ARGV[2]), tonumber(ARGV[3])
+local time = redis.call('TIME')
+local most, first = tonumber(ARGV[2]), time[1] * 1000 - ARGV[3]
 for _ = 1, 100 do
     local entry = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
     if not entry or (redis.call('XLEN', KEYS[1]) <= most and tonumber(string.match(entry[1], '^%d+')) >= first) then
