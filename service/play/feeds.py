@@ -94,7 +94,7 @@ def _read(bottega: Bottega, player: str, after: Spot, limit: int) -> Stretch:
 
     Whoever has read nothing begins with the oldest that is kept.
     """
-    stretch = bottega.store.feeds.read(player, after, limit)
+    stretch = bottega.store.feeds.read(player, after, limit, bottega.sources.now().timestamp())
     if BEGINNING < after < stretch.lost:
         raise FeedTrimmed(
             "What came next after {after} is kept no more: see which games wait for you, then go on after {lost}.",

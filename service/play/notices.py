@@ -80,7 +80,7 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
         return
     scored = not game.to_act and bottega.store.result(game_id) is not None
     told = _by_player(bottega, game, game.players, scored=scored)
-    bottega.store.feeds.tell_durably(told)
+    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
 
 
 def _tell_safely(
@@ -92,7 +92,7 @@ def _tell_safely(
         return
     settled = None if due is None else (game.header.game_id, due)
     try:
-        bottega.store.feeds.tell(told, settled)
+        bottega.store.feeds.tell(told, bottega.sources.now().timestamp(), settled)
     except OUTAGES as error:
         warn_sparsely(logger, "players of game %s are told later: %s", game.header.game_id, error)
 

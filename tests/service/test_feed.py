@@ -1,6 +1,7 @@
 """The feed of a player over HTTP: all games at once, read page by page, by server-sent events and by lines."""
 
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -200,7 +201,7 @@ def test_a_feed_longer_than_what_is_read_at_once_is_streamed_whole(ada):
     told = [
         Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", each, 0, each) for each in range(length)
     ]
-    store.tell({ada.id: told})
+    store.tell({ada.id: told}, time.time())
     response, notices = opened(ada, "lines")
     assert [next(notices)["decision"] for _ in range(length)] == [*range(length)]
     response.close()

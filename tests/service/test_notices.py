@@ -1,5 +1,6 @@
 """Notices: whoever has seats in games is told once of each turn, and of each end, whatever fails in between."""
 
+import time
 from dataclasses import replace
 from random import Random
 
@@ -54,7 +55,7 @@ def play_out(table):
 
 def told(service, player=ADA, after=BEGINNING):
     """Return what stands in a player's feed: type, version and seat, and the decision of a turn."""
-    entries = service.bottega.store.feeds.read(player, after, 10_000).entries
+    entries = service.bottega.store.feeds.read(player, after, 10_000, time.time()).entries
     ids = [spot for spot, _ in entries]
     assert ids == sorted(set(ids))
     return [
@@ -103,7 +104,7 @@ def test_a_player_is_told_of_each_turn_and_of_the_end_once(service):
 def test_a_feed_holds_all_games_of_a_player_and_no_other(service):
     tables = [claimed(service, ADA) for _ in range(3)]
     claimed(service, BEN)
-    entries = service.bottega.store.feeds.read(ADA, BEGINNING, 100).entries
+    entries = service.bottega.store.feeds.read(ADA, BEGINNING, 100, time.time()).entries
     assert {notice.game_id for _, notice in entries} == {table.game_id for table in tables}
 
 
@@ -252,7 +253,7 @@ def test_commits_that_race_with_claims_leave_nobody_untold(service):
 
 def entries_of(service, player):
     """Return the notices of a player's feed."""
-    return [notice for _, notice in service.bottega.store.feeds.read(player, BEGINNING, 10_000).entries]
+    return [notice for _, notice in service.bottega.store.feeds.read(player, BEGINNING, 10_000, time.time()).entries]
 
 
 def turn(version, game_id="g" * 20, kind="your_turn"):
@@ -264,7 +265,7 @@ def turn(version, game_id="g" * 20, kind="your_turn"):
 def test_a_turn_that_is_told_too_late_is_left_out(service):
     store = service.bottega.store.feeds
     for version in (1, 9, 5, 9, 12):
-        store.tell({ADA: [turn(version)]})
+        store.tell({ADA: [turn(version)]}, time.time())
     assert [each.version for each in entries_of(service, ADA)] == [1, 9, 12]
 
 
@@ -273,20 +274,27 @@ def test_a_feed_keeps_its_last_notices_and_says_which_are_gone(service, monkeypa
     store = service.bottega.store.feeds
     ids = []
     for number in range(8):
-        store.tell({ADA: [turn(number)]})
-        ids.append(store.read(ADA, BEGINNING, 100).entries[-1][0])
-    kept = store.read(ADA, BEGINNING, 100)
+        store.tell({ADA: [turn(number)]}, time.time())
+        ids.append(store.read(ADA, BEGINNING, 100, time.time()).entries[-1][0])
+    kept = store.read(ADA, BEGINNING, 100, time.time())
     assert [spot for spot, _ in kept.entries] == ids[3:]
     assert kept.lost == ids[2]
 
 
-def test_a_feed_keeps_its_notices_for_a_time(service, monkeypatch):
-    store = service.bottega.store.feeds
-    store.tell({ADA: [turn(1)]})
-    assert len(entries_of(service, ADA)) == 1
-    monkeypatch.setattr(feeds, "KEPT_MILLISECONDS", -10_000)
-    store.tell({ADA: [turn(2)]})
-    assert entries_of(service, ADA) == []
+def test_a_feed_keeps_its_notices_for_thirty_days(service):
+    store, later = service.bottega.store.feeds, time.time() + 31 * 24 * 3600
+    store.tell({ADA: [turn(1)]}, time.time())
+    store.tell({ADA: [turn(2)]}, later)
+    assert [each.version for each in entries_of(service, ADA)] == [2]
+
+
+def test_ids_rise_although_the_clock_is_put_back(service):
+    store, now = service.bottega.store.feeds, time.time()
+    for version, moment in enumerate((now, now + 3600, now, now - 3600, now + 7200)):
+        store.tell({ADA: [turn(version)]}, moment)
+    entries = store.read(ADA, BEGINNING, 10, now).entries
+    assert [each.version for _, each in entries] == [0, 1, 2, 3, 4]
+    assert [spot for spot, _ in entries] == sorted({spot for spot, _ in entries})
 
 
 def test_what_games_have_been_told_is_forgotten_with_their_last_notices(service, monkeypatch):
@@ -294,23 +302,23 @@ def test_what_games_have_been_told_is_forgotten_with_their_last_notices(service,
     store, client = service.bottega.store.feeds, service.bottega.store.servers.client
     for number in range(30):
         game_id = f"{number:020}"
-        store.tell({ADA: [turn(0, game_id), turn(3, game_id, "scored")]})
-    assert len(client.hkeys(f"bottega:{{{ADA}}}:told")) <= 5 + 1
+        store.tell({ADA: [turn(0, game_id), turn(3, game_id, "scored")]}, time.time())
+    assert len(client.hkeys(f"bottega:{{{ADA}}}:told")) <= 5 + len(feeds.MARKED)
 
 
 def test_whoever_has_read_what_was_lost_goes_on_with_what_is_told_again(service):
     store = service.bottega.store.feeds
-    store.tell({ADA: [turn(1)]})
-    (spot, _), *_ = store.read(ADA, BEGINNING, 10).entries
+    store.tell({ADA: [turn(1)]}, time.time())
+    (spot, _), *_ = store.read(ADA, BEGINNING, 10, time.time()).entries
     ahead = Spot(spot.milliseconds + 60_000, 0)
-    assert store.read(ADA, ahead, 10).spot == spot
+    assert store.read(ADA, ahead, 10, time.time()).spot == spot
 
 
 def test_whoever_comes_back_after_the_feed_has_expired_is_told_that_some_may_be_gone(service):
     store = service.bottega.store.feeds
     old = Spot(1000, 0)
-    assert store.read(ADA, old, 10).lost > old
-    assert store.read(ADA, BEGINNING, 10).lost == BEGINNING
+    assert store.read(ADA, old, 10, time.time()).lost > old
+    assert store.read(ADA, BEGINNING, 10, time.time()).lost == BEGINNING
 
 
 def test_a_player_who_leaves_takes_the_feed_along(service):
@@ -324,7 +332,7 @@ def test_a_player_who_leaves_takes_the_feed_along(service):
 def test_a_game_that_is_removed_leaves_nothing_behind_but_its_notices(service):
     table = claimed(service, ADA)
     service.bottega.store.remove(load(service.bottega, table.game_id).header)
-    assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ADA}}}:told") == []
+    assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ADA}}}:told") == [b"latest"]
 
 
 @pytest.mark.parametrize("name", NAMES)
