@@ -105,10 +105,16 @@ class Moments:
     @property
     def sources(self) -> Sources:
         """Return the sources for an application."""
-        return Sources(self._game_id, lambda: self.rng.randbytes(SEED_BYTES), self._tick, self._attempt)
+        return Sources(
+            lambda: self._letters(GAME_ID_LENGTH),
+            lambda: self.rng.randbytes(SEED_BYTES),
+            self._tick,
+            self._attempt,
+            self._letters,
+        )
 
-    def _game_id(self) -> str:
-        return "".join(self.rng.choices(GAME_ID_LETTERS, k=GAME_ID_LENGTH))
+    def _letters(self, length: int) -> str:
+        return "".join(self.rng.choices(GAME_ID_LETTERS, k=length))
 
     def _attempt(self) -> str:
         return f"{next(self.attempts):08x}"
@@ -183,6 +189,23 @@ class Harness:
         headers = {"Authorization": f"Bearer {created['creator_token']}"}
         return Request("DELETE", f"/v1/games/{created['game_id']}", headers)
 
+    def creator(self, ruleset: AnyRuleset, method: str, path: str) -> Request:
+        """Create a game, and ask something of it as its creator."""
+        deletion = self.deletion(ruleset)
+        return replace(deletion, method=method, path=deletion.path + path)
+
+    def player(self, name: str = "Ada") -> "Player":
+        """Let somebody become a player."""
+        created = self.send(Request("POST", "/v1/players", body={"name": name})).body
+        return Player(created["player"], created["key"], created["key_id"])
+
+    def host(self, ruleset: AnyRuleset, *seats: Mapping[str, Any]) -> tuple["Player", str]:
+        """Let a player create a game, by default one with a seat of its own; return it with the game's id."""
+        host = self.player()
+        own = [{"kind": "human", "player": host.id}, *[{"kind": "human"}] * (ruleset.min_seats - 1)]
+        body = {"ruleset": ruleset.name, "seats": list(seats) or own}
+        return host, self.send(host.asks("POST", "/v1/games", body)).body["game_id"]
+
     @cached_property
     def shortest(self) -> AnyRuleset:
         """Name the ruleset whose games are over soonest when nobody plays them."""
@@ -232,6 +255,19 @@ class Harness:
             bottega.store.close()
             for queue in bottega.queues.values():
                 queue.connection.close()
+
+
+@dataclass(frozen=True)
+class Player:
+    """Whoever has a key."""
+
+    id: str
+    key: str
+    key_id: str
+
+    def asks(self, method: str, path: str, body: Any = None) -> Request:
+        """Send a request with the key."""
+        return Request(method, path, {"Authorization": f"Bearer {self.key}"}, body)
 
 
 @dataclass(frozen=True)

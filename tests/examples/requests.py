@@ -90,6 +90,13 @@ def create_rated(harness: Harness, ruleset: AnyRuleset) -> Request:
     return replace(request, body={**request.body, "rated": True})
 
 
+@sample("createGame", 201, "A player is the host, and has a seat without a token.", called="host", each=False)
+def create_as_host(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host = harness.player()
+    seats = [{"kind": "human", "player": host.id}, *[{"kind": "open"}] * (ruleset.min_seats - 1)]
+    return host.asks("POST", "/v1/games", {"ruleset": ruleset.name, "seats": seats})
+
+
 @sample("createGame", 409, "The rules refuse: there are more seats than the game has players.", called="refused")
 def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human"}] * (ruleset.max_seats + 1)
@@ -333,6 +340,67 @@ def list_seats(harness: Harness, ruleset: AnyRuleset) -> Request:
 def claim(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
     return table.post("/seats/1/claim", body={"name": "Bruno"}).with_headers(Idempotency_Key="b7e2c95d30f84a16")
+
+
+@sample("claimSeat", 201, "A player gets the seat, and needs no token.", called="player", each=False)
+def claim_as_player(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
+    return harness.player("Bruno").asks("POST", f"/v1/games/{table.game_id}/seats/1/claim", {})
+
+
+@sample("getSeatToken", 200, "The host reads a token again.", each=False)
+def get_seat_token(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.creator(ruleset, "GET", "/seats/1/token")
+
+
+@sample("rotateSeatToken", 201, "The host hands the seat to somebody else.", each=False)
+def rotate_seat_token(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.creator(ruleset, "POST", "/seats/1/token")
+
+
+@sample("createPlayer", 201, "Somebody becomes a player.", each=False)
+def create_player(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return Request("POST", "/v1/players", {"Idempotency-Key": "6f1d0be2a97c4385"}, {"name": "Ada"})
+
+
+@sample("getMe", 200, "A player learns who the key stands for.", each=False)
+def get_me(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("GET", "/v1/me")
+
+
+@sample("updateMe", 200, "A player takes another name.", each=False)
+def update_me(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("PATCH", "/v1/me", {"name": "Ada Lovelace"})
+
+
+@sample("deleteMe", 204, "A player leaves for good.", each=False)
+def delete_me(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("DELETE", "/v1/me")
+
+
+@sample("listMyGames", 200, "The games that wait for the player.", each=False)
+def list_my_games(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, _ = harness.host(ruleset)
+    return host.asks("GET", "/v1/me/games?waiting=true")
+
+
+@sample("listKeys", 200, "A player with two keys.", each=False)
+def list_keys(harness: Harness, ruleset: AnyRuleset) -> Request:
+    player = harness.player()
+    harness.send(player.asks("POST", "/v1/me/keys", {"scopes": ["play"]}))
+    return player.asks("GET", "/v1/me/keys")
+
+
+@sample("createKey", 201, "A key for a bot, which plays for a day.", each=False)
+def create_key(harness: Harness, ruleset: AnyRuleset) -> Request:
+    asked = {"scopes": ["play"], "expires_in": 24 * 60 * 60}
+    return harness.player().asks("POST", "/v1/me/keys", asked).with_headers(Idempotency_Key="d2c94f70a83e4b16")
+
+
+@sample("deleteKey", 204, "A player revokes a key.", each=False)
+def delete_key(harness: Harness, ruleset: AnyRuleset) -> Request:
+    player = harness.player()
+    return player.asks("DELETE", f"/v1/me/keys/{player.key_id}")
 
 
 def _known(harness: Harness, request: Request) -> Request:
