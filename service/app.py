@@ -18,6 +18,7 @@ from service.api import (
     cross_origin,
     errors,
     events,
+    feeds,
     games,
     health,
     limits,
@@ -44,8 +45,8 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (games, actions, advice, events, seats, players, me, records, rulesets, health)
-FOR_PLAYERS = (games, actions, advice, events, seats, players, me)
+RESOURCES = (games, actions, advice, events, seats, players, me, feeds, records, rulesets, health)
+FOR_PLAYERS = (games, actions, advice, events, seats, players, me, feeds)
 """Resources that know who sends a request."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {

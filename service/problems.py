@@ -228,6 +228,14 @@ class VersionNotReached(ProblemError):
     title = "The game has not reached this version"
 
 
+class FeedTrimmed(ProblemError):
+    """Some of what came after the reader's place in a feed is kept no more; `after` is where it begins now."""
+
+    status = 410
+    code = "feed_trimmed"
+    title = "The feed begins later"
+
+
 class RulesetNotFound(ProblemError):
     """There is no such ruleset."""
 

@@ -18,6 +18,7 @@ OUTCOMES: Mapping[int, str] = {
     403: "The token or key does not fit.",
     404: "There is no such thing.",
     409: "The state of the game, or its rules, do not allow it.",
+    410: "What is asked for is kept no more.",
     413: "The body is too long.",
     415: "The body is not announced as `application/json`.",
     422: "The request does not fit its schema.",

@@ -11,12 +11,12 @@ from msgspec import UNSET
 from domain import replay
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
-from service.play import players, presenters, tokens
+from service.play import notices, players, presenters, tokens
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, encoded, read_header, timestamp
 from service.play.games import MOST_ATTEMPTS
 from service.play.levels import find_level
-from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job, quieter_share
+from service.play.pending_jobs import check_thinking, due, enqueue_safely, lease_end, next_job, quieter_share
 from service.play.players import Caller
 from service.play.presenters import Wire
 from service.problems import (
@@ -115,11 +115,14 @@ def create_game(
     own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
     with_tokens = {each["seat"]: Holder(tokens.digest(each["token"])) for each in new_tokens}
     holders = with_tokens | players_seated
-    if not bottega.store.create(header, replay.encode(position), holders, log=log, due=due(bottega, game)):
+    looked_at = lease_end(bottega) if players_seated else due(bottega, game)
+    if not bottega.store.create(header, replay.encode(position), holders, log=log, due=looked_at):
         found = read_header(bottega, game_id)
         given = _tokens(found, players_seated, partial(tokens.kept_token, bottega, game_id))
         return presenters.created(found, given, own_token, players_seated), True
     enqueue_safely(bottega, next_job(game))
+    if players_seated:
+        notices.tell_now(bottega, game_id)
     return presenters.created(header, new_tokens, own_token, players_seated), False
 
 
@@ -155,6 +158,8 @@ def claim_seat(
         if outcome == "seated":
             raise AlreadySeated("A player has one seat in a game.")
         if outcome != "again":
+            if caller is not None:
+                notices.tell_now(bottega, game_id)
             token = tokens.kept_token(bottega, game_id, seat, rotation)
             shown = {"player": caller.player} if caller else {"token": token}
             return {"game_id": game_id, "seat": seat, **shown}, outcome == "repeated"
@@ -172,10 +177,12 @@ def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder
 def _try_to_claim(
     bottega: Bottega, game_id: str, seat: int, wanted: Holder, idempotency: Idempotency | None
 ) -> Claimed:
-    """Give an open seat away, unless it changes at this very moment."""
+    """Give an open seat away, unless it changes at this very moment; a player is to be told of it."""
     seen = bottega.store.seats.holder(game_id, seat)
     if not seen.is_somebody:
         bottega.store.lists.add_holder(game_id, wanted)
+        if wanted.player:
+            bottega.store.due.add(game_id, lease_end(bottega))
     token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation)
     new = wanted._replace(rotation=seen.rotation, digest="" if wanted.player else tokens.digest(token))
     return bottega.store.seats.claim(game_id, seat, seen, new, idempotency, bottega.settings.idempotency_seconds)

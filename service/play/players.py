@@ -193,6 +193,7 @@ def leave(bottega: Bottega, caller: Caller) -> None:
             need(caller, scope)
     _leave_seats(bottega, caller.player)
     bottega.store.players.remove(caller.player, bottega.settings.idempotency_seconds)
+    bottega.store.feeds.remove(caller.player)
     _leave_seats(bottega, caller.player)  # what another request took meanwhile
 
 
@@ -255,6 +256,7 @@ def _leave_game(bottega: Bottega, game_id: str, player: str) -> None:
             if not bottega.store.seats.hold(game_id, seat, holder, holder.left()):
                 return  # it has changed at this very moment, and is looked at again
             bottega.store.lists.remove_holder(game_id, holder)
+            bottega.store.feeds.forget(player, game_id)
     bottega.store.lists.remove_holder(game_id, Holder(player=player))
 
 

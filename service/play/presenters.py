@@ -12,7 +12,7 @@ import msgspec
 from domain.chance import commitment
 from domain.ruleset import AnyRuleset, Outcome
 from service.play.game import Game
-from service.store import Claims, Event, Header
+from service.store import Claims, Event, Header, Notice
 
 Wire = dict[str, Any]
 """A part of an answer; what does not apply is absent."""
@@ -105,7 +105,14 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
         "action": ruleset.observe(action, entry.seat, viewer),
         "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
         **({} if entry.to_act is None else {"to_act": entry.to_act}),
+        **({} if entry.asked is None else {"decisions": _decisions(entry.to_act or (), entry.asked)}),
     }
+
+
+def notice(notice_id: str, told: Notice, offered: Wire | None) -> Wire:
+    """Show a notice to its player, with what may be done now, if that is asked for and there is anything."""
+    shown = {"id": notice_id, **msgspec.to_builtins(told)}
+    return shown if offered is None else {**shown, "next": {"ruleset": told.ruleset, **offered}}
 
 
 def result(game: Game, outcome: Outcome) -> bytes:
@@ -140,6 +147,11 @@ def _holder(seat: Wire, claims: Claims) -> Wire:
         return {}
     name = {} if holder.name is None else {"name": holder.name}
     return {**name, **({"player": holder.player} if holder.player else {})}
+
+
+def _decisions(to_act: Sequence[int], asked: Sequence[int]) -> list[Wire]:
+    """Name the open decision of each seat that is to act."""
+    return [{"seat": seat, "decision": decision} for seat, decision in zip(to_act, asked, strict=True)]
 
 
 def _decision(game: Game, seat: int | None) -> Wire:

@@ -9,6 +9,7 @@ from service.store.advice import Asked
 from service.store.allowances import Allowance, Allowances, open_allowances
 from service.store.channels import Listener, Told
 from service.store.connection import OUTAGES, connect
+from service.store.feeds import BEGINNING, Notice, NoticeType, Spot, Stretch
 from service.store.games import Store, open_store
 from service.store.lists import Entry, Status
 from service.store.players import KeptKey, Profile
@@ -32,6 +33,7 @@ from service.store.stored import (
 )
 
 __all__ = [
+    "BEGINNING",
     "HINTS",
     "OUTAGES",
     "PLAIN",
@@ -50,13 +52,17 @@ __all__ = [
     "KeptKey",
     "Listed",
     "Listener",
+    "Notice",
+    "NoticeType",
     "Place",
     "Profile",
     "SeatKind",
     "SeatSetup",
+    "Spot",
     "Status",
     "Store",
     "Stored",
+    "Stretch",
     "Table",
     "Told",
     "connect",

@@ -43,6 +43,7 @@ from service.store.channels import Listener, channel
 from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.durability import Promise
+from service.store.feeds import Feeds
 from service.store.keys import DUE, key, write
 from service.store.lists import Lists
 from service.store.players import Players
@@ -86,6 +87,7 @@ class Store:
         self.lists = Lists(servers)
         self.due = DueList(servers)
         self.advice = Advice(servers)
+        self.feeds = Feeds(servers)
         self.seats = Seats(servers)
         self.players = Players(servers)
 
@@ -156,22 +158,22 @@ class Store:
         return bool(write(self.servers, game_id, due, _ARRANGE, keys, [_written(seen), _written(table)]))
 
     def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
-        """Read header and snapshot, and what was answered under this key; None if there is no such game."""
-        keys = [key(game_id, "header"), key(game_id, "state"), key(game_id, "table")]
-        answers: list[bytes] = []
-        if idempotency is None:
-            header, snapshot, table = self.servers.call(game_id, lambda client: client.mget(keys))
-        else:
-            own = key(game_id, "answers")
-            (header, snapshot, table), answers = self.servers.call(
-                game_id, lambda client: client.pipeline(transaction=True).mget(keys).lrange(own, 0, -1).execute()
-            )
+        """Read a game, and what was answered under this key; None if there is no such game."""
+
+        def read(client: Any) -> Any:
+            pipeline = client.pipeline(transaction=True)
+            pipeline.mget(*(key(game_id, part) for part in ("header", "state", "table"))).hgetall(key(game_id, "seats"))
+            return (pipeline if idempotency is None else pipeline.lrange(key(game_id, "answers"), 0, -1)).execute()
+
+        (header, snapshot, table), seats, *more = self.servers.call(game_id, read)
+        answers: list[bytes] = more[0] if more else []
         if header is None or snapshot is None:
             return None
         kept = [_answered(record) for record in answers if idempotency and record.startswith(idempotency.key_mark)]
         if kept:
             self._confirm(game_id)
-        return Stored(msgspec.json.decode(header, type=Header), snapshot, kept[0] if kept else None, _table(table))
+        answered, claims = kept[0] if kept else None, _claims(seats)
+        return Stored(msgspec.json.decode(header, type=Header), snapshot, answered, _table(table), claims)
 
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
@@ -234,7 +236,11 @@ class Store:
     def remove(self, header: Header) -> None:
         """Remove a game, its lists first: whatever fails, it is still looked at, and can be removed again."""
         game_id = header.game_id
-        self.lists.remove(header, self.claims(game_id))
+        claims = self.claims(game_id)
+        self.lists.remove(header, claims)
+        for holder in claims.values():
+            if holder.player:
+                self.feeds.forget(holder.player, game_id)
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
         self.servers.write(game_id, lambda pipeline: pipeline.delete(*(key(game_id, part) for part in PARTS)))
         self.lists.forget(game_id)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal, NamedTuple, Self
 
@@ -105,6 +105,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Tells it from the same event of another request, even of the same microsecond."""
     to_act: tuple[int, ...] | None = None
     """The seats with an open decision after it; None of events that were stored before 1.0."""
+    asked: tuple[int, ...] | None = None
+    """The decision of each of them; None of events that were stored before this was."""
 
     @property
     def place(self) -> Place:
@@ -143,16 +145,6 @@ class Answered:
 
     mark: bytes
     version: int
-
-
-@dataclass(frozen=True)
-class Stored:
-    """One game as read in one round trip, and what has been answered under the key that was asked for, if anything."""
-
-    header: Header
-    snapshot: bytes
-    answered: Answered | None
-    table: Table = PLAIN
 
 
 class Holder(NamedTuple):
@@ -197,6 +189,17 @@ _HELD = re.compile(r"([0-9a-f]*)\n(.*)\n(|pl_[a-z0-9]{20})\n([0-9]+)", re.DOTALL
 
 Claims = Mapping[int, Holder]
 """The seats that somebody has, and who."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """One game as read in one round trip, and what has been answered under the key that was asked for, if anything."""
+
+    header: Header
+    snapshot: bytes
+    answered: Answered | None
+    table: Table = PLAIN
+    claims: Claims = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,103 @@
+"""Notices: what players are told of the games in which they have seats, each in a feed of his own.
+
+What is owed follows from the position alone, so anybody may tell it, and again: a feed takes each notice once. It is
+told as soon as there is something to tell; a game is on the due list before that, so that whatever gets lost in between
+is told by the sweeper. A notice says nothing that the seat's own view would not.
+"""
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+
+from service.play.bottega import Bottega
+from service.play.game import Game, load, timestamp
+from service.problems import GameNotFound
+from service.runtime.sparse_log import warn_sparsely
+from service.store import OUTAGES, Notice, NoticeType
+
+logger = logging.getLogger(__name__)
+
+Told = Mapping[str, Sequence[Notice]]
+"""What is told to each player, by id."""
+
+
+def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice]:
+    """List all that the player of a seat must have been told by now, in order."""
+
+    def notice(kind: NoticeType, version: int, decision: int | None = None) -> Notice:
+        return Notice(kind, at, game.header.game_id, game.ruleset.name, version, seat, decision)
+
+    version, asked = game.position.version, game.position.asked[seat]
+    told = [notice("seated", version)]
+    if not game.to_act:
+        told.append(notice("over", version))
+    elif seat in game.to_act:
+        told.append(notice("your_turn", asked, asked))
+    return [*told, notice("scored", version)] if scored else told
+
+
+def concerned(game: Game) -> list[int]:
+    """List the seats of players whom the last event asks something, or tells that the game is over."""
+    asked = game.position.asked
+    return [
+        seat
+        for seat in game.players
+        if not game.to_act or (seat in game.to_act and asked[seat] == game.position.version)
+    ]
+
+
+def tell_event(bottega: Bottega, game: Game, due: float | None) -> None:
+    """Tell what the last event, which has been committed, makes known; if Redis cannot take it, the sweeper will.
+
+    `due` is when somebody must look whether it has been told, if that is all that the game is looked at for.
+    """
+    _tell_safely(bottega, game, concerned(game), due=due)
+
+
+def tell_score(bottega: Bottega, game: Game) -> None:
+    """Tell that a game has been scored; if Redis cannot take it, the sweeper will."""
+    _tell_safely(bottega, game, game.players, scored=True)
+
+
+def tell_now(bottega: Bottega, game_id: str) -> None:
+    """Tell all that a game owes its players; if Redis cannot take it, the sweeper will. Raises RulesNotHosted.
+
+    For whoever has given a seat away, with the game on the due list before that.
+    """
+    try:
+        game = load(bottega, game_id)
+        _tell_safely(bottega, game, game.players)
+    except (*OUTAGES, GameNotFound) as error:
+        warn_sparsely(logger, "players of game %s are told later: %s", game_id, error)
+
+
+def tell_owed(bottega: Bottega, game_id: str) -> None:
+    """Tell all that a game owes its players, as durably as is promised.
+
+    Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
+    """
+    game = load(bottega, game_id)
+    if not game.players:
+        return
+    scored = not game.to_act and bottega.store.result(game_id) is not None
+    told = _by_player(bottega, game, game.players, scored=scored)
+    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
+
+
+def _tell_safely(
+    bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool = False, due: float | None = None
+) -> None:
+    """Tell what is owed to the players of some seats, if there are any."""
+    told = _by_player(bottega, game, seats, scored=scored)
+    if not told:
+        return
+    settled = None if due is None else (game.header.game_id, due)
+    try:
+        bottega.store.feeds.tell(told, bottega.sources.now().timestamp(), settled)
+    except OUTAGES as error:
+        warn_sparsely(logger, "players of game %s are told later: %s", game.header.game_id, error)
+
+
+def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool) -> Told:
+    """Put together what is owed to the players of some seats."""
+    at = timestamp(bottega)
+    return {game.players[seat]: owed(game, seat, at, scored=scored) for seat in seats}
