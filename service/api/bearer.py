@@ -36,6 +36,14 @@ def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
     return with_seat
 
 
+def seat_by(game_id: str, token: str | None) -> int:
+    """Return the seat of a game that a token, or else that of the request, opens; raises TokenRequired without one."""
+    token = token or _bearer()
+    if token is None:
+        raise TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
+    return seat_of(current_app.extensions["bottega"], game_id, token)
+
+
 def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view for the creator of the game alone; raises TokenRequired without a token."""
 

@@ -36,16 +36,24 @@ def check_limits() -> None:
         _check(refusals)
 
 
-def spend(bucket: str, whose: str | None = None) -> None:
-    """Count something that this address, or `whose` it is, does. Raises TooManyRequests."""
+def spend(bucket: str, whose: str | None = None, times: int = 1) -> None:
+    """Count something that this address, or `whose` it is, does, or does so many `times`. Raises TooManyRequests."""
     whose = whose or who()
-    allowance = None if whose is None else bottega().allowances.take(bucket, whose, _most(bottega().settings, bucket))
+    allowance = None if whose is None else _take(bucket, whose, times)
     if allowance is not None:
         _check(allowance)
 
 
+def _take(bucket: str, whose: str, times: int) -> Allowance | None:
+    """Count something so many times; return what is left, None if nothing is counted."""
+    most, allowance = _most(bottega().settings, bucket), None
+    for _ in range(times):
+        allowance = bottega().allowances.take(bucket, whose, most)
+    return allowance
+
+
 def count_refusal(response: Response) -> Response:
-    """Count a post that was refused; runs after each request."""
+    """Count a post that was refused; runs after each request, and after each entry of one that has several."""
     whose, status = who(), response.status_code
     if whose and request.method not in READS and 400 <= status < 500 and status != 429:
         bottega().allowances.take(REFUSALS, whose, _most(bottega().settings, REFUSALS))
@@ -54,7 +62,7 @@ def count_refusal(response: Response) -> Response:
 
 def tell_what_is_left(response: Response) -> Response:
     """Tell of each allowance that was looked at what is left of it; runs after each request."""
-    told: list[Allowance] = g.get("allowances", [])
+    told: list[Allowance] = list(g.get("allowances", {}).values())
     if told:
         policies = (f'"{each.bucket}";q={each.most};w={WINDOW_SECONDS}' for each in told)
         left = (f'"{each.bucket}";r={max(0, each.remaining)};t={each.seconds}' for each in told)
@@ -65,7 +73,7 @@ def tell_what_is_left(response: Response) -> Response:
 
 def _check(allowance: Allowance) -> None:
     """Note an allowance for the answer; raises TooManyRequests if it is used up."""
-    g.setdefault("allowances", []).append(allowance)
+    g.setdefault("allowances", {})[allowance.bucket] = allowance
     if not allowance.granted:
         raise TooManyRequests(TOLD[allowance.bucket], after=allowance.seconds)
 
