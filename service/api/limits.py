@@ -1,4 +1,4 @@
-"""Limits: what one address may do in a minute, and one seat with its legal actions.
+"""Limits: what one address may do in a minute, and one seat with its legal actions and its worlds.
 
 Who an address is, `service.runtime.addresses` says. Of whoever is refused too often no further posts are read.
 """
@@ -14,7 +14,7 @@ from service.settings import Settings
 from service.store import Allowance
 
 REQUESTS, CREATIONS, REFUSALS, STREAMS = "requests", "creations", "refusals", "streams"
-LEGAL_ACTIONS = "legal-actions"
+LEGAL_ACTIONS, WORLDS = "legal-actions", "worlds"
 READS = ("GET", "HEAD", "OPTIONS")
 TOLD: Mapping[str, str] = {
     REQUESTS: "This address sends too many requests.",
@@ -22,6 +22,7 @@ TOLD: Mapping[str, str] = {
     REFUSALS: "Too many requests of this address have been refused; see what it sends.",
     STREAMS: "This address opens too many streams.",
     LEGAL_ACTIONS: "The legal actions of this seat are asked for too often.",
+    WORLDS: "The worlds of this seat are asked for too often.",
 }
 WINDOW_SECONDS = 60
 
@@ -96,4 +97,5 @@ def _most(settings: Settings, bucket: str) -> int:
         REFUSALS: settings.refusals_per_minute,
         STREAMS: settings.streams_per_minute,
         LEGAL_ACTIONS: settings.legal_actions_per_minute,
+        WORLDS: settings.legal_actions_per_minute,
     }[bucket]

@@ -216,6 +216,11 @@ def hint_in_rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) 
     return harness.send(harness.table(ruleset, rated=True).question())
 
 
+@failure("worlds_off", "The game is rated.")
+def worlds_in_rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(ruleset, rated=True).post("/worlds", 0, request.body))
+
+
 @failure("hints_used_up", "The game was created without hints.")
 def hint_beyond_all(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset, hints=0).question())

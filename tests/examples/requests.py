@@ -173,6 +173,12 @@ def ask_for_hint(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).with_hint().question()
 
 
+@sample("drawWorlds", 200, "A position that the first seat to act cannot tell from the true one.")
+def draw_worlds(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset)
+    return table.post("/worlds", table.waiting()[0], {"count": 1})
+
+
 @sample("getAnalysis", 202, "The first who asks has the game analysed.", each=False)
 def pending_analysis(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).finish().get("/analysis")
