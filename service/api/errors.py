@@ -1,5 +1,6 @@
 """How a problem is answered: `application/problem+json` (RFC 9457), whatever was sent, and never HTML."""
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -48,8 +49,8 @@ def show(error: Exception) -> Response:
     """Answer an error as it would be answered if it had ended the request."""
     try:
         return current_app.make_response(current_app.handle_user_exception(error))
-    except Exception as unexpected:  # noqa: BLE001  # a fault of ours
-        current_app.log_exception((type(unexpected), unexpected, unexpected.__traceback__))
+    except Exception:  # noqa: BLE001  # a fault of ours
+        current_app.log_exception(sys.exc_info())
         return show_problem(REPORTED[500])
 
 
