@@ -1,1 +1,40 @@
-"""Rules of board games as pure functions: no I/O, no clock, no global randomness."""
+"""Rules of board games as pure functions: no I/O, no clock, no global randomness.
+
+Programs outside this project import what `domain.library` lists: `from domain import RULESETS, read_state`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from domain.library import (
+        RULESETS,
+        IllegalAction,
+        Outcome,
+        Ruleset,
+        check,
+        play_out,
+        read_action,
+        read_state,
+        write_action,
+    )
+
+__all__ = [
+    "RULESETS",
+    "IllegalAction",
+    "Outcome",
+    "Ruleset",
+    "check",
+    "play_out",
+    "read_action",
+    "read_state",
+    "write_action",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the rulesets when somebody asks for them, and not before: modules below need none."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from domain import library  # noqa: PLC0415
+
+    return getattr(library, name)

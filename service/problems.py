@@ -348,6 +348,14 @@ class HintsOff(ProblemError):
     title = "A rated game is played without hints"
 
 
+class WorldsOff(ProblemError):
+    """The game is rated: nobody gets worlds."""
+
+    status = 409
+    code = "worlds_off"
+    title = "A rated game is played without drawn worlds"
+
+
 class UnknownScenario(ProblemError):
     """The ruleset has no such scenario."""
 

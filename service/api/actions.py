@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import msgspec
 from flask import Response
 
-from service.api import inclusion, limits
+from service.api import batches, inclusion, limits
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.contract.schemas.batches import ActionBatch, BatchAnswers, BatchQuery
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.games import ActionAnswer, ActionQuery, GameView, LegalActions
 from service.play import games
@@ -63,6 +65,29 @@ def submit_action(
         bottega(), game_id, seat, decision, action, ruleset=ruleset, idempotency=key, dry_run=dry_run, parts=parts
     )
     return json_response(answered.body, 200, {"Cache-Control": "no-store"} | replayed(answered.replayed))
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/actions:batch",
+    "submitActions",
+    bearer="entries",
+    body=ActionBatch,
+    query=BatchQuery,
+    responses={200: BatchAnswers},
+)
+def submit_actions(body: dict[str, Any], query: dict[str, Any]) -> Response:
+    """Answer decisions in many games.
+
+    Carries actions out one after the other, each just as `submitAction` does: with its own token, exactly once by its
+    own key, and with its own answer in the same place of `answers`. Whatever is wrong with one of them, its token, its
+    game or its shape, is told there by `status` and `problem` and hurts no other. The answer is 200 even if no action
+    was carried out. A batch counts as as many requests as it has actions.
+    """
+    actions = body["actions"]
+    limits.spend(limits.REQUESTS, times=len(actions) - 1)
+    answers = [batches.answer(each, query) for each in actions]
+    return json_response(msgspec.json.encode({"answers": answers}), 200, {"Cache-Control": "no-store"})
 
 
 @blueprint.operation(

@@ -2,11 +2,28 @@
 
 from flask import Response
 
+from service.api import limits
 from service.api.caching import confirmed
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.advice import Analysis, Hint, HintQuestion, KnownAnalysis, PendingAnalysis
-from service.play import analysis, hints
-from service.problems import DecisionClosed, GameNotOver, HintNotReady, HintsOff, HintsUsedUp, RulesNotHosted
+from service.contract.schemas.advice import (
+    Analysis,
+    Hint,
+    HintQuestion,
+    KnownAnalysis,
+    PendingAnalysis,
+    Worlds,
+    WorldsQuestion,
+)
+from service.play import analysis, hints, worlds
+from service.problems import (
+    DecisionClosed,
+    GameNotOver,
+    HintNotReady,
+    HintsOff,
+    HintsUsedUp,
+    RulesNotHosted,
+    WorldsOff,
+)
 
 SVG = "image/svg+xml"
 ETAG = "Names these bytes; send it back as `If-None-Match`."
@@ -35,6 +52,28 @@ def ask_for_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     the same hint and costs nothing. A decision with one legal action costs none. In rated games nobody gets hints.
     """
     return json_response(hints.ask(bottega(), game_id, seat, body["decision"]), 200, {"Cache-Control": "no-store"})
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games/<game_id>/worlds",
+    "drawWorlds",
+    bearer="required",
+    body=WorldsQuestion,
+    responses={200: Worlds},
+    problems=(WorldsOff, RulesNotHosted),
+)
+def draw_worlds(body: dict[str, int], game_id: str, seat: int) -> Response:
+    """Draw positions to think about.
+
+    Gives a few whole positions of the game as it is now, each of which the bearer's seat cannot tell from the true one:
+    what is hidden from it is dealt anew each time, as the AI levels do before they think. So a bot can search by the
+    rules themselves, which the Python library `domain` has, and the answer tells it nothing that it does not know.
+    In rated games nobody gets worlds. How often a seat may ask is limited as it is for its legal actions.
+    """
+    limits.spend(limits.WORLDS, f"{game_id}/{seat}")
+    drawn = worlds.draw(bottega(), game_id, seat, body.get("count", 1))
+    return json_response(drawn, 200, {"Cache-Control": "no-store"})
 
 
 @blueprint.operation(

@@ -39,14 +39,21 @@ def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(view)
     def with_seat(*arguments: Any, game_id: str, **named: Any) -> Any:
-        if _bearer() is None:
-            raise TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
-        seat = _seat(game_id)
-        if seat is None:
-            raise ForeignToken("The player has no seat in this game.")
-        return view(*arguments, game_id=game_id, seat=seat, **named)
+        return view(*arguments, game_id=game_id, seat=own_seat(game_id), **named)
 
     return with_seat
+
+
+def own_seat(game_id: str, token: str | None = None) -> int:
+    """Return the seat of a game that a token opens, or else the bearer of the request; raises TokenRequired."""
+    if token is not None:
+        return seat_of(_bottega(), game_id, token)
+    if _bearer() is None:
+        raise TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
+    seat = _seat(game_id)
+    if seat is None:
+        raise ForeignToken("The player has no seat in this game.")
+    return seat
 
 
 def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,10 +1,11 @@
 """How a problem is answered: `application/problem+json` (RFC 9457), whatever was sent, and never HTML."""
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from flask import Flask, Response
+from flask import Flask, Response, current_app
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import HTTPException
 
@@ -42,6 +43,15 @@ def register(app: Flask) -> None:
         app.register_error_handler(outage, show_outage)
     for broken in (ParseException, NoMoreData):
         app.register_error_handler(broken, show_broken_body)
+
+
+def show(error: Exception) -> Response:
+    """Answer an error as it would be answered if it had ended the request."""
+    try:
+        return current_app.make_response(current_app.handle_user_exception(error))
+    except Exception:  # noqa: BLE001  # a fault of ours
+        current_app.log_exception(sys.exc_info())
+        return show_problem(REPORTED[500])
 
 
 def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) -> Response:

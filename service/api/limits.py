@@ -1,4 +1,4 @@
-"""Limits: what one address may do in a minute, and one seat with its legal actions.
+"""Limits: what one address may do in a minute, and one seat with its legal actions and its worlds.
 
 Who an address is, `service.runtime.addresses` says. Of whoever is refused too often no further posts are read.
 """
@@ -15,7 +15,7 @@ from service.store import Allowance
 
 REQUESTS, CREATIONS, REFUSALS, STREAMS = "requests", "creations", "refusals", "streams"
 PLAYERS = "players"
-LEGAL_ACTIONS = "legal-actions"
+LEGAL_ACTIONS, WORLDS = "legal-actions", "worlds"
 READS = ("GET", "HEAD", "OPTIONS")
 TOLD: Mapping[str, str] = {
     REQUESTS: "This address sends too many requests.",
@@ -24,6 +24,7 @@ TOLD: Mapping[str, str] = {
     PLAYERS: "Too many players have come from this address.",
     STREAMS: "This address opens too many streams.",
     LEGAL_ACTIONS: "The legal actions of this seat are asked for too often.",
+    WORLDS: "The worlds of this seat are asked for too often.",
 }
 WINDOW_SECONDS = 60
 
@@ -38,16 +39,24 @@ def check_limits() -> None:
         _check(refusals)
 
 
-def spend(bucket: str, whose: str | None = None) -> None:
-    """Count something that this address, or `whose` it is, does. Raises TooManyRequests."""
+def spend(bucket: str, whose: str | None = None, times: int = 1) -> None:
+    """Count something that this address, or `whose` it is, does, or does so many `times`. Raises TooManyRequests."""
     whose = whose or who()
-    allowance = None if whose is None else bottega().allowances.take(bucket, whose, _most(bottega().settings, bucket))
+    allowance = None if whose is None else _take(bucket, whose, times)
     if allowance is not None:
         _check(allowance)
 
 
+def _take(bucket: str, whose: str, times: int) -> Allowance | None:
+    """Count something so many times; return what is left, None if nothing is counted."""
+    most, allowance = _most(bottega().settings, bucket), None
+    for _ in range(times):
+        allowance = bottega().allowances.take(bucket, whose, most)
+    return allowance
+
+
 def count_refusal(response: Response) -> Response:
-    """Count a post that was refused; runs after each request."""
+    """Count a post that was refused; runs after each request, and after each entry of one that has several."""
     whose, status = who(), response.status_code
     if whose and request.method not in READS and 400 <= status < 500 and status != 429:
         bottega().allowances.take(REFUSALS, whose, _most(bottega().settings, REFUSALS))
@@ -56,7 +65,7 @@ def count_refusal(response: Response) -> Response:
 
 def tell_what_is_left(response: Response) -> Response:
     """Tell of each allowance that was looked at what is left of it; runs after each request."""
-    told: list[Allowance] = g.get("allowances", [])
+    told: list[Allowance] = list(g.get("allowances", {}).values())
     if told:
         policies = (f'"{each.bucket}";q={each.most};w={WINDOW_SECONDS}' for each in told)
         left = (f'"{each.bucket}";r={max(0, each.remaining)};t={each.seconds}' for each in told)
@@ -67,7 +76,7 @@ def tell_what_is_left(response: Response) -> Response:
 
 def _check(allowance: Allowance) -> None:
     """Note an allowance for the answer; raises TooManyRequests if it is used up."""
-    g.setdefault("allowances", []).append(allowance)
+    g.setdefault("allowances", {})[allowance.bucket] = allowance
     if not allowance.granted:
         raise TooManyRequests(TOLD[allowance.bucket], after=allowance.seconds)
 
@@ -91,4 +100,5 @@ def _most(settings: Settings, bucket: str) -> int:
         PLAYERS: settings.players_per_minute,
         STREAMS: settings.streams_per_minute,
         LEGAL_ACTIONS: settings.legal_actions_per_minute,
+        WORLDS: settings.legal_actions_per_minute,
     }[bucket]

@@ -37,8 +37,9 @@ from service.problems import (
 from service.store import Idempotency
 
 View = Callable[..., Any]
-Bearer = Literal["none", "optional", "ticket", "required", "creator", "player", "anybody"]
-"""What the bearer must show; `ticket` is a token or a ticket, or nothing; `anybody` is a player, or nothing.
+Bearer = Literal["none", "optional", "ticket", "required", "creator", "player", "anybody", "entries"]
+"""What the bearer must show; `ticket` is a token or a ticket, or nothing; `anybody` is a player, or nothing;
+`entries` is seen to entry by entry.
 
 Whatever a token of a game opens, a player opens likewise who has the seat, or is the host.
 """
@@ -51,6 +52,7 @@ SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "creator": [{"creatorToken": []}, {"playerKey": []}],
     "player": [{"playerKey": []}],
     "anybody": [{}, {"playerKey": []}],
+    "entries": [{}, {"seatToken": []}, {"playerKey": []}],
 }
 
 GUARDS: Mapping[Bearer, Callable[[View], View]] = {
@@ -97,7 +99,7 @@ class Parser(FlaskParser):
         """Report every place that does not fit."""
         (location, messages), *_rest = cast("dict[str, Any]", error.messages).items()
         start = "" if location == "json" else None
-        raise InvalidRequest("The request does not fit its schema.", errors=_faults(messages, start)) from error
+        raise unfit(messages, start) from error
 
 
 class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published without types
@@ -169,13 +171,22 @@ def idempotency(headers: Mapping[str, str], scope: str) -> Idempotency | None:
     """Return what makes this request repeatable; None without a key."""
     if "key" not in headers:
         return None
-    asked = hashlib.sha256(f"{request.method} {request.path}\n".encode() + request.get_data())
-    return Idempotency(scope, headers["key"], asked.hexdigest())
+    return idempotency_of(scope, headers["key"], f"{request.method} {request.path}\n".encode() + request.get_data())
+
+
+def idempotency_of(scope: str, key: str, asked: bytes) -> Idempotency:
+    """Return what makes repeatable what is asked for with this key."""
+    return Idempotency(scope, key, hashlib.sha256(asked).hexdigest())
 
 
 def replayed(repeated: bool) -> dict[str, str]:  # noqa: FBT001  # a header's value
     """Mark an answer that was given before."""
     return {"Idempotent-Replayed": "true"} if repeated else {}
+
+
+def unfit(messages: Any, path: str | None = "") -> InvalidRequest:
+    """Report every place that does not fit its schema, from marshmallow's messages; `path` is None for parameters."""
+    return InvalidRequest("The request does not fit its schema.", errors=_faults(messages, path))
 
 
 def read_body() -> None:
@@ -208,9 +219,9 @@ def check_query() -> None:
 def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
     """Return which problems an operation can meet whatever it does."""
     yield from (InvalidRequest, InternalError)
-    if bearer != "none":
+    if bearer not in ("none", "entries"):
         yield from (InvalidToken, ScopeMissing, IssuerUnavailable)
-    if bearer not in ("none", "anybody"):
+    if bearer not in ("none", "anybody", "entries"):
         yield ForeignToken
     if bearer in ("required", "creator", "player"):
         yield TokenRequired
@@ -231,7 +242,7 @@ def _needs_body(schema: type[Schema]) -> bool:
 
 def _guard(view: View, bearer: Bearer) -> View:
     """Call the view with the seat of its bearer, or with the player who sends the request."""
-    if bearer == "none":
+    if bearer in ("none", "entries"):
         return view
     return GUARDS[bearer](view)
 

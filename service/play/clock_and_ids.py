@@ -26,7 +26,7 @@ class Sources:
     game_id: Callable[[], str]
     """Return an id that no game has; see `GAME_ID_LENGTH` and `GAME_ID_LETTERS`."""
     seed: Callable[[], bytes]
-    """Return the secret of a new game's dice, `SEED_BYTES` long."""
+    """Return the secret of dice, `SEED_BYTES` long: those of a new game, or those that worlds are drawn with."""
     now: Callable[[], datetime]
     """Return the time, UTC."""
     attempt: Callable[[], str] = lambda: secrets.token_hex(4)

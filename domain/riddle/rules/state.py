@@ -5,7 +5,7 @@ row after the other; a seat's hand is three ascending tuples, `hand[3 * seat + s
 MAIN and ADDITIONAL. A deck is the set of its cards: nobody ever sees its order, so the order of its list means nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -74,11 +74,16 @@ class State:
     key_in_round: bool
 
     def __post_init__(self) -> None:
-        """Make tuples of what a decoder that keeps outer types only has read as lists; nothing else calls this."""
+        """Make what it is of what a decoder that keeps outer types only has read; nothing else calls this.
+
+        Tuples come as lists, and from JSON the cards of `known` as text.
+        """
         hands: Sequence[Any] = self.hand
         lasting: Sequence[Any] = self.in_play
+        known: Mapping[Any, int] = self.known
         self.hand = [tuple(cards) for cards in hands]
         self.in_play = [(card, user, target, zone) for card, user, target, zone in lasting]
+        self.known = {int(card): seats for card, seats in known.items()}
 
 
 def empty_table(seats: int, *, expansion: bool, first: int) -> State:

@@ -18,6 +18,7 @@ from service.contract.schemas.members import HIGHEST_VERSION
 MOST_HINTS = 1000
 MOST_ITERATIONS = 1_000_000
 MOST_LEGAL = 1_000_000
+MOST_WORLDS = 16
 
 
 def chance(description: str, *, required: bool = True) -> fields.Float:
@@ -82,6 +83,39 @@ class Hint(ResponseSchema, ByRuleset):
         fields.Nested(RankedAction),
         required=True,
         metadata={"description": "All legal actions of the seat, the best first."},
+    )
+
+
+class WorldsQuestion(RequestSchema):
+    """How many worlds a seat wants; may be left out."""
+
+    count = BodyInteger(validate=Range(1, MOST_WORLDS), metadata={"description": "`1` if absent."})
+
+
+class World(ResponseSchema):
+    """A whole position that the seat cannot tell from the true one."""
+
+    state = fields.Dict(
+        required=True,
+        metadata={
+            "description": "For `read_state` of the Python library `domain`. What is in it is no part of this "
+            "contract: it has the shape that the ruleset gives it under these `rules_version`."
+        },
+    )
+
+
+class Worlds(ResponseSchema):
+    """Positions drawn from what a seat knows, each with all that is hidden from it dealt anew."""
+
+    ruleset = members.ruleset()
+    game_id = members.game_id()
+    version = members.version()
+    rules_version = members.rules_version("Under which version of the rules to play on: the one that is hosted.")
+    seat = members.seat_number()
+    worlds = fields.List(
+        fields.Nested(World),
+        required=True,
+        metadata={"description": "Each drawn by itself, as AI levels draw theirs; some may be alike."},
     )
 
 

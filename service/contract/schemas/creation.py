@@ -207,12 +207,16 @@ class HostsToken(ResponseSchema):
     )
 
 
+IDEMPOTENCY_KEY = [Length(1, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")]
+"""What any key consists of."""
+
+
 class IdempotencyKey(ResponseSchema):
     """What makes a request repeatable."""
 
     key = fields.String(
         data_key="Idempotency-Key",
-        validate=[Length(1, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")],
+        validate=IDEMPOTENCY_KEY,
         metadata={
             "description": "A repeat of the same request with the same key gives the stored answer and changes nothing."
         },

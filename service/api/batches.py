@@ -1,0 +1,55 @@
+"""Batches: actions in many games by one request. What goes wrong with one of them hurts no other."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask import Response
+from marshmallow import ValidationError
+
+from service.api import inclusion, limits
+from service.api.bearer import own_seat
+from service.api.errors import show
+from service.api.operations import bottega, idempotency_of, unfit
+from service.play import games
+from service.play.presenters import Wire
+from service.store import Idempotency
+
+
+def answer(entry: Any, query: Mapping[str, Any]) -> Wire:
+    """Carry one action out; return how it is answered."""
+    try:
+        return _carried_out(entry, query)
+    except Exception as error:  # noqa: BLE001  # of one entry's making, whatever it is
+        return _refused(show(error))
+
+
+def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
+    """Carry one action out; raises what `submitAction` answers as a problem."""
+    if isinstance(entry, ValidationError):
+        raise unfit(entry.messages) from entry
+    if isinstance(entry, Exception):
+        raise entry
+    game_id = entry["game_id"]
+    seat = own_seat(game_id, entry.get("token"))
+    parts = inclusion.parts({**query, "since": entry.get("since")}, game_id, seat)
+    ruleset, decision, action = entry["ruleset"], entry["decision"], entry["action"]
+    acted = games.act(
+        bottega(), game_id, seat, decision, action, ruleset=ruleset, idempotency=_idempotency(entry, seat), parts=parts
+    )
+    return {"status": 200, "body": msgspec.Raw(acted.body), **({"replayed": True} if acted.replayed else {})}
+
+
+def _idempotency(entry: Mapping[str, Any], seat: int) -> Idempotency | None:
+    """Return what makes an entry repeatable, in whatever company and spelling it comes; None without a key."""
+    if "idempotency_key" not in entry:
+        return None
+    asked = [entry[name] for name in ("game_id", "ruleset", "decision", "action")]
+    return idempotency_of(f"action:{seat}", entry["idempotency_key"], msgspec.json.encode(asked))
+
+
+def _refused(response: Response) -> Wire:
+    """Return the answer of an entry that was not carried out; it counts as a refused request."""
+    limits.count_refusal(response)
+    waiting = {"retry_after": int(response.headers["Retry-After"])} if "Retry-After" in response.headers else {}
+    return {"status": response.status_code, "problem": msgspec.Raw(response.get_data()), **waiting}

@@ -1,0 +1,59 @@
+"""What programs outside this project import: the rules as a library."""
+
+import doctest
+import json
+from random import Random
+
+import msgspec
+import pytest
+
+import domain
+from domain import library
+from domain.registry import RULESETS
+from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
+
+
+def test_the_examples_of_the_library_give_what_they_say():
+    assert doctest.testmod(library).failed == 0
+    assert doctest.testmod(library).attempted > 10
+
+
+def test_the_package_offers_what_the_library_lists_and_nothing_else():
+    assert domain.__all__ == library.__all__
+    assert {name: getattr(domain, name) for name in library.__all__} == {
+        name: getattr(library, name) for name in library.__all__
+    }
+    assert domain.RULESETS is RULESETS
+    with pytest.raises(AttributeError, match="no attribute 'secrets_of_the_game'"):
+        _ = domain.secrets_of_the_game
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_state_is_read_from_its_json_without_loss(name, seats):
+    game = play(name, seats, 50 * seats)
+    for state in game.states[:: 1 + len(game.steps) // 40]:
+        read = domain.read_state(game.ruleset, json.loads(msgspec.json.encode(state)))
+        assert packed(read) == packed(state)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_state_that_was_read_is_played_to_the_end(name):
+    ruleset = PLAYED[name]
+    state = ruleset.setup(ruleset.options_type(), ruleset.min_seats, Random(1))
+    read = domain.read_state(ruleset, json.loads(msgspec.json.encode(state)))
+    assert domain.play_out(ruleset, read, Random(2)) == domain.play_out(ruleset, state, Random(2))
+    assert ruleset.outcome(read) == ruleset.outcome(state)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_no_state_is_refused(name):
+    with pytest.raises(msgspec.ValidationError):
+        domain.read_state(PLAYED[name], {})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_action_is_written_and_read(name):
+    ruleset = PLAYED[name]
+    for step in play(name, ruleset.max_seats, 1).steps[:30]:
+        wire = json.loads(json.dumps(domain.write_action(step.action)))
+        assert domain.read_action(ruleset, wire) == step.action

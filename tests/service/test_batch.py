@@ -1,0 +1,191 @@
+"""Many actions by one request: each is carried out by itself, once, and what is wrong with one hurts no other."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain.registry import RULESETS
+from service.app import create_app
+from tests.service.contract import HOSTED
+from tests.service.table import Service, settings
+from tests.service.test_races import at_once
+
+KEY = "3f1c0b52-9d0e-4a41"
+
+
+def entry(table, seat=0, **changes):
+    """Write an action of a seat: its first legal one."""
+    return {"game_id": table.game_id, "token": table.tokens[seat], **table.answer(seat), **changes}
+
+
+def send(service, *entries, path="/v1/actions:batch", **headers):
+    return service.client.post(path, json={"actions": list(entries)}, headers=headers)
+
+
+def answers(service, *entries, **options):
+    response = send(service, *entries, **options)
+    assert response.status_code == 200, response.json
+    return response.json["answers"]
+
+
+def test_each_action_is_answered_as_if_it_had_come_alone(service):
+    tables = [service.table() for _ in range(3)]
+    got = answers(service, *map(entry, tables))
+    assert got == [{"status": 200, "body": table.view(0)} for table in tables]
+    assert [table.view()["version"] for table in tables] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_each_ruleset_reads_its_own_actions(service, name):
+    people = [{"kind": "human"}] * RULESETS[name].min_seats
+    created = service.client.post("/v1/games", json={"ruleset": name, "seats": people})
+    table = replace(service.opened(created), ruleset=name)
+    seat = table.view()["to_act"][0]
+    tiny = service.table()
+    assert [each["status"] for each in answers(service, entry(tiny), entry(table, seat))] == [200, 200]
+    assert (table.view()["version"], tiny.view()["version"]) == (1, 1)
+
+
+def test_what_is_wrong_with_one_action_hurts_no_other(service):
+    tables = [service.table() for _ in range(7)]
+    for table in tables[:2]:
+        table.act(0)
+    stale, illegal, unread, shapeless, foreign, tokenless, fine = map(entry, tables, (0, 0, 0, 0, 0, 0, 0))
+    stale["decision"] = 0
+    illegal["action"] = {"type": "set_stake", "stake": 1}
+    unread["action"] = {"type": "fly"}
+    shapeless["decision"] = "first"
+    foreign["token"] = tables[0].tokens[0]
+    del tokenless["token"]
+    got = answers(service, stale, illegal, unread, shapeless, foreign, tokenless, fine)
+    told = [(each["status"], each.get("problem", {}).get("code")) for each in got]
+    assert told == [
+        (409, "decision_closed"),
+        (409, "wrong_decision"),
+        (422, "malformed_action"),
+        (422, "invalid_request"),
+        (403, "foreign_token"),
+        (401, "token_required"),
+        (200, None),
+    ]
+    assert got[3]["problem"]["errors"] == [{"path": "/decision", "message": "Not a valid integer."}]
+    assert [table.view()["version"] for table in tables] == [1, 1, 0, 0, 0, 0, 1]
+
+
+def test_problems_are_those_of_a_single_action_in_the_language_asked_for(service):
+    table = service.table()
+    table.act(0)
+    body = table.answer(1, {"type": "set_stake", "stake": 1})
+    wanted = {"Accept-Language": "cs"}
+    alone = table.post("/actions", 1, body, wanted).json
+    (batched,) = answers(service, {"game_id": table.game_id, "token": table.tokens[1], **body}, **wanted)
+    assert batched == {"status": alone["status"], "problem": alone}
+
+
+def test_the_bearer_of_the_request_stands_in_for_a_token_that_is_left_out(service):
+    table, other = service.table(), service.table()
+    bare, own = entry(table), entry(other)
+    del bare["token"]
+    assert [each["status"] for each in answers(service, bare, own, **table.bearer(0))] == [200, 200]
+
+
+def test_a_repeated_batch_is_carried_out_once_in_whatever_company_its_actions_come(service):
+    first, second = service.table(), service.table()
+    keyed, other = entry(first, idempotency_key=KEY), entry(second, idempotency_key=KEY)
+    (once,) = answers(service, keyed)
+    before = first.stored
+    fresh, again = answers(service, other, dict(reversed(keyed.items())))
+    assert again == once | {"replayed": True}
+    assert "replayed" not in fresh
+    assert {name: value for name, value in first.stored.items() if first.game_id.encode() in name} == {
+        name: value for name, value in before.items() if first.game_id.encode() in name
+    }
+
+
+def test_a_key_is_not_good_for_another_action(service):
+    table = service.table()
+    keyed = entry(table, idempotency_key=KEY)
+    other = keyed | {"action": {"type": "set_stake", "stake": 2}}
+    assert [each["status"] for each in answers(service, keyed, other)] == [200, 409]
+    assert len(table.events()) == 1
+
+
+def test_identical_batches_at_once_make_one_event_each_game(service):
+    tables = [service.table() for _ in range(4)]
+    batch = [entry(table, idempotency_key=KEY) for table in tables]
+    got = at_once([lambda: answers(service, *batch)] * 16)
+    assert len({str([each["body"] for each in every]) for every in got}) == 1
+    assert [len(table.events()) for table in tables] == [1, 1, 1, 1]
+
+
+def test_actions_of_one_game_are_carried_out_in_their_order(service):
+    table = service.table()
+    table.act(0)
+    got = answers(service, entry(table, 1), entry(table, 0))
+    assert [each["body"]["version"] for each in got] == [2, 3]
+
+
+def test_answers_include_what_is_asked_for(service):
+    table, other = service.table(), service.table()
+    for each in (table, other):
+        each.act(0)
+        each.act(1)
+    path = "/v1/actions:batch?include=actions,events"
+    late, early = answers(service, entry(table), entry(other, since=0), path=path)
+    assert [event["version"] for event in late["body"]["events"]] == [3]
+    assert [event["version"] for event in early["body"]["events"]] == [1, 2, 3]
+    fresh = service.table()
+    (opened,) = answers(service, entry(fresh), path=path)
+    assert opened["body"]["actions"] == fresh.get("/actions", 0).json["actions"]
+
+
+@pytest.mark.parametrize("actions", [[], None, "all", [{}] * 101])
+def test_a_batch_has_one_to_a_hundred_actions(service, actions):
+    response = service.client.post("/v1/actions:batch", json={"actions": actions})
+    assert (response.status_code, response.json["code"]) == (422, "invalid_request")
+
+
+def test_a_hundred_actions_are_carried_out(service):
+    tables = [service.table() for _ in range(100)]
+    assert {each["status"] for each in answers(service, *map(entry, tables))} == {200}
+
+
+def test_an_entry_that_is_no_object_is_told_so(service):
+    got = answers(service, 7, None, entry(service.table()))
+    assert [each["status"] for each in got] == [422, 422, 200]
+
+
+def test_a_fault_of_the_service_in_one_game_is_the_answer_of_that_action(service):
+    broken, whole = service.table(), service.table()
+    batch = [entry(broken), entry(whole)]
+    client = service.bottega.store.servers.client
+    client.set(next(key for key in client.keys(f"*{broken.game_id}*:state")), b"damaged")
+    got = answers(service, *batch)
+    assert [(each["status"], each.get("problem", {}).get("code")) for each in got] == [
+        (500, "internal_error"),
+        (200, None),
+    ]
+
+
+@pytest.fixture
+def limited(redis_url):
+    """Return the application where little is allowed in a minute."""
+    service = Service(create_app(settings(redis_url, requests_per_minute=30, refusals_per_minute=8), HOSTED))
+    yield service
+    service.close()
+
+
+def test_a_batch_counts_as_as_many_requests_as_it_has_actions(limited):
+    table = limited.table()
+    told = send(limited, *[entry(table)] * 10)
+    assert told.headers["RateLimit"].startswith('"requests";r=18;')
+    refused = send(limited, *[entry(table)] * 20)
+    assert (refused.status_code, refused.json["code"]) == (429, "too_many_requests")
+    assert len(table.events()) == 1
+
+
+def test_refused_actions_count_as_refused_requests(limited):
+    table = limited.table()
+    nonsense = entry(table, action={"type": "fly"})
+    assert {each["status"] for each in answers(limited, *[nonsense] * 9)} == {422}
+    assert (send(limited, nonsense).status_code, table.act(0).status_code) == (429, 429)

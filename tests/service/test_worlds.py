@@ -1,0 +1,159 @@
+"""Worlds over HTTP: whole positions that tell a seat nothing that it does not know, to be played on elsewhere."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from domain import play_out, read_state, replay
+from domain.replay import Position
+from service.app import create_app
+from service.play.game import load
+from tests.rulesets.games import packed, redeals
+from tests.rulesets.test_hidden import hides_anything
+from tests.service.contract import HOSTED
+from tests.service.table import HUMANS, Service, settings
+from tests.service.test_limits import until_limited
+
+EXACT = 2**53
+"""Whole numbers beyond this are others once JavaScript has read them."""
+MOMENTS = (1, 7, 20, 60)
+"""After how many actions worlds are drawn."""
+
+
+def draw(table, seat=0, **body):
+    return table.post("/worlds", seat, body)
+
+
+def states(table, seat=0, **body):
+    """Draw worlds and read their states."""
+    return [read_state(HOSTED[table.ruleset], each["state"]) for each in draw(table, seat, **body).json["worlds"]]
+
+
+def played(service, name, actions):
+    """Play a game of as many seats as there may be for some actions, each drawn at random."""
+    ruleset, rng = HOSTED[name], Random(f"{name} {actions}")
+    body = {"ruleset": name, "seats": [{"kind": "human"}] * ruleset.max_seats}
+    table = replace(service.opened(service.client.post("/v1/games", json=body)), ruleset=name)
+    for _ in range(actions):
+        if waiting := table.view()["to_act"]:
+            seat = rng.choice(waiting)
+            table.act(seat, rng.choice(table.get("/actions", seat).json["actions"]))
+    return table
+
+
+def put(table, position):
+    """Replace the position of a game."""
+    client = table.service.bottega.store.servers.client
+    client.set(f"bottega:{{{table.game_id}}}:state", replay.encode(position))
+
+
+def test_worlds_come_with_all_that_is_needed_to_play_on(service):
+    table = service.table()
+    table.act(0)
+    answer = draw(table, count=3).json
+    assert [set(world) for world in answer.pop("worlds")] == [{"state"}] * 3
+    assert answer == {"ruleset": "tiny", "game_id": table.game_id, "version": 1, "rules_version": 1, "seat": 0}
+    assert len(draw(table).json["worlds"]) == 1
+
+
+@pytest.mark.parametrize("name", HOSTED)
+def test_a_world_is_a_position_that_its_seat_cannot_tell_from_the_true_one(service, name):
+    ruleset = HOSTED[name]
+    for actions in MOMENTS:
+        table = played(service, name, actions)
+        true = load(service.bottega, table.game_id).position.state
+        for seat in table.tokens:
+            for state in states(table, seat, count=4):
+                assert packed(ruleset.view(state, seat)) == packed(ruleset.view(true, seat))
+                assert list(ruleset.legal_actions(state, seat)) == list(ruleset.legal_actions(true, seat))
+
+
+@pytest.mark.parametrize("name", HOSTED)
+def test_the_answer_depends_on_what_the_seat_knows_alone(service, name):
+    """Byte for byte: with the same dice it is the same whatever is hidden, so it is as likely with any other dice."""
+    tables = [played(service, name, actions) for actions in MOMENTS]
+    app, bottega = service.app, service.bottega
+    same = replace(bottega.sources, seed=lambda: b"the same dice for each request")
+    app.extensions["bottega"] = replace(bottega, sources=same)
+    different = 0
+    for table in tables:
+        true = load(bottega, table.game_id).position
+        for seat in table.tokens:
+            before = draw(table, seat, count=16).data
+            for state in redeals(HOSTED[name], true.state, seat, f"{name} {seat}"):
+                put(table, Position(true.version, true.asked, state))
+                assert draw(table, seat, count=16).data == before
+                different += packed(state) != packed(true.state)
+            put(table, true)
+    app.extensions["bottega"] = bottega
+    assert bool(different) == hides_anything(name, HOSTED[name].max_seats)
+
+
+def test_a_planted_leak_is_found(redis_url):
+    """Planted: worlds that are the true state."""
+    leaking = replace(HOSTED["tiny"], determinize=lambda state, seat, rng: HOSTED["tiny"].clone(state))
+    service = Service(create_app(settings(redis_url), {"tiny": leaking}))
+    table = service.table()
+    true = load(service.bottega, table.game_id).position
+    before = draw(table).json["worlds"]
+    put(table, Position(true.version, true.asked, redeals(HOSTED["tiny"], true.state, 0, "planted")[0]))
+    assert draw(table).json["worlds"] != before
+    service.close()
+
+
+def test_each_request_throws_dice_of_its_own(service):
+    table = service.table()
+    drawn = {packed(state) for _ in range(8) for state in states(table, count=16)}
+    assert len(drawn) > 100
+
+
+def test_drawing_changes_nothing(service):
+    table = service.table()
+    before = table.stored
+    draw(table, count=16)
+    assert table.stored == before
+
+
+@pytest.mark.parametrize("name", HOSTED)
+def test_worlds_are_played_on_to_the_end(service, name):
+    for state in states(played(service, name, 7), count=2):
+        play_out(HOSTED[name], state, Random(1))
+        assert HOSTED[name].outcome(state) is not None
+
+
+@pytest.mark.parametrize("name", HOSTED)
+def test_the_numbers_of_a_world_are_exact_in_every_language(service, name):
+    assert max(numbers(draw(played(service, name, 60), count=16).json["worlds"])) < EXACT
+
+
+def numbers(part):
+    """List the numbers within a JSON value."""
+    if isinstance(part, dict | list):
+        return [each for value in (part.values() if isinstance(part, dict) else part) for each in numbers(value)]
+    return [abs(part)] if isinstance(part, int) else []
+
+
+def test_nobody_gets_worlds_in_a_rated_game(service):
+    body = {"ruleset": "tiny", "seats": list(HUMANS), "rated": True}
+    refused = draw(service.opened(service.client.post("/v1/games", json=body)))
+    assert (refused.status_code, refused.json["code"]) == (409, "worlds_off")
+
+
+def test_an_onlooker_gets_none(table):
+    assert draw(table, None).json["code"] == "token_required"
+
+
+@pytest.mark.parametrize("count", [0, 17, "2", None, 1.5])
+def test_there_are_one_to_sixteen(table, count):
+    refused = draw(table, count=count)
+    assert (refused.status_code, refused.json["code"]) == (422, "invalid_request")
+
+
+def test_how_often_a_seat_may_ask_is_limited(redis_url):
+    service = Service(create_app(settings(redis_url, legal_actions_per_minute=3), HOSTED))
+    table = service.table()
+    asked, refused = until_limited(lambda: draw(table), 3)
+    assert (asked, refused.json["code"], draw(table, 1).status_code) == (3, "too_many_requests", 200)
+    assert table.get("/actions", 0).status_code == 200
+    service.close()

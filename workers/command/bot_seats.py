@@ -1,0 +1,174 @@
+"""Where the decisions of a bot come from: seats, each followed by a stream of its own until its game is over.
+
+A source is anything that puts `Asked`, and in the end `Ended`, into an inbox. One that follows all games of a player by
+one feed would be another.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import jsonpatch
+
+from workers.command.bot_service import LOST, Finished, Json, Later, Refused, Service
+from workers.command.client import Unexpected
+
+PAUSE_SECONDS = 0.5
+WORLDS_OFF = "worlds_off"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat that somebody holds: what opens it, and in which game."""
+
+    game_id: str
+    token: str
+
+    @property
+    def path(self) -> str:
+        """Return the address of its game."""
+        return f"/v1/games/{self.game_id}"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision of a seat that is open."""
+
+    seat: Seat
+    decision: int
+    question: Json
+    """What the program is told."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A seat has nothing more to decide: its game is over, or it cannot be followed for this reason."""
+
+    seat: Seat
+    reason: str = ""
+
+
+Put = Callable[[Asked | Ended], None]
+
+
+class BadGames(Exception):
+    """A file that does not name seats; the message says what is wrong with it."""
+
+
+def seats_of(tokens: Iterable[str]) -> Iterator[Seat]:
+    """Return the seats that these tokens open: each begins with the id of its game."""
+    for token in tokens:
+        yield Seat(token.partition(".")[0], token)
+
+
+def seats_in(path: Path) -> Iterator[Seat]:
+    """Read seats from a file with a JSON object a line, such as the answers of `createGame` and `claimSeat`.
+
+    Raises BadGames.
+    """
+    try:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if line.strip():
+                yield from _read_seats(line, f"{path}, line {number}")
+    except OSError as error:
+        raise BadGames(f"{path}: {error.strerror}") from error
+
+
+def _read_seats(line: str, place: str) -> list[Seat]:
+    """Read the seats of one game."""
+    try:
+        game = json.loads(line)
+        tokens = [each["token"] for each in game["tokens"]] if "tokens" in game else [game["token"]]
+        return [Seat(str(game["game_id"]), str(token)) for token in tokens]
+    except (ValueError, TypeError, KeyError) as error:
+        raise BadGames(f"{place}: needs game_id, and token or tokens, as `createGame` answers them") from error
+
+
+@dataclass
+class Followed:
+    """A seat as it is followed: its view, kept up to date by patches, and what has happened since it was asked last."""
+
+    service: Service
+    seat: Seat
+    worlds: int = 0
+    """How many positions come with each decision."""
+    view: Json = field(default_factory=dict)
+    events: list[Json] = field(default_factory=list)
+    asked: int = -1
+
+    def run(self, put: Put) -> None:
+        """Follow the seat until its game is over; the last thing put is `Ended`."""
+        try:
+            while self._is_on(put):
+                time.sleep(PAUSE_SECONDS)
+        except (Refused, Unexpected) as error:
+            put(Ended(self.seat, str(error)))
+        else:
+            put(Ended(self.seat))
+
+    def _is_on(self, put: Put) -> bool:
+        """Follow one stream until it breaks; return whether the game goes on."""
+        if not self.view:
+            self._look()
+        after = self.view["version"]
+        path = f"{self.seat.path}/events/lines?include=actions,patches&after={after}"
+        try:
+            for message in self.service.lines(path, self.seat.token):
+                self._take(message)
+                if "next" in message:
+                    self._ask(message["next"], put)
+        except Finished:
+            return False
+        except Refused as refused:
+            if refused.code != "version_not_reached":
+                raise
+            self.view = {}  # the store has lost what it had told
+        except (Later, *LOST):
+            return True
+        return True
+
+    def _look(self) -> None:
+        """Look at the game as it is, with all that has happened."""
+        view = self.service.get(f"{self.seat.path}/view?include=events", self.seat.token)
+        self.events = view.pop("events")
+        self.view, self.asked = view, -1
+
+    def _take(self, message: Json) -> None:
+        """Keep the view up to date; a message without a patch is no event."""
+        if "patch" not in message:
+            return
+        event = {name: value for name, value in message.items() if name not in ("patch", "next")}
+        self.view = jsonpatch.apply_patch(self.view, message["patch"])
+        self.events.append(event)
+
+    def _ask(self, offered: Json, put: Put) -> None:
+        """Ask for a decision, once."""
+        decision = offered["decision"]
+        if decision == self.asked:
+            return
+        self.asked = decision
+        seat, ruleset = self.view["seat"], self.view["ruleset"]
+        question = {
+            "id": f"{self.seat.game_id}.{seat}.{decision}",
+            "game_id": self.seat.game_id,
+            "ruleset": ruleset,
+            "seat": seat,
+            "decision": decision,
+            "view": self.view,
+            "actions": offered["actions"],
+            "events": self.events,
+            **self._drawn(),
+        }
+        self.events = []
+        put(Asked(self.seat, decision, question))
+
+    def _drawn(self) -> Json:
+        """Draw worlds, if any are wanted; there are none in a rated game."""
+        if not self.worlds or self.view.get("rated"):
+            return {}
+        path = f"{self.seat.path}/worlds"
+        drawn: Any = self.service.post(path, self.seat.token, {"count": self.worlds})
+        return {"worlds": drawn["worlds"], "rules_version": drawn["rules_version"]}
