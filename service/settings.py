@@ -58,6 +58,8 @@ class Settings:
     """Networks of proxies in front, which carry the connections of everybody."""
     origins: tuple[str, ...] = EVERY_ORIGIN
     """Whose pages may call the API from a browser."""
+    webhook_targets: tuple[Network, ...] = ()
+    """Networks that webhooks are sent to although they are not of the public internet; there also without TLS."""
     durability: Durability = "disk"
     """Where a write has arrived before it is acknowledged: in Redis, in its file, or on replicas."""
     replicas: int = 1
@@ -127,6 +129,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         waiting_turns=_limit(environ, "BOTTEGA_WAITING_TURNS", Settings.waiting_turns),
         trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
         origins=_origins(environ),
+        webhook_targets=_networks(environ, "BOTTEGA_WEBHOOK_TARGETS"),
         durability=_durability(environ),
         replicas=_number(environ, "BOTTEGA_REPLICAS", Settings.replicas, 1, 100),
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),

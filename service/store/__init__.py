@@ -1,8 +1,8 @@
 """Redis: the only package that knows the names of keys and channels.
 
 `games` holds the games, `stored` the types of what is stored, `due_list` what they are owed, `advice` what AI players
-think of them, `lists` finds them, `channels` tells what happens, `allowances` counts who does how much; `servers` knows
-where each of it lies.
+think of them, `lists` finds them, `channels` tells what happens, `webhooks` whom to tell of it elsewhere, `allowances`
+counts who does how much; `servers` knows where each of it lies.
 """
 
 from service.store.advice import Asked
@@ -27,6 +27,7 @@ from service.store.stored import (
     Stored,
     Table,
 )
+from service.store.webhooks import Delivery, Logged, Webhook
 
 __all__ = [
     "HINTS",
@@ -38,12 +39,14 @@ __all__ = [
     "Asked",
     "Claims",
     "Commit",
+    "Delivery",
     "Entry",
     "Event",
     "Header",
     "Idempotency",
     "Listed",
     "Listener",
+    "Logged",
     "Place",
     "SeatKind",
     "SeatSetup",
@@ -52,6 +55,7 @@ __all__ = [
     "Stored",
     "Table",
     "Told",
+    "Webhook",
     "connect",
     "open_allowances",
     "open_store",

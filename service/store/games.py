@@ -15,6 +15,7 @@ Keys of one game, all in one cluster slot:
                                           expires
     bottega:{<game_id>}:check             written to see whether all before has arrived; expires
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
+    bottega:{<game_id>}:webhooks|webhook:...            whom its creator wants to be told: see `webhooks`
 
 Keys outside any game:
 
@@ -24,6 +25,7 @@ Keys outside any game:
                                           with a number for each node
     bottega:due                           which games are owed a job: see `due_list`
     bottega:{lists}:...                   which games there are: see `lists`
+    bottega:{webhooks}:due                which webhooks have something to send: see `due_list`
 
 Each write may be repeated without harm, and is repeated once when the connection breaks: whoever lost the reply to a
 commit finds his own event at the expected version. Only `claim` is not repeated: without a key it cannot tell its own
@@ -57,6 +59,7 @@ from service.store.stored import (
     Stored,
     Table,
 )
+from service.store.webhooks import Webhooks
 
 _CREATE = script("create")
 _COMMIT = script("commit")
@@ -82,6 +85,7 @@ class Store:
         self.lists = Lists(servers)
         self.due = DueList(servers)
         self.advice = Advice(servers)
+        self.webhooks = Webhooks(servers)
 
     def ping(self) -> None:
         """Raise one of OUTAGES, or another error of redis-py, unless Redis answers."""
@@ -255,6 +259,7 @@ class Store:
         game_id = header.game_id
         self.lists.remove(header, filter(None, self.claims(game_id).values()))
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
+        self.webhooks.remove(game_id, [each.webhook_id for each in self.webhooks.of(game_id)])
         self.servers.write(game_id, lambda pipeline: pipeline.delete(*(key(game_id, part) for part in PARTS)))
         self.lists.forget(game_id)
 

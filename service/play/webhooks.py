@@ -1,0 +1,133 @@
+"""Webhooks: where an owner wants to be told of what happens. An owner is a game, for its creator, or a player.
+
+`publish` is what others call; how what it leaves to be sent is sent, `deliveries` says.
+"""
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from service.play.bottega import Bottega
+from service.play.clock_and_ids import written
+from service.play.jobs import webhook as webhook_job
+from service.play.pending_jobs import enqueue_safely
+from service.problems import GameBusy, TargetRefused, TooManyWebhooks, WebhookNotFound
+from service.runtime import targets
+from service.settings import DAY
+from service.store import Delivery, Webhook
+
+TYPES = ("your_turn", "seated", "over", "scored")
+"""What there is to be told of."""
+MOST_WEBHOOKS = 10
+"""Of one owner."""
+OVERLAP_SECONDS = DAY
+"""How long the secret before signs beside a new one."""
+MOST_ATTEMPTS = 10
+"""How often others may be faster before a change is given up."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something that happened, as all are told of it who want to be."""
+
+    notice_id: str
+    """The same however often it is told."""
+    type: str
+    """One of TYPES."""
+    at: str
+    """UTC, RFC 3339."""
+    data: Mapping[str, Any]
+
+
+def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: str | None) -> Webhook:
+    """Add a webhook; without a secret one is drawn. Raises TargetRefused and TooManyWebhooks."""
+    try:
+        targets.read_url(url, bottega.settings.webhook_targets)
+    except targets.Refused as refused:
+        raise TargetRefused("Nothing is sent to {url}: {reason}.", {"url": url, "reason": str(refused)}) from None
+    created_at = written(bottega.sources.now())
+    webhook = Webhook(_new_id(bottega), url, tuple(types), secret or _new_secret(bottega), created_at)
+    if not bottega.store.webhooks.add(owner, webhook, MOST_WEBHOOKS):
+        raise TooManyWebhooks("There may be {most} webhooks here; remove one first.", {"most": MOST_WEBHOOKS})
+    return webhook
+
+
+def read(bottega: Bottega, owner: str, webhook_id: str) -> Webhook:
+    """Read a webhook; raises WebhookNotFound."""
+    webhook = bottega.store.webhooks.get(owner, webhook_id)
+    if webhook is None:
+        raise WebhookNotFound("There is no webhook with this id.")
+    return webhook
+
+
+def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
+    """Remove a webhook; nothing more is sent to it. Raises WebhookNotFound."""
+    read(bottega, owner, webhook_id)
+    bottega.store.webhooks.remove(owner, [webhook_id])
+
+
+def rotate(bottega: Bottega, owner: str, webhook_id: str, secret: str | None) -> Webhook:
+    """Give a webhook a new secret; for a day both sign. Raises WebhookNotFound and GameBusy."""
+    new, until = secret or _new_secret(bottega), bottega.sources.now().timestamp() + OVERLAP_SECONDS
+    for _ in range(MOST_ATTEMPTS):
+        seen = read(bottega, owner, webhook_id)
+        if seen.secret == new:
+            return seen
+        webhook = msgspec.structs.replace(seen, secret=new, previous_secret=seen.secret, previous_until=until)
+        if bottega.store.webhooks.change(owner, seen, webhook):
+            return webhook
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def switch(bottega: Bottega, owner: str, webhook_id: str, off: str = "") -> Webhook:
+    """Switch a webhook off, for this reason, or on again; raises WebhookNotFound and GameBusy.
+
+    What waited to be sent when it was switched off is given up, and can be sent again one by one.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        seen = read(bottega, owner, webhook_id)
+        webhook = msgspec.structs.replace(seen, off=off)
+        if webhook == seen:
+            return webhook
+        if bottega.store.webhooks.change(owner, seen, webhook):
+            bottega.store.webhooks.begin_anew(owner, webhook_id)
+            return webhook
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def publish(bottega: Bottega, owners: Iterable[str], notice: Notice) -> None:
+    """Have a notice sent to all webhooks of these owners that want its kind; each gets it once, however often told.
+
+    Once this returns, it is sent whatever dies. Raises one of OUTAGES; then tell it again.
+    """
+    for owner in owners:
+        for webhook in bottega.store.webhooks.of(owner):
+            if not webhook.off and (not webhook.types or notice.type in webhook.types):
+                _notify(bottega, owner, webhook, notice)
+
+
+def _notify(bottega: Bottega, owner: str, webhook: Webhook, notice: Notice) -> None:
+    """Have a notice sent to a webhook."""
+    body = msgspec.json.encode({"type": notice.type, "timestamp": notice.at, "data": notice.data}).decode()
+    delivery = Delivery(delivery_id(webhook.webhook_id, notice), notice.type, body, notice.at)
+    now = bottega.sources.now().timestamp()
+    look = now + bottega.settings.lease_seconds
+    if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, look):
+        enqueue_safely(bottega, webhook_job(owner, webhook.webhook_id, delivery.delivery_id))
+
+
+def delivery_id(webhook_id: str, notice: Notice) -> str:
+    """Name what is sent of a notice to a webhook, the same however often it is told."""
+    return f"msg_{hashlib.sha256(f'{webhook_id} {notice.notice_id}'.encode()).hexdigest()[:32]}"
+
+
+def _new_id(bottega: Bottega) -> str:
+    return f"wh_{bottega.sources.game_id()}"
+
+
+def _new_secret(bottega: Bottega) -> str:
+    return f"whsec_{b64encode(bottega.sources.seed()).decode()}"
