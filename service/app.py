@@ -25,10 +25,11 @@ from service.api import (
     records,
     rulesets,
     seats,
+    webhooks,
 )
 from service.api.caching import confirmed
 from service.api.operations import UNCOUNTED, check_query, read_body
-from service.contract import examples, introduction, openapi_links
+from service.contract import examples, introduction, openapi_links, openapi_webhooks
 from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
 from service.contract.openapi_versions import canonical, twin
@@ -42,7 +43,7 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (games, actions, advice, events, seats, records, rulesets, health)
+RESOURCES = (games, actions, advice, events, seats, webhooks, records, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",
@@ -109,6 +110,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         document = deepcopy(self.spec.to_dict())
         examples.embed(document, self.rulesets)
         openapi_links.embed(document)
+        openapi_webhooks.embed(document)
         return {name: f"{written(each)}\n" for name, each in ((CANONICAL, canonical(document)), (TWIN, twin(document)))}
 
 
@@ -166,6 +168,7 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
         "creatorToken",
         {"type": "http", "scheme": "bearer", "description": "The token of a game's creator, from `createGame`."},
     )
+    openapi_webhooks.add_schemas(api.spec)
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage"])

@@ -38,7 +38,7 @@ GONE = 410
 """The status by which a receiver says that it wants nothing more."""
 FURTHEST_SECONDS = 2 * DAY
 """Nothing is put off for longer; what is, a wrong clock has put off."""
-DELIVERIES = "d"
+LOGGED = "d"
 """The first letter of positions in a log."""
 
 
@@ -141,9 +141,7 @@ def log(bottega: Bottega, owner: str, webhook_id: str, before: int | None, limit
     """Return what was and is to be sent to a webhook, newest first; raises WebhookNotFound."""
     webhooks.read(bottega, owner, webhook_id)
     entries = bottega.store.webhooks.log(owner, webhook_id, before, limit)
-    more = (
-        {"next": f"{DELIVERIES}{entries[-1].number:012x}"} if len(entries) == limit and entries[-1].number > 1 else {}
-    )
+    more = {"next": f"{LOGGED}{entries[-1].number:012x}"} if len(entries) == limit and entries[-1].number > 1 else {}
     return msgspec.json.encode({"deliveries": [presented(entry) for entry in entries], **more})
 
 

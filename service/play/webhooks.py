@@ -7,14 +7,17 @@ import hashlib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
+from service.play.game import read_stored
 from service.play.jobs import webhook as webhook_job
 from service.play.pending_jobs import enqueue_safely
+from service.play.presenters import Wire
 from service.problems import GameBusy, TargetRefused, TooManyWebhooks, WebhookNotFound
 from service.runtime import targets
 from service.settings import DAY
@@ -31,10 +34,10 @@ MOST_ATTEMPTS = 10
 
 
 @dataclass(frozen=True)
-class Notice:
+class Message:
     """Something that happened, as all are told of it who want to be."""
 
-    notice_id: str
+    message_id: str
     """The same however often it is told."""
     type: str
     """One of TYPES."""
@@ -47,13 +50,30 @@ def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: st
     """Add a webhook; without a secret one is drawn. Raises TargetRefused and TooManyWebhooks."""
     try:
         targets.read_url(url, bottega.settings.webhook_targets)
-    except targets.Refused as refused:
-        raise TargetRefused("Nothing is sent to {url}: {reason}.", {"url": url, "reason": str(refused)}) from None
+    except targets.Refused:
+        raise TargetRefused(
+            "The address begins with https:// and names a host of the public internet, without user or fragment."
+        ) from None
     created_at = written(bottega.sources.now())
     webhook = Webhook(_new_id(bottega), url, tuple(types), secret or _new_secret(bottega), created_at)
     if not bottega.store.webhooks.add(owner, webhook, MOST_WEBHOOKS):
         raise TooManyWebhooks("There may be {most} webhooks here; remove one first.", {"most": MOST_WEBHOOKS})
     return webhook
+
+
+def add_to_game(bottega: Bottega, game_id: str, url: str, types: Sequence[str], secret: str | None) -> Webhook:
+    """Add a webhook for the creator of a game; raises GameNotFound, GameBusy and what `add` raises."""
+    _note_on_table(bottega, game_id)
+    return add(bottega, game_id, url, types, secret)
+
+
+def _note_on_table(bottega: Bottega, game_id: str) -> None:
+    """Note on the table of a game that there are webhooks."""
+    for _ in range(MOST_ATTEMPTS):
+        table = read_stored(bottega, game_id).table
+        if table.webhooks or bottega.store.arrange(game_id, table, msgspec.structs.replace(table, webhooks=True)):
+            return
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
 def read(bottega: Bottega, owner: str, webhook_id: str) -> Webhook:
@@ -62,6 +82,23 @@ def read(bottega: Bottega, owner: str, webhook_id: str) -> Webhook:
     if webhook is None:
         raise WebhookNotFound("There is no webhook with this id.")
     return webhook
+
+
+def listed(bottega: Bottega, owner: str) -> bytes:
+    """Return all webhooks of an owner."""
+    return msgspec.json.encode({"webhooks": [presented(each) for each in bottega.store.webhooks.of(owner)]})
+
+
+def presented(webhook: Webhook) -> Wire:
+    """Return a webhook in wire form, without its secrets."""
+    told = {"webhook_id": webhook.webhook_id, "url": webhook.url, "types": webhook.types}
+    return {**told, "created_at": webhook.created_at, **({"off": webhook.off} if webhook.off else {})}
+
+
+def presented_secret(webhook: Webhook) -> bytes:
+    """Return the new secret of a webhook in wire form."""
+    until = written(datetime.fromtimestamp(webhook.previous_until, UTC))
+    return msgspec.json.encode({"webhook_id": webhook.webhook_id, "secret": webhook.secret, "previous_until": until})
 
 
 def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
@@ -99,30 +136,30 @@ def switch(bottega: Bottega, owner: str, webhook_id: str, off: str = "") -> Webh
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
-def publish(bottega: Bottega, owners: Iterable[str], notice: Notice) -> None:
+def publish(bottega: Bottega, owners: Iterable[str], message: Message) -> None:
     """Have a notice sent to all webhooks of these owners that want its kind; each gets it once, however often told.
 
     Once this returns, it is sent whatever dies. Raises one of OUTAGES; then tell it again.
     """
     for owner in owners:
         for webhook in bottega.store.webhooks.of(owner):
-            if not webhook.off and (not webhook.types or notice.type in webhook.types):
-                _notify(bottega, owner, webhook, notice)
+            if not webhook.off and (not webhook.types or message.type in webhook.types):
+                _notify(bottega, owner, webhook, message)
 
 
-def _notify(bottega: Bottega, owner: str, webhook: Webhook, notice: Notice) -> None:
+def _notify(bottega: Bottega, owner: str, webhook: Webhook, message: Message) -> None:
     """Have a notice sent to a webhook."""
-    body = msgspec.json.encode({"type": notice.type, "timestamp": notice.at, "data": notice.data}).decode()
-    delivery = Delivery(delivery_id(webhook.webhook_id, notice), notice.type, body, notice.at)
+    body = msgspec.json.encode({"type": message.type, "timestamp": message.at, "data": message.data}).decode()
+    delivery = Delivery(delivery_id(webhook.webhook_id, message), message.type, body, message.at)
     now = bottega.sources.now().timestamp()
     look = now + bottega.settings.lease_seconds
     if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, look):
         enqueue_safely(bottega, webhook_job(owner, webhook.webhook_id, delivery.delivery_id))
 
 
-def delivery_id(webhook_id: str, notice: Notice) -> str:
+def delivery_id(webhook_id: str, message: Message) -> str:
     """Name what is sent of a notice to a webhook, the same however often it is told."""
-    return f"msg_{hashlib.sha256(f'{webhook_id} {notice.notice_id}'.encode()).hexdigest()[:32]}"
+    return f"msg_{hashlib.sha256(f'{webhook_id} {message.message_id}'.encode()).hexdigest()[:32]}"
 
 
 def _new_id(bottega: Bottega) -> str:

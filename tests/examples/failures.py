@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 
 from domain.ruleset import AnyRuleset
-from service.play import tickets, tokens
+from service.play import tickets, tokens, webhooks
 from tests.examples.harness import Exchange, Harness, Request
 
 Break = Callable[[Harness, AnyRuleset, Request], Exchange]
@@ -130,6 +130,63 @@ def lost_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
 @failure("game_not_found", "The game has been deleted.", of="deleteGame")
 def deleted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
+    return harness.send(request)
+
+
+@failure("game_not_found", "The game has been deleted.", of="createWebhook")
+@failure("game_not_found", "The game has been deleted.", of="listWebhooks")
+@failure("game_not_found", "The game has been deleted.", of="deleteWebhook")
+@failure("game_not_found", "The game has been deleted.", of="rotateWebhookSecret")
+@failure("game_not_found", "The game has been deleted.", of="resumeWebhook")
+@failure("game_not_found", "The game has been deleted.", of="listDeliveries")
+@failure("game_not_found", "The game has been deleted.", of="redeliver")
+def webhook_of_deleted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(Request("DELETE", "/".join(request.path.split("/")[:4]), request.headers))
+    return harness.send(request)
+
+
+@failure("webhook_not_found", "There is no webhook with this id.")
+def lost_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    webhook_id = request.path.partition("?")[0].split("/")[5]
+    return harness.send(replace(request, path=request.path.replace(webhook_id, f"wh_{LOST}")))
+
+
+@failure("delivery_not_found", "Nothing with this id was sent.")
+def lost_delivery(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=request.path.replace(request.path.split("/")[7], f"msg_{'0' * 32}")))
+
+
+@failure("target_refused", "The receiver is an address within the service's own network.")
+def inner_target(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={"url": "https://169.254.169.254/latest"}))
+
+
+@failure("too_many_webhooks", "The game has as many webhooks as one may have.")
+def one_webhook_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    for _ in range(webhooks.MOST_WEBHOOKS):
+        harness.send(request)
+    return harness.send(request)
+
+
+@failure("webhook_off", "The receiver has failed for days.")
+def failing_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    parts = request.path.split("/")
+    webhooks.switch(harness.bottega, parts[3], parts[5], "failing")
+    return harness.send(request)
+
+
+@failure("game_busy", "Others changed the table each time.", of="createWebhook")
+def contested_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.client.set(f"bottega:{{{request.path.split('/')[3]}}}:table", b'{"webhooks": false}')
+    return harness.send(request)
+
+
+@failure("game_busy", "Others changed the webhook each time.", of="rotateWebhookSecret")
+@failure("game_busy", "Others changed the webhook each time.", of="resumeWebhook")
+def contested_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    _, _, _, game_id, _, webhook_id, _ = request.path.split("/")
+    name = f"bottega:{{{game_id}}}:webhooks"
+    harness.client.hset(name, webhook_id, harness.client.hget(name, webhook_id) + b" ")
     return harness.send(request)
 
 

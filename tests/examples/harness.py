@@ -182,6 +182,11 @@ class Harness:
         headers = {"Authorization": f"Bearer {created['creator_token']}"}
         return Request("DELETE", f"/v1/games/{created['game_id']}", headers)
 
+    def creator_of(self, ruleset: AnyRuleset) -> tuple[str, dict[str, str]]:
+        """Create a game; return its id and its creator's credentials."""
+        deletion = self.deletion(ruleset)
+        return deletion.path.rsplit("/", 1)[1], dict(deletion.headers)
+
     @cached_property
     def shortest(self) -> AnyRuleset:
         """Name the ruleset whose games are over soonest when nobody plays them."""

@@ -11,7 +11,10 @@ from typing import Any
 import msgspec
 
 from domain.ruleset import AnyRuleset
-from service.play import games
+from service.play import deliveries, games, webhooks
+from service.play.clock_and_ids import written
+from service.play.deliveries import Attempt
+from service.play.webhooks import Message
 from tests.examples.harness import Harness, Request
 
 Make = Callable[[Harness, AnyRuleset], Request]
@@ -333,6 +336,65 @@ def list_seats(harness: Harness, ruleset: AnyRuleset) -> Request:
 def claim(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
     return table.post("/seats/1/claim", body={"name": "Bruno"}).with_headers(Idempotency_Key="b7e2c95d30f84a16")
+
+
+RECEIVER = {"url": "https://example.org/hooks/bottega", "types": ["your_turn", "over", "scored"]}
+
+
+@sample("createWebhook", 201, "The creator wants to be told whose turn it is, and of the end.", each=False)
+def create_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    game_id, bearer = harness.creator_of(ruleset)
+    return Request("POST", f"/v1/games/{game_id}/webhooks", bearer, RECEIVER)
+
+
+def hooked(harness: Harness, ruleset: AnyRuleset, method: str, rest: str = "", body: Any = None) -> Request:
+    """Add a webhook that is told of a turn, and ask for something of it."""
+    made = create_webhook(harness, ruleset)
+    webhook_id, game_id = harness.send(made).body["webhook_id"], made.path.split("/")[3]
+    data = {"game_id": game_id, "ruleset": ruleset.name, "version": 0, "seat": 0, "decision": 0}
+    at = written(harness.bottega.sources.now())
+    webhooks.publish(harness.bottega, [game_id], Message(f"{game_id} 1", "your_turn", at, data))
+    message_id = webhooks.delivery_id(webhook_id, Message(f"{game_id} 1", "your_turn", at, data))
+    path = f"{made.path}/{webhook_id}{rest.replace('MESSAGE', message_id)}"
+    return Request(method, path, made.headers, body)
+
+
+@sample("listWebhooks", 200, "Where the creator is told of the game.", each=False)
+def list_webhooks(harness: Harness, ruleset: AnyRuleset) -> Request:
+    made = hooked(harness, ruleset, "GET")
+    return replace(made, path=made.path.rsplit("/", 1)[0])
+
+
+@sample("deleteWebhook", 204, "The creator wants to be told no more.", each=False)
+def delete_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, ruleset, "DELETE")
+
+
+@sample("rotateWebhookSecret", 200, "A new secret; the one before signs for a day more.", each=False)
+def rotate_webhook_secret(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, ruleset, "POST", "/secret", {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"})
+
+
+@sample("resumeWebhook", 200, "The receiver is there again, and the webhook is switched on.", each=False)
+def resume_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    made = hooked(harness, ruleset, "POST", "/resume")
+    webhooks.switch(harness.bottega, made.path.split("/")[3], made.path.split("/")[5], "failing")
+    return made
+
+
+@sample("listDeliveries", 200, "A turn was told, and the receiver answered 503: it is sent again.", each=False)
+def list_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
+    made = hooked(harness, ruleset, "GET", "/deliveries?limit=1")
+    owner, webhook_id, now = made.path.split("/")[3], made.path.split("/")[5], harness.moments.now.timestamp()
+    taken = deliveries.take(harness.bottega, owner, webhook_id, now)
+    assert taken is not None
+    deliveries.settle(harness.bottega, owner, taken, Attempt(503, "the answer was 503", 120), now, 0.5)
+    return made
+
+
+@sample("redeliver", 200, "What was sent is sent once more.", each=False)
+def redeliver(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, ruleset, "POST", "/deliveries/MESSAGE/redeliver")
 
 
 def _known(harness: Harness, request: Request) -> Request:

@@ -14,7 +14,7 @@ MOST_RECORDS = 20
 AFTER = "The `next` of an earlier page. It carries the position only, and only the service can read it."
 
 
-def _cursor(letter: str, description: str, *, required: bool = False) -> fields.String:
+def cursor(letter: str, description: str, *, required: bool = False) -> fields.String:
     """Declare a position in a list."""
     shape = [Length(equal=13), Regexp(f"^{letter}[0-9a-f]{{12}}$")]
     return fields.String(required=required, validate=shape, metadata={"description": description})
@@ -39,7 +39,7 @@ class GamePage(ResponseSchema):
     """A stretch of a list of games, newest first; it may be short, or empty, though there are more."""
 
     games = fields.List(fields.Nested(GameSummary), required=True, metadata={"description": "Newest first."})
-    next = _cursor(game_index.GAMES, "Where to go on: send it as `after`. Absent at the end of the list.")
+    next = cursor(game_index.GAMES, "Where to go on: send it as `after`. Absent at the end of the list.")
 
 
 class GameQuery(RequestSchema):
@@ -54,7 +54,7 @@ class GameQuery(RequestSchema):
         validate=Length(1, 64),
         metadata={"description": "Only games in which a seat of this player's name is to act."},
     )
-    after = _cursor(game_index.GAMES, AFTER)
+    after = cursor(game_index.GAMES, AFTER)
     limit = QueryInteger(
         load_default=20, validate=Range(1, MOST_GAMES), metadata={"description": "How many games at most."}
     )
@@ -72,7 +72,7 @@ class RecordPage(ResponseSchema):
         members.game_id(),
         metadata={"description": "Games of this stretch whose record cannot be given here; absent if there is none."},
     )
-    next = _cursor(
+    next = cursor(
         game_index.RECORDS,
         "Where to go on, now or at any later time. The one that was sent if there is nothing further yet.",
         required=True,
@@ -83,7 +83,7 @@ class RecordQuery(RequestSchema):
     """Which records are listed."""
 
     ruleset = RulesetName(metadata={"description": "Records of this ruleset only."})
-    after = _cursor(game_index.RECORDS, AFTER)
+    after = cursor(game_index.RECORDS, AFTER)
     limit = QueryInteger(
         load_default=10, validate=Range(1, MOST_RECORDS), metadata={"description": "How many records at most."}
     )

@@ -97,10 +97,10 @@ def commitment() -> fields.String:
     )
 
 
-def moment(description: str) -> fields.String:
+def moment(description: str, *, required: bool = True) -> fields.String:
     """Declare a time: a text, since a client's type for dates would lose the microseconds or write another zone."""
     return fields.String(
-        required=True,
+        required=required,
         validate=Regexp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$"),
         metadata={"description": f"{description[:-1]} (RFC 3339)."},
     )
