@@ -18,10 +18,13 @@ from service.api import (
     cross_origin,
     errors,
     events,
+    feeds,
     games,
     health,
     limits,
+    me,
     pages,
+    players,
     records,
     rulesets,
     seats,
@@ -43,7 +46,9 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (games, actions, advice, events, seats, webhooks, records, rulesets, health)
+RESOURCES = (games, actions, advice, events, seats, players, me, feeds, webhooks, records, rulesets, health)
+FOR_PLAYERS = (games, actions, advice, events, seats, players, me, feeds, webhooks)
+"""Resources that know who sends a request."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",
@@ -51,6 +56,12 @@ ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "Ids and codes are the same in all of them.",
     "schema": {"type": "string"},
     "example": "cs, en;q=0.5",
+}
+ACTING_FOR: Mapping[str, Any] = {
+    "name": "Bottega-Player",
+    "description": "For which of its users a platform acts, by an id of its own: the caller is then the player that "
+    "this user is here, who is the same each time. Read where a player's key is sent; the key needs the scope `organise`.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 128},
 }
 CONFIGURATION: Mapping[str, Any] = {
     "API_TITLE": "Bottega",
@@ -168,8 +179,19 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
         "creatorToken",
         {"type": "http", "scheme": "bearer", "description": "The token of a game's creator, from `createGame`."},
     )
+    api.spec.components.security_scheme(
+        "playerKey",
+        {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A player's key, from `createPlayer`, `createKey` or the host of the service; or a JSON Web "
+            "Token of the OpenID Connect issuer that the host trusts.",
+        },
+    )
     openapi_webhooks.add_schemas(api.spec)
+    api.spec.components.parameter("BottegaPlayer", "header", ACTING_FOR)
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     for resource in RESOURCES:
-        api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage"])
+        acting = ["BottegaPlayer"] if resource in FOR_PLAYERS else []
+        api.register_blueprint(resource.blueprint, parameters=["AcceptLanguage", *acting])
     app.add_url_rule(f"/{TWIN}", "twin", lambda: api.serve(TWIN))

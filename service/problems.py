@@ -146,6 +146,30 @@ class ForeignToken(ProblemError):
     title = "The token belongs to another game"
 
 
+class ScopeMissing(ProblemError):
+    """The player's key is not made for this; `scope` is what it lacks."""
+
+    status = 403
+    code = "scope_missing"
+    title = "The key is not made for this"
+
+
+class PlayersClosed(ProblemError):
+    """Players come by the operator's hand only."""
+
+    status = 403
+    code = "players_closed"
+    title = "New players are not taken in here"
+
+
+class InvitationRequired(ProblemError):
+    """New players need an invitation that nobody has used yet."""
+
+    status = 403
+    code = "invitation_required"
+    title = "An invitation is required"
+
+
 class InvalidTicket(ProblemError):
     """The stream ticket is none that this service has given."""
 
@@ -228,12 +252,28 @@ class WebhookOff(ProblemError):
     title = "The webhook is switched off"
 
 
+class KeyNotFound(ProblemError):
+    """The player has no such key."""
+
+    status = 404
+    code = "key_not_found"
+    title = "There is no such key"
+
+
 class VersionNotReached(ProblemError):
     """The game has not come as far; `version` is how far it has come."""
 
     status = 404
     code = "version_not_reached"
     title = "The game has not reached this version"
+
+
+class FeedTrimmed(ProblemError):
+    """Some of what came after the reader's place in a feed is kept no more; `after` is where it begins now."""
+
+    status = 410
+    code = "feed_trimmed"
+    title = "The feed begins later"
 
 
 class RulesetNotFound(ProblemError):
@@ -274,6 +314,38 @@ class SeatTaken(ProblemError):
     status = 409
     code = "seat_taken"
     title = "The seat is taken"
+
+
+class AlreadySeated(ProblemError):
+    """The player has a seat in this game; nobody has two."""
+
+    status = 409
+    code = "already_seated"
+    title = "The player has a seat already"
+
+
+class UnknownPlayer(ProblemError):
+    """Nobody with this id has ever come here; `player` is the id."""
+
+    status = 409
+    code = "unknown_player"
+    title = "There is no such player"
+
+
+class NoSeatToken(ProblemError):
+    """The seat has no token that the host may have."""
+
+    status = 409
+    code = "no_seat_token"
+    title = "The seat has no token for the host"
+
+
+class TooManyKeys(ProblemError):
+    """The player has as many keys as anybody may have."""
+
+    status = 409
+    code = "too_many_keys"
+    title = "The player has too many keys"
 
 
 class UnknownLevel(ProblemError):
@@ -418,6 +490,15 @@ class GameBusy(ProblemError):
     code = "game_busy"
     title = "The game is busy"
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
+
+
+class IssuerUnavailable(ProblemError):
+    """The keys of those who sign identities cannot be fetched at the moment."""
+
+    status = 503
+    code = "issuer_unavailable"
+    title = "Signed identities cannot be checked"
+    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "5"}
 
 
 class StoreUnavailable(ProblemError):

@@ -16,10 +16,14 @@ DAY = 24 * 60 * 60
 
 Network = IPv4Network | IPv6Network
 Durability = Literal["memory", "disk", "replica"]
+Admission = Literal["open", "invitation", "closed"]
 
 EVERY_ORIGIN = ("*",)
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 """As browsers send it: scheme, host, and a port unless it is the scheme's own."""
+
+
+WEB = re.compile(r"https?://[^\s/?#]+[^\s?#]*")
 
 
 class SettingsError(Exception):
@@ -51,6 +55,8 @@ class Settings:
     creations_per_minute: int = 600
     refusals_per_minute: int = 1200
     """Posts that were refused, after which no more are read."""
+    players_per_minute: int = 60
+    """New players."""
     streams_per_minute: int = 600
     legal_actions_per_minute: int = 3000
     """Of one seat."""
@@ -60,6 +66,14 @@ class Settings:
     """Whose pages may call the API from a browser."""
     webhook_targets: tuple[Network, ...] = ()
     """Networks that webhooks are sent to although they are not of the public internet; there also without TLS."""
+    players: Admission = "open"
+    """Who may become a player with a key: anybody, whoever is invited, or nobody but by the operator's hand."""
+    oidc_issuer: str = ""
+    """Whose signed identities (OpenID Connect) are taken; nobody's if it is empty."""
+    oidc_audience: str = ""
+    """For whom they must be signed."""
+    oidc_keys: str = ""
+    """Where the issuer publishes its keys; where its discovery document says so if it is empty."""
     durability: Durability = "disk"
     """Where a write has arrived before it is acknowledged: in Redis, in its file, or on replicas."""
     replicas: int = 1
@@ -124,12 +138,17 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         requests_per_minute=_limit(environ, "BOTTEGA_REQUESTS_PER_MINUTE", Settings.requests_per_minute),
         creations_per_minute=_limit(environ, "BOTTEGA_CREATIONS_PER_MINUTE", Settings.creations_per_minute),
         refusals_per_minute=_limit(environ, "BOTTEGA_REFUSALS_PER_MINUTE", Settings.refusals_per_minute),
+        players_per_minute=_limit(environ, "BOTTEGA_PLAYERS_PER_MINUTE", Settings.players_per_minute),
         streams_per_minute=_limit(environ, "BOTTEGA_STREAMS_PER_MINUTE", Settings.streams_per_minute),
         legal_actions_per_minute=_limit(environ, "BOTTEGA_LEGAL_ACTIONS_PER_MINUTE", Settings.legal_actions_per_minute),
         waiting_turns=_limit(environ, "BOTTEGA_WAITING_TURNS", Settings.waiting_turns),
         trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
         origins=_origins(environ),
         webhook_targets=_networks(environ, "BOTTEGA_WEBHOOK_TARGETS"),
+        players=_players(environ),
+        oidc_issuer=_address(environ, "BOTTEGA_OIDC_ISSUER"),
+        oidc_audience=_audience(environ),
+        oidc_keys=_address(environ, "BOTTEGA_OIDC_KEYS"),
         durability=_durability(environ),
         replicas=_number(environ, "BOTTEGA_REPLICAS", Settings.replicas, 1, 100),
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
@@ -209,6 +228,30 @@ def _durability(environ: Mapping[str, str]) -> Durability:
     if value not in get_args(Durability):
         raise SettingsError(f"BOTTEGA_DURABILITY is {value!r}, not one of {', '.join(get_args(Durability))}")
     return cast("Durability", value)
+
+
+def _players(environ: Mapping[str, str]) -> Admission:
+    """Read who may become a player."""
+    value = environ.get("BOTTEGA_PLAYERS") or Settings.players
+    if value not in get_args(Admission):
+        raise SettingsError(f"BOTTEGA_PLAYERS is {value!r}, not one of {', '.join(get_args(Admission))}")
+    return cast("Admission", value)
+
+
+def _address(environ: Mapping[str, str], name: str) -> str:
+    """Read an address of the web; empty if there is none."""
+    value = environ.get(name) or ""
+    if value and not WEB.fullmatch(value):
+        raise SettingsError(f"{name} is {value!r}, not an address like https://login.example.org")
+    return value
+
+
+def _audience(environ: Mapping[str, str]) -> str:
+    """Read for whom identities are signed, which must be known where any are taken: else those for others would do."""
+    value = environ.get("BOTTEGA_OIDC_AUDIENCE") or ""
+    if environ.get("BOTTEGA_OIDC_ISSUER") and not value:
+        raise SettingsError("BOTTEGA_OIDC_ISSUER is set, and BOTTEGA_OIDC_AUDIENCE is not")
+    return value
 
 
 def _networks(environ: Mapping[str, str], name: str) -> tuple[Network, ...]:

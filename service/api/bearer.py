@@ -1,69 +1,85 @@
-"""Who sends a request: reads the bearer token, or a stream's ticket, and calls a view with the seat that it opens."""
+"""Who sends a request: reads the bearer, or a stream's ticket, and calls a view with the seat or player it opens.
+
+A bearer is a token of a game, or what players show: a key, or a signed identity. A player's opens the seat that is the
+player's, wherever the seat's token would; and as host a player may what the token of a game's creator may.
+"""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from flask import current_app, request
+from flask import current_app, g, request
 
-from service.play import tickets
+from service.play import players, tickets
+from service.play.bottega import Bottega
+from service.play.game import read_header
+from service.play.players import Caller
 from service.play.tokens import check_creator, seat_of
-from service.problems import InvalidToken, TokenRequired
+from service.problems import ForeignToken, InvalidToken, TokenRequired
+
+ACTING_FOR = "Bottega-Player"
+"""The header by which a platform names the user for whom it acts."""
 
 
-def _bearer() -> str | None:
-    """Read the token of the request; None if it carries none. Raises InvalidToken for another kind of credentials."""
-    header = request.headers.get("Authorization")
-    if header is None:
-        return None
-    scheme, _, token = header.partition(" ")
-    if scheme.lower() != "bearer" or not token:
-        raise InvalidToken("Credentials have the form `Bearer <token>`.")
-    return token.strip()
+def caller() -> Caller | None:
+    """Return the player who sends the request; None if its bearer is none of a player's, or there is none.
+
+    The store is asked once in a request. Raises InvalidToken, ScopeMissing, InvalidRequest and IssuerUnavailable.
+    """
+    if "caller" not in g:
+        bearer = _credentials()[1]
+        shown = bool(bearer) and players.is_player(_bottega(), bearer)
+        g.caller = players.identify(_bottega(), bearer, request.headers.get(ACTING_FOR)) if shown else None
+    who: Caller | None = g.caller
+    return who
 
 
 def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that the bearer holds; raises TokenRequired without a token."""
+    """Call a view with the `seat` that the bearer holds; raises TokenRequired without a bearer."""
 
     @wraps(view)
     def with_seat(*arguments: Any, game_id: str, **named: Any) -> Any:
-        token = _bearer()
-        if token is None:
+        if _bearer() is None:
             raise TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
-        seat = seat_of(current_app.extensions["bottega"], game_id, token)
+        seat = _seat(game_id)
+        if seat is None:
+            raise ForeignToken("The player has no seat in this game.")
         return view(*arguments, game_id=game_id, seat=seat, **named)
 
     return with_seat
 
 
 def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view for the creator of the game alone; raises TokenRequired without a token."""
+    """Call a view for the creator of the game alone; raises TokenRequired without a bearer."""
 
     @wraps(view)
     def for_whoever_created_it(*arguments: Any, game_id: str, **named: Any) -> Any:
         token = _bearer()
         if token is None:
             raise TokenRequired("Send the creator's token as `Authorization: Bearer <token>`.")
-        check_creator(current_app.extensions["bottega"], game_id, token)
+        who = caller()
+        if who is None:
+            check_creator(_bottega(), game_id, token)
+        else:
+            _check_host(game_id, who)
         return view(*arguments, game_id=game_id, **named)
 
     return for_whoever_created_it
 
 
 def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that the bearer holds, None for an onlooker without a token."""
+    """Call a view with the `seat` that the bearer holds, None for an onlooker: a player without a seat, or nobody."""
 
     @wraps(view)
     def with_viewer(*arguments: Any, game_id: str, **named: Any) -> Any:
-        token = _bearer()
-        seat = None if token is None else seat_of(current_app.extensions["bottega"], game_id, token)
+        seat = None if _bearer() is None else _seat(game_id)
         return view(*arguments, game_id=game_id, seat=seat, **named)
 
     return with_viewer
 
 
 def for_reader(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that a ticket in the query or else the bearer's token opens, None for an onlooker."""
+    """Call a view with the `seat` that a ticket in the query or else the bearer opens, None for an onlooker."""
     by_token = for_viewer(view)
 
     @wraps(view)
@@ -71,7 +87,71 @@ def for_reader(view: Callable[..., Any]) -> Callable[..., Any]:
         ticket = request.args.get("ticket")
         if ticket is None:
             return by_token(*arguments, game_id=game_id, **named)
-        seat = tickets.seat_of(current_app.extensions["bottega"], game_id, ticket)
+        seat = tickets.seat_of(_bottega(), game_id, ticket)
         return view(*arguments, game_id=game_id, seat=seat, **named)
 
     return with_reader
+
+
+def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the player as its `caller`; raises TokenRequired without a bearer, ForeignToken for a game's."""
+
+    @wraps(view)
+    def with_caller(*arguments: Any, **named: Any) -> Any:
+        token = _bearer()
+        if token is None:
+            raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
+        who = caller()
+        if who is None:
+            players.check_foreign(_bottega(), token)
+        return view(*arguments, caller=who, **named)
+
+    return with_caller
+
+
+def for_anybody(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the player as its `caller`, None for anybody else; tokens of games say nothing here."""
+
+    @wraps(view)
+    def with_caller(*arguments: Any, **named: Any) -> Any:
+        return view(*arguments, caller=caller(), **named)
+
+    return with_caller
+
+
+def _bearer() -> str | None:
+    """Read the bearer of the request; None if it carries none. Raises InvalidToken for another kind of credentials."""
+    scheme, bearer = _credentials()
+    if scheme is not None and not bearer:
+        raise InvalidToken("Credentials have the form `Bearer <token>`.")
+    return bearer or None
+
+
+def _credentials() -> tuple[str | None, str]:
+    """Read the kind of credentials that the request carries, and the bearer, which is empty for any other kind."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None, ""
+    scheme, _, bearer = header.partition(" ")
+    return scheme, bearer.strip() if scheme.lower() == "bearer" else ""
+
+
+def _seat(game_id: str) -> int | None:
+    """Return which seat the bearer opens; None for a player who has none."""
+    who = caller()
+    if who is not None:
+        return players.seat_of(_bottega(), game_id, who)
+    return seat_of(_bottega(), game_id, _credentials()[1])
+
+
+def _check_host(game_id: str, who: Caller) -> None:
+    """Raise ForeignToken or ScopeMissing unless the player is the game's host; raises GameNotFound."""
+    if read_header(_bottega(), game_id).host != who.player:
+        raise ForeignToken("The player is not the host of this game.")
+    players.need(who, "create")
+
+
+def _bottega() -> Bottega:
+    """Return what the use cases of this application work with."""
+    connected: Bottega = current_app.extensions["bottega"]
+    return connected

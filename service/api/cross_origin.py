@@ -12,8 +12,16 @@ from flask_cors import CORS
 
 from service.settings import EVERY_ORIGIN
 
-METHODS = ("GET", "HEAD", "POST", "DELETE")
-SENT = ("Accept-Language", "Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Last-Event-ID")
+METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE")
+SENT = (
+    "Accept-Language",
+    "Authorization",
+    "Bottega-Player",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-None-Match",
+    "Last-Event-ID",
+)
 """Headers that a page may send besides those that every page may."""
 READ = (
     "Content-Language",

@@ -14,10 +14,11 @@ IN_LANGUAGE = "The language of all words for people: `en`, `cs`, `it` or `ru`."
 
 OUTCOMES: Mapping[int, str] = {
     400: "The body is not readable JSON.",
-    401: "The token is missing or not valid.",
-    403: "The token does not fit.",
+    401: "The token or key is missing or not valid.",
+    403: "The token or key does not fit.",
     404: "There is no such thing.",
     409: "The state of the game, or its rules, do not allow it.",
+    410: "What is asked for is kept no more.",
     413: "The body is too long.",
     415: "The body is not announced as `application/json`.",
     422: "The request does not fit its schema.",
@@ -40,6 +41,7 @@ PATH: Mapping[str, str] = {
     "seat": "The seat, in turn order from 0.",
     "webhook_id": "The webhook, by its id.",
     "delivery_id": "What was sent, by its `webhook-id`.",
+    "key": "The key, by its id in `listKeys`.",
 }
 """What the parameters of addresses are."""
 KEPT: Mapping[str, str] = {

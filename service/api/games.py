@@ -1,6 +1,6 @@
 """Games: creating them, and looking at them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,11 +14,13 @@ from service.api.operations import Resource, bottega, idempotency, json_response
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
 from service.contract.schemas.games import GameView, KnownView, PendingResult, Result, ViewQuery
 from service.contract.schemas.lists import GamePage, GameQuery
-from service.play import creation, game_index, games, lifetimes, scenarios
+from service.play import creation, game_index, games, lifetimes, players, scenarios
 from service.play.creation import Sandbox, Terms
 from service.play.game_index import Wanted
 from service.play.places import place_of
+from service.play.players import Caller
 from service.problems import (
+    AlreadySeated,
     GameNotOver,
     HintsOff,
     IdempotencyKeyReused,
@@ -30,8 +32,10 @@ from service.problems import (
     ScenarioAlone,
     ScenarioSeats,
     StoreUnavailable,
+    TokenRequired,
     TooMuchThinking,
     UnknownLevel,
+    UnknownPlayer,
     UnknownScenario,
     VersionNotReached,
 )
@@ -44,13 +48,17 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
     "POST",
     "/v1/games",
     "createGame",
+    bearer="anybody",
     body=NewGame,
     headers=SecretKey,
     responses={201: CreatedGame},
     sends={"Location": "The address of the game's view.", "Idempotent-Replayed": REPLAYED},
     problems=(
         RulesVersionNotHosted,
+        TokenRequired,
         UnknownLevel,
+        UnknownPlayer,
+        AlreadySeated,
         SandboxOff,
         SandboxUnrated,
         HintsOff,
@@ -63,19 +71,23 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
     ),
     may_refuse=True,
 )
-def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
+def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | None) -> Response:
     """Create a game.
 
     Sets up a game of a ruleset, under the version of its rules that the answer states and that stays the game's. Each
-    `human` seat gets a token, which is shown in this answer and never again; AI seats begin to play at once.
+    `human` seat gets a token, which is shown in this answer and never again, unless it is given to a player; AI seats
+    begin to play at once. A player who creates a game, with the key's scope `create`, is its host: what the creator's
+    token opens, the player's key opens too.
     """
     ruleset = bottega().rulesets[body["ruleset"]]
-    seats = [SeatSetup(**msgspec.to_builtins(seat)) for seat in body["seats"]]
+    seats, seated = _seats(body["seats"])
+    _check_host(caller, seated)
     options, sandbox = _beginning(ruleset, seats, body)
     limits.spend(limits.CREATIONS)
-    key = idempotency(headers, "creation")
+    key = idempotency(headers, f"creation:{caller.player}" if caller else "creation")
     version = body.get("rules_version")
-    terms = Terms(body.get("rated", False), body.get("hints"), limits.who() or "")
+    host = caller.player if caller else ""
+    terms = Terms(body.get("rated", False), body.get("hints"), limits.who() or "", host, seated)
     created, repeated = creation.create_game(
         bottega(),
         ruleset,
@@ -137,7 +149,7 @@ def query_view(
     """
     parts = inclusion.parts(query, game_id, seat)
     seen = games.view(bottega(), game_id, seat, query.get("at"), parts)
-    response = json_response(seen.body, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
+    response = json_response(seen.body, 200, inclusion.BY_READER)
     reader = "onlooker" if seat is None else f"s{seat}"
     included = inclusion.mark(query, seen.hints_left)
     response.set_etag(f"v{place_of(bottega(), game_id, seen.version)}-{reader}{included}")
@@ -157,7 +169,7 @@ def delete_game(game_id: str) -> Response:
     """Delete a game.
 
     Removes it for everybody, with its log and its record, wherever it stands. The bearer is its creator, whose token
-    `createGame` gave. A rated game stays.
+    `createGame` gave, or who created it as a player. A rated game stays.
     """
     lifetimes.delete_game(bottega(), game_id)
     answer = Response(status=204)
@@ -182,6 +194,21 @@ def get_result(game_id: str) -> Response:
     if result is None:
         return json_response(msgspec.json.encode({"game_id": game_id, "status": "scoring"}), 202, {"Retry-After": "1"})
     return json_response(result)
+
+
+def _seats(asked: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
+    """Read who is to sit where, and which of the seats are players'."""
+    setups = [msgspec.to_builtins(seat) for seat in asked]
+    seated = {seat: setup.pop("player") for seat, setup in enumerate(setups) if "player" in setup}
+    return [SeatSetup(**setup) for setup in setups], seated
+
+
+def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
+    """Raise TokenRequired or ScopeMissing for whoever may not create such a game."""
+    if caller is not None:
+        players.need(caller, "create")
+    elif seated:
+        raise TokenRequired("Whoever gives seats to players sends a player's key.")
 
 
 def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:

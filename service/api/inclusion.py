@@ -5,6 +5,9 @@ from typing import Any
 from service.api import limits
 from service.play.parts import Parts
 
+BY_READER = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Bottega-Player"}
+"""The headers of an answer that depends on whose it is."""
+
 
 def parts(query: dict[str, Any], game_id: str, seat: int | None) -> Parts:
     """Read `include` and `since`; asking for actions counts as asking for them alone. Raises TooManyRequests."""

@@ -14,12 +14,14 @@ from service.settings import Settings
 from service.store import Allowance
 
 REQUESTS, CREATIONS, REFUSALS, STREAMS = "requests", "creations", "refusals", "streams"
+PLAYERS = "players"
 LEGAL_ACTIONS = "legal-actions"
 READS = ("GET", "HEAD", "OPTIONS")
 TOLD: Mapping[str, str] = {
     REQUESTS: "This address sends too many requests.",
     CREATIONS: "This address creates too many games.",
     REFUSALS: "Too many requests of this address have been refused; see what it sends.",
+    PLAYERS: "Too many players have come from this address.",
     STREAMS: "This address opens too many streams.",
     LEGAL_ACTIONS: "The legal actions of this seat are asked for too often.",
 }
@@ -86,6 +88,7 @@ def _most(settings: Settings, bucket: str) -> int:
         REQUESTS: settings.requests_per_minute,
         CREATIONS: settings.creations_per_minute,
         REFUSALS: settings.refusals_per_minute,
+        PLAYERS: settings.players_per_minute,
         STREAMS: settings.streams_per_minute,
         LEGAL_ACTIONS: settings.legal_actions_per_minute,
     }[bucket]

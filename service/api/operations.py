@@ -11,7 +11,7 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 from webargs.flaskparser import FlaskParser
 
-from service.api.bearer import for_creator, for_reader, for_seat, for_viewer
+from service.api.bearer import for_anybody, for_creator, for_player, for_reader, for_seat, for_viewer
 from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
 from service.contract.schemas.fields import Words
 from service.play.bottega import Bottega
@@ -24,8 +24,10 @@ from service.problems import (
     InvalidRequest,
     InvalidTicket,
     InvalidToken,
+    IssuerUnavailable,
     NotJson,
     ProblemError,
+    ScopeMissing,
     StoreUnavailable,
     TicketExpired,
     TokenRequired,
@@ -35,16 +37,31 @@ from service.problems import (
 from service.store import Idempotency
 
 View = Callable[..., Any]
-Bearer = Literal["none", "optional", "ticket", "required", "creator"]
-"""What the bearer must show; `ticket` is a token or a ticket, or nothing."""
+Bearer = Literal["none", "optional", "ticket", "required", "creator", "player", "anybody"]
+"""What the bearer must show; `ticket` is a token or a ticket, or nothing; `anybody` is a player, or nothing.
+
+Whatever a token of a game opens, a player opens likewise who has the seat, or is the host.
+"""
 
 SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "none": [],
-    "optional": [{}, {"seatToken": []}],
-    "ticket": [{}, {"seatToken": []}],
-    "required": [{"seatToken": []}],
-    "creator": [{"creatorToken": []}],
+    "optional": [{}, {"seatToken": []}, {"playerKey": []}],
+    "ticket": [{}, {"seatToken": []}, {"playerKey": []}],
+    "required": [{"seatToken": []}, {"playerKey": []}],
+    "creator": [{"creatorToken": []}, {"playerKey": []}],
+    "player": [{"playerKey": []}],
+    "anybody": [{}, {"playerKey": []}],
 }
+
+GUARDS: Mapping[Bearer, Callable[[View], View]] = {
+    "optional": for_viewer,
+    "ticket": for_reader,
+    "required": for_seat,
+    "creator": for_creator,
+    "player": for_player,
+    "anybody": for_anybody,
+}
+"""What reads the bearer."""
 
 UNCOUNTED = ("/healthz", "/readyz")
 """What may be asked as often as anybody likes."""
@@ -107,8 +124,8 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         """Declare an operation; `name` is its name in the contract.
 
         The view is called with its path parameters, with `body`, `query` and `headers` as far as they are declared, and
-        with the `seat` of the bearer. `responses` holds the schemas by status, or the media type of a text; `sends`
-        describes the headers of the first. `problems` are those that the use case raises; those that follow from token,
+        with the `seat` of the bearer, or its `caller`. `responses` holds the schemas by status, or the media type of a
+        text; `sends` describes the headers of the first. `problems` are those that the use case raises; those that follow from token,
         body and path are added. One that `may_refuse` can be refused with the codes of the rules.
         `fails=False`: it touches nothing that can fail, so no 500 or 503 is documented.
         """
@@ -192,9 +209,13 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
     """Return which problems an operation can meet whatever it does."""
     yield from (InvalidRequest, InternalError)
     if bearer != "none":
-        yield from (InvalidToken, ForeignToken)
-    if bearer in ("required", "creator"):
+        yield from (InvalidToken, ScopeMissing, IssuerUnavailable)
+    if bearer not in ("none", "anybody"):
+        yield ForeignToken
+    if bearer in ("required", "creator", "player"):
         yield TokenRequired
+    if bearer in ("player", "anybody"):
+        yield StoreUnavailable
     if bearer == "ticket":
         yield from (InvalidTicket, ForeignTicket, TicketExpired)
     if "<game_id>" in rule:
@@ -209,11 +230,10 @@ def _needs_body(schema: type[Schema]) -> bool:
 
 
 def _guard(view: View, bearer: Bearer) -> View:
-    """Call the view with the seat of its bearer."""
+    """Call the view with the seat of its bearer, or with the player who sends the request."""
     if bearer == "none":
         return view
-    guards = {"required": for_seat, "optional": for_viewer, "ticket": for_reader, "creator": for_creator}
-    return guards[bearer](view)
+    return GUARDS[bearer](view)
 
 
 def _query_fields(view: View) -> Mapping[str, Field[Any]]:

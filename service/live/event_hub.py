@@ -1,7 +1,10 @@
-"""The event hub: hands each event of a game to all who follow the game in this process, by one Redis subscription.
+"""The event hub: hands news to all in this process who follow a game or a feed, by one Redis subscription.
 
 The subscription belongs to one thread, which is started with the first subscriber and so after the fork. It is a hint
-only: messages may get lost, and the log has the truth. A subscriber that may have missed one is woken without one.
+only: messages may get lost, and the log or the feed has the truth. A subscriber that may have missed one is woken
+without one.
+
+The news of a game are its events. Those of a feed are empty: they wake whoever reads it.
 """
 
 import logging
@@ -36,10 +39,11 @@ class SharedEvent:
 
 
 class Subscriber:
-    """Somebody who waits for the events of one game; belongs to one thread."""
+    """Somebody who waits for the news of one game, or of one player's feed; belongs to one thread."""
 
-    def __init__(self, game_id: str) -> None:
-        self.game_id = game_id
+    def __init__(self, source: str) -> None:
+        self.source = source
+        """The id of the game or the player."""
         self.inbox: SimpleQueue[SharedEvent | None] = SimpleQueue()
 
     def wait(self, seconds: float) -> SharedEvent | None:
@@ -48,6 +52,17 @@ class Subscriber:
             return self.inbox.get(timeout=seconds)
         except Empty:
             return None
+
+    def rest(self, seconds: float) -> bool:
+        """Wait for any news, at most these seconds, and forget them; False if there are none."""
+        try:
+            self.inbox.get(timeout=seconds)
+        except Empty:
+            return False
+        with suppress(Empty):
+            while True:
+                self.inbox.get_nowait()
+        return True
 
 
 class EventHub:
@@ -58,7 +73,7 @@ class EventHub:
         self._store = store
         self._most = most
         self._lock = threading.Lock()
-        self._by_game: dict[str, set[Subscriber]] = {}
+        self._by_source: dict[str, set[Subscriber]] = {}
         self._subscribers: set[Subscriber] = set()
         self._listener: Listener | None = None
         self._thread: threading.Thread | None = None
@@ -70,23 +85,23 @@ class EventHub:
         return len(self._subscribers)
 
     @contextmanager
-    def subscribed_to(self, game_id: str) -> Iterator[Subscriber]:
-        """Follow a game for the length of a block; raises TooManyWatchers."""
-        subscriber = self.subscribe(game_id)
+    def subscribed_to(self, source: str) -> Iterator[Subscriber]:
+        """Follow a game, or a feed, for the length of a block; raises TooManyWatchers."""
+        subscriber = self.subscribe(source)
         try:
             yield subscriber
         finally:
             self.unsubscribe(subscriber)
 
-    def subscribe(self, game_id: str) -> Subscriber:
-        """Follow a game until `unsubscribe`; raises TooManyWatchers."""
-        subscriber = Subscriber(game_id)
+    def subscribe(self, source: str) -> Subscriber:
+        """Follow a game, or a feed, until `unsubscribe`; raises TooManyWatchers."""
+        subscriber = Subscriber(source)
         with self._lock:
             if len(self._subscribers) >= self._most:
                 facts = {"most": self._most}
                 raise TooManyWatchers("This process serves {most} watchers; another may have room.", facts)
             self._subscribers.add(subscriber)
-            subscribers = self._by_game.setdefault(game_id, set())
+            subscribers = self._by_source.setdefault(source, set())
             subscribers.add(subscriber)
             self._start()
         if len(subscribers) == 1:
@@ -94,12 +109,12 @@ class EventHub:
         return subscriber
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
-        """Follow the game no more; may be called again."""
+        """Follow it no more; may be called again."""
         with self._lock:
             self._subscribers.discard(subscriber)
-            subscribers = self._by_game.get(subscriber.game_id, set())
+            subscribers = self._by_source.get(subscriber.source, set())
             subscribers.discard(subscriber)
-            last = not subscribers and self._by_game.pop(subscriber.game_id, None) is not None
+            last = not subscribers and self._by_source.pop(subscriber.source, None) is not None
         if last:
             self._wake()
 
@@ -144,27 +159,28 @@ class EventHub:
         """Publish what is heard until the end; raises one of OUTAGES."""
         subscribed = self._resubscribe(listener, set())
         while not self.ended.is_set():
-            kind, game_id, data = listener.hear(CHECK_SECONDS)
-            if kind == "event":
-                self._publish(game_id, SharedEvent(msgspec.json.decode(data, type=Event)))
+            kind, source, data = listener.hear(CHECK_SECONDS)
+            if kind == "news":
+                event = SharedEvent(msgspec.json.decode(data, type=Event)) if data else None
+                self._publish(source, event)
             elif kind == "begun":
-                self._publish(game_id, None)  # nobody heard what was committed just before
+                self._publish(source, None)  # nobody heard what was committed just before
             else:
                 subscribed = self._resubscribe(listener, subscribed)
 
     def _resubscribe(self, listener: Listener, subscribed: set[str]) -> set[str]:
-        """Subscribe to the games that are followed, and to no others; return them."""
+        """Subscribe to what is followed, and to nothing else; return it."""
         with self._lock:
-            followed = set(self._by_game)
+            followed = set(self._by_source)
         if followed - subscribed:
             listener.subscribe(followed - subscribed)
         if subscribed - followed:
             listener.unsubscribe(subscribed - followed)
         return followed
 
-    def _publish(self, game_id: str, event: SharedEvent | None) -> None:
-        """Hand an event to all who follow its game."""
+    def _publish(self, source: str, event: SharedEvent | None) -> None:
+        """Hand an event to all who follow its game; None wakes them, to read for themselves."""
         with self._lock:
-            subscribers = list(self._by_game.get(game_id, ()))
+            subscribers = list(self._by_source.get(source, ()))
         for subscriber in subscribers:
             subscriber.inbox.put(event)

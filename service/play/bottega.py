@@ -7,6 +7,7 @@ from domain.ruleset import AnyRuleset
 from service.live.event_hub import EventHub
 from service.play import jobs
 from service.play.clock_and_ids import SYSTEM, Sources
+from service.play.identities import Issuer, open_issuer
 from service.play.jobs import Queues
 from service.settings import Settings
 from service.store import Allowances, Store, open_allowances, open_store
@@ -23,10 +24,13 @@ class Bottega:
     hub: EventHub
     allowances: Allowances
     sources: Sources = SYSTEM
+    issuer: Issuer | None = None
+    """Whose signed identities are taken; None if nobody's are."""
 
 
 def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bottega:
     """Connect the use cases to the store and the queues of an installation."""
     store = open_store(settings.redis_url, settings.durability, settings.replicas)
     hub, allowances = EventHub(store, settings.watchers), open_allowances(settings.rq_url)
-    return Bottega(settings, rulesets, store, jobs.open_queues(settings.rq_url), hub, allowances)
+    queues, issuer = jobs.open_queues(settings.rq_url), open_issuer(settings)
+    return Bottega(settings, rulesets, store, queues, hub, allowances, issuer=issuer)

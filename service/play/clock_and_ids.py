@@ -14,6 +14,11 @@ GAME_ID_LENGTH = 20
 GAME_ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
+def draw_letters(length: int) -> str:
+    """Draw so many letters and digits, which nobody can guess if they are many."""
+    return "".join(secrets.choice(GAME_ID_LETTERS) for _ in range(length))
+
+
 @dataclass(frozen=True)
 class Sources:
     """Each is called once for each thing that is needed."""
@@ -26,11 +31,13 @@ class Sources:
     """Return the time, UTC."""
     attempt: Callable[[], str] = lambda: secrets.token_hex(4)
     """Return a word that tells an attempt to append an event from all others that are made at the same time."""
+    letters: Callable[[int], str] = draw_letters
+    """Return so many letters and digits that tell a new player or key from all others."""
 
 
 def _draw_game_id() -> str:
     """Draw an id that nobody can guess."""
-    return "".join(secrets.choice(GAME_ID_LETTERS) for _ in range(GAME_ID_LENGTH))
+    return draw_letters(GAME_ID_LENGTH)
 
 
 SYSTEM = Sources(_draw_game_id, lambda: secrets.token_bytes(SEED_BYTES), lambda: datetime.now(UTC))

@@ -1,20 +1,27 @@
 """How a game begins: it is created, and its open seats are claimed."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
+
+import msgspec
+from msgspec import UNSET
 
 from domain import replay
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
-from service.play import presenters, tokens
+from service.play import notices, players, presenters, tokens
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, encoded, read_header, timestamp
+from service.play.games import MOST_ATTEMPTS
 from service.play.levels import find_level
-from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job, quieter_share
+from service.play.pending_jobs import check_thinking, due, enqueue_safely, lease_end, next_job, quieter_share
+from service.play.players import Caller
 from service.play.presenters import Wire
 from service.problems import (
+    AlreadySeated,
+    GameBusy,
     GameNotFound,
     HintsOff,
     IdempotencyKeyReused,
@@ -24,7 +31,7 @@ from service.problems import (
     SeatNotFound,
     SeatTaken,
 )
-from service.store import HINTS, Event, Header, Idempotency, SeatSetup
+from service.store import HINTS, Claimed, Event, Header, Holder, Idempotency, SeatSetup
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,10 @@ class Terms:
     """The hints of each seat; None where nothing is said of them."""
     creator: str = ""
     """Whoever asks for it, or where from, as far as that is known: AI players think on this account."""
+    host: str = ""
+    """The id of the player who asks for it, if that is known."""
+    players: Mapping[int, str] = field(default_factory=dict)
+    """The ids of the players who have seats from the beginning."""
 
 
 CASUAL = Terms()
@@ -66,8 +77,8 @@ def create_game(
     """Set a game up; return it with the tokens of its people, and whether an earlier request had made it.
 
     `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
-    refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, SandboxOff,
-    SandboxUnrated, HintsOff, TooMuchThinking, and IdempotencyKeyReused.
+    refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer,
+    AlreadySeated, SandboxOff, SandboxUnrated, HintsOff, TooMuchThinking, and IdempotencyKeyReused.
     """
     if rules_version not in (None, ruleset.version):
         raise RulesVersionNotHosted(
@@ -77,6 +88,7 @@ def create_game(
         raise SandboxOff("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
     _check_terms(terms, sandbox)
     _check_setup(ruleset, options, seats)
+    players_seated = _seated(bottega, seats, terms.players)
     now = timestamp(bottega)
     seed = bytes.fromhex(sandbox.seed) if sandbox and sandbox.seed else bottega.sources.seed()
     position = replay.start(ruleset, options, len(seats), seed)
@@ -87,33 +99,46 @@ def create_game(
         ruleset.name,
         ruleset.version,
         encoded(options),
-        tuple(seats),
+        tuple(_nameless(seat) if index in players_seated else seat for index, seat in enumerate(seats)),
         seed.hex(),
         now,
         sandbox=sandbox is not None,
         sandbox_actions=len(log),
         rated=terms.rated,
         hints=_hints(terms),
+        host=terms.host,
         share=quieter_share(bottega, terms.creator) if any(seat.kind == "ai" for seat in seats) else 0,
     )
     game = Game(header, ruleset, position)
     check_thinking(bottega, game)
-    new_tokens = _tokens(header, partial(tokens.make_token, bottega.settings.secrets, game_id))
+    new_tokens = _tokens(header, players_seated, partial(tokens.make_token, bottega.settings.secrets, game_id))
     own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
-    digests = {each["seat"]: tokens.digest(each["token"]) for each in new_tokens}
-    if not bottega.store.create(header, replay.encode(position), digests, log=log, due=due(bottega, game)):
+    with_tokens = {each["seat"]: Holder(tokens.digest(each["token"])) for each in new_tokens}
+    holders = with_tokens | players_seated
+    looked_at = lease_end(bottega) if players_seated else due(bottega, game)
+    if not bottega.store.create(header, replay.encode(position), holders, log=log, due=looked_at):
         found = read_header(bottega, game_id)
-        return presenters.created(found, _tokens(found, partial(tokens.kept_token, bottega, game_id)), own_token), True
+        given = _tokens(found, players_seated, partial(tokens.kept_token, bottega, game_id))
+        return presenters.created(found, given, own_token, players_seated), True
     enqueue_safely(bottega, next_job(game))
-    return presenters.created(header, new_tokens, own_token), False
+    if players_seated:
+        notices.tell_now(bottega, game_id)
+    return presenters.created(header, new_tokens, own_token, players_seated), False
 
 
 def claim_seat(
-    bottega: Bottega, game_id: str, seat: int, name: str | None = None, *, idempotency: Idempotency | None = None
+    bottega: Bottega,
+    game_id: str,
+    seat: int,
+    name: str | None = None,
+    caller: Caller | None = None,
+    *,
+    idempotency: Idempotency | None = None,
 ) -> tuple[Wire, bool]:
     """Give an open seat to the first who asks; return its token, and whether an earlier request had got it.
 
-    `name` is what the player is called from now on. Raises GameNotFound, SeatNotFound, SeatTaken and
+    To a `caller` the seat itself is given, and no token. `name` is what whoever has it is called from now on, instead
+    of the player's own name. Raises GameNotFound, SeatNotFound, SeatTaken, AlreadySeated, ScopeMissing, GameBusy and
     IdempotencyKeyReused.
     """
     header = read_header(bottega, game_id)
@@ -121,21 +146,46 @@ def claim_seat(
         raise SeatNotFound("The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)})
     if header.seats[seat].kind != "open":
         raise SeatTaken("The seat was given away when the game was created.")
-    if name is not None and seat not in bottega.store.claims(game_id):
-        bottega.store.lists.add_player(game_id, name)
-    token = tokens.make_token(bottega.settings.secrets, game_id, seat)
-    outcome = bottega.store.claim(
-        game_id, seat, tokens.digest(token), name, idempotency, bottega.settings.idempotency_seconds
-    )
-    if outcome == "gone":
-        raise GameNotFound("There is no game with this id.")
-    if outcome == "reused":
-        raise IdempotencyKeyReused("The seat was claimed with this key by another request.")
-    if outcome == "taken":
-        raise SeatTaken("Somebody has claimed the seat.")
-    if outcome == "repeated":
-        token = tokens.kept_token(bottega, game_id, seat)
-    return {"game_id": game_id, "seat": seat, "token": token}, outcome == "repeated"
+    wanted = _wanted(bottega, name, caller)
+    for _ in range(MOST_ATTEMPTS):
+        outcome, rotation = _try_to_claim(bottega, game_id, seat, wanted, idempotency)
+        if outcome == "gone":
+            raise GameNotFound("There is no game with this id.")
+        if outcome == "reused":
+            raise IdempotencyKeyReused("The seat was claimed with this key by another request.")
+        if outcome == "taken":
+            raise SeatTaken("Somebody has claimed the seat.")
+        if outcome == "seated":
+            raise AlreadySeated("A player has one seat in a game.")
+        if outcome != "again":
+            if caller is not None:
+                notices.tell_now(bottega, game_id)
+            token = tokens.kept_token(bottega, game_id, seat, rotation)
+            shown = {"player": caller.player} if caller else {"token": token}
+            return {"game_id": game_id, "seat": seat, **shown}, outcome == "repeated"
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder:
+    """Say who is to have a seat; whoever is no player gets a token. Raises ScopeMissing."""
+    if caller is None:
+        return Holder(name=name)
+    players.need(caller, "play")
+    return Holder(name=name or players.me(bottega, caller).get("name"), player=caller.player)
+
+
+def _try_to_claim(
+    bottega: Bottega, game_id: str, seat: int, wanted: Holder, idempotency: Idempotency | None
+) -> Claimed:
+    """Give an open seat away, unless it changes at this very moment; a player is to be told of it."""
+    seen = bottega.store.seats.holder(game_id, seat)
+    if not seen.is_somebody:
+        bottega.store.lists.add_holder(game_id, wanted)
+        if wanted.player:
+            bottega.store.due.add(game_id, lease_end(bottega))
+    token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation)
+    new = wanted._replace(rotation=seen.rotation, digest="" if wanted.player else tokens.digest(token))
+    return bottega.store.seats.claim(game_id, seat, seen, new, idempotency, bottega.settings.idempotency_seconds)
 
 
 def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: bytes, at: str) -> list[Event]:
@@ -185,7 +235,19 @@ def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
     return reserved
 
 
-def _tokens(header: Header, derive: Callable[[int], str]) -> list[Wire]:
-    """List the tokens of the seats of people."""
-    people = [seat for seat, setup in enumerate(header.seats) if setup.kind == "human"]
+def _seated(bottega: Bottega, seats: Sequence[SeatSetup], chosen: Mapping[int, str]) -> dict[int, Holder]:
+    """Say which seats players have from the beginning. Raises UnknownPlayer and AlreadySeated."""
+    names = players.names_of(bottega, [*chosen.values()])
+    given = {seat: name if isinstance(name := seats[seat].name, str) else None for seat in chosen}
+    return {seat: Holder(name=given[seat] or names[player], player=player) for seat, player in chosen.items()}
+
+
+def _nameless(seat: SeatSetup) -> SeatSetup:
+    """Leave out a player's name, which is kept beside the game: it is to go when the player goes."""
+    return msgspec.structs.replace(seat, name=UNSET)
+
+
+def _tokens(header: Header, seated: Mapping[int, Holder], derive: Callable[[int], str]) -> list[Wire]:
+    """List the tokens of the seats of people who are not there as players."""
+    people = [seat for seat, setup in enumerate(header.seats) if setup.kind == "human" and seat not in seated]
     return [{"seat": seat, "token": derive(seat)} for seat in people]

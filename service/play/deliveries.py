@@ -11,12 +11,10 @@ from typing import NamedTuple
 import msgspec
 from standardwebhooks.webhooks import Webhook as Signer
 
-from service.play import webhooks
+from service.play import jobs, webhooks
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.jobs import Job
-from service.play.jobs import webhook as webhook_job
-from service.play.pending_jobs import enqueue_safely
 from service.play.presenters import Wire
 from service.problems import DeliveryNotFound, WebhookNotFound, WebhookOff
 from service.settings import DAY
@@ -134,7 +132,7 @@ def next_look(bottega: Bottega, owner: str, webhook_id: str, now: float) -> floa
 
 def lost_job(owner: str, webhook_id: str) -> Job:
     """Ask for what is due to be sent, where nobody has for a while."""
-    return webhook_job(owner, webhook_id, "again")
+    return jobs.webhook(owner, webhook_id, "again")
 
 
 def log(bottega: Bottega, owner: str, webhook_id: str, before: int | None, limit: int) -> bytes:
@@ -154,7 +152,7 @@ def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -
         raise DeliveryNotFound("There is no delivery with this id, or none any more.")
     now = bottega.sources.now().timestamp()
     bottega.store.webhooks.send_again(owner, webhook_id, delivery_id, now, now + bottega.settings.lease_seconds)
-    enqueue_safely(bottega, webhook_job(owner, webhook_id, f"{delivery_id}-{int(now)}"))
+    webhooks.hand_out(bottega, owner, webhook_id, f"{delivery_id}-{int(now)}")
     return msgspec.json.encode(presented(Logged(0, delivery, now)))
 
 

@@ -1,6 +1,7 @@
 """One game as it is stored, read and carried on by a step; nothing here writes."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from domain.ruleset import AnyRuleset, plays
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.problems import GameNotFound, RulesNotHosted
-from service.store import PLAIN, Event, Header, Idempotency, Status, Stored, Table
+from service.store import PLAIN, Claims, Event, Header, Idempotency, Status, Stored, Table
 
 
 @dataclass(frozen=True)
@@ -23,11 +24,18 @@ class Game:
     position: Position[Any]
     table: Table = PLAIN
     """What is arranged around it."""
+    claims: Claims = field(default_factory=dict)
+    """Who has its seats."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """List the seats with an open decision; none when the game is over."""
         return self.ruleset.to_act(self.position.state)
+
+    @property
+    def players(self) -> Mapping[int, str]:
+        """Return the players who have seats in it, by seat."""
+        return {seat: holder.player for seat, holder in self.claims.items() if holder.player}
 
     @property
     def status(self) -> Status:
@@ -43,7 +51,7 @@ class Game:
 def load(bottega: Bottega, game_id: str) -> Game:
     """Read a game; raises GameNotFound or RulesNotHosted."""
     stored = read_stored(bottega, game_id)
-    return restore(bottega, stored.header, stored.snapshot, stored.table)
+    return restored(bottega, stored)
 
 
 def read_stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None = None) -> Stored:
@@ -60,6 +68,11 @@ def read_header(bottega: Bottega, game_id: str) -> Header:
     if header is None:
         raise GameNotFound("There is no game with this id.")
     return header
+
+
+def restored(bottega: Bottega, stored: Stored) -> Game:
+    """Make a game of what is stored, with those who play it; raises RulesNotHosted."""
+    return replace(restore(bottega, stored.header, stored.snapshot, stored.table), claims=stored.claims)
 
 
 def restore(bottega: Bottega, header: Header, snapshot: bytes, table: Table = PLAIN) -> Game:
@@ -91,8 +104,11 @@ def carry_out(ruleset: AnyRuleset, position: Position[Any], seat: int, action: A
     decision = position.asked[seat]
     facts = replay.step(ruleset, position, seat, action, seed)
     told = tuple((encoded(fact), audience) for fact, audience in facts)
-    to_act = ruleset.to_act(position.state)
-    return Event(position.version, seat, decision, encoded(action), told, at, over=not to_act, to_act=tuple(to_act))
+    to_act = tuple(ruleset.to_act(position.state))
+    asked = tuple(position.asked[each] for each in to_act)
+    return Event(
+        position.version, seat, decision, encoded(action), told, at, over=not to_act, to_act=to_act, asked=asked
+    )
 
 
 def encoded(value: Any) -> msgspec.Raw:

@@ -8,6 +8,7 @@ the running ones until it has been scored.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 import msgspec
 
@@ -35,6 +36,10 @@ class Wanted:
     status: Status | None = None
     waiting_for: str | None = None
     """The name of a player who is to act."""
+    player: str | None = None
+    """The id of a player who has a seat."""
+    waiting: bool = False
+    """Whether that player must be to act."""
 
 
 def list_games(bottega: Bottega, wanted: Wanted, before: int | None, limit: int) -> bytes:
@@ -85,6 +90,8 @@ def _candidates(bottega: Bottega, wanted: Wanted, before: int | None) -> Iterato
 
 def _entries(bottega: Bottega, wanted: Wanted, before: int | None, limit: int) -> list[Entry]:
     """Read a stretch of the shortest list in which all wanted games are."""
+    if wanted.player is not None:
+        return bottega.store.lists.seated(wanted.player, "running" if wanted.waiting else wanted.status, before, limit)
     return bottega.store.lists.games(wanted.ruleset, wanted.status, wanted.waiting_for, before, limit)
 
 
@@ -101,12 +108,24 @@ def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | 
 
 def _fits(game: Game, claims: Claims, wanted: Wanted) -> bool:
     """Whether a game is wanted."""
-    waiting = [claims.get(seat) or game.header.seats[seat].name for seat in game.to_act]
+    waiting = [_name(game, claims, seat) for seat in game.to_act]
     return (
         wanted.ruleset in (None, game.ruleset.name)
         and wanted.status in (None, game.status)
         and (wanted.waiting_for is None or wanted.waiting_for in waiting)
+        and (wanted.player is None or wanted.player in _players(game, claims, to_act=wanted.waiting))
     )
+
+
+def _players(game: Game, claims: Claims, *, to_act: bool) -> Iterator[str]:
+    """Name the players who have seats, or those of them who are to act."""
+    yield from (holder.player for seat, holder in claims.items() if not to_act or seat in game.to_act)
+
+
+def _name(game: Game, claims: Claims, seat: int) -> Any:
+    """Return what whoever has a seat is called, if there is a name."""
+    holder = claims.get(seat)
+    return (holder.name if holder else None) or game.header.seats[seat].name
 
 
 def _next(bottega: Bottega, wanted: Wanted, reached: int | None) -> Wire:

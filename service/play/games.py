@@ -10,10 +10,10 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import answers, history, presenters
+from service.play import answers, history, notices, presenters
 from service.play.answers import Answer
 from service.play.bottega import Bottega
-from service.play.game import Game, carry_out, load, read_header, read_stored, restore, rules_of, timestamp
+from service.play.game import Game, carry_out, load, read_header, read_stored, restored, rules_of, timestamp
 from service.play.parts import NOTHING, Parts
 from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job
 from service.play.places import is_over, read_on
@@ -65,7 +65,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
         stored = read_stored(bottega, game_id, idempotency)
         if stored.answered is not None:
             return _repeated(bottega, game_id, seat, stored.answered, idempotency, parts)
-        game = restore(bottega, stored.header, stored.snapshot, stored.table)
+        game = restored(bottega, stored)
         _check_ruleset(game, ruleset)
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
@@ -119,9 +119,9 @@ def score(bottega: Bottega, game_id: str) -> None:
     outcome = game.ruleset.outcome(game.position.state)
     if outcome is None:
         raise GameNotOver("A game is scored once nobody is to act any more.")
-    claimants = filter(None, bottega.store.claims(game_id).values())
-    bottega.store.lists.finish(game.header, claimants)
+    bottega.store.lists.finish(game.header, bottega.store.claims(game_id))
     bottega.store.save_result(game_id, presenters.result(game, outcome))
+    notices.tell_score(bottega, game)
 
 
 def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int) -> ActResult:
@@ -142,11 +142,12 @@ def _commit(
     if game.header.seats[seat].kind != "ai":
         check_thinking(bottega, game)
     body = answer.body(game, seat, event)
+    job, looked_at = next_job(game), due(bottega, game)
     outcome = bottega.store.commit(
         game.header.game_id,
         event,
         replay.encode(game.position),
-        due=due(bottega, game),
+        due=looked_at,
         seen=game.table,
         table=game.table,
         idempotency=idempotency,
@@ -156,7 +157,8 @@ def _commit(
         return _repeated(bottega, game.header.game_id, seat, outcome, idempotency, answer.parts)
     if outcome == "conflict":
         return None
-    enqueue_safely(bottega, next_job(game))
+    enqueue_safely(bottega, job)
+    notices.tell_event(bottega, game, looked_at if job is None else None)
     return ActResult(body)
 
 

@@ -4,7 +4,7 @@ import logging
 import time
 
 from domain.levels import LEVELS, Budget
-from service.play import jobs
+from service.play import jobs, notices
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.jobs import Job
@@ -65,8 +65,11 @@ def check_thinking(bottega: Bottega, game: Game) -> None:
 
 
 def due(bottega: Bottega, game: Game) -> float | None:
-    """Return when somebody must look whether the job that is owed now has been done; None if none is owed."""
-    return None if next_job(game) is None else lease_end(bottega)
+    """Return when somebody must look whether what is owed now has been done; None if nothing is.
+
+    That is a job, or a notice to a player.
+    """
+    return lease_end(bottega) if next_job(game) or notices.concerned(game) else None
 
 
 def lease_end(bottega: Bottega) -> float:

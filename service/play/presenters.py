@@ -12,20 +12,20 @@ import msgspec
 from domain.chance import commitment
 from domain.ruleset import AnyRuleset, Outcome
 from service.play.game import Game
-from service.store import Claims, Event, Header
+from service.store import Claims, Event, Header, Notice
 
 Wire = dict[str, Any]
 """A part of an answer; what does not apply is absent."""
 
 
-def created(header: Header, tokens: Sequence[Wire], creator_token: str) -> Wire:
+def created(header: Header, tokens: Sequence[Wire], creator_token: str, players: Claims) -> Wire:
     """Describe a new game to whoever created it."""
     return {
         "ruleset": header.ruleset,
         "rules_version": header.rules_version,
         "game_id": header.game_id,
         "options": header.options,
-        "seats": seats(header),
+        "seats": [seat | _holder(seat, players) for seat in seats(header)],
         "tokens": tokens,
         "creator_token": creator_token,
         "commitment": commitment(header.dice_seed),
@@ -77,7 +77,7 @@ def summary(game: Game, claims: Claims) -> Wire:
 
 def listed_seats(header: Header, claims: Claims) -> list[Wire]:
     """Return who sits where, and which of the open seats have been claimed."""
-    return [_claimed(seat, claims) if seat["kind"] == "open" else seat for seat in seats(header)]
+    return [seat | _holder(seat, claims) | _claimed(seat, claims) for seat in seats(header)]
 
 
 def legal_actions(game: Game, seat: int) -> bytes:
@@ -105,7 +105,14 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
         "action": ruleset.observe(action, entry.seat, viewer),
         "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
         **({} if entry.to_act is None else {"to_act": entry.to_act}),
+        **({} if entry.asked is None else {"decisions": _decisions(entry.to_act or (), entry.asked)}),
     }
+
+
+def notice(notice_id: str, told: Notice, offered: Wire | None) -> Wire:
+    """Show a notice to its player, with what may be done now, if that is asked for and there is anything."""
+    shown = {"id": notice_id, **msgspec.to_builtins(told)}
+    return shown if offered is None else {**shown, "next": {"ruleset": told.ruleset, **offered}}
 
 
 def result(game: Game, outcome: Outcome) -> bytes:
@@ -129,9 +136,22 @@ def seats(header: Header) -> list[Wire]:
 
 
 def _claimed(seat: Wire, claims: Claims) -> Wire:
-    """Tell of an open seat whether it has been claimed; whoever did may have brought a name."""
-    name = claims.get(seat["seat"])
-    return {**seat, **({} if name is None else {"name": name}), "claimed": seat["seat"] in claims}
+    """Tell of an open seat whether it has been claimed."""
+    return {"claimed": seat["seat"] in claims} if seat["kind"] == "open" else {}
+
+
+def _holder(seat: Wire, claims: Claims) -> Wire:
+    """Tell which player has a seat, and the name that came with whoever has it."""
+    holder = claims.get(seat["seat"])
+    if holder is None:
+        return {}
+    name = {} if holder.name is None else {"name": holder.name}
+    return {**name, **({"player": holder.player} if holder.player else {})}
+
+
+def _decisions(to_act: Sequence[int], asked: Sequence[int]) -> list[Wire]:
+    """Name the open decision of each seat that is to act."""
+    return [{"seat": seat, "decision": decision} for seat, decision in zip(to_act, asked, strict=True)]
 
 
 def _decision(game: Game, seat: int | None) -> Wire:

@@ -26,6 +26,16 @@ Message = tuple[bytes, bytes]
 """What a message is, and its JSON in one line."""
 
 
+def retry() -> bytes:
+    """Write after how long a reader of server-sent events comes again."""
+    return b"retry: %d\n\n" % RETRY_MILLISECONDS
+
+
+def server_sent(place: str, message: Message) -> bytes:
+    """Write one server-sent event, with the id of the place that it leads to."""
+    return b"id: %s\nevent: %s\ndata: %s\n\n" % (place.encode(), *message)
+
+
 def event_text(shared: SharedEvent, ruleset: AnyRuleset, viewer: int | None) -> bytes:
     """Return the event as a viewer may read it: JSON in one line, worked out once for all who read it alike."""
     reading = (viewer, False, False)
@@ -164,11 +174,12 @@ def open_stream(
 
 def server_sent_events(stream: Stream) -> Iterator[bytes]:
     """Write a stream as server-sent events; its first bytes come at once."""
-    yield b"retry: %d\n\n" % RETRY_MILLISECONDS
+    yield retry()
     for message in stream:
-        yield b":\n\n" if message is None else _server_sent(stream.place, *message)
+        yield b":\n\n" if message is None else server_sent(str(stream.place), message)
     if stream.over:
-        yield _server_sent(stream.place, b"over", msgspec.json.encode({"version": stream.place.version}))
+        told = msgspec.json.encode({"version": stream.place.version})
+        yield server_sent(str(stream.place), (b"over", told))
 
 
 def lines(stream: Stream) -> Iterator[bytes]:
@@ -201,8 +212,3 @@ def _has_come(bottega: Bottega, game_id: str, place: Place) -> bool:
     if last is None:
         return place.version > 0
     return last.over or last.version != place.version or place.attempt not in ("", last.attempt)
-
-
-def _server_sent(place: Place, name: bytes, data: bytes) -> bytes:
-    """Write one server-sent event."""
-    return b"id: %s\nevent: %s\ndata: %s\n\n" % (str(place).encode(), name, data)

@@ -1,11 +1,13 @@
 """The tokens of seats: `<game_id>.<seat>.<mac>`, derived from the installation's secret and shown once.
 
-A game's creator has one too, with `creator` in place of a seat. The store keeps the digests of those of seats only.
+A seat whose token was rotated has `<seat>-<rotation>` in its place. A game's creator has a token too, with `creator`
+in place of a seat. The store keeps the digests of those of seats only.
 Being derived, a token can be shown again to whoever repeats a creation with its Idempotency-Key, without being kept
 anywhere.
 """
 
 import hashlib
+import hmac
 from collections.abc import Sequence
 
 from itsdangerous import BadSignature, Signer
@@ -16,9 +18,9 @@ from service.problems import ForeignToken, GameNotFound, InvalidToken
 CREATOR = "creator"
 
 
-def make_token(secrets: Sequence[bytes], game_id: str, seat: int) -> str:
+def make_token(secrets: Sequence[bytes], game_id: str, seat: int, rotation: int = 0) -> str:
     """Derive the token of a seat by the last of these secrets, which is the newest."""
-    return _signer(secrets).sign(f"{game_id}.{seat}").decode()
+    return _signer(secrets).sign(f"{game_id}.{seat}-{rotation}" if rotation else f"{game_id}.{seat}").decode()
 
 
 def _signer(secrets: Sequence[bytes]) -> Signer:
@@ -30,11 +32,20 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def kept_token(bottega: Bottega, game_id: str, seat: int) -> str:
-    """Derive the token that was handed out for a seat, be it by a secret that has been replaced since."""
-    kept = bottega.store.token_digest(game_id, seat)
-    derived = [make_token([secret], game_id, seat) for secret in reversed(bottega.settings.secrets)]
-    return next((token for token in derived if digest(token) == kept), derived[0])
+def kept_token(bottega: Bottega, game_id: str, seat: int, rotation: int | None = None) -> str:
+    """Derive the token that was handed out for a seat, be it by a secret that has been replaced since.
+
+    It is the one of this rotation; of the last one if None.
+    """
+    holder = bottega.store.seats.holder(game_id, seat)
+    turn = holder.rotation if rotation is None else rotation
+    derived = [make_token([secret], game_id, seat, turn) for secret in reversed(bottega.settings.secrets)]
+    return next((token for token in derived if is_same(digest(token), holder.digest)), derived[0])
+
+
+def is_same(digest: str, other: str) -> bool:
+    """Compare two digests, which takes as long wherever they differ."""
+    return hmac.compare_digest(digest.encode(), other.encode())
 
 
 def make_creator_token(secrets: Sequence[bytes], game_id: str) -> str:
@@ -66,10 +77,10 @@ def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
         raise ForeignToken("The token opens a seat of another game.")
     if holder == CREATOR:
         raise ForeignToken("The creator's token opens no seat.")
-    seat = int(holder)
-    kept = bottega.store.token_digest(game_id, seat)
-    if kept is None and bottega.store.header(game_id) is None:
+    seat = int(holder.partition("-")[0])
+    kept = bottega.store.seats.holder(game_id, seat)
+    if not kept.is_somebody and bottega.store.header(game_id) is None:
         raise GameNotFound("There is no game with this id.")
-    if kept != digest(token):
+    if not is_same(kept.digest, digest(token)):
         raise InvalidToken("Nobody holds the seat with this token.")
     return seat

@@ -4,6 +4,7 @@
 """
 
 import hashlib
+import logging
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,16 +13,15 @@ from typing import Any
 
 import msgspec
 
+from service.play import jobs
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
-from service.play.game import read_stored
-from service.play.jobs import webhook as webhook_job
-from service.play.pending_jobs import enqueue_safely
 from service.play.presenters import Wire
 from service.problems import GameBusy, TargetRefused, TooManyWebhooks, WebhookNotFound
 from service.runtime import targets
+from service.runtime.sparse_log import warn_sparsely
 from service.settings import DAY
-from service.store import Delivery, Webhook
+from service.store import OUTAGES, Delivery, Webhook
 
 TYPES = ("your_turn", "seated", "over", "scored")
 """What there is to be told of."""
@@ -31,6 +31,9 @@ OVERLAP_SECONDS = DAY
 """How long the secret before signs beside a new one."""
 MOST_ATTEMPTS = 10
 """How often others may be faster before a change is given up."""
+
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -59,21 +62,6 @@ def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: st
     if not bottega.store.webhooks.add(owner, webhook, MOST_WEBHOOKS):
         raise TooManyWebhooks("There may be {most} webhooks here; remove one first.", {"most": MOST_WEBHOOKS})
     return webhook
-
-
-def add_to_game(bottega: Bottega, game_id: str, url: str, types: Sequence[str], secret: str | None) -> Webhook:
-    """Add a webhook for the creator of a game; raises GameNotFound, GameBusy and what `add` raises."""
-    _note_on_table(bottega, game_id)
-    return add(bottega, game_id, url, types, secret)
-
-
-def _note_on_table(bottega: Bottega, game_id: str) -> None:
-    """Note on the table of a game that there are webhooks."""
-    for _ in range(MOST_ATTEMPTS):
-        table = read_stored(bottega, game_id).table
-        if table.webhooks or bottega.store.arrange(game_id, table, msgspec.structs.replace(table, webhooks=True)):
-            return
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
 def read(bottega: Bottega, owner: str, webhook_id: str) -> Webhook:
@@ -107,6 +95,11 @@ def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
     bottega.store.webhooks.remove(owner, [webhook_id])
 
 
+def remove_all(bottega: Bottega, owner: str) -> None:
+    """Remove all webhooks of an owner, who is gone."""
+    bottega.store.webhooks.remove(owner, [each.webhook_id for each in bottega.store.webhooks.of(owner)])
+
+
 def rotate(bottega: Bottega, owner: str, webhook_id: str, secret: str | None) -> Webhook:
     """Give a webhook a new secret; for a day both sign. Raises WebhookNotFound and GameBusy."""
     new, until = secret or _new_secret(bottega), bottega.sources.now().timestamp() + OVERLAP_SECONDS
@@ -136,25 +129,34 @@ def switch(bottega: Bottega, owner: str, webhook_id: str, off: str = "") -> Webh
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
-def publish(bottega: Bottega, owners: Iterable[str], message: Message) -> None:
-    """Have a notice sent to all webhooks of these owners that want its kind; each gets it once, however often told.
+def wanting(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Webhook]]:
+    """Return the webhooks of these owners, of those that have any, in one round trip to each server."""
+    kept = zip(owners, bottega.store.webhooks.of_each(owners), strict=True) if owners else ()
+    return {owner: webhooks for owner, webhooks in kept if webhooks}
+
+
+def publish(bottega: Bottega, owner: str, webhooks: Iterable[Webhook], message: Message) -> None:
+    """Have something sent to those webhooks of an owner that want its kind; to each once, however often it is told.
 
     Once this returns, it is sent whatever dies. Raises one of OUTAGES; then tell it again.
     """
-    for owner in owners:
-        for webhook in bottega.store.webhooks.of(owner):
-            if not webhook.off and (not webhook.types or message.type in webhook.types):
-                _notify(bottega, owner, webhook, message)
-
-
-def _notify(bottega: Bottega, owner: str, webhook: Webhook, message: Message) -> None:
-    """Have a notice sent to a webhook."""
     body = msgspec.json.encode({"type": message.type, "timestamp": message.at, "data": message.data}).decode()
-    delivery = Delivery(delivery_id(webhook.webhook_id, message), message.type, body, message.at)
     now = bottega.sources.now().timestamp()
-    look = now + bottega.settings.lease_seconds
-    if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, look):
-        enqueue_safely(bottega, webhook_job(owner, webhook.webhook_id, delivery.delivery_id))
+    for webhook in webhooks:
+        if webhook.off or (webhook.types and message.type not in webhook.types):
+            continue
+        delivery = Delivery(delivery_id(webhook.webhook_id, message), message.type, body, message.at)
+        look = now + bottega.settings.lease_seconds
+        if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, look):
+            hand_out(bottega, owner, webhook.webhook_id, delivery.delivery_id)
+
+
+def hand_out(bottega: Bottega, owner: str, webhook_id: str, occasion: str) -> None:
+    """Have sent what is due; if Redis cannot take that job, the due list brings the sweeper to the webhook later."""
+    try:
+        jobs.enqueue(bottega.queues, jobs.webhook(owner, webhook_id, occasion))
+    except OUTAGES as error:
+        warn_sparsely(logger, "webhook %s is sent later: %s", webhook_id, error)
 
 
 def delivery_id(webhook_id: str, message: Message) -> str:

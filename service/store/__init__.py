@@ -1,16 +1,20 @@
 """Redis: the only package that knows the names of keys and channels.
 
-`games` holds the games, `stored` the types of what is stored, `due_list` what they are owed, `advice` what AI players
-think of them, `lists` finds them, `channels` tells what happens, `webhooks` whom to tell of it elsewhere, `allowances`
-counts who does how much; `servers` knows where each of it lies.
+`games` holds the games, `stored` the types of what is stored, `seats` who plays in them, `players` who that is,
+`due_list` what games are owed, `advice` what AI players think of them, `lists` finds them, `channels` tells what
+happens, `webhooks` whom to tell of it elsewhere, `allowances` counts who does how much; `servers` knows where each of
+it lies.
 """
 
 from service.store.advice import Asked
 from service.store.allowances import Allowance, Allowances, open_allowances
 from service.store.channels import Listener, Told
 from service.store.connection import OUTAGES, connect
+from service.store.feeds import BEGINNING, Notice, NoticeType, Spot, Stretch
 from service.store.games import Store, open_store
 from service.store.lists import Entry, Status
+from service.store.players import KeptKey, Profile
+from service.store.seats import Claimed
 from service.store.stored import (
     HINTS,
     PLAIN,
@@ -19,6 +23,7 @@ from service.store.stored import (
     Commit,
     Event,
     Header,
+    Holder,
     Idempotency,
     Listed,
     Place,
@@ -30,6 +35,7 @@ from service.store.stored import (
 from service.store.webhooks import Delivery, Logged, Webhook
 
 __all__ = [
+    "BEGINNING",
     "HINTS",
     "OUTAGES",
     "PLAIN",
@@ -37,22 +43,30 @@ __all__ = [
     "Allowances",
     "Answered",
     "Asked",
+    "Claimed",
     "Claims",
     "Commit",
     "Delivery",
     "Entry",
     "Event",
     "Header",
+    "Holder",
     "Idempotency",
+    "KeptKey",
     "Listed",
     "Listener",
     "Logged",
+    "Notice",
+    "NoticeType",
     "Place",
+    "Profile",
     "SeatKind",
     "SeatSetup",
+    "Spot",
     "Status",
     "Store",
     "Stored",
+    "Stretch",
     "Table",
     "Told",
     "Webhook",

@@ -1,9 +1,10 @@
 """The channels on which Redis tells what happens.
 
     bottega:{<game_id>}:news    each event of a game, as it is appended to the log and in the same atomic step
+    bottega:{<player>}:news     an empty message whenever the feed of a player has grown
     bottega:listener:<id>       empty messages, each to wake one listener
 
-Nobody keeps what is told here: whoever was not listening reads the log.
+Nobody keeps what is told here: whoever was not listening reads the log, or the feed.
 """
 
 import secrets
@@ -18,8 +19,8 @@ OPEN_SECONDS = 5.0
 
 _LISTENER = "bottega:listener:"
 
-Told = tuple[Literal["event", "begun", "woken", "silence"], str, bytes]
-"""What a listener hears: an event of a game, that the news of a game begin now, that it was woken, or nothing."""
+Told = tuple[Literal["news", "begun", "woken", "silence"], str, bytes]
+"""What a listener hears, and of which game or player: news, that the news begin now, that it was woken, or nothing."""
 
 
 class Listener:
@@ -45,13 +46,13 @@ class Listener:
         if self.hear(OPEN_SECONDS)[0] != "woken":
             raise redis.TimeoutError("no answer to a subscription")
 
-    def subscribe(self, game_ids: Iterable[str]) -> None:
-        """Ask for the news of some games; for each it is told when they begin."""
-        self._send("SUBSCRIBE", *map(channel, game_ids))
+    def subscribe(self, sources: Iterable[str]) -> None:
+        """Ask for the news of some games and players, by id; for each it is told when they begin."""
+        self._send("SUBSCRIBE", *map(channel, sources))
 
-    def unsubscribe(self, game_ids: Iterable[str]) -> None:
-        """Stop hearing of some games."""
-        self._send("UNSUBSCRIBE", *map(channel, game_ids))
+    def unsubscribe(self, sources: Iterable[str]) -> None:
+        """Stop hearing of some of them."""
+        self._send("UNSUBSCRIBE", *map(channel, sources))
 
     def hear(self, seconds: float) -> Told:
         """Wait for what is told next. Raises one of OUTAGES, also when two waits heard nothing from Redis at all."""
@@ -67,8 +68,8 @@ class Listener:
         if name == self._own:
             return "woken", "", b""
         if kind == b"message":
-            return "event", _game_id(name), data
-        return ("begun", _game_id(name), b"") if kind == b"subscribe" else ("silence", "", b"")
+            return "news", _source(name), data
+        return ("begun", _source(name), b"") if kind == b"subscribe" else ("silence", "", b"")
 
     def wake(self) -> None:
         """Wake the waiting thread. Raises one of OUTAGES."""
@@ -98,11 +99,11 @@ class Listener:
         self._connection.send_command(*command, check_health=False)
 
 
-def channel(game_id: str) -> str:
-    """Name the channel of a game's news."""
-    return f"bottega:{{{game_id}}}:news"
+def channel(source: str) -> str:
+    """Name the channel of the news of a game, or of a player."""
+    return f"bottega:{{{source}}}:news"
 
 
-def _game_id(name: str) -> str:
-    """Return the game whose events a channel carries."""
+def _source(name: str) -> str:
+    """Return the game or the player whose news a channel carries."""
     return name.partition("{")[2].partition("}")[0]

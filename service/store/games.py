@@ -6,13 +6,14 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:log               list, JSON of one `Event` each; its length is the version of the game
     bottega:{<game_id>}:state             snapshot of the position at the head of the log, as `domain.replay` encodes it
     bottega:{<game_id>}:table             JSON of `Table`; none where nothing is arranged
-    bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its bearer token, in hexadecimal digits; for
-                                          a claim with a name followed by a line feed and that name
+    bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its bearer token, in hexadecimal digits; name,
+                                          player and rotation, each after a line feed; without the last two where they
+                                          say nothing, and without the name where there is none: see `stored.Holder`
     bottega:{<game_id>}:result            JSON of the result, once the game has been scored
     bottega:{<game_id>}:answers           list, of each of the last actions with an Idempotency-Key its mark and the
                                           version that its answer showed; expires
-    bottega:{<game_id>}:answer:<digest>   of a claim with an Idempotency-Key, the digest of the request and a line feed;
-                                          expires
+    bottega:{<game_id>}:answer:<digest>   of a claim with an Idempotency-Key, the digest of the request, a line feed and
+                                          the rotation of the token that was given, if it was not the first; expires
     bottega:{<game_id>}:check             written to see whether all before has arrived; expires
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
     bottega:{<game_id>}:webhooks|webhook:...            whom its creator wants to be told: see `webhooks`
@@ -20,20 +21,21 @@ Keys of one game, all in one cluster slot:
 Keys outside any game:
 
     bottega:creation:<digest>             for a creation with an Idempotency-Key: the digest of the request, a line
-                                          feed, the game's id; expires
+                                          feed, the id of the game or key; expires
     bottega:check                         written now and then, to see whether Redis takes it; expires; in a cluster one
                                           with a number for each node
     bottega:due                           which games are owed a job: see `due_list`
     bottega:{lists}:...                   which games there are: see `lists`
     bottega:{webhooks}:due                which webhooks have something to send: see `due_list`
+    bottega:{<player>}:..., bottega:invitation:...   who plays: see `players`
 
 Each write may be repeated without harm, and is repeated once when the connection breaks: whoever lost the reply to a
-commit finds his own event at the expected version. Only `claim` is not repeated: without a key it cannot tell its own
-success from somebody else's.
+commit finds his own event at the expected version. Only `Seats.claim` is not repeated: without a key it cannot tell
+its own success from somebody else's.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -43,8 +45,11 @@ from service.store.channels import Listener, channel
 from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.durability import Promise
+from service.store.feeds import Feeds
 from service.store.keys import DUE, key, write
 from service.store.lists import Lists
+from service.store.players import Players
+from service.store.seats import Seats
 from service.store.servers import Servers, open_servers
 from service.store.stored import (
     MARK_DIGITS,
@@ -54,6 +59,7 @@ from service.store.stored import (
     Commit,
     Event,
     Header,
+    Holder,
     Idempotency,
     Listed,
     Stored,
@@ -64,7 +70,6 @@ from service.store.webhooks import Webhooks
 _CREATE = script("create")
 _COMMIT = script("commit")
 _ARRANGE = script("arrange")
-_CLAIM = script("claim")
 _SAVE_RESULT = script("save_result")
 
 PARTS = ("header", "log", "state", "table", "seats", "result", "answers", "hints", "analysis", "judged", "picture")
@@ -86,6 +91,9 @@ class Store:
         self.due = DueList(servers)
         self.advice = Advice(servers)
         self.webhooks = Webhooks(servers)
+        self.feeds = Feeds(servers)
+        self.seats = Seats(servers)
+        self.players = Players(servers)
 
     def ping(self) -> None:
         """Raise one of OUTAGES, or another error of redis-py, unless Redis answers."""
@@ -104,18 +112,18 @@ class Store:
         self,
         header: Header,
         snapshot: bytes,
-        digests: Mapping[int, str],
+        holders: Mapping[int, Holder],
         *,
         log: Sequence[Event] = (),
         due: float | None,
     ) -> bool:
-        """List and write a new game with the token digests of its seats; False if the id is taken by another.
+        """List and write a new game with those who have its seats; False if the id is taken by another.
 
         `log` holds the events that it begins with. `due` is when somebody must look at it, None if no job is owed.
         """
-        self.lists.add(header)
+        self.lists.add(header, holders)
         keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log")]
-        seats = [part for pair in digests.items() for part in pair]
+        seats = [part for seat, holder in holders.items() for part in (seat, holder.written())]
         arguments = [msgspec.json.encode(header), snapshot, len(log), *map(msgspec.json.encode, log), *seats]
         return bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments))
 
@@ -154,22 +162,22 @@ class Store:
         return bool(write(self.servers, game_id, due, _ARRANGE, keys, [_written(seen), _written(table)]))
 
     def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
-        """Read header and snapshot, and what was answered under this key; None if there is no such game."""
-        keys = [key(game_id, "header"), key(game_id, "state"), key(game_id, "table")]
-        answers: list[bytes] = []
-        if idempotency is None:
-            header, snapshot, table = self.servers.call(game_id, lambda client: client.mget(keys))
-        else:
-            own = key(game_id, "answers")
-            (header, snapshot, table), answers = self.servers.call(
-                game_id, lambda client: client.pipeline(transaction=True).mget(keys).lrange(own, 0, -1).execute()
-            )
+        """Read a game, and what was answered under this key; None if there is no such game."""
+
+        def read(client: Any) -> Any:
+            pipeline = client.pipeline(transaction=True)
+            pipeline.mget(*(key(game_id, part) for part in ("header", "state", "table"))).hgetall(key(game_id, "seats"))
+            return (pipeline if idempotency is None else pipeline.lrange(key(game_id, "answers"), 0, -1)).execute()
+
+        (header, snapshot, table), seats, *more = self.servers.call(game_id, read)
+        answers: list[bytes] = more[0] if more else []
         if header is None or snapshot is None:
             return None
         kept = [_answered(record) for record in answers if idempotency and record.startswith(idempotency.key_mark)]
         if kept:
             self._confirm(game_id)
-        return Stored(msgspec.json.decode(header, type=Header), snapshot, kept[0] if kept else None, _table(table))
+        answered, claims = kept[0] if kept else None, _claims(seats)
+        return Stored(msgspec.json.decode(header, type=Header), snapshot, answered, _table(table), claims)
 
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
@@ -190,8 +198,8 @@ class Store:
         return self.servers.each(game_ids, _look_at)
 
     def claims(self, game_id: str) -> Claims:
-        """Read which seats' tokens somebody holds."""
-        return _claims(self.servers.call(game_id, lambda client: client.hgetall(key(game_id, "seats"))))
+        """Read which seats somebody has."""
+        return _held(self.seats.all(game_id))
 
     def last_event(self, game_id: str) -> Event | None:
         """Read the latest event; None while there is none."""
@@ -201,31 +209,6 @@ class Store:
     def listener(self) -> Listener:
         """Return a connection of its own that can listen to the news of games; it is not open yet."""
         return Listener(self.servers)
-
-    def token_digest(self, game_id: str, seat: int) -> str | None:
-        """Read the digest of a seat's token; None while nobody holds one."""
-        seats = key(game_id, "seats")
-        claim: bytes | None = self.servers.call(game_id, lambda client: client.hget(seats, str(seat)))
-        return None if claim is None else claim.partition(b"\n")[0].decode()
-
-    def claim(
-        self, game_id: str, seat: int, digest: str, name: str | None, idempotency: Idempotency | None, keep_seconds: int
-    ) -> Literal["claimed", "taken", "gone", "repeated", "reused"]:
-        """Give an open seat to the first who asks, and keep his name.
-
-        Returns `gone` if the game has been removed, `repeated` to whoever repeats the request that got it, `reused` if
-        its key belongs to another request.
-        """
-        keys = [key(game_id, "seats"), key(game_id, "header")]
-        arguments: list[Any] = [seat, digest if name is None else f"{digest}\n{name}"]
-        if idempotency is not None:
-            keys.append(key(game_id, "answer", idempotency.digest))
-            arguments += [f"{idempotency.request}\n", keep_seconds]
-        (reply,) = self.servers.write(
-            game_id, lambda pipeline: pipeline.eval(_CLAIM, len(keys), *keys, *arguments), repeats=False
-        )
-        outcome: Literal["claimed", "taken", "gone", "repeated", "reused"] = reply.decode()
-        return outcome
 
     def _confirm(self, game_id: str) -> None:
         """Wait until what was written before has arrived, when somebody who was not told so asks again."""
@@ -257,7 +240,11 @@ class Store:
     def remove(self, header: Header) -> None:
         """Remove a game, its lists first: whatever fails, it is still looked at, and can be removed again."""
         game_id = header.game_id
-        self.lists.remove(header, filter(None, self.claims(game_id).values()))
+        claims = self.claims(game_id)
+        self.lists.remove(header, claims)
+        for holder in claims.values():
+            if holder.player:
+                self.feeds.forget(holder.player, game_id)
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
         self.webhooks.remove(game_id, [each.webhook_id for each in self.webhooks.of(game_id)])
         self.servers.write(game_id, lambda pipeline: pipeline.delete(*(key(game_id, part) for part in PARTS)))
@@ -302,8 +289,13 @@ def _written(table: Table) -> bytes:
 
 
 def _claims(seats: Mapping[bytes, bytes]) -> Claims:
-    """Read who holds the seats of a game: after the digest and a line feed comes the name."""
-    return {int(seat): claim.decode().partition("\n")[2] or None for seat, claim in seats.items()}
+    """Read who has the seats of a game."""
+    return _held({int(seat): Holder.read(record.decode()) for seat, record in seats.items()})
+
+
+def _held(holders: Mapping[int, Holder]) -> Claims:
+    """Leave out the seats that nobody has any more."""
+    return {seat: holder for seat, holder in holders.items() if holder.is_somebody}
 
 
 def _answered(record: bytes) -> Answered:

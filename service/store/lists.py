@@ -6,6 +6,8 @@ Keys, all in one cluster slot of their own:
     bottega:{lists}:games:<ruleset>:<status>    sorted set: game_id -> number, in the order of creation; `*` is any
     bottega:{lists}:player:<digest>             the same, of the running games in which a player of this name sits,
                                                 or once tried to claim a seat
+    bottega:{lists}:seated:<player>:<status>    the same, of the games in which the player with this id has a seat, or
+                                                once tried to claim one
     bottega:{lists}:records:<ruleset>           sorted set: game_id -> number, in the order of scoring; `*` is any
     bottega:{lists}:looks                       sorted set: game_id -> Unix time when to see whether it is to be removed
     bottega:{lists}:adopted                     set once the games of before there were looks have one
@@ -21,11 +23,11 @@ and whoever goes on behind the last number that he saw misses none.
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 from service.store.connection import script
 from service.store.servers import Servers
-from service.store.stored import Header
+from service.store.stored import Claims, Header, Holder
 
 _ENLIST = script("enlist")
 _RELIST = script("relist")
@@ -39,6 +41,9 @@ FIRST_LOOK_SECONDS = 3600
 """After so long a game has been created, or never will be."""
 
 Status = Literal["running", "over"]
+STATUSES: tuple[Status | None, ...] = (None, "running", "over")
+"""None is any."""
+NOBODY: Claims = {}
 
 
 class Entry(NamedTuple):
@@ -55,22 +60,23 @@ class Lists:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def add(self, header: Header) -> None:
+    def add(self, header: Header, claims: Claims = NOBODY) -> None:
         """List a new game as running; a game that is listed already stays where it is."""
-        self._servers.write_before(_SEQUENCE, lambda pipeline: _add(pipeline, header))
+        self._servers.write_before(_SEQUENCE, lambda pipeline: _add(pipeline, header, claims))
 
-    def add_player(self, game_id: str, name: str) -> None:
-        """List a running game for one player more, before he gets his seat."""
-        keys = [_game_list(None, "running"), _player_list(name)]
-        self._servers.write_before(_SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, game_id, 1))
+    def add_holder(self, game_id: str, holder: Holder) -> None:
+        """List a running game for one more who plays in it, before he gets his seat."""
+        keys = [_game_list(None, "running"), *_lists_of(holder, (None, "running"))]
+        seats = len(keys) - 1
+        self._servers.write_before(_SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, game_id, seats))
 
-    def finish(self, header: Header, claimants: Iterable[str] = ()) -> None:
-        """Move a game from the running ones to those that are over, and list its record.
+    def remove_holder(self, game_id: str, holder: Holder) -> None:
+        """Take a game out of the lists of one who plays in it no more."""
+        self._take_out(game_id, _lists_of(holder, STATUSES))
 
-        `claimants` are the names of those who have claimed its open seats.
-        """
-        names = [*claimants]
-        self._servers.write_before(_SEQUENCE, lambda pipeline: _finish(pipeline, header, names))
+    def finish(self, header: Header, claims: Claims = NOBODY) -> None:
+        """Move a game from the running ones to those that are over, and list its record."""
+        self._servers.write_before(_SEQUENCE, lambda pipeline: _finish(pipeline, header, claims))
 
     def looks(self, now: float, limit: int) -> list[str]:
         """List games at which it is time to look, the longest due first."""
@@ -96,10 +102,11 @@ class Lists:
         """Take a finished game out of the lists of games; its record stays."""
         self._take_out(header.game_id, [*_game_lists(header), *_game_lists(header, "over")])
 
-    def remove(self, header: Header, claimants: Iterable[str]) -> None:
+    def remove(self, header: Header, claims: Claims) -> None:
         """Take a game out of all lists; what is to be looked at stays."""
-        games = [name for status in (None, "running", "over") for name in _game_lists(header, cast("Status", status))]
-        self._take_out(header.game_id, [*games, *_player_lists(header, claimants), *_record_lists(header)])
+        games = [name for status in STATUSES for name in _game_lists(header, status)]
+        players = [*_name_lists(header, claims), *_seated_lists(claims, STATUSES)]
+        self._take_out(header.game_id, [*games, *players, *_record_lists(header)])
 
     def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
         def fill(pipeline: Any) -> None:
@@ -119,6 +126,11 @@ class Lists:
         start = "+inf" if before is None else f"({before}"
         return self._entries(key, start, "-inf", limit, desc=True)
 
+    def seated(self, player: str, status: Status | None, before: int | None, limit: int) -> list[Entry]:
+        """Read likewise up to `limit` games in which the player with this id has a seat."""
+        start = "+inf" if before is None else f"({before}"
+        return self._entries(_seated_list(player, status), start, "-inf", limit, desc=True)
+
     def records(self, ruleset: str | None, after: int, limit: int) -> list[Entry]:
         """Read up to `limit` finished games whose number is greater than `after`, in the order of scoring."""
         return self._entries(_record_list(ruleset), f"({after}", "+inf", limit, desc=False)
@@ -130,19 +142,21 @@ class Lists:
         return [Entry(int(number), game_id.decode()) for game_id, number in found]
 
 
-def _add(pipeline: Any, header: Header) -> None:
+def _add(pipeline: Any, header: Header, claims: Claims) -> None:
     """List a game as running, unless it is listed."""
-    keys = [_SEQUENCE, *_game_lists(header), *_game_lists(header, "running"), *_player_lists(header)]
+    players = [*_name_lists(header, claims), *_seated_lists(claims, (None, "running"))]
+    keys = [_SEQUENCE, *_game_lists(header), *_game_lists(header, "running"), *players]
     pipeline.eval(_ENLIST, len(keys), *keys, header.game_id)
     created = datetime.fromisoformat(header.created_at).timestamp()
     pipeline.zadd(_LOOKS, {header.game_id: created + FIRST_LOOK_SECONDS}, nx=True)
 
 
-def _finish(pipeline: Any, header: Header, claimants: Iterable[str]) -> None:
+def _finish(pipeline: Any, header: Header, claims: Claims) -> None:
     """Move a game and list its record; the game is listed by now, unless its Redis has lost that."""
-    _add(pipeline, header)
-    own, over = _game_lists(header), _game_lists(header, "over")
-    moved = [own[0], *over, *_game_lists(header, "running"), *_player_lists(header, claimants)]
+    _add(pipeline, header, claims)
+    own, over = _game_lists(header), [*_game_lists(header, "over"), *_seated_lists(claims, ("over",))]
+    running = [*_game_lists(header, "running"), *_seated_lists(claims, ("running",))]
+    moved = [own[0], *over, *running, *_name_lists(header, claims)]
     pipeline.eval(_RELIST, len(moved), *moved, header.game_id, len(over))
     records = [_SEQUENCE, *_record_lists(header)]
     pipeline.eval(_ENLIST, len(records), *records, header.game_id)
@@ -154,10 +168,23 @@ def _game_lists(header: Header, status: Status | None = None) -> list[str]:
     return [_game_list(ruleset, status) for ruleset in (None, header.ruleset)]
 
 
-def _player_lists(header: Header, claimants: Iterable[str] = ()) -> list[str]:
-    """Name the lists of those who play in a game."""
+def _name_lists(header: Header, claims: Claims) -> list[str]:
+    """Name the lists of those who play in a game, by their names."""
     given = (seat.name for seat in header.seats if isinstance(seat.name, str))
+    claimants = (holder.name for holder in claims.values() if holder.name is not None)
     return [_player_list(name) for name in sorted({*given, *claimants})]
+
+
+def _seated_lists(claims: Claims, statuses: Iterable[Status | None]) -> list[str]:
+    """Name the lists of those who play in a game, by their ids."""
+    players = sorted({holder.player for holder in claims.values() if holder.player})
+    return [_seated_list(player, status) for status in statuses for player in players]
+
+
+def _lists_of(holder: Holder, statuses: Iterable[Status | None]) -> list[str]:
+    """Name the lists of one who plays in a game."""
+    names = [] if holder.name is None else [_player_list(holder.name)]
+    return [*names, *_seated_lists({0: holder}, statuses)]
 
 
 def _record_lists(header: Header) -> list[str]:
@@ -173,6 +200,11 @@ def _game_list(ruleset: str | None, status: Status | None) -> str:
 def _player_list(name: str) -> str:
     """Name the list of running games of everybody with this name, which may hold any character."""
     return f"{_LISTS}player:{sha256(name.encode()).hexdigest()}"
+
+
+def _seated_list(player: str, status: Status | None) -> str:
+    """Name a list of the games of the player with this id."""
+    return f"{_LISTS}seated:{player}:{status or '*'}"
 
 
 def _record_list(ruleset: str | None) -> str:

@@ -1,7 +1,8 @@
 """What is stored of a game, and what makes a request repeatable: the types that the other modules read and write."""
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal, NamedTuple, Self
 
@@ -51,6 +52,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """For how many decisions each seat may ask what the AI would do."""
     share: int = 0
     """On whose account its AI players think: see `service.play.jobs`."""
+    host: str = ""
+    """The id of the player who created the game; empty if that is not known."""
 
     @property
     def dice_seed(self) -> bytes:
@@ -105,6 +108,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Tells it from the same event of another request, even of the same microsecond."""
     to_act: tuple[int, ...] | None = None
     """The seats with an open decision after it; None of events that were stored before 1.0."""
+    asked: tuple[int, ...] | None = None
+    """The decision of each of them; None of events that were stored before this was."""
 
     @property
     def place(self) -> Place:
@@ -145,6 +150,50 @@ class Answered:
     version: int
 
 
+class Holder(NamedTuple):
+    """Who has a seat: whoever holds its token, or a player; nobody, where both are empty."""
+
+    digest: str = ""
+    """SHA-256 of the seat's token, in hexadecimal digits; empty if no token opens it."""
+    name: str | None = None
+    """What whoever has it is called, if anybody said so when the seat was taken."""
+    player: str = ""
+    """The id of the player whose seat it is; empty if it is nobody's, or that of whoever has the token."""
+    rotation: int = 0
+    """How often the seat has had another token; each rotation has a token of its own."""
+
+    @property
+    def is_somebody(self) -> bool:
+        """Whether anybody has the seat."""
+        return bool(self.digest or self.player)
+
+    def left(self) -> Self:
+        """Return what is kept of a seat that its holder has left: nobody's, and no token of before opens it again."""
+        return type(self)(rotation=self.rotation + 1)
+
+    def written(self) -> str:
+        """Write who has a seat, as it is kept; most have nothing but a digest."""
+        if not (self.player or self.rotation or (self.name and "\n" in self.name)) and self.digest:
+            return self.digest if self.name is None else f"{self.digest}\n{self.name}"
+        return f"{self.digest}\n{self.name or ''}\n{self.player}\n{self.rotation}"
+
+    @classmethod
+    def read(cls, record: str) -> Self:
+        """Read what is kept of a seat; nothing is nobody."""
+        whole = _HELD.fullmatch(record)
+        if whole is not None:
+            digest, name, player, rotation = whole.groups()
+            return cls(digest, name or None, player, int(rotation))
+        digest, _, name = record.partition("\n")
+        return cls(digest, name or None)
+
+
+_HELD = re.compile(r"([0-9a-f]*)\n(.*)\n(|pl_[a-z0-9]{20})\n([0-9]+)", re.DOTALL)
+
+Claims = Mapping[int, Holder]
+"""The seats that somebody has, and who."""
+
+
 @dataclass(frozen=True)
 class Stored:
     """One game as read in one round trip, and what has been answered under the key that was asked for, if anything."""
@@ -153,10 +202,7 @@ class Stored:
     snapshot: bytes
     answered: Answered | None
     table: Table = PLAIN
-
-
-Claims = Mapping[int, str | None]
-"""The seats whose token somebody holds, with the name that came with the claim of an open one; None if none did."""
+    claims: Claims = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

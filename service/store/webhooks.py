@@ -101,9 +101,11 @@ class Webhooks:
 
     def of(self, owner: str) -> list[Webhook]:
         """Read the webhooks of an owner, oldest first."""
-        kept = self._servers.call(owner, lambda client: client.hvals(key(owner, "webhooks")))
-        found = [msgspec.json.decode(each, type=Webhook) for each in kept]
-        return sorted(found, key=lambda each: (each.created_at, each.webhook_id))
+        return self.of_each([owner])[0]
+
+    def of_each(self, owners: Sequence[str]) -> list[list[Webhook]]:
+        """Read the webhooks of some owners, in one round trip to each server."""
+        return self._servers.each(owners, _read)
 
     def get(self, owner: str, webhook_id: str) -> Webhook | None:
         """Read a webhook; None if there is no such one."""
@@ -223,6 +225,15 @@ class Webhooks:
     def _call(self, owner: str, code: str, keys: Sequence[str], *arguments: Any) -> Any:
         """Run a script that may be lost: then something is sent once more."""
         return self._servers.call(owner, lambda client: client.eval(code, len(keys), *keys, *arguments))
+
+
+def _read(client: Any, owners: Sequence[str]) -> list[list[Webhook]]:
+    """Read the webhooks of the owners that one server has."""
+    pipeline = client.pipeline(transaction=False)
+    for owner in owners:
+        pipeline.hvals(key(owner, "webhooks"))
+    found = ([msgspec.json.decode(each, type=Webhook) for each in kept] for kept in pipeline.execute())
+    return [sorted(webhooks, key=lambda each: (each.created_at, each.webhook_id)) for webhooks in found]
 
 
 def due_name(owner: str, webhook_id: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from domain.registry import RULESETS
 from service.store import Store, connect, open_store
+from tests.chaos import bots
 from tests.chaos.audit import faults
 from tests.chaos.load import OPPONENT, PERSON, played, tables
 from tests.chaos.tables import Table
@@ -74,6 +75,12 @@ def test_whole_games_of_every_ruleset_with_streams_lists_advice_and_records_on_a
         check_lists(installation.served.address, {table.game_id for table in playing})
         check_advice(installation.served.address)
         check_sweeper(installation)
+
+
+def test_bots_are_told_all_of_their_games_on_a_cluster(tmp_path):
+    with installed(tmp_path, cluster) as installation:
+        outcome = bots.played(installation.served.address, games=TABLES, seed=5)
+    assert outcome.faults == []
 
 
 def follow_all(playing):

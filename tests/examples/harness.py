@@ -134,6 +134,7 @@ class Harness:
             sandbox=True,
             requests_per_minute=0,
             creations_per_minute=0,
+            players_per_minute=0,
             streams_per_minute=0,
             refusals_per_minute=0,
             legal_actions_per_minute=0,

@@ -347,54 +347,108 @@ def create_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("POST", f"/v1/games/{game_id}/webhooks", bearer, RECEIVER)
 
 
-def hooked(harness: Harness, ruleset: AnyRuleset, method: str, rest: str = "", body: Any = None) -> Request:
+@sample("createMyWebhook", 201, "A player wants to be told when it is his turn in any game.", each=False)
+def create_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    key = harness.send(Request("POST", "/v1/players", body={"name": "Ada"})).body["key"]
+    return Request("POST", "/v1/me/webhooks", {"Authorization": f"Bearer {key}"}, RECEIVER)
+
+
+def hooked(harness: Harness, made: Request, method: str, rest: str = "", body: Any = None) -> Request:
     """Add a webhook that is told of a turn, and ask for something of it."""
-    made = create_webhook(harness, ruleset)
-    webhook_id, game_id = harness.send(made).body["webhook_id"], made.path.split("/")[3]
-    data = {"game_id": game_id, "ruleset": ruleset.name, "version": 0, "seat": 0, "decision": 0}
-    at = written(harness.bottega.sources.now())
-    webhooks.publish(harness.bottega, [game_id], Message(f"{game_id} 1", "your_turn", at, data))
-    message_id = webhooks.delivery_id(webhook_id, Message(f"{game_id} 1", "your_turn", at, data))
-    path = f"{made.path}/{webhook_id}{rest.replace('MESSAGE', message_id)}"
-    return Request(method, path, made.headers, body)
+    webhook_id = harness.send(made).body["webhook_id"]
+    owner = owner_of(harness, webhook_id)
+    data = {"game_id": harness.bottega.sources.game_id(), "version": 7, "seat": 1, "decision": 7}
+    message = Message("1", "your_turn", written(harness.bottega.sources.now()), data)
+    webhooks.publish(harness.bottega, owner, [webhooks.read(harness.bottega, owner, webhook_id)], message)
+    told = rest.replace("MESSAGE", webhooks.delivery_id(webhook_id, message))
+    return Request(method, f"{made.path}/{webhook_id}{told}", made.headers, body)
+
+
+def owner_of(harness: Harness, webhook_id: str) -> str:
+    """Name whose webhook it is."""
+    kept = next(key for key in harness.client.keys("*}:webhooks") if harness.client.hexists(key, webhook_id))
+    return str(kept.decode().partition("{")[2].partition("}")[0])
 
 
 @sample("listWebhooks", 200, "Where the creator is told of the game.", each=False)
 def list_webhooks(harness: Harness, ruleset: AnyRuleset) -> Request:
-    made = hooked(harness, ruleset, "GET")
+    made = hooked(harness, create_webhook(harness, ruleset), "GET")
+    return replace(made, path=made.path.rsplit("/", 1)[0])
+
+
+@sample("listMyWebhooks", 200, "Where a player is told of his games.", each=False)
+def list_my_webhooks(harness: Harness, ruleset: AnyRuleset) -> Request:
+    made = hooked(harness, create_my_webhook(harness, ruleset), "GET")
     return replace(made, path=made.path.rsplit("/", 1)[0])
 
 
 @sample("deleteWebhook", 204, "The creator wants to be told no more.", each=False)
 def delete_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return hooked(harness, ruleset, "DELETE")
+    return hooked(harness, create_webhook(harness, ruleset), "DELETE")
+
+
+@sample("deleteMyWebhook", 204, "A player wants to be told no more.", each=False)
+def delete_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, create_my_webhook(harness, ruleset), "DELETE")
+
+
+NEW_SECRET = {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"}
 
 
 @sample("rotateWebhookSecret", 200, "A new secret; the one before signs for a day more.", each=False)
 def rotate_webhook_secret(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return hooked(harness, ruleset, "POST", "/secret", {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"})
+    return hooked(harness, create_webhook(harness, ruleset), "POST", "/secret", NEW_SECRET)
+
+
+@sample("rotateMyWebhookSecret", 200, "A new secret; the one before signs for a day more.", each=False)
+def rotate_my_webhook_secret(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, create_my_webhook(harness, ruleset), "POST", "/secret", NEW_SECRET)
 
 
 @sample("resumeWebhook", 200, "The receiver is there again, and the webhook is switched on.", each=False)
 def resume_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    made = hooked(harness, ruleset, "POST", "/resume")
-    webhooks.switch(harness.bottega, made.path.split("/")[3], made.path.split("/")[5], "failing")
+    return _switched_off(harness, hooked(harness, create_webhook(harness, ruleset), "POST", "/resume"))
+
+
+@sample("resumeMyWebhook", 200, "The receiver is there again, and the webhook is switched on.", each=False)
+def resume_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return _switched_off(harness, hooked(harness, create_my_webhook(harness, ruleset), "POST", "/resume"))
+
+
+def _switched_off(harness: Harness, made: Request) -> Request:
+    """Switch off the webhook that a request is about."""
+    webhook_id = made.path.split("/")[-2]
+    webhooks.switch(harness.bottega, owner_of(harness, webhook_id), webhook_id, "failing")
     return made
 
 
 @sample("listDeliveries", 200, "A turn was told, and the receiver answered 503: it is sent again.", each=False)
 def list_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
-    made = hooked(harness, ruleset, "GET", "/deliveries?limit=1")
-    owner, webhook_id, now = made.path.split("/")[3], made.path.split("/")[5], harness.moments.now.timestamp()
-    taken = deliveries.take(harness.bottega, owner, webhook_id, now)
-    assert taken is not None
-    deliveries.settle(harness.bottega, owner, taken, Attempt(503, "the answer was 503", 120), now, 0.5)
+    return _tried(harness, hooked(harness, create_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
+
+
+@sample("listMyDeliveries", 200, "A turn was told, and the receiver answered 503: it is sent again.", each=False)
+def list_my_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return _tried(harness, hooked(harness, create_my_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
+
+
+def _tried(harness: Harness, made: Request) -> Request:
+    """Try in vain to send what the webhook of a request waits for."""
+    webhook_id, now = made.path.split("/")[-2], harness.moments.now.timestamp()
+    owner = owner_of(harness, webhook_id)
+    while taken := deliveries.take(harness.bottega, owner, webhook_id, now):
+        deliveries.settle(harness.bottega, owner, taken, Attempt(503, "the answer was 503", 120), now, 0.5)
     return made
 
 
-@sample("redeliver", 200, "What was sent is sent once more.", each=False)
-def redeliver(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return hooked(harness, ruleset, "POST", "/deliveries/MESSAGE/redeliver")
+@sample("redeliverWebhook", 200, "What was sent is sent once more.", each=False)
+def redeliver_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, create_webhook(harness, ruleset), "POST", "/deliveries/MESSAGE/redeliver")
+
+
+@sample("redeliverMyWebhook", 200, "What was sent is sent once more.", each=False)
+def redeliver_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, create_my_webhook(harness, ruleset), "POST", "/deliveries/MESSAGE/redeliver")
 
 
 def _known(harness: Harness, request: Request) -> Request:

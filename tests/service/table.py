@@ -18,6 +18,7 @@ UNLIMITED = {
     "requests_per_minute": 0,
     "creations_per_minute": 0,
     "refusals_per_minute": 0,
+    "players_per_minute": 0,
     "streams_per_minute": 0,
     "legal_actions_per_minute": 0,
 }

@@ -9,7 +9,7 @@ from service.play import creation, games, lifetimes
 from service.play.streams import Stream
 from service.problems import GameNotFound
 from service.settings import DAY
-from service.store import Place, SeatSetup
+from service.store import Holder, Place, SeatSetup
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_refusing import check_problem
@@ -196,7 +196,7 @@ def test_what_comes_after_a_removal_brings_nothing_back(service):
     assert event is None
     with pytest.raises(GameNotFound):
         creation.claim_seat(bottega, game_id, 1)
-    assert bottega.store.claim(game_id, 1, "digest", None, None, 1) == "gone"
+    assert bottega.store.seats.claim(game_id, 1, Holder(), Holder("d1"), None, 1).outcome == "gone"
     bottega.store.save_result(game_id, b"{}")
     table.act(0)
     late = bottega.store.last_event(table.game_id)
@@ -209,7 +209,7 @@ def test_what_comes_after_a_removal_brings_nothing_back(service):
 def test_a_game_may_be_removed_again_after_a_removal_that_broke_off(service):
     table = service.table()
     header = service.bottega.store.header(table.game_id)
-    service.bottega.store.lists.remove(header, [])
+    service.bottega.store.lists.remove(header, {})
     assert ids(service) == []
     after(service, UNCLAIMED)
     assert not is_there(table)

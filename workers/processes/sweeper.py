@@ -17,7 +17,7 @@ from rq.job import Job as RqJob
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.play import deliveries, jobs, lifetimes
+from service.play import deliveries, jobs, lifetimes, notices
 from service.play.bottega import Bottega, open_bottega
 from service.play.game import read_header
 from service.play.jobs import Job
@@ -119,7 +119,10 @@ def end_lives(bottega: Bottega, now: float) -> None:
 
 
 def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
-    """Hand out the job that a game owes, or take it off the due list; `seen` is the time under which it stood there.
+    """Do what a game owes, or take it off the due list; `seen` is the time under which it stood there.
+
+    A job is handed out anew, and players are told what they must know by now. What is owed is told after the look for a
+    job: once none is left, nothing comes to be owed unless the game is put on the list again.
 
     The game is put off first: whatever happens here, it comes up again, and not before the others had their turn. If it
     has moved on since it was seen, its new time stands.
@@ -128,6 +131,7 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     if not bottega.store.due.postpone(game_id, seen, again):
         return
     job = pending_job(bottega, game_id)
+    notices.tell_owed(bottega, game_id)
     if job is None:
         bottega.store.due.settle(game_id, again)
     elif hand_out_again(bottega, job):

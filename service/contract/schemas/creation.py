@@ -28,13 +28,21 @@ from service.store import HINTS
 SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="The player's name, for display.")]
 
 
+PlayerId = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^pl_[a-z0-9]{20}$",
+        description="The player whose seat it is, instead of a token. The bearer must be a player's, too.",
+    ),
+]
 LevelName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="One of the ruleset's AI levels.")]
 
 
 class HumanSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="human", forbid_unknown_fields=True):
-    """A seat for a person or an external bot; its token is handed out at once."""
+    """A seat for a person or an external bot; its token is handed out at once, or it belongs to a player."""
 
     name: SeatName | msgspec.UnsetType = msgspec.UNSET
+    player: PlayerId | msgspec.UnsetType = msgspec.UNSET
 
 
 class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
@@ -116,6 +124,11 @@ class Seat(ResponseSchema):
     )
     level = fields.String(metadata={"description": "The AI level; of `ai` seats only."})
     name = fields.String(metadata={"description": "The player's name, if one was given."})
+    player = members.player(
+        "The player whose seat it is; told by `createGame`, `listSeats` and lists only, since it may change without an "
+        "event.",
+        required=False,
+    )
 
 
 class ListedSeat(Seat):
@@ -159,7 +172,9 @@ class CreatedGame(ResponseSchema, ByRuleset):
     options = members.options()
     seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
     tokens = fields.List(
-        fields.Nested(SeatToken), required=True, metadata={"description": "Of the `human` seats; shown once."}
+        fields.Nested(SeatToken),
+        required=True,
+        metadata={"description": "Of the `human` seats that belong to no player; shown once."},
     )
     creator_token = fields.String(
         required=True, metadata={"description": "Of whoever created the game, for `deleteGame`; opens no seat."}
@@ -174,11 +189,22 @@ class CreatedGame(ResponseSchema, ByRuleset):
 
 
 class ClaimedSeat(ResponseSchema):
-    """A seat that has been claimed, with its token."""
+    """A seat that has been claimed: with its token, or for a player."""
 
     game_id = members.game_id()
     seat = members.seat_number()
-    token = fields.String(required=True, metadata={"description": "Shown once."})
+    token = fields.String(metadata={"description": "Shown once; absent if the seat belongs to a player."})
+    player = members.player("The player whose seat it is, instead of a token.", required=False)
+
+
+class HostsToken(ResponseSchema):
+    """The token of a seat, for the host to hand out."""
+
+    game_id = members.game_id()
+    seat = members.seat_number()
+    token = fields.String(
+        required=True, metadata={"description": "Whoever has the seat sends it as `Authorization: Bearer <token>`."}
+    )
 
 
 class IdempotencyKey(ResponseSchema):

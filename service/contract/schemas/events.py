@@ -35,6 +35,13 @@ class NextDecision(ResponseSchema, PartByRuleset):
     )
 
 
+class OpenDecision(ResponseSchema):
+    """What a seat is to decide, by its id alone."""
+
+    seat = members.seat_number()
+    decision = members.decision("The seat's open decision: the version at which it arose.")
+
+
 class Event(ResponseSchema, ByRuleset):
     """One entry of a game's log, as the reader may read it."""
 
@@ -61,6 +68,13 @@ class Event(ResponseSchema, ByRuleset):
     to_act = members.seat_numbers(
         "The seats with an open decision after it; absent of events that were stored before this member existed.",
         required=False,
+    )
+    decisions = fields.List(
+        fields.Nested(OpenDecision),
+        metadata={
+            "description": "The open decision of each seat in `to_act`; absent of events that were stored before this "
+            "member existed."
+        },
     )
     patch = fields.List(
         Typed(PatchOperation, "PatchOperation"),

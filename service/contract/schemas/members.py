@@ -51,6 +51,11 @@ def game_id() -> fields.String:
     )
 
 
+def player(description: str, *, required: bool = True) -> fields.String:
+    """Declare a player's id."""
+    return fields.String(required=required, validate=Regexp("^pl_[a-z0-9]{20}$"), metadata={"description": description})
+
+
 def ruleset() -> fields.String:
     """Declare the name of a ruleset where it selects nothing."""
     return fields.String(required=True, metadata={"description": "The name of the ruleset."})

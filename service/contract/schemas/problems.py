@@ -48,9 +48,12 @@ class Problem(ResponseSchema):
     errors = fields.List(fields.Nested(Fault), metadata={"description": "Where the request does not fit its schema."})
     decision = fields.Integer(metadata={"description": "The seat's open decision, when another one was quoted."})
     version = fields.Integer(metadata={"description": "The game's version, when a later one was asked for."})
+    after = fields.String(metadata={"description": "Where a feed begins now, when an earlier place was asked for."})
     rules_version = BodyInteger(
         validate=Range(1, HIGHEST_VERSION), metadata={"description": "The hosted one, when another was asked for."}
     )
     levels = fields.List(
         fields.String(), metadata={"description": "The AI levels that exist, when another was asked for."}
     )
+    scope = fields.String(metadata={"description": "What the key would have to be made for."})
+    player = fields.String(metadata={"description": "The id of a player, when nobody has it."})

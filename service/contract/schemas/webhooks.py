@@ -147,8 +147,20 @@ class DeliveryQuery(RequestSchema):
     )
 
 
-class GameNotice(ResponseSchema):
-    """What has happened in a game, as far as it concerns a seat."""
+class GameEnd(ResponseSchema):
+    """A game that has come to its end."""
+
+    game_id = members.game_id()
+    ruleset = members.ruleset()
+    version = members.version()
+    seat = BodyInteger(
+        validate=Range(0, members.MOST_SEATS - 1),
+        metadata={"description": "The player's seat; absent where the webhook is that of the game itself."},
+    )
+
+
+class SeatTaken(ResponseSchema):
+    """A seat that a player has."""
 
     game_id = members.game_id()
     ruleset = members.ruleset()
@@ -156,10 +168,10 @@ class GameNotice(ResponseSchema):
     seat = members.seat_number()
 
 
-class TurnNotice(GameNotice):
-    """A seat has something to decide."""
+class SeatTurn(SeatTaken):
+    """A seat that has something to decide."""
 
-    decision = members.decision("The seat's open decision.")
+    decision = members.decision("The seat's open decision, to be quoted by the action that answers it.")
 
 
 def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field]:
@@ -174,22 +186,22 @@ def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field]:
 class YourTurnMessage(ResponseSchema):
     """It is a seat's turn: `submitAction` answers the decision."""
 
-    type, timestamp, data = _message("your_turn", TurnNotice).values()
+    type, timestamp, data = _message("your_turn", SeatTurn).values()
 
 
 class SeatedMessage(ResponseSchema):
     """A player has got a seat."""
 
-    type, timestamp, data = _message("seated", GameNotice).values()
+    type, timestamp, data = _message("seated", SeatTaken).values()
 
 
 class OverMessage(ResponseSchema):
     """A game is over: nobody is to act any more."""
 
-    type, timestamp, data = _message("over", GameNotice).values()
+    type, timestamp, data = _message("over", GameEnd).values()
 
 
 class ScoredMessage(ResponseSchema):
     """A game has been scored: `getResult` gives the score sheet."""
 
-    type, timestamp, data = _message("scored", GameNotice).values()
+    type, timestamp, data = _message("scored", GameEnd).values()

@@ -1,0 +1,125 @@
+"""Feeds: all games of a player at once, read page by page or as they go on."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flask import Response
+
+from service.api import limits
+from service.api.events import LINES, SERVER_SENT, UNBUFFERED
+from service.api.operations import Resource, bottega, json_response
+from service.contract.schemas.feeds import MOST_WITH_ACTIONS, FeedQuery, FeedStreamQuery, LastNotice, NoticePage
+from service.play import feeds, players
+from service.play.feeds import FeedStream
+from service.play.players import Caller
+from service.problems import FeedTrimmed, TooManyWatchers
+from service.store import Spot
+
+blueprint = Resource("feeds", __name__, description="Follow all your games at once: one feed over all your seats.")
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/me/events",
+    "listMyEvents",
+    bearer="player",
+    query=FeedQuery,
+    headers=LastNotice,
+    responses={200: NoticePage},
+    problems=(FeedTrimmed, TooManyWatchers),
+)
+def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+    """List what happened to you.
+
+    Gives the notices of the player's feed, oldest first: when a game has a seat for you, when it is your turn, when it
+    is over, and when it has been scored, for all games in which you have a seat. Nothing gets lost, and no id comes
+    twice. A turn that somebody else has ended before it could be told may be left out.
+
+    With `wait`, a request that finds no notice waits for one: it is answered as soon as there is one, and with an empty
+    page when the time is up. To follow the feed, ask again with `after` set to the page's `after`, or with
+    `Last-Event-ID` set to the id of the last notice.
+
+    The last 10,000 notices of the last 30 days are kept. Whoever comes back later is told so by `feed_trimmed`, with
+    the place at which to go on: see which games wait for you first.
+    """
+    players.need(caller, "play")
+    after, actions, limit = _after(query, headers), _actions(query, caller), query["limit"]
+    most = min(limit, MOST_WITH_ACTIONS) if actions else limit
+    page = feeds.page(bottega(), caller.player, after, most, query["wait"], actions=actions)
+    return json_response(page, 200, {"Cache-Control": "no-store"})
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/me/events/stream",
+    "streamMyEvents",
+    bearer="player",
+    query=FeedStreamQuery,
+    headers=LastNotice,
+    responses={200: SERVER_SENT},
+    problems=(FeedTrimmed, TooManyWatchers),
+)
+def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+    """Follow all your games by server-sent events.
+
+    Each message of type `notice` has a notice as its data, just as in the page that `listMyEvents` gives, and the
+    notice's `id` as its id. The stream does not end by itself: after a connection that broke, go on with
+    `Last-Event-ID`, as an `EventSource` does. In silence a comment comes every 15 seconds: after twice that time, take
+    the connection for broken.
+
+    With `include` a player needs one request a turn, however many games he plays: a turn tells all that may be done. A
+    decision may have been answered by the time that it is read: answer each once.
+    """
+    return _stream(feeds.server_sent_events, SERVER_SENT, query, headers, caller)
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/me/events/lines",
+    "streamMyEventLines",
+    bearer="player",
+    query=FeedStreamQuery,
+    headers=LastNotice,
+    responses={200: LINES},
+    problems=(FeedTrimmed, TooManyWatchers),
+)
+def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+    """Follow all your games by lines of JSON.
+
+    Each line is a notice, just as in the page that `listMyEvents` gives; empty lines mean nothing. The stream does not
+    end by itself: after a connection that broke, go on with `after` set to the id of the last notice. In silence an
+    empty line comes every 15 seconds: after twice that time, take the connection for broken.
+
+    With `include` a player needs one request a turn, however many games he plays: a turn tells all that may be done. A
+    decision may have been answered by the time that it is read: answer each once.
+    """
+    return _stream(feeds.lines, LINES, query, headers, caller)
+
+
+def _stream(
+    write: Callable[[FeedStream], Iterator[bytes]],
+    media_type: str,
+    query: dict[str, Any],
+    headers: dict[str, str],
+    caller: Caller,
+) -> Response:
+    """Answer with a stream of the notices after a place."""
+    players.need(caller, "play")
+    limits.spend(limits.STREAMS)
+    stream = FeedStream(bottega(), caller.player, _after(query, headers), actions=_actions(query, caller))
+    response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)
+    response.call_on_close(stream.close)
+    return response
+
+
+def _after(query: dict[str, Any], headers: dict[str, str]) -> Spot:
+    """Return where the reader goes on."""
+    return Spot.after(headers.get("id", query["after"]))
+
+
+def _actions(query: dict[str, Any], caller: Caller) -> bool:
+    """Whether turns are to come with what may be done; asking for that counts as asking for legal actions once."""
+    asked = "actions" in query.get("include", ())
+    if asked:
+        limits.spend(limits.LEGAL_ACTIONS, caller.player)
+    return asked

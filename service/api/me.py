@@ -1,0 +1,120 @@
+"""Me: what the player who asks may know and change of itself."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from service.api.caching import TOLD_ONCE
+from service.api.descriptions import REPLAYED
+from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.contract.schemas.creation import SecretKey
+from service.contract.schemas.lists import GamePage
+from service.contract.schemas.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
+from service.play import game_index, players
+from service.play.game_index import Wanted
+from service.play.players import Caller
+from service.problems import IdempotencyKeyReused, KeyNotFound, TooManyKeys
+
+blueprint = Resource("me", __name__, description="Be found: a player's own games, name and keys.")
+
+UNKEPT = {"Cache-Control": "no-store"}
+
+
+@blueprint.operation("GET", "/v1/me", "getMe", bearer="player", responses={200: Me})
+def get_me(caller: Caller) -> Response:
+    """Ask who I am.
+
+    Tells the id and the name of the player whose key or signed identity is sent, and what the bearer may do.
+    """
+    return json_response(msgspec.json.encode(players.me(bottega(), caller)), 200, UNKEPT)
+
+
+@blueprint.operation("PATCH", "/v1/me", "updateMe", bearer="player", body=NewName, responses={200: Me})
+def update_me(body: dict[str, str], caller: Caller) -> Response:
+    """Take a name.
+
+    The player is called so in all seats that it takes from now on. Others may be called the same: players are told
+    apart by their ids.
+    """
+    return json_response(msgspec.json.encode(players.rename(bottega(), caller, body["name"])), 200, UNKEPT)
+
+
+@blueprint.operation("DELETE", "/v1/me", "deleteMe", bearer="player", responses={204: None})
+def delete_me(caller: Caller) -> Response:
+    """Leave for good.
+
+    Removes the player's keys and name at once. Games go on: the player's seats bear no name and are nobody's, and so
+    they stay in records; an `open` one can be claimed anew, and the host can hand out a token for a `human` one. A key
+    that lacks a scope of another one of the player's is refused.
+    """
+    players.leave(bottega(), caller)
+    return _nothing()
+
+
+@blueprint.operation(
+    "GET", "/v1/me/games", "listMyGames", bearer="player", query=MyGamesQuery, responses={200: GamePage}
+)
+def list_my_games(query: dict[str, Any], caller: Caller) -> Response:
+    """List my games.
+
+    Gives the games in which the player has a seat, newest first, as `listGames` does: those with the `player`'s id in
+    `seats`, whatever anybody is called. With `waiting=true` these are the games in which the player is to act. A page
+    may be short, and has a `next` all the same, as long as there is more to look at. A game that has ended is listed as
+    `over` in a moment, when it has been scored.
+    """
+    wanted = Wanted(status=query.get("status"), player=caller.player, waiting=query["waiting"])
+    after = game_index.position(query["after"]) if "after" in query else None
+    return json_response(game_index.list_games(bottega(), wanted, after, query["limit"]), 200, UNKEPT)
+
+
+@blueprint.operation("GET", "/v1/me/keys", "listKeys", bearer="player", responses={200: KeyList})
+def list_keys(caller: Caller) -> Response:
+    """List my keys.
+
+    Names the player's keys, with what each is made for. No part of a key is ever shown again.
+    """
+    listed = players.list_keys(bottega(), caller.player)
+    return json_response(msgspec.json.encode({"keys": listed}), 200, UNKEPT)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/me/keys",
+    "createKey",
+    bearer="player",
+    body=NewKey,
+    headers=SecretKey,
+    responses={201: CreatedKey},
+    sends={"Idempotent-Replayed": REPLAYED},
+    problems=(TooManyKeys, IdempotencyKeyReused),
+)
+def create_key(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+    """Make a further key.
+
+    Gives a key that may do no more than the one that is sent, and is shown in this answer and never again. To exchange
+    a key, make a new one, use it, and revoke the old one: both are good meanwhile.
+    """
+    key = idempotency(headers, f"key:{caller.player}")
+    made, repeated = players.add_key(bottega(), caller, body.get("scopes"), body.get("expires_in"), idempotency=key)
+    return json_response(msgspec.json.encode(made), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
+
+
+@blueprint.operation(
+    "DELETE", "/v1/me/keys/<key>", "deleteKey", bearer="player", responses={204: None}, problems=(KeyNotFound,)
+)
+def delete_key(key: str, caller: Caller) -> Response:
+    """Revoke a key.
+
+    It opens nothing from the moment of this answer on, wherever it is used. A key that may do more than the one that is
+    sent is not revoked by it.
+    """
+    players.revoke(bottega(), caller, key)
+    return _nothing()
+
+
+def _nothing() -> Response:
+    """Answer that it is done."""
+    answer = Response(status=204)
+    del answer.headers["Content-Type"]
+    return answer

@@ -1,0 +1,141 @@
+"""Feeds: one resumable stream over all seats of a player, read page by page or as it grows."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from service.play import presenters
+from service.play.bottega import Bottega
+from service.play.game import restore
+from service.play.presenters import Wire
+from service.play.streams import KEEP_ALIVE_SECONDS, retry, server_sent
+from service.problems import FeedTrimmed, RulesNotHosted
+from service.store import BEGINNING, OUTAGES, Listed, Notice, Spot, Stretch
+
+PAGE = 100
+"""Notices that a stream reads at once."""
+
+Entries = Sequence[tuple[Spot, Notice]]
+
+
+def page(bottega: Bottega, player: str, after: Spot, limit: int, seconds: float, *, actions: bool) -> bytes:
+    """Return up to `limit` notices after a place; if there are none, wait for one at most these seconds.
+
+    With `actions` a turn that is still open comes with what the seat may do. Raises FeedTrimmed and TooManyWatchers.
+    """
+    stretch = _read(bottega, player, after, limit)
+    if seconds and not stretch.entries:
+        stretch = _wait(bottega, player, after, limit, seconds)
+    told = _told(bottega, stretch.entries, actions=actions)
+    return msgspec.json.encode({"events": told, "after": str(stretch.spot)})
+
+
+class FeedStream:
+    """The notices of a player as they come, for one reader; to be closed at the end, even if it was never read."""
+
+    def __init__(
+        self,
+        bottega: Bottega,
+        player: str,
+        after: Spot,
+        *,
+        actions: bool = False,
+        keep_alive: float = KEEP_ALIVE_SECONDS,
+    ) -> None:
+        """Begin to follow the feed; raises FeedTrimmed and TooManyWatchers."""
+        _read(bottega, player, after, 1)
+        self._bottega, self._player, self._actions, self._keep_alive = bottega, player, actions, keep_alive
+        self._subscriber = bottega.hub.subscribe(player)
+        self.spot = after
+        """After the last notice that was given."""
+
+    def __iter__(self) -> Iterator[tuple[Spot, bytes] | None]:
+        """Return the place and the JSON of each notice; None at times when there is none.
+
+        Ends when this process is about to end, or when the reader is so slow that the feed has been trimmed meanwhile:
+        whoever comes again is told so. An outage of Redis is waited for.
+        """
+        while not self._bottega.hub.ended.is_set():
+            try:
+                stretch = _read(self._bottega, self._player, self.spot, PAGE)
+                told = _told(self._bottega, stretch.entries, actions=self._actions)
+            except FeedTrimmed:
+                return
+            except OUTAGES:
+                stretch, told = Stretch((), self.spot, BEGINNING), []
+            for (spot, _), notice in zip(stretch.entries, told, strict=True):
+                yield spot, msgspec.json.encode(notice)
+            self.spot = stretch.spot
+            if len(told) < PAGE and not self._subscriber.rest(self._keep_alive):
+                yield None
+
+    def close(self) -> None:
+        """Stop following."""
+        self._bottega.hub.unsubscribe(self._subscriber)
+
+
+def server_sent_events(stream: FeedStream) -> Iterator[bytes]:
+    """Write a feed as server-sent events; its first bytes come at once."""
+    yield retry()
+    for message in stream:
+        yield b":\n\n" if message is None else server_sent(str(message[0]), (b"notice", message[1]))
+
+
+def lines(stream: FeedStream) -> Iterator[bytes]:
+    """Write a feed as one notice a line; its first bytes, an empty line, come at once."""
+    yield b"\n"
+    for message in stream:
+        yield b"\n" if message is None else message[1] + b"\n"
+
+
+def _read(bottega: Bottega, player: str, after: Spot, limit: int) -> Stretch:
+    """Read some notices after a place; raises FeedTrimmed if some of them are kept no more.
+
+    Whoever has read nothing begins with the oldest that is kept.
+    """
+    stretch = bottega.store.feeds.read(player, after, limit, bottega.sources.now().timestamp())
+    if BEGINNING < after < stretch.lost:
+        raise FeedTrimmed(
+            "What came next after {after} is kept no more: see which games wait for you, then go on after {lost}.",
+            {"after": str(after), "lost": str(stretch.lost)},
+            after=str(stretch.lost),
+        )
+    return stretch
+
+
+def _wait(bottega: Bottega, player: str, after: Spot, limit: int, seconds: float) -> Stretch:
+    """Wait for notices after a place; gives none when the time is up."""
+    deadline = time.monotonic() + seconds
+    with bottega.hub.subscribed_to(player) as subscriber:
+        while True:
+            stretch = _read(bottega, player, after, limit)
+            left = deadline - time.monotonic()
+            if stretch.entries or left <= 0 or bottega.hub.ended.is_set():
+                return stretch
+            subscriber.rest(left)
+
+
+def _told(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Wire]:
+    """Show notices; with `actions` each turn that is open now comes with what its seat may do."""
+    games = _games(bottega, entries) if actions else {}
+    return [presenters.notice(str(spot), each, _offered(bottega, games, each)) for spot, each in entries]
+
+
+def _games(bottega: Bottega, entries: Entries) -> Mapping[str, Listed | None]:
+    """Read the games in which somebody is told to act, in one round trip to each server."""
+    game_ids = sorted({notice.game_id for _, notice in entries if notice.type == "your_turn"})
+    return dict(zip(game_ids, bottega.store.look_at(game_ids), strict=True)) if game_ids else {}
+
+
+def _offered(bottega: Bottega, games: Mapping[str, Listed | None], notice: Notice) -> Wire | None:
+    """Name the open decision that a notice tells of, with all that may answer it; None if it is open no more."""
+    listed = games.get(notice.game_id)
+    if notice.type != "your_turn" or listed is None:
+        return None
+    try:
+        game = restore(bottega, listed.header, listed.snapshot, listed.table)
+    except RulesNotHosted:
+        return None
+    offered = presenters.next_decision(game, notice.seat)
+    return offered if offered is not None and offered["decision"] == notice.decision else None

@@ -1,0 +1,163 @@
+"""Signed identities: bearer tokens (JWT) of the OpenID Connect issuer that the operator trusts.
+
+They are verified by the keys that the issuer publishes. Its keys are fetched when the first identity comes, looked at
+again now and then, and at once, though not more often than once a minute, when an identity names one that is unknown.
+Signatures by a shared secret, and none at all, are refused.
+"""
+
+import json
+import threading
+import urllib.error
+import urllib.request
+import warnings
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from http.client import HTTPException
+from typing import Any
+
+from joserfc import jwk, jwt
+from joserfc.errors import InvalidKeyIdError, JoseError
+
+from service.problems import InvalidToken, IssuerUnavailable
+from service.settings import Settings
+
+ALGORITHMS = ("RS256", "ES256", "EdDSA", "Ed25519")
+KINDS = ("RSA", "EC", "OKP")
+"""The kinds of keys that these algorithms use; none of them is a shared secret."""
+LEEWAY_SECONDS = 30
+"""So far may the issuer's clock be from ours."""
+CONFIRMED = timedelta(minutes=10)
+"""So old may keys be before they are fetched again."""
+TRUSTED = timedelta(hours=1)
+"""So old may they be while the issuer does not answer."""
+PAUSE = timedelta(minutes=1)
+"""Between two attempts to fetch them for an identity that names another one."""
+FAILED_PAUSE = timedelta(seconds=5)
+"""Between two attempts while there are none."""
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+PATIENCE_SECONDS = 5
+MOST_BYTES = 256 * 1024
+LONGEST_SUBJECT = 255
+
+
+class Issuer:
+    """Who signs identities, and its keys; safe to share between threads."""
+
+    def __init__(self, issuer: str, audience: str, keys: str = "") -> None:
+        self.issuer = issuer
+        self._audience = audience
+        self._address = keys
+        self._keys: Any = None
+        self._fetched = self._tried = LONG_AGO
+        self._fetching = threading.Lock()
+
+    def subject(self, token: str, now: datetime) -> str:
+        """Return who the issuer says it is. Raises InvalidToken and IssuerUnavailable."""
+        claims = self._claims(token, now)
+        rules = jwt.JWTClaimsRegistry(
+            now=int(now.timestamp()),
+            leeway=LEEWAY_SECONDS,
+            iss={"essential": True, "value": self.issuer},
+            aud={"essential": True, "value": self._audience},
+            exp={"essential": True},
+            sub={"essential": True},
+        )
+        try:
+            rules.validate(claims)
+        except JoseError:
+            raise InvalidToken("The identity has expired, or was not signed for this service.") from None
+        subject: str = claims["sub"]
+        if not 0 < len(subject) <= LONGEST_SUBJECT:
+            raise InvalidToken("The identity has expired, or was not signed for this service.")
+        return subject
+
+    def _claims(self, token: str, now: datetime) -> Mapping[str, Any]:
+        """Return what was signed."""
+        keys = self._known(now)
+        try:
+            try:
+                return _decode(token, keys)
+            except InvalidKeyIdError:
+                return _decode(token, self._renewed(now, keys))
+        except (JoseError, ValueError):
+            raise InvalidToken("The identity was not signed by the issuer that this service trusts.") from None
+
+    def _known(self, now: datetime) -> Any:
+        """Return keys that are new enough, fetched if need be."""
+        if now - self._fetched > CONFIRMED:
+            self._fetch(now, PAUSE if self._keys else FAILED_PAUSE)
+        if now - self._fetched > TRUSTED:
+            raise IssuerUnavailable("The issuer of identities does not give its keys.")
+        return self._keys
+
+    def _renewed(self, now: datetime, seen: Any) -> Any:
+        """Return newer keys than those `seen`, if there may be any."""
+        if self._keys is seen:
+            self._fetch(now, PAUSE)
+        return self._keys
+
+    def _fetch(self, now: datetime, pause: timedelta) -> None:
+        """Fetch the keys, unless that has been tried a moment ago; what fails leaves those there are."""
+        with self._fetching:  # of many who come at once, one asks for all
+            if now - self._tried < pause:
+                return
+            self._tried = now
+            try:
+                self._keys, self._fetched = self._published(), now
+            except (OSError, HTTPException, ValueError, KeyError, TypeError):
+                return
+
+    def _published(self) -> Any:
+        """Read the keys that the issuer publishes; raises what can go wrong."""
+        keys = [key for each in _read(self._keys_address())["keys"] if (key := _key(each)) is not None]
+        if not keys:
+            raise ValueError("The issuer publishes no key.")
+        return jwk.KeySet(keys)
+
+    def _keys_address(self) -> str:
+        """Return where the keys are: what the operator says, or else the issuer itself."""
+        if self._address:
+            return self._address
+        found = _read(f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
+        address: str = found["jwks_uri"]
+        if found["issuer"] != self.issuer or not address.startswith(("https:", self.issuer.partition("/")[0])):
+            raise ValueError("The discovery document is that of another issuer.")
+        return address
+
+
+def open_issuer(settings: Settings) -> Issuer | None:
+    """Name the issuer whose identities are taken; it is asked for its keys when they are needed."""
+    if not settings.oidc_issuer:
+        return None
+    return Issuer(settings.oidc_issuer, settings.oidc_audience, settings.oidc_keys)
+
+
+def _decode(token: str, keys: Any) -> Mapping[str, Any]:
+    """Check a signature and return what was signed."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # EdDSA has been renamed, and most issuers do not know yet
+        return jwt.decode(token, keys, algorithms=[*ALGORITHMS]).claims
+
+
+def _key(published: Any) -> Any:
+    """Read one key; None of one that signs nothing, or is of a kind that is not known."""
+    if published.get("kty") not in KINDS or published.get("use", "sig") != "sig":
+        return None
+    try:
+        return jwk.import_key(published)
+    except (JoseError, ValueError):
+        return None
+
+
+class _Straight(urllib.request.HTTPRedirectHandler):
+    """Goes where it was told, and nowhere else."""
+
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        return None
+
+
+def _read(address: str) -> Any:
+    """Read a JSON document of the web; raises OSError, HTTPException or ValueError."""
+    opener = urllib.request.build_opener(_Straight)
+    with opener.open(address, timeout=PATIENCE_SECONDS) as answer:
+        return json.loads(answer.read(MOST_BYTES))

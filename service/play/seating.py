@@ -1,0 +1,58 @@
+"""The tokens of seats in the hands of the host, who may read them again and exchange them.
+
+A seat that belongs to a player has no token, and nobody but the player opens it. Nor does the host read the token of
+whoever has claimed an open seat; but it may exchange it, so that somebody else can go on in place of one who has left.
+"""
+
+from service.play import tokens
+from service.play.bottega import Bottega
+from service.play.game import read_header
+from service.play.games import MOST_ATTEMPTS
+from service.play.presenters import Wire
+from service.problems import GameBusy, NoSeatToken, SeatNotFound
+from service.store import Header, Holder
+
+
+def read_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
+    """Return the token of a seat that the host was given. Raises GameNotFound, SeatNotFound and NoSeatToken."""
+    header = _header(bottega, game_id, seat)
+    holder = bottega.store.seats.holder(game_id, seat)
+    if header.seats[seat].kind != "human" or not holder.digest:
+        raise NoSeatToken("The host has the tokens of `human` seats that belong to no player.")
+    return _told(game_id, seat, tokens.kept_token(bottega, game_id, seat))
+
+
+def rotate_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
+    """Exchange the token of a seat; the one before it opens nothing from then on.
+
+    Raises GameNotFound, SeatNotFound, NoSeatToken and GameBusy.
+    """
+    header = _header(bottega, game_id, seat)
+    for _ in range(MOST_ATTEMPTS):
+        seen = bottega.store.seats.holder(game_id, seat)
+        _check_rotation(header, seat, seen)
+        token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation + 1)
+        new = Holder(tokens.digest(token), seen.name, rotation=seen.rotation + 1)
+        if bottega.store.seats.hold(game_id, seat, seen, new):
+            return _told(game_id, seat, token)
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def _check_rotation(header: Header, seat: int, seen: Holder) -> None:
+    """Raise NoSeatToken for a seat of an AI or a player, and for one that is to be claimed."""
+    kind = header.seats[seat].kind
+    if kind == "ai" or seen.player or (kind == "open" and not seen.digest):
+        raise NoSeatToken("The token of a `human` seat, or of one that was claimed, is exchanged; no player's seat is.")
+
+
+def _header(bottega: Bottega, game_id: str, seat: int) -> Header:
+    """Read the header of a game that has this seat."""
+    header = read_header(bottega, game_id)
+    if seat >= len(header.seats):
+        raise SeatNotFound("The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)})
+    return header
+
+
+def _told(game_id: str, seat: int, token: str) -> Wire:
+    """Tell a token."""
+    return {"game_id": game_id, "seat": seat, "token": token}

@@ -1,0 +1,191 @@
+"""The feeds in Redis: what each player is told of all games in which he has a seat.
+
+Keys of one player, both in one cluster slot:
+
+    bottega:{<player>}:feed    stream, JSON of one `Notice` each, with the game's id if it is the last of its game
+    bottega:{<player>}:told    hash: game_id -> the mark of its latest notice; `lost` -> the id of the last entry that
+                               is kept no more
+
+The id of an entry is the time of Redis in milliseconds and a number, and higher than that of any entry before. A feed
+keeps its last MOST_NOTICES entries of the last KEPT_DAYS days; both keys expire a day after the last entry does.
+
+Telling may be repeated without harm, by whomever: the notices of a game for a player have marks that only rise, and
+what is not higher than what has been told is not told. So a notice that comes too late for its turn is left out. `told`
+holds the games that are not over, and as many of the others as the feed does.
+
+A Redis that dies may lose the last entries, and the marks with them: those that are told again have other ids.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Self
+
+import msgspec
+
+from service.store.channels import channel
+from service.store.connection import script
+from service.store.due_list import settle
+from service.store.keys import key
+from service.store.servers import Servers
+
+_TELL = script("tell")
+
+MOST_NOTICES = 10_000
+KEPT_DAYS = 30
+DAY_SECONDS = 24 * 60 * 60
+LOST = "lost"
+
+NoticeType = Literal["seated", "your_turn", "over", "scored"]
+RANKS: Sequence[NoticeType] = ("seated", "your_turn", "over", "scored")
+"""In the order in which a version of a game can have them."""
+STEP = 8
+"""Marks of one version; so there is room for further types."""
+
+
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player is told of a game in which he has a seat."""
+
+    type: NoticeType
+    at: str
+    """When it was told: UTC, RFC 3339."""
+    game_id: str
+    ruleset: str
+    version: int
+    """Of the game, when it came to this; of a turn the one at which the question arose."""
+    seat: int
+    decision: int | None = None
+    """Of a turn: the seat's open decision."""
+
+    @property
+    def mark(self) -> int:
+        """Return what rises with each notice of a game; a seat is taken before all else, whenever that is."""
+        return 0 if self.type == "seated" else STEP * self.version + RANKS.index(self.type)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no other notice of the game comes after."""
+        return self.type == "scored"
+
+
+class Spot(NamedTuple):
+    """After which entry of a feed a reader goes on."""
+
+    milliseconds: int = 0
+    number: int = 0
+
+    def __str__(self) -> str:
+        """Return the entry's id."""
+        return f"{self.milliseconds}-{self.number}"
+
+    @classmethod
+    def after(cls, entry_id: str) -> Self:
+        """Return the place after an entry by its id, or by its milliseconds alone."""
+        milliseconds, _, number = entry_id.partition("-")
+        return cls(int(milliseconds), int(number or 0))
+
+
+BEGINNING = Spot()
+
+
+class Stretch(NamedTuple):
+    """Some entries of a feed, and where they lie."""
+
+    entries: Sequence[tuple[Spot, Notice]]
+    spot: Spot
+    """Where to go on: after the last of them, or before where the reader was if the feed has lost what he has read."""
+    lost: Spot
+    """The last entry that is kept no more; BEGINNING while that is none."""
+
+
+class Feeds:
+    """The feeds of one Redis."""
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def tell(self, told: Mapping[str, Sequence[Notice]], now: float, settled: tuple[str, float] | None = None) -> None:
+        """Tell each player, by id, notices in their order, in one round trip to each server; all may be lost yet.
+
+        `settled` is a game and the time under which it is on the due list for the sake of these notices alone: it comes
+        off, unless another server has the list. A server that loses the notices has lost that, too.
+        """
+        alone = None if self._servers.spread else settled
+        self._servers.each([*told], lambda client, players: _tell(client, players, told, now, alone))
+
+    def tell_durably(self, told: Mapping[str, Sequence[Notice]], now: float) -> None:
+        """Do the same, and wait until all has arrived as promised. Raises NotDurable."""
+        for player, notices in told.items():
+            self._servers.write(player, lambda pipeline: _fill(pipeline, player, notices, now))  # noqa: B023
+
+    def read(self, player: str, after: Spot, limit: int, now: float) -> Stretch:
+        """Read up to `limit` entries after a place."""
+        feed, told = _keys(player)
+
+        def fill(pipeline: Any) -> Any:
+            pipeline.xrange(feed, min=f"({after}", count=limit).xrevrange(feed, count=1).hget(told, LOST)
+            return pipeline.execute()
+
+        found, latest, lost = self._servers.call(player, lambda client: fill(client.pipeline(transaction=True)))
+        entries = [_entry(each) for each in found]
+        last = _spot(latest[0]) if latest else BEGINNING
+        spot = entries[-1][0] if entries else min(after, last)
+        return Stretch(entries, spot, _lost(lost, last, after, now))
+
+    def forget(self, player: str, game_id: str) -> None:
+        """Forget what a player has been told of a game, which will not come back or has another player there."""
+        self._servers.call(player, lambda client: client.hdel(_keys(player)[1], game_id))
+
+    def remove(self, player: str) -> None:
+        """Remove the feed of a player."""
+        self._servers.write(player, lambda pipeline: pipeline.delete(*_keys(player)))
+
+
+def _keys(player: str) -> tuple[str, str]:
+    """Name the keys of a player's feed."""
+    return key(player, "feed"), key(player, "told")
+
+
+def _tell(
+    client: Any,
+    players: Sequence[str],
+    told: Mapping[str, Sequence[Notice]],
+    now: float,
+    settled: tuple[str, float] | None,
+) -> list[int]:
+    """Tell those players whose feeds one server holds; return for each how many notices were news."""
+    pipeline = client.pipeline(transaction=False)
+    for player in players:
+        _fill(pipeline, player, told[player], now)
+    if settled is not None:
+        settle(pipeline, *settled)
+    return list(pipeline.execute()[: len(players)])
+
+
+def _fill(pipeline: Any, player: str, notices: Sequence[Notice], now: float) -> None:
+    """Put into a pipeline what tells a player."""
+    first = int(1000 * (now - KEPT_DAYS * DAY_SECONDS))
+    kept = (KEPT_DAYS + 1) * DAY_SECONDS
+    written = [part for each in notices for part in _written(each)]
+    pipeline.eval(_TELL, 2, *_keys(player), channel(player), MOST_NOTICES, first, kept, *written)
+
+
+def _written(notice: Notice) -> list[Any]:
+    """Write a notice as the script takes it."""
+    return [notice.game_id, notice.mark, int(notice.is_last), msgspec.json.encode(notice)]
+
+
+def _entry(found: Any) -> tuple[Spot, Notice]:
+    """Read an entry."""
+    return _spot(found), msgspec.json.decode(found[1][b"notice"], type=Notice)
+
+
+def _spot(found: Any) -> Spot:
+    """Read where an entry lies."""
+    return Spot.after(found[0].decode())
+
+
+def _lost(kept: bytes | None, last: Spot, after: Spot, now: float) -> Spot:
+    """Return the last entry that is kept no more; of a feed that has expired the reader's own is lost with the rest."""
+    if kept is not None:
+        return Spot.after(kept.decode())
+    expired = last == BEGINNING and after.milliseconds < 1000 * (now - KEPT_DAYS * DAY_SECONDS)
+    return Spot(after.milliseconds, after.number + 1) if expired and after != BEGINNING else BEGINNING

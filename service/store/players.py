@@ -1,0 +1,141 @@
+"""The players in Redis: who has a key, or has come with a signed identity.
+
+Keys of one player, all in one cluster slot:
+
+    bottega:{<player>}:profile          JSON of `Profile`; whoever has one is known
+    bottega:{<player>}:keys             hash: id of a key -> JSON of `KeptKey`, with the digest of the key and no more of
+                                        it; the id begins with that of the player
+    bottega:{<player>}:given-up:<key>   for a while after a key was revoked: no repeated request brings it back
+    bottega:{<player>}:gone             for a while after a player was removed: likewise
+
+Keys outside any player:
+
+    bottega:invitation:<digest>         of an invitation: nothing, or for which key it has been used; expires
+
+Each write may be repeated without harm.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from service.store.connection import script
+from service.store.servers import Servers
+
+_CREATE = script("create_player")
+_ADD_KEY = script("add_key")
+_RENAME = script("rename_player")
+_REDEEM = script("redeem")
+
+MOST_KEYS = 100
+"""Keys that a player may have at a time."""
+
+
+class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is known of a player."""
+
+    created_at: str
+    """UTC, RFC 3339."""
+    name: str = ""
+
+
+class KeptKey(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is kept of a key."""
+
+    digest: str
+    """SHA-256 of the whole key, in hexadecimal digits."""
+    scopes: tuple[str, ...]
+    created_at: str
+    """UTC, RFC 3339."""
+    expires_at: str | None = None
+    """From when on it opens nothing, likewise; None if it does not expire."""
+
+
+class Players:
+    """The players of one Redis."""
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def create(self, player: str, profile: Profile, key_id: str, kept: KeptKey) -> None:
+        """Write a new player with a first key; does nothing if that has been done."""
+        keys = [_key(player, part) for part in ("profile", "keys", "gone")]
+        arguments = [msgspec.json.encode(profile), key_id, msgspec.json.encode(kept)]
+        self._servers.write(player, lambda pipeline: pipeline.eval(_CREATE, len(keys), *keys, *arguments))
+
+    def meet(self, player: str, profile: Profile) -> None:
+        """Know a player from now on, who is known already in most cases."""
+        name = _key(player, "profile")
+        if not self._servers.call(player, lambda client: client.exists(name)):
+            self._servers.write(player, lambda pipeline: pipeline.set(name, msgspec.json.encode(profile), nx=True))
+
+    def profile(self, player: str) -> Profile | None:
+        """Read what is known of a player; None of one who is not known."""
+        kept: bytes | None = self._servers.call(player, lambda client: client.get(_key(player, "profile")))
+        return None if kept is None else msgspec.json.decode(kept, type=Profile)
+
+    def rename(self, player: str, profile: Profile) -> bool:
+        """Change what is known of a player; False if he is not known any more."""
+        keys, told = [_key(player, "profile")], msgspec.json.encode(profile)
+        (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_RENAME, 1, *keys, told))
+        return bool(done)
+
+    def remove(self, player: str, keep_seconds: int) -> None:
+        """Forget a player and all keys, and for so long that there was one."""
+
+        def fill(pipeline: Any) -> None:
+            pipeline.set(_key(player, "gone"), b"", ex=keep_seconds)
+            pipeline.delete(_key(player, "profile"), _key(player, "keys"))
+
+        self._servers.write(player, fill)
+
+    def key(self, player: str, key_id: str) -> KeptKey | None:
+        """Read one key of a player; None if there is no such key."""
+        kept: bytes | None = self._servers.call(player, lambda client: client.hget(_key(player, "keys"), key_id))
+        return None if kept is None else msgspec.json.decode(kept, type=KeptKey)
+
+    def keys(self, player: str) -> Mapping[str, KeptKey]:
+        """Read all keys of a player."""
+        kept = self._servers.call(player, lambda client: client.hgetall(_key(player, "keys")))
+        return {key_id.decode(): msgspec.json.decode(each, type=KeptKey) for key_id, each in kept.items()}
+
+    def add_key(self, player: str, key_id: str, kept: KeptKey, expired: Sequence[str]) -> bool | None:
+        """Give a player a further key in place of those that have expired; does nothing if that has been done.
+
+        False if he has too many, None if he is not known.
+        """
+        keys = [_key(player, "profile"), _key(player, "keys"), _key(player, "given-up", key_id)]
+        arguments = [key_id, msgspec.json.encode(kept), MOST_KEYS, *expired]
+        (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_ADD_KEY, len(keys), *keys, *arguments))
+        return None if done is None else bool(done)
+
+    def revoke(self, player: str, key_id: str, keep_seconds: int) -> bool:
+        """Take a key away for good; False if there is no such key."""
+
+        def fill(pipeline: Any) -> None:
+            pipeline.set(_key(player, "given-up", key_id), b"", ex=keep_seconds)
+            pipeline.hdel(_key(player, "keys"), key_id)
+
+        return bool(self._servers.write(player, fill)[-1])
+
+    def invite(self, digest: str, keep_seconds: int) -> None:
+        """Keep an invitation for so long."""
+        name = _invitation(digest)
+        self._servers.write(name, lambda pipeline: pipeline.set(name, b"", ex=keep_seconds))
+
+    def redeem(self, digest: str, key_id: str) -> bool:
+        """Use an invitation for a key; False if there is none, or it has been used for another."""
+        name = _invitation(digest)
+        (done,) = self._servers.write(name, lambda pipeline: pipeline.eval(_REDEEM, 1, name, key_id))
+        return bool(done)
+
+
+def _key(player: str, *parts: str) -> str:
+    """Name a key of a player; the braces keep them all in one cluster slot."""
+    return ":".join((f"bottega:{{{player}}}", *parts))
+
+
+def _invitation(digest: str) -> str:
+    """Name the key of an invitation."""
+    return f"bottega:invitation:{digest}"

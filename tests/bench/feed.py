@@ -1,0 +1,102 @@
+"""How soon a player is told: many games on one connection, from the opponent's commit to the notice. Run it by itself.
+
+    .venv/bin/python -m tests.bench.feed
+
+The web server runs as it is shipped, with two processes. One player has all games and reads one feed, as lines; the
+opponents have tokens and act in one game after the other, at a pace that leaves the machine idle in between, and then
+as fast as one client can. A delay is counted from the time that the event bears, which is written before the commit.
+"""
+
+import json
+import tempfile
+import threading
+import time
+from contextlib import closing
+from datetime import datetime
+from http.client import HTTPConnection
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+from domain.registry import RULESETS
+from tests.bench.over_http import _environ, summary
+from workers.command.client import Client
+from workers.processes.supervisor import running_service
+
+GAMES = 200
+ACTIONS = 1000
+PAUSE_SECONDS = 0.02
+RULESET = RULESETS["azul"]
+
+
+class Reader(threading.Thread):
+    """Reads a feed and notes when each turn was told."""
+
+    def __init__(self, address: str, key: str) -> None:
+        super().__init__(daemon=True)
+        self._connection = HTTPConnection(urlsplit(address).netloc)
+        self._connection.request("GET", "/v1/me/events/lines", headers={"Authorization": f"Bearer {key}"})
+        self._answer = self._connection.getresponse()
+        self.heard: dict[tuple[str, int], float] = {}
+        """When the turn of a game was told, by game and decision."""
+
+    def run(self) -> None:
+        """Read until the connection ends."""
+        while line := self._answer.readline():
+            now = time.time()
+            if line != b"\n":
+                notice = json.loads(line)
+                self.heard[notice["game_id"], notice.get("decision", -1)] = now
+
+
+def act(client: Client, game: dict[str, Any], rng: Random, key: str) -> dict[str, Any] | None:
+    """Play on until the opponent has asked the player something; return the event that did. None once it is over."""
+    path, tokens = f"/v1/games/{game['game_id']}", [key, game["tokens"][0]["token"]]
+    while True:
+        view = client.get(f"{path}/view")
+        if not view["to_act"]:
+            return None
+        seat = view["to_act"][0]
+        legal = client.get(f"{path}/actions", tokens[seat])
+        answer = {"ruleset": RULESET.name, "decision": legal["decision"], "action": rng.choice(legal["actions"])}
+        client.post(f"{path}/actions", answer, tokens[seat])
+        event = client.get(f"{path}/events?after={view['version']}")["events"][0]
+        if seat == 1 and event["to_act"] == [0]:
+            return dict(event)
+
+
+def delays(client: Client, games: list[dict[str, Any]], key: str, reader: Reader, pause: float) -> list[float]:
+    """Return the seconds from the commits of opponents to the notices."""
+    rng, asked = Random(1), []
+    for number in range(ACTIONS):
+        game = games[number % len(games)]
+        event = act(client, game, rng, key)
+        if event is not None:
+            asked.append((game["game_id"], event["version"], datetime.fromisoformat(event["at"]).timestamp()))
+        time.sleep(pause)
+    time.sleep(1)
+    return [reader.heard[game_id, version] - at for game_id, version, at in asked]
+
+
+def main() -> None:
+    """Measure a feed of many games."""
+    with (
+        tempfile.TemporaryDirectory(prefix="bottega-bench-") as directory,
+        running_service(_environ(directory)) as service,
+        closing(Client(service.address)) as client,
+    ):
+        who = client.post("/v1/players", {})
+        seats = [{"kind": "human", "player": who["player"]}, {"kind": "human"}]
+        body = {"ruleset": RULESET.name, "options": {}, "seats": seats}
+        games = [client.post("/v1/games", body, who["key"]) for _ in range(GAMES)]
+        reader = Reader(service.address, who["key"])
+        reader.start()
+        for told, pause in (("at leisure", PAUSE_SECONDS), ("at full pace", 0.0)):
+            found = delays(client, games, who["key"], reader, pause)
+            middle, slowest = summary(found)
+            print(f"{GAMES} games on one connection, {told}: {len(found)} turns told, ", end="")
+            print(f"median {middle:.1f} ms, 99th percentile {slowest:.1f} ms", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,220 @@
+"""Bots that play many games at once, each on one connection: what its feed does not tell a bot, it does not do.
+
+So a game in which a turn is not told stays where it is. Run it with `python -m tests.chaos.bots`.
+"""
+
+import argparse
+import json
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+from domain.registry import RULESETS
+from tests.chaos.load import OPPONENT
+from tests.chaos.storm import Storm, installed
+from tests.chaos.tables import Table
+
+PAUSE_SECONDS = 0.02
+"""Before a bot comes again, as a polite client waits."""
+SILENCE_SECONDS = 120.0
+"""So long a feed is silent at most while games go on."""
+PATIENCE_SECONDS = 40.0
+"""Longer than any sign of life takes; running into it is a failure."""
+
+Notice = dict[str, Any]
+
+
+@dataclass
+class Bot:
+    """A player who follows one feed and answers each turn that it tells."""
+
+    address: str
+    rng: Random
+    player: str = ""
+    key: str = ""
+    told: list[Notice] = field(default_factory=list)
+    connections: int = 0
+    heard: float = field(default_factory=time.monotonic)
+    """When there was a notice last."""
+
+    def __post_init__(self) -> None:
+        self.desk = Table(self.address, "", (), self.rng)
+        """Sends requests until they are answered."""
+
+    def come(self) -> None:
+        """Become a player."""
+        _, created = self.post("/v1/players", {})
+        self.player, self.key = created["player"], created["key"]
+
+    def post(self, path: str, body: Any) -> tuple[int, Any]:
+        """Post something, once however often it has to be sent."""
+        status, answer = self.desk.insist("POST", path, body, self.key or None, f"{self.rng.getrandbits(128):032x}")
+        return status, answer
+
+    def play(self, over: threading.Event) -> None:
+        """Answer turns until `over`, however often the connection breaks."""
+        while not over.is_set():
+            connection = HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE_SECONDS)
+            try:
+                for notice in self._notices(connection, over):
+                    self._take(notice)
+            except TimeoutError:
+                raise
+            except (OSError, HTTPException):
+                time.sleep(PAUSE_SECONDS)
+            finally:
+                connection.close()
+        self.desk.close()
+
+    def _notices(self, connection: HTTPConnection, over: threading.Event) -> Iterator[Notice]:
+        """Read notices until the connection ends."""
+        self.connections += 1
+        after = self.told[-1]["id"] if self.told else "0"
+        headers = {"Authorization": f"Bearer {self.key}"}
+        connection.request("GET", f"/v1/me/events/lines?include=actions&after={after}", headers=headers)
+        answer = connection.getresponse()
+        assert answer.status in (200, 503), answer.read()
+        while answer.status == 200 and not over.is_set() and (line := answer.readline()).endswith(b"\n"):
+            assert time.monotonic() < self.heard + SILENCE_SECONDS, "the feed is silent"
+            if line != b"\n":
+                self.heard = time.monotonic()
+                yield json.loads(line)
+
+    def _take(self, notice: Notice) -> None:
+        """Keep a notice, whose id must be higher than all before, and answer a turn."""
+        assert not self.told or _place(notice) > _place(self.told[-1]), notice
+        self.told.append(notice)
+        if "next" in notice:
+            turn = notice.pop("next")
+            answer = {
+                "ruleset": turn["ruleset"],
+                "decision": turn["decision"],
+                "action": self.rng.choice(turn["actions"]),
+            }
+            self.post(f"/v1/games/{notice['game_id']}/actions", answer)
+
+    def faults(self, games: Sequence[str]) -> Iterator[str]:
+        """List in what a bot was told otherwise than the logs of its games say."""
+        for game_id in games:
+            told = [(each["type"], each.get("decision")) for each in self.told if each["game_id"] == game_id]
+            true = [*self._expected(game_id)]
+            if true and told != true:
+                missing, more = Counter(true) - Counter(told), Counter(told) - Counter(true)
+                yield f"{game_id}: {self.player} missed {missing or 'nothing'}, was told {more or 'nothing'} besides"
+
+    def _expected(self, game_id: str) -> Iterator[tuple[str, int | None]]:
+        """Work out of the log of a finished game what its player must have been told; nothing if that is another."""
+        seats = self.desk.insist("GET", f"/v1/games/{game_id}/seats")[1]["seats"]
+        own = [each["seat"] for each in seats if each.get("player") == self.player]
+        if own:
+            events = self.desk.insist("GET", f"/v1/games/{game_id}/events?limit=1000")[1]["events"]
+            yield "seated", None
+            yield from (("your_turn", each["decision"]) for each in events if each["seat"] == own[0])
+            yield "over", None
+            yield "scored", None
+
+
+def _place(notice: Notice) -> tuple[int, ...]:
+    """Read the place of a notice in its feed."""
+    return tuple(map(int, notice["id"].split("-")))
+
+
+def create(bots: Sequence[Bot], number: int) -> str:
+    """Create a game: of the bots, which have their seats at once or claim them, or of one of them and AI players."""
+    host, rules = bots[number % len(bots)], list(RULESETS.values())[number % len(RULESETS)]
+    own: list[dict[str, str]] = [{"kind": "human", "player": bot.player} for bot in bots]
+    kinds = [own, [{"kind": "open"}] * len(bots), [{"kind": "human", "player": host.player}]]
+    seats = kinds[number // len(RULESETS) % len(kinds)]
+    seats = [*seats, *[OPPONENT] * (rules.min_seats - len(seats))]
+    _, created = host.post("/v1/games", {"ruleset": rules.name, "options": {}, "seats": seats})
+    for seat, bot in enumerate(bots) if seats[0]["kind"] == "open" else ():
+        bot.post(f"/v1/games/{created['game_id']}/seats/{seat}/claim", {})
+    return str(created["game_id"])
+
+
+@dataclass
+class Outcome:
+    """What the games of some bots came to."""
+
+    faults: list[str]
+    notices: int
+    connections: int
+    seconds: float
+
+
+Raging = Callable[[Callable[[], bool]], object]
+"""Strikes until what it is given says that all is over."""
+
+
+def played(address: str, games: int, seed: int, rage: Raging | None = None) -> Outcome:
+    """Let two bots play their games until all are scored, and meanwhile go wrong what will."""
+    bots = [Bot(address, Random(f"{seed} {number}")) for number in range(2)]
+    over, started = threading.Event(), time.monotonic()
+    for bot in bots:
+        bot.come()
+    makers = [Bot(address, Random(f"{seed} maker {bot.player}"), bot.player, bot.key) for bot in bots]
+    with ThreadPoolExecutor(len(bots) + 1) as pool:
+        playing = [pool.submit(bot.play, over) for bot in bots]
+        making = pool.submit(lambda: [create(makers, number) for number in range(games)])
+        try:
+            if rage is not None:
+                rage(lambda: any(each.done() for each in playing) or _are_over(bots, making))
+            while not (any(each.done() for each in playing) or _are_over(bots, making)):
+                time.sleep(PAUSE_SECONDS)
+        finally:
+            over.set()
+        for each in playing:
+            each.result()
+    faults = [fault for bot in bots for fault in bot.faults(making.result())]
+    told, connections = sum(len(bot.told) for bot in bots), sum(bot.connections for bot in bots)
+    return Outcome(faults, told, connections, time.monotonic() - started)
+
+
+def _are_over(bots: Sequence[Bot], making: Future[list[str]]) -> bool:
+    """Whether all games have been created, and whoever was told of a seat in one has been told of its score."""
+    if not making.done():
+        return False
+    told = [{kind: _games(bot, kind) for kind in ("seated", "scored")} for bot in bots]
+    scored = set[str]().union(*(each["scored"] for each in told))
+    return scored >= set(making.result()) and all(each["seated"] <= each["scored"] for each in told)
+
+
+def _games(bot: Bot, kind: str) -> set[str]:
+    """Return the games of which a bot has been told something of this type."""
+    return {each["game_id"] for each in bot.told if each["type"] == kind}
+
+
+def until_killed(storm: Storm, kills: int) -> Raging:
+    """Return what lets a storm rage until each component has been killed so often, or all is over."""
+    return lambda are_over: storm.rage(lambda: storm.killed() >= kills or are_over())
+
+
+def main() -> None:
+    """Let a storm rage, and print what it did and what bots were told otherwise than the logs say."""
+    parser = argparse.ArgumentParser(description="Let bots play many games at once while everything fails that can.")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--kills", type=int, default=10, help="how often each component is killed at least")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="bottega-bots-") as directory, installed(Path(directory)) as installation:
+        storm = Storm(installation, Random(options.seed))
+        outcome = played(installation.served.address, options.games, options.seed, until_killed(storm, options.kills))
+    for name, times in sorted(storm.done.items()):
+        print(f"{name:16} {times:6}")
+    print(f"{options.games} games of two bots in {outcome.seconds:.0f} s")
+    print(f"{outcome.notices} notices on {outcome.connections} connections")
+    print("\n".join(outcome.faults) or "every turn, every end and every score was told, and told once")
+    raise SystemExit(bool(outcome.faults))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,15 @@
+"""Whatever fails, a bot on one connection is told each turn of all its games, and no notice comes twice."""
+
+from random import Random
+
+from tests.chaos.bots import played, until_killed
+from tests.chaos.storm import Storm, installed
+
+
+def test_bots_come_through_a_short_storm(tmp_path):
+    with installed(tmp_path) as installation:
+        storm = Storm(installation, Random(1))
+        outcome = played(installation.served.address, games=9, seed=1, rage=until_killed(storm, kills=1))
+    assert outcome.faults == []
+    assert outcome.connections > 2
+    assert storm.killed() >= 1

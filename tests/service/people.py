@@ -1,0 +1,71 @@
+"""Players for the tests: each with a key, over HTTP."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from service.play import keys, tokens
+from service.store import KeptKey
+from tests.service.table import HUMANS, Service, Table
+
+LONG_AGO = "2026-01-01T00:00:00.000000Z"
+
+
+@dataclass(frozen=True)
+class Player:
+    """Whoever has a key."""
+
+    service: Service
+    id: str
+    key: str
+    user: str = ""
+    """For which of a platform's users the key acts."""
+
+    @property
+    def bearer(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.key}"} | ({"Bottega-Player": self.user} if self.user else {})
+
+    def send(self, method: str, path: str, body: Any = None, **headers: str) -> TestResponse:
+        sent = self.bearer | ({} if method == "GET" else {"Content-Type": "application/json"}) | headers
+        return self.service.client.open(f"/v1{path}", method=method, json=body, headers=sent)
+
+    def get(self, path: str) -> TestResponse:
+        return self.send("GET", path)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> TestResponse:
+        return self.send("POST", path, body, **headers)
+
+    def create(self, seats=HUMANS, **terms: Any) -> TestResponse:
+        return self.post("/games", {"ruleset": "tiny", "options": {}, "seats": list(seats), **terms})
+
+    def table(self, seats=HUMANS) -> Table:
+        return self.service.opened(self.create(seats))
+
+    def claim(self, game_id: str, seat: int, body: Any = None, **headers: str) -> TestResponse:
+        return self.post(f"/games/{game_id}/seats/{seat}/claim", body or {}, **headers)
+
+    def games(self, query: str = "") -> list[str]:
+        return [game["game_id"] for game in self.get(f"/me/games{query}").json["games"]]
+
+    def with_scopes(self, *scopes: str) -> "Player":
+        """Give the player a key of the operator's making."""
+        key_id = self.id.removeprefix("pl_") + self.service.bottega.sources.letters(8)
+        key = keys.written(key_id, tokens.digest(key_id)[:32].encode())
+        self.service.bottega.store.players.add_key(self.id, key_id, KeptKey(tokens.digest(key), scopes, LONG_AGO), [])
+        return Player(self.service, self.id, key)
+
+    def acting_for(self, user: str) -> "Player":
+        told = Player(self.service, "", self.key, user)
+        return Player(self.service, told.get("/me").json["player"], self.key, user)
+
+
+def player(service: Service, name: str | None = None) -> Player:
+    """Become a player."""
+    created = service.client.post("/v1/players", json={"name": name} if name else {})
+    assert created.status_code == 201, created.text
+    return Player(service, created.json["player"], created.json["key"])
+
+
+def refused(answer: TestResponse) -> tuple[int, str]:
+    return answer.status_code, answer.json["code"]

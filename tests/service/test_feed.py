@@ -1,0 +1,367 @@
+"""The feed of a player over HTTP: all games at once, read page by page, by server-sent events and by lines."""
+
+import json
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+
+from service.app import create_app
+from service.contract.schemas.feeds import MOST_WITH_ACTIONS
+from service.play import games
+from service.play.feeds import PAGE, FeedStream
+from service.store import BEGINNING, Notice, Spot, feeds
+from tests.service.contract import HOSTED, faults_of, validator_of
+from tests.service.people import player, refused
+from tests.service.table import Service, settings
+from tests.workers.waiting import until
+
+FORMS = ("stream", "lines")
+OPEN = ({"kind": "open"}, {"kind": "open"})
+NOTICE = validator_of("#/components/schemas/Notice")
+
+
+@pytest.fixture
+def ada(service):
+    """Return a player."""
+    return player(service, "Ada")
+
+
+@pytest.fixture
+def ben(service):
+    """Return another one."""
+    return player(service, "Ben")
+
+
+def joined(*seated):
+    """Open a table at which players have claimed the seats, in order; the rest is claimed by tokens."""
+    table = seated[0].service.table(OPEN)
+    for seat in range(len(OPEN)):
+        if seat < len(seated):
+            assert seated[seat].claim(table.game_id, seat).status_code == 201
+            table.tokens[seat] = seated[seat].key
+        else:
+            table.tokens[seat] = table.post(f"/seats/{seat}/claim").json["token"]
+    return table
+
+
+def page(who, query=""):
+    """Read a page of a player's feed."""
+    answer = who.get(f"/me/events{query}")
+    assert answer.status_code == 200, answer.text
+    return answer.json
+
+
+def kinds(notices):
+    """Return of each notice its type, and the decision of a turn."""
+    return [(each["type"], *((each["decision"],) if "decision" in each else ())) for each in notices]
+
+
+def opened(who, form, query="", **headers):
+    """Follow a feed; give the response and its notices as they come."""
+    response = who.send("GET", f"/me/events/{form}{query}", **headers)
+    assert response.status_code == 200, response.text
+    chunks = response.iter_encoded()
+    assert next(chunks) == {"stream": b"retry: 1000\n\n", "lines": b"\n"}[form]
+    return response, (read(form, chunk) for chunk in chunks if chunk not in (b"\n", b":\n\n"))
+
+
+def read(form, chunk):
+    """Read one message, held to the contract."""
+    if form == "stream":
+        fields = dict(line.split(": ", 1) for line in chunk.decode().rstrip("\n").split("\n"))
+        notice = json.loads(fields["data"])
+        assert (fields["id"], fields["event"]) == (notice["id"], "notice")
+    else:
+        notice = json.loads(chunk)
+    assert [*NOTICE.iter_errors(notice)] == []
+    return notice
+
+
+def test_a_page_tells_seats_turns_ends_and_scores_of_all_games(ada, ben):
+    first, second = joined(ada, ben), joined(ben, ada)
+    second.play_to_the_end()
+    games.score(ada.service.bottega, second.game_id)
+    told = page(ada)["events"]
+    assert kinds(each for each in told if each["game_id"] == first.game_id) == [("seated",), ("your_turn", 0)]
+    own = [each for each in told if each["game_id"] == second.game_id]
+    assert kinds([own[0], *own[-2:]]) == [("seated",), ("over",), ("scored",)]
+    turns = [event["decision"] for event in second.events() if event["seat"] == 1]
+    assert [each["decision"] for each in own[1:-2]] == turns
+
+
+def test_a_notice_tells_game_ruleset_version_and_seat(ada):
+    table = joined(ada)
+    turn = page(ada)["events"][1]
+    assert turn | {"id": "", "at": ""} == {
+        "id": "",
+        "type": "your_turn",
+        "at": "",
+        "game_id": table.game_id,
+        "ruleset": "tiny",
+        "version": 0,
+        "seat": 0,
+        "decision": 0,
+    }
+
+
+def test_reading_on_after_each_id_reads_the_same_once(ada, ben):
+    for table in [joined(ada, ben) for _ in range(3)]:
+        table.play_to_the_end()
+    whole, read, after = page(ada)["events"], [], ""
+    while stretch := page(ada, f"?limit=2{after}"):
+        read += stretch["events"]
+        after = f"&after={stretch['after']}"
+        if not stretch["events"]:
+            break
+    assert read == whole
+    assert len({each["id"] for each in whole}) == len(whole)
+
+
+def test_the_last_event_id_wins_over_after(ada):
+    joined(ada)
+    first = page(ada)["events"][0]
+    answer = ada.send("GET", "/me/events?after=99999999999999", **{"Last-Event-ID": first["id"]})
+    assert kinds(answer.json["events"]) == [("your_turn", 0)]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_stream_gives_what_the_page_gives_as_it_comes(ada, ben, form):
+    response, notices = opened(ada, form)
+    table = joined(ada, ben)
+    told = [next(notices), next(notices)]
+    for _ in range(2):
+        table.act(table.view()["to_act"][0])
+    told.append(next(notices))
+    assert told == page(ada)["events"][:3]
+    response.close()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_stream_goes_on_after_the_last_id(ada, ben, form):
+    joined(ada, ben)
+    first, second = page(ada)["events"]
+    response, notices = opened(ada, form, f"?after={first['id']}")
+    assert next(notices) == second
+    response.close()
+    response, notices = opened(ada, form, "?after=0", **{"Last-Event-ID": first["id"]})
+    assert next(notices) == second
+    response.close()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_turn_comes_with_its_legal_actions_while_it_is_open(ada, ben, form):
+    table = joined(ada, ben)
+    legal = table.get("/actions", 0).json
+    response, notices = opened(ada, form, "?include=actions")
+    assert "next" not in next(notices)
+    assert next(notices)["next"] == {"ruleset": "tiny", "decision": 0, "actions": legal["actions"]}
+    response.close()
+
+
+def test_a_turn_that_has_been_answered_comes_without_its_actions(ada, ben):
+    table = joined(ada, ben)
+    table.act(0)
+    assert all("next" not in each for each in page(ada, "?include=actions")["events"])
+    (_, turn) = page(ben, "?include=actions")["events"]
+    assert turn["next"]["decision"] == 1
+
+
+def test_the_turns_of_a_game_that_is_gone_come_without_their_actions(ada):
+    table = joined(ada)
+    ada.service.bottega.store.remove(ada.service.bottega.store.header(table.game_id))
+    assert kinds(page(ada, "?include=actions")["events"]) == [("seated",), ("your_turn", 0)]
+
+
+def test_with_actions_a_page_is_short(ada):
+    for _ in range(MOST_WITH_ACTIONS // 2 + 1):
+        joined(ada)
+    assert len(page(ada, "?limit=500&include=actions")["events"]) == MOST_WITH_ACTIONS
+    assert len(page(ada, "?limit=500")["events"]) == MOST_WITH_ACTIONS + 2
+
+
+def test_a_request_that_waits_is_answered_by_the_next_notice(ada, ben):
+    table = joined(ada, ben)
+    after = page(ben)["after"]
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(page, ben, f"?wait=30&after={after}")
+        until(lambda: len(ada.service.bottega.hub) == 1, "somebody waits")
+        table.act(0)
+        assert kinds(waiting.result()["events"]) == [("your_turn", 1)]
+
+
+def test_a_request_that_waits_for_nothing_gets_an_empty_page(ada):
+    assert page(ada, "?wait=1&after=5") == {"events": [], "after": "0-0"}
+
+
+def test_a_feed_longer_than_what_is_read_at_once_is_streamed_whole(ada):
+    store = ada.service.bottega.store.feeds
+    length = 2 * PAGE + 1
+    told = [
+        Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", each, 0, each) for each in range(length)
+    ]
+    store.tell({ada.id: told}, time.time())
+    response, notices = opened(ada, "lines")
+    assert [next(notices)["decision"] for _ in range(length)] == [*range(length)]
+    response.close()
+
+
+@pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/lines"])
+def test_whoever_is_behind_the_kept_part_is_told_where_to_go_on(ada, path, monkeypatch):
+    monkeypatch.setattr(feeds, "MOST_NOTICES", 2)
+    joined(ada)
+    read = page(ada)["events"][0]["id"]
+    for _ in range(2):
+        joined(ada)
+    answer = ada.get(f"{path}?after={read}")
+    assert refused(answer) == (410, "feed_trimmed")
+    kept = page(ada)["events"]
+    assert page(ada, f"?after={answer.json['after']}")["events"] == kept
+    assert len(kept) == 2
+
+
+def test_whoever_has_read_nothing_begins_with_what_is_kept(ada, monkeypatch):
+    monkeypatch.setattr(feeds, "MOST_NOTICES", 2)
+    for _ in range(3):
+        joined(ada)
+    assert len(page(ada)["events"]) == 2
+
+
+@pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/lines"])
+def test_a_feed_is_read_by_its_player_alone(service, ada, path):
+    table = service.table()
+    assert refused(service.client.get(f"/v1{path}")) == (401, "token_required")
+    assert refused(service.client.get(f"/v1{path}", headers=table.bearer(0))) == (403, "foreign_token")
+    assert refused(ada.with_scopes("create").get(path)) == (403, "scope_missing")
+
+
+@pytest.mark.parametrize("after", ["x", "-1", "1-", "1-2-3", "9" * 16])
+@pytest.mark.parametrize("path", ["/me/events", "/me/events/stream", "/me/events/lines"])
+def test_what_is_no_id_of_a_notice_is_refused(ada, path, after):
+    assert refused(ada.get(f"{path}?after={after}")) == (422, "invalid_request")
+    assert refused(ada.send("GET", path, **{"Last-Event-ID": after})) == (422, "invalid_request")
+
+
+def test_a_feed_tells_nothing_of_games_of_others(ada, ben):
+    joined(ben).play_to_the_end()
+    assert page(ada)["events"] == []
+
+
+def test_a_process_that_has_watchers_enough_sends_others_elsewhere(redis_url):
+    service = Service(create_app(settings(redis_url, watchers=1), HOSTED))
+    faults, who = faults_of(service.app), player(service)
+    first, _ = opened(who, "lines")
+    for path in ("/me/events/stream", "/me/events/lines", "/me/events?wait=9"):
+        assert refused(who.get(path)) == (503, "too_many_watchers")
+    first.close()
+    opened(who, "stream")[0].close()
+    service.close()
+    assert faults == []
+
+
+def test_streams_of_a_feed_count_as_streams(redis_url):
+    service = Service(create_app(settings(redis_url, streams_per_minute=1), HOSTED))
+    who = player(service)
+    opened(who, "lines")[0].close()
+    assert refused(who.get("/me/events/lines")) == (429, "too_many_requests")
+    service.close()
+
+
+def test_asking_for_actions_counts_as_asking_for_legal_actions(redis_url):
+    service = Service(create_app(settings(redis_url, legal_actions_per_minute=1), HOSTED))
+    who = player(service)
+    assert page(who, "?include=actions")["events"] == []
+    assert refused(who.get("/me/events?include=actions")) == (429, "too_many_requests")
+    assert page(who)["events"] == []
+    service.close()
+
+
+def test_a_silent_stream_gives_signs_of_life(ada):
+    stream = FeedStream(ada.service.bottega, ada.id, BEGINNING, keep_alive=0.01)
+    chunks = iter(stream)
+    assert [next(chunks) for _ in range(5)] == [None] * 5
+    stream.close()
+
+
+def test_a_notice_whose_news_got_lost_is_found_in_the_feed(ada, ben):
+    bottega = ada.service.bottega
+    stream = FeedStream(bottega, ben.id, BEGINNING, keep_alive=0.02)
+    chunks = iter(stream)
+    assert next(chunks) is None
+    joined(ada)
+    store = bottega.store.servers.client
+    store.copy(f"bottega:{{{ada.id}}}:feed", f"bottega:{{{ben.id}}}:feed")
+    assert json.loads(next(filter(None, chunks))[1])["type"] == "seated"
+    stream.close()
+
+
+def test_after_its_connection_broke_a_stream_goes_on(ada, ben):
+    client = ada.service.bottega.store.servers.client
+    table = joined(ada, ben)
+    response, notices = opened(ben, "lines")
+    assert next(notices)["type"] == "seated"
+    channel = f"bottega:{{{ben.id}}}:news"
+    until(lambda: client.pubsub_numsub(channel)[0][1], "the feed is subscribed to")
+    client.client_kill_filter(_type="pubsub")
+    table.act(0)
+    assert next(notices)["decision"] == 1
+    response.close()
+
+
+def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(ada):
+    hub = ada.service.bottega.hub
+    streams = [opened(ada, form)[1] for form in FORMS]
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(page, ada, "?wait=30")
+        until(lambda: len(hub) == 3, "all wait")
+        hub.end()
+        assert waiting.result()["events"] == []
+    assert [list(notices) for notices in streams] == [[], []]
+
+
+def test_a_stream_that_is_overtaken_by_what_is_kept_ends_and_says_so_to_whoever_comes_again(ada, monkeypatch):
+    monkeypatch.setattr(feeds, "MOST_NOTICES", 1)
+    joined(ada)
+    stream = FeedStream(ada.service.bottega, ada.id, BEGINNING)
+    chunks = iter(stream)
+    spot, _ = next(chunks)
+    joined(ada)
+    assert list(chunks) == []
+    assert refused(ada.get(f"/me/events?after={spot}")) == (410, "feed_trimmed")
+    stream.close()
+
+
+def test_what_a_replaced_redis_lost_is_no_hole(ada):
+    """Whoever has read more than there is goes on with what is told again."""
+    joined(ada)
+    last = Spot.after(page(ada)["after"])
+    ahead = replace_spot(last)
+    assert page(ada, f"?after={ahead}")["after"] == str(last)
+
+
+def replace_spot(spot):
+    """Return a place that the feed has not come to."""
+    return spot._replace(milliseconds=spot.milliseconds + 1_000_000)
+
+
+def test_one_connection_carries_the_turns_of_many_games(ada, ben):
+    tables = [joined(ada, ben) for _ in range(20)]
+    response, notices = opened(ben, "lines", "?include=actions")
+    with ThreadPoolExecutor(4) as pool:
+        done = [pool.submit(table.act, 0) for table in tables]
+        told = [next(notices) for _ in range(2 * len(tables))]
+        assert {each.result().status_code for each in done} == {200}
+    turns = [each for each in told if each["type"] == "your_turn"]
+    assert sorted(each["game_id"] for each in turns) == sorted(table.game_id for table in tables)
+    assert all(each["next"]["actions"] for each in turns)
+    response.close()
+
+
+def test_the_time_of_a_notice_is_that_of_the_sources(ada):
+    moment = ada.service.bottega.sources.now().replace(year=2027)
+    ada.service.app.extensions["bottega"] = replace(
+        ada.service.bottega, sources=replace(ada.service.bottega.sources, now=lambda: moment)
+    )
+    joined(ada)
+    assert {each["at"][:4] for each in page(ada)["events"]} == {"2027"}

@@ -1,0 +1,289 @@
+"""Players: keys, what they open, and that they open nothing once they are revoked."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from service.app import create_app
+from service.play import tokens
+from tests.service.conftest import watched
+from tests.service.contract import HOSTED
+from tests.service.people import Player, player, refused
+from tests.service.table import SECRET, Service, settings
+from tests.service.test_races import at_once
+
+KEY = {"Idempotency-Key": "a random key, kept secret"}
+NEWER = b"another secret of at least 32 characters"
+
+
+@pytest.fixture
+def ann(service):
+    return player(service, "Ann")
+
+
+@pytest.fixture
+def organiser(service):
+    return player(service, "Platform").with_scopes("play", "create", "organise")
+
+
+@pytest.fixture
+def invited(redis_url):
+    yield from watched(settings(redis_url, players="invitation"))
+
+
+@pytest.fixture
+def closed(redis_url):
+    yield from watched(settings(redis_url, players="closed"))
+
+
+def later(service, **passed):
+    """Let some time pass."""
+    now = service.bottega.sources.now
+    service.app.extensions["bottega"] = replace(
+        service.bottega, sources=replace(service.bottega.sources, now=lambda: now() + timedelta(**passed))
+    )
+
+
+def all_that_is_stored(service):
+    """Read every byte that Redis holds."""
+    client = service.bottega.store.servers.client
+    return b"".join(key + client.dump(key) for key in client.keys("*"))
+
+
+def test_a_new_player_is_shown_an_id_and_a_first_key(service):
+    created = service.client.post("/v1/players", json={"name": "Ann"})
+    told = created.json
+    assert created.status_code == 201
+    assert created.headers["Cache-Control"] == "no-store, no-transform"
+    assert told == {
+        "player": told["player"],
+        "name": "Ann",
+        "key": told["key"],
+        "key_id": told["key"].split("_")[1],
+        "scopes": ["play", "create"],
+    }
+    assert told["key_id"].startswith(told["player"].removeprefix("pl_"))
+
+
+def test_a_player_needs_no_name(service):
+    created = service.client.post("/v1/players", json={}).json
+    assert "name" not in created
+    assert Player(service, created["player"], created["key"]).get("/me").json == {
+        "player": created["player"],
+        "scopes": ["play", "create"],
+    }
+
+
+def test_a_player_learns_who_it_is_and_takes_another_name(ann):
+    assert ann.get("/me").json == {"player": ann.id, "name": "Ann", "scopes": ["play", "create"]}
+    assert ann.send("PATCH", "/me", {"name": "Anna"}).json["name"] == "Anna"
+    assert ann.get("/me").json["name"] == "Anna"
+
+
+def test_nothing_that_is_stored_shows_a_key(service, ann):
+    further = ann.post("/me/keys", {}).json["key"]
+    stored = all_that_is_stored(service)
+    for key in (ann.key, further):
+        assert key.rsplit("_", 1)[1].encode() not in stored
+        assert key.encode() not in stored
+    assert tokens.digest(ann.key).encode() in stored
+
+
+def test_a_repeated_request_gets_the_same_player_and_the_same_key(service):
+    first, second = (service.client.post("/v1/players", json={"name": "Ann"}, headers=KEY) for _ in range(2))
+    assert first.json == second.json
+    assert "Idempotent-Replayed" not in first.headers
+    assert second.headers["Idempotent-Replayed"] == "true"
+    other = service.client.post("/v1/players", json={"name": "Bea"}, headers=KEY)
+    assert refused(other) == (409, "idempotency_key_reused")
+
+
+def test_identical_requests_at_once_make_one_player(service):
+    answers = at_once([lambda: service.client.post("/v1/players", json={}, headers=KEY)] * 16)
+    assert len({answer.data for answer in answers}) == 1
+    assert len(service.bottega.store.servers.client.keys("*:profile")) == 1
+
+
+def test_a_repeat_after_a_new_secret_gets_the_key_that_was_handed_out_and_it_lives_on(start):
+    created = start(SECRET).client.post("/v1/players", json={}, headers=KEY).json
+    rotated = start(SECRET, NEWER)
+    assert rotated.client.post("/v1/players", json={}, headers=KEY).json == created
+    assert Player(start(NEWER), created["player"], created["key"]).get("/me").status_code == 200
+
+
+def test_a_repeat_brings_no_player_back_who_has_left(service):
+    created = service.client.post("/v1/players", json={}, headers=KEY).json
+    gone = Player(service, created["player"], created["key"])
+    assert gone.send("DELETE", "/me").status_code == 204
+    assert service.client.post("/v1/players", json={}, headers=KEY).json == created
+    assert refused(gone.get("/me")) == (401, "invalid_token")
+
+
+def test_a_wrong_key_opens_nothing(service, ann):
+    end = "AAAA" if ann.key[-4:] != "AAAA" else "BBBB"
+    for wrong in ("bk_", "bk_x_y", ann.key[:-4] + end, ann.key + "x", ann.key.upper(), ann.key.replace("bk_", "bk_}:")):
+        stranger = Player(service, "", wrong)
+        assert refused(stranger.get("/me")) == (401, "invalid_token")
+
+
+def test_a_wrong_key_is_not_taken_for_none_where_none_is_needed(service, ann):
+    stranger = Player(service, "", f"{ann.key}x")
+    assert refused(stranger.post("/players", {})) == (401, "invalid_token")
+    assert refused(stranger.create()) == (401, "invalid_token")
+    assert refused(stranger.claim(service.table([{"kind": "human"}, {"kind": "open"}]).game_id, 1)) == (
+        401,
+        "invalid_token",
+    )
+
+
+def test_whoever_shows_no_key_is_nobody(service, table):
+    assert refused(service.client.get("/v1/me")) == (401, "token_required")
+    assert refused(Player(service, "", table.tokens[0]).get("/me")) == (403, "foreign_token")
+    assert refused(service.client.get("/v1/me", headers={"Authorization": "Basic YTpi"})) == (401, "invalid_token")
+
+
+def test_a_further_key_may_do_no_more_than_the_one_that_asks_for_it(service, ann):
+    made = ann.post("/me/keys", {"scopes": ["play"]})
+    assert made.status_code == 201
+    narrow = Player(service, ann.id, made.json["key"])
+    assert narrow.get("/me").json["scopes"] == ["play"]
+    assert refused(narrow.post("/me/keys", {"scopes": ["play", "create"]})) == (403, "scope_missing")
+    assert refused(ann.post("/me/keys", {"scopes": ["organise"]})) == (403, "scope_missing")
+    assert narrow.post("/me/keys", {}).json["scopes"] == ["play"]
+
+
+def test_keys_are_listed_with_nothing_that_opens_anything(ann):
+    further = ann.post("/me/keys", {"scopes": ["play"], "expires_in": 60}).json
+    listed = ann.get("/me/keys")
+    assert [(key["key_id"], key["scopes"]) for key in listed.json["keys"]] == [
+        (ann.key.split("_")[1], ["play", "create"]),
+        (further["key_id"], ["play"]),
+    ]
+    assert [sorted(key) for key in listed.json["keys"]] == [
+        ["created_at", "key_id", "scopes"],
+        ["created_at", "expires_at", "key_id", "scopes"],
+    ]
+    assert ann.key not in listed.text
+    assert further["key"] not in listed.text
+
+
+def test_a_key_is_exchanged_with_an_overlap(service, ann):
+    newer = Player(service, ann.id, ann.post("/me/keys", {}).json["key"])
+    assert (ann.get("/me").status_code, newer.get("/me").status_code) == (200, 200)
+    assert newer.send("DELETE", f"/me/keys/{ann.key.split('_')[1]}").status_code == 204
+    assert refused(ann.get("/me")) == (401, "invalid_token")
+    assert newer.get("/me").status_code == 200
+
+
+def test_a_revoked_key_opens_nothing_in_any_process_from_then_on(service, ann, redis_url):
+    other = Service(create_app(settings(redis_url), HOSTED))
+    elsewhere = Player(other, ann.id, ann.key)
+    assert elsewhere.get("/me").status_code == 200
+    ann.send("DELETE", f"/me/keys/{ann.key.split('_')[1]}")
+    assert refused(elsewhere.get("/me")) == (401, "invalid_token")
+    other.close()
+
+
+def test_no_repeated_request_brings_a_revoked_key_back(service, ann):
+    made = ann.post("/me/keys", {}, **KEY).json
+    assert ann.post("/me/keys", {}, **KEY).json == made
+    ann.send("DELETE", f"/me/keys/{made['key_id']}")
+    assert ann.post("/me/keys", {}, **KEY).status_code == 201
+    assert refused(Player(service, ann.id, made["key"]).get("/me")) == (401, "invalid_token")
+
+
+def test_a_key_revokes_none_that_may_do_more(service, ann):
+    narrow = Player(service, ann.id, ann.post("/me/keys", {"scopes": ["play"]}).json["key"])
+    assert refused(narrow.send("DELETE", f"/me/keys/{ann.key.split('_')[1]}")) == (403, "scope_missing")
+    assert refused(narrow.send("DELETE", "/me")) == (403, "scope_missing")
+
+
+def test_a_player_revokes_no_key_of_another(service, ann):
+    bea = player(service, "Bea")
+    assert refused(ann.send("DELETE", f"/me/keys/{bea.key.split('_')[1]}")) == (404, "key_not_found")
+    assert refused(ann.send("DELETE", "/me/keys/unheard-of")) == (404, "key_not_found")
+    assert bea.get("/me").status_code == 200
+
+
+def test_a_key_that_has_expired_opens_nothing_and_is_listed_no_more(service, ann):
+    brief = Player(service, ann.id, ann.post("/me/keys", {"expires_in": 60}).json["key"])
+    assert brief.get("/me").status_code == 200
+    later(service, seconds=61)
+    assert refused(brief.get("/me")) == (401, "invalid_token")
+    assert len(ann.get("/me/keys").json["keys"]) == 1
+
+
+def test_a_player_has_so_many_keys_and_no_more(ann):
+    answers = [ann.post("/me/keys", {}) for _ in range(100)]
+    assert [answer.status_code for answer in answers] == [201] * 99 + [409]
+    assert answers[-1].json["code"] == "too_many_keys"
+
+
+def test_where_players_are_invited_an_invitation_makes_one_player(invited):
+    assert refused(invited.client.post("/v1/players", json={})) == (403, "invitation_required")
+    invited.bottega.store.players.invite(tokens.digest("a code"), 60)
+    calls = [lambda: invited.client.post("/v1/players", json={"invitation": "a code"})] * 16
+    assert sorted(answer.status_code for answer in at_once(calls)) == [201] + [403] * 15
+    assert refused(invited.client.post("/v1/players", json={"invitation": "guessed"})) == (403, "invitation_required")
+
+
+def test_where_players_are_invited_a_repeated_request_uses_the_invitation_once(invited):
+    invited.bottega.store.players.invite(tokens.digest("a code"), 60)
+    answers = [invited.client.post("/v1/players", json={"invitation": "a code"}, headers=KEY) for _ in range(2)]
+    assert answers[0].json == answers[1].json
+    assert answers[1].status_code == 201
+
+
+def test_where_players_are_invited_an_admin_lets_anybody_in(service, invited):
+    ann = player(service, "Ann")
+    admin = replace(ann.with_scopes("admin"), service=invited)
+    assert admin.post("/players", {}).status_code == 201
+    assert refused(replace(ann, service=invited).post("/players", {})) == (403, "invitation_required")
+
+
+def test_where_nobody_is_taken_in_an_admin_is_refused_too(service, closed):
+    admin = player(service, "Ann").with_scopes("admin")
+    assert refused(closed.client.post("/v1/players", json={})) == (403, "players_closed")
+    assert refused(replace(admin, service=closed).post("/players", {})) == (403, "players_closed")
+
+
+def test_so_many_players_come_from_an_address_in_a_minute(redis_url):
+    service = Service(create_app(settings(redis_url, players_per_minute=3), HOSTED))
+    statuses = [service.client.post("/v1/players", json={}).status_code for _ in range(4)]
+    assert statuses == [201] * 3 + [429]
+    service.close()
+
+
+def test_posts_with_wrong_keys_are_counted_as_refused(redis_url):
+    service = Service(create_app(settings(redis_url, refusals_per_minute=3), HOSTED))
+    wrong = Player(service, "", f"bk_{'a' * 28}_{'b' * 43}")
+    assert [wrong.post("/me/keys", {}).status_code for _ in range(5)] == [401] * 4 + [429]  # one finds it used up
+    service.close()
+
+
+def test_a_platform_acts_for_its_users_who_are_the_same_each_time(service, organiser):
+    first, again, other = (organiser.acting_for(user) for user in ("user 1", "user 1", "user 2"))
+    assert first.id == again.id
+    assert len({organiser.id, first.id, other.id}) == 3
+    assert first.get("/me").json == {"player": first.id, "scopes": ["play", "create"]}
+    elsewhere = player(service, "Another").with_scopes("organise").acting_for("user 1")
+    assert elsewhere.id != first.id
+
+
+def test_nobody_acts_for_others_without_the_scope(ann):
+    assert refused(replace(ann, user="user 1").get("/me")) == (403, "scope_missing")
+
+
+@pytest.mark.parametrize("user", [" ", "x" * 129, "a\tb", "\xe9"])
+def test_a_user_is_named_by_a_few_printable_characters(organiser, user):
+    assert refused(replace(organiser, user=user).get("/me")) == (422, "invalid_request")
+
+
+def test_users_of_a_platform_play_each_a_seat_of_one_game(organiser):
+    ann, bea = organiser.acting_for("ann"), organiser.acting_for("bea")
+    seats = [{"kind": "human", "player": ann.id}, {"kind": "human", "player": bea.id}]
+    game_id = organiser.create(seats).json["game_id"]
+    assert ann.get(f"/games/{game_id}/view").json["seat"] == 0
+    assert bea.get(f"/games/{game_id}/view").json["seat"] == 1
+    assert "seat" not in organiser.get(f"/games/{game_id}/view").json

@@ -1,0 +1,393 @@
+"""Seats belong to players or to tokens, and the host may hand out what it handed out before."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from service.play import games, tokens
+from service.play.game import load
+from tests.service.people import player, refused
+from tests.service.table import SECRET
+from tests.service.test_lists import finish, finish_and_score
+from tests.service.test_races import at_once
+
+PERSON, OPEN, AI = {"kind": "human"}, {"kind": "open"}, {"kind": "ai", "level": "greedy"}
+KEY = {"Idempotency-Key": "a random key, kept secret"}
+NEWER = b"another secret of at least 32 characters"
+
+
+@pytest.fixture
+def ann(service):
+    return player(service, "Ann")
+
+
+@pytest.fixture
+def bea(service):
+    return player(service, "Bea")
+
+
+def seated(who, **more):
+    return {"kind": "human", "player": who.id, **more}
+
+
+def seats_of(service, game_id):
+    return service.client.get(f"/v1/games/{game_id}/seats").json["seats"]
+
+
+def token_of(table, seat, method="GET", **headers):
+    """Send a request of the creator about the token of a seat."""
+    path = f"/v1/games/{table.game_id}/seats/{seat}/token"
+    creator = tokens.make_creator_token([SECRET], table.game_id)
+    return table.service.client.open(path, method=method, headers={"Authorization": f"Bearer {creator}"} | headers)
+
+
+def opens(table, token):
+    headers = {"Authorization": f"Bearer {token}"}
+    return table.service.client.get(f"/v1/games/{table.game_id}/actions", headers=headers).status_code == 200
+
+
+def test_a_seat_that_is_given_to_a_player_has_no_token(service, ann, bea):
+    created = ann.create([seated(ann), seated(bea, name="Bee"), PERSON])
+    assert [each["seat"] for each in created.json["tokens"]] == [2]
+    shown = [
+        {"seat": 0, "kind": "human", "name": "Ann", "player": ann.id},
+        {"seat": 1, "kind": "human", "name": "Bee", "player": bea.id},
+        {"seat": 2, "kind": "human"},
+    ]
+    assert created.json["seats"] == shown
+    assert seats_of(service, created.json["game_id"]) == shown
+    assert service.client.get("/v1/games").json["games"][0]["seats"] == shown
+
+
+def test_views_and_records_name_no_player(service, ann, bea):
+    game_id = ann.create([seated(ann), seated(bea)]).json["game_id"]
+    assert ann.get(f"/games/{game_id}/view").json["seats"] == [
+        {"seat": 0, "kind": "human"},
+        {"seat": 1, "kind": "human"},
+    ]
+    finish_and_score(service, game_id)
+    record = service.client.get(f"/v1/games/{game_id}/record")
+    assert record.json["seats"] == [{"seat": 0, "kind": "human"}, {"seat": 1, "kind": "human"}]
+    assert ann.id not in record.text
+
+
+def test_a_player_plays_a_whole_game_by_the_key(service, ann, bea):
+    game_id = ann.create([seated(ann), seated(bea)]).json["game_id"]
+    mine = {0: ann, 1: bea}
+    while waiting := service.client.get(f"/v1/games/{game_id}/view").json["to_act"]:
+        who = mine[waiting[0]]
+        legal = who.get(f"/games/{game_id}/actions").json
+        body = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
+        assert who.post(f"/games/{game_id}/actions", body).status_code == 200
+    assert ann.get(f"/games/{game_id}/events").json["status"] == "over"
+
+
+def test_a_player_sees_as_the_token_of_the_seat_would(service, ann):
+    table = service.table([PERSON, OPEN])
+    ann.claim(table.game_id, 1)
+    other = service.table([PERSON, OPEN])
+    claimed = other.post("/seats/1/claim").json["token"]
+    own, theirs = (
+        ann.get(f"/games/{table.game_id}/view").json,
+        other.get("/view", Authorization=f"Bearer {claimed}").json,
+    )
+    assert own["seat"] == theirs["seat"] == 1
+    assert set(own) == set(theirs)
+
+
+def test_a_player_opens_streams_and_gets_tickets_for_the_own_seat(service, ann, bea):
+    game_id = ann.create([seated(ann), seated(bea)]).json["game_id"]
+    finish(service, game_id)
+    lines = {who.id: who.get(f"/games/{game_id}/events/lines").data for who in (ann, bea)}
+    assert lines[ann.id] != lines[bea.id]
+    ticket = bea.post(f"/games/{game_id}/stream-ticket", {}).json
+    assert ticket["seat"] == 1
+    by_ticket = service.client.get(f"/v1/games/{game_id}/events/lines?ticket={ticket['ticket']}")
+    assert by_ticket.data == lines[bea.id]
+
+
+def test_a_player_without_a_seat_is_an_onlooker_who_does_nothing(service, ann, table):
+    assert ann.get(f"/games/{table.game_id}/view").json == table.view()
+    assert refused(ann.get(f"/games/{table.game_id}/actions")) == (403, "foreign_token")
+    assert refused(ann.post(f"/games/{table.game_id}/stream-ticket", {})) == (403, "foreign_token")
+    assert refused(ann.get("/games/00000000000000000000/actions")) == (404, "game_not_found")
+    assert refused(ann.get("/games/nogame/view")) == (404, "game_not_found")
+
+
+def test_a_key_that_may_not_play_opens_no_seat(service, ann):
+    game_id = ann.create([seated(ann), PERSON]).json["game_id"]
+    hosting = ann.with_scopes("create")
+    for path in ("view", "actions"):
+        assert refused(hosting.get(f"/games/{game_id}/{path}")) == (403, "scope_missing")
+    open_game = service.table([PERSON, OPEN])
+    assert refused(hosting.claim(open_game.game_id, 1)) == (403, "scope_missing")
+
+
+def test_a_key_that_may_not_create_creates_no_game(ann):
+    assert refused(ann.with_scopes("play").create()) == (403, "scope_missing")
+
+
+def test_seats_are_given_to_players_who_are_known_each_once_and_by_a_player(service, ann):
+    stranger = {"kind": "human", "player": "pl_" + "a" * 20}
+    answer = ann.create([seated(ann), stranger])
+    assert refused(answer) == (409, "unknown_player")
+    assert answer.json["player"] == stranger["player"]
+    assert refused(ann.create([seated(ann), seated(ann)])) == (409, "already_seated")
+    assert refused(service.create([seated(ann), PERSON])) == (401, "token_required")
+    assert refused(ann.create([{"kind": "open", "player": ann.id}, PERSON])) == (422, "invalid_request")
+    assert refused(ann.create([{"kind": "human", "player": "Ann"}, PERSON])) == (422, "invalid_request")
+    assert service.client.get("/v1/games").json == {"games": []}
+
+
+def test_a_repeated_creation_seats_the_same_players(ann, bea):
+    first, second = (ann.post("/games", {"ruleset": "tiny", "seats": [seated(ann), PERSON]}, **KEY) for _ in range(2))
+    assert first.json == second.json
+    assert second.headers["Idempotent-Replayed"] == "true"
+    another = bea.post("/games", {"ruleset": "tiny", "seats": [seated(ann), PERSON]}, **KEY)
+    assert another.json["game_id"] != first.json["game_id"]
+
+
+def test_a_player_claims_a_seat_and_gets_no_token(service, ann):
+    table = service.table([PERSON, OPEN])
+    claimed = ann.claim(table.game_id, 1)
+    assert (claimed.status_code, claimed.json) == (201, {"game_id": table.game_id, "seat": 1, "player": ann.id})
+    assert seats_of(service, table.game_id)[1] == {
+        "seat": 1,
+        "kind": "open",
+        "name": "Ann",
+        "player": ann.id,
+        "claimed": True,
+    }
+
+
+def test_a_player_may_claim_under_another_name(service, ann):
+    table = service.table([PERSON, OPEN])
+    ann.claim(table.game_id, 1, {"name": "Mysterious\npl_aaaaaaaaaaaaaaaaaaaa\n0"})
+    assert seats_of(service, table.game_id)[1]["name"] == "Mysterious\npl_aaaaaaaaaaaaaaaaaaaa\n0"
+    assert seats_of(service, table.game_id)[1]["player"] == ann.id
+
+
+def test_whoever_claims_by_a_token_is_no_player_whatever_the_name(service, ann):
+    table = service.table([PERSON, OPEN])
+    table.post("/seats/1/claim", body={"name": f"Ann\n{ann.id}\n0"})
+    assert "player" not in seats_of(service, table.game_id)[1]
+    assert ann.games() == []
+    assert "seat" not in ann.get(f"/games/{table.game_id}/view").json
+
+
+def test_a_repeated_claim_is_answered_as_before(service, ann):
+    table = service.table([PERSON, OPEN])
+    first, second = (ann.claim(table.game_id, 1, **KEY) for _ in range(2))
+    assert first.json == second.json
+    assert second.headers["Idempotent-Replayed"] == "true"
+
+
+def test_a_player_has_one_seat_in_a_game(service, ann):
+    table = service.table([PERSON, OPEN, OPEN])
+    assert ann.claim(table.game_id, 1).status_code == 201
+    assert refused(ann.claim(table.game_id, 2)) == (409, "already_seated")
+    assert refused(ann.claim(table.game_id, 1)) == (409, "seat_taken")
+    own = ann.create([seated(ann), OPEN]).json["game_id"]
+    assert refused(ann.claim(own, 1)) == (409, "already_seated")
+
+
+def test_64_strangers_race_for_4_seats_and_each_gets_one_at_most(service):
+    strangers = [player(service) for _ in range(64)]
+    table = service.table([OPEN] * 4)
+    with ThreadPoolExecutor(64) as pool:
+        tries = [pool.submit(who.claim, table.game_id, seat) for who in strangers for seat in range(4)]
+        answers = [each.result() for each in tries]
+    won = [answer.json["player"] for answer in answers if answer.status_code == 201]
+    assert len(won) == len(set(won)) == 4
+    assert {answer.json["code"] for answer in answers if answer.status_code != 201} <= {"seat_taken", "already_seated"}
+    assert sorted(seat["player"] for seat in seats_of(service, table.game_id)) == sorted(won)
+    winners = {who.id: who.games() for who in strangers if who.games()}
+    assert winners == {each: [table.game_id] for each in won}
+
+
+def test_a_player_who_tries_all_seats_at_once_gets_one(service, ann):
+    for _ in range(8):
+        table = service.table([PERSON, OPEN, OPEN, OPEN])
+        answers = at_once([lambda seat=seat, table=table: ann.claim(table.game_id, seat) for seat in (1, 2, 3)])
+        assert sorted(answer.status_code for answer in answers) == [201, 409, 409]
+
+
+def test_a_player_finds_the_own_games_by_id_and_not_by_name(service, ann, bea):
+    namesake = service.table([{"kind": "human", "name": "Ann"}, PERSON]).game_id
+    table = service.table([PERSON, {"kind": "open", "name": "reserved for Ann"}])
+    ann.claim(table.game_id, 1)
+    created = ann.create([seated(bea), seated(ann)]).json["game_id"]
+    assert ann.games() == [created, table.game_id]
+    assert bea.games() == [created]
+    assert namesake not in ann.games()
+
+
+def test_a_player_finds_games_that_wait_that_run_and_that_are_over(service, ann, bea):
+    first = ann.create([seated(ann), seated(bea)]).json["game_id"]
+    second = ann.create([seated(bea), seated(ann)]).json["game_id"]
+    assert ann.games("?waiting=true") == [first]
+    assert bea.games("?waiting=true") == [second]
+    assert ann.games("?status=running") == [second, first]
+    finish_and_score(service, first)
+    assert ann.games("?status=over") == bea.games("?status=over") == [first]
+    assert ann.games("?status=running") == [second]
+    assert ann.games("?waiting=true") == ann.games("?waiting=true&status=over") == []
+    assert ann.games() == [second, first]
+
+
+def test_a_player_reads_the_own_games_page_by_page(ann):
+    created = [ann.create([seated(ann), PERSON]).json["game_id"] for _ in range(5)]
+    read, query = [], "?limit=2"
+    while query:
+        page = ann.get(f"/me/games{query}").json
+        read += [game["game_id"] for game in page["games"]]
+        query = f"?limit=2&after={page['next']}" if "next" in page else ""
+    assert read == created[::-1]
+
+
+def test_a_deleted_game_is_in_nobodys_list(service, ann, bea):
+    game_id = ann.create([seated(ann), seated(bea)]).json["game_id"]
+    assert ann.send("DELETE", f"/games/{game_id}").status_code == 204
+    assert ann.games() == bea.games() == []
+    assert service.bottega.store.lists.seated(ann.id, None, None, 10) == []
+
+
+def test_a_player_who_leaves_leaves_nothing_behind_and_games_go_on(service, ann, bea):
+    table = service.table([PERSON, OPEN])
+    ann.claim(table.game_id, 1, {"name": "Ann of old"})
+    game_id = bea.create([seated(ann, name="Annie"), seated(bea)]).json["game_id"]
+    over = bea.create([seated(bea), seated(ann)]).json["game_id"]
+    finish_and_score(service, over)
+    assert ann.send("DELETE", "/me").status_code == 204
+    assert refused(ann.get("/me")) == (401, "invalid_token")
+    assert seats_of(service, game_id)[0] == {"seat": 0, "kind": "human"}
+    assert seats_of(service, over)[1] == {"seat": 1, "kind": "human"}
+    assert seats_of(service, table.game_id)[1] == {"seat": 1, "kind": "open", "claimed": False}
+    assert service.client.get(f"/v1/games/{over}/record").json["seats"][1] == {"seat": 1, "kind": "human"}
+    client = service.bottega.store.servers.client
+    kept = {key: client.dump(key) for key in client.keys("*") if not key.endswith(b":gone")}
+    for trace in (ann.id, "Annie", "Ann of old"):
+        assert [key for key, value in kept.items() if trace.encode() in key + value] == []
+    assert bea.get(f"/games/{game_id}/view").json["seat"] == 1
+    assert refused(bea.create([seated(ann), seated(bea)])) == (409, "unknown_player")
+
+
+def test_whoever_takes_the_place_of_one_who_has_left_gets_a_token_of_the_own(service, ann):
+    table = service.table([PERSON, OPEN])
+    ann.claim(table.game_id, 1)
+    ann.send("DELETE", "/me")
+    token = table.post("/seats/1/claim", body={"name": "Cid"}).json["token"]
+    assert opens(table, token)
+    assert token != tokens.make_token([SECRET], table.game_id, 1)
+
+
+def test_the_host_hands_out_a_token_for_the_seat_of_a_player_who_has_left(service, ann, bea):
+    table = service.opened(bea.create([seated(ann), seated(bea)]))
+    path = f"/games/{table.game_id}/seats/0/token"
+    assert refused(bea.post(path)) == (409, "no_seat_token")
+    ann.send("DELETE", "/me")
+    assert refused(bea.get(path)) == (409, "no_seat_token")
+    assert opens(table, bea.post(path).json["token"])
+
+
+def test_the_host_is_the_player_who_created_the_game(service, ann, bea):
+    game_id = ann.create().json["game_id"]
+    assert refused(bea.send("DELETE", f"/games/{game_id}")) == (403, "foreign_token")
+    assert refused(ann.with_scopes("play").send("DELETE", f"/games/{game_id}")) == (403, "scope_missing")
+    assert ann.with_scopes("create").send("DELETE", f"/games/{game_id}").status_code == 204
+    nobodys = service.table()
+    assert refused(ann.send("DELETE", f"/games/{nobodys.game_id}")) == (403, "foreign_token")
+
+
+def test_the_creators_token_goes_on_beside_the_hosts_key(ann):
+    created = ann.create().json
+    bearer = {"Authorization": f"Bearer {created['creator_token']}"}
+    assert ann.service.client.delete(f"/v1/games/{created['game_id']}", headers=bearer).status_code == 204
+
+
+def test_the_host_reads_a_token_again(service, ann, table):
+    assert token_of(table, 1).json == {"game_id": table.game_id, "seat": 1, "token": table.tokens[1]}
+    own = ann.table()
+    assert ann.get(f"/games/{own.game_id}/seats/0/token").json["token"] == own.tokens[0]
+
+
+def test_a_rotated_token_opens_the_seat_and_the_one_before_it_nothing_from_then_on(table):
+    answer = token_of(table, 1, "POST")
+    assert answer.status_code == 201
+    assert answer.headers["Cache-Control"] == "no-store, no-transform"
+    assert opens(table, answer.json["token"])
+    assert refused(table.get("/actions", 1)) == (401, "invalid_token")
+    assert opens(table, table.tokens[0])
+    assert token_of(table, 1).json == answer.json
+    third = token_of(table, 1, "POST").json["token"]
+    assert not opens(table, answer.json["token"])
+    assert opens(table, third)
+
+
+def test_of_all_tokens_that_are_given_at_once_one_opens_the_seat(table):
+    answers = at_once([lambda: token_of(table, 0, "POST")] * 16)
+    assert {answer.status_code for answer in answers} == {201}
+    given = {answer.json["token"] for answer in answers}
+    assert [opens(table, token) for token in given].count(True) == 1
+    assert not opens(table, table.tokens[0])
+
+
+def test_a_token_that_was_claimed_is_exchanged_and_not_read_by_the_host(service):
+    table = service.table([PERSON, OPEN])
+    claim = f"/v1/games/{table.game_id}/seats/1/claim"
+    claimed = service.client.post(claim, json={"name": "Cid"}, headers=KEY).json
+    assert refused(token_of(table, 1)) == (409, "no_seat_token")
+    fresh = token_of(table, 1, "POST").json["token"]
+    assert opens(table, fresh)
+    assert not opens(table, claimed["token"])
+    assert seats_of(service, table.game_id)[1]["name"] == "Cid"
+    assert refused(token_of(table, 1)) == (409, "no_seat_token")
+    assert service.client.post(claim, json={"name": "Cid"}, headers=KEY).json == claimed
+
+
+def test_there_is_no_token_of_an_ai_of_an_unclaimed_seat_or_of_none(service):
+    table = service.table([PERSON, OPEN, AI])
+    for method in ("GET", "POST"):
+        for seat in (1, 2):
+            assert refused(token_of(table, seat, method)) == (409, "no_seat_token")
+        assert refused(token_of(table, 3, method)) == (404, "seat_not_found")
+
+
+def test_nobody_but_the_host_has_a_seats_token(table):
+    path = f"/v1/games/{table.game_id}/seats/0/token"
+    assert refused(table.service.client.get(path)) == (401, "token_required")
+    assert refused(table.service.client.post(path)) == (401, "token_required")
+    assert refused(table.service.client.post(path, headers=table.bearer(0))) == (403, "foreign_token")
+
+
+def test_a_rotated_token_outlives_a_new_secret(start):
+    table = start(SECRET).table()
+    fresh = token_of(table, 0, "POST").json["token"]
+    rotated = start(SECRET, NEWER)
+    headers = {"Authorization": f"Bearer {fresh}"}
+    assert rotated.client.get(f"/v1/games/{table.game_id}/actions", headers=headers).status_code == 200
+    assert token_of(type(table)(rotated, table.game_id, {}), 0).json["token"] == fresh
+
+
+def test_a_seat_that_was_stored_before_there_were_players_goes_on(service, table):
+    client = service.bottega.store.servers.client
+    seats = f"bottega:{{{table.game_id}}}:seats"
+    assert client.hget(seats, "0") == tokens.digest(table.tokens[0]).encode()
+    client.hset(seats, "1", f"{tokens.digest(table.tokens[1])}\nAda")
+    assert opens(table, table.tokens[1])
+    assert service.bottega.store.claims(table.game_id)[1].name == "Ada"
+
+
+def test_ai_turns_and_scores_need_no_player(service, ann):
+    game_id = ann.create([seated(ann), AI]).json["game_id"]
+    finish_and_score(service, game_id)
+    assert games.result(service.bottega, game_id) is not None
+    assert load(service.bottega, game_id).to_act == ()
+
+
+def test_names_are_found_as_before(service, ann):
+    table = service.table([PERSON, OPEN])
+    ann.claim(table.game_id, 1)
+    table.act(0)
+    waiting = service.client.get("/v1/games?waiting_for=Ann").json["games"]
+    assert [game["game_id"] for game in waiting] == [table.game_id]
