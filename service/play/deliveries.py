@@ -28,7 +28,7 @@ LONGEST_REST_SECONDS = 3600
 """So long at most nothing is sent to a webhook that fails; then it is tried with one delivery."""
 ABREAST = 4
 """Deliveries that are under way at once to one webhook that does not fail."""
-LEASE_SECONDS = 30
+LEASE_SECONDS = 15
 """How long an attempt may take, with all that belongs to it, before another is made."""
 OFF_AFTER_SECONDS = 3 * DAY
 """A webhook that has failed for so long, each time, is switched off."""
@@ -47,6 +47,8 @@ class Taken(NamedTuple):
     delivery: Delivery
     failures: int
     """How often the webhook has failed in succession."""
+    at: float
+    """When it was taken, in Unix time."""
 
 
 class Attempt(NamedTuple):
@@ -66,7 +68,7 @@ def take(bottega: Bottega, owner: str, webhook_id: str, now: float) -> Taken | N
     if webhook is None or webhook.off:
         return None
     taken = bottega.store.webhooks.take(owner, webhook_id, now, lease=lease, most=ABREAST, furthest=furthest)
-    return None if taken is None else Taken(webhook, *taken)
+    return None if taken is None else Taken(webhook, *taken, now)
 
 
 def headers(taken: Taken, now: float) -> dict[str, str]:
@@ -99,7 +101,7 @@ def settle(bottega: Bottega, owner: str, taken: Taken, attempt: Attempt, now: fl
     if not attempt.error:
         return bottega.store.webhooks.succeeded(owner, webhook_id, told)
     again, rest = _next(told.attempts, now, luck), now + _rest(taken.failures)
-    since = bottega.store.webhooks.failed(owner, webhook_id, told, now, again=again, rest=rest)
+    since = bottega.store.webhooks.failed(owner, webhook_id, told, taken.at, again=again, rest=rest)
     if attempt.status == GONE or (since and now - since >= OFF_AFTER_SECONDS):
         return _switch_off(bottega, owner, webhook_id, "gone" if attempt.status == GONE else "failing")
     return bottega.store.webhooks.bring_forward(owner, webhook_id, rest)

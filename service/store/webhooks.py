@@ -148,16 +148,16 @@ class Webhooks:
         self._call(owner, _SETTLE, keys, delivery.delivery_id, _encode(delivery), "")
 
     def failed(
-        self, owner: str, webhook_id: str, delivery: Delivery, now: float, *, again: float | None, rest: float
+        self, owner: str, webhook_id: str, delivery: Delivery, begun: float, *, again: float | None, rest: float
     ) -> float:
-        """Note that an attempt failed, and when to make the next, if there is to be one.
+        """Note that an attempt failed which was `begun` then, and when to make the next, if there is to be one.
 
-        Until `rest` nothing is sent to the webhook, unless it was left at rest already by another attempt of the same
-        time. Returns since when it has failed without a success.
+        Until `rest` nothing is sent to the webhook, unless it has been left at rest by another attempt since this one
+        was begun: what fails side by side has failed once. Returns since when it has failed without a success.
         """
         keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "flying")
         next_time = "" if again is None else repr(again)
-        arguments = (delivery.delivery_id, _encode(delivery), repr(now), next_time, repr(rest))
+        arguments = (delivery.delivery_id, _encode(delivery), repr(begun), next_time, repr(rest))
         return float(self._call(owner, _SETTLE, keys, *arguments))
 
     def next_look(self, owner: str, webhook_id: str) -> float | None:

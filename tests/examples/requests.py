@@ -434,7 +434,7 @@ def list_my_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 def _tried(harness: Harness, made: Request) -> Request:
     """Try in vain to send what the webhook of a request waits for."""
-    webhook_id, now = made.path.split("/")[-2], harness.moments.now.timestamp()
+    webhook_id, now = made.path.split("/")[-2], harness.moments.now.timestamp() + 60
     owner = owner_of(harness, webhook_id)
     while taken := deliveries.take(harness.bottega, owner, webhook_id, now):
         deliveries.settle(harness.bottega, owner, taken, Attempt(503, "the answer was 503", 120), now, 0.5)

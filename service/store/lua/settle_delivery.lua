@@ -1,6 +1,6 @@
 -- Note how an attempt to send something to a webhook went.
 -- KEYS  state, deliveries, pending, flying
--- ARGV  id, delivery, when it failed (empty: it did not) [, when to try again (empty: never), until when all else rests]
+-- ARGV  id, delivery, when it was begun if it failed, else empty [, when to try again (empty: never), until when all rests]
 -- Gives since when the webhook has failed without a success; 0 if it does not.
 local id, failed = ARGV[1], ARGV[3]
 redis.call('ZREM', KEYS[4], id)
