@@ -139,8 +139,9 @@ def lost_job(owner: str, webhook_id: str) -> Job:
 
 def log(bottega: Bottega, owner: str, webhook_id: str, before: int | None, limit: int) -> bytes:
     """Return what was and is to be sent to a webhook, newest first; raises WebhookNotFound."""
-    webhooks.read(bottega, owner, webhook_id)
-    entries = bottega.store.webhooks.log(owner, webhook_id, before, limit)
+    off = webhooks.read(bottega, owner, webhook_id).off
+    kept = bottega.store.webhooks.log(owner, webhook_id, before, limit)
+    entries = [entry._replace(due=None) for entry in kept] if off else kept
     more = {"next": f"{LOGGED}{entries[-1].number:012x}"} if len(entries) == limit and entries[-1].number > 1 else {}
     return msgspec.json.encode({"deliveries": [presented(entry) for entry in entries], **more})
 

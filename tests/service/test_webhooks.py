@@ -302,7 +302,7 @@ def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, ser
     added, bottega, now = creator.add(), service.bottega, FUTURE
     kept = webhooks.read(bottega, creator.game_id, added["webhook_id"])
     for number in range(100):
-        publish(bottega, kept, str(number), owner=creator.game_id)
+        publish(bottega, kept, str(number), owner=creator.game_id)  # also by whoever has not heard yet
         attempt(bottega, kept, BROKEN, now + number * 3600, owner=creator.game_id)
     (listed,) = creator.ask("GET").json["webhooks"]
     assert listed["off"] == "failing"

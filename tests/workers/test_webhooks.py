@@ -59,7 +59,7 @@ def test_a_receiver_that_fails_hangs_redirects_inside_and_answers_twice_gets_eac
 ):
     with receiving(host="127.0.0.1") as inside:
         moved = f"HTTP/1.1 302 Found\r\nLocation: {inside.url}\r\nContent-Length: 0\r\n\r\n".encode()
-        faults = {0: BROKEN, 1: None, 2: moved, 3: NOTHING + NOTHING, 4: b"", 5: NOTHING + BROKEN}
+        faults = {0: BROKEN, 1: None, 2: moved, 3: NOTHING + BROKEN}
 
         def misbehave(sent, times):
             """Be at fault the first time that something comes."""
@@ -69,11 +69,13 @@ def test_a_receiver_that_fails_hangs_redirects_inside_and_answers_twice_gets_eac
             webhook = hook(bottega, receiver)
             expected = {tell(bottega, webhook, number): number for number in faults}
             start_worker("webhooks")
+            until(lambda: len(receiver.got) >= len(faults), "everything has been sent")
+            until(lambda: sum(statuses(bottega, webhook)) >= 3, "all has arrived but what hung")
             until(lambda: all(statuses(bottega, webhook)), "everything has arrived")
             assert verified(receiver) == expected
             assert len(statuses(bottega, webhook)) == len(faults)
             arrivals = {expected[each]: times for each, times in receiver.ids().items()}
-            assert arrivals == {0: 2, 1: 2, 2: 2, 3: 1, 4: 2, 5: 1}
+            assert arrivals == {0: 2, 1: 2, 2: 2, 3: 1}
             assert all(each.headers["host"].startswith("127.0.0.2:") for each in receiver.got)
         assert inside.got == []
 
