@@ -28,10 +28,11 @@ from service.api import (
     records,
     rulesets,
     seats,
+    webhooks,
 )
 from service.api.caching import confirmed
 from service.api.operations import UNCOUNTED, check_query, read_body
-from service.contract import examples, introduction, openapi_links
+from service.contract import examples, introduction, openapi_links, openapi_webhooks
 from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
 from service.contract.openapi_versions import canonical, twin
@@ -45,8 +46,8 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (games, actions, advice, events, seats, players, me, feeds, records, rulesets, health)
-FOR_PLAYERS = (games, actions, advice, events, seats, players, me, feeds)
+RESOURCES = (games, actions, advice, events, seats, players, me, feeds, webhooks, records, rulesets, health)
+FOR_PLAYERS = (games, actions, advice, events, seats, players, me, feeds, webhooks)
 """Resources that know who sends a request."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
@@ -120,6 +121,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         document = deepcopy(self.spec.to_dict())
         examples.embed(document, self.rulesets)
         openapi_links.embed(document)
+        openapi_webhooks.embed(document)
         return {name: f"{written(each)}\n" for name, each in ((CANONICAL, canonical(document)), (TWIN, twin(document)))}
 
 
@@ -186,6 +188,7 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
             "Token of the OpenID Connect issuer that the host trusts.",
         },
     )
+    openapi_webhooks.add_schemas(api.spec)
     api.spec.components.parameter("BottegaPlayer", "header", ACTING_FOR)
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     for resource in RESOURCES:

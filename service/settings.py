@@ -64,6 +64,8 @@ class Settings:
     """Networks of proxies in front, which carry the connections of everybody."""
     origins: tuple[str, ...] = EVERY_ORIGIN
     """Whose pages may call the API from a browser."""
+    webhook_targets: tuple[Network, ...] = ()
+    """Networks that webhooks are sent to although they are not of the public internet; there also without TLS."""
     players: Admission = "open"
     """Who may become a player with a key: anybody, whoever is invited, or nobody but by the operator's hand."""
     oidc_issuer: str = ""
@@ -142,6 +144,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         waiting_turns=_limit(environ, "BOTTEGA_WAITING_TURNS", Settings.waiting_turns),
         trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
         origins=_origins(environ),
+        webhook_targets=_networks(environ, "BOTTEGA_WEBHOOK_TARGETS"),
         players=_players(environ),
         oidc_issuer=_address(environ, "BOTTEGA_OIDC_ISSUER"),
         oidc_audience=_audience(environ),

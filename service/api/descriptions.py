@@ -39,6 +39,8 @@ PATH: Mapping[str, str] = {
     "kind": "The kind of the thing, as in `looks`.",
     "icon": "Its id, as in `looks`, with `.svg` at the end.",
     "seat": "The seat, in turn order from 0.",
+    "webhook_id": "The webhook, by its id.",
+    "delivery_id": "What was sent, by its `webhook-id`.",
     "key": "The key, by its id in `listKeys`.",
 }
 """What the parameters of addresses are."""

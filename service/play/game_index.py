@@ -66,6 +66,11 @@ def seats(bottega: Bottega, game_id: str) -> bytes:
     return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(header, claims)})
 
 
+def check_game(bottega: Bottega, game_id: str) -> None:
+    """Raise GameNotFound unless there is such a game."""
+    read_header(bottega, game_id)
+
+
 def cursor(letter: str, number: int) -> str:
     """Write a position in a list; the letter tells the lists apart."""
     return f"{letter}{number:012x}"

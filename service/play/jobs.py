@@ -18,6 +18,7 @@ from service.store import connect
 SCORING = "scoring"
 HINTS = "hints"
 ANALYSIS = "analysis"
+WEBHOOKS = "webhooks"
 SHARES = 64
 """Among so many those who create games are divided, by lot but always alike."""
 QUICK = [f"quick-{share}" for share in range(SHARES)]
@@ -46,6 +47,7 @@ class Order:
 WORKERS: Mapping[str, Order] = {
     "scoring": Order([SCORING], QUICK, []),
     "thinking": Order([HINTS], [*QUICK, *SEARCH], [ANALYSIS]),
+    "webhooks": Order([WEBHOOKS], [], []),
 }
 """What each kind of worker does: what is quick never waits for what is long."""
 
@@ -94,6 +96,11 @@ def hint(game_id: str, seat: int, decision: int, lease: int) -> Job:
 def analysis(game_id: str, done: int) -> Job:
     """Ask for the analysis of a finished game to go on after the first `done` events."""
     return Job(ANALYSIS, "workers.jobs.analysis.go_on", (game_id, done), f"analysis-{game_id}-{done}")
+
+
+def webhook(owner: str, webhook_id: str, occasion: str) -> Job:
+    """Ask for what is due to be sent to a webhook; on each `occasion` anew, so that several are sent side by side."""
+    return Job(WEBHOOKS, "workers.jobs.webhooks.deliver", (owner, webhook_id), f"webhook-{webhook_id}-{occasion}")
 
 
 def open_queues(url: str) -> Queues:

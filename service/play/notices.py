@@ -1,18 +1,24 @@
 """Notices: what players are told of the games in which they have seats, each in a feed of his own.
 
+Webhooks are told the same: those of a player, and those of a game of all its seats.
+
 What is owed follows from the position alone, so anybody may tell it, and again: a feed takes each notice once. It is
 told as soon as there is something to tell; a game is on the due list before that, so that whatever gets lost in between
 is told by the sweeper. A notice says nothing that the seat's own view would not.
 """
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
+import msgspec
+
+from service.play import webhooks
 from service.play.bottega import Bottega
 from service.play.game import Game, load, timestamp
+from service.play.webhooks import Message
 from service.problems import GameNotFound
 from service.runtime.sparse_log import warn_sparsely
-from service.store import OUTAGES, Notice, NoticeType
+from service.store import OUTAGES, Notice, NoticeType, Webhook
 
 logger = logging.getLogger(__name__)
 
@@ -36,13 +42,19 @@ def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice
 
 
 def concerned(game: Game) -> list[int]:
-    """List the seats of players whom the last event asks something, or tells that the game is over."""
+    """List the watched seats that the last event asks something, or tells that the game is over."""
     asked = game.position.asked
     return [
         seat
-        for seat in game.players
+        for seat in watched(game)
         if not game.to_act or (seat in game.to_act and asked[seat] == game.position.version)
     ]
+
+
+def watched(game: Game) -> list[int]:
+    """List the seats of players, and where the game has webhooks all that no AI level plays."""
+    people = [seat for seat, setup in enumerate(game.header.seats) if setup.kind != "ai"] if game.table.webhooks else []
+    return sorted({*game.players, *people})
 
 
 def tell_event(bottega: Bottega, game: Game, due: float | None) -> None:
@@ -55,7 +67,7 @@ def tell_event(bottega: Bottega, game: Game, due: float | None) -> None:
 
 def tell_score(bottega: Bottega, game: Game) -> None:
     """Tell that a game has been scored; if Redis cannot take it, the sweeper will."""
-    _tell_safely(bottega, game, game.players, scored=True)
+    _tell_safely(bottega, game, watched(game), scored=True)
 
 
 def tell_now(bottega: Bottega, game_id: str) -> None:
@@ -65,7 +77,7 @@ def tell_now(bottega: Bottega, game_id: str) -> None:
     """
     try:
         game = load(bottega, game_id)
-        _tell_safely(bottega, game, game.players)
+        _tell_safely(bottega, game, watched(game))
     except (*OUTAGES, GameNotFound) as error:
         warn_sparsely(logger, "players of game %s are told later: %s", game_id, error)
 
@@ -76,23 +88,28 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
     Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
     """
     game = load(bottega, game_id)
-    if not game.players:
+    if not watched(game):
         return
     scored = not game.to_act and bottega.store.result(game_id) is not None
     told = _by_player(bottega, game, game.players, scored=scored)
     bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
+    _send(bottega, game, watched(game), _hooks(bottega, game, watched(game)), scored=scored)
 
 
 def _tell_safely(
-    bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool = False, due: float | None = None
+    bottega: Bottega, game: Game, seats: Collection[int], *, scored: bool = False, due: float | None = None
 ) -> None:
-    """Tell what is owed to the players of some seats, if there are any."""
-    told = _by_player(bottega, game, seats, scored=scored)
-    if not told:
+    """Tell what some seats are owed, if there are any: players first, and webhooks where there are some."""
+    if not seats:
         return
     settled = None if due is None else (game.header.game_id, due)
     try:
-        bottega.store.feeds.tell(told, bottega.sources.now().timestamp(), settled)
+        hooks = _hooks(bottega, game, seats)
+        told = _by_player(bottega, game, seats, scored=scored)
+        bottega.store.feeds.tell(told, bottega.sources.now().timestamp(), None if hooks or not told else settled)
+        _send(bottega, game, seats, hooks, scored=scored)
+        if settled is not None and (hooks or not told):
+            bottega.store.due.settle(*settled)
     except OUTAGES as error:
         warn_sparsely(logger, "players of game %s are told later: %s", game.header.game_id, error)
 
@@ -100,4 +117,45 @@ def _tell_safely(
 def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool) -> Told:
     """Put together what is owed to the players of some seats."""
     at = timestamp(bottega)
-    return {game.players[seat]: owed(game, seat, at, scored=scored) for seat in seats}
+    return {game.players[seat]: owed(game, seat, at, scored=scored) for seat in seats if seat in game.players}
+
+
+def _hooks(bottega: Bottega, game: Game, seats: Iterable[int]) -> Mapping[str, Sequence[Webhook]]:
+    """Return the webhooks that are told of some seats, by owner."""
+    own = [game.header.game_id] if game.table.webhooks else []
+    return webhooks.wanting(bottega, [*own, *(game.players[seat] for seat in seats if seat in game.players)])
+
+
+def _send(
+    bottega: Bottega,
+    game: Game,
+    seats: Iterable[int],
+    hooks: Mapping[str, Sequence[Webhook]],
+    *,
+    scored: bool,
+) -> None:
+    """Have sent to webhooks what is owed to some seats. That a seat is taken is told where a player has it."""
+    if not hooks:
+        return
+    at = timestamp(bottega)
+    for seat in seats:
+        player = game.players.get(seat)
+        for notice in owed(game, seat, at, scored=scored)[0 if player else 1 :]:
+            for owner in {game.header.game_id, player} & hooks.keys():
+                webhooks.publish(bottega, owner, hooks[owner], _message(notice, player, owner))
+
+
+def _message(notice: Notice, player: str | None, owner: str) -> Message:
+    """Write a notice as it is sent to an owner; its id is the same whenever it is told.
+
+    To a game itself its end is told once, not for each seat.
+    """
+    told = {name: value for name, value in msgspec.to_builtins(notice).items() if name not in ("type", "at")}
+    whose = [notice.game_id, str(notice.mark)]
+    if owner == notice.game_id and notice.type in ("over", "scored"):
+        del told["seat"]
+    else:
+        whose.append(str(notice.seat))
+    if notice.type == "seated":
+        whose.append(player or "")
+    return Message(" ".join(whose), notice.type, notice.at, told)

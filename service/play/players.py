@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
-from service.play import keys, tokens
+from service.play import keys, tokens, webhooks
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LETTERS, written
 from service.play.game import read_header
@@ -194,6 +194,7 @@ def leave(bottega: Bottega, caller: Caller) -> None:
     _leave_seats(bottega, caller.player)
     bottega.store.players.remove(caller.player, bottega.settings.idempotency_seconds)
     bottega.store.feeds.remove(caller.player)
+    webhooks.remove_all(bottega, caller.player)
     _leave_seats(bottega, caller.player)  # what another request took meanwhile
 
 

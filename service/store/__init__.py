@@ -2,7 +2,8 @@
 
 `games` holds the games, `stored` the types of what is stored, `seats` who plays in them, `players` who that is,
 `due_list` what games are owed, `advice` what AI players think of them, `lists` finds them, `channels` tells what
-happens, `allowances` counts who does how much; `servers` knows where each of it lies.
+happens, `webhooks` whom to tell of it elsewhere, `allowances` counts who does how much; `servers` knows where each of
+it lies.
 """
 
 from service.store.advice import Asked
@@ -31,6 +32,7 @@ from service.store.stored import (
     Stored,
     Table,
 )
+from service.store.webhooks import Delivery, Logged, Webhook
 
 __all__ = [
     "BEGINNING",
@@ -44,6 +46,7 @@ __all__ = [
     "Claimed",
     "Claims",
     "Commit",
+    "Delivery",
     "Entry",
     "Event",
     "Header",
@@ -52,6 +55,7 @@ __all__ = [
     "KeptKey",
     "Listed",
     "Listener",
+    "Logged",
     "Notice",
     "NoticeType",
     "Place",
@@ -65,6 +69,7 @@ __all__ = [
     "Stretch",
     "Table",
     "Told",
+    "Webhook",
     "connect",
     "open_allowances",
     "open_store",

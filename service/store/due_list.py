@@ -1,6 +1,7 @@
-"""The due list in Redis: which games are owed a job, and when somebody must look at them.
+"""The due lists in Redis: which games are owed a job, which webhooks have something to send, and when to look at them.
 
-    bottega:due    sorted set: game_id -> Unix time
+    bottega:due               sorted set: game_id -> Unix time
+    bottega:{webhooks}:due    sorted set: owner/webhook_id -> Unix time
 
 The due list is written ahead: an entry goes in before the commit that makes a job necessary, and comes out only through
 `settle`, once a look has found that no job is owed. So a crash at any point leaves a due entry and never a game that
@@ -20,10 +21,11 @@ _SETTLE = script("settle")
 
 
 class DueList:
-    """The due list of one Redis."""
+    """A due list of one Redis: that of the games, or another one of the same kind."""
 
-    def __init__(self, servers: Servers) -> None:
+    def __init__(self, servers: Servers, key: str = DUE) -> None:
         self._servers = servers
+        self._key = key
 
     def before(self, now: float, limit: int) -> list[tuple[str, float]]:
         """List games whose time has come, the longest due first, with that time."""
@@ -35,7 +37,8 @@ class DueList:
 
     def _between(self, first: float | str, last: float | str, limit: int) -> list[tuple[str, float]]:
         entries = self._servers.call(
-            DUE, lambda client: client.zrange(DUE, first, last, byscore=True, offset=0, num=limit, withscores=True)
+            self._key,
+            lambda client: client.zrange(self._key, first, last, byscore=True, offset=0, num=limit, withscores=True),
         )
         return [(game_id.decode(), score) for game_id, score in entries]
 
@@ -49,14 +52,22 @@ class DueList:
 
     def renew(self, game_id: str, due: float) -> None:
         """Put a game off to `due` if it is on the due list with an earlier time."""
-        self._servers.call(DUE, lambda client: client.zadd(DUE, {game_id: due}, xx=True, gt=True))
+        self._servers.call(self._key, lambda client: client.zadd(self._key, {game_id: due}, xx=True, gt=True))
+
+    def put(self, name: str, due: float) -> None:
+        """Enter something that nothing is written with in one step, ahead of what makes the look necessary."""
+        self._servers.write_before(self._key, lambda pipeline: pipeline.zadd(self._key, {name: due}))
+
+    def bring_forward(self, name: str, due: float) -> None:
+        """Have a look no later than at `due`."""
+        self._servers.call(self._key, lambda client: client.zadd(self._key, {name: due}, lt=True))
 
     def settle(self, game_id: str, seen: float) -> bool:
         """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
-        return bool(self._servers.call(DUE, lambda client: settle(client, game_id, seen)))
+        return self._settle(game_id, repr(seen))
 
     def _settle(self, *arguments: str) -> bool:
-        return bool(self._servers.call(DUE, lambda client: client.eval(_SETTLE, 1, DUE, *arguments)))
+        return bool(self._servers.call(self._key, lambda client: client.eval(_SETTLE, 1, self._key, *arguments)))
 
 
 def settle(client: Any, game_id: str, seen: float) -> Any:

@@ -16,6 +16,7 @@ Keys of one game, all in one cluster slot:
                                           the rotation of the token that was given, if it was not the first; expires
     bottega:{<game_id>}:check             written to see whether all before has arrived; expires
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
+    bottega:{<game_id>}:webhooks|webhook:...            whom its creator wants to be told: see `webhooks`
 
 Keys outside any game:
 
@@ -25,6 +26,7 @@ Keys outside any game:
                                           with a number for each node
     bottega:due                           which games are owed a job: see `due_list`
     bottega:{lists}:...                   which games there are: see `lists`
+    bottega:{webhooks}:due                which webhooks have something to send: see `due_list`
     bottega:{<player>}:..., bottega:invitation:...   who plays: see `players`
 
 Each write may be repeated without harm, and is repeated once when the connection breaks: whoever lost the reply to a
@@ -63,6 +65,7 @@ from service.store.stored import (
     Stored,
     Table,
 )
+from service.store.webhooks import Webhooks
 
 _CREATE = script("create")
 _COMMIT = script("commit")
@@ -87,6 +90,7 @@ class Store:
         self.lists = Lists(servers)
         self.due = DueList(servers)
         self.advice = Advice(servers)
+        self.webhooks = Webhooks(servers)
         self.feeds = Feeds(servers)
         self.seats = Seats(servers)
         self.players = Players(servers)
@@ -242,6 +246,7 @@ class Store:
             if holder.player:
                 self.feeds.forget(holder.player, game_id)
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
+        self.webhooks.remove(game_id, [each.webhook_id for each in self.webhooks.of(game_id)])
         self.servers.write(game_id, lambda pipeline: pipeline.delete(*(key(game_id, part) for part in PARTS)))
         self.lists.forget(game_id)
 

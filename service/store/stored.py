@@ -64,6 +64,9 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is arranged around a game and changes without its rules: nothing of it says what is legal."""
 
+    webhooks: bool = False
+    """True once its creator has wanted to be told: of any other game nobody looks for webhooks."""
+
 
 PLAIN = Table()
 """Where nothing is arranged: of most games nothing is kept."""

@@ -22,7 +22,8 @@ DEPLOY = ROOT / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
 MAKEFILE = (ROOT / "Makefile").read_text()
-OWN = {"api": ["api"], "scoring": ["worker", "scoring"], "thinking": ["worker", "thinking"], "sweeper": ["sweeper"]}
+WORKERS = {kind: ["worker", kind] for kind in ("scoring", "thinking", "webhooks")}
+OWN = {"api": ["api"], **WORKERS, "sweeper": ["sweeper"]}
 
 
 def test_make_run_uses_the_configuration_files_of_production():
@@ -98,7 +99,7 @@ def test_what_the_file_of_users_leaves_open_is_filled_in_at_the_start():
 def test_a_worker_that_gives_no_sign_of_life_is_found(tmp_path, age, well):
     pulse = tmp_path / "pulse"
     subprocess.run(["touch", "-d", age, pulse], check=True)
-    for part in ("scoring", "thinking", "sweeper"):
+    for part in (*WORKERS, "sweeper"):
         kind, check = COMPOSE["services"][part]["healthcheck"]["test"]
         command = check.replace("$$", "$").replace("/tmp/pulse", str(pulse))
         assert kind == "CMD-SHELL"

@@ -12,12 +12,14 @@ import redis
 from service.runtime.redis_server import find_binary
 from tests.chaos.load import OPPONENT, PERSON
 from tests.chaos.tables import Table
+from tests.workers.receivers import BROKEN, NOTHING, receiving
 from tests.workers.running import BOTTEGA, environ_for, free_port
 from tests.workers.waiting import until
 from workers.command.client import Client, Unexpected
 
 USERS = Path(__file__).parents[2] / "deploy" / "users.acl"
-PARTS = {"api": ["api"], "scoring": ["worker", "scoring"], "thinking": ["worker", "thinking"], "sweeper": ["sweeper"]}
+WORKERS = {kind: ["worker", kind] for kind in ("scoring", "thinking", "webhooks")}
+PARTS = {"api": ["api"], **WORKERS, "sweeper": ["sweeper"]}
 
 
 @pytest.fixture
@@ -49,14 +51,16 @@ def test_with_its_own_user_each_process_can_do_all_it_does_and_tries_nothing_els
         for part, command in PARTS.items():
             url = f"redis://{part}:{part}@127.0.0.1:{port}"
             changes = {"BOTTEGA_REDIS_URL": url, "BOTTEGA_PORT": str(http), "BOTTEGA_ANALYSIS_ITERATIONS": "2"}
+            changes |= {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.2/32"}
             changes |= {"BOTTEGA_REQUESTS_PER_MINUTE": "60000", "BOTTEGA_HEARTBEAT": str(tmp_path / f"{part}.pulse")}
             environ = environ_for(tmp_path / "data", **changes)
             process = stack.enter_context(subprocess.Popen([*BOTTEGA, *command], env=environ))
             stack.callback(process.terminate)
         client = stack.enter_context(closing(Client(f"http://127.0.0.1:{http}")))
         until(lambda: is_ready(client), "the service is ready")
-        play_everything(client)
-        assert {path.stem for path in tmp_path.glob("*.pulse")} >= {"scoring", "thinking", "sweeper"}
+        with receiving(lambda _sent, times: NOTHING if times else BROKEN) as receiver:
+            play_everything(client, receiver)
+        assert {path.stem for path in tmp_path.glob("*.pulse")} >= {*WORKERS, "sweeper"}
     assert [(each["username"], each["object"]) for each in operator.acl_log()] == []
 
 
@@ -68,8 +72,8 @@ def is_ready(client):
         return None
 
 
-def play_everything(client):
-    """Use all that there is: lists, claims, hints, streams, results, records, an analysis, a deletion."""
+def play_everything(client, receiver):
+    """Use all that there is: lists, claims, hints, streams, results, records, an analysis, a webhook, a deletion."""
     body = {"ruleset": "azul", "seats": [PERSON, {"kind": "open"}]}
     open_one = client.post("/v1/games", body)
     client.post(f"/v1/games/{open_one['game_id']}/seats/1/claim", {"name": "Ada"})
@@ -84,6 +88,9 @@ def play_everything(client):
     until(lambda: client.get(f"{path}/analysis"), "the analysis is complete")
     assert len(client.get("/v1/records")["records"]) == 1
     assert len(client.get("/v1/games")["games"]) == 2
+    hooks = f"/v1/games/{open_one['game_id']}/webhooks"
+    client.post(hooks, {"url": receiver.url}, open_one["creator_token"])
+    until(lambda: receiver.ids().most_common(1)[0][1] > 1 if receiver.got else False, "the turn is told again")
     status, _ = table.send("DELETE", f"/v1/games/{open_one['game_id']}", token=open_one["creator_token"])
     assert status == 204
     table.close()
@@ -99,6 +106,12 @@ FORBIDDEN = {
     ],
     "scoring": [("FLUSHALL",), ("GET", "bottega:creation:x"), ("GET", "bottega:limits/x"), ("ACL", "LIST")],
     "thinking": [("SHUTDOWN",), ("GET", "bottega:creation:x"), ("ACL", "LIST"), ("PUBLISH", "other", "1")],
+    "webhooks": [
+        ("GET", "bottega:{g}:state"),
+        ("HGETALL", "bottega:{g}:seats"),
+        ("GET", "bottega:due"),
+        ("ACL", "LIST"),
+    ],
     "sweeper": [("FLUSHDB",), ("GET", "bottega:creation:x"), ("MODULE", "LIST"), ("SET", "other", "1")],
     "health": [("GET", "bottega:due"), ("INFO",)],
 }

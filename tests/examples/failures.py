@@ -11,9 +11,10 @@ from typing import Any
 from flask import Flask
 
 from domain.ruleset import AnyRuleset
-from service.play import tickets, tokens
+from service.play import tickets, tokens, webhooks
 from service.store.players import MOST_KEYS
 from tests.examples.harness import Exchange, Harness, Request
+from tests.examples.requests import owner_of
 
 Break = Callable[[Harness, AnyRuleset, Request], Exchange]
 
@@ -239,6 +240,69 @@ def deleted_game_of_a_seat(harness: Harness, ruleset: AnyRuleset, request: Reque
 @failure("game_not_found", "The game has been deleted.", of="deleteGame")
 def deleted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
+    return harness.send(request)
+
+
+@failure("game_not_found", "The game has been deleted.", of="createWebhook")
+@failure("game_not_found", "The game has been deleted.", of="listWebhooks")
+@failure("game_not_found", "The game has been deleted.", of="deleteWebhook")
+@failure("game_not_found", "The game has been deleted.", of="rotateWebhookSecret")
+@failure("game_not_found", "The game has been deleted.", of="resumeWebhook")
+@failure("game_not_found", "The game has been deleted.", of="listDeliveries")
+@failure("game_not_found", "The game has been deleted.", of="redeliverWebhook")
+def webhook_of_deleted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(Request("DELETE", "/".join(request.path.split("/")[:4]), request.headers))
+    return harness.send(request)
+
+
+@failure("webhook_not_found", "There is no webhook with this id.")
+def lost_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=request.path.replace(_webhook_id(request), f"wh_{LOST}")))
+
+
+def _webhook_id(request: Request) -> str:
+    """Name the webhook that a request is about."""
+    return next(part for part in request.path.partition("?")[0].split("/") if part.startswith("wh_"))
+
+
+@failure("delivery_not_found", "Nothing with this id was sent.")
+def lost_delivery(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=request.path.replace(request.path.split("/")[-2], f"msg_{'0' * 32}")))
+
+
+@failure("target_refused", "The receiver is an address within the service's own network.")
+def inner_target(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={"url": "https://169.254.169.254/latest"}))
+
+
+@failure("too_many_webhooks", "There are as many webhooks as there may be.")
+def one_webhook_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    for _ in range(webhooks.MOST_WEBHOOKS):
+        harness.send(request)
+    return harness.send(request)
+
+
+@failure("webhook_off", "The receiver has failed for days.")
+def failing_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    webhook_id = _webhook_id(request)
+    webhooks.switch(harness.bottega, owner_of(harness, webhook_id), webhook_id, "failing")
+    return harness.send(request)
+
+
+@failure("game_busy", "Others changed the table each time.", of="createWebhook")
+def contested_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.client.set(f"bottega:{{{request.path.split('/')[3]}}}:table", b'{"webhooks": false}')
+    return harness.send(request)
+
+
+@failure("game_busy", "Others changed the webhook each time.", of="rotateWebhookSecret")
+@failure("game_busy", "Others changed the webhook each time.", of="rotateMyWebhookSecret")
+@failure("game_busy", "Others changed the webhook each time.", of="resumeWebhook")
+@failure("game_busy", "Others changed the webhook each time.", of="resumeMyWebhook")
+def contested_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    webhook_id = _webhook_id(request)
+    name = f"bottega:{{{owner_of(harness, webhook_id)}}}:webhooks"
+    harness.client.hset(name, webhook_id, harness.client.hget(name, webhook_id) + b" ")
     return harness.send(request)
 
 

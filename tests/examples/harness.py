@@ -206,6 +206,11 @@ class Harness:
         body = {"ruleset": ruleset.name, "seats": list(seats) or own}
         return host, self.send(host.asks("POST", "/v1/games", body)).body["game_id"]
 
+    def creator_of(self, ruleset: AnyRuleset) -> tuple[str, dict[str, str]]:
+        """Create a game; return its id and its creator's credentials."""
+        deletion = self.deletion(ruleset)
+        return deletion.path.rsplit("/", 1)[1], dict(deletion.headers)
+
     @cached_property
     def shortest(self) -> AnyRuleset:
         """Name the ruleset whose games are over soonest when nobody plays them."""

@@ -11,7 +11,10 @@ from typing import Any
 import msgspec
 
 from domain.ruleset import AnyRuleset
-from service.play import games
+from service.play import deliveries, games, webhooks
+from service.play.clock_and_ids import written
+from service.play.deliveries import Attempt
+from service.play.webhooks import Message
 from tests.examples.harness import Harness, Request, Table
 
 Make = Callable[[Harness, AnyRuleset], Request]
@@ -424,6 +427,119 @@ def create_key(harness: Harness, ruleset: AnyRuleset) -> Request:
 def delete_key(harness: Harness, ruleset: AnyRuleset) -> Request:
     player = harness.player()
     return player.asks("DELETE", f"/v1/me/keys/{player.key_id}")
+
+
+RECEIVER = {"url": "https://example.org/hooks/bottega", "types": ["your_turn", "over", "scored"]}
+
+
+@sample("createWebhook", 201, "The creator wants to be told whose turn it is, and of the end.", each=False)
+def create_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    game_id, bearer = harness.creator_of(ruleset)
+    return Request("POST", f"/v1/games/{game_id}/webhooks", bearer, RECEIVER)
+
+
+@sample("createMyWebhook", 201, "A player wants to be told when it is his turn in any game.", each=False)
+def create_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    key = harness.send(Request("POST", "/v1/players", body={"name": "Ada"})).body["key"]
+    return Request("POST", "/v1/me/webhooks", {"Authorization": f"Bearer {key}"}, RECEIVER)
+
+
+def hooked(harness: Harness, made: Request, method: str, rest: str = "", body: Any = None) -> Request:
+    """Add a webhook that is told of a turn, and ask for something of it."""
+    webhook_id = harness.send(made).body["webhook_id"]
+    owner = owner_of(harness, webhook_id)
+    data = {"game_id": harness.bottega.sources.game_id(), "version": 7, "seat": 1, "decision": 7}
+    message = Message("1", "your_turn", written(harness.bottega.sources.now()), data)
+    webhooks.publish(harness.bottega, owner, [webhooks.read(harness.bottega, owner, webhook_id)], message)
+    told = rest.replace("MESSAGE", webhooks.delivery_id(webhook_id, message))
+    return Request(method, f"{made.path}/{webhook_id}{told}", made.headers, body)
+
+
+def owner_of(harness: Harness, webhook_id: str) -> str:
+    """Name whose webhook it is."""
+    kept = next(key for key in harness.client.keys("*}:webhooks") if harness.client.hexists(key, webhook_id))
+    return str(kept.decode().partition("{")[2].partition("}")[0])
+
+
+@sample("listWebhooks", 200, "Where the creator is told of the game.", each=False)
+def list_webhooks(harness: Harness, ruleset: AnyRuleset) -> Request:
+    made = hooked(harness, create_webhook(harness, ruleset), "GET")
+    return replace(made, path=made.path.rsplit("/", 1)[0])
+
+
+@sample("listMyWebhooks", 200, "Where a player is told of his games.", each=False)
+def list_my_webhooks(harness: Harness, ruleset: AnyRuleset) -> Request:
+    made = hooked(harness, create_my_webhook(harness, ruleset), "GET")
+    return replace(made, path=made.path.rsplit("/", 1)[0])
+
+
+@sample("deleteWebhook", 204, "The creator wants to be told no more.", each=False)
+def delete_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, create_webhook(harness, ruleset), "DELETE")
+
+
+@sample("deleteMyWebhook", 204, "A player wants to be told no more.", each=False)
+def delete_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, create_my_webhook(harness, ruleset), "DELETE")
+
+
+NEW_SECRET = {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"}
+
+
+@sample("rotateWebhookSecret", 200, "A new secret; the one before signs for a day more.", each=False)
+def rotate_webhook_secret(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, create_webhook(harness, ruleset), "POST", "/secret", NEW_SECRET)
+
+
+@sample("rotateMyWebhookSecret", 200, "A new secret; the one before signs for a day more.", each=False)
+def rotate_my_webhook_secret(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, create_my_webhook(harness, ruleset), "POST", "/secret", NEW_SECRET)
+
+
+@sample("resumeWebhook", 200, "The receiver is there again, and the webhook is switched on.", each=False)
+def resume_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return _switched_off(harness, hooked(harness, create_webhook(harness, ruleset), "POST", "/resume"))
+
+
+@sample("resumeMyWebhook", 200, "The receiver is there again, and the webhook is switched on.", each=False)
+def resume_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return _switched_off(harness, hooked(harness, create_my_webhook(harness, ruleset), "POST", "/resume"))
+
+
+def _switched_off(harness: Harness, made: Request) -> Request:
+    """Switch off the webhook that a request is about."""
+    webhook_id = made.path.split("/")[-2]
+    webhooks.switch(harness.bottega, owner_of(harness, webhook_id), webhook_id, "failing")
+    return made
+
+
+@sample("listDeliveries", 200, "A turn was told, and the receiver answered 503: it is sent again.", each=False)
+def list_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return _tried(harness, hooked(harness, create_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
+
+
+@sample("listMyDeliveries", 200, "A turn was told, and the receiver answered 503: it is sent again.", each=False)
+def list_my_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return _tried(harness, hooked(harness, create_my_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
+
+
+def _tried(harness: Harness, made: Request) -> Request:
+    """Try in vain to send what the webhook of a request waits for."""
+    webhook_id, now = made.path.split("/")[-2], harness.moments.now.timestamp() + 60
+    owner = owner_of(harness, webhook_id)
+    while taken := deliveries.take(harness.bottega, owner, webhook_id, now):
+        deliveries.settle(harness.bottega, owner, taken, Attempt(503, "the answer was 503", 120), now, 0.5)
+    return made
+
+
+@sample("redeliverWebhook", 200, "What was sent is sent once more.", each=False)
+def redeliver_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, create_webhook(harness, ruleset), "POST", "/deliveries/MESSAGE/redeliver")
+
+
+@sample("redeliverMyWebhook", 200, "What was sent is sent once more.", each=False)
+def redeliver_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hooked(harness, create_my_webhook(harness, ruleset), "POST", "/deliveries/MESSAGE/redeliver")
 
 
 def _known(harness: Harness, request: Request) -> Request:

@@ -11,6 +11,8 @@ from openapi_spec_validator import validate
 
 from domain.registry import RULESETS
 from service.app import create_app, export_committed, export_contract, export_contracts
+from service.contract.openapi_webhooks import HEADERS
+from service.play.webhooks import TYPES
 from service.problems import ProblemError
 from service.settings import Settings
 from tests.service.contract import HOSTED
@@ -88,7 +90,25 @@ def bare(document):
     """Leave out what only one of the two versions has a place for."""
     info = {name: value for name, value in document["info"].items() if name != "license"}
     schemas = without_siblings(document["components"]["schemas"])
-    return document | {"openapi": "", "info": info, "components": document["components"] | {"schemas": schemas}}
+    sent = document.get("webhooks") or document["x-webhooks"]
+    told = {name: part for name, part in document.items() if not name.endswith("webhooks")}
+    parts = {"webhooks": sent, "components": document["components"] | {"schemas": schemas}}
+    return told | parts | {"openapi": "", "info": info}
+
+
+def test_what_is_sent_by_itself_is_described_with_its_headers_and_body(contract):
+    document, twin = (json.loads(text) for text in TWINS.values())
+    assert document["x-webhooks"] == twin["webhooks"] == contract["x-webhooks"]
+    for sent in twin["webhooks"].values():
+        assert {each["name"] for each in sent["post"]["parameters"]} == HEADERS.keys()
+        (body,) = sent["post"]["requestBody"]["content"].values()
+        assert {"type", "timestamp", "data"} == {*component(twin, body["schema"]["$ref"])["required"]}
+    kinds = [component(twin, _sent(each))["properties"]["type"]["enum"] for each in twin["webhooks"].values()]
+    assert sorted(kind for each in kinds for kind in each) == sorted(TYPES)
+
+
+def _sent(webhook):
+    return webhook["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
 
 
 def without_siblings(part):

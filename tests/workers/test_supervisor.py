@@ -18,9 +18,9 @@ from workers.command.client import Client
 from workers.processes import supervisor
 
 RULESET = next(iter(RULESETS.values()))
-PROCESSES = 7
-"""Redis, gunicorn with two workers, a worker that scores, one that thinks, and the sweeper."""
-COMMANDS = [("serve",), ("api",), ("worker", "scoring"), ("worker", "thinking"), ("sweeper",)]
+PROCESSES = 8
+"""Redis, gunicorn with two workers, workers that score, think and send webhooks, and the sweeper."""
+COMMANDS = [("serve",), ("api",), *(("worker", kind) for kind in ("scoring", "thinking", "webhooks")), ("sweeper",)]
 LEVEL = "random"
 
 
@@ -115,7 +115,7 @@ def test_a_game_in_mid_play_goes_on_after_everything_was_killed(tmp_path):
         assert end_of(served.address, game_id)["game_id"] == game_id
 
 
-@pytest.mark.parametrize("part", ["scoring", "thinking", "sweeper"])
+@pytest.mark.parametrize("part", ["scoring", "thinking", "webhooks", "sweeper"])
 def test_a_part_that_dies_is_started_again(tmp_path, part):
     with serving(tmp_path) as served:
         (process,) = until(lambda: served.named(part), f"the {part} runs")

@@ -85,7 +85,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("api", help="run the web server alone").set_defaults(run=_api)
     command = commands.add_parser("worker", help="run one worker")
     command.add_argument(
-        "kind", choices=WORKERS, help="what it does: scoring and quick AI turns, or thinking for all AI turns and hints"
+        "kind",
+        choices=WORKERS,
+        help="what it does: scoring and quick AI turns, thinking for all AI turns and hints, or sending webhooks",
     )
     command.set_defaults(run=_worker)
 

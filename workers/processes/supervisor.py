@@ -145,6 +145,7 @@ def _start_parts(
     yield start("scoring worker", [*bottega, "worker", "scoring"], blind)
     for number in range(settings.ai_workers):
         yield start(f"thinking worker {number + 1}", [*bottega, "worker", "thinking"], blind)
+    yield start("webhooks worker", [*bottega, "worker", "webhooks"], blind)
     yield start("sweeper", [*bottega, "sweeper"], blind)
 
 

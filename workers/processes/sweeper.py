@@ -1,7 +1,8 @@
 """The sweeper: no game waits for a job that got lost.
 
 A game is on the due list before the commit that makes a job necessary. Here somebody looks at each game whose time has
-come: a job that is still owed is handed out anew, and a game that owes none comes off the list.
+come: a job that is still owed is handed out anew, and a game that owes none comes off the list. The same is done with
+webhooks that have something to send.
 """
 
 import logging
@@ -16,7 +17,7 @@ from rq.job import Job as RqJob
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.play import jobs, lifetimes, notices
+from service.play import deliveries, jobs, lifetimes, notices
 from service.play.bottega import Bottega, open_bottega
 from service.play.game import read_header
 from service.play.jobs import Job
@@ -53,6 +54,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
                 bottega.store.lists.adopt()
                 adopted = True
             sweep(bottega, time.time())
+            sweep_webhooks(bottega, time.time())
             end_lives(bottega, time.time())
             pause = PAUSE_SECONDS
         except OUTAGES as error:
@@ -75,6 +77,33 @@ def sweep(bottega: Bottega, now: float) -> None:
             raise
         except Exception:  # the outermost frame of one game
             logger.exception("game %s cannot be helped and stays due", game_id)
+
+
+def sweep_webhooks(bottega: Bottega, now: float) -> None:
+    """Look at the webhooks whose time has come; what goes wrong with one is logged and does not stop the others."""
+    due, furthest = bottega.store.webhooks.due, now + deliveries.FURTHEST_SECONDS + CLOCKS_SECONDS
+    for name, seen in [*due.before(now, AT_ONCE), *due.after(furthest, AT_ONCE)]:
+        try:
+            look_at_webhook(bottega, name, seen, now)
+        except OUTAGES:
+            raise
+        except Exception:  # the outermost frame of one webhook
+            logger.exception("webhook %s cannot be helped and stays due", name)
+
+
+def look_at_webhook(bottega: Bottega, name: str, seen: float, now: float) -> None:
+    """Hand out the sending of what a webhook waits for, put it off, or take it off the due list; see `look_at`."""
+    due, again = bottega.store.webhooks.due, now + bottega.settings.lease_seconds
+    if not due.postpone(name, seen, again):
+        return
+    owner, _, webhook_id = name.partition("/")
+    when = deliveries.next_look(bottega, owner, webhook_id, now)
+    if when is None:
+        due.settle(name, again)
+    elif when > now:
+        due.postpone(name, again, when)
+    else:
+        hand_out_again(bottega, deliveries.lost_job(owner, webhook_id))
 
 
 def end_lives(bottega: Bottega, now: float) -> None:

@@ -22,7 +22,7 @@ from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, connect
-from workers.jobs import analysis, context, hints, lease, scoring, turns
+from workers.jobs import analysis, context, hints, lease, scoring, turns, webhooks
 
 NICENESS = 5
 """How far workers that think stand back: while all are busy, the web server gets three times their processor time."""
@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 JOBS: dict[str, Callable[..., None]] = {
     f"{function.__module__}.{function.__name__}": function
-    for function in (turns.play_turn, scoring.score_game, hints.find_hint, analysis.go_on)
+    for function in (turns.play_turn, scoring.score_game, hints.find_hint, analysis.go_on, webhooks.deliver)
 }
 """All that a worker does, by the names under which the service asks for it."""
 

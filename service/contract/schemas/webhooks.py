@@ -1,0 +1,207 @@
+"""Webhooks: where somebody wants to be told of what happens, what is sent there, and what has become of it."""
+
+from marshmallow import fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from service.contract.schemas import members
+from service.contract.schemas.fields import BodyInteger, QueryInteger, RequestSchema, ResponseSchema
+from service.contract.schemas.lists import AFTER, cursor
+from service.play.deliveries import LOGGED
+from service.play.webhooks import TYPES
+
+MOST_SHOWN = 100
+LONGEST_URL = 2048
+KEY = "^whsec_([A-Za-z0-9+/]{4}){8,21}([A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$"
+"""24 to 65 bytes in base64."""
+
+
+def _url() -> fields.String:
+    """Declare where webhooks are sent."""
+    return fields.String(
+        required=True,
+        validate=[Length(1, LONGEST_URL), Regexp("^[\\x21-\\x7e]+$", error="Must be printable ASCII.")],
+        metadata={"description": "Where to post: `https://`, and a host of the public internet."},
+    )
+
+
+def _types(description: str, *, required: bool = False) -> fields.List[str]:
+    """Declare kinds of notices."""
+    one = fields.String(validate=OneOf(TYPES))
+    shape = Length(0 if required else 1, len(TYPES))
+    return fields.List(one, required=required, validate=shape, metadata={"description": description})
+
+
+def _chosen_secret() -> fields.String:
+    """Declare a secret that the owner brings."""
+    return fields.String(
+        validate=Regexp(KEY),
+        metadata={"description": "What signs: `whsec_` and 24 to 64 random bytes in base64. Drawn if absent."},
+    )
+
+
+def _shown_secret() -> fields.String:
+    """Declare a secret that is handed out."""
+    return fields.String(required=True, metadata={"description": "What signs; shown once."})
+
+
+def _webhook_id() -> fields.String:
+    """Declare the id of a webhook."""
+    return fields.String(
+        required=True,
+        validate=Regexp("^wh_[a-z0-9]{20}$"),
+        metadata={"description": "Names the webhook in every address."},
+    )
+
+
+class NewWebhook(RequestSchema):
+    """Where to tell of what happens."""
+
+    url = _url()
+    types = _types("Of what to tell; of everything if absent.")
+    secret = _chosen_secret()
+
+
+class NewSecret(RequestSchema):
+    """What is to sign from now on; may be left out."""
+
+    secret = _chosen_secret()
+
+
+class Webhook(ResponseSchema):
+    """Where somebody is told of what happens."""
+
+    webhook_id = _webhook_id()
+    url = _url()
+    types = _types("Of what is told; empty for everything.", required=True)
+    created_at = members.moment("When it was added, UTC.")
+    off = fields.String(
+        validate=OneOf(["failing", "gone"]),
+        metadata={
+            "description": "Why nothing is sent any more: it failed for days, or answered 410. Absent while it is sent."
+        },
+    )
+
+
+class CreatedWebhook(Webhook):
+    """A new webhook, with its secret."""
+
+    secret = _shown_secret()
+
+
+class WebhookSecret(ResponseSchema):
+    """The new secret of a webhook."""
+
+    webhook_id = _webhook_id()
+    secret = _shown_secret()
+    previous_until = members.moment("Until when the secret before it signs beside it, UTC.")
+
+
+class WebhookList(ResponseSchema):
+    """All webhooks of a game or a player."""
+
+    webhooks = fields.List(fields.Nested(Webhook), required=True, metadata={"description": "Oldest first."})
+
+
+class Delivery(ResponseSchema):
+    """What was or is to be sent to a webhook."""
+
+    delivery_id = fields.String(
+        required=True,
+        validate=Regexp("^msg_[0-9a-f]{32}$"),
+        metadata={"description": "Its `webhook-id`, the same at each attempt."},
+    )
+    type = fields.String(required=True, validate=OneOf(TYPES), metadata={"description": "Of what it tells."})
+    status = fields.String(
+        required=True,
+        validate=OneOf(["pending", "delivered", "failed"]),
+        metadata={"description": "`delivered` once it was answered by 200 to 299, `failed` once it is given up."},
+    )
+    attempts = BodyInteger(
+        required=True, validate=Range(0, 2**31 - 1), metadata={"description": "How often it has been sent."}
+    )
+    created_at = members.moment("When it happened, UTC.")
+    last_attempt_at = members.moment("When it was sent last, UTC; absent while it was not.", required=False)
+    next_attempt_at = members.moment("When it is sent next, UTC, or soon after; while it is pending.", required=False)
+    response_status = BodyInteger(
+        validate=Range(100, 999), metadata={"description": "What was answered last; absent if nothing was."}
+    )
+    error = fields.String(metadata={"description": "Why the last attempt failed, in English; absent if it did not."})
+    milliseconds = BodyInteger(
+        validate=Range(0, 2**31 - 1), metadata={"description": "How long the last attempt took; absent before it."}
+    )
+
+
+class DeliveryPage(ResponseSchema):
+    """A stretch of a webhook's log, newest first."""
+
+    deliveries = fields.List(fields.Nested(Delivery), required=True, metadata={"description": "Newest first."})
+    next = cursor(LOGGED, "Where to go on: send it as `after`. Absent at the end of the log.")
+
+
+class DeliveryQuery(RequestSchema):
+    """Which deliveries are listed."""
+
+    after = cursor(LOGGED, AFTER)
+    limit = QueryInteger(
+        load_default=20, validate=Range(1, MOST_SHOWN), metadata={"description": "How many deliveries at most."}
+    )
+
+
+class GameEnd(ResponseSchema):
+    """A game that has come to its end."""
+
+    game_id = members.game_id()
+    ruleset = members.ruleset()
+    version = members.version()
+    seat = BodyInteger(
+        validate=Range(0, members.MOST_SEATS - 1),
+        metadata={"description": "The player's seat; absent where the webhook is that of the game itself."},
+    )
+
+
+class SeatTaken(ResponseSchema):
+    """A seat that a player has."""
+
+    game_id = members.game_id()
+    ruleset = members.ruleset()
+    version = members.version()
+    seat = members.seat_number()
+
+
+class SeatTurn(SeatTaken):
+    """A seat that has something to decide."""
+
+    decision = members.decision("The seat's open decision, to be quoted by the action that answers it.")
+
+
+def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field]:
+    """Declare the members of what is sent."""
+    return {
+        "type": fields.String(required=True, validate=OneOf([kind])),
+        "timestamp": members.moment("When it happened, UTC."),
+        "data": fields.Nested(data, required=True, metadata={"description": "What happened."}),
+    }
+
+
+class YourTurnMessage(ResponseSchema):
+    """It is a seat's turn: `submitAction` answers the decision."""
+
+    type, timestamp, data = _message("your_turn", SeatTurn).values()
+
+
+class SeatedMessage(ResponseSchema):
+    """A player has got a seat."""
+
+    type, timestamp, data = _message("seated", SeatTaken).values()
+
+
+class OverMessage(ResponseSchema):
+    """A game is over: nobody is to act any more."""
+
+    type, timestamp, data = _message("over", GameEnd).values()
+
+
+class ScoredMessage(ResponseSchema):
+    """A game has been scored: `getResult` gives the score sheet."""
+
+    type, timestamp, data = _message("scored", GameEnd).values()

@@ -1,0 +1,172 @@
+"""Webhooks: where an owner wants to be told of what happens. An owner is a game, for its creator, or a player.
+
+`publish` is what others call; how what it leaves to be sent is sent, `deliveries` says.
+"""
+
+import hashlib
+import logging
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from service.play import jobs
+from service.play.bottega import Bottega
+from service.play.clock_and_ids import written
+from service.play.presenters import Wire
+from service.problems import GameBusy, TargetRefused, TooManyWebhooks, WebhookNotFound
+from service.runtime import targets
+from service.runtime.sparse_log import warn_sparsely
+from service.settings import DAY
+from service.store import OUTAGES, Delivery, Webhook
+
+TYPES = ("your_turn", "seated", "over", "scored")
+"""What there is to be told of."""
+MOST_WEBHOOKS = 10
+"""Of one owner."""
+OVERLAP_SECONDS = DAY
+"""How long the secret before signs beside a new one."""
+MOST_ATTEMPTS = 10
+"""How often others may be faster before a change is given up."""
+
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something that happened, as all are told of it who want to be."""
+
+    message_id: str
+    """The same however often it is told."""
+    type: str
+    """One of TYPES."""
+    at: str
+    """UTC, RFC 3339."""
+    data: Mapping[str, Any]
+
+
+def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: str | None) -> Webhook:
+    """Add a webhook; without a secret one is drawn. Raises TargetRefused and TooManyWebhooks."""
+    try:
+        targets.read_url(url, bottega.settings.webhook_targets)
+    except targets.Refused:
+        raise TargetRefused(
+            "The address begins with https:// and names a host of the public internet, without user or fragment."
+        ) from None
+    created_at = written(bottega.sources.now())
+    webhook = Webhook(_new_id(bottega), url, tuple(types), secret or _new_secret(bottega), created_at)
+    if not bottega.store.webhooks.add(owner, webhook, MOST_WEBHOOKS):
+        raise TooManyWebhooks("There may be {most} webhooks here; remove one first.", {"most": MOST_WEBHOOKS})
+    return webhook
+
+
+def read(bottega: Bottega, owner: str, webhook_id: str) -> Webhook:
+    """Read a webhook; raises WebhookNotFound."""
+    webhook = bottega.store.webhooks.get(owner, webhook_id)
+    if webhook is None:
+        raise WebhookNotFound("There is no webhook with this id.")
+    return webhook
+
+
+def listed(bottega: Bottega, owner: str) -> bytes:
+    """Return all webhooks of an owner."""
+    return msgspec.json.encode({"webhooks": [presented(each) for each in bottega.store.webhooks.of(owner)]})
+
+
+def presented(webhook: Webhook) -> Wire:
+    """Return a webhook in wire form, without its secrets."""
+    told = {"webhook_id": webhook.webhook_id, "url": webhook.url, "types": webhook.types}
+    return {**told, "created_at": webhook.created_at, **({"off": webhook.off} if webhook.off else {})}
+
+
+def presented_secret(webhook: Webhook) -> bytes:
+    """Return the new secret of a webhook in wire form."""
+    until = written(datetime.fromtimestamp(webhook.previous_until, UTC))
+    return msgspec.json.encode({"webhook_id": webhook.webhook_id, "secret": webhook.secret, "previous_until": until})
+
+
+def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
+    """Remove a webhook; nothing more is sent to it. Raises WebhookNotFound."""
+    read(bottega, owner, webhook_id)
+    bottega.store.webhooks.remove(owner, [webhook_id])
+
+
+def remove_all(bottega: Bottega, owner: str) -> None:
+    """Remove all webhooks of an owner, who is gone."""
+    bottega.store.webhooks.remove(owner, [each.webhook_id for each in bottega.store.webhooks.of(owner)])
+
+
+def rotate(bottega: Bottega, owner: str, webhook_id: str, secret: str | None) -> Webhook:
+    """Give a webhook a new secret; for a day both sign. Raises WebhookNotFound and GameBusy."""
+    new, until = secret or _new_secret(bottega), bottega.sources.now().timestamp() + OVERLAP_SECONDS
+    for _ in range(MOST_ATTEMPTS):
+        seen = read(bottega, owner, webhook_id)
+        if seen.secret == new:
+            return seen
+        webhook = msgspec.structs.replace(seen, secret=new, previous_secret=seen.secret, previous_until=until)
+        if bottega.store.webhooks.change(owner, seen, webhook):
+            return webhook
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def switch(bottega: Bottega, owner: str, webhook_id: str, off: str = "") -> Webhook:
+    """Switch a webhook off, for this reason, or on again; raises WebhookNotFound and GameBusy.
+
+    What waited to be sent when it was switched off is given up, and can be sent again one by one.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        seen = read(bottega, owner, webhook_id)
+        webhook = msgspec.structs.replace(seen, off=off)
+        if webhook == seen:
+            return webhook
+        if bottega.store.webhooks.change(owner, seen, webhook):
+            bottega.store.webhooks.begin_anew(owner, webhook_id)
+            return webhook
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def wanting(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Webhook]]:
+    """Return the webhooks of these owners, of those that have any, in one round trip to each server."""
+    kept = zip(owners, bottega.store.webhooks.of_each(owners), strict=True) if owners else ()
+    return {owner: webhooks for owner, webhooks in kept if webhooks}
+
+
+def publish(bottega: Bottega, owner: str, webhooks: Iterable[Webhook], message: Message) -> None:
+    """Have something sent to those webhooks of an owner that want its kind; to each once, however often it is told.
+
+    Once this returns, it is sent whatever dies. Raises one of OUTAGES; then tell it again.
+    """
+    body = msgspec.json.encode({"type": message.type, "timestamp": message.at, "data": message.data}).decode()
+    now = bottega.sources.now().timestamp()
+    for webhook in webhooks:
+        if webhook.off or (webhook.types and message.type not in webhook.types):
+            continue
+        delivery = Delivery(delivery_id(webhook.webhook_id, message), message.type, body, message.at)
+        look = now + bottega.settings.lease_seconds
+        if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, look):
+            hand_out(bottega, owner, webhook.webhook_id, delivery.delivery_id)
+
+
+def hand_out(bottega: Bottega, owner: str, webhook_id: str, occasion: str) -> None:
+    """Have sent what is due; if Redis cannot take that job, the due list brings the sweeper to the webhook later."""
+    try:
+        jobs.enqueue(bottega.queues, jobs.webhook(owner, webhook_id, occasion))
+    except OUTAGES as error:
+        warn_sparsely(logger, "webhook %s is sent later: %s", webhook_id, error)
+
+
+def delivery_id(webhook_id: str, message: Message) -> str:
+    """Name what is sent of a notice to a webhook, the same however often it is told."""
+    return f"msg_{hashlib.sha256(f'{webhook_id} {message.message_id}'.encode()).hexdigest()[:32]}"
+
+
+def _new_id(bottega: Bottega) -> str:
+    return f"wh_{bottega.sources.game_id()}"
+
+
+def _new_secret(bottega: Bottega) -> str:
+    return f"whsec_{b64encode(bottega.sources.seed()).decode()}"

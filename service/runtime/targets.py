@@ -1,0 +1,77 @@
+"""Where webhooks may go: to the public internet, and to the networks that the operator names.
+
+Whoever adds a webhook chooses an address that this service connects to from inside. So no name is trusted: each
+address that it stands for is looked at, at each attempt.
+"""
+
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import SplitResult, urlsplit
+
+from service.settings import Network
+
+Address = IPv4Address | IPv6Address
+
+NOT_PUBLIC: Sequence[Network] = tuple(
+    ip_network(each)
+    for each in (
+        "100.64.0.0/10",  # shared by the customers of a carrier; some clouds tell secrets of a machine there
+        "168.63.129.16/32",  # a cloud's own services, as seen by its machines
+        "192.0.0.0/24",  # protocols
+        "192.88.99.0/24",  # relays from IPv6 to IPv4
+        "::ffff:0:0/96",  # IPv4 written as IPv6, as are the next three
+        "64:ff9b::/96",
+        "64:ff9b:1::/48",
+        "2002::/16",
+        "2001::/23",  # tunnels and other protocols
+        "fec0::/10",  # once private
+    )
+)
+"""What Python takes for public, in some versions, and is not."""
+
+
+class Refused(Exception):
+    """A webhook is not sent there; the message says why."""
+
+
+def read_url(url: str, allowed: Sequence[Network]) -> SplitResult:
+    """Read the address of a webhook; raises Refused for one that nothing is sent to whatever its name stands for."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise Refused("it is no address") from None
+    if parts.scheme not in (("https", "http") if allowed else ("https",)):
+        raise Refused("it does not begin with https://")
+    if not parts.hostname or "%" in parts.hostname or port == 0:
+        raise Refused("it names no host")
+    if parts.username is not None or parts.password is not None or parts.fragment:
+        raise Refused("it has a user, a password or a fragment")
+    literal = _literal(parts.hostname)
+    if literal is not None:
+        check(literal, parts.scheme, allowed)
+    return parts
+
+
+def check(address: Address, scheme: str, allowed: Sequence[Network]) -> None:
+    """Raise Refused unless webhooks may be sent to this address by this scheme."""
+    if any(address in network for network in allowed):
+        return
+    if scheme != "https":
+        raise Refused("http is for networks that the operator names")
+    if not is_public(address):
+        raise Refused(f"{address} is not a public address")
+
+
+def is_public(address: Address) -> bool:
+    """Whether an address belongs to the public internet, where anybody might connect to it."""
+    special = address.is_multicast or address.is_reserved or address.is_unspecified
+    return address.is_global and not special and not any(address in network for network in NOT_PUBLIC)
+
+
+def _literal(host: str) -> Address | None:
+    """Read a host that is written as an address; None for a name."""
+    try:
+        return ip_address(host)
+    except ValueError:
+        return None

@@ -1,0 +1,26 @@
+-- Note how an attempt to send something to a webhook went.
+-- KEYS  state, deliveries, pending, flying
+-- ARGV  id, delivery, when it was begun if it failed, else empty [, when to try again (empty: never), until when all rests]
+-- Gives since when the webhook has failed without a success; 0 if it does not.
+local id, failed = ARGV[1], ARGV[3]
+redis.call('ZREM', KEYS[4], id)
+if redis.call('HEXISTS', KEYS[2], id) == 0 then
+    return '0'
+end
+redis.call('HSET', KEYS[2], id, ARGV[2])
+if failed == '' then
+    redis.call('ZREM', KEYS[3], id)
+    redis.call('HDEL', KEYS[1], 'failures', 'since', 'rest')
+    return '0'
+end
+if ARGV[4] == '' then
+    redis.call('ZREM', KEYS[3], id)
+else
+    redis.call('ZADD', KEYS[3], ARGV[4], id)
+end
+if tonumber(redis.call('HGET', KEYS[1], 'rest') or 0) <= tonumber(failed) then
+    redis.call('HINCRBY', KEYS[1], 'failures', 1)
+    redis.call('HSET', KEYS[1], 'rest', ARGV[5])
+end
+redis.call('HSETNX', KEYS[1], 'since', failed)
+return redis.call('HGET', KEYS[1], 'since')

@@ -1,0 +1,22 @@
+-- Take what is to be sent to a webhook now, and hold it until its lease ends.
+-- KEYS  state, deliveries, pending, flying
+-- ARGV  now, end of the lease, how many may be under way at once, a time later than any that is ever set
+-- Gives the delivery and how often the webhook has failed; nothing while nothing is due, or enough is under way, or the webhook rests after a failure.
+local now, furthest = tonumber(ARGV[1]), tonumber(ARGV[4])
+redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now)
+local rest = tonumber(redis.call('HGET', KEYS[1], 'rest') or 0)
+if rest > now and rest < furthest then
+    return false
+end
+local failures = tonumber(redis.call('HGET', KEYS[1], 'failures') or 0)
+if redis.call('ZCARD', KEYS[4]) >= (failures > 0 and 1 or tonumber(ARGV[3])) then
+    return false
+end
+local due = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now, 'LIMIT', 0, 1)[1]
+    or redis.call('ZRANGEBYSCORE', KEYS[3], furthest, '+inf', 'LIMIT', 0, 1)[1]
+if not due then
+    return false
+end
+redis.call('ZADD', KEYS[3], ARGV[2], due)
+redis.call('ZADD', KEYS[4], ARGV[2], due)
+return {redis.call('HGET', KEYS[2], due), failures}

@@ -1,0 +1,380 @@
+"""Webhooks: who is told what, how it is signed, how often it is sent, and what has become of it."""
+
+import json
+import time
+from itertools import pairwise
+
+import pytest
+from standardwebhooks.webhooks import Webhook as Verifier
+from standardwebhooks.webhooks import WebhookVerificationError
+
+from service.play import creation, deliveries, games, notices, players, webhooks
+from service.play.deliveries import DAY, PAUSES, Attempt
+from service.play.game import load
+from service.play.players import ACTING, Caller
+from service.play.webhooks import Message
+from service.store.players import Profile
+from tests.service.test_races import at_once
+from workers.processes.sweeper import sweep, sweep_webhooks
+
+URL = "https://example.org/hooks"
+SECRET = "whsec_" + "c2VjcmV0" * 4
+OTHER = "whsec_" + "b3RoZXIh" * 4
+ADA = "pl_" + "a" * 20
+OWNER = "g" * 20
+OK = Attempt(204, "", 5)
+BROKEN = Attempt(500, "the answer was 500", 5)
+NOW = 1_800_000_000.0
+FUTURE = 1e10
+
+
+class Creator:
+    """Who has created a game, and its webhooks over HTTP."""
+
+    def __init__(self, service, **game):
+        created = service.create(**game)
+        self.service, self.table = service, service.opened(created)
+        self.game_id, token = created.json["game_id"], created.json["creator_token"]
+        self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+
+    def ask(self, method, path="", body=None):
+        path = f"/v1/games/{self.game_id}/webhooks{path}"
+        return self.service.client.open(path, method=method, headers=self.headers, json=body)
+
+    def add(self, **body):
+        return self.ask("POST", "", {"url": URL, **body}).json
+
+
+@pytest.fixture
+def creator(service):
+    return Creator(service)
+
+
+def hooked(bottega, owner=OWNER, **changes):
+    """Add a webhook straight to the store; return it."""
+    kept = webhooks.Webhook("wh_" + "w" * 20, URL, (), SECRET, "2026-01-01T00:00:00.000000Z", **changes)
+    assert bottega.store.webhooks.add(owner, kept, 10)
+    return kept
+
+
+def publish(bottega, webhook, *message_ids, owner=OWNER):
+    """Tell a webhook something."""
+    for each in message_ids:
+        told = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": 0})
+        webhooks.publish(bottega, owner, [webhook], told)
+
+
+def attempt(bottega, webhook, result, now, owner=OWNER):
+    """Send what is due next, with this result; return what was taken."""
+    taken = deliveries.take(bottega, owner, webhook.webhook_id, now)
+    if taken is not None:
+        deliveries.settle(bottega, owner, taken, result, now, 1.0)
+    return taken
+
+
+def log(bottega, webhook, owner=OWNER, limit=100):
+    return json.loads(deliveries.log(bottega, owner, webhook.webhook_id, None, limit))["deliveries"]
+
+
+def bodies(bottega, owner, webhook_id):
+    """List what is told to a webhook, oldest first, without its time."""
+    kept = bottega.store.webhooks.log(owner, webhook_id, None, 100)
+    told = [json.loads(each.delivery.body) for each in reversed(kept)]
+    return [(each["type"], each["data"].get("seat"), each["data"].get("decision")) for each in told]
+
+
+def test_a_secret_is_shown_once(creator):
+    added = creator.add()
+    assert added["secret"].startswith("whsec_")
+    assert creator.ask("GET").json == {"webhooks": [{name: added[name] for name in added if name != "secret"}]}
+
+
+def test_whoever_brings_a_secret_keeps_it(creator):
+    assert creator.add(secret=SECRET)["secret"] == SECRET
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"url": ""},
+        {"url": "https://exämple.org"},
+        {"url": URL, "types": []},
+        {"url": URL, "types": ["lunch"]},
+        {"url": URL, "secret": "hush"},
+        {"url": URL, "secret": "whsec_c2hvcnQ="},
+        {"url": URL, "colour": "red"},
+    ],
+)
+def test_what_does_not_fit_is_refused(creator, body):
+    assert creator.ask("POST", "", body).json["code"] == "invalid_request"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/",
+        "ftp://example.org/",
+        "https://",
+        "https://user:word@example.org/",
+        "https://example.org/#part",
+        "https://example.org:0/",
+        "https://127.0.0.1/",
+        "https://169.254.169.254/latest/meta-data",
+        "https://[::1]/",
+        "https://[::ffff:10.0.0.1]/",
+        "https://100.64.0.1/",
+    ],
+)
+def test_an_address_that_nothing_is_sent_to_is_refused_at_once(creator, url):
+    assert creator.ask("POST", "", {"url": url}).json["code"] == "target_refused"
+    assert creator.ask("GET").json == {"webhooks": []}
+
+
+def test_there_may_be_so_many_however_fast_they_come(creator):
+    added = at_once([lambda: creator.ask("POST", "", {"url": URL}).status_code] * (webhooks.MOST_WEBHOOKS + 3))
+    assert sorted(added) == [201] * webhooks.MOST_WEBHOOKS + [409] * 3
+
+
+def test_nobody_but_the_creator_has_to_do_with_them(creator, service):
+    added, stranger = creator.add(), Creator(service)
+    stranger.game_id = creator.game_id
+    for method, path in (
+        ("GET", ""),
+        ("DELETE", f"/{added['webhook_id']}"),
+        ("POST", f"/{added['webhook_id']}/secret"),
+    ):
+        assert stranger.ask(method, path).json["code"] == "foreign_token"
+    assert creator.table.post("/webhooks", 0, {"url": URL}).json["code"] == "foreign_token"
+
+
+def test_a_webhook_is_told_whose_turn_it_is_at_once_and_of_all_that_follows(creator, service):
+    added = creator.add()
+    assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("your_turn", 0, 0)]
+    creator.table.play_to_the_end()
+    games.score(service.bottega, creator.game_id)
+    told = bodies(service.bottega, creator.game_id, added["webhook_id"])
+    asked = {(seat, decision) for kind, seat, decision in told if kind == "your_turn"}
+    assert {seat for seat, _ in asked} == {0, 1}
+    assert len(asked) == len(told) - 2
+    assert told[-2:] == [("over", None, None), ("scored", None, None)]
+
+
+def test_a_webhook_is_told_of_the_kinds_it_asked_for(creator, service):
+    added = creator.add(types=["scored"])
+    creator.table.play_to_the_end()
+    games.score(service.bottega, creator.game_id)
+    assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("scored", None, None)]
+
+
+def test_a_turn_of_an_ai_level_is_told_to_nobody(service):
+    creator = Creator(service, seats=({"kind": "ai", "level": "random"}, {"kind": "human"}))
+    added = creator.add()
+    assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == []
+
+
+def test_what_the_service_could_not_tell_the_sweeper_tells(creator, service, monkeypatch):
+    added = creator.add()
+    with monkeypatch.context() as broken:
+        broken.setattr(notices, "tell_event", lambda *_: None)  # as if killed after the commit
+        creator.table.act(0)
+    assert len(bodies(service.bottega, creator.game_id, added["webhook_id"])) == 1
+    sweep(service.bottega, FUTURE)
+    assert len(bodies(service.bottega, creator.game_id, added["webhook_id"])) > 1
+
+
+def test_a_player_is_told_of_all_his_games(service):
+    bottega = service.bottega
+    bottega.store.players.meet(ADA, Profile("2026-01-01T00:00:00.000000Z"))
+    kept = hooked(bottega, ADA)
+    table = service.table(({"kind": "open"}, {"kind": "human"}))
+
+    creation.claim_seat(bottega, table.game_id, 0, caller=Caller(ADA, ACTING))
+    assert bodies(bottega, ADA, kept.webhook_id) == [("seated", 0, None), ("your_turn", 0, 0)]
+    players.leave(bottega, Caller(ADA, ACTING))
+    assert bottega.store.webhooks.of(ADA) == []
+    assert load(bottega, table.game_id).players == {}
+
+
+def test_a_player_keeps_webhooks_of_his_own(service):
+    key = service.client.post("/v1/players", json={"name": "Ada"}).json["key"]
+    headers = {"Authorization": f"Bearer {key}"}
+    added = service.client.post("/v1/me/webhooks", json={"url": URL}, headers=headers).json
+    path = f"/v1/me/webhooks/{added['webhook_id']}"
+    listed = service.client.get("/v1/me/webhooks", headers=headers).json["webhooks"]
+    assert [each["webhook_id"] for each in listed] == [added["webhook_id"]]
+    assert service.client.get(f"{path}/deliveries", headers=headers).json == {"deliveries": []}
+    rotated = service.client.post(f"{path}/secret", json={}, headers=headers).json
+    assert rotated["secret"] != added["secret"]
+    assert service.client.delete(path, headers=headers).status_code == 204
+    assert service.client.delete(path, headers=headers).json["code"] == "webhook_not_found"
+
+
+def test_what_is_told_twice_is_sent_once_by_the_same_id(service):
+    kept = hooked(service.bottega)
+    publish(service.bottega, kept, "a", "a", "b")
+    ids = [each["delivery_id"] for each in log(service.bottega, kept)]
+    assert len(ids) == len(set(ids)) == 2
+    first = attempt(service.bottega, kept, BROKEN, FUTURE).delivery.delivery_id
+    assert attempt(service.bottega, kept, OK, FUTURE + 10).delivery.delivery_id in ids
+    assert attempt(service.bottega, kept, OK, FUTURE + 20).delivery.delivery_id == first
+
+
+def signed(bottega, kept, now):
+    """Return body and headers of what is sent next."""
+    publish(bottega, kept, str(now))
+    taken = deliveries.take(bottega, OWNER, kept.webhook_id, now)
+    return taken.delivery.body, deliveries.headers(taken, now)
+
+
+def test_what_is_sent_can_be_verified_by_the_library_of_the_standard(service):
+    body, headers = signed(service.bottega, hooked(service.bottega), time.time() + 1)
+    told = {"type": "your_turn", "timestamp": "2026-01-01T00:00:00.000000Z", "data": {"seat": 0}}
+    assert Verifier(SECRET).verify(body, headers) == told
+    for secret, altered in ((OTHER, body), (SECRET, body.replace("0}", "1}"))):
+        with pytest.raises(WebhookVerificationError):
+            Verifier(secret).verify(altered, headers)
+
+
+def test_for_a_day_both_secrets_sign(service):
+    kept, now = hooked(service.bottega), time.time()
+    webhooks.rotate(service.bottega, OWNER, kept.webhook_id, OTHER)
+    body, headers = signed(service.bottega, kept, now + 1)
+    for secret in (SECRET, OTHER):
+        Verifier(secret).verify(body, headers)
+    assert (
+        deliveries.headers(taken_again(service.bottega, kept, now + DAY + 60), now + DAY + 60)[
+            "webhook-signature"
+        ].count("v1,")
+        == 1
+    )
+
+
+def taken_again(bottega, kept, now):
+    """Take what was taken before and never settled."""
+    return deliveries.take(bottega, OWNER, kept.webhook_id, now)
+
+
+def test_it_is_sent_ten_times_within_a_day_and_then_given_up(service):
+    kept, now, times = hooked(service.bottega), NOW * 2, []
+    publish(service.bottega, kept, "a")
+    while True:
+        if attempt(service.bottega, kept, BROKEN, now):
+            times.append(now)
+        when = deliveries.next_look(service.bottega, OWNER, kept.webhook_id, now)
+        if when is None:
+            break
+        assert deliveries.take(service.bottega, OWNER, kept.webhook_id, when - 0.01) is None
+        now = when
+    assert len(times) == 10
+    assert [round(after - before) for before, after in pairwise(times)] == [round(1.25 * pause) for pause in PAUSES]
+    assert DAY * 0.9 < sum(PAUSES) < DAY
+    (told,) = log(service.bottega, kept)
+    assert (told["status"], told["attempts"], told["response_status"]) == ("failed", 10, 500)
+
+
+def test_what_was_taken_and_never_settled_is_taken_again(service):
+    kept = hooked(service.bottega)
+    publish(service.bottega, kept, "a")
+    assert deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) is not None
+    assert deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE + 1) is None
+    later = FUTURE + deliveries.LEASE_SECONDS + 1
+    assert deliveries.take(service.bottega, OWNER, kept.webhook_id, later) is not None
+
+
+def test_few_are_under_way_to_one_webhook_and_one_while_it_fails(service):
+    kept = hooked(service.bottega)
+    publish(service.bottega, kept, *map(str, range(10)))
+    taken = [deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) for _ in range(10)]
+    assert sum(each is not None for each in taken) == deliveries.ABREAST
+    for each in taken[: deliveries.ABREAST]:
+        deliveries.settle(service.bottega, OWNER, each, BROKEN, FUTURE, 0.0)
+    again = FUTURE + PAUSES[0]
+    assert deliveries.take(service.bottega, OWNER, kept.webhook_id, again - 0.1) is None
+    taken = [deliveries.take(service.bottega, OWNER, kept.webhook_id, again) for _ in range(3)]
+    assert sum(each is not None for each in taken) == 1
+    deliveries.settle(service.bottega, OWNER, taken[0], OK, again, 0.0)
+    taken = [deliveries.take(service.bottega, OWNER, kept.webhook_id, again) for _ in range(10)]
+    assert sum(each is not None for each in taken) == deliveries.ABREAST
+
+
+def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, service):
+    added, bottega, now = creator.add(), service.bottega, FUTURE
+    kept = webhooks.read(bottega, creator.game_id, added["webhook_id"])
+    for number in range(100):
+        publish(bottega, kept, str(number), owner=creator.game_id)  # also by whoever has not heard yet
+        attempt(bottega, kept, BROKEN, now + number * 3600, owner=creator.game_id)
+    (listed,) = creator.ask("GET").json["webhooks"]
+    assert listed["off"] == "failing"
+    path = f"/{kept.webhook_id}"
+    (latest,) = creator.ask("GET", f"{path}/deliveries?limit=1").json["deliveries"]
+    assert latest["status"] == "failed"
+    assert creator.ask("POST", f"{path}/deliveries/{latest['delivery_id']}/redeliver").json["code"] == "webhook_off"
+    assert "off" not in creator.ask("POST", f"{path}/resume").json
+    again = creator.ask("POST", f"{path}/deliveries/{latest['delivery_id']}/redeliver").json
+    assert again["status"] == "pending"
+
+
+def test_a_receiver_that_is_gone_is_switched_off_at_once(service):
+    kept = hooked(service.bottega)
+    publish(service.bottega, kept, "a", "b")
+    attempt(service.bottega, kept, Attempt(410, "the answer was 410", 1), FUTURE)
+    assert webhooks.read(service.bottega, OWNER, kept.webhook_id).off == "gone"
+    assert {each["status"] for each in log(service.bottega, kept)} == {"failed"}
+    assert deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) is None
+
+
+def test_what_has_arrived_can_be_sent_again_by_the_same_id(service):
+    kept = hooked(service.bottega)
+    publish(service.bottega, kept, "a")
+    first = attempt(service.bottega, kept, OK, FUTURE).delivery.delivery_id
+    assert [each["status"] for each in log(service.bottega, kept)] == ["delivered"]
+    deliveries.redeliver(service.bottega, OWNER, kept.webhook_id, first)
+    assert [each["status"] for each in log(service.bottega, kept)] == ["pending"]
+    assert attempt(service.bottega, kept, OK, FUTURE).delivery.delivery_id == first
+    (told,) = log(service.bottega, kept)
+    assert (told["status"], told["attempts"]) == ("delivered", 2)
+
+
+def test_the_log_is_read_page_by_page_newest_first(creator, service):
+    kept = webhooks.read(service.bottega, creator.game_id, creator.add(types=["over"])["webhook_id"])
+    for number in range(5):
+        webhooks.publish(
+            service.bottega, creator.game_id, [kept], Message(str(number), "over", "2026-01-01T00:00:00.000000Z", {})
+        )
+    path, seen = f"/{kept.webhook_id}/deliveries?limit=2", []
+    page = creator.ask("GET", path).json
+    while True:
+        seen += [each["delivery_id"] for each in page["deliveries"]]
+        if "next" not in page:
+            break
+        page = creator.ask("GET", f"{path}&after={page['next']}").json
+    message = [Message(str(number), "over", "", {}) for number in range(5)]
+    assert seen == [webhooks.delivery_id(kept.webhook_id, each) for each in reversed(message)]
+
+
+def test_the_sweeper_hands_out_what_is_due_and_forgets_what_is_done(service):
+    bottega, kept = service.bottega, hooked(service.bottega)
+    publish(bottega, kept, "a")
+    queue = bottega.queues["webhooks"]
+    queue.empty()
+    sweep_webhooks(bottega, FUTURE)
+    assert queue.job_ids == [f"webhook-{kept.webhook_id}-again"]
+    attempt(bottega, kept, BROKEN, FUTURE)
+    queue.empty()
+    sweep_webhooks(bottega, FUTURE + 5)
+    assert queue.job_ids == []
+    sweep_webhooks(bottega, FUTURE + 20)
+    assert queue.job_ids == [f"webhook-{kept.webhook_id}-again"]
+    attempt(bottega, kept, OK, FUTURE + 20)
+    sweep_webhooks(bottega, FUTURE + 1000)
+    assert bottega.store.webhooks.due.before(FUTURE * 2, 10) == []
+
+
+def test_of_a_game_that_is_deleted_nothing_is_left(creator, service):
+    creator.add()
+    creator.table.act(0)
+    assert service.client.delete(f"/v1/games/{creator.game_id}", headers=creator.headers).status_code == 204
+    sweep_webhooks(service.bottega, FUTURE)
+    left = [key for key in creator.table.stored if b"webhook" in key or creator.game_id.encode() in key]
+    assert left == []

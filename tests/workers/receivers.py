@@ -1,0 +1,96 @@
+"""Receivers of webhooks: real servers that behave as they are told, and remember what they were sent."""
+
+import socketserver
+import threading
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+NOTHING = b"HTTP/1.1 204 No Content\r\n\r\n"
+BROKEN = b"HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"
+
+
+@dataclass
+class Sent:
+    """One request that a receiver got."""
+
+    target: str
+    headers: dict
+    body: str
+
+    @property
+    def id(self):
+        return self.headers["webhook-id"]
+
+
+@dataclass
+class Receiver:
+    """Answers each request by what `answer` gives for it and how often that id has come; None lets it hang."""
+
+    answer: object
+    got: list = field(default_factory=list)
+    ended: threading.Event = field(default_factory=threading.Event)
+    address: tuple = ("", 0)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def url(self):
+        return f"http://{self.address[0]}:{self.address[1]}/hooks"
+
+    def ids(self):
+        """Count how often each id has come."""
+        with self.lock:
+            return Counter(each.id for each in self.got)
+
+    def serve(self, request):
+        """Read one request, remember it, and answer."""
+        sent = _read(request.makefile("rb"))
+        if sent is None:
+            return
+        with self.lock:
+            times = sum(each.id == sent.id for each in self.got)
+            self.got.append(sent)
+        reply = self.answer(sent, times)
+        if reply is None:
+            self.ended.wait()
+        else:
+            request.sendall(reply)
+
+
+@contextmanager
+def receiving(answer=lambda _sent, _times: NOTHING, host="127.0.0.2", wrap=lambda request: request):
+    """Run a receiver for a block; `wrap` makes encrypted connections of plain ones."""
+    receiver = Receiver(answer)
+
+    class Handler(socketserver.BaseRequestHandler):
+        def handle(self):
+            try:
+                with wrap(self.request) as connection:
+                    receiver.serve(connection)
+            except OSError:
+                return
+
+    class Server(socketserver.ThreadingTCPServer):
+        daemon_threads = True
+
+    with Server((host, 0), Handler) as server:
+        receiver.address = server.server_address
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        try:
+            yield receiver
+        finally:
+            receiver.ended.set()
+            server.shutdown()
+            thread.join()
+
+
+def _read(stream):
+    """Read a request; None if nobody sends one."""
+    first = stream.readline().decode()
+    if not first:
+        return None
+    lines = iter(lambda: stream.readline().decode().strip(), "")
+    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+    body = stream.read(int(headers.get("content-length", 0))).decode()
+    return Sent(first.split()[1], headers, body)

@@ -1,0 +1,205 @@
+"""Posting to strangers' addresses: to the address that was checked, by the name that was given, and nowhere else."""
+
+import socket
+import ssl
+import time
+from ipaddress import ip_address, ip_network
+
+import pytest
+import trustme
+
+from service.runtime.targets import is_public
+from tests.workers.receivers import NOTHING, receiving
+from workers.jobs import posting
+from workers.jobs.posting import TOTAL_SECONDS, post
+
+HERE = (ip_network("127.0.0.2/32"),)
+INSIDE = "127.0.0.1"
+NAME = "receiver.example"
+HEADERS = {"webhook-id": "msg_1", "content-type": "application/json"}
+
+
+def stands_for(*addresses):
+    """Return what resolves any name to these addresses."""
+    return lambda _host, _port: [ip_address(each) for each in addresses]
+
+
+@pytest.fixture
+def encrypted(tmp_path, monkeypatch):
+    """Have the system trust an authority; return what makes a server's connections those of a host of this name."""
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(tmp_path / "authority.pem")
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
+    posting._encryption.cache_clear()
+    asked = []
+
+    def wrapping(name):
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        authority.issue_cert(name).configure_cert(context)
+        context.sni_callback = lambda _socket, shown, _context: asked.append(shown)
+        return lambda request: context.wrap_socket(request, server_side=True)
+
+    yield wrapping, asked
+    posting._encryption.cache_clear()
+
+
+def test_the_connection_goes_to_the_address_that_was_checked_and_the_name_to_tls_and_host(encrypted):
+    wrapping, asked = encrypted
+    answers = iter([["127.0.0.2"], [INSIDE]])  # as a name that stands for something else a moment later
+    with receiving(wrap=wrapping(NAME)) as receiver:
+        port = receiver.address[1]
+        resolve = lambda _host, _port: [ip_address(each) for each in next(answers)]  # noqa: E731
+        attempt = post(f"https://{NAME}:{port}/hooks?a=1", HEADERS, b"{}", HERE, resolve)
+    assert (attempt.status, attempt.error) == (204, "")
+    assert asked == [NAME]
+    (sent,) = receiver.got
+    assert (sent.target, sent.headers["host"], sent.body) == ("/hooks?a=1", f"{NAME}:{port}", "{}")
+
+
+def test_a_receiver_must_show_that_the_name_is_its_own(encrypted):
+    wrapping, _ = encrypted
+    with receiving(wrap=wrapping("somebody.example")) as receiver:
+        attempt = post(f"https://{NAME}:{receiver.address[1]}/", HEADERS, b"{}", HERE, stands_for("127.0.0.2"))
+    assert (attempt.status, receiver.got) == (0, [])
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        *(
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "224.0.0.1",
+        ),
+        *(
+            "255.255.255.255",
+            "240.0.0.1",
+            "168.63.129.16",
+            "198.18.0.1",
+            "192.0.2.1",
+            "::",
+            "::1",
+            "fe80::1",
+            "fc00::1",
+        ),
+        *(
+            "ff02::1",
+            "::ffff:127.0.0.1",
+            "::127.0.0.1",
+            "64:ff9b::7f00:1",
+            "2002:7f00:1::",
+            "2001:db8::1",
+            "fd00:ec2::254",
+        ),
+    ],
+)
+def test_nothing_is_sent_to_an_address_from_inside_not_even_if_others_are_public(inner):
+    assert not is_public(ip_address(inner))
+    for addresses in ([inner], ["93.184.215.14", inner]):
+        attempt = post("https://receiver.example/", HEADERS, b"{}", (), stands_for(*addresses))
+        assert (attempt.status, attempt.error) == (0, f"not sent: {ip_address(inner)} is not a public address")
+
+
+def test_without_tls_nothing_is_sent_but_to_networks_that_the_operator_names():
+    attempt = post("http://receiver.example/", HEADERS, b"{}", HERE, stands_for("93.184.215.14"))
+    assert attempt.error == "not sent: http is for networks that the operator names"
+    assert post("http://receiver.example/", HEADERS, b"{}", (), stands_for("127.0.0.2")).status == 0
+
+
+@pytest.mark.parametrize("host", ["localhost", "2130706433", "0x7f.1", "127.1"])
+def test_however_this_machine_is_called_nothing_is_sent_to_it(host):
+    with socket.create_server((INSIDE, 0)) as inner:
+        inner.settimeout(0.1)
+        attempt = post(f"https://{host}:{inner.getsockname()[1]}/", HEADERS, b"{}")
+        assert attempt.error.startswith("not sent: ")
+        with pytest.raises(TimeoutError):
+            inner.accept()
+
+
+def test_a_redirect_is_a_failure_and_is_not_followed():
+    with receiving(host=INSIDE) as inner:
+        moved = f"HTTP/1.1 307 Temporary Redirect\r\nLocation: {inner.url}\r\nContent-Length: 0\r\n\r\n".encode()
+        with receiving(lambda *_: moved) as receiver:
+            attempt = post(receiver.url, HEADERS, b"{}", HERE)
+    assert (attempt.status, attempt.error) == (307, "the answer was 307")
+    assert (len(receiver.got), inner.got) == (1, [])
+
+
+def test_no_proxy_of_the_environment_is_asked(monkeypatch):
+    with receiving(host=INSIDE) as proxy, receiving() as receiver:
+        for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+            monkeypatch.setenv(name, proxy.url)
+        assert post(receiver.url, HEADERS, b"{}", HERE).status == 204
+    assert (len(receiver.got), proxy.got) == (1, [])
+
+
+def test_the_next_address_is_tried_where_nobody_listens_at_the_first():
+    networks = (ip_network("127.0.0.2/31"),)
+    with receiving() as receiver:
+        url = f"http://receiver.example:{receiver.address[1]}/"
+        assert post(url, HEADERS, b"{}", networks, stands_for("127.0.0.3", "127.0.0.2")).status == 204
+
+
+class Endless:
+    """A receiver that never comes to an end, a byte or a block at a time."""
+
+    def __init__(self, beginning, part, pause=0.0):
+        self.beginning, self.part, self.pause, self.sent = beginning, part, pause, 0
+
+    def __call__(self, request):
+        return Writing(request, self)
+
+
+class Writing:
+    """A connection on which such a receiver answers."""
+
+    def __init__(self, request, endless):
+        self.request, self.endless = request, endless
+
+    def __enter__(self):
+        self.request.recv(65536)
+        self.request.sendall(self.endless.beginning)
+        while True:
+            self.request.sendall(self.endless.part)
+            self.endless.sent += len(self.endless.part)
+            time.sleep(self.endless.pause)
+
+    def __exit__(self, *_):
+        return False
+
+
+def test_of_an_endless_answer_a_little_is_read():
+    endless = Endless(b"HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n", b"a" * 4096)
+    with receiving(wrap=endless) as receiver:
+        attempt = post(receiver.url, HEADERS, b"{}", HERE)
+    assert attempt.status == 200
+    assert endless.sent < 100_000_000
+
+
+def test_a_receiver_that_drips_is_given_up_in_time():
+    endless = Endless(b"HTTP/1.1 200 OK\r\nX-Header: ", b"a", 0.2)
+    with receiving(wrap=endless) as receiver:
+        attempt = post(receiver.url, HEADERS, b"{}", HERE)
+    assert (attempt.status, attempt.error) == (0, "no answer in time")
+    assert TOTAL_SECONDS * 1000 <= attempt.milliseconds < (TOTAL_SECONDS + 5) * 1000
+
+
+@pytest.mark.parametrize(
+    "reply", [b"", b"nonsense\r\n\r\n", b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 30_000, NOTHING[:9]]
+)
+def test_what_is_no_answer_is_a_failure(reply):
+    with receiving(lambda *_: reply) as receiver:
+        attempt = post(receiver.url, HEADERS, b"{}", HERE)
+    assert attempt.status == 0
+    assert attempt.error.startswith("no answer: ")
+
+
+def test_where_nobody_listens_is_a_failure():
+    with receiving() as receiver:
+        url = receiver.url
+    assert post(url, HEADERS, b"{}", HERE).error == "no answer: ConnectError"

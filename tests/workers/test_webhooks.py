@@ -1,0 +1,146 @@
+"""Webhooks as they are sent: real receivers, a real Redis, real workers and a real sweeper."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+from standardwebhooks.webhooks import Webhook as Verifier
+
+from service.play import webhooks
+from service.play.deliveries import LEASE_SECONDS
+from service.play.webhooks import Message
+from tests.workers.receivers import BROKEN, NOTHING, receiving
+from tests.workers.waiting import until
+
+OWNER, OTHER = "g" * 20, "h" * 20
+SECRET = "whsec_" + "c2VjcmV0" * 4
+
+
+@pytest.fixture
+def environ(environ):
+    return environ | {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.2/32"}
+
+
+@pytest.fixture
+def sweeper(environ):
+    """Run a real sweeper."""
+    with subprocess.Popen([sys.executable, "-m", "workers.command.cli", "sweeper"], env=environ) as process:
+        yield process
+        process.kill()
+
+
+def hook(bottega, receiver, owner=OWNER):
+    """Have a receiver told."""
+    return webhooks.add(bottega, owner, receiver.url, [], SECRET)
+
+
+def tell(bottega, webhook, number, owner=OWNER):
+    """Tell a webhook something; return the id by which it is sent."""
+    message = Message(str(number), "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": number})
+    webhooks.publish(bottega, owner, [webhook], message)
+    return webhooks.delivery_id(webhook.webhook_id, message)
+
+
+def verified(receiver):
+    """Verify all that a receiver got, as it would; return what was told under each id."""
+    return {each.id: Verifier(SECRET).verify(each.body, each.headers)["data"]["seat"] for each in receiver.got}
+
+
+def statuses(bottega, webhook, owner=OWNER):
+    """Count what has become of what was told."""
+    log = bottega.store.webhooks.log(owner, webhook.webhook_id, None, 1000)
+    return [each.due is None and bool(each.delivery.delivered_at) for each in log]
+
+
+def test_a_receiver_that_fails_hangs_redirects_inside_and_answers_twice_gets_each_at_least_once_and_never_from_inside(
+    bottega, start_worker, sweeper
+):
+    with receiving(host="127.0.0.1") as inside:
+        moved = f"HTTP/1.1 302 Found\r\nLocation: {inside.url}\r\nContent-Length: 0\r\n\r\n".encode()
+        faults = {0: BROKEN, 1: None, 2: moved, 3: NOTHING + BROKEN}
+
+        def misbehave(sent, times):
+            """Be at fault the first time that something comes."""
+            return NOTHING if times else faults[json.loads(sent.body)["data"]["seat"]]
+
+        with receiving(misbehave) as receiver:
+            webhook = hook(bottega, receiver)
+            expected = {tell(bottega, webhook, number): number for number in faults}
+            start_worker("webhooks")
+            until(lambda: len(receiver.got) >= len(faults), "everything has been sent")
+            until(lambda: sum(statuses(bottega, webhook)) >= 3, "all has arrived but what hung")
+            until(lambda: all(statuses(bottega, webhook)), "everything has arrived")
+            assert verified(receiver) == expected
+            assert len(statuses(bottega, webhook)) == len(faults)
+            arrivals = {expected[each]: times for each, times in receiver.ids().items()}
+            assert arrivals == {0: 2, 1: 2, 2: 2, 3: 1}
+            assert all(each.headers["host"].startswith("127.0.0.2:") for each in receiver.got)
+        assert inside.got == []
+
+
+def test_an_inner_address_behind_a_webhook_is_never_connected_to(bottega, start_worker):
+    with receiving(host="127.0.0.1") as inside:
+        url = inside.url.replace("127.0.0.1", "localhost")
+        webhook = webhooks.add(bottega, OWNER, url, [], SECRET)
+        tell(bottega, webhook, 1)
+        start_worker("webhooks")
+        until(
+            lambda: bottega.store.webhooks.log(OWNER, webhook.webhook_id, None, 1)[0].delivery.attempts, "it is tried"
+        )
+        (logged,) = bottega.store.webhooks.log(OWNER, webhook.webhook_id, None, 1)
+        assert logged.delivery.error.startswith("not sent: ")
+        assert logged.due > time.time()
+        assert inside.got == []
+
+
+def test_a_worker_that_is_killed_in_mid_delivery_leaves_nothing_unsent(bottega, start_worker, sweeper):
+    with receiving(lambda _sent, times: NOTHING if times else None) as receiver:
+        webhook = hook(bottega, receiver)
+        sent = tell(bottega, webhook, 1)
+        first = start_worker("webhooks")
+        until(lambda: receiver.got, "it is being sent")
+        first.kill()
+        first.wait()
+        begun = time.monotonic()
+        start_worker("webhooks")
+        until(lambda: all(statuses(bottega, webhook)), "it has arrived")
+        assert time.monotonic() - begun < LEASE_SECONDS + 12
+        assert receiver.ids() == {sent: 2}
+        assert verified(receiver) == {sent: 1}
+
+
+def test_what_is_told_while_no_worker_runs_and_the_queues_are_lost_is_sent(bottega, start_worker, sweeper):
+    with receiving() as receiver:
+        webhook = hook(bottega, receiver)
+        expected = {tell(bottega, webhook, number): number for number in range(3)}
+        bottega.queues["webhooks"].empty()
+        start_worker("webhooks")
+        until(lambda: all(statuses(bottega, webhook)), "everything has arrived")
+        assert verified(receiver) == expected
+
+
+def test_receivers_that_hang_hold_up_nobody_else(bottega, start_worker):
+    with receiving(lambda *_: None) as hanging, receiving() as receiver:
+        for number in range(20):
+            tell(bottega, hook(bottega, hanging, f"{number:020}"), number, f"{number:020}")
+        webhook = hook(bottega, receiver)
+        start_worker("webhooks")
+        until(lambda: len(hanging.got) == 20, "all that hang are waited for")
+        begun = time.monotonic()
+        expected = {tell(bottega, webhook, number): number for number in range(20)}
+        until(lambda: all(statuses(bottega, webhook)), "the other one is told")
+        assert time.monotonic() - begun < 8
+        assert verified(receiver) == expected
+        assert len(hanging.got) == 20
+
+
+def test_a_worker_ends_when_it_has_finished_what_it_sends(bottega, start_worker):
+    with receiving() as receiver:
+        webhook = hook(bottega, receiver)
+        tell(bottega, webhook, 1)
+        worker = start_worker("webhooks")
+        until(lambda: all(statuses(bottega, webhook)), "it has arrived")
+        worker.terminate()
+        assert worker.wait(20) == 0

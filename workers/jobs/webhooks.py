@@ -1,0 +1,54 @@
+"""Webhooks: jobs of the queue `webhooks`.
+
+A job hands over to a thread and is done: receivers are waited for side by side, and a few that hang hold up nobody.
+What a thread that dies was sending is still pending in the store.
+"""
+
+import logging
+import secrets
+import threading
+import time
+
+from service.play import deliveries
+from service.play.bottega import Bottega
+from service.runtime.sparse_log import warn_sparsely
+from service.store import OUTAGES
+from workers.jobs import context, lease
+from workers.jobs.posting import post
+
+THREADS = 64
+"""Receivers that one process waits for at once."""
+
+logger = logging.getLogger(__name__)
+_free = threading.BoundedSemaphore(THREADS)
+
+
+def deliver(owner: str, webhook_id: str) -> None:
+    """Have sent what is due to be sent to a webhook, beside what else is being sent."""
+    _free.acquire()
+    threading.Thread(target=_deliver_all, args=(context.bottega(), owner, webhook_id)).start()
+
+
+def _deliver_all(bottega: Bottega, owner: str, webhook_id: str) -> None:
+    """Send what is due, one after the other."""
+    try:
+        while not lease.is_stopping() and deliver_one(bottega, owner, webhook_id):
+            pass
+    except OUTAGES as error:
+        warn_sparsely(logger, "a webhook waits to be sent: %s", error)
+    except Exception:  # the outermost frame of the thread
+        logger.exception("webhook %s of %s was not sent and stays due", webhook_id, owner)
+    finally:
+        _free.release()
+
+
+def deliver_one(bottega: Bottega, owner: str, webhook_id: str) -> bool:
+    """Send what is due next; False if nothing is, or enough is under way."""
+    now = time.time()
+    taken = deliveries.take(bottega, owner, webhook_id, now)
+    if taken is None:
+        return False
+    body = taken.delivery.body.encode()
+    attempt = post(taken.webhook.url, deliveries.headers(taken, now), body, bottega.settings.webhook_targets)
+    deliveries.settle(bottega, owner, taken, attempt, time.time(), secrets.randbelow(1000) / 1000)
+    return True
