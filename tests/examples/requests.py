@@ -12,7 +12,7 @@ import msgspec
 
 from domain.ruleset import AnyRuleset
 from service.play import games
-from tests.examples.harness import Harness, Request
+from tests.examples.harness import Harness, Request, Table
 
 Make = Callable[[Harness, AnyRuleset], Request]
 
@@ -382,6 +382,33 @@ def delete_me(harness: Harness, ruleset: AnyRuleset) -> Request:
 def list_my_games(harness: Harness, ruleset: AnyRuleset) -> Request:
     host, _ = harness.host(ruleset)
     return host.asks("GET", "/v1/me/games?waiting=true")
+
+
+@sample("listMyEvents", 200, "The last turn of a game, its end and its score.", each=False)
+def list_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, game_id = harness.host(harness.shortest)
+    Table(harness, harness.shortest, game_id, {}).finish()
+    games.score(harness.bottega, game_id)
+    told = harness.send(host.asks("GET", "/v1/me/events?limit=500")).body["events"]
+    return host.asks("GET", f"/v1/me/events?after={told[-4]['id']}")
+
+
+@sample("listMyEvents", 200, "A turn that is open, with all that the seat may do.", called="with_actions")
+def list_my_events_with_actions(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, _ = harness.host(ruleset)
+    return host.asks("GET", "/v1/me/events?include=actions")
+
+
+@sample("streamMyEvents", 200, "A seat and a turn, as an `EventSource` reads them.", each=False)
+def stream_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, _ = harness.host(ruleset)
+    return host.asks("GET", "/v1/me/events/stream").with_headers(Last_Event_ID="0")
+
+
+@sample("streamMyEventLines", 200, "A seat and a turn, with all that the seat may do.", each=False)
+def stream_my_event_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, _ = harness.host(ruleset)
+    return host.asks("GET", "/v1/me/events/lines?include=actions")
 
 
 @sample("listKeys", 200, "A player with two keys.", each=False)
