@@ -60,7 +60,7 @@ ACCEPT_LANGUAGE: Mapping[str, Any] = {
 ACTING_FOR: Mapping[str, Any] = {
     "name": "Bottega-Player",
     "description": "For which of its users a platform acts, by an id of its own: the caller is then the player that "
-    "this user is here, who is the same each time. Read where a player's key is sent; the key needs the scope `organise`.",
+    "this user is here, who is the same each time. Read where a player's key is sent; it needs the scope `organise`.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 128},
 }
 CONFIGURATION: Mapping[str, Any] = {

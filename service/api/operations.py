@@ -125,8 +125,8 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
 
         The view is called with its path parameters, with `body`, `query` and `headers` as far as they are declared, and
         with the `seat` of the bearer, or its `caller`. `responses` holds the schemas by status, or the media type of a
-        text; `sends` describes the headers of the first. `problems` are those that the use case raises; those that follow from token,
-        body and path are added. One that `may_refuse` can be refused with the codes of the rules.
+        text; `sends` describes the headers of the first. `problems` are those that the use case raises; those that
+        follow from token, body and path are added. One that `may_refuse` can be refused with the codes of the rules.
         `fails=False`: it touches nothing that can fail, so no 500 or 503 is documented.
         """
 

@@ -43,6 +43,10 @@ LINKS: Mapping[str, Json] = {
         ),
     },
     "listGames": _of_game("$response.body#/games/0/game_id"),
+    "listMyGames": _of_game("$response.body#/games/0/game_id"),
+    "createKey": {
+        "revoke": _link("deleteKey", "Revoke the key, once another is used.", {"key": "$response.body#/key_id"}),
+    },
     "askForHint": {
         "act": _link("submitAction", "Take one of the actions, quoting ruleset and decision.", SAME_GAME),
     },

@@ -7,10 +7,8 @@ Signatures by a shared secret, and none at all, are refused.
 
 import json
 import threading
-import urllib.error
 import urllib.request
 import warnings
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPException
 from typing import Any
@@ -71,7 +69,7 @@ class Issuer:
             raise InvalidToken("The identity has expired, or was not signed for this service.")
         return subject
 
-    def _claims(self, token: str, now: datetime) -> Mapping[str, Any]:
+    def _claims(self, token: str, now: datetime) -> dict[str, Any]:
         """Return what was signed."""
         keys = self._known(now)
         try:
@@ -132,7 +130,7 @@ def open_issuer(settings: Settings) -> Issuer | None:
     return Issuer(settings.oidc_issuer, settings.oidc_audience, settings.oidc_keys)
 
 
-def _decode(token: str, keys: Any) -> Mapping[str, Any]:
+def _decode(token: str, keys: Any) -> dict[str, Any]:
     """Check a signature and return what was signed."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # EdDSA has been renamed, and most issuers do not know yet

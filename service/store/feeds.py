@@ -3,11 +3,12 @@
 Keys of one player, both in one cluster slot:
 
     bottega:{<player>}:feed    stream, JSON of one `Notice` each, with the game's id if it is the last of its game
-    bottega:{<player>}:told    hash: game_id -> the mark of its latest notice; `lost` -> the id of the last entry that
-                               is kept no more
+    bottega:{<player>}:told    hash: game_id -> the mark of its latest notice; `latest` -> the id of the latest
+                               entry; `lost` -> that of the last one that is kept no more
 
-The id of an entry is the time of Redis in milliseconds and a number, and higher than that of any entry before. A feed
-keeps its last MOST_NOTICES entries of the last KEPT_DAYS days; both keys expire a day after the last entry does.
+The id of an entry is the time in milliseconds and a number, and higher than that of any entry before: by a clock that
+was put back the time stays as it was. A feed keeps its last MOST_NOTICES entries for KEPT_MILLISECONDS; both keys
+expire a day after the last entry does.
 
 Telling may be repeated without harm, by whomever: the notices of a game for a player have marks that only rise, and
 what is not higher than what has been told is not told. So a notice that comes too late for its turn is left out. `told`
@@ -30,9 +31,10 @@ from service.store.servers import Servers
 _TELL = script("tell")
 
 MOST_NOTICES = 10_000
-KEPT_DAYS = 30
-DAY_SECONDS = 24 * 60 * 60
-LOST = "lost"
+DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
+MARKED = ("latest", "lost")
+"""Entries of which the ids are known."""
 
 NoticeType = Literal["seated", "your_turn", "over", "scored"]
 RANKS: Sequence[NoticeType] = ("seated", "your_turn", "over", "scored")
@@ -66,6 +68,10 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.type == "scored"
 
 
+Told = Mapping[str, Sequence[Notice]]
+"""What is told to each player, by id."""
+
+
 class Spot(NamedTuple):
     """After which entry of a feed a reader goes on."""
 
@@ -75,6 +81,10 @@ class Spot(NamedTuple):
     def __str__(self) -> str:
         """Return the entry's id."""
         return f"{self.milliseconds}-{self.number}"
+
+    def next(self) -> "Spot":
+        """Return the place of the first entry that may come after."""
+        return Spot(self.milliseconds, self.number + 1)
 
     @classmethod
     def after(cls, entry_id: str) -> Self:
@@ -102,8 +112,8 @@ class Feeds:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def tell(self, told: Mapping[str, Sequence[Notice]], now: float, settled: tuple[str, float] | None = None) -> None:
-        """Tell each player, by id, notices in their order, in one round trip to each server; all may be lost yet.
+    def tell(self, told: Told, now: float, settled: tuple[str, float] | None = None) -> None:
+        """Tell players notices in their order, in one round trip to each server; all may be lost yet.
 
         `settled` is a game and the time under which it is on the due list for the sake of these notices alone: it comes
         off, unless another server has the list. A server that loses the notices has lost that, too.
@@ -111,7 +121,7 @@ class Feeds:
         alone = None if self._servers.spread else settled
         self._servers.each([*told], lambda client, players: _tell(client, players, told, now, alone))
 
-    def tell_durably(self, told: Mapping[str, Sequence[Notice]], now: float) -> None:
+    def tell_durably(self, told: Told, now: float) -> None:
         """Do the same, and wait until all has arrived as promised. Raises NotDurable."""
         for player, notices in told.items():
             self._servers.write(player, lambda pipeline: _fill(pipeline, player, notices, now))  # noqa: B023
@@ -120,15 +130,16 @@ class Feeds:
         """Read up to `limit` entries after a place."""
         feed, told = _keys(player)
 
-        def fill(pipeline: Any) -> Any:
-            pipeline.xrange(feed, min=f"({after}", count=limit).xrevrange(feed, count=1).hget(told, LOST)
-            return pipeline.execute()
+        def read(client: Any) -> Any:
+            pipeline = client.pipeline(transaction=True)
+            return pipeline.xrange(feed, min=f"({after}", count=limit).hmget(told, MARKED).execute()
 
-        found, latest, lost = self._servers.call(player, lambda client: fill(client.pipeline(transaction=True)))
+        found, marked = self._servers.call(player, read)
+        latest, lost = (Spot.after(each.decode()) if each else BEGINNING for each in marked)
+        if latest == BEGINNING < after and after.milliseconds < 1000 * now - KEPT_MILLISECONDS:
+            return Stretch((), after, after.next())  # the feed has expired
         entries = [_entry(each) for each in found]
-        last = _spot(latest[0]) if latest else BEGINNING
-        spot = entries[-1][0] if entries else min(after, last)
-        return Stretch(entries, spot, _lost(lost, last, after, now))
+        return Stretch(entries, entries[-1][0] if entries else min(after, latest), lost)
 
     def forget(self, player: str, game_id: str) -> None:
         """Forget what a player has been told of a game, which will not come back or has another player there."""
@@ -145,27 +156,23 @@ def _keys(player: str) -> tuple[str, str]:
 
 
 def _tell(
-    client: Any,
-    players: Sequence[str],
-    told: Mapping[str, Sequence[Notice]],
-    now: float,
-    settled: tuple[str, float] | None,
-) -> list[int]:
+    client: Any, players: Sequence[str], told: Told, now: float, settled: tuple[str, float] | None
+) -> Sequence[int]:
     """Tell those players whose feeds one server holds; return for each how many notices were news."""
     pipeline = client.pipeline(transaction=False)
     for player in players:
         _fill(pipeline, player, told[player], now)
     if settled is not None:
         settle(pipeline, *settled)
-    return list(pipeline.execute()[: len(players)])
+    news: Sequence[int] = pipeline.execute()[: len(players)]
+    return news
 
 
 def _fill(pipeline: Any, player: str, notices: Sequence[Notice], now: float) -> None:
     """Put into a pipeline what tells a player."""
-    first = int(1000 * (now - KEPT_DAYS * DAY_SECONDS))
-    kept = (KEPT_DAYS + 1) * DAY_SECONDS
+    kept = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000)
     written = [part for each in notices for part in _written(each)]
-    pipeline.eval(_TELL, 2, *_keys(player), channel(player), MOST_NOTICES, first, kept, *written)
+    pipeline.eval(_TELL, 2, *_keys(player), channel(player), int(1000 * now), *kept, *written)
 
 
 def _written(notice: Notice) -> list[Any]:
@@ -175,17 +182,4 @@ def _written(notice: Notice) -> list[Any]:
 
 def _entry(found: Any) -> tuple[Spot, Notice]:
     """Read an entry."""
-    return _spot(found), msgspec.json.decode(found[1][b"notice"], type=Notice)
-
-
-def _spot(found: Any) -> Spot:
-    """Read where an entry lies."""
-    return Spot.after(found[0].decode())
-
-
-def _lost(kept: bytes | None, last: Spot, after: Spot, now: float) -> Spot:
-    """Return the last entry that is kept no more; of a feed that has expired the reader's own is lost with the rest."""
-    if kept is not None:
-        return Spot.after(kept.decode())
-    expired = last == BEGINNING and after.milliseconds < 1000 * (now - KEPT_DAYS * DAY_SECONDS)
-    return Spot(after.milliseconds, after.number + 1) if expired and after != BEGINNING else BEGINNING
+    return Spot.after(found[0].decode()), msgspec.json.decode(found[1][b"notice"], type=Notice)

@@ -3,8 +3,8 @@
 Keys of one player, all in one cluster slot:
 
     bottega:{<player>}:profile          JSON of `Profile`; whoever has one is known
-    bottega:{<player>}:keys             hash: id of a key -> JSON of `KeptKey`, with the digest of the key and no more of
-                                        it; the id begins with that of the player
+    bottega:{<player>}:keys             hash: id of a key -> JSON of `KeptKey`, with the digest of the key and no more
+                                        of it; the id begins with that of the player
     bottega:{<player>}:given-up:<key>   for a while after a key was revoked: no repeated request brings it back
     bottega:{<player>}:gone             for a while after a player was removed: likewise
 

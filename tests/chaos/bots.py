@@ -73,7 +73,6 @@ class Bot:
                 time.sleep(PAUSE_SECONDS)
             finally:
                 connection.close()
-        self.desk.close()
 
     def _notices(self, connection: HTTPConnection, over: threading.Event) -> Iterator[Notice]:
         """Read notices until the connection ends."""
@@ -175,6 +174,8 @@ def played(address: str, games: int, seed: int, rage: Raging | None = None) -> O
         for each in playing:
             each.result()
     faults = [fault for bot in bots for fault in bot.faults(making.result())]
+    for bot in (*bots, *makers):
+        bot.desk.close()
     told, connections = sum(len(bot.told) for bot in bots), sum(bot.connections for bot in bots)
     return Outcome(faults, told, connections, time.monotonic() - started)
 

@@ -11,6 +11,7 @@ from flask import Flask
 
 from domain.ruleset import AnyRuleset
 from service.play import tickets, tokens, webhooks
+from service.store.players import MOST_KEYS
 from tests.examples.harness import Exchange, Harness, Request
 from tests.examples.requests import owner_of
 
@@ -95,6 +96,101 @@ def foreign_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(request.with_headers(Authorization=f"Bearer {harness.table(ruleset).tokens[0]}"))
 
 
+@failure("invalid_token", "The key is none that this service has handed out.", of="createGame")
+@failure("invalid_token", "The key is none that this service has handed out.", of="claimSeat")
+@failure("invalid_token", "The key is none that this service has handed out.", of="createPlayer")
+def invented_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request.with_headers(Authorization=f"Bearer bk_{'0' * 28}_{'invented' * 5}key"))
+
+
+@failure("scope_missing", "The key is not made for acting for others.")
+def acting_without_scope(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    acting = {"Authorization": f"Bearer {harness.player('Bruno').key}", "Bottega-Player": "user-17"}
+    return harness.send(request.with_headers(**acting))
+
+
+@failure("issuer_unavailable", "The issuer of signed identities does not answer.")
+def silent_issuer(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    trusting = {"oidc_issuer": "http://127.0.0.1:1", "oidc_audience": "bottega"}
+    app = harness.application("trusting", harness.rulesets, **trusting)
+    return harness.send(request.with_headers(Authorization="Bearer eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmVk"), app)
+
+
+@failure("token_required", "Seats are given to players by players only.", of="createGame")
+def players_seated_by_nobody(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    seats = [{"kind": "human", "player": harness.player().id}, *request.body["seats"][1:]]
+    return harness.send(replace(request, body={**request.body, "seats": seats}))
+
+
+@failure("unknown_player", "Nobody has this id.")
+def unknown_player(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    seats = [{"kind": "human", "player": f"pl_{LOST}"}, *request.body["seats"][1:]]
+    return harness.send(harness.player().asks("POST", request.path, {**request.body, "seats": seats}))
+
+
+@failure("already_seated", "The player is to have two seats.", of="createGame")
+def player_seated_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    player = harness.player()
+    seats = [{"kind": "human", "player": player.id}] * ruleset.min_seats
+    return harness.send(player.asks("POST", request.path, {**request.body, "seats": seats}))
+
+
+@failure("already_seated", "The player has a seat in this game.", of="claimSeat")
+def second_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    host = harness.player()
+    body = {"ruleset": ruleset.name, "seats": [{"kind": "human", "player": host.id}, {"kind": "open"}]}
+    game_id = harness.send(host.asks("POST", "/v1/games", body)).body["game_id"]
+    return harness.send(host.asks("POST", f"/v1/games/{game_id}/seats/1/claim", {}))
+
+
+@failure("no_seat_token", "The seat belongs to a player.")
+def token_of_a_players_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    host, game_id = harness.host(ruleset)
+    return harness.send(host.asks(request.method, f"/v1/games/{game_id}/seats/0/token"))
+
+
+@failure("game_busy", "The seat changed each time; here it is kept in a form that is never met again.", of="claimSeat")
+def seat_changing(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return _of_a_changing_seat(harness, request, "\n\n\n01")
+
+
+@failure(
+    "game_busy", "The seat changed each time; here it is kept in a form that is never met again.", of="rotateSeatToken"
+)
+def token_changing(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return _of_a_changing_seat(harness, request, f"{'0' * 64}\n\n\n01")
+
+
+def _of_a_changing_seat(harness: Harness, request: Request, kept: str) -> Exchange:
+    """Keep of a seat what is read otherwise than it is kept."""
+    for key in _keys(harness, b"hash", ":seats"):
+        harness.client.hset(key, "1", kept)
+    return harness.send(request)
+
+
+@failure("players_closed", "The host of this service gives keys to players itself.")
+def closed_to_players(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request, harness.application("closed", harness.rulesets, players="closed"))
+
+
+@failure("invitation_required", "The host of this service invites players.")
+def uninvited(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request, harness.application("inviting", harness.rulesets, players="invitation"))
+
+
+@failure("key_not_found", "The key has been revoked.")
+def revoked_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=f"{request.path[:-8]}00000000"))
+
+
+@failure("too_many_keys", "The player has a hundred keys.")
+def too_many_keys(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    lasting = replace(request.without("Idempotency-Key"), body={"scopes": ["play"]})
+    for _ in range(MOST_KEYS - 1):
+        harness.send(lasting)
+    return harness.send(lasting)
+
+
 @failure("invalid_ticket", "The ticket is none that this service has given.")
 def invented_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(_with_ticket(request, f"{LOST}.0.1.invented"))
@@ -126,6 +222,13 @@ def lost_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
         token = tokens.make_token(harness.settings.secrets, LOST, 0)
         broken = broken.with_headers(Authorization=f"Bearer {token}")
     return harness.send(broken)
+
+
+@failure("game_not_found", "The game has been deleted.", of="getSeatToken")
+@failure("game_not_found", "The game has been deleted.", of="rotateSeatToken")
+def deleted_game_of_a_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(replace(request, method="DELETE", path=request.path.partition("/seats")[0]))
+    return harness.send(request)
 
 
 @failure("game_not_found", "The game has been deleted.", of="deleteGame")
@@ -313,8 +416,15 @@ def reused_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
 
 
 @failure("idempotency_key_reused", "The key was sent under another name before.", of="claimSeat")
+@failure("idempotency_key_reused", "The key was sent under another name before.", of="createPlayer")
 def key_of_another_name(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    harness.send(replace(request, body={"name": "Ada"}))
+    harness.send(replace(request, body={"name": "Carla"}))
+    return harness.send(request)
+
+
+@failure("idempotency_key_reused", "The key was sent for another key before.", of="createKey")
+def key_of_another_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(replace(request, body={"scopes": ["play"]}))
     return harness.send(request)
 
 
@@ -377,6 +487,19 @@ def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Reques
     return crowded(harness, ruleset, harness.table(ruleset).get("/events?wait=30", 0))
 
 
+@failure("too_many_watchers", "As many readers wait for notices as this process can serve.", of="listMyEvents")
+def crowded_while_waiting_for_notices(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return crowded(harness, ruleset, harness.player().asks("GET", "/v1/me/events?wait=30"))
+
+
+@failure("feed_trimmed", "The reader comes back after so long that not all is kept.")
+def reader_behind(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    for key in harness.client.keys("bottega:*:told"):
+        harness.client.hset(key, "lost", harness.client.hget(key, "latest"))
+    behind = replace(request, path=f"{request.path.partition('?')[0]}?after=1")
+    return harness.send(behind.without("Last-Event-ID"))
+
+
 @failure("too_many_requests", "This address has sent as many requests as it may send in a minute.")
 def one_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     limited = harness.application(f"limited {len(harness.apps)}", harness.rulesets, requests_per_minute=1)
@@ -427,6 +550,14 @@ def broken_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
 
 @failure("internal_error", "The address of the store names a database that there is not.", of="checkReadiness")
 @failure("internal_error", "The address of the store names a database that there is not.", of="createStreamTicket")
+@failure("internal_error", "The address of the store names a database that there is not.", of="deleteMe")
+@failure("internal_error", "The address of the store names a database that there is not.", of="listKeys")
+@failure("internal_error", "The address of the store names a database that there is not.", of="createKey")
+@failure("internal_error", "The address of the store names a database that there is not.", of="deleteKey")
+@failure("internal_error", "The address of the store names a database that there is not.", of="createPlayer")
+@failure("internal_error", "The address of the store names a database that there is not.", of="listMyEvents")
+@failure("internal_error", "The address of the store names a database that there is not.", of="streamMyEvents")
+@failure("internal_error", "The address of the store names a database that there is not.", of="streamMyEventLines")
 def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     address = f"{harness.settings.redis_url}?db=9999"
     return harness.send(request, harness.application("without database", harness.rulesets, redis_url=address))

@@ -105,10 +105,16 @@ class Moments:
     @property
     def sources(self) -> Sources:
         """Return the sources for an application."""
-        return Sources(self._game_id, lambda: self.rng.randbytes(SEED_BYTES), self._tick, self._attempt)
+        return Sources(
+            lambda: self._letters(GAME_ID_LENGTH),
+            lambda: self.rng.randbytes(SEED_BYTES),
+            self._tick,
+            self._attempt,
+            self._letters,
+        )
 
-    def _game_id(self) -> str:
-        return "".join(self.rng.choices(GAME_ID_LETTERS, k=GAME_ID_LENGTH))
+    def _letters(self, length: int) -> str:
+        return "".join(self.rng.choices(GAME_ID_LETTERS, k=length))
 
     def _attempt(self) -> str:
         return f"{next(self.attempts):08x}"
@@ -165,11 +171,19 @@ class Harness:
 
     def send(self, request: Request, app: Flask | None = None) -> Exchange:
         """Send a request, to the sound application if no other is given."""
-        client = (app or self.app).test_client()
+        client = (app or self._app_for(request)).test_client()
         body: dict[str, Any] = {"data": request.text} if request.body is None else {"json": request.body}
         response = client.open(request.path, method=request.method, headers=dict(request.headers), **body)
         response.get_data()
         return Exchange(request, response)
+
+    def _app_for(self, request: Request) -> Flask:
+        """Choose the sound application, or for the streams of a feed one that is about to end: so they end, too."""
+        if not request.path.startswith(("/v1/me/events/stream", "/v1/me/events/lines")):
+            return self.app
+        leaving = self.application("leaving", self.rulesets)
+        leaving.extensions["bottega"].hub.ended.set()
+        return leaving
 
     def table(self, ruleset: AnyRuleset, *seats: Mapping[str, Any], **terms: Any) -> "Table":
         """Create a game; by default of as few people as the ruleset allows."""
@@ -183,10 +197,22 @@ class Harness:
         headers = {"Authorization": f"Bearer {created['creator_token']}"}
         return Request("DELETE", f"/v1/games/{created['game_id']}", headers)
 
-    def creator_of(self, ruleset: AnyRuleset) -> tuple[str, dict[str, str]]:
-        """Create a game; return its id and its creator's credentials."""
+    def creator(self, ruleset: AnyRuleset, method: str, path: str) -> Request:
+        """Create a game, and ask something of it as its creator."""
         deletion = self.deletion(ruleset)
-        return deletion.path.rsplit("/", 1)[1], dict(deletion.headers)
+        return replace(deletion, method=method, path=deletion.path + path)
+
+    def player(self, name: str = "Ada") -> "Player":
+        """Let somebody become a player."""
+        created = self.send(Request("POST", "/v1/players", body={"name": name})).body
+        return Player(created["player"], created["key"], created["key_id"])
+
+    def host(self, ruleset: AnyRuleset, *seats: Mapping[str, Any]) -> tuple["Player", str]:
+        """Let a player create a game, by default one with a seat of its own; return it with the game's id."""
+        host = self.player()
+        own = [{"kind": "human", "player": host.id}, *[{"kind": "human"}] * (ruleset.min_seats - 1)]
+        body = {"ruleset": ruleset.name, "seats": list(seats) or own}
+        return host, self.send(host.asks("POST", "/v1/games", body)).body["game_id"]
 
     @cached_property
     def shortest(self) -> AnyRuleset:
@@ -237,6 +263,19 @@ class Harness:
             bottega.store.close()
             for queue in bottega.queues.values():
                 queue.connection.close()
+
+
+@dataclass(frozen=True)
+class Player:
+    """Whoever has a key."""
+
+    id: str
+    key: str
+    key_id: str
+
+    def asks(self, method: str, path: str, body: Any = None) -> Request:
+        """Send a request with the key."""
+        return Request(method, path, {"Authorization": f"Bearer {self.key}"}, body)
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ def test_the_help_lists_every_command(capsys):
         "worker",
         "sweeper",
         "demo",
+        "keys",
         "openapi",
         "record",
         "record-again",

@@ -16,16 +16,18 @@ from domain.chance import SEED_BYTES
 from domain.data import BadTable
 from domain.record import write
 from service.play.jobs import WORKERS
+from service.play.keys import SCOPES
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
 from service.settings import SettingsError, read_settings, with_absolute_paths
-from workers.command import demo, record
+from workers.command import demo, keys, record
 from workers.command.build import release
 from workers.command.client import Unexpected
 from workers.processes import supervisor
 from workers.processes.part import ServiceError
 
 LOG_FORMAT = "%(asctime)s {part}[%(process)d] %(levelname)s %(message)s"
+LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60
 CONTRACT = Path(__file__).parents[2] / "openapi"
 
 ANNOUNCEMENT = """
@@ -50,6 +52,7 @@ EXPECTED = (
     UnknownLevel,
     Unexpected,
     demo.Stuck,
+    keys.Refused,
     record.Refused,
     ServiceError,
     redis.RedisError,
@@ -92,6 +95,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--seats", type=int, choices=range(2, len(demo.NAMES) + 1), help="default: up to 4")
     command.set_defaults(run=_demo)
 
+    _describe_keys(commands.add_parser("keys", help="make, list and revoke keys of players, and invite players"))
+
     command = commands.add_parser("openapi", help="write the contract")
     command.add_argument("--check", action="store_true", help="write nothing; fail if the file differs from the code")
     command.set_defaults(run=_openapi)
@@ -112,6 +117,48 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.set_defaults(run=_verify)
     return parser
+
+
+def _describe_keys(command: argparse.ArgumentParser) -> None:
+    """Describe what is done about keys."""
+    commands = command.add_subparsers(required=True, metavar="WHAT")
+    create = commands.add_parser("create", help="make a key, for a new player unless one is named")
+    create.add_argument("--player", help="the id of the player (default: a new one)")
+    create.add_argument("--name", help="what the new player is called")
+    create.add_argument("--scopes", type=_scopes, default=("play", "create"), help="default: play,create")
+    create.add_argument("--expires-in", type=_seconds, metavar="SECONDS", help="default: never")
+    create.set_defaults(run=_create_key)
+    listing = commands.add_parser("list", help="list the keys of a player")
+    listing.add_argument("player")
+    listing.set_defaults(run=lambda options: keys.show(keys.listed(os.environ, options.player)))
+    revoke = commands.add_parser("revoke", help="revoke a key, at once and everywhere")
+    revoke.add_argument("key_id")
+    revoke.set_defaults(run=lambda options: keys.revoke(os.environ, options.key_id))
+    invite = commands.add_parser("invite", help="make an invitation for one player")
+    invite.add_argument(
+        "--expires-in", type=_seconds, default=keys.INVITATION_SECONDS, metavar="SECONDS", help="default: a week"
+    )
+    invite.set_defaults(run=lambda options: keys.show(keys.invite(os.environ, options.expires_in)))
+
+
+def _scopes(text: str) -> tuple[str, ...]:
+    """Read scopes, with commas between them."""
+    chosen = tuple(text.split(","))
+    if not set(chosen) <= set(SCOPES):
+        raise argparse.ArgumentTypeError(f"must be some of {','.join(SCOPES)}")
+    return tuple(scope for scope in SCOPES if scope in chosen)
+
+
+def _seconds(text: str) -> int:
+    """Read for how long something is good."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= LONGEST_SECONDS):
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1 to {LONGEST_SECONDS}")
+    return int(text)
+
+
+def _create_key(options: argparse.Namespace) -> None:
+    """Make a key and show it, once."""
+    keys.show(keys.create(os.environ, options.player, options.name, options.scopes, options.expires_in))
 
 
 def _serve(_options: argparse.Namespace) -> int:

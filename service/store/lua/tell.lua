@@ -1,24 +1,32 @@
 -- Put notices into the feed of a player, each unless it has been told, and wake whoever reads the feed.
 -- KEYS  feed, told
--- ARGV  channel, how many entries to keep, the first millisecond of which any are kept, for how many seconds both keys
---       are kept, then of each notice in turn: game id, mark, 1 if it is the last of its game or 0, the notice
+-- ARGV  channel, the time in milliseconds, how many entries to keep, for how many milliseconds, for how many seconds
+--       both keys are kept, then of each notice in turn: game id, mark, 1 if it is the last of its game or 0, the notice
 -- A notice has been told if the feed has had one of its game whose mark is as high. What a game has been told is
--- forgotten together with the last notice of it.
+-- forgotten together with the last notice of it. Ids rise whatever the clock does.
 -- Gives how many were told.
-local count = 0
-for index = 5, #ARGV, 4 do
+local count, now = 0, tonumber(ARGV[2])
+local time, number = string.match(redis.call('HGET', KEYS[2], 'latest') or '0-0', '^(%d+)-(%d+)$')
+time, number = tonumber(time), tonumber(number)
+for index = 6, #ARGV, 4 do
     local game, mark, ends = ARGV[index], tonumber(ARGV[index + 1]), ARGV[index + 2] == '1'
     local kept = redis.call('HGET', KEYS[2], game)
     if not kept or tonumber(kept) < mark then
         redis.call('HSET', KEYS[2], game, mark)
-        redis.call('XADD', KEYS[1], '*', 'notice', ARGV[index + 3], 'ended', ends and game or '')
+        if now > time then
+            time, number = now, 0
+        else
+            number = number + 1
+        end
+        redis.call('XADD', KEYS[1], string.format('%.0f-%.0f', time, number), 'notice', ARGV[index + 3], 'ended', ends and game or '')
         count = count + 1
     end
 end
 if count == 0 then
     return 0
 end
-local most, first = tonumber(ARGV[2]), tonumber(ARGV[3])
+redis.call('HSET', KEYS[2], 'latest', string.format('%.0f-%.0f', time, number))
+local most, first = tonumber(ARGV[3]), now - ARGV[4]
 for _ = 1, 100 do
     local entry = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
     if not entry or (redis.call('XLEN', KEYS[1]) <= most and tonumber(string.match(entry[1], '^%d+')) >= first) then
@@ -31,7 +39,7 @@ for _ = 1, 100 do
         redis.call('HDEL', KEYS[2], ended)
     end
 end
-redis.call('EXPIRE', KEYS[1], ARGV[4])
-redis.call('EXPIRE', KEYS[2], ARGV[4])
+redis.call('EXPIRE', KEYS[1], ARGV[5])
+redis.call('EXPIRE', KEYS[2], ARGV[5])
 redis.pcall('PUBLISH', ARGV[1], '')
 return count

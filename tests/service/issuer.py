@@ -1,0 +1,92 @@
+"""An issuer of signed identities for the tests: a web server with a discovery document and keys that rotate."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from joserfc import jwt
+from joserfc.jwk import ECKey, KeySet, OKPKey, RSAKey
+
+AUDIENCE = "bottega-of-the-tests"
+MAKERS = {
+    "RS256": lambda kid: RSAKey.generate_key(2048, {"kid": kid, "use": "sig"}),
+    "ES256": lambda kid: ECKey.generate_key("P-256", {"kid": kid}),
+    "Ed25519": lambda kid: OKPKey.generate_key("Ed25519", {"kid": kid}),
+}
+
+
+@dataclass
+class Issuer:
+    """Signs identities and publishes its keys."""
+
+    address: str
+    keys: dict[str, Any] = field(default_factory=dict)
+    """By id; what is published."""
+    asked: list[str] = field(default_factory=list)
+    """What was asked of it, in order."""
+    published: Any = None
+    """What it publishes instead of its keys."""
+    called: str = ""
+    """What its discovery document calls it, if not by its address."""
+    dead: bool = False
+
+    def rotate(self, kid: str, alg: str = "ES256") -> None:
+        """Sign by a new key from now on."""
+        self.keys[kid] = MAKERS[alg](kid)
+
+    def sign(self, subject: Any = "ann", *, kid: str = "", alg: str = "ES256", key: Any = None, **claims: Any) -> str:
+        """Sign an identity; None leaves a claim out."""
+        now = int(time.time())
+        usual = {"iss": self.address, "aud": AUDIENCE, "sub": subject, "iat": now, "exp": now + 300}
+        signed = {name: value for name, value in (usual | claims).items() if value is not None}
+        name = kid or next(reversed(self.keys))
+        return jwt.encode({"alg": alg, "kid": name}, signed, key or self.keys[name], algorithms=[alg])
+
+    def document(self, path: str) -> Any:
+        if path == "/.well-known/openid-configuration":
+            return {"issuer": self.called or self.address, "jwks_uri": f"{self.address}/keys"}
+        return self.published or KeySet(list(self.keys.values())).as_dict(private=False)
+
+
+@contextmanager
+def issuing() -> Iterator[Issuer]:
+    """Run an issuer with one key."""
+    server = Server(("127.0.0.1", 0), Handler)
+    server.issuer = Issuer(f"http://127.0.0.1:{server.server_port}")
+    server.issuer.rotate("first")
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        yield server.issuer
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+class Server(ThreadingHTTPServer):
+    """Serves the documents of an issuer."""
+
+    issuer: Issuer
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers what a client of the issuer asks."""
+
+    server: Server
+
+    def do_GET(self) -> None:
+        issuer = self.server.issuer
+        issuer.asked.append(self.path)
+        self.send_response(503 if issuer.dead else 200)
+        self.end_headers()
+        if not issuer.dead:
+            self.wfile.write(json.dumps(issuer.document(self.path)).encode())
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""

@@ -1,0 +1,245 @@
+"""Signed identities, of a real issuer that the tests run: whose they are, and which ones are refused."""
+
+import base64
+import hmac
+import json
+import time
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from service.app import create_app
+from tests.service.conftest import watched
+from tests.service.contract import HOSTED
+from tests.service.issuer import AUDIENCE, MAKERS, issuing
+from tests.service.people import Player, player, refused
+from tests.service.table import Service, settings
+from tests.service.test_races import at_once
+
+
+@pytest.fixture
+def issuer():
+    with issuing() as running:
+        yield running
+
+
+@pytest.fixture
+def trusting(redis_url, issuer):
+    yield from watched(settings(redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE))
+
+
+def who(service, token):
+    return Player(service, "", token).get("/me")
+
+
+def later(service, **passed):
+    """Let some time pass."""
+    now = service.bottega.sources.now
+    sources = replace(service.bottega.sources, now=lambda: now() + timedelta(**passed))
+    service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
+
+
+def unsigned(**claims):
+    """Write an identity that nobody has signed."""
+    return f"{written({'alg': 'none'})}.{written(claims)}."
+
+
+def written(part):
+    """Write one part of an identity."""
+    return base64.urlsafe_b64encode(json.dumps(part).encode()).decode().rstrip("=")
+
+
+def test_whoever_the_issuer_signs_for_is_a_player_and_always_the_same_one(trusting, issuer):
+    first, again, other = (who(trusting, issuer.sign(subject)).json for subject in ("ann", "ann", "bea"))
+    assert first == again == {"player": first["player"], "scopes": ["play", "create"]}
+    assert other["player"] != first["player"]
+    issuer.rotate("second")
+    later(trusting, seconds=61)
+    assert who(trusting, issuer.sign("ann")).json == first
+
+
+@pytest.mark.parametrize("alg", MAKERS)
+def test_identities_are_signed_by_any_of_these_algorithms(trusting, issuer, alg):
+    issuer.rotate("another", alg)
+    assert who(trusting, issuer.sign("ann", alg=alg)).status_code == 200
+
+
+def test_the_older_name_of_an_algorithm_is_known(trusting, issuer, recwarn):
+    issuer.rotate("another", "Ed25519")
+    with pytest.warns(UserWarning, match="EdDSA"):
+        token = issuer.sign("ann", alg="EdDSA")
+    assert who(trusting, token).status_code == 200
+
+
+def test_a_signed_player_creates_claims_and_plays(trusting, issuer):
+    ann, bea = (Player(trusting, "", issuer.sign(subject)) for subject in ("ann", "bea"))
+    game_id = ann.create([{"kind": "open"}, {"kind": "open"}]).json["game_id"]
+    assert [each.claim(game_id, seat).status_code for seat, each in enumerate((ann, bea))] == [201, 201]
+    legal = ann.get(f"/games/{game_id}/actions").json
+    body = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
+    assert ann.post(f"/games/{game_id}/actions", body).status_code == 200
+    assert bea.get(f"/games/{game_id}/view").json["seat"] == 1
+    assert bea.games() == [game_id]
+    assert ann.send("DELETE", f"/games/{game_id}").status_code == 204
+
+
+def test_a_signed_player_takes_a_name_and_makes_keys(trusting, issuer):
+    ann = Player(trusting, "", issuer.sign("ann"))
+    assert ann.send("PATCH", "/me", {"name": "Ann"}).json["name"] == "Ann"
+    key = ann.post("/me/keys", {"scopes": ["play"]}).json["key"]
+    assert Player(trusting, "", key).get("/me").json["player"] == ann.get("/me").json["player"]
+    assert refused(ann.post("/me/keys", {"scopes": ["organise"]})) == (403, "scope_missing")
+
+
+def test_a_signed_player_acts_for_nobody_else(trusting, issuer):
+    assert refused(Player(trusting, "", issuer.sign("ann"), "bea").get("/me")) == (403, "scope_missing")
+
+
+def test_a_signed_player_is_known_to_hosts_from_the_first_request_on(trusting, issuer):
+    ann = Player(trusting, "", issuer.sign("ann"))
+    seat = {"kind": "human", "player": ann.get("/me").json["player"]}
+    assert player(trusting, "Bea").create([seat, {"kind": "human"}]).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"iss": "https://login.example.org"},
+        {"iss": None},
+        {"aud": "another service"},
+        {"aud": ["another service", "and another"]},
+        {"aud": None},
+        {"exp": None},
+        {"exp": 1},
+        {"exp": "tomorrow"},
+        {"nbf": 2**40},
+        {"iat": 2**40},
+        {"subject": None},
+        {"subject": ""},
+        {"subject": 7},
+        {"subject": "x" * 256},
+    ],
+    ids=str,
+)
+def test_an_identity_for_others_of_others_or_of_another_time_opens_nothing(trusting, issuer, claims):
+    assert refused(who(trusting, issuer.sign(**claims))) == (401, "invalid_token")
+
+
+def test_an_identity_may_be_signed_for_several_services(trusting, issuer):
+    assert who(trusting, issuer.sign("ann", aud=["another", AUDIENCE])).status_code == 200
+
+
+def test_clocks_may_differ_by_a_little(trusting, issuer):
+    now = int(time.time())
+    assert who(trusting, issuer.sign("ann", exp=now - 5, nbf=now + 5)).status_code == 200
+    assert refused(who(trusting, issuer.sign("ann", exp=now - 60))) == (401, "invalid_token")
+    assert refused(who(trusting, issuer.sign("ann", nbf=now + 60))) == (401, "invalid_token")
+
+
+def test_an_identity_that_nobody_or_somebody_else_has_signed_opens_nothing(trusting, issuer):
+    good = {"iss": issuer.address, "aud": AUDIENCE, "sub": "ann", "exp": int(time.time()) + 300}
+    assert refused(who(trusting, unsigned(**good))) == (401, "invalid_token")
+    stranger = MAKERS["ES256"]("first")
+    assert refused(who(trusting, issuer.sign("ann", key=stranger))) == (401, "invalid_token")
+
+
+def test_no_published_key_is_a_shared_secret(trusting, issuer):
+    claims = {"iss": issuer.address, "aud": AUDIENCE, "sub": "ann", "exp": int(time.time()) + 300}
+    signed = ".".join(written(each) for each in ({"alg": "HS256", "kid": "first"}, claims))
+    for secret in (issuer.keys["first"].as_pem(private=False), issuer.keys["first"].as_der(private=False), b""):
+        mac = base64.urlsafe_b64encode(hmac.digest(secret, signed.encode(), "sha256")).decode().rstrip("=")
+        assert refused(who(trusting, f"{signed}.{mac}")) == (401, "invalid_token")
+
+
+def test_keys_of_other_purposes_sign_nothing(trusting, issuer):
+    usual = issuer.keys["first"].as_dict(private=False)
+    issuer.published = {"keys": [usual | {"use": "enc"}, {"kty": "oct", "k": "AAAA", "kid": "first"}, {"kty": "OKP"}]}
+    assert refused(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
+    issuer.published = {"keys": [*issuer.published["keys"], usual]}
+    later(trusting, seconds=6)
+    assert who(trusting, issuer.sign("ann")).status_code == 200
+
+
+@pytest.mark.parametrize("text", ["a.b.c", "..", "eyJ9.e30.x", "a.b", "eyJhbGciOiJFUzI1NiIsImtpZCI6N30.e30.x"])
+def test_what_is_no_identity_opens_nothing(trusting, text):
+    assert refused(who(trusting, text)) == (401, "invalid_token")
+
+
+def test_tokens_of_seats_go_on_beside_identities(trusting):
+    table = trusting.table()
+    assert table.get("/actions", 0).status_code == 200
+    assert refused(who(trusting, table.tokens[0])) == (403, "foreign_token")
+
+
+def test_where_no_issuer_is_trusted_no_identity_opens_anything(service, issuer):
+    assert refused(who(service, issuer.sign("ann"))) == (401, "invalid_token")
+    assert issuer.asked == []
+
+
+def test_keys_are_fetched_once_however_many_come(trusting, issuer):
+    token = issuer.sign("ann")
+    answers = at_once([lambda: who(trusting, token)] * 16)
+    assert {answer.status_code for answer in answers} == {200}
+    assert issuer.asked == ["/.well-known/openid-configuration", "/keys"]
+
+
+def test_an_unknown_key_has_them_fetched_again_at_most_once_a_minute(trusting, issuer):
+    assert who(trusting, issuer.sign("ann")).status_code == 200
+    issuer.rotate("second")
+    assert refused(who(trusting, issuer.sign("ann"))) == (401, "invalid_token")
+    assert issuer.asked.count("/keys") == 1
+    later(trusting, seconds=61)
+    assert who(trusting, issuer.sign("ann")).status_code == 200
+    unknown = issuer.sign("ann", kid="unknown", key=MAKERS["ES256"]("unknown"))
+    for _ in range(3):
+        assert refused(who(trusting, unknown)) == (401, "invalid_token")
+    assert issuer.asked.count("/keys") == 2
+
+
+def test_a_key_that_is_published_no_more_signs_nothing_after_a_while(trusting, issuer):
+    token = issuer.sign("ann", exp=int(time.time()) + 3600)
+    assert who(trusting, token).status_code == 200
+    del issuer.keys["first"]
+    issuer.rotate("second")
+    later(trusting, minutes=11)
+    assert refused(who(trusting, token)) == (401, "invalid_token")
+
+
+def test_while_the_issuer_is_away_its_keys_are_good_for_an_hour(trusting, issuer):
+    token = issuer.sign("ann", exp=int(time.time()) + 24 * 3600)
+    assert who(trusting, token).status_code == 200
+    issuer.dead = True
+    later(trusting, minutes=50)
+    assert who(trusting, token).status_code == 200
+    later(trusting, minutes=11)
+    answer = who(trusting, token)
+    assert refused(answer) == (503, "issuer_unavailable")
+    assert answer.headers["Retry-After"] == "5"
+    issuer.dead = False
+    later(trusting, minutes=2)
+    assert who(trusting, token).status_code == 200
+
+
+def test_a_discovery_document_of_another_issuer_is_not_believed(trusting, issuer):
+    issuer.called = "https://login.example.org"
+    assert refused(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
+    assert issuer.asked == ["/.well-known/openid-configuration"]
+
+
+def test_the_operator_may_say_where_the_keys_are(redis_url, issuer):
+    chosen = settings(
+        redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE, oidc_keys=f"{issuer.address}/elsewhere"
+    )
+    service = Service(create_app(chosen, HOSTED))
+    assert who(service, issuer.sign("ann")).status_code == 200
+    assert issuer.asked == ["/elsewhere"]
+    service.close()
+
+
+def test_a_signed_player_who_has_left_comes_as_somebody_new_who_is_called_nothing(trusting, issuer):
+    ann = Player(trusting, "", issuer.sign("ann"))
+    ann.send("PATCH", "/me", {"name": "Ann"})
+    assert ann.send("DELETE", "/me").status_code == 204
+    assert "name" not in ann.get("/me").json
+    assert ann.games() == []

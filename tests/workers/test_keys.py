@@ -1,0 +1,102 @@
+"""`bottega keys`: what the operator does about the keys of players."""
+
+import json
+
+import pytest
+
+from service.runtime.redis_server import redis_server
+from tests.service.conftest import watched
+from tests.service.people import Player, refused
+from tests.service.table import settings
+from workers.command import cli
+
+
+@pytest.fixture
+def service(environ, monkeypatch):
+    """Run the application on the store that the command is told of."""
+    monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
+    yield from watched(settings(environ["BOTTEGA_REDIS_URL"], players="invitation"))
+
+
+@pytest.fixture
+def run(capsys):
+    """Return what runs the command and gives what it prints."""
+
+    def run_command(*arguments):
+        code = cli.main(["keys", *arguments])
+        printed = capsys.readouterr()
+        return json.loads(printed.out) if printed.out else (code, printed.err)
+
+    return run_command
+
+
+def test_a_new_player_is_made_with_a_key(service, run):
+    made = run("create", "--name", "Platform", "--scopes", "organise,play", "--expires-in", "3600")
+    told = Player(service, "", made["key"]).get("/me").json
+    assert told == {"player": made["player"], "name": "Platform", "scopes": ["play", "organise"]}
+    assert sorted(made) == ["created_at", "expires_at", "key", "key_id", "player", "scopes"]
+
+
+def test_a_player_gets_a_further_key(service, run):
+    first = run("create")
+    second = run("create", "--player", first["player"], "--scopes", "admin")
+    assert second["player"] == first["player"]
+    assert Player(service, "", second["key"]).post("/players", {}).status_code == 201
+
+
+def test_keys_are_listed_and_revoked(service, run):
+    made = run("create", "--name", "Ann")
+    listed = run("list", made["player"])
+    assert listed == {
+        "player": made["player"],
+        "name": "Ann",
+        "keys": [{"key_id": made["key_id"], "scopes": ["play", "create"], "created_at": made["created_at"]}],
+    }
+    assert run("revoke", made["key_id"]) == (0, "")
+    assert refused(Player(service, "", made["key"]).get("/me")) == (401, "invalid_token")
+    assert run("list", made["player"])["keys"] == []
+
+
+def test_an_invitation_lets_one_player_in(service, run):
+    code = run("invite")["invitation"]
+    answers = [service.client.post("/v1/players", json={"invitation": code}).status_code for _ in range(2)]
+    assert answers == [201, 403]
+
+
+def test_an_invitation_lasts_as_long_as_is_said(service, run):
+    run("invite", "--expires-in", "60")
+    (key,) = service.bottega.store.servers.client.keys("bottega:invitation:*")
+    assert 0 < service.bottega.store.servers.client.ttl(key) <= 60
+
+
+@pytest.mark.parametrize("unknown", ["pl_aaaaaaaaaaaaaaaaaaaa", "Ann"])
+def test_a_player_who_is_not_known_is_told_in_one_line(service, run, unknown):
+    assert run("list", unknown) == (1, f"bottega: there is no player {unknown}\n")
+    assert run("create", "--player", unknown) == (1, f"bottega: there is no player {unknown}\n")
+
+
+def test_a_key_that_is_not_known_is_told_in_one_line(service, run):
+    assert run("revoke", "unheard-of") == (1, "bottega: there is no key unheard-of\n")
+
+
+@pytest.mark.parametrize("wrong", [("--scopes", "win"), ("--expires-in", "0"), ("--expires-in", "soon")])
+def test_what_a_key_cannot_be_is_refused(service, wrong):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["keys", "create", *wrong])
+    assert ended.value.code == 2
+
+
+def test_the_store_of_a_service_on_this_machine_is_found(run, tmp_path, monkeypatch):
+    monkeypatch.delenv("BOTTEGA_REDIS_URL", raising=False)
+    monkeypatch.setenv("BOTTEGA_DATA", str(tmp_path))
+    told = f"bottega: BOTTEGA_REDIS_URL is not set, and no `bottega serve` keeps its games in {tmp_path}\n"
+    assert run("invite") == (1, told)
+    with redis_server(tmp_path):
+        made = run("create")
+        assert run("list", made["player"])["player"] == made["player"]
+
+
+def test_players_of_the_api_are_known_to_the_command(service, run):
+    code = run("invite")["invitation"]
+    created = service.client.post("/v1/players", json={"name": "Ann", "invitation": code}).json
+    assert run("list", created["player"])["name"] == "Ann"

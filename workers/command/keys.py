@@ -1,0 +1,100 @@
+"""The keys of players, by the operator's hand: made, listed and revoked; and invitations, where players are invited.
+
+A key that is made here is drawn, and not derived from the installation's secret, which this command need not know.
+"""
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from datetime import timedelta
+from typing import Any
+
+from service.play import keys, tokens
+from service.play.clock_and_ids import SYSTEM, written
+from service.settings import DAY, SettingsError, data_directory, read_settings
+from service.store import KeptKey, Profile, Store, open_store
+
+INVITATION_SECONDS = 7 * DAY
+SECRET_BYTES = 32
+
+Told = dict[str, Any]
+
+
+class Refused(Exception):
+    """What cannot be done for this player; the message says why."""
+
+
+def open_here(environ: Mapping[str, str]) -> Store:
+    """Connect to the store of the installation: the one that is named, or that of `bottega serve` on this machine."""
+    settings = read_settings({**environ, "BOTTEGA_REDIS_URL": _address(environ)}, serves=False)
+    return open_store(settings.redis_url, settings.durability, settings.replicas)
+
+
+def create(
+    environ: Mapping[str, str],
+    player: str | None,
+    name: str | None,
+    scopes: Sequence[str],
+    expires_in: int | None,
+) -> Told:
+    """Make a key for a player, or for a new one; raises Refused."""
+    letters = player.removeprefix(keys.PLAYER) if player else SYSTEM.letters(keys.ID_LENGTH)
+    key_id = letters + SYSTEM.letters(keys.OWN_LENGTH)
+    key, owner, now = keys.written(key_id, secrets.token_bytes(SECRET_BYTES)), keys.player_of(key_id), SYSTEM.now()
+    expires = None if expires_in is None else written(now + timedelta(seconds=expires_in))
+    kept = KeptKey(tokens.digest(key), tuple(scopes), written(now), expires)
+    with closing(open_here(environ)) as store:
+        if player is None:
+            store.players.create(owner, Profile(written(now), name or ""), key_id, kept)
+        elif not store.players.add_key(owner, key_id, kept, []):
+            known = store.players.profile(owner)
+            raise Refused(f"{player} has too many keys" if known else f"there is no player {player}")
+    return {"player": owner, "key": key, **_listed(key_id, kept)}
+
+
+def listed(environ: Mapping[str, str], player: str) -> Told:
+    """List the keys of a player; raises Refused."""
+    with closing(open_here(environ)) as store:
+        profile = store.players.profile(player)
+        if profile is None:
+            raise Refused(f"there is no player {player}")
+        found = store.players.keys(player)
+    name = {"name": profile.name} if profile.name else {}
+    return {"player": player, **name, "keys": [_listed(key_id, found[key_id]) for key_id in sorted(found)]}
+
+
+def revoke(environ: Mapping[str, str], key_id: str) -> None:
+    """Revoke a key, at once and everywhere; raises Refused."""
+    with closing(open_here(environ)) as store:
+        if not store.players.revoke(keys.player_of(key_id), key_id, DAY):
+            raise Refused(f"there is no key {key_id}")
+
+
+def invite(environ: Mapping[str, str], seconds: int) -> Told:
+    """Make an invitation for one player."""
+    code = secrets.token_urlsafe(SECRET_BYTES)
+    with closing(open_here(environ)) as store:
+        store.players.invite(tokens.digest(code), seconds)
+    return {"invitation": code, "expires_at": written(SYSTEM.now() + timedelta(seconds=seconds))}
+
+
+def show(told: Told) -> None:
+    """Print an answer."""
+    print(json.dumps(told, indent=2, ensure_ascii=False))
+
+
+def _address(environ: Mapping[str, str]) -> str:
+    """Name the Redis of the games."""
+    if environ.get("BOTTEGA_REDIS_URL"):
+        return environ["BOTTEGA_REDIS_URL"]
+    socket = data_directory(environ) / "redis.sock"
+    if not socket.exists():
+        raise SettingsError(f"BOTTEGA_REDIS_URL is not set, and no `bottega serve` keeps its games in {socket.parent}")
+    return f"unix://{socket}"
+
+
+def _listed(key_id: str, kept: KeptKey) -> Told:
+    """Tell of a key what opens nothing."""
+    expires = {} if kept.expires_at is None else {"expires_at": kept.expires_at}
+    return {"key_id": key_id, "scopes": list(kept.scopes), "created_at": kept.created_at, **expires}
