@@ -56,7 +56,7 @@ class FeedStream:
         Ends when this process is about to end, or when the reader is so slow that the feed has been trimmed meanwhile:
         whoever comes again is told so. An outage of Redis is waited for.
         """
-        while not self._bottega.hub.ended.is_set():
+        while True:
             try:
                 stretch = _read(self._bottega, self._player, self.spot, PAGE)
                 told = _told(self._bottega, stretch.entries, actions=self._actions)
@@ -67,6 +67,8 @@ class FeedStream:
             for (spot, _), notice in zip(stretch.entries, told, strict=True):
                 yield spot, msgspec.json.encode(notice)
             self.spot = stretch.spot
+            if self._bottega.hub.ended.is_set():
+                return
             if len(told) < PAGE and not self._subscriber.rest(self._keep_alive):
                 yield None
 

@@ -498,6 +498,19 @@ def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Reques
     return crowded(harness, ruleset, harness.table(ruleset).get("/events?wait=30", 0))
 
 
+@failure("too_many_watchers", "As many readers wait for notices as this process can serve.", of="listMyEvents")
+def crowded_while_waiting_for_notices(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return crowded(harness, ruleset, harness.player().asks("GET", "/v1/me/events?wait=30"))
+
+
+@failure("feed_trimmed", "The reader comes back after so long that not all is kept.")
+def reader_behind(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    for key in harness.client.keys("bottega:*:told"):
+        harness.client.hset(key, "lost", harness.client.hget(key, "latest"))
+    behind = replace(request, path=f"{request.path.partition('?')[0]}?after=1")
+    return harness.send(behind.without("Last-Event-ID"))
+
+
 @failure("too_many_requests", "This address has sent as many requests as it may send in a minute.")
 def one_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     limited = harness.application(f"limited {len(harness.apps)}", harness.rulesets, requests_per_minute=1)
@@ -562,6 +575,9 @@ def broken_refusals(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
 @failure("internal_error", "The address of the store names a database that there is not.", of="createKey")
 @failure("internal_error", "The address of the store names a database that there is not.", of="deleteKey")
 @failure("internal_error", "The address of the store names a database that there is not.", of="createPlayer")
+@failure("internal_error", "The address of the store names a database that there is not.", of="listMyEvents")
+@failure("internal_error", "The address of the store names a database that there is not.", of="streamMyEvents")
+@failure("internal_error", "The address of the store names a database that there is not.", of="streamMyEventLines")
 def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     address = f"{harness.settings.redis_url}?db=9999"
     return harness.send(request, harness.application("without database", harness.rulesets, redis_url=address))

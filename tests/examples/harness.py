@@ -171,11 +171,19 @@ class Harness:
 
     def send(self, request: Request, app: Flask | None = None) -> Exchange:
         """Send a request, to the sound application if no other is given."""
-        client = (app or self.app).test_client()
+        client = (app or self._app_for(request)).test_client()
         body: dict[str, Any] = {"data": request.text} if request.body is None else {"json": request.body}
         response = client.open(request.path, method=request.method, headers=dict(request.headers), **body)
         response.get_data()
         return Exchange(request, response)
+
+    def _app_for(self, request: Request) -> Flask:
+        """Choose the sound application, or for the streams of a feed one that is about to end: so they end, too."""
+        if not request.path.startswith(("/v1/me/events/stream", "/v1/me/events/lines")):
+            return self.app
+        leaving = self.application("leaving", self.rulesets)
+        leaving.extensions["bottega"].hub.ended.set()
+        return leaving
 
     def table(self, ruleset: AnyRuleset, *seats: Mapping[str, Any], **terms: Any) -> "Table":
         """Create a game; by default of as few people as the ruleset allows."""
@@ -205,11 +213,6 @@ class Harness:
         own = [{"kind": "human", "player": host.id}, *[{"kind": "human"}] * (ruleset.min_seats - 1)]
         body = {"ruleset": ruleset.name, "seats": list(seats) or own}
         return host, self.send(host.asks("POST", "/v1/games", body)).body["game_id"]
-
-    def creator_of(self, ruleset: AnyRuleset) -> tuple[str, dict[str, str]]:
-        """Create a game; return its id and its creator's credentials."""
-        deletion = self.deletion(ruleset)
-        return deletion.path.rsplit("/", 1)[1], dict(deletion.headers)
 
     @cached_property
     def shortest(self) -> AnyRuleset:

@@ -368,80 +368,17 @@ def claim(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.post("/seats/1/claim", body={"name": "Bruno"}).with_headers(Idempotency_Key="b7e2c95d30f84a16")
 
 
-@sample("claimSeat", 201, "A player gets the seat, and needs no token.", called="player", each=False)
-def claim_as_player(harness: Harness, ruleset: AnyRuleset) -> Request:
-    table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
-    return harness.player("Bruno").asks("POST", f"/v1/games/{table.game_id}/seats/1/claim", {})
-
-
-@sample("getSeatToken", 200, "The host reads a token again.", each=False)
-def get_seat_token(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.creator(ruleset, "GET", "/seats/1/token")
-
-
-@sample("rotateSeatToken", 201, "The host hands the seat to somebody else.", each=False)
-def rotate_seat_token(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.creator(ruleset, "POST", "/seats/1/token")
-
-
-@sample("createPlayer", 201, "Somebody becomes a player.", each=False)
-def create_player(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return Request("POST", "/v1/players", {"Idempotency-Key": "6f1d0be2a97c4385"}, {"name": "Ada"})
-
-
-@sample("getMe", 200, "A player learns who the key stands for.", each=False)
-def get_me(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.player().asks("GET", "/v1/me")
-
-
-@sample("updateMe", 200, "A player takes another name.", each=False)
-def update_me(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.player().asks("PATCH", "/v1/me", {"name": "Ada Lovelace"})
-
-
-@sample("deleteMe", 204, "A player leaves for good.", each=False)
-def delete_me(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.player().asks("DELETE", "/v1/me")
-
-
-@sample("listMyGames", 200, "The games that wait for the player.", each=False)
-def list_my_games(harness: Harness, ruleset: AnyRuleset) -> Request:
-    host, _ = harness.host(ruleset)
-    return host.asks("GET", "/v1/me/games?waiting=true")
-
-
-@sample("listKeys", 200, "A player with two keys.", each=False)
-def list_keys(harness: Harness, ruleset: AnyRuleset) -> Request:
-    player = harness.player()
-    harness.send(player.asks("POST", "/v1/me/keys", {"scopes": ["play"]}))
-    return player.asks("GET", "/v1/me/keys")
-
-
-@sample("createKey", 201, "A key for a bot, which plays for a day.", each=False)
-def create_key(harness: Harness, ruleset: AnyRuleset) -> Request:
-    asked = {"scopes": ["play"], "expires_in": 24 * 60 * 60}
-    return harness.player().asks("POST", "/v1/me/keys", asked).with_headers(Idempotency_Key="d2c94f70a83e4b16")
-
-
-@sample("deleteKey", 204, "A player revokes a key.", each=False)
-def delete_key(harness: Harness, ruleset: AnyRuleset) -> Request:
-    player = harness.player()
-    return player.asks("DELETE", f"/v1/me/keys/{player.key_id}")
-
-
 RECEIVER = {"url": "https://example.org/hooks/bottega", "types": ["your_turn", "over", "scored"]}
 
 
 @sample("createWebhook", 201, "The creator wants to be told whose turn it is, and of the end.", each=False)
 def create_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    game_id, bearer = harness.creator_of(ruleset)
-    return Request("POST", f"/v1/games/{game_id}/webhooks", bearer, RECEIVER)
+    return replace(harness.creator(ruleset, "POST", "/webhooks"), body=RECEIVER)
 
 
 @sample("createMyWebhook", 201, "A player wants to be told when it is his turn in any game.", each=False)
 def create_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    key = harness.send(Request("POST", "/v1/players", body={"name": "Ada"})).body["key"]
-    return Request("POST", "/v1/me/webhooks", {"Authorization": f"Bearer {key}"}, RECEIVER)
+    return harness.player().asks("POST", "/v1/me/webhooks", RECEIVER)
 
 
 def hooked(harness: Harness, made: Request, method: str, rest: str = "", body: Any = None) -> Request:
@@ -540,6 +477,94 @@ def redeliver_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample("redeliverMyWebhook", 200, "What was sent is sent once more.", each=False)
 def redeliver_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hooked(harness, create_my_webhook(harness, ruleset), "POST", "/deliveries/MESSAGE/redeliver")
+
+
+@sample("claimSeat", 201, "A player gets the seat, and needs no token.", called="player", each=False)
+def claim_as_player(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
+    return harness.player("Bruno").asks("POST", f"/v1/games/{table.game_id}/seats/1/claim", {})
+
+
+@sample("getSeatToken", 200, "The host reads a token again.", each=False)
+def get_seat_token(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.creator(ruleset, "GET", "/seats/1/token")
+
+
+@sample("rotateSeatToken", 201, "The host hands the seat to somebody else.", each=False)
+def rotate_seat_token(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.creator(ruleset, "POST", "/seats/1/token")
+
+
+@sample("createPlayer", 201, "Somebody becomes a player.", each=False)
+def create_player(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return Request("POST", "/v1/players", {"Idempotency-Key": "6f1d0be2a97c4385"}, {"name": "Ada"})
+
+
+@sample("getMe", 200, "A player learns who the key stands for.", each=False)
+def get_me(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("GET", "/v1/me")
+
+
+@sample("updateMe", 200, "A player takes another name.", each=False)
+def update_me(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("PATCH", "/v1/me", {"name": "Ada Lovelace"})
+
+
+@sample("deleteMe", 204, "A player leaves for good.", each=False)
+def delete_me(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("DELETE", "/v1/me")
+
+
+@sample("listMyGames", 200, "The games that wait for the player.", each=False)
+def list_my_games(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, _ = harness.host(ruleset)
+    return host.asks("GET", "/v1/me/games?waiting=true")
+
+
+@sample("listMyEvents", 200, "The last turn of a game, its end and its score.", each=False)
+def list_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, game_id = harness.host(harness.shortest)
+    Table(harness, harness.shortest, game_id, {}).finish()
+    games.score(harness.bottega, game_id)
+    told = harness.send(host.asks("GET", "/v1/me/events?limit=500")).body["events"]
+    return host.asks("GET", f"/v1/me/events?after={told[-4]['id']}")
+
+
+@sample("listMyEvents", 200, "A turn that is open, with all that the seat may do.", called="with_actions")
+def list_my_events_with_actions(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, _ = harness.host(ruleset)
+    return host.asks("GET", "/v1/me/events?include=actions")
+
+
+@sample("streamMyEvents", 200, "A seat and a turn, as an `EventSource` reads them.", each=False)
+def stream_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, _ = harness.host(ruleset)
+    return host.asks("GET", "/v1/me/events/stream").with_headers(Last_Event_ID="0")
+
+
+@sample("streamMyEventLines", 200, "A seat and a turn, with all that the seat may do.", each=False)
+def stream_my_event_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, _ = harness.host(ruleset)
+    return host.asks("GET", "/v1/me/events/lines?include=actions")
+
+
+@sample("listKeys", 200, "A player with two keys.", each=False)
+def list_keys(harness: Harness, ruleset: AnyRuleset) -> Request:
+    player = harness.player()
+    harness.send(player.asks("POST", "/v1/me/keys", {"scopes": ["play"]}))
+    return player.asks("GET", "/v1/me/keys")
+
+
+@sample("createKey", 201, "A key for a bot, which plays for a day.", each=False)
+def create_key(harness: Harness, ruleset: AnyRuleset) -> Request:
+    asked = {"scopes": ["play"], "expires_in": 24 * 60 * 60}
+    return harness.player().asks("POST", "/v1/me/keys", asked).with_headers(Idempotency_Key="d2c94f70a83e4b16")
+
+
+@sample("deleteKey", 204, "A player revokes a key.", each=False)
+def delete_key(harness: Harness, ruleset: AnyRuleset) -> Request:
+    player = harness.player()
+    return player.asks("DELETE", f"/v1/me/keys/{player.key_id}")
 
 
 def _known(harness: Harness, request: Request) -> Request:
