@@ -28,7 +28,7 @@ def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice
 
     version, asked = game.position.version, game.position.asked[seat]
     told = [notice("seated", version)]
-    if not game.to_act:
+    if game.status == "over":
         told.append(notice("over", version))
     elif seat in game.to_act:
         told.append(notice("your_turn", asked, asked))
@@ -41,7 +41,7 @@ def concerned(game: Game) -> list[int]:
     return [
         seat
         for seat in game.players
-        if not game.to_act or (seat in game.to_act and asked[seat] == game.position.version)
+        if game.status == "over" or (seat in game.to_act and asked[seat] == game.position.version)
     ]
 
 
@@ -78,7 +78,7 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
     game = load(bottega, game_id)
     if not game.players:
         return
-    scored = not game.to_act and bottega.store.result(game_id) is not None
+    scored = game.status == "over" and bottega.store.result(game_id) is not None
     told = _by_player(bottega, game, game.players, scored=scored)
     bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
 
