@@ -40,7 +40,7 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
     `Last-Event-ID` set to the id of the last notice.
 
     The last 10,000 notices of the last 30 days are kept. Whoever comes back later is told so by `feed_trimmed`, with
-    the place at which to go on: see which games wait for you first.
+    the place at which to go on: see first which games wait for you (`listMyGames` with `waiting`).
     """
     players.need(caller, "play")
     after, actions, limit = _after(query, headers), _actions(query, caller), query["limit"]

@@ -34,7 +34,7 @@ def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice
 
     version, asked = game.position.version, game.position.asked[seat]
     told = [notice("seated", version)]
-    if not game.to_act:
+    if game.status == "over":
         told.append(notice("over", version))
     elif seat in game.to_act:
         told.append(notice("your_turn", asked, asked))
@@ -47,7 +47,7 @@ def concerned(game: Game) -> list[int]:
     return [
         seat
         for seat in watched(game)
-        if not game.to_act or (seat in game.to_act and asked[seat] == game.position.version)
+        if game.status == "over" or (seat in game.to_act and asked[seat] == game.position.version)
     ]
 
 
@@ -90,7 +90,7 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
     game = load(bottega, game_id)
     if not watched(game):
         return
-    scored = not game.to_act and bottega.store.result(game_id) is not None
+    scored = game.status == "over" and bottega.store.result(game_id) is not None
     told = _by_player(bottega, game, game.players, scored=scored)
     bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
     _send(bottega, game, watched(game), _hooks(bottega, game, watched(game)), scored=scored)
