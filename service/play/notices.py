@@ -139,13 +139,13 @@ def _send(
         return
     at = timestamp(bottega)
     for seat in seats:
-        player = game.players.get(seat)
+        player = game.players.get(seat, "")
         for notice in owed(game, seat, at, scored=scored)[0 if player else 1 :]:
             for owner in {game.header.game_id, player} & hooks.keys():
                 webhooks.publish(bottega, owner, hooks[owner], _message(notice, player, owner))
 
 
-def _message(notice: Notice, player: str | None, owner: str) -> Message:
+def _message(notice: Notice, player: str, owner: str) -> Message:
     """Write a notice as it is sent to an owner; its id is the same whenever it is told.
 
     To a game itself its end is told once, not for each seat.
@@ -157,5 +157,5 @@ def _message(notice: Notice, player: str | None, owner: str) -> Message:
     else:
         whose.append(str(notice.seat))
     if notice.type == "seated":
-        whose.append(player or "")
+        whose.append(player)
     return Message(" ".join(whose), notice.type, notice.at, told)

@@ -96,7 +96,7 @@ def play_everything(client, receiver):
     table.close()
 
 
-FORBIDDEN = {
+FORBIDDEN: dict[str, list[tuple[str, ...]]] = {
     "api": [
         ("FLUSHALL",),
         ("CONFIG", "GET", "*"),

@@ -578,6 +578,13 @@ def broken_refusals(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
 @failure("internal_error", "The address of the store names a database that there is not.", of="listMyEvents")
 @failure("internal_error", "The address of the store names a database that there is not.", of="streamMyEvents")
 @failure("internal_error", "The address of the store names a database that there is not.", of="streamMyEventLines")
+@failure("internal_error", "The address of the store names a database that there is not.", of="createMyWebhook")
+@failure("internal_error", "The address of the store names a database that there is not.", of="listMyWebhooks")
+@failure("internal_error", "The address of the store names a database that there is not.", of="deleteMyWebhook")
+@failure("internal_error", "The address of the store names a database that there is not.", of="rotateMyWebhookSecret")
+@failure("internal_error", "The address of the store names a database that there is not.", of="resumeMyWebhook")
+@failure("internal_error", "The address of the store names a database that there is not.", of="listMyDeliveries")
+@failure("internal_error", "The address of the store names a database that there is not.", of="redeliverMyWebhook")
 def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     address = f"{harness.settings.redis_url}?db=9999"
     return harness.send(request, harness.application("without database", harness.rulesets, redis_url=address))

@@ -204,7 +204,9 @@ def test_a_game_without_players_is_not_looked_at_and_costs_no_command_more(servi
     assert not {"cmdstat_xadd", "cmdstat_zadd"} & set(calls)
 
 
-def test_telling_costs_one_round_trip_where_a_player_is_asked_and_none_elsewhere(service, monkeypatch):
+def test_telling_costs_a_round_trip_and_one_to_see_who_has_webhooks_where_a_player_is_asked_and_none_elsewhere(
+    service, monkeypatch
+):
     plain, told = service.table(OPEN), claimed(service, ADA, BEN)
     trips, true = [], Servers.call
 
@@ -218,7 +220,7 @@ def test_telling_costs_one_round_trip_where_a_player_is_asked_and_none_elsewhere
         trips.clear()
         act(table, 0)
         counts.append(len(trips))
-    assert counts[1] == counts[0] + 1
+    assert counts[1] == counts[0] + 2
 
 
 def test_a_player_who_takes_a_seat_in_the_middle_is_told_of_the_turn_that_waits(service):

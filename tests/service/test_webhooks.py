@@ -9,10 +9,12 @@ from standardwebhooks.webhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from service.play import creation, deliveries, games, notices, players, webhooks
-from service.play.deliveries import DAY, PAUSES, Attempt
+from service.play.deliveries import PAUSES, Attempt
 from service.play.game import load
 from service.play.players import ACTING, Caller
 from service.play.webhooks import Message
+from service.settings import DAY
+from service.store import Webhook
 from service.store.players import Profile
 from tests.service.test_races import at_once
 from workers.processes.sweeper import sweep, sweep_webhooks
@@ -52,7 +54,7 @@ def creator(service):
 
 def hooked(bottega, owner=OWNER, **changes):
     """Add a webhook straight to the store; return it."""
-    kept = webhooks.Webhook("wh_" + "w" * 20, URL, (), SECRET, "2026-01-01T00:00:00.000000Z", **changes)
+    kept = Webhook("wh_" + "w" * 20, URL, (), SECRET, "2026-01-01T00:00:00.000000Z", **changes)
     assert bottega.store.webhooks.add(owner, kept, 10)
     return kept
 

@@ -3,6 +3,7 @@
 import socketserver
 import threading
 from collections import Counter
+from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -27,7 +28,7 @@ class Sent:
 class Receiver:
     """Answers each request by what `answer` gives for it and how often that id has come; None lets it hang."""
 
-    answer: object
+    answer: Callable[[Sent, int], bytes | None]
     got: list = field(default_factory=list)
     ended: threading.Event = field(default_factory=threading.Event)
     address: tuple = ("", 0)

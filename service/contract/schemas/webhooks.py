@@ -1,5 +1,7 @@
 """Webhooks: where somebody wants to be told of what happens, what is sent there, and what has become of it."""
 
+from typing import Any
+
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
@@ -174,7 +176,7 @@ class SeatTurn(SeatTaken):
     decision = members.decision("The seat's open decision, to be quoted by the action that answers it.")
 
 
-def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field]:
+def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field[Any]]:
     """Declare the members of what is sent."""
     return {
         "type": fields.String(required=True, validate=OneOf([kind])),
