@@ -3,6 +3,7 @@
 import time
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 import redis
@@ -353,8 +354,8 @@ def test_what_a_player_does_not_know_makes_no_difference_to_what_is_told(name):
 
 def owed(ruleset, position, state, seat):
     """Return all that is owed to the player of a seat in a state."""
-    game = Game(None, ruleset, Position(position.version, position.asked, state), claims={seat: Holder(player=ADA)})
-    game = replace(game, header=Named())
+    header: Any = Named()
+    game = Game(header, ruleset, Position(position.version, position.asked, state), claims={seat: Holder(player=ADA)})
     return notices.owed(game, seat, "now"), notices.concerned(game)
 
 
