@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 import redis
+from msgspec import Raw
 
 from domain import replay
 from domain.replay import Position
@@ -13,7 +14,7 @@ from service.play import creation, games, jobs, notices, players
 from service.play.creation import CASUAL
 from service.play.game import Game, load
 from service.play.players import ACTING, Caller
-from service.store import BEGINNING, Holder, Notice, SeatSetup, Spot, feeds
+from service.store import BEGINNING, Header, Holder, Notice, SeatSetup, Spot, feeds
 from service.store.players import Profile
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
@@ -351,15 +352,11 @@ def test_what_a_player_does_not_know_makes_no_difference_to_what_is_told(name):
 
 def owed(ruleset, position, state, seat):
     """Return all that is owed to the player of a seat in a state."""
-    game = Game(None, ruleset, Position(position.version, position.asked, state), claims={seat: Holder(player=ADA)})
-    game = replace(game, header=Named())
-    return notices.owed(game, seat, "now"), notices.concerned(game)
-
-
-class Named:
-    """A header of which only the id is asked."""
-
-    game_id = "g" * 20
+    options, at = Raw(b"{}"), "2026-01-01T00:00:00.000000Z"
+    header = Header("g" * 20, ruleset.name, ruleset.version, options, (), "", at)
+    held = {seat: Holder(player=ADA)}
+    game = Game(header, ruleset, Position(position.version, position.asked, state), claims=held)
+    return notices.owed(game, seat, at), notices.concerned(game)
 
 
 @pytest.mark.parametrize("name", NAMES)
