@@ -176,7 +176,7 @@ lock: pyproject.toml  ## work out the locked versions anew; needs uv
 	cd tests/bench/peers && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 	cd tests/tools && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 
-LOCK := --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url --no-emit-find-links \
+LOCK := --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-annotate --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock"
 
 clean:  ## remove the environment and all caches, but no game
