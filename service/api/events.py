@@ -59,7 +59,7 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
         page = history.events(bottega(), game_id, seat, place, min(limit, parts.most), parts)
     else:
         page = games.events(bottega(), game_id, seat, place, limit)
-    return json_response(page, 200, inclusion.BY_READER)
+    return json_response(page, 200, inclusion.by_reader())
 
 
 @blueprint.operation(

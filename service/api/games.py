@@ -149,7 +149,7 @@ def query_view(
     """
     parts = inclusion.parts(query, game_id, seat)
     seen = games.view(bottega(), game_id, seat, query.get("at"), parts)
-    response = json_response(seen.body, 200, inclusion.BY_READER)
+    response = json_response(seen.body, 200, inclusion.by_reader())
     reader = "onlooker" if seat is None else f"s{seat}"
     included = inclusion.mark(query, seen.hints_left)
     response.set_etag(f"v{place_of(bottega(), game_id, seen.version)}-{reader}{included}")

@@ -3,10 +3,8 @@
 from typing import Any
 
 from service.api import limits
+from service.api.bearer import ACTING_FOR, caller
 from service.play.parts import Parts
-
-BY_READER = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Bottega-Player"}
-"""The headers of an answer that depends on whose it is."""
 
 
 def parts(query: dict[str, Any], game_id: str, seat: int | None) -> Parts:
@@ -16,6 +14,12 @@ def parts(query: dict[str, Any], game_id: str, seat: int | None) -> Parts:
         limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
     told = "events" in words or "patches" in words
     return Parts("actions" in words, told, "patches" in words, "hints" in words, query.get("since"))
+
+
+def by_reader() -> dict[str, str]:
+    """Return the headers of an answer that depends on who reads it."""
+    credentials = "Authorization" if caller() is None else f"Authorization, {ACTING_FOR}"
+    return {"Cache-Control": "private, no-cache", "Vary": credentials}
 
 
 def mark(query: dict[str, Any], hints_left: int | None) -> str:

@@ -66,11 +66,16 @@ def _operation(place: str, old: Json, new: Json) -> Iterator[str]:
     for name in ("operationId", "tags"):
         if old.get(name) != new.get(name):
             yield f"{place}: {name} was {old.get(name)}, is {new.get(name)}"
-    if ({} in old["security"] and {} not in new["security"]) or (not old["security"] and new["security"]):
+    if _is_open(old) and not _is_open(new):
         yield f"{place}: needs credentials now"
     yield from _parameters(place, old["parameters"], new["parameters"])
     yield from _request(f"{place}: body", old.get("requestBody"), new.get("requestBody"))
     yield from _responses(place, old["responses"], new["responses"])
+
+
+def _is_open(operation: Json) -> bool:
+    """Whether nobody needs credentials for an operation."""
+    return not operation["security"] or {} in operation["security"]
 
 
 def _parameters(place: str, old: Json, new: Json) -> Iterator[str]:

@@ -28,6 +28,9 @@ ACCEPTED = {
         "A short key is one that a stranger sends as well, and whoever repeats a claim is shown its token."
     ),
     "AzulView.decision: removed": "It is `decision_kind` in every ruleset now; rules_version 2.",
+    "ClaimedSeat.token: may be absent now": (
+        "Of a player's seat there is no token; whoever claims one without a player's key is answered as before."
+    ),
     "LeonardoConcealedWork.start: type was array, is None": (
         "`start` has one shape in `declare_work` and `concealed_work`: lab by lab; rules_version 2."
     ),

@@ -90,7 +90,7 @@ def create_rated(harness: Harness, ruleset: AnyRuleset) -> Request:
     return replace(request, body={**request.body, "rated": True})
 
 
-@sample("createGame", 201, "A player is the host, and has a seat without a token.", called="host", each=False)
+@sample("createGame", 201, "A player is the host, and has a seat without a token.", called="host")
 def create_as_host(harness: Harness, ruleset: AnyRuleset) -> Request:
     host = harness.player()
     seats = [{"kind": "human", "player": host.id}, *[{"kind": "open"}] * (ruleset.min_seats - 1)]

@@ -103,7 +103,7 @@ def test_a_creation_that_lost_its_reply_makes_one_game(wired, wire):
 
 def test_a_claim_that_lost_its_reply_is_answered_to_its_repeat(wired, wire):
     table = wired.table([{"kind": "human"}, {"kind": "open"}])
-    wire.lose(b"HSETNX")
+    wire.lose(b"HVALS")
     first, again = (table.post("/seats/1/claim", headers={"Idempotency-Key": "k" * 16}) for _ in range(2))
     assert (first.status_code, again.status_code) == (503, 201)
     assert wire.lost == 1

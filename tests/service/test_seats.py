@@ -106,6 +106,15 @@ def test_a_player_opens_streams_and_gets_tickets_for_the_own_seat(service, ann, 
     assert by_ticket.data == lines[bea.id]
 
 
+def test_views_may_be_kept_by_the_player_for_whom_they_are_only(service, ann):
+    game_id = ann.create([seated(ann), PERSON]).json["game_id"]
+    headers = ann.get(f"/games/{game_id}/view").headers
+    assert (headers["Cache-Control"], headers["Vary"]) == (
+        "private, no-cache",
+        "Authorization, Bottega-Player, Accept-Encoding",
+    )
+
+
 def test_a_player_without_a_seat_is_an_onlooker_who_does_nothing(service, ann, table):
     assert ann.get(f"/games/{table.game_id}/view").json == table.view()
     assert refused(ann.get(f"/games/{table.game_id}/actions")) == (403, "foreign_token")
