@@ -45,12 +45,9 @@ def concerned(game: Game) -> list[int]:
     ]
 
 
-def tell_event(bottega: Bottega, game: Game, due: float | None) -> None:
-    """Tell what the last event, which has been committed, makes known; if Redis cannot take it, the sweeper will.
-
-    `due` is when somebody must look whether it has been told, if that is all that the game is looked at for.
-    """
-    _tell_safely(bottega, game, concerned(game), due=due)
+def tell_event(bottega: Bottega, game: Game) -> None:
+    """Tell what the last event, which has been committed, makes known; if Redis cannot take it, the sweeper will."""
+    _tell_safely(bottega, game, concerned(game))
 
 
 def tell_score(bottega: Bottega, game: Game) -> None:
@@ -83,16 +80,13 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
     bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
 
 
-def _tell_safely(
-    bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool = False, due: float | None = None
-) -> None:
+def _tell_safely(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool = False) -> None:
     """Tell what is owed to the players of some seats, if there are any."""
     told = _by_player(bottega, game, seats, scored=scored)
     if not told:
         return
-    settled = None if due is None else (game.header.game_id, due)
     try:
-        bottega.store.feeds.tell(told, bottega.sources.now().timestamp(), settled)
+        bottega.store.feeds.tell(told, bottega.sources.now().timestamp())
     except OUTAGES as error:
         warn_sparsely(logger, "players of game %s are told later: %s", game.header.game_id, error)
 
