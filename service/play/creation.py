@@ -181,11 +181,11 @@ def _try_to_claim(
     seen = bottega.store.seats.holder(game_id, seat)
     if not seen.is_somebody:
         bottega.store.lists.add_holder(game_id, wanted)
-        if wanted.player:
-            bottega.store.due.add(game_id, lease_end(bottega))
     token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation)
     new = wanted._replace(rotation=seen.rotation, digest="" if wanted.player else tokens.digest(token))
-    return bottega.store.seats.claim(game_id, seat, seen, new, idempotency, bottega.settings.idempotency_seconds)
+    looked_at = lease_end(bottega) if wanted.player else None
+    keep_seconds = bottega.settings.idempotency_seconds
+    return bottega.store.seats.claim(game_id, seat, seen, new, idempotency, keep_seconds, due=looked_at)
 
 
 def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: bytes, at: str) -> list[Event]:

@@ -142,12 +142,11 @@ def _commit(
     if game.header.seats[seat].kind != "ai":
         check_thinking(bottega, game)
     body = answer.body(game, seat, event)
-    job, looked_at = next_job(game), due(bottega, game)
     outcome = bottega.store.commit(
         game.header.game_id,
         event,
         replay.encode(game.position),
-        due=looked_at,
+        due=due(bottega, game),
         seen=game.table,
         table=game.table,
         idempotency=idempotency,
@@ -157,8 +156,8 @@ def _commit(
         return _repeated(bottega, game.header.game_id, seat, outcome, idempotency, answer.parts)
     if outcome == "conflict":
         return None
-    enqueue_safely(bottega, job)
-    notices.tell_event(bottega, game, looked_at if job is None else None)
+    enqueue_safely(bottega, next_job(game))
+    notices.tell_event(bottega, game)
     return ActResult(body)
 
 

@@ -57,12 +57,9 @@ def watched(game: Game) -> list[int]:
     return sorted({*game.players, *people})
 
 
-def tell_event(bottega: Bottega, game: Game, due: float | None) -> None:
-    """Tell what the last event, which has been committed, makes known; if Redis cannot take it, the sweeper will.
-
-    `due` is when somebody must look whether it has been told, if that is all that the game is looked at for.
-    """
-    _tell_safely(bottega, game, concerned(game), due=due)
+def tell_event(bottega: Bottega, game: Game) -> None:
+    """Tell what the last event, which has been committed, makes known; if Redis cannot take it, the sweeper will."""
+    _tell_safely(bottega, game, concerned(game))
 
 
 def tell_score(bottega: Bottega, game: Game) -> None:
@@ -96,20 +93,15 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
     _send(bottega, game, watched(game), _hooks(bottega, game, watched(game)), scored=scored)
 
 
-def _tell_safely(
-    bottega: Bottega, game: Game, seats: Collection[int], *, scored: bool = False, due: float | None = None
-) -> None:
+def _tell_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored: bool = False) -> None:
     """Tell what some seats are owed, if there are any: players first, and webhooks where there are some."""
     if not seats:
         return
-    settled = None if due is None else (game.header.game_id, due)
     try:
         hooks = _hooks(bottega, game, seats)
         told = _by_player(bottega, game, seats, scored=scored)
-        bottega.store.feeds.tell(told, bottega.sources.now().timestamp(), None if hooks or not told else settled)
+        bottega.store.feeds.tell(told, bottega.sources.now().timestamp())
         _send(bottega, game, seats, hooks, scored=scored)
-        if settled is not None and (hooks or not told):
-            bottega.store.due.settle(*settled)
     except OUTAGES as error:
         warn_sparsely(logger, "players of game %s are told later: %s", game.header.game_id, error)
 

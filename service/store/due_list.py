@@ -11,8 +11,6 @@ Both `postpone` and `settle` do nothing when the time is not the one that was se
 that is under way stays. `renew` never brings a time forward, and never makes an entry.
 """
 
-from typing import Any
-
 from service.store.connection import script
 from service.store.keys import DUE
 from service.store.servers import Servers
@@ -42,10 +40,6 @@ class DueList:
         )
         return [(game_id.decode(), score) for game_id, score in entries]
 
-    def add(self, game_id: str, due: float) -> None:
-        """Put a game on the due list, ahead of what will be owed then; what is written after it is lost before it."""
-        self._servers.write_before(DUE, lambda pipeline: pipeline.zadd(DUE, {game_id: due}))
-
     def postpone(self, game_id: str, seen: float, due: float) -> bool:
         """Put a game off to `due`, if its time is still the one that was seen; False if it is not."""
         return self._settle(game_id, repr(seen), repr(due))
@@ -68,8 +62,3 @@ class DueList:
 
     def _settle(self, *arguments: str) -> bool:
         return bool(self._servers.call(self._key, lambda client: client.eval(_SETTLE, 1, self._key, *arguments)))
-
-
-def settle(client: Any, game_id: str, seen: float) -> Any:
-    """Take a game off the due list as above, by a client or in a pipeline of the server that has the list."""
-    return client.eval(_SETTLE, 1, DUE, game_id, repr(seen))

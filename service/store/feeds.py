@@ -24,7 +24,6 @@ import msgspec
 
 from service.store.channels import channel
 from service.store.connection import script
-from service.store.due_list import settle
 from service.store.keys import key
 from service.store.servers import Servers
 
@@ -112,14 +111,9 @@ class Feeds:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def tell(self, told: Told, now: float, settled: tuple[str, float] | None = None) -> None:
-        """Tell players notices in their order, in one round trip to each server; all may be lost yet.
-
-        `settled` is a game and the time under which it is on the due list for the sake of these notices alone: it comes
-        off, unless another server has the list. A server that loses the notices has lost that, too.
-        """
-        alone = None if self._servers.spread else settled
-        self._servers.each([*told], lambda client, players: _tell(client, players, told, now, alone))
+    def tell(self, told: Told, now: float) -> None:
+        """Tell players notices in their order, in one round trip to each server; all may be lost yet."""
+        self._servers.each([*told], lambda client, players: _tell(client, players, told, now))
 
     def tell_durably(self, told: Told, now: float) -> None:
         """Do the same, and wait until all has arrived as promised. Raises NotDurable."""
@@ -155,16 +149,12 @@ def _keys(player: str) -> tuple[str, str]:
     return key(player, "feed"), key(player, "told")
 
 
-def _tell(
-    client: Any, players: Sequence[str], told: Told, now: float, settled: tuple[str, float] | None
-) -> Sequence[int]:
+def _tell(client: Any, players: Sequence[str], told: Told, now: float) -> Sequence[int]:
     """Tell those players whose feeds one server holds; return for each how many notices were news."""
     pipeline = client.pipeline(transaction=False)
     for player in players:
         _fill(pipeline, player, told[player], now)
-    if settled is not None:
-        settle(pipeline, *settled)
-    news: Sequence[int] = pipeline.execute()[: len(players)]
+    news: Sequence[int] = pipeline.execute()
     return news
 
 

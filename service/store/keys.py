@@ -13,8 +13,15 @@ def key(game_id: str, *parts: str) -> str:
     return ":".join((f"bottega:{{{game_id}}}", *parts))
 
 
-def write(
-    servers: Servers, game_id: str, due: float | None, script: str, keys: Sequence[str], arguments: Sequence[Any]
+def write(  # all that there is to say of a write
+    servers: Servers,
+    game_id: str,
+    due: float | None,
+    script: str,
+    keys: Sequence[str],
+    arguments: Sequence[Any],
+    *,
+    repeats: bool = True,
 ) -> Any:
     """Put the game on the due list if a job will be owed, then run the script; on one server in one round trip.
 
@@ -28,4 +35,4 @@ def write(
 
     if due is not None and servers.spread:
         servers.write(DUE, lambda pipeline: pipeline.zadd(DUE, {game_id: due}))
-    return servers.write(game_id, fill)[-1]
+    return servers.write(game_id, fill, repeats=repeats)[-1]

@@ -3,7 +3,7 @@
 from typing import Any, Literal, NamedTuple
 
 from service.store.connection import script
-from service.store.keys import key
+from service.store.keys import key, write
 from service.store.servers import Servers
 from service.store.stored import Holder, Idempotency
 
@@ -39,17 +39,26 @@ class Seats:
         return Holder.read((record or b"").decode())
 
     def claim(
-        self, game_id: str, seat: int, seen: Holder, new: Holder, idempotency: Idempotency | None, keep_seconds: int
+        self,
+        game_id: str,
+        seat: int,
+        seen: Holder,
+        new: Holder,
+        idempotency: Idempotency | None,
+        keep_seconds: int,
+        *,
+        due: float | None = None,
     ) -> Claimed:
-        """Give an open seat to the first who asks, if nobody has it, as was `seen`."""
+        """Give an open seat to the first who asks, if nobody has it, as was `seen`.
+
+        `due` is when somebody must look whether its player has been told; None if it is no player's.
+        """
         keys = [key(game_id, "seats"), key(game_id, "header")]
         arguments: list[Any] = [seat, _kept(seen), new.written(), new.player]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
             arguments += [f"{idempotency.request}\n", f"{idempotency.request}\n{new.rotation}", keep_seconds]
-        (reply,) = self._servers.write(
-            game_id, lambda pipeline: pipeline.eval(_CLAIM, len(keys), *keys, *arguments), repeats=False
-        )
+        reply = write(self._servers, game_id, due, _CLAIM, keys, arguments, repeats=False)
         outcome, *record = (part.decode() for part in reply)
         return Claimed(outcome, int(record[0].partition("\n")[2] or 0) if record else new.rotation)
 

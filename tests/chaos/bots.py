@@ -42,6 +42,8 @@ class Bot:
     player: str = ""
     key: str = ""
     told: list[Notice] = field(default_factory=list)
+    refused: list[tuple[Notice, Any]] = field(default_factory=list)
+    """Turns whose answer was not taken, with the problem."""
     connections: int = 0
     heard: float = field(default_factory=time.monotonic)
     """When there was a notice last."""
@@ -99,7 +101,9 @@ class Bot:
                 "decision": turn["decision"],
                 "action": self.rng.choice(turn["actions"]),
             }
-            self.post(f"/v1/games/{notice['game_id']}/actions", answer)
+            status, refused = self.post(f"/v1/games/{notice['game_id']}/actions", answer)
+            if status != 200:
+                self.refused.append((notice, refused))
 
     def faults(self, games: Sequence[str]) -> Iterator[str]:
         """List in what a bot was told otherwise than the logs of its games say."""

@@ -21,7 +21,7 @@ from tests.rulesets.games import NAMES, PLAYED, play, redeals
 from tests.service.test_races import at_once
 from workers.processes.sweeper import sweep
 
-ADA, BEN = "pl_" + "a" * 20, "pl_" + "b" * 20
+ADA, BEN, CAT, DAN = ("pl_" + letter * 20 for letter in "abcd")
 OPEN = ({"kind": "open"}, {"kind": "open"})
 FUTURE = 1e10
 """A time at which every game on the due list has come due."""
@@ -171,6 +171,22 @@ def test_what_was_not_told_is_told_by_the_sweeper(service, moment):
         assert found == expected(service, table, player)
 
 
+@pytest.mark.parametrize("moment", range(1, 9))
+def test_what_was_not_told_is_not_forgotten_over_what_others_do_meanwhile(service, moment):
+    table = claimed(service, ADA, BEN, CAT, DAN, seats=[{"kind": "open"}] * 4)
+    for number in range(moment + 1):
+        waiting = load(service.bottega, table.game_id).to_act
+        if number == moment - 1:
+            muted(service)
+        act(table, waiting[-1 if number < moment else 0])
+        if number == moment - 1:
+            service.bottega.store.feeds = service.bottega.store.feeds.true
+    sweep(service.bottega, FUTURE)
+    game = load(service.bottega, table.game_id)
+    for seat in game.to_act:
+        assert told(service, game.players[seat])[-1][-1] == game.position.asked[seat]
+
+
 def test_a_seat_whose_player_was_not_told_is_told_by_the_sweeper(service):
     muted(service)
     table = claimed(service, ADA)
@@ -192,6 +208,8 @@ def test_once_all_has_been_told_nobody_looks_at_the_game(service):
     table = claimed(service, ADA, BEN)
     sweep(service.bottega, FUTURE)
     act(table, 0)
+    assert service.bottega.store.due.before(FUTURE, 10) != []
+    sweep(service.bottega, FUTURE)
     assert service.bottega.store.due.before(FUTURE, 10) == []
 
 
