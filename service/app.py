@@ -12,6 +12,7 @@ from flask import Flask, Response, request
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.api import (
+    absence,
     actions,
     advice,
     compression,
@@ -42,7 +43,7 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (games, actions, advice, events, seats, records, rulesets, health)
+RESOURCES = (games, actions, absence, advice, events, seats, records, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",

@@ -6,7 +6,15 @@ from service.api.caching import confirmed
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.advice import Analysis, Hint, HintQuestion, KnownAnalysis, PendingAnalysis
 from service.play import analysis, hints
-from service.problems import DecisionClosed, GameNotOver, HintNotReady, HintsOff, HintsUsedUp, RulesNotHosted
+from service.problems import (
+    DecisionClosed,
+    GameAborted,
+    GameNotOver,
+    HintNotReady,
+    HintsOff,
+    HintsUsedUp,
+    RulesNotHosted,
+)
 
 SVG = "image/svg+xml"
 ETAG = "Names these bytes; send it back as `If-None-Match`."
@@ -44,7 +52,7 @@ def ask_for_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     headers=KnownAnalysis,
     responses={200: Analysis, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
-    problems=(GameNotOver, RulesNotHosted),
+    problems=(GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """Read what each decision of a finished game was worth.
@@ -65,7 +73,7 @@ def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: AR
     headers=KnownAnalysis,
     responses={200: SVG, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
-    problems=(GameNotOver, RulesNotHosted),
+    problems=(GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_analysis_picture(headers: dict[str, str], game_id: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """Look at the course of a finished game.

@@ -8,7 +8,7 @@ from flask import current_app, request
 
 from service.play import tickets
 from service.play.tokens import check_creator, seat_of
-from service.problems import InvalidToken, TokenRequired
+from service.problems import ForeignToken, InvalidToken, TokenRequired
 
 
 def _bearer() -> str | None:
@@ -48,6 +48,23 @@ def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
         return view(*arguments, game_id=game_id, **named)
 
     return for_whoever_created_it
+
+
+def for_party(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the `seat` that the bearer holds, None for the creator; raises TokenRequired without a token."""
+
+    @wraps(view)
+    def with_party(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token, bottega = _bearer(), current_app.extensions["bottega"]
+        if token is None:
+            raise TokenRequired("Send the seat's or the creator's token as `Authorization: Bearer <token>`.")
+        try:
+            check_creator(bottega, game_id, token)
+        except ForeignToken:
+            return view(*arguments, game_id=game_id, seat=seat_of(bottega, game_id, token), **named)
+        return view(*arguments, game_id=game_id, seat=None, **named)
+
+    return with_party
 
 
 def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:

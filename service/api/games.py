@@ -1,6 +1,7 @@
 """Games: creating them, and looking at them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from service.play.creation import Sandbox, Terms
 from service.play.game_index import Wanted
 from service.play.places import place_of
 from service.problems import (
+    GameAborted,
     GameNotOver,
     HintsOff,
     IdempotencyKeyReused,
@@ -36,6 +38,7 @@ from service.problems import (
     VersionNotReached,
 )
 from service.store import SeatSetup
+from service.store.timing import Absence
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
@@ -68,6 +71,12 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
 
     Sets up a game of a ruleset, under the version of its rules that the answer states and that stays the game's. Each
     `human` seat gets a token, which is shown in this answer and never again; AI seats begin to play at once.
+
+    With a `clock` nobody acts before all seats are taken; then the clock of each seat that is to act runs, until it has
+    answered. When its time is up the service answers by itself, as `absence` says. The first second of each decision
+    is not counted. Whoever comes back to a seat that a level plays has what is left of a budget, so give budgets an
+    increment or a delay where players are to come back. None of the rulesets here knows a draw that players agree on,
+    so nobody can offer one: let all seats ask to abort the game (`abortGame`), or resign.
     """
     ruleset = bottega().rulesets[body["ruleset"]]
     seats = [SeatSetup(**msgspec.to_builtins(seat)) for seat in body["seats"]]
@@ -75,7 +84,13 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     limits.spend(limits.CREATIONS)
     key = idempotency(headers, "creation")
     version = body.get("rules_version")
-    terms = Terms(body.get("rated", False), body.get("hints"), limits.who() or "")
+    terms = Terms(
+        body.get("rated", False),
+        body.get("hints"),
+        limits.who() or "",
+        body.get("clock"),
+        body.get("absence", Absence()),
+    )
     created, repeated = creation.create_game(
         bottega(),
         ruleset,
@@ -139,7 +154,7 @@ def query_view(
     seen = games.view(bottega(), game_id, seat, query.get("at"), parts)
     response = json_response(seen.body, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
     reader = "onlooker" if seat is None else f"s{seat}"
-    included = inclusion.mark(query, seen.hints_left)
+    included = f"{seen.mark}{inclusion.mark(query, seen.hints_left)}"
     response.set_etag(f"v{place_of(bottega(), game_id, seen.version)}-{reader}{included}")
     response.make_conditional(request)
     return response
@@ -170,7 +185,7 @@ def delete_game(game_id: str) -> Response:
     "/v1/games/<game_id>/result",
     "getResult",
     responses={200: Result, 202: PendingResult},
-    problems=(GameNotOver, RulesNotHosted),
+    problems=(GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_result(game_id: str) -> Response:
     """Read the score sheet of a finished game.
@@ -186,10 +201,12 @@ def get_result(game_id: str) -> Response:
 
 def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:
     """Read with which options a game begins, and where if it is one of the sandbox."""
-    chosen = body.get("sandbox")
-    if chosen is not None and "scenario" in chosen:
+    chosen = dict(body.get("sandbox", {}))
+    virtual = chosen.pop("clock", None) == "virtual"
+    if "scenario" in chosen:
         if "options" in body or len(chosen) > 1:
             raise ScenarioAlone("Send the scenario's name and the seats, and nothing else of the set-up.")
-        return scenarios.begin(ruleset, chosen["scenario"], seats)
+        options, sandbox = scenarios.begin(ruleset, chosen["scenario"], seats)
+        return options, replace(sandbox, virtual=virtual)
     options = body["options"] if "options" in body else ruleset.options_type()
-    return options, None if chosen is None else Sandbox(**chosen)
+    return options, Sandbox(**chosen, virtual=virtual) if "sandbox" in body else None

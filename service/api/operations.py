@@ -11,7 +11,7 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 from webargs.flaskparser import FlaskParser
 
-from service.api.bearer import for_creator, for_reader, for_seat, for_viewer
+from service.api.bearer import for_creator, for_party, for_reader, for_seat, for_viewer
 from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
 from service.contract.schemas.fields import Words
 from service.play.bottega import Bottega
@@ -35,8 +35,8 @@ from service.problems import (
 from service.store import Idempotency
 
 View = Callable[..., Any]
-Bearer = Literal["none", "optional", "ticket", "required", "creator"]
-"""What the bearer must show; `ticket` is a token or a ticket, or nothing."""
+Bearer = Literal["none", "optional", "ticket", "required", "creator", "party"]
+"""What the bearer must show; `ticket` is a token or a ticket, or nothing, `party` a seat's or the creator's token."""
 
 SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "none": [],
@@ -44,6 +44,15 @@ SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "ticket": [{}, {"seatToken": []}],
     "required": [{"seatToken": []}],
     "creator": [{"creatorToken": []}],
+    "party": [{"seatToken": []}, {"creatorToken": []}],
+}
+
+GUARDS: Mapping[Bearer, Callable[[View], View]] = {
+    "required": for_seat,
+    "optional": for_viewer,
+    "ticket": for_reader,
+    "creator": for_creator,
+    "party": for_party,
 }
 
 UNCOUNTED = ("/healthz", "/readyz")
@@ -193,7 +202,7 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
     yield from (InvalidRequest, InternalError)
     if bearer != "none":
         yield from (InvalidToken, ForeignToken)
-    if bearer in ("required", "creator"):
+    if bearer in ("required", "creator", "party"):
         yield TokenRequired
     if bearer == "ticket":
         yield from (InvalidTicket, ForeignTicket, TicketExpired)
@@ -212,8 +221,7 @@ def _guard(view: View, bearer: Bearer) -> View:
     """Call the view with the seat of its bearer."""
     if bearer == "none":
         return view
-    guards = {"required": for_seat, "optional": for_viewer, "ticket": for_reader, "creator": for_creator}
-    return guards[bearer](view)
+    return GUARDS[bearer](view)
 
 
 def _query_fields(view: View) -> Mapping[str, Field[Any]]:

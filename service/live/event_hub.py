@@ -145,9 +145,9 @@ class EventHub:
         subscribed = self._resubscribe(listener, set())
         while not self.ended.is_set():
             kind, game_id, data = listener.hear(CHECK_SECONDS)
-            if kind == "event":
+            if kind == "event" and data:
                 self._publish(game_id, SharedEvent(msgspec.json.decode(data, type=Event)))
-            elif kind == "begun":
+            elif kind in ("event", "begun"):
                 self._publish(game_id, None)  # nobody heard what was committed just before
             else:
                 subscribed = self._resubscribe(listener, subscribed)

@@ -5,15 +5,27 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from msgspec import UNSET
+
 from domain import replay
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
-from service.play import presenters, tokens
+from service.play import arranging, presenters, tokens
 from service.play.bottega import Bottega
+from service.play.clocks import moment_of
 from service.play.game import Game, carry_out, encoded, read_header, timestamp
 from service.play.levels import find_level
-from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job, quieter_share
+from service.play.pending_jobs import (
+    check_thinking,
+    clock_entries,
+    due,
+    enqueue_safely,
+    lease_end,
+    next_job,
+    quieter_share,
+)
 from service.play.presenters import Wire
+from service.play.seating import begin_if_seated
 from service.problems import (
     GameNotFound,
     HintsOff,
@@ -24,7 +36,10 @@ from service.problems import (
     SeatNotFound,
     SeatTaken,
 )
-from service.store import HINTS, Event, Header, Idempotency, SeatSetup
+from service.store import HINTS, Event, Header, Idempotency, SeatSetup, Table
+from service.store.timing import Absence, Clock
+
+USUAL = Absence()
 
 
 @dataclass(frozen=True)
@@ -35,6 +50,8 @@ class Sandbox:
     """64 hexadecimal digits; drawn if None."""
     actions: Sequence[Wire] = ()
     """What the seats have done already: `seat` and `action`, in wire form."""
+    virtual: bool = False
+    """Whether its time stands still until it is moved on."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +64,10 @@ class Terms:
     """The hints of each seat; None where nothing is said of them."""
     creator: str = ""
     """Whoever asks for it, or where from, as far as that is known: AI players think on this account."""
+    clock: Clock | None = None
+    """How long each seat may take; None for as long as it likes."""
+    absence: Absence = USUAL
+    """What becomes of a seat that takes longer."""
 
 
 CASUAL = Terms()
@@ -77,6 +98,8 @@ def create_game(
         raise SandboxOff("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
     _check_terms(terms, sandbox)
     _check_setup(ruleset, options, seats)
+    if terms.absence.level is not UNSET:
+        find_level(terms.absence.level)
     now = timestamp(bottega)
     seed = bytes.fromhex(sandbox.seed) if sandbox and sandbox.seed else bottega.sources.seed()
     position = replay.start(ruleset, options, len(seats), seed)
@@ -94,14 +117,25 @@ def create_game(
         sandbox_actions=len(log),
         rated=terms.rated,
         hints=_hints(terms),
-        share=quieter_share(bottega, terms.creator) if any(seat.kind == "ai" for seat in seats) else 0,
+        share=quieter_share(bottega, terms.creator) if _may_think(seats, terms) else 0,
+        clock=terms.clock,
+        absence=terms.absence,
+        virtual=sandbox is not None and sandbox.virtual,
     )
-    game = Game(header, ruleset, position)
+    game = Game(header, ruleset, position, _table(header, ruleset, position))
     check_thinking(bottega, game)
     new_tokens = _tokens(header, partial(tokens.make_token, bottega.settings.secrets, game_id))
     own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
     digests = {each["seat"]: tokens.digest(each["token"]) for each in new_tokens}
-    if not bottega.store.create(header, replay.encode(position), digests, log=log, due=due(bottega, game)):
+    if not bottega.store.create(
+        header,
+        replay.encode(position),
+        digests,
+        log=log,
+        due=due(bottega, game),
+        table=game.table,
+        clocks=clock_entries(bottega, game),
+    ):
         found = read_header(bottega, game_id)
         return presenters.created(found, _tokens(found, partial(tokens.kept_token, bottega, game_id)), own_token), True
     enqueue_safely(bottega, next_job(game))
@@ -124,6 +158,8 @@ def claim_seat(
     if name is not None and seat not in bottega.store.claims(game_id):
         bottega.store.lists.add_player(game_id, name)
     token = tokens.make_token(bottega.settings.secrets, game_id, seat)
+    if header.clock is not None:
+        bottega.store.due.add(game_id, lease_end(bottega))
     outcome = bottega.store.claim(
         game_id, seat, tokens.digest(token), name, idempotency, bottega.settings.idempotency_seconds
     )
@@ -133,6 +169,8 @@ def claim_seat(
         raise IdempotencyKeyReused("The seat was claimed with this key by another request.")
     if outcome == "taken":
         raise SeatTaken("Somebody has claimed the seat.")
+    if header.clock is not None:
+        begin_if_seated(bottega, game_id)
     if outcome == "repeated":
         token = tokens.kept_token(bottega, game_id, seat)
     return {"game_id": game_id, "seat": seat, "token": token}, outcome == "repeated"
@@ -183,6 +221,19 @@ def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
     if request != idempotency.request:
         raise IdempotencyKeyReused("Another game was created with this key.")
     return reserved
+
+
+def _may_think(seats: Sequence[SeatSetup], terms: Terms) -> bool:
+    """Whether a level may have to play."""
+    return terms.absence.level is not UNSET or any(seat.kind == "ai" for seat in seats)
+
+
+def _table(header: Header, ruleset: AnyRuleset, position: Position[Any]) -> Table:
+    """Lay the table of a new game; its clocks run at once where no seat is open."""
+    table = arranging.laid(header)
+    if any(seat.kind == "open" for seat in header.seats):
+        return table
+    return arranging.begun(header, table, ruleset.to_act(position.state), moment_of(header.created_at))
 
 
 def _tokens(header: Header, derive: Callable[[int], str]) -> list[Wire]:

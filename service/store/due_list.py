@@ -37,6 +37,10 @@ class DueList:
         )
         return [(game_id.decode(), score) for game_id, score in entries]
 
+    def add(self, game_id: str, due: float) -> None:
+        """Put a game on the due list, before a write that makes it necessary to look at it."""
+        self._servers.write_before(DUE, lambda pipeline: pipeline.zadd(DUE, {game_id: due}))
+
     def postpone(self, game_id: str, seen: float, due: float) -> bool:
         """Put a game off to `due`, if its time is still the one that was seen; False if it is not."""
         return self._settle(game_id, repr(seen), repr(due))

@@ -21,7 +21,7 @@ and whoever goes on behind the last number that he saw misses none.
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, get_args
 
 from service.store.connection import script
 from service.store.servers import Servers
@@ -38,7 +38,7 @@ _ADOPTED = _LISTS + "adopted"
 FIRST_LOOK_SECONDS = 3600
 """After so long a game has been created, or never will be."""
 
-Status = Literal["running", "over"]
+Status = Literal["running", "over", "aborted"]
 
 
 class Entry(NamedTuple):
@@ -72,6 +72,11 @@ class Lists:
         names = [*claimants]
         self._servers.write_before(_SEQUENCE, lambda pipeline: _finish(pipeline, header, names))
 
+    def abort(self, header: Header, claimants: Iterable[str] = ()) -> None:
+        """Move a game from the running ones to those that have been aborted."""
+        names = [*claimants]
+        self._servers.write_before(_SEQUENCE, lambda pipeline: _move(pipeline, header, "aborted", names))
+
     def looks(self, now: float, limit: int) -> list[str]:
         """List games at which it is time to look, the longest due first."""
         found = self._servers.call(
@@ -94,11 +99,12 @@ class Lists:
 
     def unlist(self, header: Header) -> None:
         """Take a finished game out of the lists of games; its record stays."""
-        self._take_out(header.game_id, [*_game_lists(header), *_game_lists(header, "over")])
+        ended = [*_game_lists(header, "over"), *_game_lists(header, "aborted")]
+        self._take_out(header.game_id, [*_game_lists(header), *ended])
 
     def remove(self, header: Header, claimants: Iterable[str]) -> None:
         """Take a game out of all lists; what is to be looked at stays."""
-        games = [name for status in (None, "running", "over") for name in _game_lists(header, cast("Status", status))]
+        games = [name for status in (None, *get_args(Status)) for name in _game_lists(header, status)]
         self._take_out(header.game_id, [*games, *_player_lists(header, claimants), *_record_lists(header)])
 
     def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
@@ -139,13 +145,18 @@ def _add(pipeline: Any, header: Header) -> None:
 
 
 def _finish(pipeline: Any, header: Header, claimants: Iterable[str]) -> None:
-    """Move a game and list its record; the game is listed by now, unless its Redis has lost that."""
-    _add(pipeline, header)
-    own, over = _game_lists(header), _game_lists(header, "over")
-    moved = [own[0], *over, *_game_lists(header, "running"), *_player_lists(header, claimants)]
-    pipeline.eval(_RELIST, len(moved), *moved, header.game_id, len(over))
+    """Move a game and list its record."""
+    _move(pipeline, header, "over", claimants)
     records = [_SEQUENCE, *_record_lists(header)]
     pipeline.eval(_ENLIST, len(records), *records, header.game_id)
+
+
+def _move(pipeline: Any, header: Header, status: Status, claimants: Iterable[str]) -> None:
+    """Move a game from the running ones; it is listed by now, unless its Redis has lost that."""
+    _add(pipeline, header)
+    own, ended = _game_lists(header), _game_lists(header, status)
+    moved = [own[0], *ended, *_game_lists(header, "running"), *_player_lists(header, claimants)]
+    pipeline.eval(_RELIST, len(moved), *moved, header.game_id, len(ended))
     pipeline.zadd(_LOOKS, {header.game_id: 0})
 
 

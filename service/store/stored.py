@@ -8,7 +8,9 @@ from typing import Literal, NamedTuple, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.giving_up import GivenUp
 from domain.ruleset import Audience
+from service.store.timing import Absence, By, Clock, SeatClock, StandIn
 
 HINTS = 10
 """The hints of each seat where a game's creator says nothing of them."""
@@ -51,6 +53,12 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """For how many decisions each seat may ask what the AI would do."""
     share: int = 0
     """On whose account its AI players think: see `service.play.jobs`."""
+    clock: Clock | None = None
+    """How long each seat may take; None for as long as it likes."""
+    absence: Absence = Absence()
+    """What becomes of a seat that takes longer."""
+    virtual: bool = False
+    """True if its time stands still until its creator moves it on."""
 
     @property
     def dice_seed(self) -> bytes:
@@ -60,6 +68,21 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is arranged around a game and changes without its rules: nothing of it says what is legal."""
+
+    clocks_began: int = 0
+    """When the clocks began to run, in microseconds since 1970; 0 until all seats are taken."""
+    clocks: tuple[SeatClock, ...] = ()
+    """Of each seat, as `clocks_began` and the log have them; none in a game without a clock."""
+    moved: int = 0
+    """By how many microseconds a virtual clock has been moved on."""
+    given_up: tuple[GivenUp, ...] = ()
+    """The seats that have given up, in this order."""
+    stand_ins: tuple[StandIn, ...] = ()
+    """Who plays for absent players."""
+    aborted_at: str = ""
+    """UTC, RFC 3339, for a game that will never be played to its end."""
+    abort_asked: tuple[int, ...] = ()
+    """The seats that have asked for that, ascending."""
 
 
 PLAIN = Table()
@@ -102,6 +125,12 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Tells it from the same event of another request, even of the same microsecond."""
     to_act: tuple[int, ...] | None = None
     """The seats with an open decision after it; None of events that were stored before 1.0."""
+    by: By | None = None
+    """Who decided in place of the seat's player."""
+    given_up: tuple[GivenUp, ...] = ()
+    """As on the table when it was carried out."""
+    clocks_began: int = 0
+    """As on the table, of the first event that a clock has seen."""
 
     @property
     def place(self) -> Place:

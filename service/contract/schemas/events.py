@@ -62,6 +62,7 @@ class Event(ResponseSchema, ByRuleset):
         "The seats with an open decision after it; absent of events that were stored before this member existed.",
         required=False,
     )
+    by = members.by()
     patch = fields.List(
         Typed(PatchOperation, "PatchOperation"),
         metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},
@@ -82,8 +83,8 @@ class EventPage(ResponseSchema):
     version = members.version()
     status = fields.String(
         required=True,
-        validate=OneOf(["running", "over"]),
-        metadata={"description": "`over` says that no event comes after this version."},
+        validate=OneOf(["running", "over", "aborted"]),
+        metadata={"description": "`over` and `aborted` say that no event comes after this version."},
     )
     events = fields.List(fields.Nested(Event), required=True, metadata={"description": "Oldest first."})
 
