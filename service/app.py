@@ -28,7 +28,7 @@ from service.api import (
     seats,
 )
 from service.api.caching import confirmed
-from service.api.operations import UNCOUNTED, check_query, read_body
+from service.api.operations import UNCOUNTED, check_query, read_body, tell_time
 from service.contract import examples, introduction, openapi_links
 from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
@@ -125,6 +125,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     cross_origin.register(app, settings.origins)
     app.before_request(limits.check_limits)
     app.before_request(check_query)
+    app.after_request(tell_time)
     app.after_request(limits.tell_what_is_left)
     app.after_request(limits.count_refusal)
     errors.register(app)

@@ -16,6 +16,7 @@ METHODS = ("GET", "HEAD", "POST", "DELETE")
 SENT = ("Accept-Language", "Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Last-Event-ID")
 """Headers that a page may send besides those that every page may."""
 READ = (
+    "Bottega-Time",
     "Content-Language",
     "Date",
     "ETag",

@@ -15,6 +15,7 @@ from service.api.bearer import for_creator, for_party, for_reader, for_seat, for
 from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
 from service.contract.schemas.fields import Words
 from service.play.bottega import Bottega
+from service.play.clock_and_ids import written
 from service.problems import (
     ContentTooLarge,
     ForeignTicket,
@@ -54,6 +55,9 @@ GUARDS: Mapping[Bearer, Callable[[View], View]] = {
     "creator": for_creator,
     "party": for_party,
 }
+
+TIME = "Bottega-Time"
+TIME_TOLD = "What time it is here, UTC (RFC 3339): every answer has it, and deadlines are told by the same clock."
 
 UNCOUNTED = ("/healthz", "/readyz")
 """What may be asked as often as anybody likes."""
@@ -128,7 +132,11 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             for status, shown in problem_responses([*usual, *problems], may_refuse).items():
                 view = self.alt_response(status, shown)(view)
             for status, schema in responses.items():
-                sent = header_texts(sends) if status == next(iter(responses)) else waiting_headers(status)
+                sent = (
+                    header_texts({TIME: TIME_TOLD, **sends})
+                    if status == next(iter(responses))
+                    else waiting_headers(status)
+                )
                 view = self.alt_response(status, headers=sent or None, success=True, **body_of(schema))(view)
             for location, schema in (("headers", headers), ("query", query), ("json", body)):
                 if schema is not None:
@@ -180,6 +188,12 @@ def read_body() -> None:
     whole = len(request.get_data())
     if request.content_length is None and whole == most and request.environ["wsgi.input"].read(1):
         raise ContentTooLarge("The body is longer than this service reads.")
+
+
+def tell_time(response: Response) -> Response:
+    """Tell in a header what time it is here: deadlines in bodies are absolute, so that bodies stay the same."""
+    response.headers[TIME] = written(bottega().sources.now())
+    return response
 
 
 def check_query() -> None:

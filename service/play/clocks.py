@@ -57,7 +57,7 @@ def deadline(clock: Clock, own: SeatClock) -> int | None:
         return own.since + LATENCY + clock.delay * SECOND + own.left
     if isinstance(clock, PerDecisionClock):
         return own.since + LATENCY + clock.seconds * SECOND
-    return _days_after(clock, own.since + LATENCY)
+    return _days_after(clock, own.since) + LATENCY
 
 
 def deadlines(clock: Clock, clocks: Clocks) -> dict[int, int]:

@@ -12,6 +12,7 @@ from service.problems import TooMuchThinking
 from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES
 from service.store.clock_list import Asked
+from service.store.timing import StandIn
 
 logger = logging.getLogger(__name__)
 
@@ -32,8 +33,13 @@ def seat_to_play(game: Game) -> int | None:
 
 def level_of(game: Game, seat: int) -> str:
     """Return at which level the service plays a seat that is to act; empty for default actions."""
-    who = arranging.stand_in(game.table, seat, game.position.asked[seat])
+    who = stand_in_of(game, seat)
     return str(game.header.seats[seat].level) if who is None else who.level
+
+
+def stand_in_of(game: Game, seat: int) -> StandIn | None:
+    """Return who answers the decision of a seat in place of its player; None if its own player is to."""
+    return arranging.stand_in(game.table, seat, game.position.asked[seat])
 
 
 def next_job(game: Game) -> Job | None:
@@ -53,8 +59,7 @@ def next_job(game: Game) -> Job | None:
 
 def _is_played(game: Game, seat: int) -> bool:
     """Whether the service plays a seat that is to act."""
-    is_ai = game.header.seats[seat].kind == "ai"
-    return is_ai or arranging.stand_in(game.table, seat, game.position.asked[seat]) is not None
+    return game.header.seats[seat].kind == "ai" or stand_in_of(game, seat) is not None
 
 
 def quieter_share(bottega: Bottega, creator: str) -> int:
