@@ -3,6 +3,7 @@
 The rules play on as if nothing had happened: an absent player's seat is played by default actions or by a level.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -11,9 +12,17 @@ from domain.giving_up import GivenUp, GivingUp
 from service.play import arranging, games
 from service.play.bottega import Bottega
 from service.play.clocks import SECOND, deadline
-from service.play.game import Game, check_not_aborted, load, moment_in
+from service.play.game import Game, check_not_aborted, load, moment_in, restore
 from service.play.tables import rearrange
-from service.problems import DecisionClosed, GameAborted, GameNotBegun, GameNotFound, GameOver, SeatGivenUp
+from service.problems import (
+    DecisionClosed,
+    GameAborted,
+    GameNotBegun,
+    GameNotFound,
+    GameOver,
+    RulesNotHosted,
+    SeatGivenUp,
+)
 from service.store import Table
 from service.store.clock_list import Asked
 from service.store.timing import By, StandIn
@@ -21,23 +30,25 @@ from service.store.timing import By, StandIn
 PLAYED_OUT = By("clock", "decided")
 
 
-def look_at(bottega: Bottega, asked: Asked, seen: float, now: float) -> None:
-    """Do what is to be done about a decision whose time may be up, and take it off the list of clocks.
+def load_all(bottega: Bottega, asked: Sequence[Asked]) -> dict[str, Game]:
+    """Read the games of decisions in one round trip to each server; those are left out that cannot be read."""
+    game_ids = list({each.game_id for each in asked})
+    found = {}
+    for game_id, listed in zip(game_ids, bottega.store.look_at(game_ids), strict=True):
+        with suppress(RulesNotHosted):
+            if listed is not None:
+                found[game_id] = restore(bottega, listed.header, listed.snapshot, listed.table)
+    return found
 
-    `seen` is the time under which it stands there, `now` the time: Unix times. Whoever dies meanwhile leaves it on the
-    list; whatever comes second finds the decision answered. Raises RulesNotHosted and GameBusy.
+
+def run_out(bottega: Bottega, asked: Asked, now: float = 0.0, game: Game | None = None) -> float | None:
+    """Do what is to be done about a decision if its time is up; return when to look at it again, None if never.
+
+    `game` is the game as it was a moment ago; it is carried on in place. Whatever comes second finds the decision
+    answered. Raises RulesNotHosted and GameBusy.
     """
-    later = run_out(bottega, asked, now)
-    if later is None:
-        bottega.store.clocks.settle(asked, seen)
-    else:
-        bottega.store.clocks.put_off(asked, seen, later)
-
-
-def run_out(bottega: Bottega, asked: Asked, now: float = 0.0) -> float | None:
-    """Do what is to be done about a decision if its time is up; return when to look at it again, None if never."""
     try:
-        game = load(bottega, asked.game_id)
+        game = load(bottega, asked.game_id) if game is None else game
     except GameNotFound:
         return None
     if game.waits_for_players or game.position.version < asked.decision:
@@ -47,7 +58,11 @@ def run_out(bottega: Bottega, asked: Asked, now: float = 0.0) -> float | None:
         return None
     if when > moment_in(bottega, game.header, game.table):
         return None if game.header.virtual else when / SECOND
-    _time_is_up(bottega, game, asked)
+    if game.header.absence.on_time == "default_action":
+        with suppress(DecisionClosed, GameAborted):
+            games.default_turn(bottega, asked.game_id, asked.seat, asked.decision, game=game)
+    else:
+        rearrange(bottega, asked.game_id, lambda now: _taken_over(now, asked) if _up(now, asked) else None)
     return None
 
 
@@ -58,20 +73,6 @@ def _up(game: Game, asked: Asked) -> int | None:
     if arranging.stand_in(game.table, asked.seat, asked.decision) is not None:
         return None
     return arranging.running(game.header, game.table, game.position.asked).get(asked)
-
-
-def _time_is_up(bottega: Bottega, game: Game, asked: Asked) -> None:
-    """Do what the game's policy says of a decision whose time is up, unless somebody has answered it meanwhile."""
-    if game.header.absence.on_time == "default_action":
-        _answer_by_default(bottega, asked)
-    else:
-        rearrange(bottega, asked.game_id, lambda now: _taken_over(now, asked) if _up(now, asked) else None)
-
-
-def _answer_by_default(bottega: Bottega, asked: Asked) -> None:
-    """Answer a decision by the ruleset's default action."""
-    with suppress(DecisionClosed, GameAborted):
-        games.default_turn(bottega, asked.game_id, asked.seat, asked.decision)
 
 
 def _taken_over(game: Game, asked: Asked) -> Table:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain import replay
-from domain.ruleset import IllegalAction, check
+from domain.ruleset import check
 from service.play import answers, arranging, history, presenters
 from service.play.answers import Answer
 from service.play.bottega import Bottega
@@ -164,21 +164,24 @@ def score(bottega: Bottega, game_id: str) -> None:
     bottega.store.save_result(game_id, presenters.result(game, outcome))
 
 
-def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int, by: By = TIMED_OUT) -> ActResult:
-    """Answer a decision for an absent player by what the rules have for that; raises what `act` raises.
+def default_turn(
+    bottega: Bottega, game_id: str, seat: int, decision: int, by: By = TIMED_OUT, game: Game | None = None
+) -> None:
+    """Answer a decision for an absent player by what the rules have for that.
 
-    An answer that comes in between may leave another default action: then that is taken.
+    `game` is the game as it was a moment ago; it is carried on in place. Raises DecisionClosed, GameAborted,
+    GameNotBegun, GameNotFound, RulesNotHosted and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
-        game = load(bottega, game_id)
+        game = load(bottega, game_id) if game is None else game
         check_not_aborted(game)
         _check_decision(game, seat, decision)
-        try:
-            action = game.ruleset.default_action(game.position.state, seat)
-            return act(bottega, game_id, seat, decision, action, by=by)
-        except IllegalAction:
-            if load(bottega, game_id).position.version == game.position.version:
-                raise
+        _check_turn(bottega, game, seat, by)
+        action = game.ruleset.default_action(game.position.state, seat)
+        check(game.ruleset, game.position.state, seat, action)
+        if _commit(bottega, game, seat, action, None, Answer(NOTHING), by) is not None:
+            return
+        game = None
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
@@ -240,7 +243,7 @@ def _commit(
         return _repeated(bottega, header.game_id, seat, outcome, idempotency, answer.parts)
     if outcome == "conflict":
         return None
-    if header.clock is not None and header.seats[seat].kind != "ai":
+    if header.clock is not None and by is None and header.seats[seat].kind != "ai":
         forget_clock(bottega, Asked(header.game_id, seat, event.decision))
     enqueue_safely(bottega, next_job(game))
     return ActResult(body)

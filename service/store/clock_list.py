@@ -9,7 +9,7 @@ removed: so whoever dies meanwhile leaves it to the next.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from service.store.connection import script
 from service.store.keys import CLOCKS
@@ -61,16 +61,21 @@ class ClockList:
         found = self._servers.call(CLOCKS, lambda client: client.zrange(CLOCKS, 0, -1, withscores=True))
         return {Asked.read(member): score for member, score in found}
 
-    def put_off(self, asked: Asked, seen: float, until: float) -> None:
-        """Look at a decision later, unless it stands under another time than the one that was seen."""
-        self._settle(asked, repr(seen), repr(until))
+    def settle(self, settled: Iterable[tuple[Asked, float | None]], seen: float) -> None:
+        """Look at decisions later, or no more where the time is None.
 
-    def settle(self, asked: Asked, seen: float) -> None:
-        """Look at a decision no more, unless it stands under another time than the one that was seen."""
-        self._settle(asked, repr(seen))
+        A decision stays where it is if it stands no more under the time under which it was `seen`.
+        """
+        told = [(asked.member, repr(seen), *([] if later is None else [repr(later)])) for asked, later in settled]
 
-    def _settle(self, asked: Asked, *arguments: str) -> None:
-        self._servers.call(CLOCKS, lambda client: client.eval(_SETTLE, 1, CLOCKS, asked.member, *arguments))
+        def fill(client: Any) -> None:
+            pipeline = client.pipeline(transaction=False)
+            for arguments in told:
+                pipeline.eval(_SETTLE, 1, CLOCKS, *arguments)
+            pipeline.execute()
+
+        if told:
+            self._servers.call(CLOCKS, fill)
 
     def remove(self, answered: Iterable[Asked]) -> None:
         """Forget decisions that nobody will answer any more, since somebody has, or the game has ended."""

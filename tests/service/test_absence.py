@@ -26,7 +26,8 @@ from tests.service.test_refusing import check_problem
 from tests.service.timed import BUDGET, PER_DECISION, TimedTable, timed
 from workers.jobs import context
 from workers.jobs.turns import play_out, play_turn
-from workers.processes.sweeper import end_lives, look_at_clocks, sweep
+from workers.processes.clock_keeper import look_at_clocks
+from workers.processes.sweeper import end_lives, sweep
 
 AI = {"kind": "ai", "level": "random"}
 OPEN = {"kind": "open"}

@@ -3,7 +3,7 @@
 A game is on the due list before the commit that makes a job necessary. Here somebody looks at each game whose time has
 come: a job that is still owed is handed out anew, and a game that owes none comes off the list.
 
-Beside that, threads of their own look at the clocks: whatever decision's time is up is answered, or given to a level.
+Beside that, clock keepers look at the clocks.
 """
 
 import logging
@@ -18,7 +18,7 @@ from rq.job import Job as RqJob
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.play import aborting, absence, jobs, lifetimes
+from service.play import aborting, jobs, lifetimes
 from service.play.bottega import Bottega, open_bottega
 from service.play.game import read_header
 from service.play.jobs import Job
@@ -28,15 +28,9 @@ from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES
+from workers.processes.clock_keeper import Keepers
 
 PAUSE_SECONDS = 1.0
-CLOCK_THREADS = 4
-CLOCK_PAUSE_SECONDS = 0.1
-"""Between two looks at the clocks, while no time is up."""
-TAKEN_SECONDS = 0.5
-"""After so long the others take a decision for lost that somebody has taken and not answered."""
-TAKEN_AT_ONCE = 10
-"""Decisions that one thread takes; they are few milliseconds each, also while the machine is busy."""
 LONGEST_WAIT_SECONDS = 8.0
 """Between two attempts while Redis is away: twice as long each time, up to this."""
 AT_ONCE = 100
@@ -56,9 +50,9 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: stop.set())
     bottega, pause, adopted = open_bottega(settings, rulesets), PAUSE_SECONDS, False
-    keepers = _start_keepers(bottega, stop)
+    keepers = Keepers(bottega, stop.is_set)
     while not stop.is_set():
-        if all(keeper.is_alive() for keeper in keepers):
+        if keepers.are_well:
             beat()
         try:
             if not adopted:
@@ -71,44 +65,6 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
             warn_sparsely(logger, "waiting for Redis: %s", error)
             pause = min(2 * pause, LONGEST_WAIT_SECONDS)
         stop.wait(pause)
-
-
-def _start_keepers(bottega: Bottega, stop: threading.Event) -> list[threading.Thread]:
-    """Start the threads that look at the clocks until `stop` is set."""
-    keepers = [threading.Thread(target=_keep_clocks, args=(bottega, stop), daemon=True) for _ in range(CLOCK_THREADS)]
-    for keeper in keepers:
-        keeper.start()
-    return keepers
-
-
-def _keep_clocks(bottega: Bottega, stop: threading.Event) -> None:
-    """Look at the clocks again and again: without a pause as long as there is any whose time is up."""
-    while not stop.is_set():
-        try:
-            found, pause = look_at_clocks(bottega, time.time()), CLOCK_PAUSE_SECONDS
-        except OUTAGES as error:
-            warn_sparsely(logger, "the clocks wait for Redis: %s", error)
-            found, pause = 0, PAUSE_SECONDS
-        if not found:
-            stop.wait(pause)
-
-
-def look_at_clocks(bottega: Bottega, now: float) -> int:
-    """Do what is to be done about a few decisions whose time is up; return how many there were.
-
-    What goes wrong with one is logged and does not stop the others. Raises one of OUTAGES.
-    """
-    again = now + TAKEN_SECONDS
-    taken = bottega.store.clocks.take(now, again, TAKEN_AT_ONCE)
-    for asked in taken:
-        try:
-            absence.look_at(bottega, asked, again, now)
-        except OUTAGES:
-            raise
-        except Exception:  # the outermost frame of one decision
-            bottega.store.clocks.put_off(asked, again, now + bottega.settings.lease_seconds)
-            logger.exception("the time of seat %d in game %s is up in vain", asked.seat, asked.game_id)
-    return len(taken)
 
 
 def sweep(bottega: Bottega, now: float) -> None:
