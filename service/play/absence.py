@@ -27,6 +27,7 @@ from service.store import Table
 from service.store.clock_list import Asked
 from service.store.timing import By, StandIn
 
+TIMED_OUT = By("clock", "time")
 PLAYED_OUT = By("clock", "decided")
 
 
@@ -60,7 +61,7 @@ def run_out(bottega: Bottega, asked: Asked, now: float = 0.0, game: Game | None 
         return None if game.header.virtual else when / SECOND
     if game.header.absence.on_time == "default_action":
         with suppress(DecisionClosed, GameAborted):
-            games.default_turn(bottega, asked.game_id, asked.seat, asked.decision, game=game)
+            games.default_turn(bottega, asked.game_id, asked.seat, asked.decision, TIMED_OUT, game)
     else:
         rearrange(bottega, asked.game_id, lambda now: _taken_over(now, asked) if _up(now, asked) else None)
     return None

@@ -44,7 +44,6 @@ from service.store import Answered, Event, Idempotency, Place
 from service.store.clock_list import Asked
 from service.store.timing import By
 
-TIMED_OUT = By("clock", "time")
 MOST_ATTEMPTS = 100
 """How often others may be faster before a request gives up; far more than ever answer the same question at once."""
 
@@ -165,7 +164,7 @@ def score(bottega: Bottega, game_id: str) -> None:
 
 
 def default_turn(
-    bottega: Bottega, game_id: str, seat: int, decision: int, by: By = TIMED_OUT, game: Game | None = None
+    bottega: Bottega, game_id: str, seat: int, decision: int, by: By | None = None, game: Game | None = None
 ) -> None:
     """Answer a decision for an absent player by what the rules have for that.
 

@@ -1,6 +1,8 @@
 """Clocks: how long a seat may take, told as of each version, and the same when it is worked out anew."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
+from random import Random
 
 import jsonpatch
 import msgspec
@@ -8,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.play import arranging, clocks, history
+from domain.replay import Position
+from service.play import arranging, clocks, games, history, presenters, virtual_clock
 from service.play.clocks import DAY, SECOND, moment, time_of
 from service.play.game import load
-from service.store.timing import BudgetClock, Clock, PerDecisionClock, SeatClock
+from service.store.timing import BudgetClock, By, Clock, PerDecisionClock, SeatClock
+from tests.service.contract import HOSTED
 from tests.service.table import HUMANS
 from tests.service.test_refusing import check_problem
 from tests.service.timed import BUDGET, DAYS, LATENCY, PER_DECISION, TimedTable, seconds_between, timed
@@ -317,3 +321,28 @@ def test_a_deadline_depends_on_nothing_hidden(sandbox):
     game.position.state.hands.reverse()
     game.position.state.deck.clear()
     assert arranging.running(game.header, game.table, game.position.asked) == told
+
+
+# Of every ruleset
+
+
+@pytest.mark.parametrize("name", HOSTED)
+def test_every_ruleset_s_clocks_follow_from_its_log_and_tell_nothing_hidden(sandbox, name):
+    ruleset, bottega, rng = HOSTED[name], sandbox.bottega, Random(name)
+    people = [HUMANS[0]] * ruleset.max_seats
+    table = TimedTable(sandbox, BUDGET, {"on_time": "level", "level": "random"}, people, ruleset=name)
+    while (game := load(bottega, table.game_id)).to_act and game.position.version < 40:
+        assert folded(bottega, table.game_id) == game.table.clocks
+        seat = rng.choice(game.to_act)
+        shown, dealt_anew = (presenters.view(each, seat) for each in (game, redealt(game, seat, rng)))
+        assert msgspec.json.encode(shown) == msgspec.json.encode(dealt_anew)
+        virtual_clock.move_on(bottega, table.game_id, rng.randint(1, 30))
+        action = rng.choice(ruleset.legal_actions(game.position.state, seat))
+        by = None if rng.random() < 0.8 else By("clock", "time")
+        games.act(bottega, table.game_id, seat, game.position.asked[seat], action, by=by)
+
+
+def redealt(game, seat, rng):
+    """Deal anew what a seat cannot know."""
+    state = game.ruleset.determinize(game.position.state, seat, rng)
+    return replace(game, position=Position(game.position.version, game.position.asked, state))

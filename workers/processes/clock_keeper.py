@@ -14,13 +14,13 @@ from service.play.bottega import Bottega
 from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES
 
-THREADS = 6
+THREADS = 12
 """Of a process: while one waits for the disk, the others go on."""
 PAUSE_SECONDS = 0.1
 """Between two looks at the clocks, while no time is up."""
 OUTAGE_SECONDS = 0.5
 TAKEN_SECONDS = 0.5
-TAKEN_AT_ONCE = 10
+TAKEN_AT_ONCE = 5
 """Decisions that one thread takes; they are few milliseconds each."""
 
 logger = logging.getLogger(__name__)
@@ -31,8 +31,10 @@ class Keepers:
 
     def __init__(self, bottega: Bottega, is_ending: Callable[[], bool]) -> None:
         """Begin to look at the clocks, until this process is ending."""
-        named = {"target": _keep, "args": (bottega, is_ending), "name": "clock keeper", "daemon": True}
-        self._threads = [threading.Thread(**named) for _ in range(THREADS)]
+        self._threads = [
+            threading.Thread(target=_keep, args=(bottega, is_ending), name="clock keeper", daemon=True)
+            for _ in range(THREADS)
+        ]
         for thread in self._threads:
             thread.start()
 
