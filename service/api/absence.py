@@ -30,7 +30,7 @@ PLAYING = (GameAborted, GameBusy, GameNotBegun, GameOver, RulesNotHosted)
 
 
 @blueprint.operation(
-    "POST", "/v1/games/<game_id>/resign", "resign", bearer="required", responses={200: GameView}, problems=PLAYING
+    "POST", "/v1/games/<game_id>/resign", "resignSeat", bearer="required", responses={200: GameView}, problems=PLAYING
 )
 def resign(game_id: str, seat: int) -> Response:
     """Give the game up for the seat.

@@ -67,7 +67,7 @@ class DaysClock(
     """Days for each decision, in which there may be a pause each night or each week."""
 
     days: Annotated[int, Meta(ge=1, le=MOST_DAYS, description="Of 24 hours, for each decision.")]
-    pause: ClockPause | UnsetType = UNSET
+    pause: Annotated[ClockPause, Meta(description="When no time passes; never if absent.")] | UnsetType = UNSET
 
 
 Clock = PerDecisionClock | BudgetClock | DaysClock

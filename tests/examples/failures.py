@@ -301,7 +301,7 @@ def aborted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
 
 
 @failure("game_aborted", "Everybody has asked that the game be aborted.", of="submitAction")
-@failure("game_aborted", "Everybody has asked that the game be aborted.", of="resign")
+@failure("game_aborted", "Everybody has asked that the game be aborted.", of="resignSeat")
 @failure("game_aborted", "Everybody has asked that the game be aborted.", of="returnToSeat")
 def aborted_own_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return _aborted(harness, request)
@@ -365,7 +365,7 @@ def lost_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(moved.with_headers(Authorization=f"Bearer {token}"))
 
 
-@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="resign")
+@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="resignSeat")
 @failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="returnToSeat")
 @failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="abortGame")
 @failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="moveClock")

@@ -171,7 +171,7 @@ def view_with_clocks(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset, clock=clock).play(1).get("/view")
 
 
-@sample("resign", 200, "A seat gives the game up, and two others go on.", each=False)
+@sample("resignSeat", 200, "A seat gives the game up, and two others go on.", each=False)
 def resign(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(harness.largest, *[{"kind": "human"}] * 3).post("/resign", 0)
 
