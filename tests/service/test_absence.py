@@ -8,7 +8,7 @@ import jsonpatch
 import pytest
 
 from domain.giving_up import GivenUp, placed
-from domain.record import write
+from domain.record import AFTER_HEAD, seal, write
 from domain.ruleset import Outcome, SeatOutcome
 from domain.verification import Altered, verify
 from service.play import absence, games, lifetimes
@@ -25,6 +25,7 @@ from tests.service.table import HUMANS
 from tests.service.test_refusing import check_problem
 from tests.service.timed import BUDGET, PER_DECISION, TimedTable, timed
 from workers.jobs import context
+from workers.jobs.scoring import score_game
 from workers.jobs.turns import play_out, play_turn
 from workers.processes.clock_keeper import look_at_clocks
 from workers.processes.sweeper import end_lives, sweep
@@ -40,14 +41,15 @@ def level(on_time):
     return {"on_time": on_time, "level": "random"}
 
 
+JOBS = {"play_turn": play_turn, "play_out": play_out, "score_game": score_game}
+
+
 def work(service, table):
     """Have the jobs of a game done, one after the other, until it waits for people or has been scored."""
     context.use(service.bottega)
     while (job := pending_job(service.bottega, table.game_id)) is not None:
         name = job.function.rpartition(".")[2]
-        {"play_turn": play_turn, "play_out": play_out, "score_game": lambda each: games.score(service.bottega, each)}[
-            name
-        ](*job.arguments)
+        JOBS[name](*job.arguments)
 
 
 def finish(service, table):
@@ -317,6 +319,28 @@ def test_the_record_tells_who_decided_and_who_gave_up_and_is_verified(service):
     for old, new in ((b'"format_version":2', b'"format_version":1'), (b'"reason":"resigned"', b'"reason":"time"')):
         with pytest.raises(Altered):
             verify(text.replace(old, new), HOSTED)
+
+
+@pytest.mark.parametrize(
+    ("given_up", "told"),
+    [
+        ([{"seat": "one", "reason": "resigned"}], "result.given_up: "),
+        ([{"seat": 7, "reason": "resigned"}], "each seat gives up once"),
+        ([{"seat": 1, "reason": "resigned"}] * 2, "each seat gives up once"),
+        ([{"seat": seat, "reason": "resigned"} for seat in range(3)], "each seat gives up once"),
+        ([{"seat": 1, "reason": "resigned"}, {"seat": 2, "reason": "resigned"}], "hash: found"),
+    ],
+)
+def test_a_record_that_tells_nonsense_of_who_gave_up_is_refused(service, given_up, told):
+    table = service.table(THREE)
+    table.post("/resign", 1)
+    finish(service, table)
+    found = json.loads(table.get("/record").data)
+    head = {name: value for name, value in found.items() if name not in AFTER_HEAD}
+    entries = [found["setup"], *found["events"], found["result"] | {"given_up": given_up}]
+    bare = [{name: value for name, value in entry.items() if name != "hash"} for entry in entries]
+    with pytest.raises(Altered, match=told):
+        verify(write(seal(head, bare)), HOSTED)
 
 
 def test_the_record_of_a_game_that_its_players_have_played_is_as_it_ever_was(table):
