@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 from threading import Thread
 
 import jsonpatch
@@ -41,7 +42,7 @@ def level(on_time):
     return {"on_time": on_time, "level": "random"}
 
 
-JOBS = {"play_turn": play_turn, "play_out": play_out, "score_game": score_game}
+JOBS: dict[str, Callable[..., None]] = {"play_turn": play_turn, "play_out": play_out, "score_game": score_game}
 
 
 def work(service, table):
