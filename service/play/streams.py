@@ -83,7 +83,9 @@ class Stream:
         self.place = place
         """After the last event that was given."""
         self.over = False
-        """Whether that event has ended the game."""
+        """Whether no event comes after it: it has ended the game, or the game was aborted."""
+        self.aborted = False
+        """Whether the game was aborted."""
         self.ahead = False
         """Whether the log has lost events that were given, or the game is gone: whoever comes again is told so."""
 
@@ -102,7 +104,8 @@ class Stream:
                 if shared.event.over:
                     self.over = True
                     return
-            if self.ahead or self._bottega.hub.ended.is_set():
+            self.over = self.aborted
+            if self.over or self.ahead or self._bottega.hub.ended.is_set():
                 return
             if not found:
                 yield None if self._is_told else self._open_decision()
@@ -145,15 +148,15 @@ class Stream:
         except VersionNotReached:
             self.ahead = True
             return []
-        if not events and not self.place.version:
-            self.ahead = self._has_gone()
+        if not events:
+            self._look_around()
         return [SharedEvent(event) for event in events]
 
-    def _has_gone(self) -> bool:
-        """Whether the game has been removed; of one that has events, the log tells it."""
+    def _look_around(self) -> None:
+        """See whether the game was aborted, or has been removed; of one that has events, the log tells the latter."""
         with suppress(*OUTAGES):
-            return self._bottega.store.header(self._game_id) is None
-        return False
+            self.aborted = bool(self._bottega.store.table(self._game_id).aborted_at)
+            self.ahead = not self.place.version and self._bottega.store.header(self._game_id) is None
 
 
 def open_stream(
@@ -178,7 +181,8 @@ def server_sent_events(stream: Stream) -> Iterator[bytes]:
     for message in stream:
         yield b":\n\n" if message is None else server_sent(str(stream.place), message)
     if stream.over:
-        told = msgspec.json.encode({"version": stream.place.version})
+        aborted = {"status": "aborted"} if stream.aborted else {}
+        told = msgspec.json.encode({"version": stream.place.version, **aborted})
         yield server_sent(str(stream.place), (b"over", told))
 
 
@@ -209,6 +213,8 @@ def wait(bottega: Bottega, game_id: str, place: Place, seconds: float) -> None:
 def _has_come(bottega: Bottega, game_id: str, place: Place) -> bool:
     """Return True once there is a later event, the game has ended, or the reader is ahead of the log."""
     last = bottega.store.last_event(game_id)
+    if bottega.store.table(game_id).aborted_at:
+        return True
     if last is None:
         return place.version > 0
     return last.over or last.version != place.version or place.attempt not in ("", last.attempt)

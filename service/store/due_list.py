@@ -43,7 +43,7 @@ class DueList:
         return [(game_id.decode(), score) for game_id, score in entries]
 
     def add(self, game_id: str, due: float) -> None:
-        """Put a game on the due list, ahead of what will be owed then; what is written after it is lost before it."""
+        """Put a game on the due list, before a write that makes it necessary to look at it; that is lost first."""
         self._servers.write_before(DUE, lambda pipeline: pipeline.zadd(DUE, {game_id: due}))
 
     def postpone(self, game_id: str, seen: float, due: float) -> bool:
