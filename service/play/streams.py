@@ -8,13 +8,13 @@ import msgspec
 
 from domain.ruleset import AnyRuleset
 from service.live.event_hub import SharedEvent
-from service.play import history, presenters
+from service.play import arranging, history, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, read_header, rules_of
 from service.play.parts import NOTHING, Parts
 from service.play.places import is_over, read_on
 from service.problems import VersionNotReached
-from service.store import OUTAGES, Place
+from service.store import OUTAGES, Place, Table
 
 KEEP_ALIVE_SECONDS = 15.0
 """A stream is never silent for longer, and looks into the log at least as often."""
@@ -125,7 +125,7 @@ class Stream:
 
     def _open_decision(self) -> Message | None:
         """Tell what the reader is to decide before anything else happens; None if that is nothing."""
-        if self._game is None or not self._parts.actions:
+        if self._game is None or not self._parts.actions or self._game.waits_for_players:
             return None
         offered = presenters.next_decision(self._game, self._viewer)
         told = {"ruleset": self._ruleset.name, "version": self.place.version, "next": offered}
@@ -155,8 +155,17 @@ class Stream:
     def _look_around(self) -> None:
         """See whether the game was aborted, or has been removed; of one that has events, the log tells the latter."""
         with suppress(*OUTAGES):
-            self.aborted = bool(self._bottega.store.table(self._game_id).aborted_at)
+            table = self._bottega.store.table(self._game_id)
+            self.aborted = bool(table.aborted_at)
             self.ahead = not self.place.version and self._bottega.store.header(self._game_id) is None
+            self._begin(table)
+
+    def _begin(self, table: Table) -> None:
+        """Note that the clocks have begun to run: now the reader is told what it may do."""
+        game = self._game
+        if game is not None and game.waits_for_players and table.clocks_began:
+            game.table = arranging.begun(game.header, game.table, game.to_act, table.clocks_began)
+            self._is_told = False
 
 
 def open_stream(

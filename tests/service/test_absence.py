@@ -22,6 +22,7 @@ from service.store import Place
 from service.store.clock_list import Asked
 from service.store.timing import By
 from tests.service.contract import HOSTED
+from tests.service.people import player
 from tests.service.table import HUMANS
 from tests.service.test_refusing import check_problem
 from tests.service.timed import BUDGET, PER_DECISION, TimedTable, timed
@@ -406,6 +407,48 @@ def test_nobody_else_aborts_a_game(service, table):
     other = service.table()
     answer = service.client.post(f"/v1/games/{table.game_id}/abort", headers=other.bearer(0))
     check_problem(answer, 403, "foreign_token")
+
+
+def hosted(service):
+    """Have a player create a game in which he has a seat, and another one as well."""
+    ann, ben = (player(service, name) for name in ("Ann", "Ben"))
+    return ann, ben, ann.create([{"kind": "human", "player": each.id} for each in (ann, ben)]).json["game_id"]
+
+
+def test_a_host_aborts_a_game_before_everybody_has_acted(service):
+    ann, ben, game_id = hosted(service)
+    assert ben.post(f"/games/{game_id}/abort").json["asked"] == [1]
+    assert ann.post(f"/games/{game_id}/abort").json["status"] == "aborted"
+
+
+def test_a_host_who_comes_too_late_asks_for_his_seat(service):
+    ann, ben, game_id = hosted(service)
+    play_around(service.bottega, game_id)
+    assert ann.post(f"/games/{game_id}/abort").json == {"game_id": game_id, "status": "running", "asked": [0]}
+    assert ben.post(f"/games/{game_id}/abort").json["status"] == "aborted"
+
+
+def test_a_host_without_the_scope_to_create_aborts_nothing_alone(service):
+    ann, _, game_id = hosted(service)
+    assert ann.with_scopes("play").post(f"/games/{game_id}/abort").json["status"] == "running"
+
+
+def test_a_player_finds_his_aborted_games(service):
+    ann, ben, game_id = hosted(service)
+    for each in (ben, ann):
+        each.post(f"/games/{game_id}/abort")
+    assert (ben.games("?status=aborted"), ben.games("?status=running")) == ([game_id], [])
+
+
+def play_around(bottega, game_id):
+    """Have each of two seats act."""
+    acted = set()
+    while acted != {0, 1}:
+        game = load(bottega, game_id)
+        seat = game.to_act[0]
+        action = game.ruleset.legal_actions(game.position.state, seat)[0]
+        games.act(bottega, game_id, seat, game.position.asked[seat], action)
+        acted.add(seat)
 
 
 def test_an_aborted_game_is_listed_as_such(service):

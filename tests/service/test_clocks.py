@@ -14,6 +14,7 @@ from domain.replay import Position
 from service.play import arranging, clocks, games, history, presenters, virtual_clock
 from service.play.clocks import DAY, SECOND, moment, time_of
 from service.play.game import load
+from service.store import Holder
 from service.store.timing import BudgetClock, By, Clock, PerDecisionClock, SeatClock
 from tests.service.contract import HOSTED
 from tests.service.table import HUMANS
@@ -272,7 +273,7 @@ def test_a_game_whose_last_seat_was_claimed_by_a_process_that_died_is_begun_by_t
     table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
     now = datetime.now(UTC).timestamp()
     sandbox.bottega.store.due.add(table.game_id, now)
-    assert sandbox.bottega.store.claim(table.game_id, 1, "digest", None, None, 1) == "claimed"
+    assert sandbox.bottega.store.seats.claim(table.game_id, 1, Holder(), Holder("d1"), None, 1).outcome == "claimed"
     assert load(sandbox.bottega, table.game_id).waits_for_players
     sweep(sandbox.bottega, now)
     assert not load(sandbox.bottega, table.game_id).waits_for_players
