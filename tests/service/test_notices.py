@@ -430,7 +430,7 @@ def test_an_aborted_game_tells_its_players_and_nothing_after(service):
 def test_whoever_aborted_a_game_and_died_has_its_players_told_by_the_sweeper(service, monkeypatch):
     table = claimed(service, ADA, BEN)
     with monkeypatch.context() as patched:
-        patched.setattr(aborting.notices, "tell_now", lambda *_: None)
+        patched.setattr(notices, "tell_now", lambda *_: None)
         for seat in (0, 1):
             aborting.abort(service.bottega, table.game_id, seat, creator=False)
     assert told(service)[-1][0] == "your_turn"

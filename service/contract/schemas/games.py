@@ -116,14 +116,14 @@ class LegalActions(ResponseSchema, ByRuleset):
     )
 
 
-class ScoreSheet(ResponseSchema):
+class Ending(ResponseSchema):
     """How each seat ended, row by row."""
 
     seats = fields.List(Typed(SeatOutcome, "SeatOutcome"), required=True, metadata={"description": "In turn order."})
     winners = members.seat_numbers("The seats of rank 1.")
 
 
-class Result(ScoreSheet):
+class Result(Ending):
     """The score sheet of a finished game."""
 
     ruleset = members.ruleset()

@@ -14,7 +14,7 @@ from service.contract.schemas.fields import (
     ResponseSchema,
     RulesetName,
 )
-from service.contract.schemas.games import ScoreSheet
+from service.contract.schemas.games import Ending
 
 
 class RecordedFact(ResponseSchema, PartByRuleset):
@@ -57,8 +57,8 @@ class RecordedGivingUp(ResponseSchema):
     reason = members.giving_up()
 
 
-class RecordedResult(ScoreSheet):
-    """The score sheet, and who had given up."""
+class ScoreSheet(Ending):
+    """How each seat ended, row by row, and who had given up."""
 
     given_up = fields.List(
         fields.Nested(RecordedGivingUp),
@@ -104,5 +104,5 @@ class GameRecord(ResponseSchema, ByRuleset):
     )
     setup = fields.Nested(RecordedSetup, required=True, metadata={"description": "Entry 0 of the chain."})
     events = fields.List(fields.Nested(RecordedEvent), required=True, metadata={"description": "Oldest first."})
-    result = fields.Nested(RecordedResult, required=True, metadata={"description": "The score sheet, the last entry."})
+    result = fields.Nested(ScoreSheet, required=True, metadata={"description": "The score sheet, the last entry."})
     hash = members.digits("SHA-256 of the last event's hash and `result`: of the whole game.")
