@@ -1,7 +1,7 @@
 """The record of a finished game: all that happened, in one JSON document that anybody can check.
 
     format          "bottega-record"
-    format_version  1
+    format_version  1, or 2 of a game in which somebody decided for a player, or a seat gave up
     ruleset         its name, and in `rules_version` the version of its rules when the game was begun
     game_id         and `created_at`, UTC
     options         the set-up choices as on the wire
@@ -11,8 +11,10 @@
     seed            64 hexadecimal digits: every throw of the dice follows from it, as `domain.chance` says
     chance_facts    the types of the facts that name what the dice decided
     setup           `facts` of the set-up, and `hash`
-    events          the log: `version`, `seat`, `decision`, `at`, `action`, `facts` and `hash` of each action
-    result          the score sheet
+    events          the log: `version`, `seat`, `decision`, `at`, `action`, `facts` and `hash` of each action, and `by`
+                    where somebody decided for the seat's player: `kind`, `reason` and, of an AI level, `level`
+    result          the score sheet, and in `given_up` the seats that had given up, in this order, if there were any:
+                    they are placed behind all others
     hash            of the whole game
 
 Each fact is `{"fact": ..., "audience": [seats]}`: the seats that might know it while the game lasted, none at all if
@@ -33,11 +35,14 @@ import msgspec
 
 from domain import replay
 from domain.chance import commitment
+from domain.giving_up import GivenUp, placed
 from domain.replay import Told
-from domain.ruleset import AnyRuleset, chance_tags, check
+from domain.ruleset import AnyRuleset, Outcome, chance_tags, check
 
 FORMAT = "bottega-record"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+"""The newest; a record is written in the oldest that has a place for all that happened."""
+FIRST_VERSION = 1
 AFTER_HEAD = ("setup", "events", "result", "hash")
 """The members of a record that are not its head."""
 
@@ -66,19 +71,32 @@ class TimedAction(msgspec.Struct, frozen=True):
     at: str
     action: Any
     """Of the ruleset's type."""
+    by: Mapping[str, Any] | None = None
+    """Who decided in place of the seat's player, in wire form."""
 
 
 class NotOver(Exception):
     """The game has no result yet, so there is no record of it."""
 
 
-def build(ruleset: AnyRuleset, origin: Origin, moves: Iterable[TimedAction]) -> Wire:
+def build(ruleset: AnyRuleset, origin: Origin, moves: Sequence[TimedAction], given_up: Sequence[GivenUp] = ()) -> Wire:
     """Play a finished game anew and write it down; the moves are legal. Raises NotOver."""
-    return seal(head(ruleset, origin), list(tell(ruleset, origin, moves)))
+    first = head(ruleset, origin, version_of((move.by for move in moves), given_up))
+    return seal(first, list(tell(ruleset, origin, moves, given_up)))
+
+
+def version_of(deciders: Iterable[Any], given_up: Sequence[GivenUp]) -> int:
+    """Return in which version of the format a game is recorded; of each event it takes `by`, or None."""
+    return FORMAT_VERSION if given_up or any(by is not None for by in deciders) else FIRST_VERSION
 
 
 def tell(
-    ruleset: AnyRuleset, origin: Origin, moves: Iterable[TimedAction], *, validate: bool = False
+    ruleset: AnyRuleset,
+    origin: Origin,
+    moves: Iterable[TimedAction],
+    given_up: Sequence[GivenUp] = (),
+    *,
+    validate: bool = False,
 ) -> Iterator[Wire]:
     """Play a game anew and give the entries that follow the head, without their hashes.
 
@@ -97,7 +115,7 @@ def tell(
     outcome = ruleset.outcome(position.state)
     if outcome is None:
         raise NotOver
-    yield {"seats": msgspec.to_builtins(outcome.seats), "winners": list(outcome.winners)}
+    yield _result(placed(outcome, given_up), given_up)
 
 
 def seal(first: Wire, entries: Sequence[Wire]) -> Wire:
@@ -125,11 +143,11 @@ def link(previous: str, entry: bytes) -> str:
     return hashlib.sha256(previous.encode() + entry).hexdigest()
 
 
-def head(ruleset: AnyRuleset, origin: Origin) -> Wire:
+def head(ruleset: AnyRuleset, origin: Origin, version: int = FIRST_VERSION) -> Wire:
     """Return the entry that begins a record: which game it is."""
     return {
         "format": FORMAT,
-        "format_version": FORMAT_VERSION,
+        "format_version": version,
         "ruleset": ruleset.name,
         "rules_version": origin.rules_version,
         "game_id": origin.game_id,
@@ -154,7 +172,14 @@ def _event(ruleset: AnyRuleset, position: replay.Position[Any], move: TimedActio
         "at": move.at,
         "action": msgspec.to_builtins(move.action),
         "facts": _facts(told),
+        **({} if move.by is None else {"by": dict(move.by)}),
     }
+
+
+def _result(outcome: Outcome, given_up: Sequence[GivenUp]) -> Wire:
+    """Return the last entry."""
+    told = {"given_up": msgspec.to_builtins(given_up)} if given_up else {}
+    return {"seats": msgspec.to_builtins(outcome.seats), "winners": list(outcome.winners), **told}
 
 
 def _facts(told: Iterable[Told]) -> list[Wire]:

@@ -7,9 +7,10 @@ state can read the future, a search cannot touch the real game, and the same fun
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Annotated, Any, Generic, Protocol, TypeVar, get_args
+from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, get_args
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import published
 from domain.heuristics import Heuristics
@@ -80,6 +81,14 @@ class SeatOutcome(msgspec.Struct, frozen=True):
     """In the order of the rules."""
     tie_breaks: tuple[ScoreRow, ...] = ()
     """What was compared, in this order and higher first, between seats of equal total."""
+    reason: (
+        Annotated[
+            Literal["forfeit", "resigned"],
+            Meta(description="Why the seat is placed behind those who have not given up; absent if it has not either."),
+        ]
+        | UnsetType
+    ) = UNSET
+    """Never set by the rules: see `domain.giving_up`."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -5,14 +5,16 @@ Where it does not, the hashes tell which entry was changed, and the rules what i
 
 from collections.abc import Iterator, Mapping
 from itertools import islice, zip_longest
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.chance import SEED_BYTES, commitment
+from domain.giving_up import GivenUp
 from domain.record import (
     AFTER_HEAD,
+    FIRST_VERSION,
     FORMAT,
     FORMAT_VERSION,
     NotOver,
@@ -22,6 +24,7 @@ from domain.record import (
     canonical,
     seal,
     tell,
+    version_of,
     write,
 )
 from domain.record import head as record_head
@@ -29,6 +32,12 @@ from domain.ruleset import AnyRuleset, IllegalAction, plays, read_action
 
 SHOWN = 100
 """How many bytes of a value a message shows."""
+
+
+class _By(msgspec.Struct, forbid_unknown_fields=True):
+    kind: Literal["clock", "level"]
+    reason: Literal["time", "resigned", "left", "decided"]
+    level: str | UnsetType = UNSET
 
 
 class _Event(msgspec.Struct, forbid_unknown_fields=True):
@@ -39,6 +48,7 @@ class _Event(msgspec.Struct, forbid_unknown_fields=True):
     action: Wire
     facts: list[Wire]
     hash: str
+    by: _By | UnsetType = UNSET
 
 
 class _Setup(msgspec.Struct, forbid_unknown_fields=True):
@@ -96,8 +106,9 @@ def _read(text: bytes) -> Wire:
         raise Altered(f"{place.strip('.`') or 'record'}: {fault}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Altered(f"not JSON: {error}") from error
-    if (form.format, form.format_version) != (FORMAT, FORMAT_VERSION):
-        raise Altered(f"format: {form.format} {form.format_version} is not {FORMAT} {FORMAT_VERSION}")
+    if form.format != FORMAT or not FIRST_VERSION <= form.format_version <= FORMAT_VERSION:
+        known = f"{FORMAT} {FIRST_VERSION} to {FORMAT_VERSION}"
+        raise Altered(f"format: {form.format} {form.format_version} is not {known}")
     if write(found) != text:
         raise Altered("not canonical JSON with a line feed after it")
     return dict(found)
@@ -133,10 +144,10 @@ def _name(number: int, found: Wire) -> str:
 def _retell(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
     """Play the game of a record; yield head and entries as they should be. Raises Altered if it cannot be played."""
     ruleset = _ruleset(found, rulesets)
-    origin, told = _origin(ruleset, found), -1
-    yield record_head(ruleset, origin)
+    origin, given_up, told = _origin(ruleset, found), _given_up(found), -1
+    yield record_head(ruleset, origin, version_of((event.get("by") for event in found["events"]), given_up))
     try:
-        for entry in tell(ruleset, origin, _moves(ruleset, found), validate=True):
+        for entry in tell(ruleset, origin, _moves(ruleset, found), given_up, validate=True):
             yield entry
             told += 1
     except IllegalAction as refusal:
@@ -191,7 +202,19 @@ def _moves(ruleset: AnyRuleset, found: Wire) -> Iterator[TimedAction]:
     for number, event in enumerate(found["events"]):
         if not 0 <= event["seat"] < len(found["seats"]):
             raise Altered(f"events[{number}].seat: there is no seat {event['seat']}")
-        yield TimedAction(event["seat"], event["at"], read_action(ruleset, event["action"]))
+        yield TimedAction(event["seat"], event["at"], read_action(ruleset, event["action"]), event.get("by"))
+
+
+def _given_up(found: Wire) -> list[GivenUp]:
+    """Read which seats had given up."""
+    try:
+        given_up = msgspec.convert(found["result"].get("given_up", []), list[GivenUp])
+    except msgspec.ValidationError as error:
+        raise Altered(f"result.given_up: {error}") from error
+    seats = {each.seat for each in given_up}
+    if len(seats) < len(given_up) or not seats < set(range(len(found["seats"]))):
+        raise Altered("result.given_up: each seat gives up once, and never all of them")
+    return given_up
 
 
 # Explaining what was changed

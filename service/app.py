@@ -12,6 +12,7 @@ from flask import Flask, Response, request
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.api import (
+    absence,
     actions,
     advice,
     compression,
@@ -31,7 +32,7 @@ from service.api import (
     webhooks,
 )
 from service.api.caching import confirmed
-from service.api.operations import UNCOUNTED, check_query, read_body
+from service.api.operations import UNCOUNTED, check_query, read_body, tell_time
 from service.contract import examples, introduction, openapi_links, openapi_webhooks
 from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
@@ -46,8 +47,8 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (games, actions, advice, events, seats, players, me, feeds, webhooks, records, rulesets, health)
-FOR_PLAYERS = (games, actions, advice, events, seats, players, me, feeds, webhooks)
+RESOURCES = (games, actions, absence, advice, events, seats, players, me, feeds, webhooks, records, rulesets, health)
+FOR_PLAYERS = (games, actions, absence, advice, events, seats, players, me, feeds, webhooks)
 """Resources that know who sends a request."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
@@ -137,6 +138,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     cross_origin.register(app, settings.origins)
     app.before_request(limits.check_limits)
     app.before_request(check_query)
+    app.after_request(tell_time)
     app.after_request(limits.tell_what_is_left)
     app.after_request(limits.count_refusal)
     errors.register(app)

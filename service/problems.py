@@ -308,6 +308,62 @@ class GameNotOver(ProblemError):
     title = "The game is not over"
 
 
+class GameOver(ProblemError):
+    """The game has ended, or all seats but one have given it up."""
+
+    status = 409
+    code = "game_over"
+    title = "The game is over"
+
+
+class GameAborted(ProblemError):
+    """The game was aborted: nobody plays it on."""
+
+    status = 409
+    code = "game_aborted"
+    title = "The game was aborted"
+
+
+class GameNotBegun(ProblemError):
+    """Nobody acts before all seats are taken."""
+
+    status = 409
+    code = "game_not_begun"
+    title = "The game has not begun"
+
+
+class AbortTooLate(ProblemError):
+    """Every person has acted: now they can abort the game together, and nobody else can."""
+
+    status = 409
+    code = "abort_too_late"
+    title = "It is too late for the creator to abort the game"
+
+
+class SeatGivenUp(ProblemError):
+    """The seat has resigned, or forfeited the game by its clock."""
+
+    status = 409
+    code = "seat_given_up"
+    title = "The seat has given the game up"
+
+
+class TimeIsUp(ProblemError):
+    """The time of the decision was up before the answer came."""
+
+    status = 409
+    code = "time_is_up"
+    title = "The time is up"
+
+
+class ClockNotVirtual(ProblemError):
+    """The game's clock goes by itself."""
+
+    status = 409
+    code = "clock_not_virtual"
+    title = "The game has no virtual clock"
+
+
 class SeatTaken(ProblemError):
     """Somebody sits at the seat."""
 

@@ -17,6 +17,7 @@ from service.contract.schemas.advice import (
 from service.play import analysis, hints, worlds
 from service.problems import (
     DecisionClosed,
+    GameAborted,
     GameNotOver,
     HintNotReady,
     HintsOff,
@@ -83,7 +84,7 @@ def draw_worlds(body: dict[str, int], game_id: str, seat: int) -> Response:
     headers=KnownAnalysis,
     responses={200: Analysis, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
-    problems=(GameNotOver, RulesNotHosted),
+    problems=(GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """Read what each decision of a finished game was worth.
@@ -104,7 +105,7 @@ def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: AR
     headers=KnownAnalysis,
     responses={200: SVG, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
-    problems=(GameNotOver, RulesNotHosted),
+    problems=(GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_analysis_picture(headers: dict[str, str], game_id: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """Look at the course of a finished game.

@@ -74,6 +74,23 @@ def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
     return for_whoever_created_it
 
 
+def for_party(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the `seat` that the bearer opens, None if none, and with whether it is the `creator`'s.
+
+    Only a player can be both. Raises TokenRequired without a bearer.
+    """
+
+    @wraps(view)
+    def with_party(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token = _bearer()
+        if token is None:
+            raise TokenRequired("Send the seat's or the creator's token as `Authorization: Bearer <token>`.")
+        seat, creator = _party(game_id, token)
+        return view(*arguments, game_id=game_id, seat=seat, creator=creator, **named)
+
+    return with_party
+
+
 def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view with the `seat` that the bearer holds, None for an onlooker: a player without a seat, or nobody."""
 
@@ -151,9 +168,29 @@ def _seat(game_id: str) -> int | None:
     return seat_of(_bottega(), game_id, _credentials()[1])
 
 
+def _party(game_id: str, token: str) -> tuple[int | None, bool]:
+    """Return which seat the bearer opens, and whether it is that of whoever created the game; raises ForeignToken."""
+    who = caller()
+    if who is not None:
+        seat = players.seat_of(_bottega(), game_id, who)
+        if seat is None:
+            _check_host(game_id, who)
+        return seat, seat is None or (_is_host(game_id, who) and "create" in who.scopes)
+    try:
+        check_creator(_bottega(), game_id, token)
+    except ForeignToken:
+        return seat_of(_bottega(), game_id, token), False
+    return None, True
+
+
+def _is_host(game_id: str, who: Caller) -> bool:
+    """Whether the player has created the game; raises GameNotFound."""
+    return read_header(_bottega(), game_id).host == who.player
+
+
 def _check_host(game_id: str, who: Caller) -> None:
     """Raise ForeignToken or ScopeMissing unless the player is the game's host; raises GameNotFound."""
-    if read_header(_bottega(), game_id).host != who.player:
+    if not _is_host(game_id, who):
         raise ForeignToken("The player is not the host of this game.")
     players.need(who, "create")
 

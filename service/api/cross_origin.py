@@ -24,6 +24,7 @@ SENT = (
 )
 """Headers that a page may send besides those that every page may."""
 READ = (
+    "Bottega-Time",
     "Content-Language",
     "Date",
     "ETag",

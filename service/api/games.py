@@ -1,6 +1,7 @@
 """Games: creating them, and looking at them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from service.play.places import place_of
 from service.play.players import Caller
 from service.problems import (
     AlreadySeated,
+    GameAborted,
     GameNotOver,
     HintsOff,
     IdempotencyKeyReused,
@@ -40,6 +42,7 @@ from service.problems import (
     VersionNotReached,
 )
 from service.store import SeatSetup
+from service.store.timing import Absence
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
@@ -78,6 +81,12 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     `human` seat gets a token, which is shown in this answer and never again, unless it is given to a player; AI seats
     begin to play at once. A player who creates a game, with the key's scope `create`, is its host: what the creator's
     token opens, the player's key opens too.
+
+    With a `clock` nobody acts before all seats are taken; then the clock of each seat that is to act runs, until it has
+    answered. When its time is up the service answers by itself, as `absence` says. The first second of each decision
+    is not counted. Whoever comes back to a seat that a level plays has what is left of a budget, so give budgets an
+    increment or a delay where players are to come back. None of the rulesets here knows a draw that players agree on,
+    so nobody can offer one: let all seats ask to abort the game (`abortGame`), or resign.
     """
     ruleset = bottega().rulesets[body["ruleset"]]
     seats, seated = _seats(body["seats"])
@@ -86,8 +95,15 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     limits.spend(limits.CREATIONS)
     key = idempotency(headers, f"creation:{caller.player}" if caller else "creation")
     version = body.get("rules_version")
-    host = caller.player if caller else ""
-    terms = Terms(body.get("rated", False), body.get("hints"), limits.who() or "", host, seated)
+    terms = Terms(
+        body.get("rated", False),
+        body.get("hints"),
+        limits.who() or "",
+        host=caller.player if caller else "",
+        players=seated,
+        clock=body.get("clock"),
+        absence=body.get("absence", Absence()),
+    )
     created, repeated = creation.create_game(
         bottega(),
         ruleset,
@@ -151,7 +167,7 @@ def query_view(
     seen = games.view(bottega(), game_id, seat, query.get("at"), parts)
     response = json_response(seen.body, 200, inclusion.by_reader())
     reader = "onlooker" if seat is None else f"s{seat}"
-    included = inclusion.mark(query, seen.hints_left)
+    included = f"{seen.mark}{inclusion.mark(query, seen.hints_left)}"
     response.set_etag(f"v{place_of(bottega(), game_id, seen.version)}-{reader}{included}")
     response.make_conditional(request)
     return response
@@ -182,7 +198,7 @@ def delete_game(game_id: str) -> Response:
     "/v1/games/<game_id>/result",
     "getResult",
     responses={200: Result, 202: PendingResult},
-    problems=(GameNotOver, RulesNotHosted),
+    problems=(GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_result(game_id: str) -> Response:
     """Read the score sheet of a finished game.
@@ -213,10 +229,12 @@ def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
 
 def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:
     """Read with which options a game begins, and where if it is one of the sandbox."""
-    chosen = body.get("sandbox")
-    if chosen is not None and "scenario" in chosen:
+    chosen = dict(body.get("sandbox", {}))
+    virtual = chosen.pop("clock", None) == "virtual"
+    if "scenario" in chosen:
         if "options" in body or len(chosen) > 1:
             raise ScenarioAlone("Send the scenario's name and the seats, and nothing else of the set-up.")
-        return scenarios.begin(ruleset, chosen["scenario"], seats)
+        options, sandbox = scenarios.begin(ruleset, chosen["scenario"], seats)
+        return options, replace(sandbox, virtual=virtual)
     options = body["options"] if "options" in body else ruleset.options_type()
-    return options, None if chosen is None else Sandbox(**chosen)
+    return options, Sandbox(**chosen, virtual=virtual) if "sandbox" in body else None

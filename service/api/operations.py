@@ -11,10 +11,11 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 from webargs.flaskparser import FlaskParser
 
-from service.api.bearer import for_anybody, for_creator, for_player, for_reader, for_seat, for_viewer
+from service.api.bearer import for_anybody, for_creator, for_party, for_player, for_reader, for_seat, for_viewer
 from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
 from service.contract.schemas.fields import Words
 from service.play.bottega import Bottega
+from service.play.clock_and_ids import written
 from service.problems import (
     ContentTooLarge,
     ForeignTicket,
@@ -37,9 +38,9 @@ from service.problems import (
 from service.store import Idempotency
 
 View = Callable[..., Any]
-Bearer = Literal["none", "optional", "ticket", "required", "creator", "player", "anybody", "entries"]
-"""What the bearer must show; `ticket` is a token or a ticket, or nothing; `anybody` is a player, or nothing;
-`entries` is seen to entry by entry.
+Bearer = Literal["none", "optional", "ticket", "required", "creator", "party", "player", "anybody", "entries"]
+"""What the bearer must show; `ticket` is a token or a ticket, or nothing, `party` a seat's or the creator's token;
+`anybody` is a player, or nothing; `entries` is seen to entry by entry.
 
 Whatever a token of a game opens, a player opens likewise who has the seat, or is the host.
 """
@@ -50,6 +51,7 @@ SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "ticket": [{}, {"seatToken": []}, {"playerKey": []}],
     "required": [{"seatToken": []}, {"playerKey": []}],
     "creator": [{"creatorToken": []}, {"playerKey": []}],
+    "party": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
     "player": [{"playerKey": []}],
     "anybody": [{}, {"playerKey": []}],
     "entries": [{}, {"seatToken": []}, {"playerKey": []}],
@@ -60,10 +62,14 @@ GUARDS: Mapping[Bearer, Callable[[View], View]] = {
     "ticket": for_reader,
     "required": for_seat,
     "creator": for_creator,
+    "party": for_party,
     "player": for_player,
     "anybody": for_anybody,
 }
 """What reads the bearer."""
+
+TIME = "Bottega-Time"
+TIME_TOLD = "What time it is here, UTC (RFC 3339): every answer has it, and deadlines are told by the same clock."
 
 UNCOUNTED = ("/healthz", "/readyz")
 """What may be asked as often as anybody likes."""
@@ -138,7 +144,11 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             for status, shown in problem_responses([*usual, *problems], may_refuse).items():
                 view = self.alt_response(status, shown)(view)
             for status, schema in responses.items():
-                sent = header_texts(sends) if status == next(iter(responses)) else waiting_headers(status)
+                sent = (
+                    header_texts({TIME: TIME_TOLD, **sends})
+                    if status == next(iter(responses))
+                    else waiting_headers(status)
+                )
                 view = self.alt_response(status, headers=sent or None, success=True, **body_of(schema))(view)
             for location, schema in (("headers", headers), ("query", query), ("json", body)):
                 if schema is not None:
@@ -201,6 +211,12 @@ def read_body() -> None:
         raise ContentTooLarge("The body is longer than this service reads.")
 
 
+def tell_time(response: Response) -> Response:
+    """Tell in a header what time it is here: deadlines in bodies are absolute, so that bodies stay the same."""
+    response.headers[TIME] = written(bottega().sources.now())
+    return response
+
+
 def check_query() -> None:
     """Refuse query parameters that the operation does not know, or that come twice; runs before each request."""
     view = current_app.view_functions.get(request.endpoint or "")
@@ -223,7 +239,7 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
         yield from (InvalidToken, ScopeMissing, IssuerUnavailable)
     if bearer not in ("none", "anybody", "entries"):
         yield ForeignToken
-    if bearer in ("required", "creator", "player"):
+    if bearer in ("required", "creator", "party", "player"):
         yield TokenRequired
     if bearer in ("player", "anybody"):
         yield StoreUnavailable

@@ -8,7 +8,7 @@ from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.lists import RecordPage, RecordQuery
 from service.contract.schemas.records import GameRecord
 from service.play import game_index, records
-from service.problems import GameNotOver, RulesNotHosted, StoreUnavailable
+from service.problems import GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
 
 blueprint = Resource("records", __name__, description="Archive games, and check what was archived.")
 
@@ -18,7 +18,7 @@ blueprint = Resource("records", __name__, description="Archive games, and check 
     "/v1/games/<game_id>/record",
     "getRecord",
     responses={200: GameRecord},
-    problems=(GameNotOver, RulesNotHosted),
+    problems=(GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_record(game_id: str) -> Response:
     """Read the record of a finished game.

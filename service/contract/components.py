@@ -35,6 +35,7 @@ NESTED = frozenset({"additionalProperties", "anyOf", "items"})
 
 UNIONS: Mapping[str, str] = {
     "Action": "What a seat may answer to a decision; `type` says which action it is.",
+    "Clock": "How long each seat may take; `kind` says whether for each decision, for all of them, or in days.",
     "Fact": "What an event made happen; `type` says which fact it is.",
     "NewSeat": "Who is to sit at a seat; `kind` says whether a person, whoever claims it, or an AI level.",
     "Observed": "An action as others may read it in the log: itself, or what conceals it.",

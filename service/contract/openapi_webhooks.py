@@ -15,6 +15,7 @@ MESSAGES: Mapping[str, type[Schema]] = {
     "seated": schemas.SeatedMessage,
     "over": schemas.OverMessage,
     "scored": schemas.ScoredMessage,
+    "aborted": schemas.AbortedMessage,
 }
 HEADERS: Mapping[str, str] = {
     "webhook-id": "Names what is sent, the same at each attempt: whoever has seen it has done all there is to do.",

@@ -7,7 +7,7 @@ import msgspec
 
 from service.play import jobs
 from service.play.bottega import Bottega
-from service.play.game import load
+from service.play.game import check_over, load
 from service.play.pending_jobs import enqueue_safely, lease_end
 from service.problems import GameNotOver
 
@@ -30,8 +30,7 @@ def read_picture(bottega: Bottega, game_id: str) -> tuple[bytes, bool]:
 def _progress(bottega: Bottega, game_id: str, known: int | None) -> bytes:
     """Return how far an analysis has come; if it was not known, have it begun."""
     game = load(bottega, game_id)
-    if game.to_act:
-        raise GameNotOver("A game is analysed once nobody is to act any more.")
+    check_over(game, GameNotOver("A game is analysed once nobody is to act any more."))
     if known is None:
         bottega.store.advice.begin_analysis(game_id, lease_end(bottega))
         enqueue_safely(bottega, jobs.analysis(game_id, 0))

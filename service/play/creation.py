@@ -11,12 +11,22 @@ from msgspec import UNSET
 from domain import replay
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
-from service.play import notices, players, presenters, tokens
+from service.play import arranging, notices, players, presenters, tokens
+from service.play.beginning import begin_if_seated
 from service.play.bottega import Bottega
+from service.play.clocks import moment_of
 from service.play.game import Game, carry_out, encoded, read_header, timestamp
 from service.play.games import MOST_ATTEMPTS
 from service.play.levels import find_level
-from service.play.pending_jobs import check_thinking, due, enqueue_safely, lease_end, next_job, quieter_share
+from service.play.pending_jobs import (
+    check_thinking,
+    clock_entries,
+    due,
+    enqueue_safely,
+    lease_end,
+    next_job,
+    quieter_share,
+)
 from service.play.players import Caller
 from service.play.presenters import Wire
 from service.problems import (
@@ -31,7 +41,10 @@ from service.problems import (
     SeatNotFound,
     SeatTaken,
 )
-from service.store import HINTS, Claimed, Event, Header, Holder, Idempotency, SeatSetup
+from service.store import HINTS, Claimed, Event, Header, Holder, Idempotency, SeatSetup, Table
+from service.store.timing import Absence, Clock
+
+USUAL = Absence()
 
 
 @dataclass(frozen=True)
@@ -42,6 +55,8 @@ class Sandbox:
     """64 hexadecimal digits; drawn if None."""
     actions: Sequence[Wire] = ()
     """What the seats have done already: `seat` and `action`, in wire form."""
+    virtual: bool = False
+    """Whether its time stands still until it is moved on."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +73,10 @@ class Terms:
     """The id of the player who asks for it, if that is known."""
     players: Mapping[int, str] = field(default_factory=dict)
     """The ids of the players who have seats from the beginning."""
+    clock: Clock | None = None
+    """How long each seat may take; None for as long as it likes."""
+    absence: Absence = USUAL
+    """What becomes of a seat that takes longer."""
 
 
 CASUAL = Terms()
@@ -89,6 +108,8 @@ def create_game(
     _check_terms(terms, sandbox)
     _check_setup(ruleset, options, seats)
     players_seated = _seated(bottega, seats, terms.players)
+    if terms.absence.level is not UNSET:
+        find_level(terms.absence.level)
     now = timestamp(bottega)
     seed = bytes.fromhex(sandbox.seed) if sandbox and sandbox.seed else bottega.sources.seed()
     position = replay.start(ruleset, options, len(seats), seed)
@@ -106,17 +127,26 @@ def create_game(
         sandbox_actions=len(log),
         rated=terms.rated,
         hints=_hints(terms),
+        share=quieter_share(bottega, terms.creator) if _may_think(seats, terms) else 0,
         host=terms.host,
-        share=quieter_share(bottega, terms.creator) if any(seat.kind == "ai" for seat in seats) else 0,
+        clock=terms.clock,
+        absence=terms.absence,
+        virtual=sandbox is not None and sandbox.virtual,
     )
-    game = Game(header, ruleset, position)
+    game = Game(header, ruleset, position, _table(header, ruleset, position))
     check_thinking(bottega, game)
     new_tokens = _tokens(header, players_seated, partial(tokens.make_token, bottega.settings.secrets, game_id))
     own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
     with_tokens = {each["seat"]: Holder(tokens.digest(each["token"])) for each in new_tokens}
-    holders = with_tokens | players_seated
-    looked_at = lease_end(bottega) if players_seated else due(bottega, game)
-    if not bottega.store.create(header, replay.encode(position), holders, log=log, due=looked_at):
+    if not bottega.store.create(
+        header,
+        replay.encode(position),
+        with_tokens | players_seated,
+        log=log,
+        due=lease_end(bottega) if players_seated else due(bottega, game),
+        table=game.table,
+        clocks=clock_entries(bottega, game),
+    ):
         found = read_header(bottega, game_id)
         given = _tokens(found, players_seated, partial(tokens.kept_token, bottega, game_id))
         return presenters.created(found, given, own_token, players_seated), True
@@ -148,7 +178,7 @@ def claim_seat(
         raise SeatTaken("The seat was given away when the game was created.")
     wanted = _wanted(bottega, name, caller)
     for _ in range(MOST_ATTEMPTS):
-        outcome, rotation = _try_to_claim(bottega, game_id, seat, wanted, idempotency)
+        outcome, rotation = _try_to_claim(bottega, header, seat, wanted, idempotency)
         if outcome == "gone":
             raise GameNotFound("There is no game with this id.")
         if outcome == "reused":
@@ -158,12 +188,19 @@ def claim_seat(
         if outcome == "seated":
             raise AlreadySeated("A player has one seat in a game.")
         if outcome != "again":
-            if caller is not None:
-                notices.tell_now(bottega, game_id)
+            _see_to_it(bottega, header, caller)
             token = tokens.kept_token(bottega, game_id, seat, rotation)
             shown = {"player": caller.player} if caller else {"token": token}
             return {"game_id": game_id, "seat": seat, **shown}, outcome == "repeated"
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def _see_to_it(bottega: Bottega, header: Header, caller: Caller | None) -> None:
+    """Have a game with a clock begin if that was its last seat, and tell what the players must know by now."""
+    if header.clock is not None:
+        begin_if_seated(bottega, header.game_id)
+    if header.clock is not None or caller is not None:
+        notices.tell_now(bottega, header.game_id)
 
 
 def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder:
@@ -175,15 +212,19 @@ def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder
 
 
 def _try_to_claim(
-    bottega: Bottega, game_id: str, seat: int, wanted: Holder, idempotency: Idempotency | None
+    bottega: Bottega, header: Header, seat: int, wanted: Holder, idempotency: Idempotency | None
 ) -> Claimed:
-    """Give an open seat away, unless it changes at this very moment; a player is to be told of it."""
+    """Give an open seat away, unless it changes at this very moment.
+
+    Somebody is to look at the game after that, whose clocks may begin, and whose player is to be told of it.
+    """
+    game_id = header.game_id
     seen = bottega.store.seats.holder(game_id, seat)
     if not seen.is_somebody:
         bottega.store.lists.add_holder(game_id, wanted)
     token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation)
     new = wanted._replace(rotation=seen.rotation, digest="" if wanted.player else tokens.digest(token))
-    looked_at = lease_end(bottega) if wanted.player else None
+    looked_at = lease_end(bottega) if wanted.player or header.clock is not None else None
     keep_seconds = bottega.settings.idempotency_seconds
     return bottega.store.seats.claim(game_id, seat, seen, new, idempotency, keep_seconds, due=looked_at)
 
@@ -245,6 +286,19 @@ def _seated(bottega: Bottega, seats: Sequence[SeatSetup], chosen: Mapping[int, s
 def _nameless(seat: SeatSetup) -> SeatSetup:
     """Leave out a player's name, which is kept beside the game: it is to go when the player goes."""
     return msgspec.structs.replace(seat, name=UNSET)
+
+
+def _may_think(seats: Sequence[SeatSetup], terms: Terms) -> bool:
+    """Whether a level may have to play."""
+    return terms.absence.level is not UNSET or any(seat.kind == "ai" for seat in seats)
+
+
+def _table(header: Header, ruleset: AnyRuleset, position: Position[Any]) -> Table:
+    """Lay the table of a new game; its clocks run at once where no seat is open."""
+    table = arranging.laid(header)
+    if any(seat.kind == "open" for seat in header.seats):
+        return table
+    return arranging.begun(header, table, ruleset.to_act(position.state), moment_of(header.created_at))
 
 
 def _tokens(header: Header, seated: Mapping[int, Holder], derive: Callable[[int], str]) -> list[Wire]:

@@ -7,17 +7,19 @@ from typing import Any
 import msgspec
 
 from domain import replay
+from domain.giving_up import placed
 from domain.replay import Position
-from domain.ruleset import AnyRuleset, plays
+from domain.ruleset import AnyRuleset, Outcome, plays
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
-from service.problems import GameNotFound, RulesNotHosted
-from service.store import PLAIN, Claims, Event, Header, Idempotency, Status, Stored, Table
+from service.play.clocks import moment, moment_of
+from service.problems import GameAborted, GameNotFound, GameNotOver, RulesNotHosted
+from service.store import PLAIN, Claims, Event, Header, Idempotency, Listed, Status, Stored, Table
 
 
-@dataclass(frozen=True)
+@dataclass
 class Game:
-    """A game as it is now."""
+    """A game as it is now, or was; position and table are carried on in place."""
 
     header: Header
     ruleset: AnyRuleset
@@ -29,8 +31,8 @@ class Game:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """List the seats with an open decision; none when the game is over."""
-        return self.ruleset.to_act(self.position.state)
+        """List the seats with an open decision; none when the game is over, or has been aborted."""
+        return () if self.table.aborted_at else self.ruleset.to_act(self.position.state)
 
     @property
     def players(self) -> Mapping[int, str]:
@@ -40,7 +42,20 @@ class Game:
     @property
     def status(self) -> Status:
         """Whether the game goes on."""
+        if self.table.aborted_at:
+            return "aborted"
         return "running" if self.to_act else "over"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended, with those who have given up behind all others; None until it has."""
+        outcome = self.ruleset.outcome(self.position.state)
+        return None if outcome is None else placed(outcome, self.table.given_up)
+
+    @property
+    def waits_for_players(self) -> bool:
+        """Whether nobody acts yet: a game with a clock begins once all seats are taken."""
+        return self.header.clock is not None and not self.table.clocks_began
 
     @property
     def seed(self) -> bytes:
@@ -70,7 +85,7 @@ def read_header(bottega: Bottega, game_id: str) -> Header:
     return header
 
 
-def restored(bottega: Bottega, stored: Stored) -> Game:
+def restored(bottega: Bottega, stored: Stored | Listed) -> Game:
     """Make a game of what is stored, with those who play it; raises RulesNotHosted."""
     return replace(restore(bottega, stored.header, stored.snapshot, stored.table), claims=stored.claims)
 
@@ -119,3 +134,21 @@ def encoded(value: Any) -> msgspec.Raw:
 def timestamp(bottega: Bottega) -> str:
     """Return the time, UTC, to the microsecond."""
     return written(bottega.sources.now())
+
+
+def moment_in(bottega: Bottega, header: Header, table: Table) -> int:
+    """Return the time as it is in a game, in microseconds since 1970: by its virtual clock, or by ours."""
+    return moment_of(header.created_at) + table.moved if header.virtual else moment(bottega.sources.now())
+
+
+def check_over(game: Game, problem: GameNotOver) -> None:
+    """Raise the problem unless the game has been played to its end, and GameAborted if it never will be."""
+    check_not_aborted(game)
+    if game.to_act:
+        raise problem
+
+
+def check_not_aborted(game: Game) -> None:
+    """Raise GameAborted if nobody will play the game on."""
+    if game.table.aborted_at:
+        raise GameAborted("It has no result and no record.")

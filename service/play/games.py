@@ -10,15 +10,39 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import answers, history, notices, presenters
+from service.play import answers, arranging, history, notices, presenters
 from service.play.answers import Answer
 from service.play.bottega import Bottega
-from service.play.game import Game, carry_out, load, read_header, read_stored, restored, rules_of, timestamp
+from service.play.clock_and_ids import written
+from service.play.clocks import deadline, time_of
+from service.play.game import (
+    Game,
+    carry_out,
+    check_not_aborted,
+    check_over,
+    load,
+    moment_in,
+    read_header,
+    read_stored,
+    restored,
+    rules_of,
+)
 from service.play.parts import NOTHING, Parts
-from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job
-from service.play.places import is_over, read_on
-from service.problems import DecisionClosed, GameBusy, GameNotOver, IdempotencyKeyReused, WrongRuleset
-from service.store import Answered, Idempotency, Place
+from service.play.pending_jobs import check_thinking, clock_entries, due, enqueue_safely, forget_clock, next_job
+from service.play.places import read_on, status_at
+from service.problems import (
+    DecisionClosed,
+    GameBusy,
+    GameNotBegun,
+    GameNotOver,
+    IdempotencyKeyReused,
+    SeatGivenUp,
+    TimeIsUp,
+    WrongRuleset,
+)
+from service.store import Answered, Event, Idempotency, Place
+from service.store.clock_list import Asked
+from service.store.timing import By
 
 MOST_ATTEMPTS = 100
 """How often others may be faster before a request gives up; far more than ever answer the same question at once."""
@@ -40,6 +64,8 @@ class Seen:
     version: int
     hints_left: int | None
     """None where the body does not tell."""
+    mark: str = ""
+    """What the body shows of the table that can change without an event."""
 
 
 def act(  # noqa: PLR0913  # all that there is to say of an action
@@ -53,13 +79,16 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
     idempotency: Idempotency | None = None,
     dry_run: bool = False,
     parts: Parts = NOTHING,
+    by: By | None = None,
 ) -> ActResult:
     """Answer a seat's decision; the one way in which a game goes on. Returns the seat's new view, with `parts`.
+
+    `by` says who decides, if it is not the seat's own player.
 
     `ruleset` is the one whose action it is, if the caller cannot be sure that it is the game's. A dry run judges only
     and returns the present view. When somebody else acts at the same moment, the action is judged again after theirs.
     Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted, GameBusy,
-    TooMuchThinking and VersionNotReached.
+    TooMuchThinking, VersionNotReached, GameAborted, GameNotBegun, SeatGivenUp and TimeIsUp.
     """
     for _ in range(MOST_ATTEMPTS):
         stored = read_stored(bottega, game_id, idempotency)
@@ -67,12 +96,14 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
             return _repeated(bottega, game_id, seat, stored.answered, idempotency, parts)
         game = restored(bottega, stored)
         _check_ruleset(game, ruleset)
+        check_not_aborted(game)
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
+        _check_turn(bottega, game, seat, by)
         answer = answers.begin(bottega, game, parts, seat, after=game.position.version, coming=0 if dry_run else 1)
         if dry_run:
             return ActResult(answer.body(game, seat))
-        result = _commit(bottega, game, seat, action, idempotency, answer)
+        result = _commit(bottega, game, seat, action, idempotency, answer, by)
         if result is not None:
             return result
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
@@ -85,7 +116,12 @@ def view(bottega: Bottega, game_id: str, seat: int | None, at: int | None = None
     """
     game = load(bottega, game_id) if at is None else history.game_at(bottega, game_id, at)
     answer = answers.begin(bottega, game, parts, seat, after=0)
-    return Seen(answer.body(game, seat), game.position.version, answer.hints_left)
+    return Seen(answer.body(game, seat), game.position.version, answer.hints_left, _mark(game))
+
+
+def _mark(game: Game) -> str:
+    """Mark a view of before the clocks began, and one of after the game was aborted."""
+    return ("-waiting" if game.waits_for_players else "") + ("-aborted" if game.table.aborted_at else "")
 
 
 def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
@@ -102,21 +138,24 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, lim
     ruleset = rules_of(bottega, header)
     version, entries = read_on(bottega, game_id, place, limit)
     told = [presenters.event(ruleset, entry, viewer) for entry in entries]
-    return presenters.event_page(header, version, told, over=is_over(bottega, game_id, version, entries))
+    return presenters.event_page(header, version, told, status_at(bottega, game_id, version, entries))
 
 
 def result(bottega: Bottega, game_id: str) -> bytes | None:
-    """Return the score sheet of a finished game, None while it has not been scored; raises GameNotOver."""
+    """Return the score sheet of a finished game, None while it has not been scored.
+
+    Raises GameNotOver and GameAborted.
+    """
     scored = bottega.store.result(game_id)
-    if scored is None and load(bottega, game_id).to_act:
-        raise GameNotOver("The result is known once nobody is to act any more.")
+    if scored is None:
+        check_over(load(bottega, game_id), GameNotOver("The result is known once nobody is to act any more."))
     return scored
 
 
 def score(bottega: Bottega, game_id: str) -> None:
     """Score a finished game, list its record, and keep the result; raises GameNotOver."""
     game = load(bottega, game_id)
-    outcome = game.ruleset.outcome(game.position.state)
+    outcome = game.outcome
     if outcome is None:
         raise GameNotOver("A game is scored once nobody is to act any more.")
     bottega.store.lists.finish(game.header, bottega.store.claims(game_id))
@@ -124,41 +163,107 @@ def score(bottega: Bottega, game_id: str) -> None:
     notices.tell_score(bottega, game)
 
 
-def default_turn(bottega: Bottega, game_id: str, seat: int, decision: int) -> ActResult:
-    """Answer a decision for an absent player; raises what `act` raises."""
-    game = load(bottega, game_id)
-    _check_decision(game, seat, decision)
-    return act(bottega, game_id, seat, decision, game.ruleset.default_action(game.position.state, seat))
+def default_turn(
+    bottega: Bottega, game_id: str, seat: int, decision: int, by: By | None = None, game: Game | None = None
+) -> None:
+    """Answer a decision for an absent player by what the rules have for that.
+
+    `game` is the game as it was a moment ago; it is carried on in place. Raises DecisionClosed, GameAborted,
+    GameNotBegun, GameNotFound, RulesNotHosted and GameBusy.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        game = load(bottega, game_id) if game is None else game
+        check_not_aborted(game)
+        _check_decision(game, seat, decision)
+        _check_turn(bottega, game, seat, by)
+        action = game.ruleset.default_action(game.position.state, seat)
+        check(game.ruleset, game.position.state, seat, action)
+        if _commit(bottega, game, seat, action, None, Answer(NOTHING), by) is not None:
+            return
+        game = None
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
+    """Raise GameNotBegun, SeatGivenUp or TimeIsUp where a seat may not act although its action is legal.
+
+    Where a level takes over for good, whoever comes back is welcome at any time.
+    """
+    header, table = game.header, game.table
+    if game.waits_for_players:
+        raise GameNotBegun("A game with a clock begins once all seats are taken.")
+    if by is not None:
+        return _check_stands_in(game, seat, by)
+    if header.seats[seat].kind == "ai":
+        return None
+    if arranging.has_given_up(table, seat):
+        raise SeatGivenUp("The seat is played on without its player.")
+    if header.clock is None:
+        return None
+    up = deadline(header.clock, table.clocks[seat])
+    if header.absence.on_time != "level" and up is not None and up <= moment_in(bottega, header, table):
+        raise TimeIsUp("The service answers the decision.")
+    return None
+
+
+def _check_stands_in(game: Game, seat: int, by: By) -> None:
+    """Raise DecisionClosed where a level would answer for a player who has come back meanwhile."""
+    if by.kind == "level" and arranging.stand_in(game.table, seat, game.position.asked[seat]) is None:
+        raise DecisionClosed("The seat's player has come back.")
 
 
 def _commit(
-    bottega: Bottega, game: Game, seat: int, action: Any, idempotency: Idempotency | None, answer: Answer
+    bottega: Bottega,
+    game: Game,
+    seat: int,
+    action: Any,
+    idempotency: Idempotency | None,
+    answer: Answer,
+    by: By | None,
 ) -> ActResult | None:
     """Carry out a legal action, write it, and hand out the job it makes necessary; None if somebody else was faster."""
-    event = msgspec.structs.replace(
-        carry_out(game.ruleset, game.position, seat, action, game.seed, timestamp(bottega)),
-        attempt=bottega.sources.attempt(),
-    )
-    if game.header.seats[seat].kind != "ai":
+    header, seen = game.header, game.table
+    event = _happen(bottega, game, seat, action, by)
+    if header.seats[seat].kind != "ai" and by is None:
         check_thinking(bottega, game)
-    body = answer.body(game, seat, event)
+    body = answer.body(game, seat, event) if by is None else b""
+    job, looked_at = next_job(game), due(bottega, game)
     outcome = bottega.store.commit(
-        game.header.game_id,
+        header.game_id,
         event,
         replay.encode(game.position),
-        due=due(bottega, game),
-        seen=game.table,
+        due=looked_at,
+        seen=seen,
         table=game.table,
+        clocks=clock_entries(bottega, game),
         idempotency=idempotency,
         keep_seconds=bottega.settings.idempotency_seconds,
     )
     if isinstance(outcome, Answered):
-        return _repeated(bottega, game.header.game_id, seat, outcome, idempotency, answer.parts)
+        return _repeated(bottega, header.game_id, seat, outcome, idempotency, answer.parts)
     if outcome == "conflict":
         return None
-    enqueue_safely(bottega, next_job(game))
-    notices.tell_event(bottega, game)
+    if header.clock is not None and by is None and header.seats[seat].kind != "ai":
+        forget_clock(bottega, Asked(header.game_id, seat, event.decision))
+    enqueue_safely(bottega, job)
+    notices.tell_event(bottega, game, looked_at if job is None else None)
     return ActResult(body)
+
+
+def _happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None) -> Event:
+    """Carry out a legal action in place, at the table too, and return the event of it."""
+    header, table = game.header, game.table
+    at = written(time_of(moment_in(bottega, header, table)))
+    is_first = game.position.version == header.sandbox_actions
+    event = msgspec.structs.replace(
+        carry_out(game.ruleset, game.position, seat, action, game.seed, at),
+        attempt=bottega.sources.attempt(),
+        by=by,
+        given_up=table.given_up,
+        clocks_began=table.clocks_began if is_first else 0,
+    )
+    game.table = arranging.after(header, arranging.relieved(table, seat, event.decision, by), event)
+    return event
 
 
 def _check_ruleset(game: Game, ruleset: str | None) -> None:

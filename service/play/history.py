@@ -10,12 +10,12 @@ import msgspec
 from domain import replay
 from domain.replay import Position
 from domain.ruleset import AnyRuleset
-from service.play import places, presenters
+from service.play import arranging, places, presenters
 from service.play.bottega import Bottega
-from service.play.game import Game, load, read_header, rules_of
+from service.play.game import Game, load
 from service.play.parts import Parts
 from service.play.presenters import Wire
-from service.store import Event, Header, Place
+from service.store import PLAIN, Event, Header, Place, Table
 
 
 def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
@@ -27,7 +27,7 @@ def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
     places.check_there(Place(version), game.position.version, None)
     if game.position.version == version:
         return game
-    past = opening(game.ruleset, game.header)
+    past = opening(game.ruleset, game.header, game.table)
     play_on(past, log(bottega, game, 0, version))
     return past
 
@@ -46,15 +46,15 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, lim
 
     Raises VersionNotReached, GameNotFound and RulesNotHosted.
     """
-    header = read_header(bottega, game_id)
-    game = opening(rules_of(bottega, header), header)
+    now = load(bottega, game_id)
+    game, header = opening(now.ruleset, now.header, now.table), now.header
     version, entries = bottega.store.events(game_id, 0, place.version + limit)
     seen, shown = entries[: place.version], entries[place.version :]
     places.check_there(place, version, seen[-1] if seen else None)
     play_on(game, seen)
-    over = places.is_over(bottega, game_id, version, entries)
+    status = places.status_at(bottega, game_id, version, entries)
     told = [tell(game, event, viewer, parts, is_last=event.version == version) for event in shown]
-    return presenters.event_page(header, version, told, over=over)
+    return presenters.event_page(header, version, told, status)
 
 
 def tell(game: Game, event: Event, viewer: int | None, parts: Parts, *, is_last: bool) -> Wire:
@@ -73,7 +73,11 @@ def patched(game: Game, event: Event, viewer: int | None) -> Wire:
     """Carry out an event of the log, in place, and show it with what it changes in the viewer's view."""
     before = _shown(game, viewer)
     play_on(game, (event,))
-    patch = jsonpatch.make_patch(before, _shown(game, viewer)).patch
+    after = _shown(game, viewer)
+    clocks = before.pop("clocks", None), after.pop("clocks", None)
+    patch = jsonpatch.make_patch(before, after).patch
+    if clocks[1] != clocks[0]:  # as a whole, so that it fits a view of before they began, too
+        patch.append({"op": "add", "path": "/clocks", "value": clocks[1]})
     return {**presenters.event(game.ruleset, event, viewer), "patch": patch}
 
 
@@ -82,10 +86,11 @@ def _shown(game: Game, viewer: int | None) -> Any:
     return msgspec.json.decode(msgspec.json.encode(presenters.view(game, viewer)))
 
 
-def opening(ruleset: AnyRuleset, header: Header) -> Game:
-    """Set a game up as it was when it was created."""
+def opening(ruleset: AnyRuleset, header: Header, table: Table = PLAIN) -> Game:
+    """Set a game up as it was when it was created; `table` is its table now."""
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
-    return Game(header, ruleset, replay.start(ruleset, options, len(header.seats), header.dice_seed))
+    position = replay.start(ruleset, options, len(header.seats), header.dice_seed)
+    return Game(header, ruleset, position, arranging.opening(header, table, ruleset.to_act(position.state)))
 
 
 def copied(game: Game) -> Game:
@@ -97,5 +102,8 @@ def copied(game: Game) -> Game:
 def play_on(game: Game, events: Iterable[Event]) -> None:
     """Carry out a stretch of the log, in place."""
     for event in events:
+        if event.clocks_began:  # whoever has read along may have begun before the clocks did
+            game.table = arranging.begun(game.header, game.table, game.to_act, event.clocks_began)
         action = msgspec.json.decode(event.action, type=game.ruleset.action_type)
         replay.step(game.ruleset, game.position, event.seat, action, game.seed)
+        game.table = arranging.after(game.header, game.table, event)

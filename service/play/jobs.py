@@ -76,9 +76,14 @@ def shares_of(creator: str) -> tuple[int, int]:
 
 
 def ai_turn(game_id: str, version: int, share: int, *, searches: bool) -> Job:
-    """Ask for the turn that an AI seat owes at this version, on the account of a share."""
+    """Ask for the turn that the service owes at this version, on the account of a share."""
     queue = SEARCH[share] if searches else QUICK[share]
     return Job(queue, "workers.jobs.turns.play_turn", (game_id, version), f"ai-{game_id}-{version}")
+
+
+def playing_out(game_id: str, share: int) -> Job:
+    """Ask for the rest of a game that all seats but one have given up, on the account of a share."""
+    return Job(QUICK[share], "workers.jobs.turns.play_out", (game_id,), f"out-{game_id}")
 
 
 def scoring(game_id: str) -> Job:

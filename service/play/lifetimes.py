@@ -7,7 +7,7 @@ from service.play.bottega import Bottega
 from service.play.game import read_header
 from service.problems import RatedGame
 from service.settings import DAY
-from service.store import Listed
+from service.store import Event, Listed
 
 LONGEST_PAUSE_SECONDS = 30 * DAY
 """Between two looks at a game that is kept for ever: the settings may have changed."""
@@ -48,13 +48,20 @@ def _steps(bottega: Bottega, listed: Listed) -> list[Step]:
     """Return what becomes of a game if nobody acts."""
     settings, header = bottega.settings, listed.header
     last = bottega.store.last_event(header.game_id)
-    since = datetime.fromisoformat(last.at if last else header.created_at).timestamp()
-    if last is not None and last.over:
+    since = _since(listed, last)
+    if listed.table.aborted_at or (last is not None and last.over):
         return _after(since, unlist=settings.listed_seconds, remove=settings.finished_seconds)
     seats = (seat for seat, setup in enumerate(header.seats) if setup.kind == "open")
     begun = last is not None and last.version > header.sandbox_actions
     played = begun and all(seat in listed.claims for seat in seats)
     return _after(since, remove=settings.untouched_seconds if played else settings.unclaimed_seconds)
+
+
+def _since(listed: Listed, last: Event | None) -> float:
+    """Return since when nobody has done anything; by a virtual clock, events tell no time, so since the creation."""
+    header, aborted_at = listed.header, listed.table.aborted_at
+    at = last.at if last is not None and not header.virtual else header.created_at
+    return datetime.fromisoformat(aborted_at or at).timestamp()
 
 
 def _after(since: float, *, remove: int, unlist: int = 0) -> list[Step]:

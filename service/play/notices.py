@@ -2,9 +2,9 @@
 
 Webhooks are told the same: those of a player, and those of a game of all its seats.
 
-What is owed follows from the position alone, so anybody may tell it, and again: a feed takes each notice once. It is
-told as soon as there is something to tell; a game is on the due list before that, so that whatever gets lost in between
-is told by the sweeper. A notice says nothing that the seat's own view would not.
+What is owed follows from the position and the table, so anybody may tell it, and again: a feed takes each notice once.
+It is told as soon as there is something to tell; a game is on the due list before that, so that whatever gets lost in
+between is told by the sweeper. A notice says nothing that the seat's own view would not.
 """
 
 import logging
@@ -12,8 +12,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
-from service.play import webhooks
+from service.play import arranging, webhooks
 from service.play.bottega import Bottega
+from service.play.clock_and_ids import written
+from service.play.clocks import deadline, time_of
 from service.play.game import Game, load, timestamp
 from service.play.webhooks import Message
 from service.problems import GameNotFound
@@ -29,25 +31,39 @@ Told = Mapping[str, Sequence[Notice]]
 def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice]:
     """List all that the player of a seat must have been told by now, in order."""
 
-    def notice(kind: NoticeType, version: int, decision: int | None = None) -> Notice:
-        return Notice(kind, at, game.header.game_id, game.ruleset.name, version, seat, decision)
+    def notice(kind: NoticeType, version: int, decision: int | None = None, until: str | None = None) -> Notice:
+        return Notice(kind, at, game.header.game_id, game.ruleset.name, version, seat, decision, until)
 
     version, asked = game.position.version, game.position.asked[seat]
     told = [notice("seated", version)]
-    if game.status == "over":
-        told.append(notice("over", version))
-    elif seat in game.to_act:
-        told.append(notice("your_turn", asked, asked))
+    if game.status != "running":
+        told.append(notice(game.status, version))
+    elif _is_turn(game, seat):
+        told.append(notice("your_turn", asked, asked, _deadline(game, seat)))
     return [*told, notice("scored", version)] if scored else told
 
 
+def _is_turn(game: Game, seat: int) -> bool:
+    """Whether a seat is to act, and nobody does so in place of its player."""
+    if seat not in game.to_act or game.waits_for_players or arranging.is_decided(game.header, game.table):
+        return False
+    return arranging.stand_in(game.table, seat, game.position.asked[seat]) is None
+
+
+def _deadline(game: Game, seat: int) -> str | None:
+    """Return when the time of a seat's open decision is up; None while its clock does not run."""
+    clock = game.header.clock
+    up = None if clock is None else deadline(clock, game.table.clocks[seat])
+    return None if up is None else written(time_of(up))
+
+
 def concerned(game: Game) -> list[int]:
-    """List the watched seats that the last event asks something, or tells that the game is over."""
+    """List the watched seats that the last event asks something, or tells that the game has ended."""
     asked = game.position.asked
     return [
         seat
         for seat in watched(game)
-        if game.status == "over" or (seat in game.to_act and asked[seat] == game.position.version)
+        if game.status != "running" or (_is_turn(game, seat) and asked[seat] == game.position.version)
     ]
 
 
@@ -144,7 +160,7 @@ def _message(notice: Notice, player: str, owner: str) -> Message:
     """
     told = {name: value for name, value in msgspec.to_builtins(notice).items() if name not in ("type", "at")}
     whose = [notice.game_id, str(notice.mark)]
-    if owner == notice.game_id and notice.type in ("over", "scored"):
+    if owner == notice.game_id and notice.type in ("over", "scored", "aborted"):
         del told["seat"]
     else:
         whose.append(str(notice.seat))

@@ -1,43 +1,65 @@
-"""The pending job of a game: the AI turn, the scoring or the analysis that it waits for."""
+"""The pending job of a game: the turn, the scoring or the analysis that it waits for."""
 
 import logging
-import time
+from contextlib import suppress
 
 from domain.levels import LEVELS, Budget
-from service.play import jobs, notices
+from service.play import arranging, jobs, notices
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.jobs import Job
 from service.problems import TooMuchThinking
 from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES
+from service.store.clock_list import Asked
+from service.store.timing import StandIn
 
 logger = logging.getLogger(__name__)
 
 
 def pending_job(bottega: Bottega, game_id: str) -> Job | None:
-    """Return the job that the game waits for: an AI turn, the scoring, an analysis that was asked for, or None."""
+    """Return the job that the game waits for: a turn to be played, the scoring, an analysis asked for, or None."""
     game = load(bottega, game_id)
-    if game.to_act or bottega.store.result(game_id) is None:
+    if game.status != "over" or bottega.store.result(game_id) is None:
         return next_job(game)
     analysis = bottega.store.advice.analysis(game_id)
     return jobs.analysis(game_id, analysis) if isinstance(analysis, int) else None
 
 
-def ai_to_act(game: Game) -> int | None:
-    """Name the AI seat whose turn is owed: the lowest that is to act; None if none is."""
-    return next((seat for seat in game.to_act if game.header.seats[seat].kind == "ai"), None)
+def seat_to_play(game: Game) -> int | None:
+    """Name the seat whose turn the service owes: the lowest that is to act without its player; None if none is."""
+    return next((seat for seat in game.to_act if _is_played(game, seat)), None)
+
+
+def level_of(game: Game, seat: int) -> str:
+    """Return at which level the service plays a seat that is to act; empty for default actions."""
+    who = stand_in_of(game, seat)
+    return str(game.header.seats[seat].level) if who is None else who.level
+
+
+def stand_in_of(game: Game, seat: int) -> StandIn | None:
+    """Return who answers the decision of a seat in place of its player; None if its own player is to."""
+    return arranging.stand_in(game.table, seat, game.position.asked[seat])
 
 
 def next_job(game: Game) -> Job | None:
-    """Return which job follows from the position alone."""
-    if not game.to_act:
+    """Return which job follows from the position and what is arranged around it."""
+    if game.status == "aborted" or game.waits_for_players:
+        return None
+    if game.status == "over":
         return jobs.scoring(game.header.game_id)
-    seat = ai_to_act(game)
+    if arranging.is_decided(game.header, game.table):
+        return jobs.playing_out(game.header.game_id, game.header.share)
+    seat = seat_to_play(game)
     if seat is None:
         return None
-    searches = isinstance(LEVELS.get(str(game.header.seats[seat].level)), Budget)
+    searches = isinstance(LEVELS.get(level_of(game, seat)), Budget)
     return jobs.ai_turn(game.header.game_id, game.position.version, game.header.share, searches=searches)
+
+
+def _is_played(game: Game, seat: int) -> bool:
+    """Whether the service plays a seat that is to act."""
+    return game.header.seats[seat].kind == "ai" or stand_in_of(game, seat) is not None
 
 
 def quieter_share(bottega: Bottega, creator: str) -> int:
@@ -74,7 +96,7 @@ def due(bottega: Bottega, game: Game) -> float | None:
 
 def lease_end(bottega: Bottega) -> float:
     """Return when a job that is handed out now should long have been done."""
-    return time.time() + bottega.settings.lease_seconds
+    return bottega.sources.now().timestamp() + bottega.settings.lease_seconds
 
 
 def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
@@ -85,3 +107,15 @@ def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
         jobs.enqueue(bottega.queues, job)
     except OUTAGES as error:
         warn_sparsely(logger, "job %s was not handed out: %s", job.id, error)
+
+
+def clock_entries(bottega: Bottega, game: Game) -> dict[str, float]:
+    """Return what must stand on the list of clocks before a game is written as it is now."""
+    now = bottega.sources.now().timestamp()
+    return arranging.announced(game.header, game.table, game.position.asked, now)
+
+
+def forget_clock(bottega: Bottega, answered: Asked) -> None:
+    """Take an answered decision off the list of clocks; if Redis is away, it is looked at once more, in its time."""
+    with suppress(*OUTAGES):
+        bottega.store.clocks.remove([answered])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from service.play.bottega import Bottega
 from service.problems import VersionNotReached
-from service.store import Event, Place
+from service.store import Event, Place, Status
 
 
 def read_on(bottega: Bottega, game_id: str, place: Place, limit: int) -> tuple[int, list[Event]]:
@@ -36,11 +36,18 @@ def place_of(bottega: Bottega, game_id: str, version: int) -> Place:
     return events[0].place if events else Place(version)
 
 
-def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
-    """Whether a game was over at this version, at which a stretch of its log has been read.
+def status_at(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> Status:
+    """Return what the status of a game was at this version, at which a stretch of its log has been read.
 
     The last event may have come since: whoever was told so without being shown it would never ask for it.
     """
     at_head = bool(entries) and entries[-1].version == version
     last = entries[-1] if at_head else bottega.store.last_event(game_id)
-    return last is not None and last.over and last.version == version
+    if last is not None and last.over and last.version == version:
+        return "over"
+    return "aborted" if bottega.store.table(game_id).aborted_at else "running"
+
+
+def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
+    """Whether no event comes after this version, at which a stretch of a log has been read."""
+    return status_at(bottega, game_id, version, entries) != "running"

@@ -8,11 +8,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain.chance import commitment
-from domain.ruleset import AnyRuleset, Outcome
+from domain.ruleset import AnyRuleset, Outcome, SeatOutcome
+from service.play import arranging
+from service.play.clock_and_ids import written
+from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
-from service.store import Claims, Event, Header, Notice
+from service.store import Claims, Event, Header, Notice, Status
+from service.store.timing import Absence, BudgetClock, Clock, SeatClock
 
 Wire = dict[str, Any]
 """A part of an answer; what does not apply is absent."""
@@ -32,26 +37,29 @@ def created(header: Header, tokens: Sequence[Wire], creator_token: str, players:
         "created_at": header.created_at,
         "hints": header.hints,
         **_marks(header),
+        **_timing(header),
     }
 
 
 def view(game: Game, seat: int | None) -> Wire:
     """Show what a seat, or an onlooker, may see."""
-    outcome = game.ruleset.outcome(game.position.state)
+    outcome = game.outcome
     body: Wire = {
         **about(game),
         "rules_version": game.header.rules_version,
-        "status": "running" if outcome is None else "over",
+        "status": game.status,
         "to_act": game.to_act,
         **({} if seat is None else {"seat": seat}),
         **_decision(game, seat),
         "seats": seats(game.header),
         **_marks(game.header),
+        **_timing(game.header),
+        **_clocks(game),
         "commitment": commitment(game.seed),
         "view": game.ruleset.view(game.position.state, seat),
     }
     if outcome is not None:
-        body["outcome"] = [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in outcome.seats]
+        body["outcome"] = [_seat_rank(each) for each in outcome.seats]
     return body
 
 
@@ -72,6 +80,7 @@ def summary(game: Game, claims: Claims) -> Wire:
         "seats": listed_seats(game.header, claims),
         "created_at": game.header.created_at,
         **_marks(game.header),
+        **_timing(game.header),
     }
 
 
@@ -86,9 +95,8 @@ def legal_actions(game: Game, seat: int) -> bytes:
     return msgspec.json.encode({**about(game), **_decision(game, seat), "actions": actions})
 
 
-def event_page(header: Header, version: int, events: Sequence[Wire], *, over: bool) -> bytes:
+def event_page(header: Header, version: int, events: Sequence[Wire], status: Status) -> bytes:
     """Show a stretch of a log."""
-    status = "over" if over else "running"
     return msgspec.json.encode({"game_id": header.game_id, "version": version, "status": status, "events": events})
 
 
@@ -106,6 +114,7 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
         "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
         **({} if entry.to_act is None else {"to_act": entry.to_act}),
         **({} if entry.asked is None else {"decisions": _decisions(entry.to_act or (), entry.asked)}),
+        **({} if entry.by is None else {"by": entry.by}),
     }
 
 
@@ -128,6 +137,35 @@ def about(game: Game) -> Wire:
 def _marks(header: Header) -> Wire:
     """Mark a game whose creator chose dice or first actions, and one whose result counts."""
     return {**({"sandbox": True} if header.sandbox else {}), **({"rated": True} if header.rated else {})}
+
+
+def _timing(header: Header) -> Wire:
+    """Tell how long each seat may take, and what becomes of one that takes longer, where anything is said of it."""
+    clock = {} if header.clock is None else {"clock": header.clock}
+    absence = {} if header.clock is None and header.absence == Absence() else {"absence": header.absence}
+    return {**clock, **absence, **({"virtual_clock": True} if header.virtual else {})}
+
+
+def _clocks(game: Game) -> Wire:
+    """Tell when each seat's time is up and what is left of its budget, as of the version that is shown."""
+    clock, table = game.header.clock, game.table
+    if clock is None:
+        return {}
+    up = deadlines(clock, table.clocks)
+    seats = arranging.timed_seats(game.header)
+    return {"clocks": [_seat_clock(clock, table.clocks[seat], seat, up.get(seat)) for seat in seats]}
+
+
+def _seat_clock(clock: Clock, own: SeatClock, seat: int, up: int | None) -> Wire:
+    """Tell of one clock."""
+    left = {"left": own.left / SECOND} if isinstance(clock, BudgetClock) else {}
+    return {"seat": seat, **left, **({} if up is None else {"deadline": written(time_of(up))})}
+
+
+def _seat_rank(each: SeatOutcome) -> Wire:
+    """Tell how a seat ended."""
+    reason = {} if each.reason is UNSET else {"reason": each.reason}
+    return {"seat": each.seat, "rank": each.rank, "total": each.total, **reason}
 
 
 def seats(header: Header) -> list[Wire]:

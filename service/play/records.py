@@ -7,19 +7,22 @@ from domain.record import Origin, TimedAction
 from domain.ruleset import AnyRuleset
 from service.play import game_index, presenters
 from service.play.bottega import Bottega
-from service.play.game import load
-from service.problems import GameNotFound, GameNotOver, RulesNotHosted
+from service.play.game import check_over, load
+from service.problems import GameAborted, GameNotFound, GameNotOver, RulesNotHosted
 from service.store import Event, Header
 
 
 def read(bottega: Bottega, game_id: str) -> bytes:
-    """Return the record of a finished game, as the file it is; raises GameNotFound, GameNotOver and RulesNotHosted."""
+    """Return the record of a finished game, as the file it is.
+
+    Raises GameNotFound, GameNotOver, GameAborted and RulesNotHosted.
+    """
     game = load(bottega, game_id)
-    if game.to_act:
-        raise GameNotOver("There is a record of a game once nobody is to act any more.")
+    check_over(game, GameNotOver("There is a record of a game once nobody is to act any more."))
     _, events = bottega.store.events(game_id, 0, game.position.version)
     moves = [_move(game.ruleset, event) for event in events]
-    return record.write(record.build(game.ruleset, _origin(game.ruleset, game.header), moves))
+    origin = _origin(game.ruleset, game.header)
+    return record.write(record.build(game.ruleset, origin, moves, game.table.given_up))
 
 
 def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes:
@@ -44,7 +47,7 @@ def _found(bottega: Bottega, game_id: str) -> bytes | None:
     """Read a record; None if it cannot be given, because the rules or the store are not what they were."""
     try:
         return read(bottega, game_id).rstrip()
-    except (GameNotFound, GameNotOver, RulesNotHosted):
+    except (GameNotFound, GameNotOver, GameAborted, RulesNotHosted):
         return None
 
 
@@ -58,5 +61,6 @@ def _origin(ruleset: AnyRuleset, header: Header) -> Origin:
 
 
 def _move(ruleset: AnyRuleset, event: Event) -> TimedAction:
-    """Read the action of an event."""
-    return TimedAction(event.seat, event.at, msgspec.json.decode(event.action, type=ruleset.action_type))
+    """Read the action of an event, and who decided it."""
+    action = msgspec.json.decode(event.action, type=ruleset.action_type)
+    return TimedAction(event.seat, event.at, action, None if event.by is None else msgspec.to_builtins(event.by))

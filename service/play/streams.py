@@ -8,13 +8,13 @@ import msgspec
 
 from domain.ruleset import AnyRuleset
 from service.live.event_hub import SharedEvent
-from service.play import history, presenters
+from service.play import arranging, history, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, read_header, rules_of
 from service.play.parts import NOTHING, Parts
 from service.play.places import is_over, read_on
 from service.problems import VersionNotReached
-from service.store import OUTAGES, Place
+from service.store import OUTAGES, Place, Table
 
 KEEP_ALIVE_SECONDS = 15.0
 """A stream is never silent for longer, and looks into the log at least as often."""
@@ -83,7 +83,9 @@ class Stream:
         self.place = place
         """After the last event that was given."""
         self.over = False
-        """Whether that event has ended the game."""
+        """Whether no event comes after it: it has ended the game, or the game was aborted."""
+        self.aborted = False
+        """Whether the game was aborted."""
         self.ahead = False
         """Whether the log has lost events that were given, or the game is gone: whoever comes again is told so."""
 
@@ -102,7 +104,8 @@ class Stream:
                 if shared.event.over:
                     self.over = True
                     return
-            if self.ahead or self._bottega.hub.ended.is_set():
+            self.over = self.aborted
+            if self.over or self.ahead or self._bottega.hub.ended.is_set():
                 return
             if not found:
                 yield None if self._is_told else self._open_decision()
@@ -122,7 +125,7 @@ class Stream:
 
     def _open_decision(self) -> Message | None:
         """Tell what the reader is to decide before anything else happens; None if that is nothing."""
-        if self._game is None or not self._parts.actions:
+        if self._game is None or not self._parts.actions or self._game.waits_for_players:
             return None
         offered = presenters.next_decision(self._game, self._viewer)
         told = {"ruleset": self._ruleset.name, "version": self.place.version, "next": offered}
@@ -145,15 +148,24 @@ class Stream:
         except VersionNotReached:
             self.ahead = True
             return []
-        if not events and not self.place.version:
-            self.ahead = self._has_gone()
+        if not events:
+            self._look_around()
         return [SharedEvent(event) for event in events]
 
-    def _has_gone(self) -> bool:
-        """Whether the game has been removed; of one that has events, the log tells it."""
+    def _look_around(self) -> None:
+        """See whether the game was aborted, or has been removed; of one that has events, the log tells the latter."""
         with suppress(*OUTAGES):
-            return self._bottega.store.header(self._game_id) is None
-        return False
+            table = self._bottega.store.table(self._game_id)
+            self.aborted = bool(table.aborted_at)
+            self.ahead = not self.place.version and self._bottega.store.header(self._game_id) is None
+            self._begin(table)
+
+    def _begin(self, table: Table) -> None:
+        """Note that the clocks have begun to run: now the reader is told what it may do."""
+        game = self._game
+        if game is not None and game.waits_for_players and table.clocks_began:
+            game.table = arranging.begun(game.header, game.table, game.to_act, table.clocks_began)
+            self._is_told = False
 
 
 def open_stream(
@@ -178,7 +190,8 @@ def server_sent_events(stream: Stream) -> Iterator[bytes]:
     for message in stream:
         yield b":\n\n" if message is None else server_sent(str(stream.place), message)
     if stream.over:
-        told = msgspec.json.encode({"version": stream.place.version})
+        aborted = {"status": "aborted"} if stream.aborted else {}
+        told = msgspec.json.encode({"version": stream.place.version, **aborted})
         yield server_sent(str(stream.place), (b"over", told))
 
 
@@ -209,6 +222,8 @@ def wait(bottega: Bottega, game_id: str, place: Place, seconds: float) -> None:
 def _has_come(bottega: Bottega, game_id: str, place: Place) -> bool:
     """Return True once there is a later event, the game has ended, or the reader is ahead of the log."""
     last = bottega.store.last_event(game_id)
+    if bottega.store.table(game_id).aborted_at:
+        return True
     if last is None:
         return place.version > 0
     return last.over or last.version != place.version or place.attempt not in ("", last.attempt)

@@ -35,8 +35,8 @@ KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
 MARKED = ("latest", "lost")
 """Entries of which the ids are known."""
 
-NoticeType = Literal["seated", "your_turn", "over", "scored"]
-RANKS: Sequence[NoticeType] = ("seated", "your_turn", "over", "scored")
+NoticeType = Literal["seated", "your_turn", "over", "scored", "aborted"]
+RANKS: Sequence[NoticeType] = ("seated", "your_turn", "over", "scored", "aborted")
 """In the order in which a version of a game can have them."""
 STEP = 8
 """Marks of one version; so there is room for further types."""
@@ -55,6 +55,8 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     decision: int | None = None
     """Of a turn: the seat's open decision."""
+    deadline: str | None = None
+    """Of a turn of a seat whose clock runs: when its time is up; UTC, RFC 3339."""
 
     @property
     def mark(self) -> int:
@@ -64,7 +66,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_last(self) -> bool:
         """Whether no other notice of the game comes after."""
-        return self.type == "scored"
+        return self.type in ("scored", "aborted")
 
 
 Told = Mapping[str, Sequence[Notice]]

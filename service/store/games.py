@@ -25,6 +25,7 @@ Keys outside any game:
     bottega:check                         written now and then, to see whether Redis takes it; expires; in a cluster one
                                           with a number for each node
     bottega:due                           which games are owed a job: see `due_list`
+    bottega:clocks                        when the time of open decisions is up: see `clock_list`
     bottega:{lists}:...                   which games there are: see `lists`
     bottega:{webhooks}:due                which webhooks have something to send: see `due_list`
     bottega:{<player>}:..., bottega:invitation:...   who plays: see `players`
@@ -42,11 +43,12 @@ import msgspec
 from service.settings import Durability
 from service.store.advice import Advice
 from service.store.channels import Listener, channel
+from service.store.clock_list import ClockList
 from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.durability import Promise
 from service.store.feeds import Feeds
-from service.store.keys import DUE, key, write
+from service.store.keys import DUE, NO_CLOCKS, key, write
 from service.store.lists import Lists
 from service.store.players import Players
 from service.store.seats import Seats
@@ -89,6 +91,7 @@ class Store:
         self.servers = servers
         self.lists = Lists(servers)
         self.due = DueList(servers)
+        self.clocks = ClockList(servers)
         self.advice = Advice(servers)
         self.webhooks = Webhooks(servers)
         self.feeds = Feeds(servers)
@@ -116,18 +119,22 @@ class Store:
         *,
         log: Sequence[Event] = (),
         due: float | None,
+        table: Table = PLAIN,
+        clocks: Mapping[str, float] = NO_CLOCKS,
     ) -> bool:
         """List and write a new game with those who have its seats; False if the id is taken by another.
 
-        `log` holds the events that it begins with. `due` is when somebody must look at it, None if no job is owed.
+        `log` holds the events that it begins with. `due` is when somebody must look at it, None if no job is owed, and
+        `clocks` when the time of each open decision is up.
         """
         self.lists.add(header, holders)
-        keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log")]
+        keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "table")]
         seats = [part for seat, holder in holders.items() for part in (seat, holder.written())]
-        arguments = [msgspec.json.encode(header), snapshot, len(log), *map(msgspec.json.encode, log), *seats]
-        return bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments))
+        arguments = [msgspec.json.encode(header), snapshot, _written(table), len(log)]
+        arguments += [*map(msgspec.json.encode, log), *seats]
+        return bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments, clocks))
 
-    def commit(
+    def commit(  # noqa: PLR0913  # all that is written in one step
         self,
         game_id: str,
         event: Event,
@@ -136,6 +143,7 @@ class Store:
         due: float | None,
         seen: Table = PLAIN,
         table: Table = PLAIN,
+        clocks: Mapping[str, float] = NO_CLOCKS,
         idempotency: Idempotency | None = None,
         keep_seconds: int = 1,
     ) -> Commit:
@@ -151,15 +159,33 @@ class Store:
         if idempotency is not None:
             keys.append(key(game_id, "answers"))
             arguments += [idempotency.mark, MOST_ANSWERS, keep_seconds]
-        outcome, *record = write(self.servers, game_id, due, _COMMIT, keys, arguments)
+        outcome, *record = write(self.servers, game_id, due, _COMMIT, keys, arguments, clocks)
         if outcome == b"repeated":
             return _answered(record[0])
         return "committed" if outcome == b"committed" else "conflict"
 
-    def arrange(self, game_id: str, seen: Table, table: Table, *, due: float | None = None) -> bool:
-        """Arrange the table anew, if it is still as it was `seen`; False if it is not, or the game is gone."""
-        keys = [key(game_id, "table"), key(game_id, "header")]
-        return bool(write(self.servers, game_id, due, _ARRANGE, keys, [_written(seen), _written(table)]))
+    def arrange(
+        self,
+        game_id: str,
+        seen: Table,
+        table: Table,
+        *,
+        due: float | None = None,
+        clocks: Mapping[str, float] = NO_CLOCKS,
+        told: bool = False,
+    ) -> bool:
+        """Arrange the table anew, if it is still as it was `seen`; False if it is not, or the game is gone.
+
+        Where it is to be `told`, whoever follows the game looks at it again.
+        """
+        keys = [key(game_id, part) for part in ("table", "header", "log")]
+        arguments = [_written(seen), _written(table), channel(game_id) if told else ""]
+        return bool(write(self.servers, game_id, due, _ARRANGE, keys, arguments, clocks))
+
+    def table(self, game_id: str) -> Table:
+        """Read how a table is arranged."""
+        kept: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "table")))
+        return _table(kept)
 
     def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
         """Read a game, and what was answered under this key; None if there is no such game."""

@@ -1,11 +1,13 @@
-"""The keys of one game, all in one cluster slot, and the due list outside of it."""
+"""The keys of one game, all in one cluster slot, and the due list and the list of clocks outside of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.store.servers import Servers
 
 DUE = "bottega:due"
+CLOCKS = "bottega:clocks"
+NO_CLOCKS: Mapping[str, float] = {}
 
 
 def key(game_id: str, *parts: str) -> str:
@@ -20,19 +22,32 @@ def write(  # all that there is to say of a write
     script: str,
     keys: Sequence[str],
     arguments: Sequence[Any],
+    clocks: Mapping[str, float] = NO_CLOCKS,
     *,
     repeats: bool = True,
 ) -> Any:
-    """Put the game on the due list if a job will be owed, then run the script; on one server in one round trip.
+    """Put the game on the due list if a job will be owed, and `clocks` on theirs, then run the script.
 
-    Raises NotDurable unless all of it has arrived where an acknowledgement promises it.
+    On one server that is one round trip. Raises NotDurable unless all of it has arrived where an acknowledgement
+    promises it.
     """
 
-    def fill(pipeline: Any) -> None:
-        if due is not None and not servers.spread:
+    def announce(pipeline: Any) -> None:
+        if due is not None:
             pipeline.zadd(DUE, {game_id: due})
+
+    def announce_clocks(pipeline: Any) -> None:
+        if clocks:
+            pipeline.zadd(CLOCKS, clocks, lt=True)
+
+    def fill(pipeline: Any) -> None:
+        if not servers.spread:
+            announce(pipeline)
+            announce_clocks(pipeline)
         pipeline.eval(script, len(keys), *keys, *arguments)
 
     if due is not None and servers.spread:
-        servers.write(DUE, lambda pipeline: pipeline.zadd(DUE, {game_id: due}))
+        servers.write(DUE, announce)
+    if clocks and servers.spread:
+        servers.write(CLOCKS, announce_clocks)
     return servers.write(game_id, fill, repeats=repeats)[-1]

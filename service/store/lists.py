@@ -23,7 +23,7 @@ and whoever goes on behind the last number that he saw misses none.
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from service.store.connection import script
 from service.store.servers import Servers
@@ -40,8 +40,8 @@ _ADOPTED = _LISTS + "adopted"
 FIRST_LOOK_SECONDS = 3600
 """After so long a game has been created, or never will be."""
 
-Status = Literal["running", "over"]
-STATUSES: tuple[Status | None, ...] = (None, "running", "over")
+Status = Literal["running", "over", "aborted"]
+STATUSES: tuple[Status | None, ...] = (None, *get_args(Status))
 """None is any."""
 NOBODY: Claims = {}
 
@@ -78,6 +78,10 @@ class Lists:
         """Move a game from the running ones to those that are over, and list its record."""
         self._servers.write_before(_SEQUENCE, lambda pipeline: _finish(pipeline, header, claims))
 
+    def abort(self, header: Header, claims: Claims = NOBODY) -> None:
+        """Move a game from the running ones to those that have been aborted."""
+        self._servers.write_before(_SEQUENCE, lambda pipeline: _move(pipeline, header, "aborted", claims))
+
     def looks(self, now: float, limit: int) -> list[str]:
         """List games at which it is time to look, the longest due first."""
         found = self._servers.call(
@@ -100,7 +104,8 @@ class Lists:
 
     def unlist(self, header: Header) -> None:
         """Take a finished game out of the lists of games; its record stays."""
-        self._take_out(header.game_id, [*_game_lists(header), *_game_lists(header, "over")])
+        ended = [*_game_lists(header, "over"), *_game_lists(header, "aborted")]
+        self._take_out(header.game_id, [*_game_lists(header), *ended])
 
     def remove(self, header: Header, claims: Claims) -> None:
         """Take a game out of all lists; what is to be looked at stays."""
@@ -152,14 +157,19 @@ def _add(pipeline: Any, header: Header, claims: Claims) -> None:
 
 
 def _finish(pipeline: Any, header: Header, claims: Claims) -> None:
-    """Move a game and list its record; the game is listed by now, unless its Redis has lost that."""
-    _add(pipeline, header, claims)
-    own, over = _game_lists(header), [*_game_lists(header, "over"), *_seated_lists(claims, ("over",))]
-    running = [*_game_lists(header, "running"), *_seated_lists(claims, ("running",))]
-    moved = [own[0], *over, *running, *_name_lists(header, claims)]
-    pipeline.eval(_RELIST, len(moved), *moved, header.game_id, len(over))
+    """Move a game and list its record."""
+    _move(pipeline, header, "over", claims)
     records = [_SEQUENCE, *_record_lists(header)]
     pipeline.eval(_ENLIST, len(records), *records, header.game_id)
+
+
+def _move(pipeline: Any, header: Header, status: Status, claims: Claims) -> None:
+    """Move a game from the running ones; it is listed by now, unless its Redis has lost that."""
+    _add(pipeline, header, claims)
+    own, ended = _game_lists(header), [*_game_lists(header, status), *_seated_lists(claims, (status,))]
+    running = [*_game_lists(header, "running"), *_seated_lists(claims, ("running",))]
+    moved = [own[0], *ended, *running, *_name_lists(header, claims)]
+    pipeline.eval(_RELIST, len(moved), *moved, header.game_id, len(ended))
     pipeline.zadd(_LOOKS, {header.game_id: 0})
 
 

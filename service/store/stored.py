@@ -9,7 +9,9 @@ from typing import Literal, NamedTuple, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.giving_up import GivenUp
 from domain.ruleset import Audience
+from service.store.timing import Absence, By, Clock, SeatClock, StandIn
 
 HINTS = 10
 """The hints of each seat where a game's creator says nothing of them."""
@@ -54,6 +56,12 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """On whose account its AI players think: see `service.play.jobs`."""
     host: str = ""
     """The id of the player who created the game; empty if that is not known."""
+    clock: Clock | None = None
+    """How long each seat may take; None for as long as it likes."""
+    absence: Absence = Absence()
+    """What becomes of a seat that takes longer."""
+    virtual: bool = False
+    """True if its time stands still until its creator moves it on."""
 
     @property
     def dice_seed(self) -> bytes:
@@ -66,6 +74,20 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     webhooks: bool = False
     """True once its creator has wanted to be told: of any other game nobody looks for webhooks."""
+    clocks_began: int = 0
+    """When the clocks began to run, in microseconds since 1970; 0 until all seats are taken."""
+    clocks: tuple[SeatClock, ...] = ()
+    """Of each seat, as `clocks_began` and the log have them; none in a game without a clock."""
+    moved: int = 0
+    """By how many microseconds a virtual clock has been moved on."""
+    given_up: tuple[GivenUp, ...] = ()
+    """The seats that have given up, in this order."""
+    stand_ins: tuple[StandIn, ...] = ()
+    """Who plays for absent players."""
+    aborted_at: str = ""
+    """UTC, RFC 3339, for a game that will never be played to its end."""
+    abort_asked: tuple[int, ...] = ()
+    """The seats that have asked for that, ascending."""
 
 
 PLAIN = Table()
@@ -110,6 +132,12 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats with an open decision after it; None of events that were stored before 1.0."""
     asked: tuple[int, ...] | None = None
     """The decision of each of them; None of events that were stored before this was."""
+    by: By | None = None
+    """Who decided in place of the seat's player."""
+    given_up: tuple[GivenUp, ...] = ()
+    """As on the table when it was carried out."""
+    clocks_began: int = 0
+    """As on the table, of the first event that a clock has seen."""
 
     @property
     def place(self) -> Place:

@@ -6,18 +6,21 @@ Most ways work for every operation that can meet the problem; those of a single 
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from flask import Flask
 
 from domain.ruleset import AnyRuleset
-from service.play import tickets, tokens, webhooks
+from service.play import aborting, tickets, tokens, webhooks
+from service.play.game import load
 from service.store.players import MOST_KEYS
 from tests.examples.harness import Exchange, Harness, Request
 from tests.examples.requests import owner_of
 
 Break = Callable[[Harness, AnyRuleset, Request], Exchange]
 
+MINUTE = {"kind": "per_decision", "seconds": 60}
 NOWHERE = "unix:///nowhere/redis.sock"
 EXPERT = {"kind": "ai", "level": "expert"}
 LOST = "00000000000000000000"
@@ -475,6 +478,86 @@ def newer_rules_of_running_game(harness: Harness, ruleset: AnyRuleset, request: 
 @failure("game_not_over", "The game is still being played.")
 def running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(_of_running_game(harness, ruleset, request))
+
+
+@failure("game_aborted", "Everybody has asked that the game be aborted.")
+def aborted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return _aborted(harness, _of_running_game(harness, ruleset, request))
+
+
+@failure("game_aborted", "Everybody has asked that the game be aborted.", of="submitAction")
+@failure("game_aborted", "Everybody has asked that the game be aborted.", of="resignSeat")
+@failure("game_aborted", "Everybody has asked that the game be aborted.", of="returnToSeat")
+def aborted_own_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return _aborted(harness, request)
+
+
+def _aborted(harness: Harness, request: Request) -> Exchange:
+    """Ask for something of a game that has been aborted."""
+    game_id = request.path.split("/")[3]
+    for seat in range(len(load(harness.bottega, game_id).header.seats)):
+        aborting.abort(harness.bottega, game_id, seat, creator=False)
+    return harness.send(request)
+
+
+@failure("game_not_begun", "A seat is open still.")
+def waiting_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    while True:
+        seats = [{"kind": "human"}, *[{"kind": "open"}] * (ruleset.min_seats - 1)]
+        table = harness.table(ruleset, *seats, clock=MINUTE)
+        if table.waiting()[0] == 0:
+            body = table.answer().body if request.path.endswith("/actions") else None
+            return harness.send(table.post(f"/{request.path.rpartition('/')[2]}", 0, body))
+
+
+@failure("seat_given_up", "The seat has resigned.")
+def given_up(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(replace(request, path=f"{request.path.rpartition('/')[0]}/resign", body=None))
+    return harness.send(request)
+
+
+@failure("time_is_up", "The answer comes a minute too late.")
+def too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    answer = harness.table(ruleset, clock=MINUTE).answer()
+    harness.moments.now += timedelta(minutes=2)
+    return harness.send(answer)
+
+
+@failure("game_over", "The game has been played to its end.")
+def finished_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(ruleset).finish().post(f"/{request.path.rpartition('/')[2]}", 0))
+
+
+@failure("abort_too_late", "Everybody has acted.")
+def everybody_has_acted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table = harness.table(ruleset)
+    while True:
+        answer = harness.send(table.play(1).as_creator("/abort"))
+        if answer.response.status_code == 409:
+            return answer
+        table = harness.table(ruleset).play(table.version() + 1)
+
+
+@failure("clock_not_virtual", "The game's clock is the one on the wall.")
+def real_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(ruleset, clock=MINUTE).as_creator("/clock", request.body))
+
+
+@failure("game_not_found", "There is no game with this id.", of="moveClock")
+def lost_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    token = tokens.make_creator_token(harness.settings.secrets, LOST)
+    moved = replace(request, path=f"/v1/games/{LOST}/clock")
+    return harness.send(moved.with_headers(Authorization=f"Bearer {token}"))
+
+
+@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="resignSeat")
+@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="returnToSeat")
+@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="abortGame")
+@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="moveClock")
+def overtaken_at_the_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    name = f"bottega:{{{request.path.split('/')[3]}}}:table"
+    harness.client.set(name, b" " + (harness.client.get(name) or b"{}"))
+    return harness.send(request)
 
 
 @failure(

@@ -45,6 +45,7 @@ NAMES = ("Ada", "Bruno", "Carla", "Dario")
 UNTOLD = {
     "Access-Control-Allow-Origin",
     "Access-Control-Expose-Headers",
+    "Bottega-Time",
     "Content-Length",
     "Content-Type",
     "Date",
@@ -219,6 +220,11 @@ class Harness:
         """Name the ruleset whose games are over soonest when nobody plays them."""
         return min(self.rulesets.values(), key=self._length)
 
+    @cached_property
+    def largest(self) -> AnyRuleset:
+        """Name the ruleset that most people can play."""
+        return max(self.rulesets.values(), key=lambda ruleset: ruleset.max_seats)
+
     def _length(self, ruleset: AnyRuleset) -> int:
         """Count the events of a game of absent players."""
         return len(self.default_actions(ruleset, bytes(SEED_BYTES).hex()))
@@ -252,7 +258,8 @@ class Harness:
     def _opened(self, ruleset: AnyRuleset, body: Mapping[str, Any]) -> "Table":
         """Create a game."""
         created = self.send(Request("POST", "/v1/games", body=body)).body
-        return Table(self, ruleset, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]})
+        tokens = {each["seat"]: each["token"] for each in created["tokens"]}
+        return Table(self, ruleset, created["game_id"], tokens, created["creator_token"])
 
     def close(self) -> None:
         """Return all connections back."""
@@ -286,6 +293,7 @@ class Table:
     ruleset: AnyRuleset
     game_id: str
     tokens: Mapping[int, str]
+    creator_token: str = ""
 
     def get(self, path: str, seat: int | None = None) -> Request:
         """Ask for something of the game, as a seat or as an onlooker."""
@@ -294,6 +302,11 @@ class Table:
     def post(self, path: str, seat: int | None = None, body: Any = None) -> Request:
         """Change something of the game."""
         return Request("POST", f"/v1/games/{self.game_id}{path}", self._bearer(seat), body)
+
+    def as_creator(self, path: str, body: Any = None) -> Request:
+        """Change something of the game as its creator."""
+        headers = {"Authorization": f"Bearer {self.creator_token}"}
+        return Request("POST", f"/v1/games/{self.game_id}{path}", headers, body)
 
     def waiting(self) -> Sequence[int]:
         """List the seats that are to act."""

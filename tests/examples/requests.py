@@ -20,6 +20,7 @@ from tests.examples.harness import Harness, Request, Table
 Make = Callable[[Harness, AnyRuleset], Request]
 
 SEED = "5eed" * 16
+MINUTE = {"kind": "per_decision", "seconds": 60}
 UNKNOWN_ACTION = {"type": "fly"}
 
 
@@ -100,6 +101,19 @@ def create_as_host(harness: Harness, ruleset: AnyRuleset) -> Request:
     return host.asks("POST", "/v1/games", {"ruleset": ruleset.name, "seats": seats})
 
 
+@sample(
+    "createGame",
+    201,
+    "With clocks: five minutes for each, and ten seconds more for each decision; whose time is up has lost.",
+    called="clocks",
+    each=False,
+)
+def create_with_clocks(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = create(harness, ruleset)
+    clock = {"kind": "budget", "seconds": 300, "increment": 10}
+    return replace(request, body={**request.body, "clock": clock, "absence": {"on_time": "forfeit"}})
+
+
 @sample("createGame", 409, "The rules refuse: there are more seats than the game has players.", called="refused")
 def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human"}] * (ruleset.max_seats + 1)
@@ -159,6 +173,41 @@ def view_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
 def view_again(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = harness.table(ruleset).get("/view", 0)
     return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
+
+
+@sample("queryView", 200, "A game with clocks tells when whose time is up.", called="clocks", each=False)
+def view_with_clocks(harness: Harness, ruleset: AnyRuleset) -> Request:
+    clock = {"kind": "days", "days": 2, "pause": {"from": "22:00", "to": "06:00"}}
+    return harness.table(ruleset, clock=clock).play(1).get("/view")
+
+
+@sample("resignSeat", 200, "A seat gives the game up, and two others go on.", each=False)
+def resign(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(harness.largest, *[{"kind": "human"}] * 3).post("/resign", 0)
+
+
+@sample("returnToSeat", 200, "The player is back; a level has played the seat meanwhile.", each=False)
+def return_to_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
+    absence = {"on_time": "level", "level": "normal"}
+    table = harness.table(ruleset, clock=MINUTE, absence=absence, sandbox={"clock": "virtual"})
+    harness.send(table.as_creator("/clock", {"seconds": 61}))
+    return table.post("/return", table.waiting()[0])
+
+
+@sample("abortGame", 200, "The seat asks for it, and the others have not yet.", each=False)
+def ask_to_abort(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).play(2).post("/abort", 0)
+
+
+@sample("abortGame", 200, "The creator aborts a game in which not everybody has acted.", called="creator", each=False)
+def abort(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.table(ruleset).as_creator("/abort")
+
+
+@sample("moveClock", 200, "A minute passes, and somebody's time with it.", each=False)
+def move_clock(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(ruleset, clock=MINUTE, sandbox={"clock": "virtual"})
+    return table.as_creator("/clock", {"seconds": 61})
 
 
 @sample("getResult", 200, "The score sheet of a finished game.")

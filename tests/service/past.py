@@ -7,7 +7,7 @@ from typing import Final
 
 from service.play import creation, games
 from service.play.game import load
-from service.play.pending_jobs import ai_to_act
+from service.play.pending_jobs import seat_to_play
 from service.play.tokens import make_token
 from service.store import SeatSetup
 from tests.rulesets.games import QUICK, every_options
@@ -48,7 +48,7 @@ class Past:
             if not game.to_act:
                 return
             seat = self.rng.choice(list(game.to_act))
-            if game.header.seats[seat].kind == AI and seat == ai_to_act(game):
+            if game.header.seats[seat].kind == AI and seat == seat_to_play(game):
                 play_turn(self.game_id, game.position.version)
             else:
                 action = self.rng.choice(list(game.ruleset.legal_actions(game.position.state, seat)))

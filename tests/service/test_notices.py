@@ -10,26 +10,30 @@ from msgspec import Raw
 
 from domain import replay
 from domain.replay import Position
-from service.play import creation, games, jobs, notices, players
+from service.play import aborting, arranging, creation, games, jobs, notices, players
+from service.play.clocks import moment_of
 from service.play.creation import CASUAL
 from service.play.game import Game, load
 from service.play.players import ACTING, Caller
 from service.store import BEGINNING, Header, Holder, Notice, SeatSetup, Spot, feeds
 from service.store.players import Profile
 from service.store.servers import Servers
+from service.store.timing import PerDecisionClock
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
 from tests.service.test_races import at_once
+from tests.service.timed import TimedTable
 from workers.processes.sweeper import sweep
 
 ADA, BEN, CAT, DAN = ("pl_" + letter * 20 for letter in "abcd")
 OPEN = ({"kind": "open"}, {"kind": "open"})
+LONG_AGO = "2026-01-01T00:00:00.000000Z"
 FUTURE = 1e10
 """A time at which every game on the due list has come due."""
 
 
 def known(bottega, player):
     """Take a player in."""
-    bottega.store.players.meet(player, Profile("2026-01-01T00:00:00.000000Z"))
+    bottega.store.players.meet(player, Profile(LONG_AGO))
     return Caller(player, ACTING)
 
 
@@ -370,11 +374,84 @@ def test_what_a_player_does_not_know_makes_no_difference_to_what_is_told(name):
 
 def owed(ruleset, position, state, seat):
     """Return all that is owed to the player of a seat in a state."""
-    options, at = Raw(b"{}"), "2026-01-01T00:00:00.000000Z"
-    header = Header("g" * 20, ruleset.name, ruleset.version, options, (), "", at)
-    held = {seat: Holder(player=ADA)}
-    game = Game(header, ruleset, Position(position.version, position.asked, state), claims=held)
-    return notices.owed(game, seat, at), notices.concerned(game)
+    seats = (SeatSetup("human"),) * len(position.asked)
+    header = Header(
+        "g" * 20, ruleset.name, ruleset.version, Raw(b"{}"), seats, "", LONG_AGO, clock=PerDecisionClock(seconds=60)
+    )
+    table = arranging.begun(header, arranging.laid(header), ruleset.to_act(state), moment_of(LONG_AGO))
+    game = Game(header, ruleset, Position(position.version, position.asked, state), table, {seat: Holder(player=ADA)})
+    return notices.owed(game, seat, "now"), notices.concerned(game)
+
+
+def timed_for(sandbox, *seated, **terms):
+    """Open a table with a virtual clock whose open seats players claim, in order."""
+    table = TimedTable(sandbox, seats=OPEN, **terms)
+    for seat, player in enumerate(seated):
+        creation.claim_seat(sandbox.bottega, table.game_id, seat, caller=known(sandbox.bottega, player))
+    return table
+
+
+def deadlines(service, player):
+    """Return until when the turns in a player's feed can be answered."""
+    entries = service.bottega.store.feeds.read(player, BEGINNING, 100, time.time()).entries
+    return [each.deadline for _, each in entries if each.type == "your_turn"]
+
+
+def test_nobody_is_told_to_act_before_the_clocks_have_begun(sandbox):
+    table = timed_for(sandbox, ADA)
+    assert told(sandbox) == [("seated", 0, 0)]
+    creation.claim_seat(sandbox.bottega, table.game_id, 1, caller=known(sandbox.bottega, BEN))
+    assert told(sandbox) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+
+
+def test_whoever_takes_the_last_seat_by_a_token_has_the_others_told(sandbox):
+    table = timed_for(sandbox, ADA)
+    creation.claim_seat(sandbox.bottega, table.game_id, 1)
+    assert told(sandbox)[-1] == ("your_turn", 0, 0, 0)
+
+
+def test_a_turn_tells_when_its_time_is_up(sandbox):
+    table = timed_for(sandbox, ADA, BEN)
+    assert deadlines(sandbox, ADA) == [table.clocks()[0]["deadline"]]
+
+
+def test_a_game_without_a_clock_tells_no_time(service):
+    claimed(service, ADA, BEN)
+    assert deadlines(service, ADA) == [None]
+
+
+def test_a_decision_that_the_clock_answers_is_told_like_any_other(sandbox):
+    table = timed_for(sandbox, ADA, BEN)
+    table.wait(60)
+    assert told(sandbox) == expected(sandbox, table)
+    assert told(sandbox, BEN) == expected(sandbox, table, BEN)
+    assert len(told(sandbox, BEN)) > 1
+
+
+def test_a_seat_that_has_given_up_is_told_of_no_turn(sandbox):
+    table = timed_for(sandbox, ADA, BEN, absence={"on_time": "forfeit"})
+    table.wait(60)
+    sweep(sandbox.bottega, FUTURE)
+    assert [each[0] for each in told(sandbox)] == ["seated", "your_turn"]
+
+
+def test_an_aborted_game_tells_its_players_and_nothing_after(service):
+    table = claimed(service, ADA, BEN)
+    for seat in (0, 1):
+        aborting.abort(service.bottega, table.game_id, seat, creator=False)
+    sweep(service.bottega, FUTURE)
+    assert [told(service, player)[-1] for player in (ADA, BEN)] == [("aborted", 0, 0), ("aborted", 0, 1)]
+
+
+def test_whoever_aborted_a_game_and_died_has_its_players_told_by_the_sweeper(service, monkeypatch):
+    table = claimed(service, ADA, BEN)
+    with monkeypatch.context() as patched:
+        patched.setattr(notices, "tell_now", lambda *_: None)
+        for seat in (0, 1):
+            aborting.abort(service.bottega, table.game_id, seat, creator=False)
+    assert told(service)[-1][0] == "your_turn"
+    sweep(service.bottega, FUTURE)
+    assert told(service)[-1] == ("aborted", 0, 0)
 
 
 @pytest.mark.parametrize("name", NAMES)

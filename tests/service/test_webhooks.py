@@ -169,6 +169,14 @@ def test_a_webhook_is_told_of_the_kinds_it_asked_for(creator, service):
     assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("scored", None, None)]
 
 
+def test_a_webhook_is_told_once_that_its_game_was_aborted(creator, service):
+    added = creator.add(types=["aborted"])
+    for seat in (0, 1):
+        creator.table.post("/abort", seat)
+    sweep(service.bottega, FUTURE)
+    assert bodies(service.bottega, creator.game_id, added["webhook_id"]) == [("aborted", None, None)]
+
+
 def test_a_turn_of_an_ai_level_is_told_to_nobody(service):
     creator = Creator(service, seats=({"kind": "ai", "level": "random"}, {"kind": "human"}))
     added = creator.add()

@@ -11,7 +11,7 @@ from rq.job import Job
 from domain import replay
 from domain.levels import LEVELS
 from service.play.game import load
-from service.play.pending_jobs import ai_to_act, pending_job
+from service.play.pending_jobs import pending_job, seat_to_play
 from service.problems import GameNotFound, UnknownLevel
 from service.store import OUTAGES, open_store
 from tests.workers.ai_games import (
@@ -41,7 +41,7 @@ def test_a_new_game_of_ai_players_has_its_first_turn_in_the_queue(bottega):
 
 def test_a_turn_answers_the_decision_that_was_open(bottega):
     game_id = ai_game(bottega)
-    seat = ai_to_act(load(bottega, game_id))
+    seat = seat_to_play(load(bottega, game_id))
     play_turn(game_id, 0)
     _, (event,) = bottega.store.events(game_id, 0, 10)
     assert (event.version, event.seat, event.decision) == (1, seat, 0)

@@ -23,7 +23,7 @@ MOST_REFUSALS = 10
 """So often a program may be refused in one decision."""
 LONGEST_SHOWN = 200
 """Of a line that is nonsense."""
-CLOSED = ("decision_closed", "game_not_found")
+CLOSED = ("decision_closed", "game_aborted", "game_not_found", "seat_given_up", "time_is_up")
 """What is answered where there is nothing to decide any more."""
 
 

@@ -1,4 +1,4 @@
-"""AI turns: jobs of the queue `ai`."""
+"""Turns that the service plays: those of AI players, and of players who are not there."""
 
 import logging
 import time
@@ -6,13 +6,14 @@ import time
 import msgspec
 
 from domain.ruleset import IllegalAction
-from service.play import games
+from service.play import absence, games
+from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.levels import find_level
-from service.play.pending_jobs import ai_to_act
-from service.problems import DecisionClosed
+from service.play.pending_jobs import level_of, seat_to_play, stand_in_of
+from service.problems import DecisionClosed, GameAborted
 from workers.jobs import context
-from workers.jobs.lease import leasing
+from workers.jobs.lease import check_in, leasing
 from workers.thinking.choice import Thought, choose
 
 logger = logging.getLogger(__name__)
@@ -21,7 +22,7 @@ decisions = logging.getLogger("decisions")
 
 
 def play_turn(game_id: str, version: int) -> None:
-    """Play the turn that an AI seat owes at this version of a game.
+    """Play the turn that the service owes at this version of a game.
 
     Late or double jobs do nothing: the turn is looked up anew, and the answer quotes the decision it was thought for.
     A game that cannot be played, or a level that there is not, raises; the game stays on the due list. Raises
@@ -29,24 +30,38 @@ def play_turn(game_id: str, version: int) -> None:
     """
     began, bottega = time.monotonic(), context.bottega()
     game = load(bottega, game_id)
-    seat = ai_to_act(game)
+    seat = seat_to_play(game)
     if seat is None or game.position.version != version:
         return
-    decision = game.position.asked[seat]
-    how = find_level(_level(game, seat))
-    thought = choose(game.ruleset, game.position, seat, how, game.seed, leasing(bottega, game_id))
+    decision, who = game.position.asked[seat], stand_in_of(game, seat)
+    thought = _think(bottega, game, seat)
     try:
-        games.act(bottega, game_id, seat, decision, thought.action)
-    except (DecisionClosed, IllegalAction):
-        if load(bottega, game_id).position.version == version:
+        games.act(bottega, game_id, seat, decision, thought.action, by=None if who is None else who.by)
+    except (DecisionClosed, IllegalAction, GameAborted):
+        now = load(bottega, game_id)
+        if now.position.version == version and seat_to_play(now) == seat:
             raise
         logger.info("game %s: the turn of seat %d at version %d was played elsewhere", game_id, seat, version)
     decisions.info("%s", _log_line(game, seat, thought, time.monotonic() - began))
 
 
-def _level(game: Game, seat: int) -> str:
-    """Return at which level a seat plays."""
-    return str(game.header.seats[seat].level)
+def play_out(game_id: str) -> None:
+    """Play a game to its end that all seats but one have given up, by default actions.
+
+    It may be begun again anywhere in between. Raises Stopped when the worker is to end before.
+    """
+    bottega = context.bottega()
+    while absence.play_out(bottega, game_id):
+        check_in()
+
+
+def _think(bottega: Bottega, game: Game, seat: int) -> Thought:
+    """Choose an action of a seat at its level, or the default action where it has none."""
+    level = level_of(game, seat)
+    if not level:
+        return Thought(game.ruleset.default_action(game.position.state, seat), 0.0)
+    renew = leasing(bottega, game.header.game_id)
+    return choose(game.ruleset, game.position, seat, find_level(level), game.seed, renew)
 
 
 def _log_line(game: Game, seat: int, thought: Thought, seconds: float) -> str:
@@ -58,7 +73,7 @@ def _log_line(game: Game, seat: int, thought: Thought, seconds: float) -> str:
         "seats": len(game.header.seats),
         "version": game.position.version,
         "seat": seat,
-        "level": _level(game, seat),
+        "level": level_of(game, seat),
         "iterations": found.iterations if found else 0,
         "visits": max(each.visits for each in found.candidates) if found else 0,
         "cpu_seconds": round(thought.seconds, 6),

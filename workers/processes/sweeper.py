@@ -3,6 +3,8 @@
 A game is on the due list before the commit that makes a job necessary. Here somebody looks at each game whose time has
 come: a job that is still owed is handed out anew, and a game that owes none comes off the list. The same is done with
 webhooks that have something to send.
+
+Beside that, clock keepers look at the clocks.
 """
 
 import logging
@@ -17,7 +19,8 @@ from rq.job import Job as RqJob
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.play import deliveries, jobs, lifetimes, notices
+from service.play import aborting, deliveries, jobs, lifetimes, notices
+from service.play.beginning import begin_if_seated
 from service.play.bottega import Bottega, open_bottega
 from service.play.game import read_header
 from service.play.jobs import Job
@@ -26,6 +29,7 @@ from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES
+from workers.processes.clock_keeper import Keepers
 
 PAUSE_SECONDS = 1.0
 LONGEST_WAIT_SECONDS = 8.0
@@ -47,8 +51,10 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: stop.set())
     bottega, pause, adopted = open_bottega(settings, rulesets), PAUSE_SECONDS, False
+    keepers = Keepers(bottega, stop.is_set)
     while not stop.is_set():
-        beat()
+        if keepers.are_well:
+            beat()
         try:
             if not adopted:
                 bottega.store.lists.adopt()
@@ -130,6 +136,8 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     again = now + bottega.settings.lease_seconds
     if not bottega.store.due.postpone(game_id, seen, again):
         return
+    begin_if_seated(bottega, game_id)
+    aborting.tidy_up_if_aborted(bottega, game_id)
     job = pending_job(bottega, game_id)
     notices.tell_owed(bottega, game_id)
     if job is None:

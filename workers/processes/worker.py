@@ -23,6 +23,7 @@ from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, connect
 from workers.jobs import analysis, context, hints, lease, scoring, turns, webhooks
+from workers.processes.clock_keeper import Keepers
 
 NICENESS = 5
 """How far workers that think stand back: while all are busy, the web server gets three times their processor time."""
@@ -39,7 +40,14 @@ logger = logging.getLogger(__name__)
 
 JOBS: dict[str, Callable[..., None]] = {
     f"{function.__module__}.{function.__name__}": function
-    for function in (turns.play_turn, scoring.score_game, hints.find_hint, analysis.go_on, webhooks.deliver)
+    for function in (
+        turns.play_turn,
+        turns.play_out,
+        scoring.score_game,
+        hints.find_hint,
+        analysis.go_on,
+        webhooks.deliver,
+    )
 }
 """All that a worker does, by the names under which the service asks for it."""
 
@@ -131,7 +139,10 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
     """
     if kind == "thinking":
         os.nice(NICENESS)
-    context.use(open_bottega(settings, rulesets))
+    bottega = open_bottega(settings, rulesets)
+    context.use(bottega)
+    if kind == "scoring":
+        Keepers(bottega, lease.is_stopping)
     logging.getLogger("rq.worker").addFilter(_is_news)
     connection = connect(settings.rq_url, socket_timeout=None)
     wait = FIRST_WAIT_SECONDS

@@ -24,6 +24,7 @@ from service.contract.schemas.members import MOST_SEATS
 from service.contract.schemas.problems import MOST_ACTIONS
 from service.contract.schemas.scenarios import scenario_name
 from service.store import HINTS
+from service.store.timing import Absence, Clock
 
 SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="The player's name, for display.")]
 
@@ -80,6 +81,10 @@ class Sandbox(RequestSchema, PartByRuleset):
             "refuses the creation, with its `index`."
         },
     )
+    clock = fields.String(
+        validate=OneOf(["virtual"]),
+        metadata={"description": "`virtual`: the game's time stands still until `moveClock` moves it on."},
+    )
     scenario = scenario_name("One of the ruleset's scenarios, instead of all else here and of options.", required=False)
 
 
@@ -109,6 +114,22 @@ class NewGame(RequestSchema, ByRuleset):
         validate=Range(0, MOST_HINTS),
         metadata={
             "description": f"For how many decisions each seat may ask for a hint; {HINTS} if absent, 0 if rated."
+        },
+    )
+    clock = Typed(
+        Clock,
+        "Clock",
+        metadata={
+            "description": "How long each seat of a person may take, once all seats are taken: nobody acts before. "
+            "The first second of each decision is not counted. For ever if absent."
+        },
+    )
+    absence = Typed(
+        Absence,
+        "Absence",
+        metadata={
+            "description": "What becomes of a seat whose time is up, and of one that has given up: default actions if "
+            "absent."
         },
     )
 
@@ -186,6 +207,9 @@ class CreatedGame(ResponseSchema, ByRuleset):
     )
     sandbox = members.sandbox()
     rated = members.rated()
+    clock = members.clock()
+    absence = members.absence()
+    virtual_clock = members.virtual_clock()
 
 
 class ClaimedSeat(ResponseSchema):

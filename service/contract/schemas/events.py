@@ -76,6 +76,7 @@ class Event(ResponseSchema, ByRuleset):
             "member existed."
         },
     )
+    by = members.by()
     patch = fields.List(
         Typed(PatchOperation, "PatchOperation"),
         metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},
@@ -96,8 +97,8 @@ class EventPage(ResponseSchema):
     version = members.version()
     status = fields.String(
         required=True,
-        validate=OneOf(["running", "over"]),
-        metadata={"description": "`over` says that no event comes after this version."},
+        validate=OneOf(["running", "over", "aborted"]),
+        metadata={"description": "`over` and `aborted` say that no event comes after this version."},
     )
     events = fields.List(fields.Nested(Event), required=True, metadata={"description": "Oldest first."})
 

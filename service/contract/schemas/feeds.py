@@ -46,7 +46,8 @@ class Notice(ResponseSchema):
         validate=Regexp("^[a-z_]+$"),
         metadata={
             "description": "`seated`: the seat is the player's. `your_turn`: it has an open `decision`. `over`: the "
-            "game has come to its end. `scored`: its result is there. Further types may come."
+            "game has come to its end. `scored`: its result is there. `aborted`: the game was aborted, and has none. "
+            "Further types may come."
         },
     )
     at = members.moment("When it was told, UTC.")
@@ -62,6 +63,7 @@ class Notice(ResponseSchema):
     decision = members.decision(
         "Of a turn: the seat's open decision, to be quoted by the action that answers it.", required=False
     )
+    deadline = members.deadline()
     next = fields.Nested(
         Turn,
         metadata={

@@ -34,6 +34,21 @@ class SeatRank(ResponseSchema):
         metadata={"description": "1 is best; seats that share a place share the better."},
     )
     total = BodyInteger(required=True, metadata={"description": "The sum of its score sheet."})
+    reason = members.giving_up()
+
+
+class SeatClock(ResponseSchema):
+    """The clock of a seat, as of the version that is shown."""
+
+    seat = members.seat_number()
+    left = fields.Float(
+        metadata={"description": "Seconds of its budget, before its open decision; of games with a budget only."}
+    )
+    deadline = members.moment(
+        "When the time of its open decision is up, UTC; present while its clock runs. The header `Bottega-Time` of "
+        "each answer tells the service's own time.",
+        required=False,
+    )
 
 
 class GameView(ResponseSchema, ByRuleset):
@@ -54,6 +69,13 @@ class GameView(ResponseSchema, ByRuleset):
     outcome = fields.List(fields.Nested(SeatRank), metadata={"description": "How each seat ended; present once over."})
     sandbox = members.sandbox()
     rated = members.rated()
+    clock = members.clock()
+    absence = members.absence()
+    virtual_clock = members.virtual_clock()
+    clocks = fields.List(
+        fields.Nested(SeatClock),
+        metadata={"description": "Of the seats of people, in turn order; present in a game with a clock."},
+    )
     view = OfRuleset("view_type", "View", required=True, metadata={"description": "The table."})
     actions = fields.List(
         ActionOfRuleset(),
@@ -94,14 +116,14 @@ class LegalActions(ResponseSchema, ByRuleset):
     )
 
 
-class ScoreSheet(ResponseSchema):
+class Ending(ResponseSchema):
     """How each seat ended, row by row."""
 
     seats = fields.List(Typed(SeatOutcome, "SeatOutcome"), required=True, metadata={"description": "In turn order."})
     winners = members.seat_numbers("The seats of rank 1.")
 
 
-class Result(ScoreSheet):
+class Result(Ending):
     """The score sheet of a finished game."""
 
     ruleset = members.ruleset()

@@ -33,6 +33,9 @@ class GameSummary(ResponseSchema):
     created_at = members.moment("When the game was created, UTC.")
     sandbox = members.sandbox()
     rated = members.rated()
+    clock = members.clock()
+    absence = members.absence()
+    virtual_clock = members.virtual_clock()
 
 
 class GamePage(ResponseSchema):
@@ -47,8 +50,11 @@ class GameQuery(RequestSchema):
 
     ruleset = RulesetName(metadata={"description": "Games of this ruleset only."})
     status = fields.String(
-        validate=OneOf(["running", "over"]),
-        metadata={"description": "Only games that are running, or only those that are over and scored."},
+        validate=OneOf(["running", "over", "aborted"]),
+        metadata={
+            "description": "Only games that are running, only those that are over and scored, or only those that were "
+            "aborted."
+        },
     )
     waiting_for = fields.String(
         validate=Length(1, 64),

@@ -1,9 +1,13 @@
 """Members that many schemas share, each declared once."""
 
+from typing import get_args
+
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range, Regexp
 
-from service.contract.schemas.fields import BodyInteger, OfRuleset
+from domain.giving_up import GivingUp
+from service.contract.schemas.fields import BodyInteger, OfRuleset, Typed
+from service.store.timing import Absence, By, Clock
 
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
@@ -70,8 +74,10 @@ def status() -> fields.String:
     """Declare whether a game goes on."""
     return fields.String(
         required=True,
-        validate=OneOf(["running", "over"]),
-        metadata={"description": "`over` as soon as nobody is to act any more."},
+        validate=OneOf(["running", "over", "aborted"]),
+        metadata={
+            "description": "`over` as soon as nobody is to act any more; `aborted` where nobody plays it to its end."
+        },
     )
 
 
@@ -108,4 +114,57 @@ def moment(description: str, *, required: bool = True) -> fields.String:
         required=required,
         validate=Regexp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$"),
         metadata={"description": f"{description[:-1]} (RFC 3339)."},
+    )
+
+
+def deadline() -> fields.String:
+    """Declare until when a seat may answer."""
+    return moment(
+        "Of a turn in a game with a clock: when the time of its decision is up, UTC; absent otherwise.", required=False
+    )
+
+
+def clock() -> Typed:
+    """Declare how long each seat may take."""
+    return Typed(
+        Clock, "Clock", metadata={"description": "How long each seat of a person may take; absent if for ever."}
+    )
+
+
+def absence() -> Typed:
+    """Declare what becomes of a seat that takes longer."""
+    return Typed(
+        Absence, "Absence", metadata={"description": "What becomes of a seat whose time is up, or that has resigned."}
+    )
+
+
+def virtual_clock() -> fields.Boolean:
+    """Declare the mark of a game whose time stands still."""
+    return fields.Boolean(
+        metadata={
+            "description": "True in a game whose time passes as `moveClock` says, and not else; absent otherwise."
+        }
+    )
+
+
+def giving_up() -> fields.String:
+    """Declare why a seat is placed behind others."""
+    return fields.String(
+        validate=OneOf(get_args(GivingUp)),
+        metadata={
+            "description": "Why the seat is placed behind all who have not given up: its time was up, or its player "
+            "has resigned. Absent if it has not given up."
+        },
+    )
+
+
+def by() -> Typed:
+    """Declare who decided in place of a seat's player."""
+    return Typed(
+        By,
+        "By",
+        metadata={
+            "description": "Who decided in place of the seat's player; absent if the player did. A player who has come "
+            "back shows as an event without it."
+        },
     )

@@ -114,8 +114,11 @@ class MyGamesQuery(RequestSchema):
     """Which of the player's games are listed."""
 
     status = fields.String(
-        validate=OneOf(["running", "over"]),
-        metadata={"description": "Only games that are running, or only those that are over and scored."},
+        validate=OneOf(["running", "over", "aborted"]),
+        metadata={
+            "description": "Only games that are running, only those that are over and scored, or only those that were "
+            "aborted."
+        },
     )
     waiting = fields.Boolean(
         load_default=False,

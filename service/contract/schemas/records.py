@@ -3,7 +3,7 @@
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range
 
-from domain.record import FORMAT, FORMAT_VERSION
+from domain.record import FIRST_VERSION, FORMAT, FORMAT_VERSION
 from service.contract.schemas import members
 from service.contract.schemas.creation import Seat
 from service.contract.schemas.fields import (
@@ -14,7 +14,7 @@ from service.contract.schemas.fields import (
     ResponseSchema,
     RulesetName,
 )
-from service.contract.schemas.games import ScoreSheet
+from service.contract.schemas.games import Ending
 
 
 class RecordedFact(ResponseSchema, PartByRuleset):
@@ -46,7 +46,27 @@ class RecordedEvent(ResponseSchema, PartByRuleset):
     at = members.moment("When it happened, UTC.")
     action = OfRuleset("action_type", "Action", required=True, metadata={"description": "What the seat did."})
     facts = fields.List(fields.Nested(RecordedFact), required=True, metadata={"description": "In order."})
+    by = members.by()
     hash = members.digits("SHA-256 of the hash before it and this entry.")
+
+
+class RecordedGivingUp(ResponseSchema):
+    """A seat that had given up."""
+
+    seat = members.seat_number()
+    reason = members.giving_up()
+
+
+class ScoreSheet(Ending):
+    """How each seat ended, row by row, and who had given up."""
+
+    given_up = fields.List(
+        fields.Nested(RecordedGivingUp),
+        metadata={
+            "description": "The seats that had given up, in this order: placed behind all others, the first of them "
+            "last. Absent if nobody had."
+        },
+    )
 
 
 class GameRecord(ResponseSchema, ByRuleset):
@@ -61,8 +81,11 @@ class GameRecord(ResponseSchema, ByRuleset):
     format = fields.String(required=True, validate=OneOf([FORMAT]))
     format_version = BodyInteger(
         required=True,
-        validate=Range(FORMAT_VERSION, FORMAT_VERSION),
-        metadata={"description": "Raised when the format changes."},
+        validate=Range(FIRST_VERSION, FORMAT_VERSION),
+        metadata={
+            "description": "2 where somebody decided for a player, or a seat gave up, else 1; raised when the format "
+            "changes."
+        },
     )
     ruleset = RulesetName(required=True)
     rules_version = members.rules_version()

@@ -174,6 +174,7 @@ class SeatTurn(SeatTaken):
     """A seat that has something to decide."""
 
     decision = members.decision("The seat's open decision, to be quoted by the action that answers it.")
+    deadline = members.deadline()
 
 
 def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field[Any]]:
@@ -207,3 +208,9 @@ class ScoredMessage(ResponseSchema):
     """A game has been scored: `getResult` gives the score sheet."""
 
     type, timestamp, data = _message("scored", GameEnd).values()
+
+
+class AbortedMessage(ResponseSchema):
+    """A game has been aborted: it takes no action, and has no result."""
+
+    type, timestamp, data = _message("aborted", GameEnd).values()

@@ -1,0 +1,32 @@
+"""Aborting a game, and moving a virtual clock."""
+
+from marshmallow.validate import Range
+
+from service.contract.schemas import members
+from service.contract.schemas.fields import BodyInteger, RequestSchema, ResponseSchema
+
+MOST_SECONDS = 366 * 24 * 60 * 60
+
+
+class Aborting(ResponseSchema):
+    """What has become of a game that somebody would abort."""
+
+    game_id = members.game_id()
+    status = members.status()
+    asked = members.seat_numbers("The seats that have asked for it.")
+
+
+class TimePassing(RequestSchema):
+    """How much time passes."""
+
+    seconds = BodyInteger(
+        required=True, validate=Range(1, MOST_SECONDS), metadata={"description": "By which the clock is moved on."}
+    )
+
+
+class Moment(ResponseSchema):
+    """What time it is in a game."""
+
+    game_id = members.game_id()
+    version = members.version()
+    time = members.moment("By its virtual clock, UTC.")

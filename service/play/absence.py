@@ -1,0 +1,164 @@
+"""Absent players: what becomes of a decision whose time is up, and of a seat that gives up or comes back.
+
+The rules play on as if nothing had happened: an absent player's seat is played by default actions or by a level.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from domain.giving_up import GivenUp, GivingUp
+from service.play import arranging, games
+from service.play.bottega import Bottega
+from service.play.clocks import SECOND, deadline
+from service.play.game import Game, check_not_aborted, load, moment_in, restored
+from service.play.tables import rearrange
+from service.problems import (
+    DecisionClosed,
+    GameAborted,
+    GameNotBegun,
+    GameNotFound,
+    GameOver,
+    RulesNotHosted,
+    SeatGivenUp,
+)
+from service.store import Table
+from service.store.clock_list import Asked
+from service.store.timing import By, StandIn
+
+TIMED_OUT = By("clock", "time")
+PLAYED_OUT = By("clock", "decided")
+
+
+def load_all(bottega: Bottega, asked: Sequence[Asked]) -> dict[str, Game]:
+    """Read the games of decisions in one round trip to each server; those are left out that cannot be read."""
+    game_ids = list({each.game_id for each in asked})
+    found = {}
+    for game_id, listed in zip(game_ids, bottega.store.look_at(game_ids), strict=True):
+        with suppress(RulesNotHosted):
+            if listed is not None:
+                found[game_id] = restored(bottega, listed)
+    return found
+
+
+def run_out(bottega: Bottega, asked: Asked, now: float = 0.0, game: Game | None = None) -> float | None:
+    """Do what is to be done about a decision if its time is up; return when to look at it again, None if never.
+
+    `game` is the game as it was a moment ago; it is carried on in place. Whatever comes second finds the decision
+    answered. Raises RulesNotHosted and GameBusy.
+    """
+    try:
+        game = load(bottega, asked.game_id) if game is None else game
+    except GameNotFound:
+        return None
+    if game.waits_for_players or game.position.version < asked.decision:
+        return now + bottega.settings.lease_seconds  # announced, and not yet committed
+    when = _up(game, asked)
+    if when is None:
+        return None
+    if when > moment_in(bottega, game.header, game.table):
+        return None if game.header.virtual else when / SECOND
+    if game.header.absence.on_time == "default_action":
+        with suppress(DecisionClosed, GameAborted):
+            games.default_turn(bottega, asked.game_id, asked.seat, asked.decision, TIMED_OUT, game)
+    else:
+        rearrange(bottega, asked.game_id, lambda now: _taken_over(now, asked) if _up(now, asked) else None)
+    return None
+
+
+def _up(game: Game, asked: Asked) -> int | None:
+    """Return when the time of a decision is up; None if its player need not answer it any more."""
+    if asked.seat not in game.to_act or arranging.is_decided(game.header, game.table):
+        return None
+    if arranging.stand_in(game.table, asked.seat, asked.decision) is not None:
+        return None
+    return arranging.running(game.header, game.table, game.position.asked).get(asked)
+
+
+def _taken_over(game: Game, asked: Asked) -> Table:
+    """Return the table with somebody who plays in place of the player whose time is up."""
+    policy = game.header.absence
+    if policy.on_time == "forfeit":
+        return _given_up(game, asked.seat, "forfeit")
+    once = asked.decision if policy.on_time == "level_once" else None
+    return arranging.with_stand_in(game.table, StandIn(asked.seat, "time", str(policy.level), once))
+
+
+def _given_up(game: Game, seat: int, reason: GivingUp) -> Table:
+    """Return the table after a seat has given up: it is played on by the game's level, or else by default actions."""
+    level = game.header.absence.level
+    who = StandIn(seat, "time" if reason == "forfeit" else "resigned", level if isinstance(level, str) else "")
+    table = arranging.with_stand_in(game.table, who)
+    return replace(table, given_up=(*table.given_up, GivenUp(seat, reason)))
+
+
+def resign(bottega: Bottega, game_id: str, seat: int) -> None:
+    """Give the game up for a seat; nothing happens if it has already.
+
+    Raises GameOver, GameNotBegun, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
+    """
+
+    def resigned(game: Game) -> Table | None:
+        _check_playing(game)
+        if arranging.has_given_up(game.table, seat):
+            return None
+        if arranging.is_decided(game.header, game.table):
+            raise GameOver("All seats but one have given up.")
+        return _given_up(game, seat, "resigned")
+
+    rearrange(bottega, game_id, resigned)
+
+
+def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
+    """Have a seat's player play it again: from its next decision on if the time of this one is up.
+
+    Raises SeatGivenUp, GameOver, GameNotBegun, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
+    """
+
+    def returned(game: Game) -> Table | None:
+        _check_playing(game)
+        if arranging.has_given_up(game.table, seat):
+            raise SeatGivenUp("The seat is played on without its player.")
+        decision = game.position.asked[seat]
+        own = arranging.stand_in(game.table, seat, decision)
+        if own is None or own.decision is not None:
+            return None
+        if _is_late(bottega, game, seat):
+            return arranging.with_stand_in(game.table, replace(own, decision=decision))
+        return arranging.without_stand_in(game.table, seat)
+
+    rearrange(bottega, game_id, returned)
+
+
+def _is_late(bottega: Bottega, game: Game, seat: int) -> bool:
+    """Whether the time of a seat's open decision is up."""
+    header, clocks = game.header, game.table.clocks
+    up = None if header.clock is None else deadline(header.clock, clocks[seat])
+    return seat in game.to_act and up is not None and up <= moment_in(bottega, header, game.table)
+
+
+def _check_playing(game: Game) -> None:
+    """Raise GameAborted, GameOver or GameNotBegun unless the game is being played."""
+    check_not_aborted(game)
+    if game.status == "over":
+        raise GameOver("Nobody is to act any more.")
+    if game.waits_for_players:
+        raise GameNotBegun("A game with a clock begins once all seats are taken.")
+
+
+def play_out(bottega: Bottega, game_id: str) -> bool:
+    """Take one default action in a game that all seats but one have given up; False if it is over, or not decided.
+
+    Raises GameNotFound, RulesNotHosted and GameBusy.
+    """
+    game = load(bottega, game_id)
+    if not game.to_act or not arranging.is_decided(game.header, game.table):
+        return False
+    seat = game.to_act[0]
+    decision = game.position.asked[seat]
+    who = arranging.stand_in(game.table, seat, decision)
+    by = PLAYED_OUT if who is None else By("clock", who.reason)
+    with suppress(DecisionClosed):
+        games.default_turn(bottega, game_id, seat, decision, by)
+    return True

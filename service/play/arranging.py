@@ -1,0 +1,105 @@
+"""How the table of a game changes with its log: pure, and the same for an event that is new and for one of the past."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from service.play import clocks
+from service.play.clocks import SECOND, moment_of
+from service.store import Event, Header, Table
+from service.store.clock_list import Asked
+from service.store.timing import By, StandIn
+
+
+def timed_seats(header: Header) -> tuple[int, ...]:
+    """List the seats that have a clock, if the game has one: those of people."""
+    return tuple(seat for seat, setup in enumerate(header.seats) if setup.kind != "ai")
+
+
+def laid(header: Header) -> Table:
+    """Return the table of a new game before anybody has sat down."""
+    return Table(clocks=clocks.fresh(header.clock, len(header.seats))) if header.clock else Table()
+
+
+def begun(header: Header, table: Table, to_act: Sequence[int], at: int) -> Table:
+    """Have the clocks begin to run: of those seats that are to act."""
+    if header.clock is None or table.clocks_began:
+        return table
+    running = clocks.asked(table.clocks, to_act, timed_seats(header), at)
+    return replace(table, clocks_began=at, clocks=running)
+
+
+def opening(header: Header, table: Table, to_act: Sequence[int]) -> Table:
+    """Return how the table of a game was when it was created, with clocks that ran as soon as they ever did."""
+    new = replace(laid(header), moved=table.moved)
+    if not table.clocks_began or header.sandbox_actions:
+        return replace(new, clocks_began=table.clocks_began)
+    return begun(header, new, to_act, table.clocks_began)
+
+
+def after(header: Header, table: Table, event: Event) -> Table:
+    """Return how a table is after an event: the clocks go on, and so does who has given up."""
+    table = replace(table, given_up=event.given_up)
+    if not table.clocks_began or header.clock is None or event.version < header.sandbox_actions:
+        return table
+    running, at = table.clocks, moment_of(event.at)
+    if event.version == header.sandbox_actions:
+        at = table.clocks_began
+    else:
+        running = clocks.answered(header.clock, running, event.seat, at)
+    return replace(table, clocks=clocks.asked(running, event.to_act or (), timed_seats(header), at))
+
+
+def running(header: Header, table: Table, asked: Sequence[int]) -> dict[Asked, int]:
+    """Return when the time of each open decision is up, by the game's own time; `asked` names them by seat."""
+    if header.clock is None:
+        return {}
+    found = clocks.deadlines(header.clock, table.clocks)
+    return {Asked(header.game_id, seat, asked[seat]): when for seat, when in found.items()}
+
+
+def announced(header: Header, table: Table, asked: Sequence[int], now: float) -> dict[str, float]:
+    """Return which entries of the list of clocks the open decisions make necessary: Unix times.
+
+    By a virtual clock nothing comes by itself: what is up has been up when the clock was moved, and is looked at `now`.
+    """
+    due = {decision.member: when for decision, when in running(header, table, asked).items()}
+    if header.virtual:
+        moved = moment_of(header.created_at) + table.moved
+        return {member: now for member, when in due.items() if when <= moved}
+    return {member: when / SECOND for member, when in due.items()}
+
+
+def stand_in(table: Table, seat: int, decision: int) -> StandIn | None:
+    """Return who answers a seat's decision in place of its player; None if its player is to."""
+    found = (each for each in table.stand_ins if each.seat == seat and each.decision in (None, decision))
+    return next(found, None)
+
+
+def with_stand_in(table: Table, new: StandIn) -> Table:
+    """Have somebody play for a seat, in place of whoever has until now."""
+    others = tuple(each for each in table.stand_ins if each.seat != new.seat)
+    return replace(table, stand_ins=(*others, new))
+
+
+def without_stand_in(table: Table, seat: int) -> Table:
+    """Have a seat's player play it again."""
+    return replace(table, stand_ins=tuple(each for each in table.stand_ins if each.seat != seat))
+
+
+def relieved(table: Table, seat: int, decision: int, by: By | None) -> Table:
+    """Return who stands in from an answer on: whoever answers in person is back, and what was for once is done."""
+    if has_given_up(table, seat):
+        return table
+    gone = by is None or any(each.seat == seat and each.decision == decision for each in table.stand_ins)
+    return without_stand_in(table, seat) if gone else table
+
+
+def has_given_up(table: Table, seat: int) -> bool:
+    """Whether a seat has given up."""
+    return any(each.seat == seat for each in table.given_up)
+
+
+def is_decided(header: Header, table: Table) -> bool:
+    """Whether all seats but one have given up."""
+    return len(table.given_up) >= len(header.seats) - 1 > 0

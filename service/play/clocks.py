@@ -1,0 +1,139 @@
+"""Clocks: when the time of a decision is up, and what it leaves of a budget. Time is an argument here.
+
+A clock runs from when a decision is asked until it is answered; several seats that are to act have each their own. Of
+each decision LATENCY is not counted, for the way to the player and back.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from msgspec import UNSET
+
+from service.store.timing import BudgetClock, Clock, ClockPause, DaysClock, PerDecisionClock, SeatClock, minutes
+
+SECOND = 1_000_000
+"""Microseconds, as all times here."""
+MINUTE, DAY, WEEK = 60 * SECOND, 24 * 60 * 60 * SECOND, 7 * 24 * 60 * 60 * SECOND
+LATENCY = SECOND
+
+Clocks = tuple[SeatClock, ...]
+"""One a seat."""
+
+
+def fresh(clock: Clock, seats: int) -> Clocks:
+    """Return the clocks of a game before they run."""
+    return (SeatClock(clock.seconds * SECOND if isinstance(clock, BudgetClock) else 0),) * seats
+
+
+def asked(clocks: Clocks, to_act: Collection[int], timed: Collection[int], at: int) -> Clocks:
+    """Have the clocks of those run who are to act: since `at`, unless they run already. Only `timed` seats have one."""
+    return tuple(
+        SeatClock(each.left, (at if each.since is None else each.since) if seat in to_act and seat in timed else None)
+        for seat, each in enumerate(clocks)
+    )
+
+
+def answered(clock: Clock, clocks: Clocks, seat: int, at: int) -> Clocks:
+    """Stop the clock of a seat that has answered."""
+    own = clocks[seat]
+    if own.since is None:
+        return clocks
+    left = _left_after(clock, own.left, max(0, at - own.since)) if isinstance(clock, BudgetClock) else own.left
+    return (*clocks[:seat], SeatClock(left), *clocks[seat + 1 :])
+
+
+def _left_after(clock: BudgetClock, left: int, taken: int) -> int:
+    """Return what a decision leaves of a budget."""
+    counted = max(0, taken - clock.delay * SECOND - LATENCY)
+    return max(0, left - counted) + clock.increment * SECOND
+
+
+def deadline(clock: Clock, own: SeatClock) -> int | None:
+    """Return when the time of a seat's open decision is up; None while its clock does not run."""
+    if own.since is None:
+        return None
+    if isinstance(clock, BudgetClock):
+        return own.since + LATENCY + clock.delay * SECOND + own.left
+    if isinstance(clock, PerDecisionClock):
+        return own.since + LATENCY + clock.seconds * SECOND
+    return _days_after(clock, own.since) + LATENCY
+
+
+def deadlines(clock: Clock, clocks: Clocks) -> dict[int, int]:
+    """Return when the time of each seat is up whose clock runs."""
+    found = ((seat, deadline(clock, own)) for seat, own in enumerate(clocks))
+    return {seat: when for seat, when in found if when is not None}
+
+
+@dataclass(frozen=True)
+class _Stretch:
+    """Some microseconds of a week that begins on Monday."""
+
+    begin: int
+    end: int
+
+
+def _days_after(clock: DaysClock, since: int) -> int:
+    """Return when so many days will have passed, not counting the pauses."""
+    length = clock.days * DAY
+    if clock.pause is UNSET:
+        return since + length
+    counted = _counted(_paused(clock.pause))
+    whole = sum(each.end - each.begin for each in counted)
+    weeks = (length - 1) // whole
+    return _within_weeks(counted, since + weeks * WEEK, length - weeks * whole)
+
+
+def _within_weeks(counted: Sequence[_Stretch], since: int, length: int) -> int:
+    """Return when some time will have passed that is no longer than what a week counts."""
+    monday = since - (since - _MONDAY) % WEEK
+    for begin in (monday, monday + WEEK):
+        for each in counted:
+            start, end = max(since, begin + each.begin), begin + each.end
+            if start + length <= end:
+                return start + length
+            length -= max(0, end - start)
+    raise AssertionError("two weeks count less than one")
+
+
+def _paused(pause: ClockPause) -> list[_Stretch]:
+    """List the pauses of a week; one that goes on into the next week is two."""
+    begins, ends = minutes(pause.begins) * MINUTE, minutes(pause.ends) * MINUTE
+    found = []
+    for day in pause.days:
+        begin = day * DAY + begins
+        end = day * DAY + (ends if ends > begins else ends + DAY)
+        found.append(_Stretch(begin, min(end, WEEK)))
+        if end > WEEK:
+            found.append(_Stretch(0, end - WEEK))
+    return sorted(found, key=lambda each: each.begin)
+
+
+def _counted(paused: Sequence[_Stretch]) -> list[_Stretch]:
+    """List what lies between the pauses of a week; they may touch, and overlap where both begin on one day."""
+    found, reached = [], 0
+    for each in paused:
+        if each.begin > reached:
+            found.append(_Stretch(reached, each.begin))
+        reached = max(reached, each.end)
+    return [*found, _Stretch(reached, WEEK)] if reached < WEEK else found
+
+
+def moment(time: datetime) -> int:
+    """Return a time in microseconds since 1970."""
+    return (time - _EPOCH) // timedelta(microseconds=1)
+
+
+def moment_of(text: str) -> int:
+    """Read a time that is written as in RFC 3339."""
+    return moment(datetime.fromisoformat(text))
+
+
+def time_of(when: int) -> datetime:
+    """Return the time, UTC, of so many microseconds since 1970."""
+    return _EPOCH + timedelta(microseconds=when)
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MONDAY = moment(datetime(1970, 1, 5, tzinfo=UTC))

@@ -1,0 +1,84 @@
+"""The list of clocks in Redis: when the time of each open decision is up.
+
+    bottega:clocks    sorted set: <game_id>:<seat>:<decision> -> Unix time
+
+It is written ahead, as the due list is: an entry goes in before the commit that asks the decision. When the time of a
+decision is up has been settled once and for all when it was asked, so an entry may come early, never late: of two times
+for one decision the earlier stays, and whoever takes it puts it off. What is taken comes again by itself, unless it is
+removed: so whoever dies meanwhile leaves it to the next.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, Self
+
+from service.store.connection import script
+from service.store.keys import CLOCKS
+from service.store.servers import Servers
+
+_TAKE = script("take")
+_SETTLE = script("settle")
+
+
+class Asked(NamedTuple):
+    """A decision that was asked of a seat."""
+
+    game_id: str
+    seat: int
+    decision: int
+
+    @property
+    def member(self) -> str:
+        """Name it in the list."""
+        return f"{self.game_id}:{self.seat}:{self.decision}"
+
+    @classmethod
+    def read(cls, member: bytes) -> Self:
+        """Read its name."""
+        game_id, seat, decision = member.decode().split(":")
+        return cls(game_id, int(seat), int(decision))
+
+
+class ClockList:
+    """The list of clocks of one Redis."""
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def take(self, now: float, again: float, limit: int) -> list[Asked]:
+        """Return decisions whose time is up, the longest first, and put them off to `again`: nobody else takes them."""
+        found = self._servers.call(
+            CLOCKS, lambda client: client.eval(_TAKE, 1, CLOCKS, repr(now), repr(again), limit), repeats=False
+        )
+        return [Asked.read(member) for member in found]
+
+    def first(self) -> float | None:
+        """Return when the next time is up; None if no clock runs."""
+        found = self._servers.call(CLOCKS, lambda client: client.zrange(CLOCKS, 0, 0, withscores=True))
+        return found[0][1] if found else None
+
+    def all(self) -> Mapping[Asked, float]:
+        """Return the whole list."""
+        found = self._servers.call(CLOCKS, lambda client: client.zrange(CLOCKS, 0, -1, withscores=True))
+        return {Asked.read(member): score for member, score in found}
+
+    def settle(self, settled: Iterable[tuple[Asked, float | None]], seen: float) -> None:
+        """Look at decisions later, or no more where the time is None.
+
+        A decision stays where it is if it stands no more under the time under which it was `seen`.
+        """
+        told = [(asked.member, repr(seen), *([] if later is None else [repr(later)])) for asked, later in settled]
+
+        def fill(client: Any) -> None:
+            pipeline = client.pipeline(transaction=False)
+            for arguments in told:
+                pipeline.eval(_SETTLE, 1, CLOCKS, *arguments)
+            pipeline.execute()
+
+        if told:
+            self._servers.call(CLOCKS, fill)
+
+    def remove(self, answered: Iterable[Asked]) -> None:
+        """Forget decisions that nobody will answer any more, since somebody has, or the game has ended."""
+        members = [each.member for each in answered]
+        if members:
+            self._servers.call(CLOCKS, lambda client: client.zrem(CLOCKS, *members))

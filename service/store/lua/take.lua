@@ -1,0 +1,9 @@
+-- Take entries whose time has come, and put them off.
+-- KEYS  list
+-- ARGV  now, the time to put them off to, how many at most
+-- Returns their names, the longest due first.
+local found = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[3])
+for _, name in ipairs(found) do
+    redis.call('ZADD', KEYS[1], ARGV[2], name)
+end
+return found

@@ -1,0 +1,151 @@
+"""How long a seat may take and what becomes of one that takes longer, and what is kept of it while a game goes on.
+
+Times are whole microseconds, since 1970 where they are moments: so that what is worked out anew is the same.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+MOST_SECONDS = 7 * 24 * 60 * 60
+MOST_DAYS = 60
+HOUR = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
+
+Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+WEEKDAYS: tuple[Weekday, ...] = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+DAY_MINUTES = 24 * 60
+
+
+class PerDecisionClock(
+    msgspec.Struct, frozen=True, tag_field="kind", tag="per_decision", forbid_unknown_fields=True, omit_defaults=True
+):
+    """The same time for each decision."""
+
+    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="For each decision.")]
+
+
+class BudgetClock(
+    msgspec.Struct, frozen=True, tag_field="kind", tag="budget", forbid_unknown_fields=True, omit_defaults=True
+):
+    """A budget of time for the whole game."""
+
+    seconds: Annotated[int, Meta(ge=1, le=MOST_SECONDS, description="Of each seat, for all its decisions.")]
+    increment: Annotated[int, Meta(ge=0, le=3600, description="Seconds added after each decision.")] = 0
+    delay: Annotated[int, Meta(ge=0, le=3600, description="Seconds of each decision that cost nothing.")] = 0
+
+
+class ClockPause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """When no time passes: from one hour to the next time that the other comes, UTC; a whole day where both are one."""
+
+    begins: Annotated[str, Meta(pattern=HOUR, description="UTC, as in `22:00`.")] = msgspec.field(name="from")
+    ends: Annotated[str, Meta(pattern=HOUR, description="UTC; of the next day unless it is later than `from`.")] = (
+        msgspec.field(name="to")
+    )
+    weekdays: (
+        Annotated[
+            list[Weekday],
+            Meta(min_length=1, max_length=7, description="On which a pause begins; all if absent."),
+        ]
+        | UnsetType
+    ) = UNSET
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a pause that never ends."""
+        if minutes(self.begins) == minutes(self.ends) and len(set(self.days)) == len(WEEKDAYS):
+            raise ValueError("Leaves no time at all.")
+
+    @property
+    def days(self) -> tuple[int, ...]:
+        """List the days on which a pause begins, from 0 for Monday."""
+        return tuple(range(7)) if self.weekdays is UNSET else tuple(map(WEEKDAYS.index, self.weekdays))
+
+
+class DaysClock(
+    msgspec.Struct, frozen=True, tag_field="kind", tag="days", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Days for each decision, in which there may be a pause each night or each week."""
+
+    days: Annotated[int, Meta(ge=1, le=MOST_DAYS, description="Of 24 hours, for each decision.")]
+    pause: Annotated[ClockPause, Meta(description="When no time passes; never if absent.")] | UnsetType = UNSET
+
+
+Clock = PerDecisionClock | BudgetClock | DaysClock
+
+OnTime = Literal["default_action", "level_once", "level", "forfeit"]
+
+
+class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What becomes of a seat whose time is up, and of one that has given up."""
+
+    on_time: Annotated[
+        OnTime,
+        Meta(
+            description="`default_action`: the ruleset's default action answers the decision. `level_once`: the level "
+            "does. `level`: the level plays the seat until its player comes back. `forfeit`: the seat has lost, and is "
+            "played on by the level, or else by default actions."
+        ),
+    ] = "default_action"
+    level: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=64,
+                description="One of the ruleset's AI levels, which plays seats that have given up, too; required for "
+                "`level_once` and `level`.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where a level is to play and none is named."""
+        if self.on_time in ("level_once", "level") and self.level is UNSET:
+            raise ValueError("Names no level.")
+
+
+class By(msgspec.Struct, frozen=True):
+    """Who decided in place of a seat's player."""
+
+    kind: Annotated[
+        Literal["clock", "level"], Meta(description="`clock`: the ruleset's default action. `level`: an AI level.")
+    ]
+    reason: Annotated[
+        Literal["time", "resigned", "left", "decided"],
+        Meta(
+            description="`time`: the player's time was up. `resigned`: the player has. `left`: the player has left the "
+            "seat. `decided`: all others have given up, and the game is only played out."
+        ),
+    ]
+    level: Annotated[str, Meta(description="The level; given exactly when `kind` is `level`.")] | UnsetType = UNSET
+
+
+class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The clock of a seat."""
+
+    left: int = 0
+    """Of its budget."""
+    since: int | None = None
+    """When its open decision was asked; None while its clock does not run."""
+
+
+class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who plays a seat in place of its player."""
+
+    seat: int
+    reason: Literal["time", "resigned", "left"]
+    level: str = ""
+    """Empty for default actions."""
+    decision: int | None = None
+    """The only decision that it answers; None for all of them."""
+
+    @property
+    def by(self) -> By:
+        """Tell who decides."""
+        return By("level", self.reason, self.level) if self.level else By("clock", self.reason)
+
+
+def minutes(hour: str) -> int:
+    """Return how many minutes after midnight an hour is."""
+    return 60 * int(hour[:2]) + int(hour[3:])

@@ -1,0 +1,593 @@
+"""Absence: what becomes of a seat whose player does not come, gives up or comes back, and of a game without any."""
+
+import json
+import time
+from collections.abc import Callable
+from threading import Thread
+
+import jsonpatch
+import pytest
+
+from domain.giving_up import GivenUp, placed
+from domain.record import AFTER_HEAD, seal, write
+from domain.ruleset import Outcome, SeatOutcome
+from domain.verification import Altered, verify
+from service.play import absence, games, lifetimes
+from service.play.game import load
+from service.play.pending_jobs import pending_job
+from service.play.streams import Stream
+from service.problems import DecisionClosed
+from service.settings import DAY
+from service.store import Place
+from service.store.clock_list import Asked
+from service.store.timing import By
+from tests.service.contract import HOSTED
+from tests.service.people import player
+from tests.service.table import HUMANS
+from tests.service.test_refusing import check_problem
+from tests.service.timed import BUDGET, PER_DECISION, TimedTable, timed
+from workers.jobs import context
+from workers.jobs.scoring import score_game
+from workers.jobs.turns import play_out, play_turn
+from workers.processes.clock_keeper import look_at_clocks
+from workers.processes.sweeper import end_lives, sweep
+
+AI = {"kind": "ai", "level": "random"}
+OPEN = {"kind": "open"}
+THREE, FOUR = [HUMANS[0]] * 3, [HUMANS[0]] * 4
+TIME = {"kind": "clock", "reason": "time"}
+BY_LEVEL = {"kind": "level", "reason": "time", "level": "random"}
+
+
+def level(on_time):
+    return {"on_time": on_time, "level": "random"}
+
+
+JOBS: dict[str, Callable[..., None]] = {"play_turn": play_turn, "play_out": play_out, "score_game": score_game}
+
+
+def work(service, table):
+    """Have the jobs of a game done, one after the other, until it waits for people or has been scored."""
+    context.use(service.bottega)
+    while (job := pending_job(service.bottega, table.game_id)) is not None:
+        name = job.function.rpartition(".")[2]
+        JOBS[name](*job.arguments)
+
+
+def finish(service, table):
+    """Let everybody act who is there until the game is over and scored."""
+    work(service, table)
+    while waiting := table.view()["to_act"]:
+        assert table.act(waiting[0]).status_code == 200
+        work(service, table)
+
+
+def ranks(table):
+    return [(each["rank"], each.get("reason")) for each in table.get("/result").json["seats"]]
+
+
+# When the time is up
+
+
+def test_a_decision_whose_time_is_up_is_answered_by_the_default_action(sandbox):
+    table = TimedTable(sandbox)
+    table.wait(30)
+    assert table.events() == []
+    table.wait(1)
+    (event,) = table.events()
+    assert (event["seat"], event["by"], event["action"]) == (0, TIME, {"type": "set_stake", "stake": 1})
+
+
+def test_what_its_players_decide_has_no_by(table):
+    table.act(0)
+    assert "by" not in table.events()[0]
+
+
+def test_all_whose_time_is_up_are_answered_for(sandbox):
+    table = TimedTable(sandbox)
+    table.act(0)
+    table.wait(31)
+    assert table.by() == [None, TIME, TIME]
+
+
+def test_whoever_answers_in_time_is_left_alone(sandbox):
+    table = TimedTable(sandbox)
+    table.act(0)
+    table.act(1)
+    table.wait(31)
+    assert [(each["seat"], each.get("by")) for each in table.events()] == [(0, None), (1, None), (0, TIME)]
+
+
+def test_an_answer_that_comes_too_late_is_refused(service):
+    table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
+    body = table.answer(0)
+    time.sleep(2.1)
+    check_problem(table.post("/actions", 0, body), 409, "time_is_up")
+
+
+def test_the_time_of_a_decision_is_acted_on_once(service):
+    table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
+    time.sleep(2.1)
+    asked = Asked(table.game_id, 0, 0)
+    threads = [Thread(target=absence.run_out, args=(service.bottega, asked)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert table.by() == [TIME]
+
+
+def test_a_level_answers_this_decision_only(sandbox):
+    table = TimedTable(sandbox, absence=level("level_once"))
+    table.wait(31)
+    work(sandbox, table)
+    assert table.by() == [BY_LEVEL]
+    table.act(0)
+    assert table.by() == [BY_LEVEL, None]
+
+
+def test_a_level_plays_on_until_the_player_acts(sandbox):
+    table = TimedTable(sandbox, absence=level("level"))
+    table.wait(31)
+    work(sandbox, table)
+    assert (table.by(), table.view()["to_act"]) == ([BY_LEVEL, BY_LEVEL], [1])
+    table.act(1)
+    work(sandbox, table)
+    assert (table.by()[2:], table.view()["to_act"]) == ([None], [1])
+    table.act(1)
+    assert table.view()["to_act"] == [0, 1]
+    assert table.act(0).status_code == 200
+    table.act(1)
+    assert table.view()["to_act"] == [0]
+    assert pending_job(sandbox.bottega, table.game_id) is None
+
+
+def test_a_player_comes_back_without_acting(sandbox):
+    table = TimedTable(sandbox, absence=level("level"))
+    table.wait(31)
+    work(sandbox, table)
+    assert table.post("/return", 0).status_code == 200
+    table.act(1)
+    table.act(1)
+    assert table.view()["to_act"] == [0, 1]
+    assert pending_job(sandbox.bottega, table.game_id) is None
+
+
+def test_a_player_who_comes_back_too_late_for_this_decision_plays_from_the_next_one_on(sandbox):
+    table = TimedTable(sandbox, absence=level("level"))
+    table.wait(31)
+    assert table.post("/return", 0).status_code == 200
+    work(sandbox, table)
+    assert (table.by(), table.view()["to_act"]) == ([BY_LEVEL], [0, 1])
+
+
+def test_the_answer_of_a_level_that_thought_for_a_player_who_is_back_is_dropped(sandbox):
+    table = TimedTable(sandbox, absence=level("level"))
+    table.wait(31)
+    work(sandbox, table)
+    table.act(1)
+    before = len(table.events())
+    game = load(sandbox.bottega, table.game_id)
+    action = game.ruleset.default_action(game.position.state, 1)
+    with pytest.raises(DecisionClosed, match="come back"):
+        games.act(sandbox.bottega, table.game_id, 1, game.position.asked[1], action, by=By("level", "time", "random"))
+    assert len(table.events()) == before
+
+
+def test_to_come_back_where_nobody_stands_in_changes_nothing(table):
+    before = table.stored
+    assert table.post("/return", 0).json == table.view(0)
+    assert table.stored == before
+
+
+def test_a_level_that_there_is_not_is_refused(sandbox):
+    check_problem(timed(sandbox, absence={"on_time": "level", "level": "genius"}), 409, "unknown_level")
+
+
+@pytest.mark.parametrize("wrong", [{"on_time": "level"}, {"on_time": "hope"}, {"level": "random", "when": "late"}])
+def test_a_policy_that_says_nothing_sensible_is_refused(sandbox, wrong):
+    check_problem(timed(sandbox, absence=wrong), 422, "invalid_request")
+
+
+# Giving up
+
+
+def test_a_seat_whose_time_is_up_forfeits_and_is_played_on(sandbox):
+    table = TimedTable(sandbox, absence={"on_time": "forfeit"}, seats=THREE)
+    table.wait(31)
+    work(sandbox, table)
+    assert table.by() == [TIME, TIME]
+    check_problem(table.post("/return", 0), 409, "seat_given_up")
+    finish(sandbox, table)
+    told = {each["seat"]: each for each in table.view()["outcome"]}
+    assert (told[0]["rank"], told[0]["reason"]) == (3, "forfeit")
+    assert {told[1]["rank"], told[2]["rank"]} <= {1, 2}
+
+
+def test_a_seat_that_has_given_up_acts_no_more(service):
+    table = service.table(THREE)
+    assert table.post("/resign", 0).status_code == 200
+    check_problem(table.act(0), 409, "seat_given_up")
+
+
+def test_to_resign_again_changes_nothing(service):
+    table = service.table(THREE)
+    table.post("/resign", 1)
+    before = table.stored
+    assert table.post("/resign", 1).status_code == 200
+    assert table.stored == before
+
+
+def test_a_seat_that_has_resigned_is_played_on_by_the_level_of_the_game(sandbox):
+    table = TimedTable(sandbox, None, level("default_action"), THREE)
+    table.post("/resign", 0)
+    work(sandbox, table)
+    assert table.by() == [{"kind": "level", "reason": "resigned", "level": "random"}] * 2
+
+
+def test_several_who_give_up_are_placed_behind_all_others_the_last_of_them_first(service):
+    table = service.table(FOUR)
+    for seat in (2, 0):
+        table.post("/resign", seat)
+    finish(service, table)
+    found = ranks(table)
+    assert (found[2], found[0]) == ((4, "resigned"), (3, "resigned"))
+    assert {found[1][0], found[3][0]} <= {1, 2}
+
+
+def sheet(*ranks):
+    return Outcome(tuple(SeatOutcome(seat, rank, 10 - rank, ()) for seat, rank in enumerate(ranks)))
+
+
+@pytest.mark.parametrize(
+    ("ranks", "given_up", "expected"),
+    [
+        ((1, 2, 3, 4, 5), (), (1, 2, 3, 4, 5)),
+        ((1, 2, 3, 4, 5), (0,), (5, 1, 2, 3, 4)),
+        ((1, 2, 3, 4, 5), (0, 4), (5, 1, 2, 3, 4)),
+        ((1, 2, 3, 4, 5), (4, 0), (4, 1, 2, 3, 5)),
+        ((1, 1, 3, 3, 5), (0, 2), (5, 1, 4, 2, 3)),
+        ((1, 1, 1, 4, 4), (3,), (1, 1, 1, 5, 4)),
+        ((1, 1, 1, 1, 1), (0, 1, 2, 3), (5, 4, 3, 2, 1)),
+        ((2, 2, 1, 4, 4), (2, 0, 1), (4, 3, 5, 1, 1)),
+    ],
+)
+def test_places_in_a_game_of_five(ranks, given_up, expected):
+    outcome = placed(sheet(*ranks), [GivenUp(seat, "resigned") for seat in given_up])
+    assert tuple(each.rank for each in outcome.seats) == expected
+    assert [each.total for each in outcome.seats] == [each.total for each in sheet(*ranks).seats]
+
+
+def test_when_all_but_one_have_given_up_the_last_one_has_won(service):
+    table = service.table(THREE)
+    table.post("/resign", 1)
+    table.post("/resign", 2)
+    work(service, table)
+    assert table.view()["status"] == "over"
+    assert ranks(table) == [(1, None), (3, "resigned"), (2, "resigned")]
+    assert {json.dumps(event["by"]) for event in table.events()} == {
+        json.dumps({"kind": "clock", "reason": reason}) for reason in ("decided", "resigned")
+    }
+    check_problem(table.post("/resign", 0), 409, "game_over")
+
+
+def test_the_last_one_cannot_resign_any_more(table):
+    table.post("/resign", 1)
+    check_problem(table.post("/resign", 0), 409, "game_over")
+
+
+def test_two_who_resign_at_once_do_not_both_lose(service):
+    table = service.table()
+    answers = []
+    threads = [
+        Thread(target=lambda own=seat: answers.append(table.post("/resign", own).status_code)) for seat in (0, 1)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [200, 409]
+
+
+def test_a_person_who_gives_up_leaves_the_players_of_the_service_alone(service):
+    table = service.table([HUMANS[0], AI, AI])
+    table.post("/resign", 0)
+    work(service, table)
+    assert ranks(table)[0] == (3, "resigned")
+    assert None in {event["seat"]: event.get("by") for event in table.events()}.values()
+
+
+def test_patches_and_past_views_tell_who_has_given_up(service):
+    table = service.table(THREE)
+    shown = table.view()
+    table.post("/resign", 1)
+    finish(service, table)
+    for event in table.get("/events?include=patches&limit=50").json["events"]:
+        shown = jsonpatch.apply_patch(shown, event["patch"])
+    assert shown == table.view()
+
+
+# The record
+
+
+def test_the_record_tells_who_decided_and_who_gave_up_and_is_verified(service):
+    table = service.table(THREE)
+    table.post("/resign", 1)
+    finish(service, table)
+    text = table.get("/record").data
+    record = json.loads(text)
+    assert (record["format_version"], record["result"]["given_up"]) == (2, [{"seat": 1, "reason": "resigned"}])
+    assert write(verify(text, HOSTED)) == text
+    for old, new in ((b'"format_version":2', b'"format_version":1'), (b'"reason":"resigned"', b'"reason":"time"')):
+        with pytest.raises(Altered):
+            verify(text.replace(old, new), HOSTED)
+
+
+@pytest.mark.parametrize(
+    ("given_up", "told"),
+    [
+        ([{"seat": "one", "reason": "resigned"}], "result.given_up: "),
+        ([{"seat": 7, "reason": "resigned"}], "each seat gives up once"),
+        ([{"seat": 1, "reason": "resigned"}] * 2, "each seat gives up once"),
+        ([{"seat": seat, "reason": "resigned"} for seat in range(3)], "each seat gives up once"),
+        ([{"seat": 1, "reason": "resigned"}, {"seat": 2, "reason": "resigned"}], "hash: found"),
+    ],
+)
+def test_a_record_that_tells_nonsense_of_who_gave_up_is_refused(service, given_up, told):
+    table = service.table(THREE)
+    table.post("/resign", 1)
+    finish(service, table)
+    found = json.loads(table.get("/record").data)
+    head = {name: value for name, value in found.items() if name not in AFTER_HEAD}
+    entries = [found["setup"], *found["events"], found["result"] | {"given_up": given_up}]
+    bare = [{name: value for name, value in entry.items() if name != "hash"} for entry in entries]
+    with pytest.raises(Altered, match=told):
+        verify(write(seal(head, bare)), HOSTED)
+
+
+def test_the_record_of_a_game_that_its_players_have_played_is_as_it_ever_was(table):
+    table.play_to_the_end()
+    record = json.loads(table.get("/record").data)
+    assert record["format_version"] == 1
+    assert "given_up" not in record["result"]
+
+
+# Aborting
+
+
+def test_the_creator_aborts_a_game_before_everybody_has_acted(sandbox):
+    table = TimedTable(sandbox)
+    table.act(0)
+    told = table.creator("/abort").json
+    assert told == {"game_id": table.game_id, "status": "aborted", "asked": []}
+    view = table.view(1)
+    assert (view["status"], view["to_act"], "decision" in view) == ("aborted", [], False)
+    check_problem(
+        table.post("/actions", 1, {"ruleset": "tiny", "decision": 1, "action": {"type": "seal_card", "card": 1}}),
+        409,
+        "game_aborted",
+    )
+    for path in ("/result", "/record", "/analysis"):
+        check_problem(table.get(path), 409, "game_aborted")
+    assert sandbox.bottega.store.clocks.all() == {}
+
+
+def test_the_creator_comes_too_late_when_everybody_has_acted(sandbox):
+    table = TimedTable(sandbox)
+    for seat in (0, 0, 1):
+        table.act(seat)
+    check_problem(table.creator("/abort"), 409, "abort_too_late")
+
+
+def test_an_action_of_the_clock_is_none_of_the_player(sandbox):
+    table = TimedTable(sandbox)
+    table.act(0)
+    table.wait(31)
+    assert table.creator("/abort").json["status"] == "aborted"
+
+
+def test_all_people_together_abort_a_game_at_any_time_even_a_rated_one(service):
+    created = service.client.post("/v1/games", json={"ruleset": "tiny", "seats": [*HUMANS, AI], "rated": True})
+    table = service.opened(created)
+    for seat in (0, 0, 1):
+        table.act(seat)
+    assert table.post("/abort", 1).json == {"game_id": table.game_id, "status": "running", "asked": [1]}
+    assert table.post("/abort", 1).json["asked"] == [1]
+    assert table.post("/abort", 0).json == {"game_id": table.game_id, "status": "aborted", "asked": [0, 1]}
+    assert table.post("/abort", 0).json["status"] == "aborted"
+
+
+def test_a_game_that_is_over_is_not_aborted(table):
+    table.play_to_the_end()
+    check_problem(table.post("/abort", 0), 409, "game_over")
+
+
+def test_nobody_else_aborts_a_game(service, table):
+    check_problem(table.post("/abort"), 401, "token_required")
+    other = service.table()
+    answer = service.client.post(f"/v1/games/{table.game_id}/abort", headers=other.bearer(0))
+    check_problem(answer, 403, "foreign_token")
+
+
+def hosted(service):
+    """Have a player create a game in which he has a seat, and another one as well."""
+    ann, ben = (player(service, name) for name in ("Ann", "Ben"))
+    return ann, ben, ann.create([{"kind": "human", "player": each.id} for each in (ann, ben)]).json["game_id"]
+
+
+def test_a_host_aborts_a_game_before_everybody_has_acted(service):
+    ann, ben, game_id = hosted(service)
+    assert ben.post(f"/games/{game_id}/abort").json["asked"] == [1]
+    assert ann.post(f"/games/{game_id}/abort").json["status"] == "aborted"
+
+
+def test_a_host_who_comes_too_late_asks_for_his_seat(service):
+    ann, ben, game_id = hosted(service)
+    play_around(service.bottega, game_id)
+    assert ann.post(f"/games/{game_id}/abort").json == {"game_id": game_id, "status": "running", "asked": [0]}
+    assert ben.post(f"/games/{game_id}/abort").json["status"] == "aborted"
+
+
+def test_a_host_without_the_scope_to_create_aborts_nothing_alone(service):
+    ann, _, game_id = hosted(service)
+    assert ann.with_scopes("play").post(f"/games/{game_id}/abort").json["status"] == "running"
+
+
+def test_a_player_finds_his_aborted_games(service):
+    ann, ben, game_id = hosted(service)
+    for each in (ben, ann):
+        each.post(f"/games/{game_id}/abort")
+    assert (ben.games("?status=aborted"), ben.games("?status=running")) == ([game_id], [])
+
+
+def play_around(bottega, game_id):
+    """Have each of two seats act."""
+    acted = set()
+    while acted != {0, 1}:
+        game = load(bottega, game_id)
+        seat = game.to_act[0]
+        action = game.ruleset.legal_actions(game.position.state, seat)[0]
+        games.act(bottega, game_id, seat, game.position.asked[seat], action)
+        acted.add(seat)
+
+
+def test_an_aborted_game_is_listed_as_such(service):
+    table = service.table()
+    for seat in (0, 1):
+        table.post("/abort", seat)
+    listed = {
+        status: service.client.get(f"/v1/games?status={status}").json["games"]
+        for status in ("running", "over", "aborted")
+    }
+    assert [len(games) for games in listed.values()] == [0, 0, 1]
+    assert listed["aborted"][0]["status"] == "aborted"
+    assert service.client.get("/v1/records").json["records"] == []
+
+
+def test_an_aborted_game_owes_nothing_once_the_sweeper_has_come_by(service):
+    table = service.table([HUMANS[0], HUMANS[1]])
+    for seat in (0, 1):
+        table.post("/abort", seat)
+    for _ in range(2):
+        sweep(service.bottega, time.time() + 100)
+    assert service.bottega.store.due.before(float("inf"), 10) == []
+
+
+def test_an_aborted_game_is_kept_as_long_as_one_that_is_over(service):
+    table = service.table()
+    for seat in (0, 1):
+        table.post("/abort", seat)
+    end_lives(service.bottega, time.time() + 31 * DAY)
+    assert service.client.get("/v1/games").json["games"] == []
+    assert table.get("/view").status_code == 200
+    end_lives(service.bottega, time.time() + 366 * DAY)
+    assert table.get("/view").status_code == 404
+
+
+@pytest.mark.parametrize("acts", [0, 1])
+def test_streams_and_waiting_requests_end_with_an_aborted_game(service, acts):
+    table = service.table()
+    for _ in range(acts):
+        table.act(0)
+    bottega = service.bottega
+    stream = Stream(bottega, load(bottega, table.game_id).ruleset, table.game_id, None, Place(0))
+    seen = []
+    reader = Thread(target=lambda: seen.extend(message for message in stream if message))
+    reader.start()
+    for seat in (0, 1):
+        table.post("/abort", seat)
+    reader.join(5)
+    stream.close()
+    assert (reader.is_alive(), stream.over, stream.aborted, len(seen)) == (False, True, True, acts)
+    assert table.get(f"/events?wait=20&after={acts}").json["status"] == "aborted"
+    assert table.get(f"/events/stream?after={acts}").status_code == 204
+
+
+# Virtual clocks
+
+
+def test_a_clock_that_is_not_virtual_is_not_moved(service):
+    created = service.create()
+    headers = {"Authorization": f"Bearer {created.json['creator_token']}"}
+    answer = service.client.post(f"/v1/games/{created.json['game_id']}/clock", json={"seconds": 1}, headers=headers)
+    check_problem(answer, 409, "clock_not_virtual")
+
+
+def test_virtual_clocks_are_of_the_sandbox(service):
+    check_problem(timed(service), 409, "sandbox_off")
+
+
+def test_events_bear_the_time_of_the_virtual_clock(sandbox):
+    table = TimedTable(sandbox)
+    told = table.wait(20)
+    table.act(0)
+    assert table.events()[0]["at"] == told["time"]
+
+
+def test_a_virtual_clock_runs_in_a_scenario_too(sandbox):
+    body = {"ruleset": "tiny", "seats": list(HUMANS), "clock": PER_DECISION}
+    name = HOSTED["tiny"].catalogue.scenarios[0]
+    body["seats"] = [HUMANS[0]] * name.seats
+    created = sandbox.client.post("/v1/games", json=body | {"sandbox": {"scenario": name.name, "clock": "virtual"}})
+    assert created.status_code == 201
+    assert created.json["virtual_clock"]
+
+
+# By the clock on the wall
+
+
+def test_the_sweeper_acts_when_the_time_is_up_and_not_before(service):
+    table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, BUDGET and None, sandbox=None)
+    assert look_at_clocks(service.bottega, time.time()) == 0
+    (when,) = service.bottega.store.clocks.all().values()
+    time.sleep(max(0.0, when - time.time()) + 0.01)
+    assert look_at_clocks(service.bottega, time.time()) == 1
+    assert table.by() == [TIME]
+    assert Asked(table.game_id, 0, 0) not in service.bottega.store.clocks.all()
+
+
+def test_a_decision_that_was_announced_too_early_is_put_off(service):
+    table = TimedTable(service, PER_DECISION, sandbox=None)
+    store = service.bottega.store
+    ((asked, when),) = store.clocks.all().items()
+    store.servers.client.zadd("bottega:clocks", {asked.member: 1.0})
+    look_at_clocks(service.bottega, time.time())
+    assert (store.clocks.all(), table.events()) == ({asked: when}, [])
+
+
+def test_what_was_announced_for_a_commit_that_never_came_is_kept_until_the_game_is_past_it(service):
+    table = TimedTable(service, PER_DECISION, sandbox=None)
+    store, lost = service.bottega.store, Asked(table.game_id, 1, 1)
+    store.servers.client.zadd("bottega:clocks", {lost.member: 1.0})
+    look_at_clocks(service.bottega, time.time())
+    assert lost in store.clocks.all()
+    table.act(0)
+    table.act(1)
+    store.servers.client.zadd("bottega:clocks", {lost.member: 1.0})
+    look_at_clocks(service.bottega, time.time())
+    assert lost not in store.clocks.all()
+
+
+def test_a_decision_of_a_game_that_has_gone_is_forgotten(service):
+    table = TimedTable(service, PER_DECISION, sandbox=None)
+    table.service.client.delete(
+        f"/v1/games/{table.game_id}", headers={"Authorization": f"Bearer {table.created['creator_token']}"}
+    )
+    store = service.bottega.store
+    for asked in store.clocks.all():
+        store.servers.client.zadd("bottega:clocks", {asked.member: 1.0})
+    look_at_clocks(service.bottega, time.time())
+    assert store.clocks.all() == {}
+
+
+def test_an_answered_decision_leaves_the_list_of_clocks(service):
+    table = TimedTable(service, PER_DECISION, sandbox=None)
+    table.act(0)
+    assert set(service.bottega.store.clocks.all()) == {Asked(table.game_id, seat, 1) for seat in (0, 1)}
+
+
+def test_a_game_of_a_virtual_clock_lives_from_its_creation(sandbox):
+    table = TimedTable(sandbox)
+    table.wait(300 * DAY)
+    (listed,) = sandbox.bottega.store.look_at([table.game_id])
+    assert lifetimes._steps(sandbox.bottega, listed)[0].at < time.time() + 91 * DAY

@@ -1,0 +1,349 @@
+"""Clocks: how long a seat may take, told as of each version, and the same when it is worked out anew."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+
+import jsonpatch
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.replay import Position
+from service.play import arranging, clocks, games, history, presenters, virtual_clock
+from service.play.clocks import DAY, SECOND, moment, time_of
+from service.play.game import load
+from service.store import Holder
+from service.store.timing import BudgetClock, By, Clock, PerDecisionClock, SeatClock
+from tests.service.contract import HOSTED
+from tests.service.table import HUMANS
+from tests.service.test_refusing import check_problem
+from tests.service.timed import BUDGET, DAYS, LATENCY, PER_DECISION, TimedTable, seconds_between, timed
+from workers.processes.sweeper import sweep
+
+AI = {"kind": "ai", "level": "random"}
+OPEN = {"kind": "open"}
+
+
+def clock(wire):
+    return msgspec.convert(wire, Clock)
+
+
+def at(text):
+    return moment(datetime.fromisoformat(text).replace(tzinfo=UTC))
+
+
+def up(wire, since):
+    """Return when the time of a decision is up that was asked at a time, less what is not counted."""
+    found = clocks.deadline(clock(wire), SeatClock(0, at(since)))
+    return time_of(found - clocks.LATENCY).strftime("%Y-%m-%dT%H:%M")
+
+
+# Arithmetic
+
+
+def test_a_clock_per_decision_gives_the_same_time_to_each():
+    one = PerDecisionClock(30)
+    assert clocks.deadline(one, SeatClock(0, 7)) == 7 + 31 * SECOND
+    assert clocks.answered(one, (SeatClock(0, 7),), 0, 99 * SECOND) == (SeatClock(),)
+
+
+def test_a_budget_counts_what_exceeds_delay_and_latency_and_grows_by_the_increment():
+    one = BudgetClock(60, increment=5, delay=2)
+    (own,) = clocks.asked(clocks.fresh(one, 1), (0,), (0,), 0)
+    assert clocks.deadline(one, own) == 63 * SECOND
+    assert clocks.answered(one, (own,), 0, 13 * SECOND) == (SeatClock(55 * SECOND),)
+    assert clocks.answered(one, (own,), 0, 3 * SECOND) == (SeatClock(65 * SECOND),)
+    assert clocks.answered(one, (own,), 0, 1000 * SECOND) == (SeatClock(5 * SECOND),)
+
+
+def test_a_clock_that_runs_goes_on_while_others_act():
+    running = clocks.asked(clocks.fresh(PerDecisionClock(30), 3), (0, 2), (0, 1, 2), 5)
+    assert clocks.asked(running, (0, 1), (0, 1, 2), 9) == (SeatClock(0, 5), SeatClock(0, 9), SeatClock())
+
+
+@pytest.mark.parametrize(
+    ("days", "pause", "since", "expected"),
+    [
+        (2, None, "2026-11-24T21:00", "2026-11-26T21:00"),
+        (1, {"from": "22:00", "to": "07:00"}, "2026-11-24T21:00", "2026-11-26T15:00"),
+        (1, {"from": "22:00", "to": "07:00"}, "2026-11-24T23:30", "2026-11-26T16:00"),
+        (1, {"from": "12:00", "to": "13:00"}, "2026-11-24T12:30", "2026-11-25T14:00"),
+        (
+            1,
+            {"from": "00:00", "to": "00:00", "weekdays": ["saturday", "sunday"]},
+            "2026-11-27T12:00",
+            "2026-11-30T12:00",
+        ),
+        (
+            9,
+            {"from": "00:00", "to": "00:00", "weekdays": ["saturday", "sunday"]},
+            "2026-11-27T12:00",
+            "2026-12-10T12:00",
+        ),
+        (
+            5,
+            {"from": "00:00", "to": "00:00", "weekdays": ["saturday", "sunday"]},
+            "2026-11-30T00:00",
+            "2026-12-05T00:00",
+        ),
+        (1, {"from": "20:00", "to": "06:00", "weekdays": ["sunday"]}, "2026-11-29T10:00", "2026-11-30T20:00"),
+        (
+            1,
+            {"from": "18:00", "to": "09:00", "weekdays": ["friday", "saturday"]},
+            "2026-11-27T17:00",
+            "2026-11-29T23:00",
+        ),
+    ],
+)
+def test_days_leave_out_the_pauses(days, pause, since, expected):
+    wire = {"kind": "days", "days": days} | ({} if pause is None else {"pause": pause})
+    assert up(wire, since) == expected
+
+
+def counted_slowly(pause, since, length):
+    """Count minute by minute."""
+    begins, ends = (60 * int(hour[:2]) + int(hour[3:]) for hour in (pause["from"], pause["to"]))
+    now = since
+    while length:
+        length -= not _is_paused(pause, begins, ends, now)
+        now += 1
+    return now
+
+
+def _is_paused(pause, begins, ends, minute):
+    day, within = (minute // 1440) % 7, minute % 1440
+    names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+    today, yesterday = (names[each % 7] in pause.get("weekdays", names) for each in (day, day - 1))
+    if ends > begins:
+        return today and begins <= within < ends
+    return (today and within >= begins) or (yesterday and within < ends)
+
+
+HOURS = st.builds("{:02}:{:02}".format, st.integers(0, 23), st.integers(0, 59))
+
+
+@given(
+    HOURS,
+    HOURS,
+    st.sets(st.sampled_from(["monday", "friday", "saturday", "sunday"]), min_size=1),
+    st.integers(0, 20159),
+)
+def test_days_are_counted_as_by_a_patient_observer(begins, ends, weekdays, since):
+    pause = {"from": begins, "to": ends, "weekdays": sorted(weekdays)}
+    monday = moment(datetime(2026, 11, 23, tzinfo=UTC))
+    one = clock({"kind": "days", "days": 3, "pause": pause})
+    found = clocks.deadline(one, SeatClock(0, monday + since * clocks.MINUTE)) - clocks.LATENCY
+    expected = counted_slowly(pause, since, 3 * 1440)
+    assert (found - monday) / clocks.MINUTE == expected
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"kind": "hourglass", "seconds": 3},
+        {"kind": "per_decision", "seconds": 0},
+        {"kind": "budget", "seconds": 60, "increment": -1},
+        {"kind": "days", "days": 1, "pause": {"from": "24:00", "to": "07:00"}},
+        {"kind": "days", "days": 1, "pause": {"from": "00:00", "to": "00:00"}},
+        {"kind": "days", "days": 1, "pause": {"from": "00:00", "to": "01:00", "weekdays": []}},
+    ],
+)
+def test_a_clock_that_cannot_be_is_refused(sandbox, wrong):
+    check_problem(timed(sandbox, wrong), 422, "invalid_request")
+
+
+# What is told
+
+
+@pytest.mark.parametrize("kind", [PER_DECISION, BUDGET, DAYS])
+def test_a_game_tells_its_clock_wherever_it_is_shown(sandbox, kind):
+    table = TimedTable(sandbox, kind)
+    (listed,) = sandbox.client.get("/v1/games").json["games"]
+    for shown in (table.created, table.view(), listed):
+        assert (shown["clock"], shown["absence"], shown["virtual_clock"]) == (kind, {}, True)
+
+
+def test_a_game_without_a_clock_tells_of_none(table):
+    assert {"clock", "clocks", "absence", "virtual_clock"} & set(table.view()) == set()
+
+
+def test_the_seat_that_is_to_act_has_a_deadline_and_no_other_has(sandbox):
+    table = TimedTable(sandbox)
+    own = table.clocks()
+    assert seconds_between(table.created["created_at"], own[0]["deadline"]) == 30 + LATENCY
+    assert own[1] == {"seat": 1}
+
+
+def test_several_seats_that_are_to_act_have_each_their_own_clock(sandbox):
+    table = TimedTable(sandbox)
+    table.act(0)
+    table.wait(7)
+    table.act(1)
+    assert set(table.clocks()[0]) == {"seat", "deadline"}
+    assert set(table.clocks()[1]) == {"seat"}
+
+
+def test_a_budget_is_told_as_of_the_version(sandbox):
+    table = TimedTable(sandbox, BUDGET)
+    table.wait(13)
+    assert table.clocks()[0]["left"] == 60
+    table.act(0)
+    assert [each["left"] for each in table.clocks().values()] == [55, 60]
+
+
+def test_players_of_the_service_have_no_clock(sandbox):
+    table = TimedTable(sandbox, seats=[HUMANS[0], AI])
+    assert set(table.clocks()) == {0}
+
+
+def test_every_answer_tells_the_time_of_the_service(service):
+    for path in ("/v1/games", "/v1/games/none/view", "/healthz"):
+        told = service.client.get(path).headers["Bottega-Time"]
+        assert abs((datetime.now(UTC) - datetime.fromisoformat(told)).total_seconds()) < 30
+
+
+def test_passing_time_changes_no_view_and_no_tag(sandbox):
+    table = TimedTable(sandbox, BUDGET)
+    before = table.get("/view", 0)
+    table.wait(5)
+    after = table.get("/view", 0)
+    assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
+
+
+def test_a_past_view_is_the_one_that_was_shown_with_its_clocks(sandbox):
+    table = TimedTable(sandbox, BUDGET)
+    shown = []
+    for step in range(5):
+        shown.append(table.get("/view", 0).data)
+        table.wait(3 + step)
+        table.act(table.view()["to_act"][0])
+    assert [table.get(f"/view?at={version}", 0).data for version in range(5)] == shown
+
+
+def test_patches_carry_the_clocks_on(sandbox):
+    table = TimedTable(sandbox, BUDGET)
+    shown = table.view(0)
+    for _ in range(6):
+        table.wait(2)
+        table.act(table.view()["to_act"][0])
+    for event in table.get("/events?include=patches", 0).json["events"]:
+        shown = jsonpatch.apply_patch(shown, event["patch"])
+    assert shown == table.view(0)
+
+
+# Beginning
+
+
+def test_nobody_acts_in_a_game_with_a_clock_before_all_seats_are_taken(sandbox):
+    table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
+    assert table.clocks() == {0: {"seat": 0}, 1: {"seat": 1}}
+    check_problem(table.act(0), 409, "game_not_begun")
+    table.wait(1000)
+    table.post("/seats/1/claim", body={})
+    assert "deadline" in table.clocks()[0]
+    assert table.act(0).status_code == 200
+
+
+def test_a_view_of_before_the_beginning_has_another_tag(sandbox):
+    table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
+    before = table.get("/view").headers["ETag"]
+    table.post("/seats/1/claim", body={})
+    assert table.get("/view").headers["ETag"] != before
+
+
+def test_patches_fit_a_view_of_before_the_beginning(sandbox):
+    table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
+    shown = table.view()
+    table.post("/seats/1/claim", body={})
+    table.act(0)
+    (event,) = table.get("/events?include=patches").json["events"]
+    assert jsonpatch.apply_patch(shown, event["patch"]) == table.view()
+
+
+def test_a_player_of_the_service_does_not_begin_before_all_seats_are_taken(sandbox):
+    table = TimedTable(sandbox, seats=[AI, OPEN])
+    assert [queue.job_ids for queue in sandbox.bottega.queues.values() if queue.job_ids] == []
+    table.post("/seats/1/claim", body={})
+    assert [queue.job_ids for queue in sandbox.bottega.queues.values() if queue.job_ids] == [[f"ai-{table.game_id}-0"]]
+
+
+def test_a_game_whose_last_seat_was_claimed_by_a_process_that_died_is_begun_by_the_sweeper(sandbox):
+    table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
+    now = datetime.now(UTC).timestamp()
+    sandbox.bottega.store.due.add(table.game_id, now)
+    assert sandbox.bottega.store.seats.claim(table.game_id, 1, Holder(), Holder("d1"), None, 1).outcome == "claimed"
+    assert load(sandbox.bottega, table.game_id).waits_for_players
+    sweep(sandbox.bottega, now)
+    assert not load(sandbox.bottega, table.game_id).waits_for_players
+
+
+# The log has it all
+
+
+def folded(bottega, game_id):
+    """Work the table out anew from header and log."""
+    game = load(bottega, game_id)
+    past = history.opening(game.ruleset, game.header, game.table)
+    history.play_on(past, history.log(bottega, game, 0, game.position.version))
+    return past.table.clocks
+
+
+@pytest.mark.parametrize("kind", [PER_DECISION, BUDGET, DAYS])
+@pytest.mark.parametrize("sandboxed", [0, 2])
+def test_the_clocks_that_are_kept_are_those_of_the_log(sandbox, kind, sandboxed):
+    actions = [{"seat": 0, "action": {"type": "set_stake", "stake": 1}}] if sandboxed else []
+    table = TimedTable(sandbox, kind, sandbox={"clock": "virtual", "actions": actions})
+    for step in range(8):
+        assert folded(sandbox.bottega, table.game_id) == load(sandbox.bottega, table.game_id).table.clocks
+        table.wait(1 + 7 * step)
+        waiting = table.view()["to_act"]
+        if waiting:
+            table.act(waiting[-1])
+
+
+def test_time_never_runs_backwards_whatever_the_clocks_of_the_machines_say():
+    one = BudgetClock(60)
+    (own,) = clocks.answered(one, (SeatClock(60 * SECOND, 5 * DAY),), 0, 4 * DAY)
+    assert own == SeatClock(60 * SECOND)
+
+
+# Nothing leaks
+
+
+def test_a_deadline_depends_on_nothing_hidden(sandbox):
+    table = TimedTable(sandbox, BUDGET)
+    table.act(0)
+    game = load(sandbox.bottega, table.game_id)
+    shown = [table.clocks(seat) for seat in (0, 1, None)]
+    assert shown[0] == shown[1] == shown[2]
+    told = arranging.running(game.header, game.table, game.position.asked)
+    game.position.state.hands.reverse()
+    game.position.state.deck.clear()
+    assert arranging.running(game.header, game.table, game.position.asked) == told
+
+
+# Of every ruleset
+
+
+@pytest.mark.parametrize("name", HOSTED)
+def test_every_ruleset_s_clocks_follow_from_its_log_and_tell_nothing_hidden(sandbox, name):
+    ruleset, bottega, rng = HOSTED[name], sandbox.bottega, Random(name)
+    people = [HUMANS[0]] * ruleset.max_seats
+    table = TimedTable(sandbox, BUDGET, {"on_time": "level", "level": "random"}, people, ruleset=name)
+    while (game := load(bottega, table.game_id)).to_act and game.position.version < 40:
+        assert folded(bottega, table.game_id) == game.table.clocks
+        seat = rng.choice(game.to_act)
+        shown, dealt_anew = (presenters.view(each, seat) for each in (game, redealt(game, seat, rng)))
+        assert msgspec.json.encode(shown) == msgspec.json.encode(dealt_anew)
+        virtual_clock.move_on(bottega, table.game_id, rng.randint(1, 30))
+        action = rng.choice(ruleset.legal_actions(game.position.state, seat))
+        by = None if rng.random() < 0.8 else By("clock", "time")
+        games.act(bottega, table.game_id, seat, game.position.asked[seat], action, by=by)
+
+
+def redealt(game, seat, rng):
+    """Deal anew what a seat cannot know."""
+    state = game.ruleset.determinize(game.position.state, seat, rng)
+    return replace(game, position=Position(game.position.version, game.position.asked, state))

@@ -1,0 +1,139 @@
+"""Time that is up, in real processes: each decision is answered once and soon, whichever of them is killed."""
+
+import os
+import signal
+import time
+
+import msgspec
+import pytest
+
+from domain.registry import RULESETS
+from service.play import absence, creation
+from service.play.bottega import open_bottega
+from service.play.clocks import SECOND, moment_of
+from service.play.creation import Terms
+from service.play.game import load
+from service.play.pending_jobs import seat_to_play
+from service.settings import read_settings
+from service.store import SeatSetup
+from service.store.keys import CLOCKS, key
+from service.store.timing import Absence, PerDecisionClock
+from tests.workers.ai_games import events, waiting_jobs
+from tests.workers.rulesets import FAST, NAME
+from tests.workers.running import environ_for, serving
+from tests.workers.waiting import until
+from workers.jobs.turns import play_out, play_turn
+from workers.processes.clock_keeper import look_at_clocks
+from workers.processes.sweeper import sweep
+
+GAMES = 100
+SOON_SECONDS = 4.0
+LONG = 600
+TIME = "time"
+
+
+@pytest.fixture
+def served(redis_url, environ, tmp_path):
+    """Run the whole service on the Redis of the tests; with what works on the same games."""
+    address = {"BOTTEGA_REDIS_URL": redis_url, "BOTTEGA_RQ_URL": redis_url}
+    with serving(tmp_path, **address) as service:
+        opened = open_bottega(read_settings(environ_for(tmp_path / "own", **address)), RULESETS)
+        yield service, opened
+        opened.store.close()
+
+
+def timed(bottega, clock, absence=Absence()):  # noqa: B008  # frozen
+    """Create a game of people with a clock."""
+    ruleset = bottega.rulesets[NAME]
+    seats = [SeatSetup("human")] * ruleset.min_seats
+    terms = Terms(clock=clock, absence=absence)
+    created, _ = creation.create_game(bottega, ruleset, ruleset.options_type(), seats, terms=terms)
+    return created["game_id"]
+
+
+def run_out_at(bottega, game_ids, when):
+    """Have the time of all open decisions be up at one moment."""
+    since = int(when * SECOND) - (1 + LONG) * SECOND
+    pipeline = bottega.store.servers.client.pipeline()
+    for game_id in game_ids:
+        game = load(bottega, game_id)
+        clocks = tuple(
+            msgspec.structs.replace(each, since=None if each.since is None else since) for each in game.table.clocks
+        )
+        table = msgspec.structs.replace(game.table, clocks=clocks)
+        pipeline.set(key(game_id, "table"), msgspec.json.encode(table))
+        pipeline.zadd(CLOCKS, {f"{game_id}:{seat}:{game.position.asked[seat]}": when for seat in game.to_act})
+    pipeline.execute()
+
+
+def by_time(bottega, game_id):
+    """List the decisions that were answered since their time was up."""
+    return [(each.seat, each.decision) for each in events(bottega, game_id) if each.by and each.by.reason == TIME]
+
+
+def test_clocks_that_run_out_together_are_acted_on_once_and_soon_while_the_sweeper_is_killed(served):
+    service, bottega = served
+    game_ids = [timed(bottega, PerDecisionClock(LONG)) for _ in range(GAMES)]
+    (sweeper,) = service.named("sweeper")
+    owed = {game_id: load(bottega, game_id).to_act for game_id in game_ids}
+    when = time.time() + 1
+    run_out_at(bottega, game_ids, when)
+    until(lambda: time.time() > when, "the time is up")
+    os.kill(sweeper, signal.SIGKILL)
+    until(lambda: all(by_time(bottega, game_id) for game_id in game_ids), "all have been acted on")
+    for game_id in game_ids:
+        assert [seat for seat, _ in by_time(bottega, game_id)] == list(owed[game_id])
+    late = [moment_of(events(bottega, game_id)[-1].at) / SECOND - when for game_id in game_ids]
+    assert 0 <= min(late) <= max(late) < SOON_SECONDS
+
+
+def test_the_sweeper_looks_at_the_clocks_by_itself_where_the_workers_are_gone(served):
+    service, bottega = served
+    for kind in ("scoring", "thinking"):
+        for process in service.named(kind):
+            os.kill(process, signal.SIGSTOP)
+    game_id = timed(bottega, PerDecisionClock(1))
+    until(lambda: by_time(bottega, game_id), "the sweeper acts")
+    for kind in ("scoring", "thinking"):
+        for process in service.named(kind):
+            os.kill(process, signal.SIGCONT)
+
+
+def test_a_game_of_absent_players_is_played_to_its_end_by_its_clocks(bottega):
+    game_id = timed(bottega, PerDecisionClock(LONG))
+    while (game := load(bottega, game_id)).to_act:
+        run_out_at(bottega, [game_id], time.time() - 1)
+        assert look_at_clocks(bottega, time.time()) > 0
+        assert load(bottega, game_id).position.version > game.position.version
+    assert all(each.by.reason == TIME for each in events(bottega, game_id))
+
+
+def test_a_level_that_takes_over_is_asked_at_once_and_plays_to_the_end(bottega):
+    game_id = timed(bottega, PerDecisionClock(LONG), Absence("level", FAST))
+    while load(bottega, game_id).to_act:
+        run_out_at(bottega, [game_id], time.time() - 1)
+        look_at_clocks(bottega, time.time())
+        (ids,) = waiting_jobs(bottega).values()
+        assert ids
+        play_all(bottega, game_id)
+    assert {each.by.level for each in events(bottega, game_id)} == {FAST}
+
+
+def play_all(bottega, game_id):
+    """Play the turns that are owed until a person is to act."""
+    while seat_to_play(game := load(bottega, game_id)) is not None:
+        play_turn(game_id, game.position.version)
+
+
+def test_a_job_that_plays_a_decided_game_out_may_be_lost_and_run_twice(bottega):
+    game_id = timed(bottega, None)
+    for seat in range(1, bottega.rulesets[NAME].min_seats):
+        absence.resign(bottega, game_id, seat)
+    for queue in bottega.queues.values():
+        queue.empty()
+    sweep(bottega, time.time() + 1000)
+    assert [f"out-{game_id}"] in waiting_jobs(bottega).values()
+    absence.play_out(bottega, game_id)
+    for _ in range(2):
+        play_out(game_id)
+    assert load(bottega, game_id).outcome.winners == (0,)
