@@ -21,6 +21,7 @@ from service.api import (
     games,
     health,
     limits,
+    lobby,
     pages,
     records,
     rulesets,
@@ -42,7 +43,7 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (games, actions, advice, events, seats, records, rulesets, health)
+RESOURCES = (games, actions, advice, events, seats, lobby, records, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",

@@ -13,6 +13,7 @@ from service.play import games
 from service.problems import (
     DecisionClosed,
     GameBusy,
+    GameNotBegun,
     IdempotencyKeyReused,
     RulesNotHosted,
     TooMuchThinking,
@@ -35,6 +36,7 @@ blueprint = Resource("actions", __name__, description="Play: what a seat may do,
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(
         DecisionClosed,
+        GameNotBegun,
         WrongRuleset,
         RulesNotHosted,
         IdempotencyKeyReused,

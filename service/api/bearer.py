@@ -7,8 +7,10 @@ from typing import Any
 from flask import current_app, request
 
 from service.play import tickets
-from service.play.tokens import check_creator, seat_of
-from service.problems import InvalidToken, TokenRequired
+from service.play.game import read_header
+from service.play.onlookers import check_private
+from service.play.tokens import check_creator, digest, holder_of, seat_of
+from service.problems import ForeignToken, InvalidToken, TokenRequired
 
 
 def _bearer() -> str | None:
@@ -23,7 +25,10 @@ def _bearer() -> str | None:
 
 
 def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that the bearer holds; raises TokenRequired without a token."""
+    """Call a view with the `seat` that the bearer holds; where the path names one, it must be that.
+
+    Raises TokenRequired without a token.
+    """
 
     @wraps(view)
     def with_seat(*arguments: Any, game_id: str, **named: Any) -> Any:
@@ -31,7 +36,9 @@ def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
         if token is None:
             raise TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
         seat = seat_of(current_app.extensions["bottega"], game_id, token)
-        return view(*arguments, game_id=game_id, seat=seat, **named)
+        if named.setdefault("seat", seat) != seat:
+            raise ForeignToken("The token opens another seat of the game.")
+        return view(*arguments, game_id=game_id, **named)
 
     return with_seat
 
@@ -48,6 +55,49 @@ def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
         return view(*arguments, game_id=game_id, **named)
 
     return for_whoever_created_it
+
+
+def for_member(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the `seat` that the bearer holds, None for the creator; raises TokenRequired without a token."""
+
+    @wraps(view)
+    def with_member(*arguments: Any, game_id: str, **named: Any) -> Any:
+        token = _bearer()
+        if token is None:
+            raise TokenRequired("Send the token of a seat, or the creator's, as `Authorization: Bearer <token>`.")
+        seat = holder_of(current_app.extensions["bottega"], game_id, token)
+        return view(*arguments, game_id=game_id, seat=seat, **named)
+
+    return with_member
+
+
+def for_guest(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view, of a private game for those alone who are inside: who have a seat or created the game."""
+
+    @wraps(view)
+    def for_whoever_may(*arguments: Any, game_id: str, **named: Any) -> Any:
+        bottega = current_app.extensions["bottega"]
+        check_private(read_header(bottega, game_id), inside=is_inside(game_id))
+        return view(*arguments, game_id=game_id, **named)
+
+    return for_whoever_may
+
+
+def is_inside(game_id: str) -> bool:
+    """Whether the bearer has a seat of a game or created it; a token that opens nothing here counts as none."""
+    try:
+        token = _bearer()
+        if token is None:
+            return False
+        holder_of(current_app.extensions["bottega"], game_id, token)
+    except (InvalidToken, ForeignToken):
+        return False
+    return True
+
+
+def own_digest() -> str:
+    """Return the digest of the seat's token that the request carries."""
+    return digest(_bearer() or "")
 
 
 def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:

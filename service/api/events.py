@@ -14,7 +14,7 @@ from service.contract.schemas.tickets import NewTicket, StreamTicket, TicketQuer
 from service.play import games, history, streams, tickets
 from service.play.parts import Parts
 from service.play.streams import Stream
-from service.problems import RulesNotHosted, TooManyWatchers, VersionNotReached
+from service.problems import OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached
 from service.store import Place
 
 blueprint = Resource("events", __name__, description="Follow a game: one log, read page by page or as it grows.")
@@ -33,7 +33,7 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     query=EventQuery,
     headers=LastEvent,
     responses={200: EventPage},
-    problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
+    problems=(OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached),
 )
 def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """List the events of a game.
@@ -54,7 +54,7 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     """
     place, limit, parts = _place(query, headers), query["limit"], inclusion.parts(query, game_id, seat)
     if query["wait"]:
-        streams.wait(bottega(), game_id, place, query["wait"])
+        streams.wait(bottega(), game_id, seat, place, query["wait"])
     if parts.patches or parts.actions:
         page = history.events(bottega(), game_id, seat, place, min(limit, parts.most), parts)
     else:
@@ -70,7 +70,7 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     query=TicketQuery,
     headers=LastEvent,
     responses={200: SERVER_SENT, 204: None},
-    problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
+    problems=(OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached),
 )
 def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """Follow a game by server-sent events.
@@ -99,7 +99,7 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
     query=TicketQuery,
     headers=LastEvent,
     responses={200: LINES, 204: None},
-    problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
+    problems=(OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached),
 )
 def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """Follow a game by lines of JSON.

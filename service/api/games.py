@@ -1,5 +1,6 @@
 """Games: creating them, and looking at them."""
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,6 +23,7 @@ from service.problems import (
     GameNotOver,
     HintsOff,
     IdempotencyKeyReused,
+    OnlookersOff,
     RatedGame,
     RulesNotHosted,
     RulesVersionNotHosted,
@@ -35,7 +37,7 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
-from service.store import SeatSetup
+from service.store import WATCHED, Onlookers, SeatSetup, Table
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
@@ -68,6 +70,9 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
 
     Sets up a game of a ruleset, under the version of its rules that the answer states and that stays the game's. Each
     `human` seat gets a token, which is shown in this answer and never again; AI seats begin to play at once.
+
+    With `begins: when_seated` the game is `open` first: nobody acts, AI seats included, until all seats are filled or
+    the creator starts it. `visibility` says who finds it, and `onlookers` what those see of it who have no seat.
     """
     ruleset = bottega().rulesets[body["ruleset"]]
     seats = [SeatSetup(**msgspec.to_builtins(seat)) for seat in body["seats"]]
@@ -75,7 +80,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str]) -> Response:
     limits.spend(limits.CREATIONS)
     key = idempotency(headers, "creation")
     version = body.get("rules_version")
-    terms = Terms(body.get("rated", False), body.get("hints"), limits.who() or "")
+    terms = _terms(body)
     created, repeated = creation.create_game(
         bottega(),
         ruleset,
@@ -101,7 +106,14 @@ def list_games(query: dict[str, Any]) -> Response:
     has looked at many games that do not fit: go on until there is no `next`. A game that has ended is listed as `over`
     in a moment, when it has been scored. Games whose rules are not hosted here any more are left out.
     """
-    wanted = Wanted(query.get("ruleset"), query.get("status"), query.get("waiting_for"))
+    wanted = Wanted(
+        query.get("ruleset"),
+        query.get("status"),
+        query.get("waiting_for"),
+        query.get("seats_free", False),
+        query.get("label"),
+        query.get("metadata"),
+    )
     after = game_index.position(query["after"]) if "after" in query else None
     return json_response(
         game_index.list_games(bottega(), wanted, after, query["limit"]), 200, {"Cache-Control": "no-cache"}
@@ -117,7 +129,7 @@ def list_games(query: dict[str, Any]) -> Response:
     headers=KnownView,
     responses={200: GameView, 304: None},
     sends={"ETag": "Changes with the game's version, its log, and what is included; sent back as `If-None-Match`."},
-    problems=(RulesNotHosted, VersionNotReached),
+    problems=(OnlookersOff, RulesNotHosted, VersionNotReached),
 )
 def query_view(
     query: dict[str, Any],
@@ -127,7 +139,8 @@ def query_view(
 ) -> Response:
     """Look at a game.
 
-    Shows what the bearer's seat may see, or what an onlooker may see without a token. A seat that is to act finds its
+    Shows what the bearer's seat may see, or what an onlooker may see by now without a token: while a game is `open`,
+    nobody sees more than an onlooker. A seat that is to act finds its
     open `decision` here, to be quoted by the action that answers it. With `at` the answer is, byte for byte and with
     its ETag, the one that the same reader had at that version.
 
@@ -140,7 +153,8 @@ def query_view(
     response = json_response(seen.body, 200, {"Cache-Control": "private, no-cache", "Vary": "Authorization"})
     reader = "onlooker" if seat is None else f"s{seat}"
     included = inclusion.mark(query, seen.hints_left)
-    response.set_etag(f"v{place_of(bottega(), game_id, seen.version)}-{reader}{included}")
+    waiting = "" if seen.has_begun else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
+    response.set_etag(f"v{place_of(bottega(), game_id, seen.version)}{waiting}-{reader}{included}")
     response.make_conditional(request)
     return response
 
@@ -157,7 +171,7 @@ def delete_game(game_id: str) -> Response:
     """Delete a game.
 
     Removes it for everybody, with its log and its record, wherever it stands. The bearer is its creator, whose token
-    `createGame` gave. A rated game stays.
+    `createGame` gave. A rated game stays, unless it still waits for its players.
     """
     lifetimes.delete_game(bottega(), game_id)
     answer = Response(status=204)
@@ -169,6 +183,7 @@ def delete_game(game_id: str) -> Response:
     "GET",
     "/v1/games/<game_id>/result",
     "getResult",
+    bearer="guest",
     responses={200: Result, 202: PendingResult},
     problems=(GameNotOver, RulesNotHosted),
 )
@@ -182,6 +197,19 @@ def get_result(game_id: str) -> Response:
     if result is None:
         return json_response(msgspec.json.encode({"game_id": game_id, "status": "scoring"}), 202, {"Retry-After": "1"})
     return json_response(result)
+
+
+def _terms(body: dict[str, Any]) -> Terms:
+    """Read on what terms a game is played."""
+    return Terms(
+        body.get("rated", False),
+        body.get("hints"),
+        limits.who() or "",
+        waits=body.get("begins") == "when_seated",
+        visibility=body.get("visibility", "public"),
+        onlookers=Onlookers(**msgspec.to_builtins(body["onlookers"])) if "onlookers" in body else WATCHED,
+        table=Table(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
+    )
 
 
 def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:

@@ -11,7 +11,7 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 from webargs.flaskparser import FlaskParser
 
-from service.api.bearer import for_creator, for_reader, for_seat, for_viewer
+from service.api.bearer import for_creator, for_guest, for_member, for_reader, for_seat, for_viewer
 from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
 from service.contract.schemas.fields import Words
 from service.play.bottega import Bottega
@@ -25,6 +25,7 @@ from service.problems import (
     InvalidTicket,
     InvalidToken,
     NotJson,
+    PrivateGame,
     ProblemError,
     StoreUnavailable,
     TicketExpired,
@@ -35,15 +36,27 @@ from service.problems import (
 from service.store import Idempotency
 
 View = Callable[..., Any]
-Bearer = Literal["none", "optional", "ticket", "required", "creator"]
-"""What the bearer must show; `ticket` is a token or a ticket, or nothing."""
+Bearer = Literal["none", "guest", "optional", "ticket", "required", "creator", "member"]
+"""What the bearer must show: `ticket` is a token or a ticket, or nothing; `member` a seat's token or the creator's;
+`guest` the same for private games, and anything or nothing for others."""
 
 SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "none": [],
+    "guest": [{}, {"seatToken": []}, {"creatorToken": []}],
     "optional": [{}, {"seatToken": []}],
     "ticket": [{}, {"seatToken": []}],
     "required": [{"seatToken": []}],
     "creator": [{"creatorToken": []}],
+    "member": [{"seatToken": []}, {"creatorToken": []}],
+}
+
+GUARDS: Mapping[Bearer, Callable[[View], View]] = {
+    "guest": for_guest,
+    "optional": for_viewer,
+    "ticket": for_reader,
+    "required": for_seat,
+    "creator": for_creator,
+    "member": for_member,
 }
 
 UNCOUNTED = ("/healthz", "/readyz")
@@ -191,10 +204,12 @@ def check_query() -> None:
 def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
     """Return which problems an operation can meet whatever it does."""
     yield from (InvalidRequest, InternalError)
-    if bearer != "none":
+    if bearer not in ("none", "guest"):
         yield from (InvalidToken, ForeignToken)
-    if bearer in ("required", "creator"):
+    if bearer in ("required", "creator", "member"):
         yield TokenRequired
+    if bearer in ("guest", "optional", "ticket"):
+        yield PrivateGame
     if bearer == "ticket":
         yield from (InvalidTicket, ForeignTicket, TicketExpired)
     if "<game_id>" in rule:
@@ -212,8 +227,7 @@ def _guard(view: View, bearer: Bearer) -> View:
     """Call the view with the seat of its bearer."""
     if bearer == "none":
         return view
-    guards = {"required": for_seat, "optional": for_viewer, "ticket": for_reader, "creator": for_creator}
-    return guards[bearer](view)
+    return GUARDS[bearer](view)
 
 
 def _query_fields(view: View) -> Mapping[str, Field[Any]]:

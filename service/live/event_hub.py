@@ -146,7 +146,8 @@ class EventHub:
         while not self.ended.is_set():
             kind, game_id, data = listener.hear(CHECK_SECONDS)
             if kind == "event":
-                self._publish(game_id, SharedEvent(msgspec.json.decode(data, type=Event)))
+                told = SharedEvent(msgspec.json.decode(data, type=Event)) if data else None
+                self._publish(game_id, told)  # what is no event is that the game has begun
             elif kind == "begun":
                 self._publish(game_id, None)  # nobody heard what was committed just before
             else:

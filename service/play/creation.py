@@ -1,4 +1,4 @@
-"""How a game begins: it is created, and its open seats are claimed."""
+"""How a game is created."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,16 +15,24 @@ from service.play.levels import find_level
 from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job, quieter_share
 from service.play.presenters import Wire
 from service.problems import (
-    GameNotFound,
     HintsOff,
     IdempotencyKeyReused,
     RulesVersionNotHosted,
     SandboxOff,
     SandboxUnrated,
-    SeatNotFound,
-    SeatTaken,
 )
-from service.store import HINTS, Event, Header, Idempotency, SeatSetup
+from service.store import (
+    HINTS,
+    PLAIN,
+    WATCHED,
+    Event,
+    Header,
+    Idempotency,
+    Onlookers,
+    SeatSetup,
+    Table,
+    Visibility,
+)
 
 
 @dataclass(frozen=True)
@@ -47,6 +55,13 @@ class Terms:
     """The hints of each seat; None where nothing is said of them."""
     creator: str = ""
     """Whoever asks for it, or where from, as far as that is known: AI players think on this account."""
+    waits: bool = False
+    """Whether it begins only when all seats are filled."""
+    visibility: Visibility = "public"
+    onlookers: Onlookers = WATCHED
+    table: Table = PLAIN
+    """What the platform keeps with it."""
+    rematch_of: str = ""
 
 
 CASUAL = Terms()
@@ -82,6 +97,7 @@ def create_game(
     position = replay.start(ruleset, options, len(seats), seed)
     log = _begin(ruleset, position, sandbox.actions, seed, now) if sandbox else []
     game_id = _reserve(bottega, idempotency)
+    waits = terms.waits and any(seat.kind == "open" for seat in seats)
     header = Header(
         game_id,
         ruleset.name,
@@ -94,48 +110,35 @@ def create_game(
         sandbox_actions=len(log),
         rated=terms.rated,
         hints=_hints(terms),
-        share=quieter_share(bottega, terms.creator) if any(seat.kind == "ai" for seat in seats) else 0,
+        share=quieter_share(bottega, terms.creator) if waits or any(seat.kind == "ai" for seat in seats) else 0,
+        waits=waits,
+        visibility=terms.visibility,
+        onlookers=terms.onlookers,
+        rematch_of=terms.rematch_of,
     )
-    game = Game(header, ruleset, position)
+    game = Game(header, ruleset, position, terms.table)
     check_thinking(bottega, game)
-    new_tokens = _tokens(header, partial(tokens.make_token, bottega.settings.secrets, game_id))
+    given = new_tokens(bottega, header)
     own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
-    digests = {each["seat"]: tokens.digest(each["token"]) for each in new_tokens}
-    if not bottega.store.create(header, replay.encode(position), digests, log=log, due=due(bottega, game)):
+    if not write(bottega, game, given, log):
         found = read_header(bottega, game_id)
         return presenters.created(found, _tokens(found, partial(tokens.kept_token, bottega, game_id)), own_token), True
+    return presenters.created(header, given, own_token), False
+
+
+def new_tokens(bottega: Bottega, header: Header) -> list[Wire]:
+    """List the tokens with which people sit in a new game."""
+    return _tokens(header, partial(tokens.make_token, bottega.settings.secrets, header.game_id))
+
+
+def write(bottega: Bottega, game: Game, given: Sequence[Wire], log: Sequence[Event] = ()) -> bool:
+    """Write a new game, and hand out the job that it begins with; False if the id is another game's."""
+    digests = {each["seat"]: tokens.digest(each["token"]) for each in given}
+    snapshot, owed = replay.encode(game.position), due(bottega, game)
+    if not bottega.store.create(game.header, snapshot, digests, table=game.table, log=log, due=owed):
+        return False
     enqueue_safely(bottega, next_job(game))
-    return presenters.created(header, new_tokens, own_token), False
-
-
-def claim_seat(
-    bottega: Bottega, game_id: str, seat: int, name: str | None = None, *, idempotency: Idempotency | None = None
-) -> tuple[Wire, bool]:
-    """Give an open seat to the first who asks; return its token, and whether an earlier request had got it.
-
-    `name` is what the player is called from now on. Raises GameNotFound, SeatNotFound, SeatTaken and
-    IdempotencyKeyReused.
-    """
-    header = read_header(bottega, game_id)
-    if seat >= len(header.seats):
-        raise SeatNotFound("The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)})
-    if header.seats[seat].kind != "open":
-        raise SeatTaken("The seat was given away when the game was created.")
-    if name is not None and seat not in bottega.store.claims(game_id):
-        bottega.store.lists.add_player(game_id, name)
-    token = tokens.make_token(bottega.settings.secrets, game_id, seat)
-    outcome = bottega.store.claim(
-        game_id, seat, tokens.digest(token), name, idempotency, bottega.settings.idempotency_seconds
-    )
-    if outcome == "gone":
-        raise GameNotFound("There is no game with this id.")
-    if outcome == "reused":
-        raise IdempotencyKeyReused("The seat was claimed with this key by another request.")
-    if outcome == "taken":
-        raise SeatTaken("Somebody has claimed the seat.")
-    if outcome == "repeated":
-        token = tokens.kept_token(bottega, game_id, seat)
-    return {"game_id": game_id, "seat": seat, "token": token}, outcome == "repeated"
+    return True
 
 
 def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: bytes, at: str) -> list[Event]:

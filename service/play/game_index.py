@@ -5,18 +5,19 @@ created, when its rules are not hosted any more, and when it does not fit: a gam
 the running ones until it has been scored.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 import msgspec
 
-from service.play import presenters
+from service.play import history, onlookers, presenters
 from service.play.bottega import Bottega
-from service.play.game import Game, read_header, restore
+from service.play.game import Game, is_game_id, read_header, restore, seats_of
 from service.play.presenters import Wire
-from service.problems import RulesNotHosted
-from service.store import Claims, Entry, Listed, Status
+from service.problems import GameNotFound, OnlookersOff, RulesNotHosted
+from service.store import Claims, Entry, Listed, Status, Table
 
 MOST_LOOKED_AT = 200
 """Games that one request looks at, whether they fit or not."""
@@ -35,6 +36,11 @@ class Wanted:
     status: Status | None = None
     waiting_for: str | None = None
     """The name of a player who is to act."""
+    seats_free: bool = False
+    """Whether somebody must be able to sit down, without a code."""
+    label: str | None = None
+    metadata: str | None = None
+    """One pair of its metadata: name, colon, value."""
 
 
 def list_games(bottega: Bottega, wanted: Wanted, before: int | None, limit: int) -> bytes:
@@ -57,8 +63,17 @@ def list_games(bottega: Bottega, wanted: Wanted, before: int | None, limit: int)
 def seats(bottega: Bottega, game_id: str) -> bytes:
     """Return who sits where, and which of the open seats have been claimed; raises GameNotFound."""
     header = read_header(bottega, game_id)
-    claims = bottega.store.claims(game_id)
-    return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(header, claims)})
+    setups, claims = seats_of(header, bottega.store.table(game_id)), bottega.store.claims(game_id)
+    return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(setups, claims)})
+
+
+def show(bottega: Bottega, game_id: str, *, inside: bool) -> bytes:
+    """Return what is listed of one game, to whoever is `inside` as it is now; raises GameNotFound, RulesNotHosted."""
+    (listed,) = bottega.store.look_at([game_id]) if is_game_id(game_id) else (None,)
+    if listed is None:
+        raise GameNotFound("There is no game with this id.")
+    game = restore(bottega, listed.header, listed.snapshot, listed.table)
+    return msgspec.json.encode(presenters.summary(game, listed.claims, *_seen(bottega, game, inside=inside)))
 
 
 def cursor(letter: str, number: int) -> str:
@@ -80,7 +95,14 @@ def _candidates(bottega: Bottega, wanted: Wanted, before: int | None) -> Iterato
 
 def _entries(bottega: Bottega, wanted: Wanted, before: int | None, limit: int) -> list[Entry]:
     """Read a stretch of the shortest list in which all wanted games are."""
-    return bottega.store.lists.games(wanted.ruleset, wanted.status, wanted.waiting_for, before, limit)
+    return bottega.store.lists.games(
+        wanted.ruleset, wanted.status, wanted.waiting_for, before, limit, tag=next(iter(_tags(wanted)), None)
+    )
+
+
+def _tags(wanted: Wanted) -> set[str]:
+    """Return what a wanted game bears."""
+    return {tag for tag in (*Table(label=wanted.label or "").tags, wanted.metadata) if tag}
 
 
 def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | None:
@@ -91,17 +113,44 @@ def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | 
         game = restore(bottega, listed.header, listed.snapshot, listed.table)
     except RulesNotHosted:
         return None
-    return presenters.summary(game, listed.claims) if _fits(game, listed.claims, wanted) else None
+    if not _fits(game, listed.claims, wanted):
+        return None
+    version, to_act = _seen(bottega, game, inside=False)
+    if wanted.waiting_for is not None and wanted.waiting_for not in _names(game, listed.claims, to_act):
+        return None
+    return presenters.summary(game, listed.claims, version, to_act)
 
 
 def _fits(game: Game, claims: Claims, wanted: Wanted) -> bool:
-    """Whether a game is wanted."""
-    waiting = [claims.get(seat) or game.header.seats[seat].name for seat in game.to_act]
+    """Whether a game is wanted, whoever is to act in it."""
     return (
         wanted.ruleset in (None, game.ruleset.name)
         and wanted.status in (None, game.status)
-        and (wanted.waiting_for is None or wanted.waiting_for in waiting)
+        and _tags(wanted) <= {*game.table.tags}
+        and (not wanted.seats_free or _has_free_seat(game, claims))
     )
+
+
+def _has_free_seat(game: Game, claims: Claims) -> bool:
+    """Whether somebody without a code finds a seat."""
+    free = (seat for seat, setup in enumerate(game.seats) if setup.kind == "open" and not setup.invited)
+    return any(seat not in claims for seat in free)
+
+
+def _names(game: Game, claims: Claims, to_act: Sequence[int]) -> list[Any]:
+    """Return what those are called who are to act."""
+    return [claims.get(seat) or game.seats[seat].name for seat in to_act]
+
+
+def _seen(bottega: Bottega, game: Game, *, inside: bool) -> tuple[int, Sequence[int]]:
+    """Return which version of a game a reader may know of, and who is to act then; nothing of one without onlookers."""
+    try:
+        version = onlookers.horizon(bottega, game.header, bottega.sources.now(), inside=inside)
+    except OnlookersOff:
+        return 0, ()
+    if version is None or version >= game.position.version:
+        return game.position.version, game.to_act
+    return version, history.rewound(bottega, game, version).to_act
 
 
 def _next(bottega: Bottega, wanted: Wanted, reached: int | None) -> Wire:

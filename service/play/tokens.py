@@ -1,6 +1,7 @@
 """The tokens of seats: `<game_id>.<seat>.<mac>`, derived from the installation's secret and shown once.
 
-A game's creator has one too, with `creator` in place of a seat. The store keeps the digests of those of seats only.
+A game's creator has one too, with `creator` in place of a seat. Where a seat has been left, the number of times follows
+it after a dash: whoever sat there before holds another token. The store keeps the digests of those of seats only.
 Being derived, a token can be shown again to whoever repeats a creation with its Idempotency-Key, without being kept
 anywhere.
 """
@@ -16,9 +17,10 @@ from service.problems import ForeignToken, GameNotFound, InvalidToken
 CREATOR = "creator"
 
 
-def make_token(secrets: Sequence[bytes], game_id: str, seat: int) -> str:
-    """Derive the token of a seat by the last of these secrets, which is the newest."""
-    return _signer(secrets).sign(f"{game_id}.{seat}").decode()
+def make_token(secrets: Sequence[bytes], game_id: str, seat: int, left: int = 0) -> str:
+    """Derive the token of a seat, which has been left so often, by the last of these secrets, which is the newest."""
+    holder = f"{seat}-{left}" if left else f"{seat}"
+    return _signer(secrets).sign(f"{game_id}.{holder}").decode()
 
 
 def _signer(secrets: Sequence[bytes]) -> Signer:
@@ -30,10 +32,10 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def kept_token(bottega: Bottega, game_id: str, seat: int) -> str:
+def kept_token(bottega: Bottega, game_id: str, seat: int, left: int = 0) -> str:
     """Derive the token that was handed out for a seat, be it by a secret that has been replaced since."""
     kept = bottega.store.token_digest(game_id, seat)
-    derived = [make_token([secret], game_id, seat) for secret in reversed(bottega.settings.secrets)]
+    derived = [make_token([secret], game_id, seat, left) for secret in reversed(bottega.settings.secrets)]
     return next((token for token in derived if digest(token) == kept), derived[0])
 
 
@@ -59,6 +61,15 @@ def check_creator(bottega: Bottega, game_id: str, token: str) -> None:
         raise ForeignToken("The token is not that of this game's creator.")
 
 
+def holder_of(bottega: Bottega, game_id: str, token: str) -> int | None:
+    """Return which seat of this game the token opens, None for its creator's.
+
+    Raises InvalidToken, ForeignToken or GameNotFound.
+    """
+    own_game, holder = read_token(bottega.settings.secrets, token)
+    return None if (own_game, holder) == (game_id, CREATOR) else seat_of(bottega, game_id, token)
+
+
 def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
     """Return which seat of this game the token opens; raises InvalidToken, ForeignToken or GameNotFound."""
     own_game, holder = read_token(bottega.settings.secrets, token)
@@ -66,7 +77,7 @@ def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
         raise ForeignToken("The token opens a seat of another game.")
     if holder == CREATOR:
         raise ForeignToken("The creator's token opens no seat.")
-    seat = int(holder)
+    seat = int(holder.partition("-")[0])
     kept = bottega.store.token_digest(game_id, seat)
     if kept is None and bottega.store.header(game_id) is None:
         raise GameNotFound("There is no game with this id.")

@@ -62,10 +62,14 @@ _CREATE = script("create")
 _COMMIT = script("commit")
 _ARRANGE = script("arrange")
 _CLAIM = script("claim")
+_LEAVE = script("leave")
+_BEGIN = script("begin")
 _SAVE_RESULT = script("save_result")
 
 PARTS = ("header", "log", "state", "table", "seats", "result", "answers", "hints", "analysis", "judged", "picture")
 """What there may be of a game, besides keys that expire."""
+
+Claimed = Literal["claimed", "begun", "taken", "changed", "gone", "repeated", "reused"]
 
 MOST_ANSWERS = 64
 """Of actions that are kept for whoever repeats them; a game has five seats, and each waits for its answer."""
@@ -102,6 +106,7 @@ class Store:
         snapshot: bytes,
         digests: Mapping[int, str],
         *,
+        table: Table = PLAIN,
         log: Sequence[Event] = (),
         due: float | None,
     ) -> bool:
@@ -109,10 +114,11 @@ class Store:
 
         `log` holds the events that it begins with. `due` is when somebody must look at it, None if no job is owed.
         """
-        self.lists.add(header)
-        keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log")]
+        self.lists.add(header, table)
+        keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "table")]
         seats = [part for pair in digests.items() for part in pair]
-        arguments = [msgspec.json.encode(header), snapshot, len(log), *map(msgspec.json.encode, log), *seats]
+        events = [*map(msgspec.json.encode, log)]
+        arguments = [msgspec.json.encode(header), snapshot, _written(table), len(log), *events, *seats]
         return bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments))
 
     def commit(
@@ -172,6 +178,10 @@ class Store:
         header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
         return None if header is None else msgspec.json.decode(header, type=Header)
 
+    def table(self, game_id: str) -> Table:
+        """Read how the table of a game is arranged."""
+        return _table(self.servers.call(game_id, lambda client: client.get(key(game_id, "table"))))
+
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Read the version of a game and up to `limit` events that come after version `after`, both of one moment."""
         log = key(game_id, "log")
@@ -204,24 +214,52 @@ class Store:
         claim: bytes | None = self.servers.call(game_id, lambda client: client.hget(seats, str(seat)))
         return None if claim is None else claim.partition(b"\n")[0].decode()
 
-    def claim(
-        self, game_id: str, seat: int, digest: str, name: str | None, idempotency: Idempotency | None, keep_seconds: int
-    ) -> Literal["claimed", "taken", "gone", "repeated", "reused"]:
-        """Give an open seat to the first who asks, and keep his name.
+    def claim(  # noqa: PLR0913  # all that there is to say of a claim
+        self,
+        game_id: str,
+        seat: int,
+        digest: str,
+        name: str | None,
+        idempotency: Idempotency | None,
+        keep_seconds: int,
+        *,
+        seen: Table = PLAIN,
+        last: int = 0,
+        due: float | None = None,
+    ) -> Claimed:
+        """Give an open seat to the first who asks, if the table is still arranged as it was `seen`; keep his name.
 
-        Returns `gone` if the game has been removed, `repeated` to whoever repeats the request that got it, `reused` if
-        its key belongs to another request.
+        With it the game begins if all seats are filled then, which are `last`; 0 if it waits for nobody. Returns
+        `changed` if the table is another, `gone` if the game has been removed, `repeated` to whoever repeats the
+        request that got it, `reused` if its key belongs to another request. A key is good until the seat is left.
         """
-        keys = [key(game_id, "seats"), key(game_id, "header")]
+        keys = [key(game_id, part) for part in ("seats", "header", "table")]
+        begun = msgspec.structs.replace(seen, begun=True)
         arguments: list[Any] = [seat, digest if name is None else f"{digest}\n{name}"]
+        arguments += [_written(seen), _written(begun), last, channel(game_id)]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
-            arguments += [f"{idempotency.request}\n", keep_seconds]
+            arguments += [f"{idempotency.request}\n{seen.left.get(seat, '')}", keep_seconds]
+        if due is not None:
+            self.servers.write(DUE, lambda pipeline: pipeline.zadd(DUE, {game_id: due}))
         (reply,) = self.servers.write(
             game_id, lambda pipeline: pipeline.eval(_CLAIM, len(keys), *keys, *arguments), repeats=False
         )
-        outcome: Literal["claimed", "taken", "gone", "repeated", "reused"] = reply.decode()
+        outcome: Claimed = reply.decode()
         return outcome
+
+    def leave(self, game_id: str, seat: int, digest: str, seen: Table, table: Table) -> Literal["left", "changed", ""]:
+        """Empty a seat whose token has this digest, and arrange the table anew; nothing if it is another's by now."""
+        keys = [key(game_id, part) for part in ("seats", "header", "table")]
+        arguments = [seat, digest, _written(seen), _written(table)]
+        outcome: Literal["left", "changed", ""] = write(self.servers, game_id, None, _LEAVE, keys, arguments).decode()
+        return outcome
+
+    def begin(self, game_id: str, seen: Table, table: Table, *, due: float | None) -> bool:
+        """Begin a game with AI levels at the seats that nobody has; False if somebody has one, or it is changed."""
+        keys = [key(game_id, part) for part in ("seats", "header", "table")]
+        arguments = [_written(seen), _written(table), channel(game_id), *table.levels]
+        return bool(write(self.servers, game_id, due, _BEGIN, keys, arguments))
 
     def _confirm(self, game_id: str) -> None:
         """Wait until what was written before has arrived, when somebody who was not told so asks again."""
@@ -253,7 +291,7 @@ class Store:
     def remove(self, header: Header) -> None:
         """Remove a game, its lists first: whatever fails, it is still looked at, and can be removed again."""
         game_id = header.game_id
-        self.lists.remove(header, filter(None, self.claims(game_id).values()))
+        self.lists.remove(header, filter(None, self.claims(game_id).values()), self.table(game_id))
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
         self.servers.write(game_id, lambda pipeline: pipeline.delete(*(key(game_id, part) for part in PARTS)))
         self.lists.forget(game_id)

@@ -6,13 +6,16 @@ Keys, all in one cluster slot of their own:
     bottega:{lists}:games:<ruleset>:<status>    sorted set: game_id -> number, in the order of creation; `*` is any
     bottega:{lists}:player:<digest>             the same, of the running games in which a player of this name sits,
                                                 or once tried to claim a seat
+    bottega:{lists}:tag:<digest>                the same, of the games that bear a label, or a pair of metadata
     bottega:{lists}:records:<ruleset>           sorted set: game_id -> number, in the order of scoring; `*` is any
     bottega:{lists}:looks                       sorted set: game_id -> Unix time when to see whether it is to be removed
     bottega:{lists}:adopted                     set once the games of before there were looks have one
 
-A game is listed before it is created, and moved to those that are over before its result is kept. Either can be done
-again without harm. So a crash at any point leaves an entry without a game, or a finished game that is still due to be
-scored, and never a game that is not listed: whoever reads a list looks at the games to see what is true of them.
+A game is listed before it is created, and moved to those that are over before its result is kept. One that waits for
+its players is among the running and the open ones, until it has begun. Games that are not public are in no list but
+that of looks. All of it can be done again without harm. So a crash at any point leaves an entry without a game, a game
+that has begun among the open ones, or a finished game that is still due to be scored, and never a game that is not
+listed: whoever reads a list looks at the games to see what is true of them.
 
 A number is given out and listed in one step. So whoever reads a list while it grows sees the numbers in their order,
 and whoever goes on behind the last number that he saw misses none.
@@ -21,11 +24,11 @@ and whoever goes on behind the last number that he saw misses none.
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, get_args
 
 from service.store.connection import script
 from service.store.servers import Servers
-from service.store.stored import Header
+from service.store.stored import PLAIN, Header, Table
 
 _ENLIST = script("enlist")
 _RELIST = script("relist")
@@ -38,7 +41,7 @@ _ADOPTED = _LISTS + "adopted"
 FIRST_LOOK_SECONDS = 3600
 """After so long a game has been created, or never will be."""
 
-Status = Literal["running", "over"]
+Status = Literal["open", "running", "over"]
 
 
 class Entry(NamedTuple):
@@ -55,9 +58,25 @@ class Lists:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def add(self, header: Header) -> None:
+    def add(self, header: Header, table: Table = PLAIN) -> None:
         """List a new game as running; a game that is listed already stays where it is."""
-        self._servers.write_before(_SEQUENCE, lambda pipeline: _add(pipeline, header))
+        self._servers.write_before(_SEQUENCE, lambda pipeline: _add(pipeline, header, table))
+
+    def begin(self, header: Header) -> None:
+        """List a game no more as one that waits for its players."""
+        self._take_out(header.game_id, _game_lists(header, "open"))
+
+    def tag(self, game_id: str, tags: Iterable[str]) -> None:
+        """Let a listed game be found by what it is to bear from now on."""
+        tagged = [_tag_list(tag) for tag in tags]
+        keys = [_game_list(None, None), *tagged]
+        self._servers.write_before(
+            _SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, game_id, len(tagged))
+        )
+
+    def untag(self, game_id: str, tags: Iterable[str]) -> None:
+        """Let a game be found no more by what it bore."""
+        self._take_out(game_id, [_tag_list(tag) for tag in tags])
 
     def add_player(self, game_id: str, name: str) -> None:
         """List a running game for one player more, before he gets his seat."""
@@ -92,14 +111,15 @@ class Lists:
         keys = [_ADOPTED, _LOOKS, _game_list(None, None)]
         self._servers.call(_LOOKS, lambda client: client.eval(_ADOPT, len(keys), *keys))
 
-    def unlist(self, header: Header) -> None:
+    def unlist(self, header: Header, table: Table = PLAIN) -> None:
         """Take a finished game out of the lists of games; its record stays."""
-        self._take_out(header.game_id, [*_game_lists(header), *_game_lists(header, "over")])
+        self._take_out(header.game_id, [*_game_lists(header), *_game_lists(header, "over"), *_tag_lists(table)])
 
-    def remove(self, header: Header, claimants: Iterable[str]) -> None:
+    def remove(self, header: Header, claimants: Iterable[str], table: Table = PLAIN) -> None:
         """Take a game out of all lists; what is to be looked at stays."""
-        games = [name for status in (None, "running", "over") for name in _game_lists(header, cast("Status", status))]
-        self._take_out(header.game_id, [*games, *_player_lists(header, claimants), *_record_lists(header)])
+        games = [name for status in (None, *get_args(Status)) for name in _game_lists(header, status)]
+        others = [*_player_lists(header, claimants), *_record_lists(header), *_tag_lists(table)]
+        self._take_out(header.game_id, [*games, *others])
 
     def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
         def fill(pipeline: Any) -> None:
@@ -109,13 +129,22 @@ class Lists:
         self._servers.write_before(_SEQUENCE, fill)
 
     def games(
-        self, ruleset: str | None, status: Status | None, player: str | None, before: int | None, limit: int
+        self,
+        ruleset: str | None,
+        status: Status | None,
+        player: str | None,
+        before: int | None,
+        limit: int,
+        *,
+        tag: str | None = None,
     ) -> list[Entry]:
         """Read up to `limit` games whose number is less than `before`, the newest first.
 
-        With `player` these are the running games of everybody with that name, whatever the other filters.
+        With `tag` these are all games that bear it, and with `player` the running games of everybody with that name,
+        whatever the other filters.
         """
         key = _game_list(ruleset, status) if player is None else _player_list(player)
+        key = key if tag is None else _tag_list(tag)
         start = "+inf" if before is None else f"({before}"
         return self._entries(key, start, "-inf", limit, desc=True)
 
@@ -130,10 +159,13 @@ class Lists:
         return [Entry(int(number), game_id.decode()) for game_id, number in found]
 
 
-def _add(pipeline: Any, header: Header) -> None:
+def _add(pipeline: Any, header: Header, table: Table = PLAIN) -> None:
     """List a game as running, unless it is listed."""
-    keys = [_SEQUENCE, *_game_lists(header), *_game_lists(header, "running"), *_player_lists(header)]
-    pipeline.eval(_ENLIST, len(keys), *keys, header.game_id)
+    if header.visibility == "public":
+        games = [*_game_lists(header), *_game_lists(header, "running")]
+        waiting = _game_lists(header, "open") if header.waits else []
+        keys = [_SEQUENCE, *games, *waiting, *_player_lists(header), *_tag_lists(table)]
+        pipeline.eval(_ENLIST, len(keys), *keys, header.game_id)
     created = datetime.fromisoformat(header.created_at).timestamp()
     pipeline.zadd(_LOOKS, {header.game_id: created + FIRST_LOOK_SECONDS}, nx=True)
 
@@ -141,12 +173,15 @@ def _add(pipeline: Any, header: Header) -> None:
 def _finish(pipeline: Any, header: Header, claimants: Iterable[str]) -> None:
     """Move a game and list its record; the game is listed by now, unless its Redis has lost that."""
     _add(pipeline, header)
+    pipeline.zadd(_LOOKS, {header.game_id: 0})
+    if header.visibility != "public":
+        return
     own, over = _game_lists(header), _game_lists(header, "over")
-    moved = [own[0], *over, *_game_lists(header, "running"), *_player_lists(header, claimants)]
+    left = [*_game_lists(header, "running"), *(_game_lists(header, "open") if header.waits else ())]
+    moved = [own[0], *over, *left, *_player_lists(header, claimants)]
     pipeline.eval(_RELIST, len(moved), *moved, header.game_id, len(over))
     records = [_SEQUENCE, *_record_lists(header)]
     pipeline.eval(_ENLIST, len(records), *records, header.game_id)
-    pipeline.zadd(_LOOKS, {header.game_id: 0})
 
 
 def _game_lists(header: Header, status: Status | None = None) -> list[str]:
@@ -173,6 +208,16 @@ def _game_list(ruleset: str | None, status: Status | None) -> str:
 def _player_list(name: str) -> str:
     """Name the list of running games of everybody with this name, which may hold any character."""
     return f"{_LISTS}player:{sha256(name.encode()).hexdigest()}"
+
+
+def _tag_lists(table: Table) -> list[str]:
+    """Name the lists of those games that bear what this one bears."""
+    return [_tag_list(tag) for tag in table.tags]
+
+
+def _tag_list(tag: str) -> str:
+    """Name the list of games that bear a tag, which may hold any character."""
+    return f"{_LISTS}tag:{sha256(tag.encode()).hexdigest()}"
 
 
 def _record_list(ruleset: str | None) -> str:
