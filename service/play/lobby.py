@@ -6,15 +6,19 @@ from typing import Any
 import msgspec
 
 from service.play.bottega import Bottega
-from service.play.game import read_header
+from service.play.game import read_header, rules_of
 from service.play.games import MOST_ATTEMPTS
 from service.problems import GameBusy
 from service.store import Header, Table
 
 
 def change(bottega: Bottega, game_id: str, changes: Mapping[str, Any]) -> None:
-    """Change `name`, `label` or `metadata` of a game, each as a whole; raises GameNotFound and GameBusy."""
+    """Change `name`, `label` or `metadata` of a game, each as a whole.
+
+    Raises GameNotFound, RulesNotHosted and GameBusy.
+    """
     header = read_header(bottega, game_id)
+    rules_of(bottega, header)
     for _ in range(MOST_ATTEMPTS):
         seen = bottega.store.table(game_id)
         if _arrange(bottega, header, seen, msgspec.structs.replace(seen, **changes)):

@@ -104,7 +104,7 @@ def listed_seats(setups: Sequence[SeatSetup], claims: Claims) -> list[Wire]:
 
 def legal_actions(game: Game, seat: int) -> bytes:
     """List what a seat may do now."""
-    actions = game.ruleset.legal_actions(game.position.state, seat)
+    actions = game.ruleset.legal_actions(game.position.state, seat) if game.has_begun else ()
     return msgspec.json.encode({**about(game), **_decision(game, seat), "actions": actions})
 
 
