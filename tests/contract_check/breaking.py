@@ -66,7 +66,8 @@ def _operation(place: str, old: Json, new: Json) -> Iterator[str]:
     for name in ("operationId", "tags"):
         if old.get(name) != new.get(name):
             yield f"{place}: {name} was {old.get(name)}, is {new.get(name)}"
-    if ({} in old["security"] and {} not in new["security"]) or (not old["security"] and new["security"]):
+    was_open, is_open = (not each["security"] or {} in each["security"] for each in (old, new))
+    if was_open and not is_open:
         yield f"{place}: needs credentials now"
     yield from _parameters(place, old["parameters"], new["parameters"])
     yield from _request(f"{place}: body", old.get("requestBody"), new.get("requestBody"))

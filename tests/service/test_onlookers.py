@@ -10,10 +10,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from domain import replay
+from domain.replay import Position
 from service.play import games
+from service.play.game import load
 from service.play.streams import open_stream
 from service.store import Place
-from tests.service.contract import published
+from tests.rulesets.games import redeals
+from tests.service.contract import HOSTED, published
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_refusing import check_problem
@@ -284,6 +288,25 @@ def test_old_tokens_and_strange_ones_change_nothing_for_public_games(table):
     for path in ("/result", "/record", "/seats", ""):
         for token in ("nonsense", table.service.table().tokens[0]):
             assert table.get(path, None, Authorization=f"Bearer {token}").status_code == 200
+
+
+@pytest.mark.parametrize("name", HOSTED)
+@pytest.mark.parametrize("begins", ["at_once", "when_seated"])
+def test_a_seat_is_told_nothing_that_it_cannot_know_and_before_the_beginning_not_even_its_own_cards(
+    service, name, begins
+):
+    ruleset = HOSTED[name]
+    seats = [{"kind": "human"}] * (ruleset.min_seats - 1) + [{"kind": "open"}]
+    body = {"ruleset": name, "seats": seats, "begins": begins}
+    table = service.opened(service.client.post("/v1/games", json=body))
+    position = load(service.bottega, table.game_id).position
+    knowing = 0 if begins == "at_once" else 1
+    told = []
+    for state in (position.state, *redeals(ruleset, position.state, knowing, name)):
+        snapshot = replay.encode(Position(position.version, position.asked, state))
+        service.bottega.store.servers.client.set(f"bottega:{{{table.game_id}}}:state", snapshot)
+        told.append([table.get(path, 0).data for path in ("", "/seats", "/view", "/actions")])
+    assert told[0] == told[1] == told[2]
 
 
 def _over(table):
