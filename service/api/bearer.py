@@ -95,6 +95,15 @@ def is_inside(game_id: str) -> bool:
     return True
 
 
+def check_again(game_id: str, seat: int | None) -> None:
+    """Raise InvalidToken or InvalidTicket for a reader whose seat has been left since the request came."""
+    bottega, ticket, token = current_app.extensions["bottega"], request.args.get("ticket"), _bearer()
+    if seat is not None and ticket is not None:
+        tickets.seat_of(bottega, game_id, ticket)
+    elif seat is not None and token is not None:
+        seat_of(bottega, game_id, token)
+
+
 def own_digest() -> str:
     """Return the digest of the seat's token that the request carries."""
     return digest(_bearer() or "")

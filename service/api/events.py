@@ -7,6 +7,7 @@ import msgspec
 from flask import Response
 
 from service.api import inclusion, limits
+from service.api.bearer import check_again
 from service.api.caching import TOLD_ONCE
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.events import EventPage, EventQuery, LastEvent
@@ -14,7 +15,7 @@ from service.contract.schemas.tickets import NewTicket, StreamTicket, TicketQuer
 from service.play import games, history, streams, tickets
 from service.play.parts import Parts
 from service.play.streams import Stream
-from service.problems import OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached
+from service.problems import OnlookersOff, ProblemError, RulesNotHosted, TooManyWatchers, VersionNotReached
 from service.store import Place
 
 blueprint = Resource("events", __name__, description="Follow a game: one log, read page by page or as it grows.")
@@ -55,6 +56,7 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     place, limit, parts = _place(query, headers), query["limit"], inclusion.parts(query, game_id, seat)
     if query["wait"]:
         streams.wait(bottega(), game_id, seat, place, query["wait"])
+        check_again(game_id, seat)
     if parts.patches or parts.actions:
         page = history.events(bottega(), game_id, seat, place, min(limit, parts.most), parts)
     else:
@@ -163,4 +165,9 @@ def _stream(
         return nothing
     response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)
     response.call_on_close(stream.close)
+    try:
+        check_again(game_id, seat)
+    except ProblemError:
+        stream.close()
+        raise
     return response

@@ -15,7 +15,7 @@ from service.play.game import Game, has_begun, read_header, rules_of
 from service.play.parts import NOTHING, Parts
 from service.play.places import is_over, read_on
 from service.problems import VersionNotReached
-from service.store import OUTAGES, Header, Place
+from service.store import OUTAGES, PLAIN, Header, Place
 
 KEEP_ALIVE_SECONDS = 15.0
 """A stream is never silent for longer, and looks into the log at least as often."""
@@ -64,11 +64,13 @@ class Stream:
         *,
         delayed: Header | None = None,
         waits: bool = False,
+        left: int = 0,
     ) -> None:
         """Begin to watch the game; raises TooManyWatchers.
 
         Whoever asks for `parts` brings the `game` as it is at the place: it is carried on with the stream. `delayed` is
-        the header of a game that keeps its latest events from the reader; with `waits` he is told when it begins.
+        the header of a game that keeps its latest events from the reader; with `waits` he is told when it begins, if
+        his seat has been `left` as often then as now: nobody follows the game from a seat that is another's.
         """
         self._bottega, self._ruleset, self._game_id, self._viewer = bottega, ruleset, game_id, viewer
         self._keep_alive, self._parts, self._game = keep_alive, parts, game
@@ -85,7 +87,7 @@ class Stream:
         """Whether the log has lost events that were given, or the game is gone: whoever comes again is told so."""
         self._waits = waits
         """Whether the game waits for its players, as far as the reader knows."""
-        self._delayed = delayed
+        self._delayed, self._left = delayed, left
 
     def __iter__(self) -> Iterator[Message | None]:
         """Return each event after `place`; None at times when there is none.
@@ -97,6 +99,8 @@ class Stream:
         found = self._logged()
         while True:
             if self._waits and self._has_begun():
+                if self.ahead:
+                    return
                 yield b"begun", msgspec.json.encode({"ruleset": self._ruleset.name, "version": self.place.version})
             for shared in found:
                 self.place, self._is_told = shared.event.place, True
@@ -136,6 +140,7 @@ class Stream:
             table = self._bottega.store.table(self._game_id)
             self._waits, self._is_told = not table.begun, self._is_told and not table.begun
             self._game = self._game and replace(self._game, table=table)
+            self.ahead = self._viewer is not None and table.left.get(self._viewer, 0) != self._left
         return not self._waits
 
     def _next(self) -> Sequence[SharedEvent]:
@@ -193,8 +198,9 @@ def open_stream(
         return None
     asks = parts.patches or (parts.actions and viewer is not None)
     game = history.game_at(bottega, game_id, place.version) if asks else None
-    waits, delayed = not has_begun(bottega, header), None if up_to is None else header
-    return Stream(bottega, ruleset, game_id, viewer, place, parts=parts, game=game, delayed=delayed, waits=waits)
+    table, delayed = bottega.store.table(game_id) if header.waits else PLAIN, None if up_to is None else header
+    seated = {"waits": header.waits and not table.begun, "left": table.left.get(viewer or 0, 0)}
+    return Stream(bottega, ruleset, game_id, viewer, place, parts=parts, game=game, delayed=delayed, **seated)
 
 
 def server_sent_events(stream: Stream) -> Iterator[bytes]:

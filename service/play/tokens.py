@@ -19,8 +19,18 @@ CREATOR = "creator"
 
 def make_token(secrets: Sequence[bytes], game_id: str, seat: int, left: int = 0) -> str:
     """Derive the token of a seat, which has been left so often, by the last of these secrets, which is the newest."""
-    holder = f"{seat}-{left}" if left else f"{seat}"
-    return _signer(secrets).sign(f"{game_id}.{holder}").decode()
+    return _signer(secrets).sign(f"{game_id}.{holder(seat, left)}").decode()
+
+
+def holder(seat: int, left: int) -> str:
+    """Write who holds a seat that has been left so often."""
+    return f"{seat}-{left}" if left else f"{seat}"
+
+
+def seat_and_left(holder: str) -> tuple[int, int]:
+    """Read which seat somebody holds, and how often it had been left before."""
+    seat, _, left = holder.partition("-")
+    return int(seat), int(left or 0)
 
 
 def _signer(secrets: Sequence[bytes]) -> Signer:
@@ -77,7 +87,7 @@ def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
         raise ForeignToken("The token opens a seat of another game.")
     if holder == CREATOR:
         raise ForeignToken("The creator's token opens no seat.")
-    seat = int(holder.partition("-")[0])
+    seat, _ = seat_and_left(holder)
     kept = bottega.store.token_digest(game_id, seat)
     if kept is None and bottega.store.header(game_id) is None:
         raise GameNotFound("There is no game with this id.")

@@ -377,6 +377,25 @@ def test_a_stream_tells_that_the_game_begins_and_what_is_to_be_decided_then(serv
     answer.close()
 
 
+def test_whoever_left_his_seat_follows_the_game_from_it_no_more(service):
+    lobby = waiting(service, OPEN, OPEN)
+    token = lobby.claim(0).json["token"]
+    answer = lobby.ask("GET", "/events/lines?include=actions", token)
+    lines = answer.iter_encoded()
+    assert [next(lines), next(lines)] == [b"\n", b"\n"]
+    ticket = lobby.ask("POST", "/stream-ticket", token, {}).json["ticket"]
+    lobby.leave(0, token)
+    check_problem(lobby.ask("GET", f"/events/lines?ticket={ticket}"), 401, "invalid_ticket")
+    another = lobby.claim(0).json["token"]
+    check_problem(lobby.ask("GET", f"/events/lines?ticket={ticket}"), 401, "invalid_ticket")
+    lobby.claim(1)
+    assert list(lines) == []
+    own = lobby.ask("POST", "/stream-ticket", another, {}).json["ticket"]
+    followed = lobby.ask("GET", f"/events/lines?include=actions&ticket={own}")
+    assert b'"next"' in next(line for line in followed.iter_encoded() if line != b"\n")
+    followed.close()
+
+
 def test_whoever_waits_for_an_event_is_told_that_the_game_begins(service):
     lobby = waiting(service, HUMAN, OPEN)
     page, _ = at_once([lambda: lobby.table.get("/events?wait=30").json, lambda: lobby.claim(1)])
