@@ -199,8 +199,10 @@ def open_stream(
     asks = parts.patches or (parts.actions and viewer is not None)
     game = history.game_at(bottega, game_id, place.version) if asks else None
     table, delayed = bottega.store.table(game_id) if header.waits else PLAIN, None if up_to is None else header
-    seated = {"waits": header.waits and not table.begun, "left": table.left.get(viewer or 0, 0)}
-    return Stream(bottega, ruleset, game_id, viewer, place, parts=parts, game=game, delayed=delayed, **seated)
+    waits, left = header.waits and not table.begun, table.left.get(viewer or 0, 0)
+    return Stream(
+        bottega, ruleset, game_id, viewer, place, parts=parts, game=game, delayed=delayed, waits=waits, left=left
+    )
 
 
 def server_sent_events(stream: Stream) -> Iterator[bytes]:

@@ -16,6 +16,8 @@ from tests.tools import ROOT
 PUBLISHED = ROOT / "openapi" / CANONICAL
 DIRECTORY = ROOT / "openapi" / "released"
 
+_WAITING = "A game waits for its players where its creator asks for it, by `begins`; no client of before does."
+
 ACCEPTED = {
     "GET /v1/games/{game_id}/events/stream: header parameter Last-Event-ID: type was integer, is string": (
         "An event's id tells now which course of the game it is of; a bare version is taken as before."
@@ -27,14 +29,19 @@ ACCEPTED = {
     "POST /v1/games/{game_id}/seats/{seat}/claim: header parameter Idempotency-Key: minLength was 1, is 16": (
         "A short key is one that a stranger sends as well, and whoever repeats a claim is shown its token."
     ),
+    "AzulGameView.status: value open: is answered now": _WAITING,
     "AzulView.decision: removed": "It is `decision_kind` in every ruleset now; rules_version 2.",
+    "EventPage.status: value open: is answered now": _WAITING,
+    "GameSummary.status: value open: is answered now": _WAITING,
     "LeonardoConcealedWork.start: type was array, is None": (
         "`start` has one shape in `declare_work` and `concealed_work`: lab by lab; rules_version 2."
     ),
     "LeonardoConcealedWork.start: $ref was None, is #/components/schemas/LeonardoConcealedWorkStart": (
         "The same; 0 stands for the invention, which is not told."
     ),
+    "LeonardoGameView.status: value open: is answered now": _WAITING,
     "LeonardoView.decision: removed": "It is `decision_kind` in every ruleset now; rules_version 2.",
+    "RiddleGameView.status: value open: is answered now": _WAITING,
     "RiddleView.step: removed": "It is `decision_kind` in every ruleset now; rules_version 2.",
     "SetUpOption: variant text: is answered now": (
         "A ruleset may have an option that is a text of the host's; no client meets it before it plays such a ruleset."
