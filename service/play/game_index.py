@@ -145,7 +145,7 @@ def _names(game: Game, claims: Claims, to_act: Sequence[int]) -> list[Any]:
 def _seen(bottega: Bottega, game: Game, *, inside: bool) -> tuple[int, Sequence[int]]:
     """Return which version of a game a reader may know of, and who is to act then; nothing of one without onlookers."""
     try:
-        version = onlookers.horizon(bottega, game.header, bottega.sources.now(), inside=inside)
+        version = onlookers.horizon(bottega, game.header, bottega.sources.now, inside=inside)
     except OnlookersOff:
         return 0, ()
     if version is None or version >= game.position.version:

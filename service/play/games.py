@@ -88,7 +88,7 @@ def view(bottega: Bottega, game_id: str, seat: int | None, at: int | None = None
     PrivateGame and OnlookersOff.
     """
     game = load(bottega, game_id)
-    up_to = onlookers.horizon(bottega, game.header, bottega.sources.now(), inside=seat is not None)
+    up_to = onlookers.horizon(bottega, game.header, bottega.sources.now, inside=seat is not None)
     latest = game.position.version if up_to is None else min(up_to, game.position.version)
     version = latest if at is None else at
     check_there(Place(version), latest, None)
@@ -109,7 +109,7 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, lim
     """
     header = read_header(bottega, game_id)
     ruleset = rules_of(bottega, header)
-    up_to = onlookers.horizon(bottega, header, bottega.sources.now(), inside=viewer is not None)
+    up_to = onlookers.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
     version, entries = read_on(bottega, game_id, place, limit, up_to)
     told = [presenters.event(ruleset, entry, viewer) for entry in entries]
     return presenters.event_page(header, version, told, status(bottega, header, version, entries))

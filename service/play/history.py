@@ -51,7 +51,7 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, lim
     Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and OnlookersOff.
     """
     now = load(bottega, game_id)
-    up_to = onlookers.horizon(bottega, now.header, bottega.sources.now(), inside=viewer is not None)
+    up_to = onlookers.horizon(bottega, now.header, bottega.sources.now, inside=viewer is not None)
     game = opening(now)
     version, entries = places.read_on(bottega, game_id, Place(0), place.version + limit, up_to)
     seen, shown = entries[: place.version], entries[place.version :]

@@ -4,6 +4,7 @@ While a game lasts they may see all of it, or all but its latest events, or noth
 end everything is open. A private game shows itself to nobody but its seats and its creator, ever.
 """
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from service.play.bottega import Bottega
@@ -21,10 +22,10 @@ def check_private(header: Header, *, inside: bool) -> None:
         raise PrivateGame("Send the token of one of its seats.")
 
 
-def horizon(bottega: Bottega, header: Header, now: datetime, *, inside: bool) -> int | None:
+def horizon(bottega: Bottega, header: Header, clock: Callable[[], datetime], *, inside: bool) -> int | None:
     """Return up to which version a reader may see a game now; None for all there is, and all that comes.
 
-    Raises PrivateGame, and OnlookersOff.
+    `clock` gives the time, UTC; it is asked only where events must be of some age. Raises PrivateGame and OnlookersOff.
     """
     check_private(header, inside=inside)
     if inside or header.onlookers.kind == "open":
@@ -34,15 +35,15 @@ def horizon(bottega: Bottega, header: Header, now: datetime, *, inside: bool) ->
         return None
     if header.onlookers.kind == "off":
         raise OnlookersOff("It can be looked at once it is over.")
-    return _delayed(bottega, header, last.version if last else 0, now)
+    return _delayed(bottega, header, last.version if last else 0, clock)
 
 
-def _delayed(bottega: Bottega, header: Header, version: int, now: datetime) -> int:
+def _delayed(bottega: Bottega, header: Header, version: int, clock: Callable[[], datetime]) -> int:
     """Return the version that a delay lets through, of the one that a game has reached."""
     reached = max(0, version - header.onlookers.events)
     if not header.onlookers.seconds:
         return reached
-    old_enough = written(now - timedelta(seconds=header.onlookers.seconds))
+    old_enough = written(clock() - timedelta(seconds=header.onlookers.seconds))
     return _reached_at(bottega, header.game_id, reached, old_enough)
 
 

@@ -6,6 +6,7 @@ whoever takes it gets another token.
 
 import hashlib
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
@@ -28,7 +29,7 @@ from service.problems import (
     SeatNotFound,
     SeatTaken,
 )
-from service.store import Claims, Idempotency, SeatSetup, Table
+from service.store import OUTAGES, Claims, Idempotency, SeatSetup, Table
 
 PURPOSE = b"bottega invitation"
 
@@ -162,9 +163,13 @@ def _claim(
 
 
 def _go(bottega: Bottega, begun: Game) -> None:
-    """List a game that has just begun as such, and hand out its first job; the due list knows of it already."""
-    bottega.store.lists.begin(begun.header)
+    """Hand out the first job of a game that has just begun, which the due list knows of, and list it as begun.
+
+    An entry that stays among the open games is left out by whoever reads them.
+    """
     enqueue_safely(bottega, next_job(begun))
+    with suppress(*OUTAGES):
+        bottega.store.lists.begin(begun.header)
 
 
 def _begun(game: Game, table: Table) -> Game:

@@ -174,7 +174,7 @@ class Stream:
         """Return up to which version the reader may see the game; None for all of it."""
         if self._delayed is None:
             return None
-        return onlookers.horizon(self._bottega, self._delayed, self._bottega.sources.now(), inside=False)
+        return onlookers.horizon(self._bottega, self._delayed, self._bottega.sources.now, inside=False)
 
     def _has_gone(self) -> bool:
         """Whether the game has been removed; of one that has events, the log tells it."""
@@ -192,7 +192,7 @@ def open_stream(
     """
     header = read_header(bottega, game_id)
     ruleset = rules_of(bottega, header)
-    up_to = onlookers.horizon(bottega, header, bottega.sources.now(), inside=viewer is not None)
+    up_to = onlookers.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
     version, events = read_on(bottega, game_id, place, 1, up_to)
     if not events and is_over(bottega, game_id, version, events):
         return None
@@ -247,7 +247,7 @@ def _has_come(bottega: Bottega, header: Header, place: Place, *, waits: bool, in
     """
     if waits and has_begun(bottega, header):
         return True
-    up_to = onlookers.horizon(bottega, header, bottega.sources.now(), inside=inside)
+    up_to = onlookers.horizon(bottega, header, bottega.sources.now, inside=inside)
     if up_to is not None:
         return place.version != up_to
     last = bottega.store.last_event(header.game_id)
