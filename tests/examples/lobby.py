@@ -27,11 +27,9 @@ def as_host(request: Request, token: str) -> Request:
     return request.with_headers(Authorization=f"Bearer {token}")
 
 
-@sample(
-    "createGame", 201, "A game that waits for its players, one of them by invitation.", called="waiting", each=False
-)
+@sample("createGame", 201, "A game that waits for its players, one of them by invitation.", called="waiting")
 def create_waiting(harness: Harness, ruleset: AnyRuleset) -> Request:
-    seats = [ADA, {"kind": "open", "invited": True}]
+    seats = [ADA, *[OPEN] * (ruleset.min_seats - 2), {"kind": "open", "invited": True}]
     onlookers = {"kind": "delayed", "events": 4}
     body = {"ruleset": ruleset.name, "seats": seats, **WAITING, **KEPT, "onlookers": onlookers}
     return Request("POST", "/v1/games", body=body)
