@@ -22,6 +22,7 @@ from service.api import (
     games,
     health,
     limits,
+    lobby,
     me,
     pages,
     players,
@@ -46,8 +47,8 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (games, actions, advice, events, seats, players, me, feeds, webhooks, records, rulesets, health)
-FOR_PLAYERS = (games, actions, advice, events, seats, players, me, feeds, webhooks)
+RESOURCES = (games, actions, advice, events, seats, lobby, players, me, feeds, webhooks, records, rulesets, health)
+FOR_PLAYERS = (games, actions, advice, events, seats, lobby, players, me, feeds, webhooks, records)
 """Resources that know who sends a request."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {

@@ -15,6 +15,7 @@ from service.play import games
 from service.problems import (
     DecisionClosed,
     GameBusy,
+    GameNotBegun,
     IdempotencyKeyReused,
     RulesNotHosted,
     TooMuchThinking,
@@ -37,6 +38,7 @@ blueprint = Resource("actions", __name__, description="Play: what a seat may do,
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(
         DecisionClosed,
+        GameNotBegun,
         WrongRuleset,
         RulesNotHosted,
         IdempotencyKeyReused,

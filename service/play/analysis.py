@@ -30,7 +30,7 @@ def read_picture(bottega: Bottega, game_id: str) -> tuple[bytes, bool]:
 def _progress(bottega: Bottega, game_id: str, known: int | None) -> bytes:
     """Return how far an analysis has come; if it was not known, have it begun."""
     game = load(bottega, game_id)
-    if game.to_act:
+    if game.status != "over":
         raise GameNotOver("A game is analysed once nobody is to act any more.")
     if known is None:
         bottega.store.advice.begin_analysis(game_id, lease_end(bottega))

@@ -12,7 +12,7 @@ from domain.ruleset import AnyRuleset, plays
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.problems import GameNotFound, RulesNotHosted
-from service.store import PLAIN, Claims, Event, Header, Idempotency, Status, Stored, Table
+from service.store import PLAIN, Claims, Event, Header, Idempotency, SeatSetup, Status, Stored, Table
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,19 @@ class Game:
     """Who has its seats."""
 
     @property
+    def seats(self) -> tuple[SeatSetup, ...]:
+        """Return who sits where by now, in turn order."""
+        return seats_of(self.header, self.table)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether actions are taken: not while the game waits for its players."""
+        return self.table.begun or not self.header.waits
+
+    @property
     def to_act(self) -> tuple[int, ...]:
-        """List the seats with an open decision; none when the game is over."""
-        return self.ruleset.to_act(self.position.state)
+        """List the seats with an open decision; none before the game has begun, and none when it is over."""
+        return self.ruleset.to_act(self.position.state) if self.has_begun else ()
 
     @property
     def players(self) -> Mapping[int, str]:
@@ -40,12 +50,36 @@ class Game:
     @property
     def status(self) -> Status:
         """Whether the game goes on."""
-        return "running" if self.to_act else "over"
+        return "open" if not self.has_begun else "running" if self.to_act else "over"
 
     @property
     def seed(self) -> bytes:
         """Return the secret of the game's dice."""
         return self.header.dice_seed
+
+
+def seats_of(header: Header, table: Table) -> tuple[SeatSetup, ...]:
+    """Return who sits where: as the game was created, with the changes before it began; the only place that knows."""
+    if not (table.levels or table.left or table.invitations):
+        return header.seats
+    return tuple(_seat(setup, table, seat) for seat, setup in enumerate(header.seats))
+
+
+def _seat(setup: SeatSetup, table: Table, seat: int) -> SeatSetup:
+    """Return who sits at a seat: a level may have taken it, whoever sat there left it, or a code be asked for it."""
+    if seat in table.levels:
+        return SeatSetup("ai", level=table.levels[seat])
+    if setup.kind == "human" and seat in table.left:
+        setup = SeatSetup("open")
+    return msgspec.structs.replace(setup, invited=setup.invited or seat in table.invitations)
+
+
+def vacated(header: Header, table: Table, seat: int) -> Table:
+    """Return the table once a seat has been left before the game began: the code of whoever had it is void."""
+    left = msgspec.structs.replace(table, left={**table.left, seat: table.left.get(seat, 0) + 1})
+    if not seats_of(header, table)[seat].invited:
+        return left
+    return msgspec.structs.replace(left, invitations={**left.invitations, seat: left.invitations.get(seat, 0) + 1})
 
 
 def load(bottega: Bottega, game_id: str) -> Game:
@@ -56,7 +90,7 @@ def load(bottega: Bottega, game_id: str) -> Game:
 
 def read_stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None = None) -> Stored:
     """Read a game as it is stored."""
-    stored = bottega.store.load(game_id, idempotency) if _is_game_id(game_id) else None
+    stored = bottega.store.load(game_id, idempotency) if is_game_id(game_id) else None
     if stored is None:
         raise GameNotFound("There is no game with this id.")
     return stored
@@ -64,10 +98,15 @@ def read_stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None 
 
 def read_header(bottega: Bottega, game_id: str) -> Header:
     """Read the header of a game; raises GameNotFound."""
-    header = bottega.store.header(game_id) if _is_game_id(game_id) else None
+    header = bottega.store.header(game_id) if is_game_id(game_id) else None
     if header is None:
         raise GameNotFound("There is no game with this id.")
     return header
+
+
+def has_begun(bottega: Bottega, header: Header) -> bool:
+    """Whether actions are taken in a game of which only the header has been read."""
+    return not header.waits or bottega.store.table(header.game_id).begun
 
 
 def restored(bottega: Bottega, stored: Stored) -> Game:
@@ -94,7 +133,7 @@ def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
     return ruleset
 
 
-def _is_game_id(text: str) -> bool:
+def is_game_id(text: str) -> bool:
     """Whether a text has the form of a game's id; others shall not become part of a key."""
     return len(text) == GAME_ID_LENGTH and all(letter in GAME_ID_LETTERS for letter in text)
 

@@ -10,14 +10,14 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import answers, history, notices, presenters
+from service.play import answers, history, notices, onlookers, presenters
 from service.play.answers import Answer
 from service.play.bottega import Bottega
 from service.play.game import Game, carry_out, load, read_header, read_stored, restored, rules_of, timestamp
 from service.play.parts import NOTHING, Parts
 from service.play.pending_jobs import check_thinking, due, enqueue_safely, next_job
-from service.play.places import is_over, read_on
-from service.problems import DecisionClosed, GameBusy, GameNotOver, IdempotencyKeyReused, WrongRuleset
+from service.play.places import check_there, read_on, status
+from service.problems import DecisionClosed, GameBusy, GameNotBegun, GameNotOver, IdempotencyKeyReused, WrongRuleset
 from service.store import Answered, Idempotency, Place
 
 MOST_ATTEMPTS = 100
@@ -40,6 +40,8 @@ class Seen:
     version: int
     hints_left: int | None
     """None where the body does not tell."""
+    has_begun: bool
+    """False while seats may change hands without an event."""
 
 
 def act(  # noqa: PLR0913  # all that there is to say of an action
@@ -59,7 +61,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
     `ruleset` is the one whose action it is, if the caller cannot be sure that it is the game's. A dry run judges only
     and returns the present view. When somebody else acts at the same moment, the action is judged again after theirs.
     Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted, GameBusy,
-    TooMuchThinking and VersionNotReached.
+    TooMuchThinking, GameNotBegun and VersionNotReached.
     """
     for _ in range(MOST_ATTEMPTS):
         stored = read_stored(bottega, game_id, idempotency)
@@ -67,6 +69,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
             return _repeated(bottega, game_id, seat, stored.answered, idempotency, parts)
         game = restored(bottega, stored)
         _check_ruleset(game, ruleset)
+        _check_begun(game)
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
         answer = answers.begin(bottega, game, parts, seat, after=game.position.version, coming=0 if dry_run else 1)
@@ -81,11 +84,17 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
 def view(bottega: Bottega, game_id: str, seat: int | None, at: int | None = None, parts: Parts = NOTHING) -> Seen:
     """Return what a seat, or an onlooker, may see of a game, with `parts`.
 
-    With `at` it is what they were shown at that version. Raises VersionNotReached, GameNotFound and RulesNotHosted.
+    With `at` it is what they were shown at that version. Raises VersionNotReached, GameNotFound, RulesNotHosted,
+    PrivateGame and OnlookersOff.
     """
-    game = load(bottega, game_id) if at is None else history.game_at(bottega, game_id, at)
-    answer = answers.begin(bottega, game, parts, seat, after=0)
-    return Seen(answer.body(game, seat), game.position.version, answer.hints_left)
+    game = load(bottega, game_id)
+    up_to = onlookers.horizon(bottega, game.header, bottega.sources.now, inside=seat is not None)
+    latest = game.position.version if up_to is None else min(up_to, game.position.version)
+    version = latest if at is None else at
+    check_there(Place(version), latest, None)
+    shown = history.rewound(bottega, game, version)
+    answer = answers.begin(bottega, shown, parts, seat, after=0)
+    return Seen(answer.body(shown, seat), version, answer.hints_left, game.has_begun)
 
 
 def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
@@ -96,19 +105,20 @@ def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
 def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, limit: int) -> bytes:
     """Return up to `limit` events after a place, as a seat or an onlooker may read them.
 
-    Raises VersionNotReached, GameNotFound and RulesNotHosted.
+    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and OnlookersOff.
     """
     header = read_header(bottega, game_id)
     ruleset = rules_of(bottega, header)
-    version, entries = read_on(bottega, game_id, place, limit)
+    up_to = onlookers.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
+    version, entries = read_on(bottega, game_id, place, limit, up_to)
     told = [presenters.event(ruleset, entry, viewer) for entry in entries]
-    return presenters.event_page(header, version, told, over=is_over(bottega, game_id, version, entries))
+    return presenters.event_page(header, version, told, status(bottega, header, version, entries))
 
 
 def result(bottega: Bottega, game_id: str) -> bytes | None:
     """Return the score sheet of a finished game, None while it has not been scored; raises GameNotOver."""
     scored = bottega.store.result(game_id)
-    if scored is None and load(bottega, game_id).to_act:
+    if scored is None and load(bottega, game_id).status != "over":
         raise GameNotOver("The result is known once nobody is to act any more.")
     return scored
 
@@ -139,7 +149,7 @@ def _commit(
         carry_out(game.ruleset, game.position, seat, action, game.seed, timestamp(bottega)),
         attempt=bottega.sources.attempt(),
     )
-    if game.header.seats[seat].kind != "ai":
+    if game.seats[seat].kind != "ai":
         check_thinking(bottega, game)
     body = answer.body(game, seat, event)
     job, looked_at = next_job(game), due(bottega, game)
@@ -166,6 +176,12 @@ def _check_ruleset(game: Game, ruleset: str | None) -> None:
     """Raise WrongRuleset for an action of another ruleset."""
     if ruleset not in (None, game.ruleset.name):
         raise WrongRuleset("The game is played by {ruleset}.", {"ruleset": game.ruleset.name})
+
+
+def _check_begun(game: Game) -> None:
+    """Raise GameNotBegun for an action in a game that waits for its players."""
+    if not game.has_begun:
+        raise GameNotBegun("It begins once all seats are filled, or its host starts it.")
 
 
 def _check_decision(game: Game, seat: int, decision: int) -> None:

@@ -9,13 +9,12 @@ import msgspec
 
 from domain import replay
 from domain.replay import Position
-from domain.ruleset import AnyRuleset
-from service.play import places, presenters
+from service.play import onlookers, places, presenters
 from service.play.bottega import Bottega
-from service.play.game import Game, load, read_header, rules_of
+from service.play.game import Game, load
 from service.play.parts import Parts
 from service.play.presenters import Wire
-from service.store import Event, Header, Place
+from service.store import Event, Place
 
 
 def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
@@ -25,9 +24,14 @@ def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
     """
     game = load(bottega, game_id)
     places.check_there(Place(version), game.position.version, None)
+    return rewound(bottega, game, version)
+
+
+def rewound(bottega: Bottega, game: Game, version: int) -> Game:
+    """Return a game as it was at a version that it has reached; raises VersionNotReached if the log has lost it."""
     if game.position.version == version:
         return game
-    past = opening(game.ruleset, game.header)
+    past = opening(game)
     play_on(past, log(bottega, game, 0, version))
     return past
 
@@ -44,17 +48,18 @@ def log(bottega: Bottega, game: Game, after: int, version: int) -> Sequence[Even
 def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, limit: int, parts: Parts) -> bytes:
     """Return up to `limit` events after a place, as a seat or an onlooker may read them, with what `parts` asks for.
 
-    Raises VersionNotReached, GameNotFound and RulesNotHosted.
+    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and OnlookersOff.
     """
-    header = read_header(bottega, game_id)
-    game = opening(rules_of(bottega, header), header)
-    version, entries = bottega.store.events(game_id, 0, place.version + limit)
+    now = load(bottega, game_id)
+    up_to = onlookers.horizon(bottega, now.header, bottega.sources.now, inside=viewer is not None)
+    game = opening(now)
+    version, entries = places.read_on(bottega, game_id, Place(0), place.version + limit, up_to)
     seen, shown = entries[: place.version], entries[place.version :]
     places.check_there(place, version, seen[-1] if seen else None)
     play_on(game, seen)
-    over = places.is_over(bottega, game_id, version, entries)
+    status = places.status(bottega, now.header, version, entries)
     told = [tell(game, event, viewer, parts, is_last=event.version == version) for event in shown]
-    return presenters.event_page(header, version, told, over=over)
+    return presenters.event_page(now.header, version, told, status)
 
 
 def tell(game: Game, event: Event, viewer: int | None, parts: Parts, *, is_last: bool) -> Wire:
@@ -82,10 +87,12 @@ def _shown(game: Game, viewer: int | None) -> Any:
     return msgspec.json.decode(msgspec.json.encode(presenters.view(game, viewer)))
 
 
-def opening(ruleset: AnyRuleset, header: Header) -> Game:
-    """Set a game up as it was when it was created."""
+def opening(game: Game) -> Game:
+    """Set a game up as it was when it was created, at the table as it is arranged now."""
+    header, ruleset = game.header, game.ruleset
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
-    return Game(header, ruleset, replay.start(ruleset, options, len(header.seats), header.dice_seed))
+    position = replay.start(ruleset, options, len(header.seats), header.dice_seed)
+    return Game(header, ruleset, position, game.table)
 
 
 def copied(game: Game) -> Game:

@@ -53,7 +53,7 @@ def concerned(game: Game) -> list[int]:
 
 def watched(game: Game) -> list[int]:
     """List the seats of players, and where the game has webhooks all that no AI level plays."""
-    people = [seat for seat, setup in enumerate(game.header.seats) if setup.kind != "ai"] if game.table.webhooks else []
+    people = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if game.table.webhooks else []
     return sorted({*game.players, *people})
 
 

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 def pending_job(bottega: Bottega, game_id: str) -> Job | None:
     """Return the job that the game waits for: an AI turn, the scoring, an analysis that was asked for, or None."""
     game = load(bottega, game_id)
-    if game.to_act or bottega.store.result(game_id) is None:
+    if game.status != "over" or bottega.store.result(game_id) is None:
         return next_job(game)
     analysis = bottega.store.advice.analysis(game_id)
     return jobs.analysis(game_id, analysis) if isinstance(analysis, int) else None
@@ -26,17 +26,17 @@ def pending_job(bottega: Bottega, game_id: str) -> Job | None:
 
 def ai_to_act(game: Game) -> int | None:
     """Name the AI seat whose turn is owed: the lowest that is to act; None if none is."""
-    return next((seat for seat in game.to_act if game.header.seats[seat].kind == "ai"), None)
+    return next((seat for seat in game.to_act if game.seats[seat].kind == "ai"), None)
 
 
 def next_job(game: Game) -> Job | None:
-    """Return which job follows from the position alone."""
-    if not game.to_act:
+    """Return which job follows from the position alone; none before the game has begun."""
+    if game.status == "over":
         return jobs.scoring(game.header.game_id)
     seat = ai_to_act(game)
     if seat is None:
         return None
-    searches = isinstance(LEVELS.get(str(game.header.seats[seat].level)), Budget)
+    searches = isinstance(LEVELS.get(str(game.seats[seat].level)), Budget)
     return jobs.ai_turn(game.header.game_id, game.position.version, game.header.share, searches=searches)
 
 

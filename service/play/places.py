@@ -3,14 +3,22 @@
 from collections.abc import Sequence
 
 from service.play.bottega import Bottega
+from service.play.game import has_begun
 from service.problems import VersionNotReached
-from service.store import Event, Place
+from service.store import Event, Header, Place, Status
 
 
-def read_on(bottega: Bottega, game_id: str, place: Place, limit: int) -> tuple[int, list[Event]]:
-    """Read a game's version and up to `limit` events after a place, both of one moment; raises VersionNotReached."""
+def read_on(
+    bottega: Bottega, game_id: str, place: Place, limit: int, up_to: int | None = None
+) -> tuple[int, list[Event]]:
+    """Read a game's version and up to `limit` events after a place, both of one moment.
+
+    For whoever may see it `up_to` a version only, it has come as far as that. Raises VersionNotReached.
+    """
     seen = 1 if place.attempt else 0
     version, events = bottega.store.events(game_id, place.version - seen, limit + seen)
+    if up_to is not None and up_to < version:
+        version, events = up_to, [event for event in events if event.version <= up_to]
     check_there(place, version, events[0] if seen and events else None)
     return version, events[seen:]
 
@@ -34,6 +42,13 @@ def place_of(bottega: Bottega, game_id: str, version: int) -> Place:
     """Return the place of a version as the log has it now."""
     _, events = bottega.store.events(game_id, version - 1, 1) if version else (0, [])
     return events[0].place if events else Place(version)
+
+
+def status(bottega: Bottega, header: Header, version: int, entries: Sequence[Event]) -> Status:
+    """Return whether a game goes on at this version, at which a stretch of its log has been read."""
+    if not has_begun(bottega, header):
+        return "open"
+    return "over" if is_over(bottega, header.game_id, version, entries) else "running"
 
 
 def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain.chance import commitment
 from domain.ruleset import AnyRuleset, Outcome
 from service.play.game import Game
-from service.store import Claims, Event, Header, Notice
+from service.store import WATCHED, Claims, Event, Header, Notice, SeatSetup, Status
 
 Wire = dict[str, Any]
 """A part of an answer; what does not apply is absent."""
@@ -25,7 +26,7 @@ def created(header: Header, tokens: Sequence[Wire], creator_token: str, players:
         "rules_version": header.rules_version,
         "game_id": header.game_id,
         "options": header.options,
-        "seats": [seat | _holder(seat, players) for seat in seats(header)],
+        "seats": [seat | _holder(seat, players) for seat in seats(header.seats)],
         "tokens": tokens,
         "creator_token": creator_token,
         "commitment": commitment(header.dice_seed),
@@ -36,19 +37,22 @@ def created(header: Header, tokens: Sequence[Wire], creator_token: str, players:
 
 
 def view(game: Game, seat: int | None) -> Wire:
-    """Show what a seat, or an onlooker, may see."""
-    outcome = game.ruleset.outcome(game.position.state)
+    """Show what a seat, or an onlooker, may see.
+
+    Before the game has begun nobody sees more than an onlooker: seats may be left, and taken by others.
+    """
+    outcome = game.ruleset.outcome(game.position.state) if game.has_begun else None
     body: Wire = {
         **about(game),
         "rules_version": game.header.rules_version,
-        "status": "running" if outcome is None else "over",
+        "status": game.status,
         "to_act": game.to_act,
         **({} if seat is None else {"seat": seat}),
         **_decision(game, seat),
-        "seats": seats(game.header),
+        "seats": seats(game.seats),
         **_marks(game.header),
         "commitment": commitment(game.seed),
-        "view": game.ruleset.view(game.position.state, seat),
+        "view": game.ruleset.view(game.position.state, seat if game.has_begun else None),
     }
     if outcome is not None:
         body["outcome"] = [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in outcome.seats]
@@ -62,33 +66,50 @@ def next_decision(game: Game, seat: int | None) -> Wire | None:
     return {**_decision(game, seat), "actions": game.ruleset.legal_actions(game.position.state, seat)}
 
 
-def summary(game: Game, claims: Claims) -> Wire:
-    """Summarise a game for everybody."""
+def summary(game: Game, claims: Claims, version: int, to_act: Sequence[int]) -> Wire:
+    """Summarise a game for whoever may know this version, and who is to act then."""
     return {
         **about(game),
+        "version": version,
         "rules_version": game.header.rules_version,
         "status": game.status,
-        "to_act": game.to_act,
-        "seats": listed_seats(game.header, claims),
+        "to_act": to_act,
+        "seats": listed_seats(game.seats, claims),
         "created_at": game.header.created_at,
         **_marks(game.header),
+        **_arranged(game),
     }
 
 
-def listed_seats(header: Header, claims: Claims) -> list[Wire]:
-    """Return who sits where, and which of the open seats have been claimed."""
-    return [seat | _holder(seat, claims) | _claimed(seat, claims) for seat in seats(header)]
+def _arranged(game: Game) -> Wire:
+    """Tell what is arranged around a game, as far as anything is."""
+    header, table = game.header, game.table
+    told: Wire = {
+        "name": table.name,
+        "label": table.label,
+        "metadata": table.metadata,
+        "visibility": "" if header.visibility == "public" else header.visibility,
+        "onlookers": {} if header.onlookers == WATCHED else header.onlookers,
+        "rematch": table.rematch,
+        "rematch_of": header.rematch_of,
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def listed_seats(setups: Sequence[SeatSetup], claims: Claims) -> list[Wire]:
+    """Return who sits where, and which of the open seats have been claimed, or are given by a code."""
+    shown = zip(seats(setups), setups, strict=True)
+    return [seat | _holder(seat, claims) | _claimed(seat, setup, claims) for seat, setup in shown]
 
 
 def legal_actions(game: Game, seat: int) -> bytes:
     """List what a seat may do now."""
-    actions = game.ruleset.legal_actions(game.position.state, seat)
+    actions = game.ruleset.legal_actions(game.position.state, seat) if game.has_begun else ()
     return msgspec.json.encode({**about(game), **_decision(game, seat), "actions": actions})
 
 
-def event_page(header: Header, version: int, events: Sequence[Wire], *, over: bool) -> bytes:
+def event_page(header: Header, version: int, events: Sequence[Wire], status: Status) -> bytes:
     """Show a stretch of a log."""
-    status = "over" if over else "running"
     return msgspec.json.encode({"game_id": header.game_id, "version": version, "status": status, "events": events})
 
 
@@ -130,14 +151,22 @@ def _marks(header: Header) -> Wire:
     return {**({"sandbox": True} if header.sandbox else {}), **({"rated": True} if header.rated else {})}
 
 
-def seats(header: Header) -> list[Wire]:
+def seats(setups: Sequence[SeatSetup]) -> list[Wire]:
     """Return who sits where."""
-    return [{"seat": seat, **msgspec.to_builtins(setup)} for seat, setup in enumerate(header.seats)]
+    return [{"seat": seat, **_seat(setup)} for seat, setup in enumerate(setups)]
 
 
-def _claimed(seat: Wire, claims: Claims) -> Wire:
-    """Tell of an open seat whether it has been claimed."""
-    return {"claimed": seat["seat"] in claims} if seat["kind"] == "open" else {}
+def _seat(setup: SeatSetup) -> Wire:
+    """Show who sits at a seat, as records do too."""
+    told = {"level": setup.level, "name": setup.name}
+    return {"kind": setup.kind, **{name: value for name, value in told.items() if value is not UNSET}}
+
+
+def _claimed(seat: Wire, setup: SeatSetup, claims: Claims) -> Wire:
+    """Tell of an open seat whether it has been claimed, and whether a code is asked for."""
+    if setup.kind != "open":
+        return {}
+    return {"claimed": seat["seat"] in claims, **({"invited": True} if setup.invited else {})}
 
 
 def _holder(seat: Wire, claims: Claims) -> Wire:

@@ -7,19 +7,19 @@ from domain.record import Origin, TimedAction
 from domain.ruleset import AnyRuleset
 from service.play import game_index, presenters
 from service.play.bottega import Bottega
-from service.play.game import load
+from service.play.game import Game, load
 from service.problems import GameNotFound, GameNotOver, RulesNotHosted
-from service.store import Event, Header
+from service.store import Event
 
 
 def read(bottega: Bottega, game_id: str) -> bytes:
     """Return the record of a finished game, as the file it is; raises GameNotFound, GameNotOver and RulesNotHosted."""
     game = load(bottega, game_id)
-    if game.to_act:
+    if game.status != "over":
         raise GameNotOver("There is a record of a game once nobody is to act any more.")
     _, events = bottega.store.events(game_id, 0, game.position.version)
     moves = [_move(game.ruleset, event) for event in events]
-    return record.write(record.build(game.ruleset, _origin(game.ruleset, game.header), moves))
+    return record.write(record.build(game.ruleset, _origin(game), moves))
 
 
 def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes:
@@ -48,10 +48,11 @@ def _found(bottega: Bottega, game_id: str) -> bytes | None:
         return None
 
 
-def _origin(ruleset: AnyRuleset, header: Header) -> Origin:
+def _origin(game: Game) -> Origin:
     """Return what a game began with."""
-    options = msgspec.json.decode(header.options, type=ruleset.options_type)
-    seats = presenters.seats(header)
+    header = game.header
+    options = msgspec.json.decode(header.options, type=game.ruleset.options_type)
+    seats = presenters.seats(game.seats)
     return Origin(
         header.game_id, header.created_at, options, seats, header.dice_seed, header.sandbox, header.rules_version
     )

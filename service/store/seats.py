@@ -2,21 +2,26 @@
 
 from typing import Any, Literal, NamedTuple
 
+import msgspec
+
+from service.store.channels import channel
 from service.store.connection import script
 from service.store.keys import key
 from service.store.servers import Servers
-from service.store.stored import Holder, Idempotency
+from service.store.stored import PLAIN, Holder, Idempotency, Table
 
 _CLAIM = script("claim")
 _HOLD = script("hold")
+_LEAVE = script("leave")
 
 
 class Claimed(NamedTuple):
     """What came of claiming a seat."""
 
-    outcome: Literal["claimed", "taken", "gone", "seated", "again", "repeated", "reused"]
-    """`gone` if the game has been removed, `seated` if the player has a seat in it, `again` if the seat has changed
-    since it was seen, `repeated` to whoever repeats the request that got it, `reused` if its key is another's."""
+    outcome: Literal["claimed", "begun", "taken", "gone", "seated", "again", "repeated", "reused"]
+    """`begun` if the game has begun with it, `gone` if it has been removed, `seated` if the player has a seat in it,
+    `again` if seat or table have changed since they were seen, `repeated` to whoever repeats the request that got it,
+    `reused` if its key is another's."""
     rotation: int = 0
     """Of the token that was handed out, if the request was answered before."""
 
@@ -38,20 +43,43 @@ class Seats:
         record: bytes | None = self._servers.call(game_id, lambda client: client.hget(seats, str(seat)))
         return Holder.read((record or b"").decode())
 
-    def claim(
-        self, game_id: str, seat: int, seen: Holder, new: Holder, idempotency: Idempotency | None, keep_seconds: int
+    def claim(  # all that there is to say of a claim
+        self,
+        game_id: str,
+        seat: int,
+        seen: Holder,
+        new: Holder,
+        idempotency: Idempotency | None,
+        keep_seconds: int,
+        *,
+        table: Table = PLAIN,
+        last: int = 0,
     ) -> Claimed:
-        """Give an open seat to the first who asks, if nobody has it, as was `seen`."""
-        keys = [key(game_id, "seats"), key(game_id, "header")]
+        """Give an open seat to the first who asks, if nobody has it, and it and the `table` are still as was `seen`.
+
+        With it the game begins if all seats are filled then, which are `last`; 0 if it waits for nobody. A key is good
+        until the seat is left.
+        """
+        keys = [key(game_id, part) for part in ("seats", "header", "table")]
+        begun = msgspec.structs.replace(table, begun=True)
         arguments: list[Any] = [seat, _kept(seen), new.written(), new.player]
+        arguments += [table.written(), begun.written(), last, channel(game_id)]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
-            arguments += [f"{idempotency.request}\n", f"{idempotency.request}\n{new.rotation}", keep_seconds]
+            request = f"{idempotency.request}{table.left.get(seat, '')}\n"
+            arguments += [request, f"{request}{new.rotation}", keep_seconds]
         (reply,) = self._servers.write(
             game_id, lambda pipeline: pipeline.eval(_CLAIM, len(keys), *keys, *arguments), repeats=False
         )
         outcome, *record = (part.decode() for part in reply)
         return Claimed(outcome, int(record[0].partition("\n")[2] or 0) if record else new.rotation)
+
+    def leave(self, game_id: str, seat: int, seen: Holder, table: Table, new: Table) -> bool:
+        """Empty a seat and arrange the table anew; False if the one or the other has changed since it was seen."""
+        keys = [key(game_id, part) for part in ("seats", "header", "table")]
+        arguments = [seat, _kept(seen), seen.left().written(), table.written(), new.written()]
+        (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_LEAVE, len(keys), *keys, *arguments))
+        return bool(done)
 
     def hold(self, game_id: str, seat: int, seen: Holder, new: Holder) -> bool:
         """Change who has a seat, if it is still as it was `seen`; False if it is not, or the game is gone."""

@@ -18,15 +18,32 @@ MARK_DIGITS = 24
 """Hexadecimal digits of each half of a mark, and so bytes of the whole."""
 
 SeatKind = Literal["human", "open", "ai"]
+Visibility = Literal["public", "unlisted", "private"]
 
 
-class SeatSetup(msgspec.Struct, frozen=True):
+class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits at a seat: a person with a token, whoever claims the seat, or an AI level."""
 
     kind: SeatKind
     level: str | UnsetType = UNSET
     """Given exactly when `kind` is `ai`."""
     name: str | UnsetType = UNSET
+    invited: bool = False
+    """True of an open seat that nobody claims without its code."""
+
+
+class Onlookers(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What those see of a game who have no seat, while it lasts."""
+
+    kind: Literal["open", "delayed", "off"] = "open"
+    events: int = 0
+    """How many of the latest events a delay keeps from them."""
+    seconds: int = 0
+    """How old an event must be before they see it."""
+
+
+WATCHED = Onlookers()
+"""All that is open to everybody, at once."""
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,6 +71,12 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """On whose account its AI players think: see `service.play.jobs`."""
     host: str = ""
     """The id of the player who created the game; empty if that is not known."""
+    waits: bool = False
+    """True if no action is taken until every seat has been filled, or its host has started it."""
+    visibility: Visibility = "public"
+    onlookers: Onlookers = WATCHED
+    rematch_of: str = ""
+    """Which game it is the rematch of; empty of most."""
 
     @property
     def dice_seed(self) -> bytes:
@@ -66,6 +89,30 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     webhooks: bool = False
     """True once its creator has wanted to be told: of any other game nobody looks for webhooks."""
+    begun: bool = False
+    """Whether a game that waited for its players has begun."""
+    levels: Mapping[int, str] = {}
+    """Which AI level has taken which seat when its host started it."""
+    left: Mapping[int, int] = {}
+    """How often each seat has been left before the game began; `Holder.rotation` counts its tokens."""
+    invitations: Mapping[int, int] = {}
+    """The seats that are given by a code, and how often that was renewed; those of the header may be missing."""
+    name: str = ""
+    label: str = ""
+    metadata: Mapping[str, str] = {}
+    """What the platform keeps with the game."""
+    rematch: str = ""
+    """The id of the game that follows, once somebody has asked for it."""
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """Return what the game is found by: no label is written as a pair of the metadata is."""
+        labels = (f"={self.label}",) if self.label else ()
+        return (*labels, *(f"{name}:{value}" for name, value in self.metadata.items()))
+
+    def written(self) -> bytes:
+        """Write how the table is arranged, as it is kept; nothing where nothing is."""
+        return b"" if self == PLAIN else msgspec.json.encode(self)
 
 
 PLAIN = Table()

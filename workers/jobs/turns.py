@@ -46,7 +46,7 @@ def play_turn(game_id: str, version: int) -> None:
 
 def _level(game: Game, seat: int) -> str:
     """Return at which level a seat plays."""
-    return str(game.header.seats[seat].level)
+    return str(game.seats[seat].level)
 
 
 def _log_line(game: Game, seat: int, thought: Thought, seconds: float) -> str:

@@ -96,8 +96,11 @@ class EventPage(ResponseSchema):
     version = members.version()
     status = fields.String(
         required=True,
-        validate=OneOf(["running", "over"]),
-        metadata={"description": "`over` says that no event comes after this version."},
+        validate=OneOf(["open", "running", "over"]),
+        metadata={
+            "description": "`over` says that no event comes after this version, `open` that none comes before all "
+            "seats are filled."
+        },
     )
     events = fields.List(fields.Nested(Event), required=True, metadata={"description": "Oldest first."})
 

@@ -114,8 +114,11 @@ class MyGamesQuery(RequestSchema):
     """Which of the player's games are listed."""
 
     status = fields.String(
-        validate=OneOf(["running", "over"]),
-        metadata={"description": "Only games that are running, or only those that are over and scored."},
+        validate=OneOf(["open", "running", "over"]),
+        metadata={
+            "description": "Only games that wait for their players, only those that are running, or only those that "
+            "are over and scored."
+        },
     )
     waiting = fields.Boolean(
         load_default=False,

@@ -1,6 +1,7 @@
 -- Write a new game with the events that it begins with, unless one with its id exists.
--- KEYS  header, state, seats, log
--- ARGV  header, snapshot, number of events, the events, then seat and token digest in turn
+-- KEYS  header, state, seats, log, table
+-- ARGV  header, snapshot, the table, empty where nothing is arranged, number of events, the events, then seat and token
+--       digest in turn
 -- Gives 1, also to whoever repeats the very same call; 0 when the game is somebody else's.
 local header = redis.call('GET', KEYS[1])
 if header then
@@ -8,8 +9,11 @@ if header then
 end
 redis.call('SET', KEYS[1], ARGV[1])
 redis.call('SET', KEYS[2], ARGV[2])
-local last = 3 + tonumber(ARGV[3])
-for event = 4, last do
+if ARGV[3] ~= '' then
+    redis.call('SET', KEYS[5], ARGV[3])
+end
+local last = 4 + tonumber(ARGV[4])
+for event = 5, last do
     redis.call('RPUSH', KEYS[4], ARGV[event])
 end
 if #ARGV > last then
