@@ -17,6 +17,7 @@ from service.contract.schemas.advice import (
 from service.play import analysis, hints, worlds
 from service.problems import (
     DecisionClosed,
+    GameNotBegun,
     GameNotOver,
     HintNotReady,
     HintsOff,
@@ -61,7 +62,7 @@ def ask_for_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     bearer="required",
     body=WorldsQuestion,
     responses={200: Worlds},
-    problems=(WorldsOff, RulesNotHosted),
+    problems=(WorldsOff, GameNotBegun, RulesNotHosted),
 )
 def draw_worlds(body: dict[str, int], game_id: str, seat: int) -> Response:
     """Draw positions to think about.

@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 
 from service.api import limits
-from service.api.bearer import is_inside
+from service.api.bearer import ACTING_FOR, is_inside
 from service.api.caching import TOLD_ONCE
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
@@ -24,7 +24,7 @@ from service.problems import (
 
 blueprint = Resource("lobby", __name__, description="Gather: what is known of a game, starting it, and the next one.")
 
-UNKEPT = {"Cache-Control": "no-cache", "Vary": "Authorization"}
+UNKEPT = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
 
 
 @blueprint.operation(
@@ -33,8 +33,8 @@ UNKEPT = {"Cache-Control": "no-cache", "Vary": "Authorization"}
 def get_game(game_id: str) -> Response:
     """Read what is listed of a game.
 
-    Gives of one game what `listGames` gives of many, whether it is listed or not. Whoever sends the token of one of its
-    seats, or the creator's, is told how far it has come now; anybody else what onlookers may know by now.
+    Gives of one game what `listGames` gives of many, whether it is listed or not. Whoever has one of its seats, or
+    created it, is told how far it has come now; anybody else what onlookers may know by now.
     """
     return json_response(game_index.show(bottega(), game_id, inside=is_inside(game_id)), 200, UNKEPT)
 
@@ -92,7 +92,7 @@ def ask_for_rematch(game_id: str, seat: int | None) -> Response:
     Creates a game of the same seats and terms, once a game is over: whoever was first is last now, and all others sit
     one seat earlier. However many ask, and however often, there is one such game, and each gets the token of his own
     seat in it; the creator gets its creator's token, and those of the seats whose tokens `createGame` gave. Whoever has
-    claimed an open seat has it from the start.
+    claimed an open seat has it from the start. A player has the own seat without a token, and the host is the same.
     """
     limits.spend(limits.CREATIONS)
     answer, there = rematch.ask(bottega(), game_id, seat)
