@@ -158,7 +158,6 @@ def deleted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange
 @failure("game_busy", "Others were faster each time.", of="startGame")
 @failure("game_busy", "Others were faster each time.", of="leaveSeat")
 @failure("game_busy", "Others were faster each time.", of="inviteToSeat")
-@failure("game_busy", "Others were faster each time.", of="claimSeat")
 @failure("game_busy", "Others were faster each time.", of="askForRematch")
 def changing_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Keep a table in other bytes than the service writes: it never is as it was seen."""
