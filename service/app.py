@@ -23,6 +23,7 @@ from service.api import (
     games,
     health,
     limits,
+    lobby,
     me,
     pages,
     players,
@@ -47,8 +48,23 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (games, actions, absence, advice, events, seats, players, me, feeds, webhooks, records, rulesets, health)
-FOR_PLAYERS = (games, actions, absence, advice, events, seats, players, me, feeds, webhooks)
+RESOURCES = (
+    games,
+    actions,
+    absence,
+    advice,
+    events,
+    seats,
+    lobby,
+    players,
+    me,
+    feeds,
+    webhooks,
+    records,
+    rulesets,
+    health,
+)
+FOR_PLAYERS = (games, actions, absence, advice, events, seats, lobby, players, me, feeds, webhooks, records)
 """Resources that know who sends a request."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {

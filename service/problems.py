@@ -170,6 +170,30 @@ class InvitationRequired(ProblemError):
     title = "An invitation is required"
 
 
+class PrivateGame(ProblemError):
+    """The game shows itself to nobody but its seats and its creator."""
+
+    status = 403
+    code = "private_game"
+    title = "The game is private"
+
+
+class OnlookersOff(ProblemError):
+    """While the game lasts, nobody without a seat looks at it."""
+
+    status = 403
+    code = "onlookers_off"
+    title = "The game has no onlookers"
+
+
+class SeatByInvitation(ProblemError):
+    """The seat is given by a code, which was not sent, or is not good any more."""
+
+    status = 403
+    code = "seat_by_invitation"
+    title = "The seat is by invitation"
+
+
 class InvalidTicket(ProblemError):
     """The stream ticket is none that this service has given."""
 
@@ -300,8 +324,24 @@ class DecisionClosed(ProblemError):
     title = "The decision is not open"
 
 
+class GameNotBegun(ProblemError):
+    """The game waits for its players; nobody acts before."""
+
+    status = 409
+    code = "game_not_begun"
+    title = "The game has not begun"
+
+
+class GameBegun(ProblemError):
+    """The game has begun: its seats stay as they are."""
+
+    status = 409
+    code = "game_begun"
+    title = "The game has begun"
+
+
 class GameNotOver(ProblemError):
-    """The game has no result before its end."""
+    """The game has no result before its end, and no rematch."""
 
     status = 409
     code = "game_not_over"
@@ -322,14 +362,6 @@ class GameAborted(ProblemError):
     status = 409
     code = "game_aborted"
     title = "The game was aborted"
-
-
-class GameNotBegun(ProblemError):
-    """Nobody acts before all seats are taken."""
-
-    status = 409
-    code = "game_not_begun"
-    title = "The game has not begun"
 
 
 class AbortTooLate(ProblemError):

@@ -3,7 +3,7 @@
 from flask import Response
 
 from service.api import limits
-from service.api.caching import confirmed
+from service.api.caching import confirmed, of_game
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.advice import (
     Analysis,
@@ -18,6 +18,7 @@ from service.play import analysis, hints, worlds
 from service.problems import (
     DecisionClosed,
     GameAborted,
+    GameNotBegun,
     GameNotOver,
     HintNotReady,
     HintsOff,
@@ -62,7 +63,7 @@ def ask_for_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     bearer="required",
     body=WorldsQuestion,
     responses={200: Worlds},
-    problems=(WorldsOff, RulesNotHosted),
+    problems=(WorldsOff, GameNotBegun, RulesNotHosted),
 )
 def draw_worlds(body: dict[str, int], game_id: str, seat: int) -> Response:
     """Draw positions to think about.
@@ -81,6 +82,7 @@ def draw_worlds(body: dict[str, int], game_id: str, seat: int) -> Response:
     "GET",
     "/v1/games/<game_id>/analysis",
     "getAnalysis",
+    bearer="guest",
     headers=KnownAnalysis,
     responses={200: Analysis, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
@@ -95,13 +97,14 @@ def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: AR
     far they have come, and in `Retry-After` how many seconds to wait.
     """
     body, complete = analysis.read(bottega(), game_id)
-    return confirmed(json_response(body)) if complete else _pending(body)
+    return confirmed(json_response(body), cached=of_game("no-cache")) if complete else _pending(body)
 
 
 @blueprint.operation(
     "GET",
     "/v1/games/<game_id>/analysis/picture",
     "getAnalysisPicture",
+    bearer="guest",
     headers=KnownAnalysis,
     responses={200: SVG, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
@@ -114,7 +117,7 @@ def get_analysis_picture(headers: dict[str, str], game_id: str) -> Response:  # 
     comes with the analysis: 202 is the same as there.
     """
     body, complete = analysis.read_picture(bottega(), game_id)
-    return confirmed(Response(body, content_type=SVG)) if complete else _pending(body)
+    return confirmed(Response(body, content_type=SVG), cached=of_game("no-cache")) if complete else _pending(body)
 
 
 def _pending(body: bytes) -> Response:

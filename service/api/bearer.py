@@ -13,9 +13,11 @@ from flask import current_app, g, request
 from service.play import players, tickets
 from service.play.bottega import Bottega
 from service.play.game import read_header
+from service.play.onlookers import check_private
 from service.play.players import Caller
-from service.play.tokens import check_creator, seat_of
-from service.problems import ForeignToken, InvalidToken, TokenRequired
+from service.play.tokens import check_creator, digest, holder_of, seat_of
+from service.problems import ForeignToken, InvalidToken, ScopeMissing, TokenRequired
+from service.store import Holder
 
 ACTING_FOR = "Bottega-Player"
 """The header by which a platform names the user for whom it acts."""
@@ -35,11 +37,17 @@ def caller() -> Caller | None:
 
 
 def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that the bearer holds; raises TokenRequired without a bearer."""
+    """Call a view with the `seat` that the bearer holds; where the path names one, it must be that.
+
+    Raises TokenRequired without a bearer.
+    """
 
     @wraps(view)
     def with_seat(*arguments: Any, game_id: str, **named: Any) -> Any:
-        return view(*arguments, game_id=game_id, seat=own_seat(game_id), **named)
+        seat = own_seat(game_id)
+        if named.setdefault("seat", seat) != seat:
+            raise ForeignToken("The token opens another seat of the game.")
+        return view(*arguments, game_id=game_id, **named)
 
     return with_seat
 
@@ -89,6 +97,60 @@ def for_party(view: Callable[..., Any]) -> Callable[..., Any]:
         return view(*arguments, game_id=game_id, seat=seat, creator=creator, **named)
 
     return with_party
+
+
+def for_member(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the `seat` that the bearer holds, None for the creator; raises TokenRequired without a bearer.
+
+    A host who has a seat comes as the host.
+    """
+
+    @wraps(view)
+    def with_member(*arguments: Any, game_id: str, **named: Any) -> Any:
+        if _bearer() is None:
+            raise TokenRequired("Send the token of a seat, or the creator's, as `Authorization: Bearer <token>`.")
+        return view(*arguments, game_id=game_id, seat=_membership(game_id), **named)
+
+    return with_member
+
+
+def for_guest(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view, of a private game for those alone who are inside: who have a seat or created the game."""
+
+    @wraps(view)
+    def for_whoever_may(*arguments: Any, game_id: str, **named: Any) -> Any:
+        check_private(read_header(_bottega(), game_id), inside=is_inside(game_id))
+        return view(*arguments, game_id=game_id, **named)
+
+    return for_whoever_may
+
+
+def is_inside(game_id: str) -> bool:
+    """Whether the bearer has a seat of a game or created it; one that opens nothing here counts as none."""
+    try:
+        if _bearer() is None:
+            return False
+        _membership(game_id)
+    except (InvalidToken, ForeignToken, ScopeMissing):
+        return False
+    return True
+
+
+def check_again(game_id: str, seat: int | None) -> None:
+    """Raise InvalidToken, ForeignToken or InvalidTicket for a reader who has lost the seat since the request came."""
+    ticket = request.args.get("ticket")
+    if seat is None:
+        return
+    if ticket is not None:
+        tickets.seat_of(_bottega(), game_id, ticket)
+    elif own_seat(game_id) != seat:
+        raise ForeignToken("The token opens another seat of the game.")
+
+
+def own_holder() -> Holder:
+    """Return what the request shows of whoever has a seat: the digest of its token, or the player."""
+    who = caller()
+    return Holder(digest(_credentials()[1])) if who is None else Holder(player=who.player)
 
 
 def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -186,6 +248,22 @@ def _party(game_id: str, token: str) -> tuple[int | None, bool]:
 def _is_host(game_id: str, who: Caller) -> bool:
     """Whether the player has created the game; raises GameNotFound."""
     return read_header(_bottega(), game_id).host == who.player
+
+
+def _membership(game_id: str) -> int | None:
+    """Return which seat the bearer opens, None for the creator and the host.
+
+    Raises InvalidToken, ForeignToken, ScopeMissing and GameNotFound.
+    """
+    who = caller()
+    if who is None:
+        return holder_of(_bottega(), game_id, _credentials()[1])
+    if read_header(_bottega(), game_id).host == who.player and "create" in who.scopes:
+        return None
+    seat = players.seat_of(_bottega(), game_id, who)
+    if seat is None:
+        _check_host(game_id, who)
+    return seat
 
 
 def _check_host(game_id: str, who: Caller) -> None:

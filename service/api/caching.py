@@ -14,6 +14,11 @@ TOLD_ONCE = "no-store, no-transform"
 """It carries a token: nobody on the way keeps it, and nobody compresses it."""
 
 
+def of_game(how: str) -> str:
+    """Say how an answer about a game may be kept; by nobody on the way where it was given to a bearer."""
+    return f"private, {how}" if "Authorization" in request.headers else f"public, {how}"
+
+
 def confirmed(response: Response, *, cached: str = CONFIRMED) -> Response:
     """Answer whoever has these bytes already with 304."""
     response.headers["Cache-Control"] = cached

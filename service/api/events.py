@@ -7,6 +7,7 @@ import msgspec
 from flask import Response
 
 from service.api import inclusion, limits
+from service.api.bearer import check_again
 from service.api.caching import TOLD_ONCE
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.events import EventPage, EventQuery, LastEvent
@@ -14,7 +15,7 @@ from service.contract.schemas.tickets import NewTicket, StreamTicket, TicketQuer
 from service.play import games, history, streams, tickets
 from service.play.parts import Parts
 from service.play.streams import Stream
-from service.problems import RulesNotHosted, TooManyWatchers, VersionNotReached
+from service.problems import OnlookersOff, ProblemError, RulesNotHosted, TooManyWatchers, VersionNotReached
 from service.store import Place
 
 blueprint = Resource("events", __name__, description="Follow a game: one log, read page by page or as it grows.")
@@ -33,7 +34,7 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     query=EventQuery,
     headers=LastEvent,
     responses={200: EventPage},
-    problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
+    problems=(OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached),
 )
 def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """List the events of a game.
@@ -42,8 +43,8 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     actions are concealed and facts for others left out.
 
     With `wait`, a request that finds no event waits for one: it is answered as soon as there is one, with an empty page
-    when the time is up, and at once when the game is over. To follow a game, ask again with `after` set to the version
-    of the last event, or with `Last-Event-ID` set to its id, until `status` is `over` or `aborted`.
+    when the time is up, and at once when the game begins or is over. To follow a game, ask again with `after` set to
+    the version of the last event, or with `Last-Event-ID` set to its id, until `status` is `over` or `aborted`.
 
     A store that has died may have lost what it had not written yet: whoever has read more than the log holds, or names
     by its id an event that the log has another one for, is told so by `version_not_reached`, and begins again.
@@ -54,7 +55,8 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     """
     place, limit, parts = _place(query, headers), query["limit"], inclusion.parts(query, game_id, seat)
     if query["wait"]:
-        streams.wait(bottega(), game_id, place, query["wait"])
+        streams.wait(bottega(), game_id, seat, place, query["wait"])
+        check_again(game_id, seat)
     if parts.patches or parts.actions:
         page = history.events(bottega(), game_id, seat, place, min(limit, parts.most), parts)
     else:
@@ -70,18 +72,19 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     query=TicketQuery,
     headers=LastEvent,
     responses={200: SERVER_SENT, 204: None},
-    problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
+    problems=(OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached),
 )
 def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """Follow a game by server-sent events.
 
     Each message of type `event` has an event as its data, just as in the page that `listEvents` gives, and the event's
     `id` as its id. A message of type `over` follows the last event of the game, with the `status` `aborted` if it was
-    aborted, and the stream ends. After a
-    connection that broke, go on with `Last-Event-ID`, as an `EventSource` does by itself; when the game is over and
-    nothing is left to read, the answer is 204, after which an `EventSource` does not come again. Nothing is left out
-    and nothing comes twice in one stream; whoever uses several drops the versions already seen. In silence a comment
-    comes every 15 seconds: after twice that time, take the connection for broken.
+    aborted, and the stream ends. After a connection
+    that broke, go on with `Last-Event-ID`, as an `EventSource` does by itself; when the game is over and nothing is
+    left to read, the answer is 204, after which an `EventSource` does not come again. Nothing is left out and nothing
+    comes twice in one stream; whoever uses several drops the versions already seen. In silence a comment comes every 15
+    seconds: after twice that time, take the connection for broken. Of a game that waits for its players a message of
+    type `begun`, with `ruleset` and `version`, tells when it begins.
 
     With `include` a player needs one request a turn, and a watcher none: each event tells what it changed in the
     reader's view, and what the bearer's seat is to decide after it (`next`). Where such a seat is to act already and
@@ -100,7 +103,7 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
     query=TicketQuery,
     headers=LastEvent,
     responses={200: LINES, 204: None},
-    problems=(RulesNotHosted, TooManyWatchers, VersionNotReached),
+    problems=(OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached),
 )
 def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
     """Follow a game by lines of JSON.
@@ -109,7 +112,8 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     the last event of the game. When it ends before, go on with `after` set to the version of the last event, or with
     `Last-Event-ID`; when the game is over and nothing is left to read, the answer is 204. Nothing is left out and
     nothing comes twice in one stream; whoever uses several drops the versions already seen. In silence an empty line
-    comes every 15 seconds: after twice that time, take the connection for broken.
+    comes every 15 seconds: after twice that time, take the connection for broken. Of a game that waits for its players
+    a line with `ruleset` and `version` alone tells when it begins.
 
     With `include` a player needs one request a turn, and a watcher none: each event tells what it changed in the
     reader's view, and what the bearer's seat is to decide after it (`next`). Where such a seat is to act already and
@@ -162,4 +166,9 @@ def _stream(
         return nothing
     response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)
     response.call_on_close(stream.close)
+    try:
+        check_again(game_id, seat)
+    except ProblemError:
+        stream.close()
+        raise
     return response

@@ -1,5 +1,6 @@
 """Games: creating them, and looking at them."""
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -26,6 +27,7 @@ from service.problems import (
     GameNotOver,
     HintsOff,
     IdempotencyKeyReused,
+    OnlookersOff,
     RatedGame,
     RulesNotHosted,
     RulesVersionNotHosted,
@@ -41,8 +43,7 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
-from service.store import SeatSetup
-from service.store.timing import Absence
+from service.store import WATCHED, Onlookers, SeatSetup, Table
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
@@ -82,11 +83,14 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     begin to play at once. A player who creates a game, with the key's scope `create`, is its host: what the creator's
     token opens, the player's key opens too.
 
-    With a `clock` nobody acts before all seats are taken; then the clock of each seat that is to act runs, until it has
-    answered. When its time is up the service answers by itself, as `absence` says. The first second of each decision
-    is not counted. Whoever comes back to a seat that a level plays has what is left of a budget, so give budgets an
-    increment or a delay where players are to come back. None of the rulesets here knows a draw that players agree on,
-    so nobody can offer one: let all seats ask to abort the game (`abortGame`), or resign.
+    With `begins: when_seated` the game is `open` first: nobody acts, AI seats included, until all seats are filled or
+    the creator starts it. `visibility` says who finds it, and `onlookers` what those see of it who have no seat.
+
+    A game with a `clock` always begins so where seats are open; then the clock of each seat that is to act runs, until
+    it has answered. When its time is up the service answers by itself, as `absence` says. The first second of each
+    decision is not counted. Whoever comes back to a seat that a level plays has what is left of a budget, so give
+    budgets an increment or a delay where players are to come back. None of the rulesets here knows a draw that players
+    agree on, so nobody can offer one: let all seats ask to abort the game (`abortGame`), or resign.
     """
     ruleset = bottega().rulesets[body["ruleset"]]
     seats, seated = _seats(body["seats"])
@@ -95,15 +99,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     limits.spend(limits.CREATIONS)
     key = idempotency(headers, f"creation:{caller.player}" if caller else "creation")
     version = body.get("rules_version")
-    terms = Terms(
-        body.get("rated", False),
-        body.get("hints"),
-        limits.who() or "",
-        host=caller.player if caller else "",
-        players=seated,
-        clock=body.get("clock"),
-        absence=body.get("absence", Absence()),
-    )
+    terms = _terms(body, caller, seated)
     created, repeated = creation.create_game(
         bottega(),
         ruleset,
@@ -129,7 +125,14 @@ def list_games(query: dict[str, Any]) -> Response:
     has looked at many games that do not fit: go on until there is no `next`. A game that has ended is listed as `over`
     in a moment, when it has been scored. Games whose rules are not hosted here any more are left out.
     """
-    wanted = Wanted(query.get("ruleset"), query.get("status"), query.get("waiting_for"))
+    wanted = Wanted(
+        query.get("ruleset"),
+        query.get("status"),
+        query.get("waiting_for"),
+        seats_free=query.get("seats_free", False),
+        label=query.get("label"),
+        metadata=query.get("metadata"),
+    )
     after = game_index.position(query["after"]) if "after" in query else None
     return json_response(
         game_index.list_games(bottega(), wanted, after, query["limit"]), 200, {"Cache-Control": "no-cache"}
@@ -145,7 +148,7 @@ def list_games(query: dict[str, Any]) -> Response:
     headers=KnownView,
     responses={200: GameView, 304: None},
     sends={"ETag": "Changes with the game's version, its log, and what is included; sent back as `If-None-Match`."},
-    problems=(RulesNotHosted, VersionNotReached),
+    problems=(OnlookersOff, RulesNotHosted, VersionNotReached),
 )
 def query_view(
     query: dict[str, Any],
@@ -155,7 +158,8 @@ def query_view(
 ) -> Response:
     """Look at a game.
 
-    Shows what the bearer's seat may see, or what an onlooker may see without a token. A seat that is to act finds its
+    Shows what the bearer's seat may see, or what an onlooker may see by now without a token: while a game is `open`,
+    nobody sees more than an onlooker. A seat that is to act finds its
     open `decision` here, to be quoted by the action that answers it. With `at` the answer is, byte for byte and with
     its ETag, the one that the same reader had at that version.
 
@@ -168,7 +172,8 @@ def query_view(
     response = json_response(seen.body, 200, inclusion.by_reader())
     reader = "onlooker" if seat is None else f"s{seat}"
     included = f"{seen.mark}{inclusion.mark(query, seen.hints_left)}"
-    response.set_etag(f"v{place_of(bottega(), game_id, seen.version)}-{reader}{included}")
+    waiting = "" if seen.has_begun else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
+    response.set_etag(f"v{place_of(bottega(), game_id, seen.version)}{waiting}-{reader}{included}")
     response.make_conditional(request)
     return response
 
@@ -185,7 +190,7 @@ def delete_game(game_id: str) -> Response:
     """Delete a game.
 
     Removes it for everybody, with its log and its record, wherever it stands. The bearer is its creator, whose token
-    `createGame` gave, or who created it as a player. A rated game stays.
+    `createGame` gave, or who created it as a player. A rated game stays, unless it still waits for its players.
     """
     lifetimes.delete_game(bottega(), game_id)
     answer = Response(status=204)
@@ -197,6 +202,7 @@ def delete_game(game_id: str) -> Response:
     "GET",
     "/v1/games/<game_id>/result",
     "getResult",
+    bearer="guest",
     responses={200: Result, 202: PendingResult},
     problems=(GameAborted, GameNotOver, RulesNotHosted),
 )
@@ -225,6 +231,21 @@ def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
         players.need(caller, "create")
     elif seated:
         raise TokenRequired("Whoever gives seats to players sends a player's key.")
+
+
+def _terms(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, str]) -> Terms:
+    """Read on what terms a game is played."""
+    return Terms(
+        body.get("rated", False),
+        body.get("hints"),
+        limits.who() or "",
+        host=caller.player if caller else "",
+        players=seated,
+        waits=body.get("begins") == "when_seated",
+        visibility=body.get("visibility", "public"),
+        onlookers=Onlookers(**msgspec.to_builtins(body["onlookers"])) if "onlookers" in body else WATCHED,
+        table=Table(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
+    )
 
 
 def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:

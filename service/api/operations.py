@@ -11,7 +11,17 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 from webargs.flaskparser import FlaskParser
 
-from service.api.bearer import for_anybody, for_creator, for_party, for_player, for_reader, for_seat, for_viewer
+from service.api.bearer import (
+    for_anybody,
+    for_creator,
+    for_guest,
+    for_member,
+    for_party,
+    for_player,
+    for_reader,
+    for_seat,
+    for_viewer,
+)
 from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
 from service.contract.schemas.fields import Words
 from service.play.bottega import Bottega
@@ -27,6 +37,7 @@ from service.problems import (
     InvalidToken,
     IssuerUnavailable,
     NotJson,
+    PrivateGame,
     ProblemError,
     ScopeMissing,
     StoreUnavailable,
@@ -38,31 +49,38 @@ from service.problems import (
 from service.store import Idempotency
 
 View = Callable[..., Any]
-Bearer = Literal["none", "optional", "ticket", "required", "creator", "party", "player", "anybody", "entries"]
-"""What the bearer must show; `ticket` is a token or a ticket, or nothing, `party` a seat's or the creator's token;
-`anybody` is a player, or nothing; `entries` is seen to entry by entry.
+Bearer = Literal[
+    "none", "guest", "optional", "ticket", "required", "creator", "member", "party", "player", "anybody", "entries"
+]
+"""What the bearer must show: `ticket` is a token or a ticket, or nothing; `member` a seat's token or the creator's, and
+`party` the same for views that tell whoever has both from others; `guest` is like `member` for private games, and
+anything or nothing for others; `anybody` is a player, or nothing; `entries` is seen to entry by entry.
 
 Whatever a token of a game opens, a player opens likewise who has the seat, or is the host.
 """
 
 SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "none": [],
+    "guest": [{}, {"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
     "optional": [{}, {"seatToken": []}, {"playerKey": []}],
     "ticket": [{}, {"seatToken": []}, {"playerKey": []}],
     "required": [{"seatToken": []}, {"playerKey": []}],
     "creator": [{"creatorToken": []}, {"playerKey": []}],
     "party": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
+    "member": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
     "player": [{"playerKey": []}],
     "anybody": [{}, {"playerKey": []}],
     "entries": [{}, {"seatToken": []}, {"playerKey": []}],
 }
 
 GUARDS: Mapping[Bearer, Callable[[View], View]] = {
+    "guest": for_guest,
     "optional": for_viewer,
     "ticket": for_reader,
     "required": for_seat,
     "creator": for_creator,
     "party": for_party,
+    "member": for_member,
     "player": for_player,
     "anybody": for_anybody,
 }
@@ -236,11 +254,15 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
     """Return which problems an operation can meet whatever it does."""
     yield from (InvalidRequest, InternalError)
     if bearer not in ("none", "entries"):
-        yield from (InvalidToken, ScopeMissing, IssuerUnavailable)
-    if bearer not in ("none", "anybody", "entries"):
+        yield IssuerUnavailable
+    if bearer not in ("none", "entries", "guest"):
+        yield from (InvalidToken, ScopeMissing)
+    if bearer not in ("none", "anybody", "entries", "guest"):
         yield ForeignToken
-    if bearer in ("required", "creator", "party", "player"):
+    if bearer in ("required", "creator", "member", "party", "player"):
         yield TokenRequired
+    if bearer in ("guest", "optional", "ticket"):
+        yield PrivateGame
     if bearer in ("player", "anybody"):
         yield StoreUnavailable
     if bearer == "ticket":

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Response
 
+from service.api import caching
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.lists import RecordPage, RecordQuery
 from service.contract.schemas.records import GameRecord
@@ -17,6 +18,7 @@ blueprint = Resource("records", __name__, description="Archive games, and check 
     "GET",
     "/v1/games/<game_id>/record",
     "getRecord",
+    bearer="guest",
     responses={200: GameRecord},
     problems=(GameAborted, GameNotOver, RulesNotHosted),
 )
@@ -28,7 +30,7 @@ def get_record(game_id: str) -> Response:
     keep it as it is, byte for byte. `bottega verify` plays it anew without a service and names whatever was changed.
     """
     record = records.read(bottega(), game_id)
-    return json_response(record, 200, {"Cache-Control": "public, max-age=86400, immutable"})
+    return json_response(record, 200, {"Cache-Control": caching.of_game("max-age=86400, immutable")})
 
 
 @blueprint.operation(

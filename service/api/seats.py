@@ -1,20 +1,40 @@
-"""Seats: claiming those that are open, and what the host may do about their tokens."""
+"""Seats: claiming, inviting to and leaving those that are open, and what the host may do about their tokens."""
 
 import msgspec
 from flask import Response
 
+from service.api.bearer import own_holder
 from service.api.caching import TOLD_ONCE
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.creation import Claim, ClaimedSeat, HostsToken, SeatList, SecretKey
-from service.play import creation, game_index, seating
+from service.contract.schemas.creation import (
+    Claim,
+    ClaimedSeat,
+    HostsToken,
+    Invitation,
+    NewInvitation,
+    SeatList,
+    SecretKey,
+)
+from service.play import game_index, seat_tokens, seating
 from service.play.players import Caller
-from service.problems import AlreadySeated, GameBusy, IdempotencyKeyReused, NoSeatToken, SeatNotFound, SeatTaken
+from service.problems import (
+    AlreadySeated,
+    GameBegun,
+    GameBusy,
+    IdempotencyKeyReused,
+    NoSeatToken,
+    RulesNotHosted,
+    SeatByInvitation,
+    SeatNotFound,
+    SeatTaken,
+    TooMuchThinking,
+)
 
 blueprint = Resource("seats", __name__, description="Take part: who sits where, and claiming open seats.")
 
 
-@blueprint.operation("GET", "/v1/games/<game_id>/seats", "listSeats", responses={200: SeatList})
+@blueprint.operation("GET", "/v1/games/<game_id>/seats", "listSeats", bearer="guest", responses={200: SeatList})
 def list_seats(game_id: str) -> Response:
     """List the seats of a game.
 
@@ -33,7 +53,16 @@ def list_seats(game_id: str) -> Response:
     headers=SecretKey,
     responses={201: ClaimedSeat},
     sends={"Idempotent-Replayed": REPLAYED},
-    problems=(SeatNotFound, SeatTaken, AlreadySeated, GameBusy, IdempotencyKeyReused),
+    problems=(
+        SeatNotFound,
+        SeatTaken,
+        AlreadySeated,
+        SeatByInvitation,
+        IdempotencyKeyReused,
+        RulesNotHosted,
+        TooMuchThinking,
+        GameBusy,
+    ),
 )
 def claim_seat(
     headers: dict[str, str], body: dict[str, str], game_id: str, seat: int, caller: Caller | None
@@ -44,10 +73,11 @@ def claim_seat(
     player's key or signed identity the seat itself belongs from then on, and there is no token; a player has one seat
     in a game. Whoever brings a name bears it in `listSeats` and `listGames`, and is found there by it; a player without
     one bears the own name. `Content-Type: application/json` is sent without a body, too: so no page of another origin
-    claims a seat unasked.
+    claims a seat unasked. A game that waits for its players begins with the claim of its last seat.
     """
     key = idempotency(headers, f"claim:{seat}:{caller.player}" if caller else f"claim:{seat}")
-    claimed, repeated = creation.claim_seat(bottega(), game_id, seat, body.get("name"), caller, idempotency=key)
+    name, code = body.get("name"), body.get("code")
+    claimed, repeated = seating.claim_seat(bottega(), game_id, seat, name, code, caller, idempotency=key)
     return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
 
 
@@ -66,7 +96,7 @@ def get_seat_token(game_id: str, seat: int) -> Response:
     bearer is the token of the game's creator, or the player who created it.
     """
     return json_response(
-        msgspec.json.encode(seating.read_token(bottega(), game_id, seat)), 200, {"Cache-Control": TOLD_ONCE}
+        msgspec.json.encode(seat_tokens.read_token(bottega(), game_id, seat)), 200, {"Cache-Control": TOLD_ONCE}
     )
 
 
@@ -86,5 +116,44 @@ def rotate_seat_token(game_id: str, seat: int) -> Response:
     claimed by a token. The seat of a player is the player's alone.
     """
     return json_response(
-        msgspec.json.encode(seating.rotate_token(bottega(), game_id, seat)), 201, {"Cache-Control": TOLD_ONCE}
+        msgspec.json.encode(seat_tokens.rotate_token(bottega(), game_id, seat)), 201, {"Cache-Control": TOLD_ONCE}
     )
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games/<game_id>/seats/<int:seat>/leave",
+    "leaveSeat",
+    bearer="required",
+    responses={204: None},
+    problems=(GameBegun, RulesNotHosted, GameBusy),
+)
+def leave_seat(game_id: str, seat: int) -> Response:
+    """Leave a seat.
+
+    Gives the bearer's seat back while the game waits for its players. The token is void at once, and the seat is to be
+    had again: whoever claims it gets another one. A player leaves the seat that is the player's.
+    """
+    seating.leave(bottega(), game_id, seat, own_holder())
+    answer = Response(status=204)
+    del answer.headers["Content-Type"]
+    return answer
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games/<game_id>/seats/<int:seat>/invitation",
+    "inviteToSeat",
+    bearer="creator",
+    body=NewInvitation,
+    responses={201: Invitation},
+    problems=(SeatNotFound, SeatTaken, RulesNotHosted, GameBusy),
+)
+def invite_to_seat(body: dict[str, bool], game_id: str, seat: int) -> Response:
+    """Invite somebody to an open seat.
+
+    Gives the creator a code to pass on: from then on nobody claims the seat without it. It stays the same until another
+    one is asked for by `renew`, and is void once the seat has been claimed.
+    """
+    invitation = seating.invite(bottega(), game_id, seat, renew=body.get("renew", False))
+    return json_response(msgspec.json.encode(invitation), 201, {"Cache-Control": TOLD_ONCE})

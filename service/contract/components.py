@@ -39,6 +39,7 @@ UNIONS: Mapping[str, str] = {
     "Fact": "What an event made happen; `type` says which fact it is.",
     "NewSeat": "Who is to sit at a seat; `kind` says whether a person, whoever claims it, or an AI level.",
     "Observed": "An action as others may read it in the log: itself, or what conceals it.",
+    "Onlookers": "What those see of a game who have no seat; `kind` says whether all, late, or nothing.",
     "PatchOperation": "One operation of a JSON Patch (RFC 6902); `op` says which.",
     "SetUpOption": "A set-up choice; `kind` says whether it is a switch, a word or a number.",
 }

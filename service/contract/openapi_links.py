@@ -22,6 +22,7 @@ def _of_game(game_id: str) -> Json:
     """Link whatever names a game to what there is to be known of it."""
     game = {"game_id": game_id}
     return {
+        "game": _link("getGame", "Read what is listed of the game.", game),
         "view": _link("queryView", "Look at the game.", game),
         "legalActions": _link("listLegalActions", "See what a seat may do, with its token.", game),
         "events": _link("listEvents", "Read the game's log.", game),
@@ -53,6 +54,14 @@ LINKS: Mapping[str, Json] = {
     "getAnalysis": {
         "picture": _link("getAnalysisPicture", "Look at the course of the game.", SAME_GAME),
     },
+    "getGame": {
+        "view": _link("queryView", "Look at the game.", SAME_GAME),
+        "seats": _link("listSeats", "See who sits where.", SAME_GAME),
+    },
+    "inviteToSeat": {
+        "claim": _link("claimSeat", "Claim the seat, sending the code.", {**SAME_GAME, "seat": "$request.path.seat"}),
+    },
+    "askForRematch": _of_game("$response.body#/game_id"),
     "claimSeat": {
         "view": _link("queryView", "Look at the game, with the new token.", SAME_GAME),
         "legalActions": _link("listLegalActions", "See what the seat may do, with its token.", SAME_GAME),

@@ -162,7 +162,7 @@ class EventHub:
             kind, source, data = listener.hear(CHECK_SECONDS)
             if kind == "news":
                 event = SharedEvent(msgspec.json.decode(data, type=Event)) if data else None
-                self._publish(source, event)
+                self._publish(source, event)  # what is no event is that a feed has grown, or a game has begun
             elif kind == "begun":
                 self._publish(source, None)  # nobody heard what was committed just before
             else:

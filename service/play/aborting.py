@@ -54,11 +54,11 @@ def tidy_up_if_aborted(bottega: Bottega, game_id: str) -> None:
 
 def _people(game: Game) -> list[int]:
     """List the seats at which people sit."""
-    return [seat for seat, setup in enumerate(game.header.seats) if setup.kind != "ai" and seat in game.claims]
+    return [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai" and seat in game.claims]
 
 
 def _is_early(bottega: Bottega, game: Game) -> bool:
     """Whether not every person has acted."""
     _, events = bottega.store.events(game.header.game_id, game.header.sandbox_actions, game.position.version)
     acted = {event.seat for event in events if event.by is None}
-    return not acted >= set(arranging.timed_seats(game.header))
+    return not acted >= set(arranging.timed_seats(game.header, game.table))

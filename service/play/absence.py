@@ -52,7 +52,7 @@ def run_out(bottega: Bottega, asked: Asked, now: float = 0.0, game: Game | None 
         game = load(bottega, asked.game_id) if game is None else game
     except GameNotFound:
         return None
-    if game.waits_for_players or game.position.version < asked.decision:
+    if not game.has_begun or game.position.version < asked.decision:
         return now + bottega.settings.lease_seconds  # announced, and not yet committed
     when = _up(game, asked)
     if when is None:
@@ -143,8 +143,8 @@ def _check_playing(game: Game) -> None:
     check_not_aborted(game)
     if game.status == "over":
         raise GameOver("Nobody is to act any more.")
-    if game.waits_for_players:
-        raise GameNotBegun("A game with a clock begins once all seats are taken.")
+    if not game.has_begun:
+        raise GameNotBegun("It begins once all seats are taken.")
 
 
 def play_out(bottega: Bottega, game_id: str) -> bool:

@@ -66,6 +66,6 @@ def _with_events(bottega: Bottega, game: Game, parts: Parts, after: int, coming:
         return Answer(parts, history.log(bottega, game, first, version))
     if first == version:
         return Answer(parts, (), history.copied(game))
-    log, before = history.log(bottega, game, 0, version), history.opening(game.ruleset, game.header, game.table)
+    log, before = history.log(bottega, game, 0, version), history.opening(game)
     history.play_on(before, log[:first])
     return Answer(parts, log[first:], before)

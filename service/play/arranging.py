@@ -6,48 +6,62 @@ from msgspec.structs import replace
 
 from service.play import clocks
 from service.play.clocks import SECOND, moment_of
+from service.play.game import seats_of
 from service.store import Event, Header, Table
 from service.store.clock_list import Asked
 from service.store.timing import By, StandIn
 
 
-def timed_seats(header: Header) -> tuple[int, ...]:
+def timed_seats(header: Header, table: Table) -> tuple[int, ...]:
     """List the seats that have a clock, if the game has one: those of people."""
-    return tuple(seat for seat, setup in enumerate(header.seats) if setup.kind != "ai")
+    return tuple(seat for seat, setup in enumerate(seats_of(header, table)) if setup.kind != "ai")
 
 
-def laid(header: Header) -> Table:
-    """Return the table of a new game before anybody has sat down."""
-    return Table(clocks=clocks.fresh(header.clock, len(header.seats))) if header.clock else Table()
+def laid(header: Header, table: Table, to_act: Sequence[int]) -> Table:
+    """Return the table of a new game; its clocks run at once, unless it waits for its players."""
+    if header.clock is None:
+        return table
+    new = _new(header, table)
+    return new if header.waits else begun(header, new, to_act, moment_of(header.created_at))
 
 
 def begun(header: Header, table: Table, to_act: Sequence[int], at: int) -> Table:
-    """Have the clocks begin to run: of those seats that are to act."""
-    if header.clock is None or table.clocks_began:
+    """Have a game begin, and the clocks run of those seats that are to act, if it has any."""
+    if table.began:
         return table
-    running = clocks.asked(table.clocks, to_act, timed_seats(header), at)
-    return replace(table, clocks_began=at, clocks=running)
+    return replace(table, began=at, clocks=clocks.asked(table.clocks, to_act, timed_seats(header, table), at))
 
 
 def opening(header: Header, table: Table, to_act: Sequence[int]) -> Table:
     """Return how the table of a game was when it was created, with clocks that ran as soon as they ever did."""
-    new = replace(laid(header), moved=table.moved)
-    if not table.clocks_began or header.sandbox_actions:
-        return replace(new, clocks_began=table.clocks_began)
-    return begun(header, new, to_act, table.clocks_began)
+    new = replace(_new(header, table), given_up=(), stand_ins=(), aborted_at="", abort_asked=())
+    if header.clock is None or not table.began or header.sandbox_actions:
+        return new
+    return begun(header, replace(new, began=0), to_act, table.began)
+
+
+def read_along(header: Header, table: Table, to_act: Sequence[int]) -> Table:
+    """Return the table of a game that has begun for whoever has waited for that, and seen no event since."""
+    new = _new(header, table)
+    return begun(header, replace(new, given_up=(), stand_ins=(), aborted_at="", began=0), to_act, table.began)
+
+
+def _new(header: Header, table: Table) -> Table:
+    """Return the table with clocks that have not run yet, if the game has any."""
+    return replace(table, clocks=clocks.fresh(header.clock, len(header.seats))) if header.clock else table
 
 
 def after(header: Header, table: Table, event: Event) -> Table:
     """Return how a table is after an event: the clocks go on, and so does who has given up."""
     table = replace(table, given_up=event.given_up)
-    if not table.clocks_began or header.clock is None or event.version < header.sandbox_actions:
+    if not table.began or header.clock is None or event.version < header.sandbox_actions:
         return table
     running, at = table.clocks, moment_of(event.at)
     if event.version == header.sandbox_actions:
-        at = table.clocks_began
+        at = table.began
     else:
         running = clocks.answered(header.clock, running, event.seat, at)
-    return replace(table, clocks=clocks.asked(running, event.to_act or (), timed_seats(header), at))
+    return replace(table, clocks=clocks.asked(running, event.to_act or (), timed_seats(header, table), at))
 
 
 def running(header: Header, table: Table, asked: Sequence[int]) -> dict[Asked, int]:

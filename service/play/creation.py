@@ -1,4 +1,4 @@
-"""How a game begins: it is created, and its open seats are claimed."""
+"""How a game is created."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,11 +12,8 @@ from domain import replay
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service.play import arranging, notices, players, presenters, tokens
-from service.play.beginning import begin_if_seated
 from service.play.bottega import Bottega
-from service.play.clocks import moment_of
 from service.play.game import Game, carry_out, encoded, read_header, timestamp
-from service.play.games import MOST_ATTEMPTS
 from service.play.levels import find_level
 from service.play.pending_jobs import (
     check_thinking,
@@ -27,21 +24,27 @@ from service.play.pending_jobs import (
     next_job,
     quieter_share,
 )
-from service.play.players import Caller
 from service.play.presenters import Wire
 from service.problems import (
-    AlreadySeated,
-    GameBusy,
-    GameNotFound,
     HintsOff,
     IdempotencyKeyReused,
     RulesVersionNotHosted,
     SandboxOff,
     SandboxUnrated,
-    SeatNotFound,
-    SeatTaken,
 )
-from service.store import HINTS, Claimed, Event, Header, Holder, Idempotency, SeatSetup, Table
+from service.store import (
+    HINTS,
+    PLAIN,
+    WATCHED,
+    Event,
+    Header,
+    Holder,
+    Idempotency,
+    Onlookers,
+    SeatSetup,
+    Table,
+    Visibility,
+)
 from service.store.timing import Absence, Clock
 
 USUAL = Absence()
@@ -77,6 +80,13 @@ class Terms:
     """How long each seat may take; None for as long as it likes."""
     absence: Absence = USUAL
     """What becomes of a seat that takes longer."""
+    waits: bool = False
+    """Whether it begins only when all seats are filled."""
+    visibility: Visibility = "public"
+    onlookers: Onlookers = WATCHED
+    table: Table = PLAIN
+    """What the platform keeps with it."""
+    rematch_of: str = ""
 
 
 CASUAL = Terms()
@@ -115,12 +125,13 @@ def create_game(
     position = replay.start(ruleset, options, len(seats), seed)
     log = _begin(ruleset, position, sandbox.actions, seed, now) if sandbox else []
     game_id = _reserve(bottega, idempotency)
+    waits = (terms.waits or terms.clock is not None) and any(seat.kind == "open" for seat in seats)
     header = Header(
         game_id,
         ruleset.name,
         ruleset.version,
         encoded(options),
-        tuple(_nameless(seat) if index in players_seated else seat for index, seat in enumerate(seats)),
+        tuple(nameless(seat) if index in players_seated else seat for index, seat in enumerate(seats)),
         seed.hex(),
         now,
         sandbox=sandbox is not None,
@@ -132,101 +143,46 @@ def create_game(
         clock=terms.clock,
         absence=terms.absence,
         virtual=sandbox is not None and sandbox.virtual,
+        waits=waits,
+        visibility=terms.visibility,
+        onlookers=terms.onlookers,
+        rematch_of=terms.rematch_of,
     )
-    game = Game(header, ruleset, position, _table(header, ruleset, position))
+    game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state)))
     check_thinking(bottega, game)
-    new_tokens = _tokens(header, players_seated, partial(tokens.make_token, bottega.settings.secrets, game_id))
+    given = new_tokens(bottega, header, players_seated)
     own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
-    with_tokens = {each["seat"]: Holder(tokens.digest(each["token"])) for each in new_tokens}
-    if not bottega.store.create(
-        header,
-        replay.encode(position),
-        with_tokens | players_seated,
-        log=log,
-        due=lease_end(bottega) if players_seated else due(bottega, game),
-        table=game.table,
-        clocks=clock_entries(bottega, game),
-    ):
+    if not write(bottega, game, given, players_seated, log):
         found = read_header(bottega, game_id)
         given = _tokens(found, players_seated, partial(tokens.kept_token, bottega, game_id))
         return presenters.created(found, given, own_token, players_seated), True
+    return presenters.created(header, given, own_token, players_seated), False
+
+
+def new_tokens(bottega: Bottega, header: Header, seated: Mapping[int, Holder]) -> list[Wire]:
+    """List the tokens with which people sit in a new game who are not there as players."""
+    return _tokens(header, seated, partial(tokens.make_token, bottega.settings.secrets, header.game_id))
+
+
+def write(
+    bottega: Bottega, game: Game, given: Sequence[Wire], seated: Mapping[int, Holder], log: Sequence[Event] = ()
+) -> bool:
+    """Write a new game, hand out the job that it begins with, and tell players of it; False if the id is another's."""
+    holders = {each["seat"]: Holder(tokens.digest(each["token"])) for each in given} | {**seated}
+    if not bottega.store.create(
+        game.header,
+        replay.encode(game.position),
+        holders,
+        table=game.table,
+        log=log,
+        due=lease_end(bottega) if seated else due(bottega, game),
+        clocks=clock_entries(bottega, game),
+    ):
+        return False
     enqueue_safely(bottega, next_job(game))
-    if players_seated:
-        notices.tell_now(bottega, game_id)
-    return presenters.created(header, new_tokens, own_token, players_seated), False
-
-
-def claim_seat(
-    bottega: Bottega,
-    game_id: str,
-    seat: int,
-    name: str | None = None,
-    caller: Caller | None = None,
-    *,
-    idempotency: Idempotency | None = None,
-) -> tuple[Wire, bool]:
-    """Give an open seat to the first who asks; return its token, and whether an earlier request had got it.
-
-    To a `caller` the seat itself is given, and no token. `name` is what whoever has it is called from now on, instead
-    of the player's own name. Raises GameNotFound, SeatNotFound, SeatTaken, AlreadySeated, ScopeMissing, GameBusy and
-    IdempotencyKeyReused.
-    """
-    header = read_header(bottega, game_id)
-    if seat >= len(header.seats):
-        raise SeatNotFound("The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)})
-    if header.seats[seat].kind != "open":
-        raise SeatTaken("The seat was given away when the game was created.")
-    wanted = _wanted(bottega, name, caller)
-    for _ in range(MOST_ATTEMPTS):
-        outcome, rotation = _try_to_claim(bottega, header, seat, wanted, idempotency)
-        if outcome == "gone":
-            raise GameNotFound("There is no game with this id.")
-        if outcome == "reused":
-            raise IdempotencyKeyReused("The seat was claimed with this key by another request.")
-        if outcome == "taken":
-            raise SeatTaken("Somebody has claimed the seat.")
-        if outcome == "seated":
-            raise AlreadySeated("A player has one seat in a game.")
-        if outcome != "again":
-            _see_to_it(bottega, header, caller)
-            token = tokens.kept_token(bottega, game_id, seat, rotation)
-            shown = {"player": caller.player} if caller else {"token": token}
-            return {"game_id": game_id, "seat": seat, **shown}, outcome == "repeated"
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
-
-
-def _see_to_it(bottega: Bottega, header: Header, caller: Caller | None) -> None:
-    """Have a game with a clock begin if that was its last seat, and tell what the players must know by now."""
-    if header.clock is not None:
-        begin_if_seated(bottega, header.game_id)
-    if header.clock is not None or caller is not None:
-        notices.tell_now(bottega, header.game_id)
-
-
-def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder:
-    """Say who is to have a seat; whoever is no player gets a token. Raises ScopeMissing."""
-    if caller is None:
-        return Holder(name=name)
-    players.need(caller, "play")
-    return Holder(name=name or players.me(bottega, caller).get("name"), player=caller.player)
-
-
-def _try_to_claim(
-    bottega: Bottega, header: Header, seat: int, wanted: Holder, idempotency: Idempotency | None
-) -> Claimed:
-    """Give an open seat away, unless it changes at this very moment.
-
-    Somebody is to look at the game after that, whose clocks may begin, and whose player is to be told of it.
-    """
-    game_id = header.game_id
-    seen = bottega.store.seats.holder(game_id, seat)
-    if not seen.is_somebody:
-        bottega.store.lists.add_holder(game_id, wanted)
-    token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation)
-    new = wanted._replace(rotation=seen.rotation, digest="" if wanted.player else tokens.digest(token))
-    looked_at = lease_end(bottega) if wanted.player or header.clock is not None else None
-    keep_seconds = bottega.settings.idempotency_seconds
-    return bottega.store.seats.claim(game_id, seat, seen, new, idempotency, keep_seconds, due=looked_at)
+    if seated:
+        notices.tell_now(bottega, game.header.game_id)
+    return True
 
 
 def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: bytes, at: str) -> list[Event]:
@@ -283,7 +239,7 @@ def _seated(bottega: Bottega, seats: Sequence[SeatSetup], chosen: Mapping[int, s
     return {seat: Holder(name=given[seat] or names[player], player=player) for seat, player in chosen.items()}
 
 
-def _nameless(seat: SeatSetup) -> SeatSetup:
+def nameless(seat: SeatSetup) -> SeatSetup:
     """Leave out a player's name, which is kept beside the game: it is to go when the player goes."""
     return msgspec.structs.replace(seat, name=UNSET)
 
@@ -291,14 +247,6 @@ def _nameless(seat: SeatSetup) -> SeatSetup:
 def _may_think(seats: Sequence[SeatSetup], terms: Terms) -> bool:
     """Whether a level may have to play."""
     return terms.absence.level is not UNSET or any(seat.kind == "ai" for seat in seats)
-
-
-def _table(header: Header, ruleset: AnyRuleset, position: Position[Any]) -> Table:
-    """Lay the table of a new game; its clocks run at once where no seat is open."""
-    table = arranging.laid(header)
-    if any(seat.kind == "open" for seat in header.seats):
-        return table
-    return arranging.begun(header, table, ruleset.to_act(position.state), moment_of(header.created_at))
 
 
 def _tokens(header: Header, seated: Mapping[int, Holder], derive: Callable[[int], str]) -> list[Wire]:

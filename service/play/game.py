@@ -14,7 +14,7 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.play.clocks import moment, moment_of
 from service.problems import GameAborted, GameNotFound, GameNotOver, RulesNotHosted
-from service.store import PLAIN, Claims, Event, Header, Idempotency, Listed, Status, Stored, Table
+from service.store import PLAIN, Claims, Event, Header, Idempotency, Listed, SeatSetup, Status, Stored, Table
 
 
 @dataclass
@@ -30,9 +30,19 @@ class Game:
     """Who has its seats."""
 
     @property
+    def seats(self) -> tuple[SeatSetup, ...]:
+        """Return who sits where by now, in turn order."""
+        return seats_of(self.header, self.table)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether actions are taken: not while the game waits for its players."""
+        return bool(self.table.began) or not self.header.waits
+
+    @property
     def to_act(self) -> tuple[int, ...]:
-        """List the seats with an open decision; none when the game is over, or has been aborted."""
-        return () if self.table.aborted_at else self.ruleset.to_act(self.position.state)
+        """List the seats with an open decision; none before the game has begun, and none once it is over or aborted."""
+        return self.ruleset.to_act(self.position.state) if self.has_begun and not self.table.aborted_at else ()
 
     @property
     def players(self) -> Mapping[int, str]:
@@ -44,7 +54,7 @@ class Game:
         """Whether the game goes on."""
         if self.table.aborted_at:
             return "aborted"
-        return "running" if self.to_act else "over"
+        return "open" if not self.has_begun else "running" if self.to_act else "over"
 
     @property
     def outcome(self) -> Outcome | None:
@@ -53,14 +63,33 @@ class Game:
         return None if outcome is None else placed(outcome, self.table.given_up)
 
     @property
-    def waits_for_players(self) -> bool:
-        """Whether nobody acts yet: a game with a clock begins once all seats are taken."""
-        return self.header.clock is not None and not self.table.clocks_began
-
-    @property
     def seed(self) -> bytes:
         """Return the secret of the game's dice."""
         return self.header.dice_seed
+
+
+def seats_of(header: Header, table: Table) -> tuple[SeatSetup, ...]:
+    """Return who sits where: as the game was created, with the changes before it began; the only place that knows."""
+    if not (table.levels or table.left or table.invitations):
+        return header.seats
+    return tuple(_seat(setup, table, seat) for seat, setup in enumerate(header.seats))
+
+
+def _seat(setup: SeatSetup, table: Table, seat: int) -> SeatSetup:
+    """Return who sits at a seat: a level may have taken it, whoever sat there left it, or a code be asked for it."""
+    if seat in table.levels:
+        return SeatSetup("ai", level=table.levels[seat])
+    if setup.kind == "human" and seat in table.left:
+        setup = SeatSetup("open")
+    return msgspec.structs.replace(setup, invited=setup.invited or seat in table.invitations)
+
+
+def vacated(header: Header, table: Table, seat: int) -> Table:
+    """Return the table once a seat has been left before the game began: the code of whoever had it is void."""
+    left = msgspec.structs.replace(table, left={**table.left, seat: table.left.get(seat, 0) + 1})
+    if not seats_of(header, table)[seat].invited:
+        return left
+    return msgspec.structs.replace(left, invitations={**left.invitations, seat: left.invitations.get(seat, 0) + 1})
 
 
 def load(bottega: Bottega, game_id: str) -> Game:
@@ -71,7 +100,7 @@ def load(bottega: Bottega, game_id: str) -> Game:
 
 def read_stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None = None) -> Stored:
     """Read a game as it is stored."""
-    stored = bottega.store.load(game_id, idempotency) if _is_game_id(game_id) else None
+    stored = bottega.store.load(game_id, idempotency) if is_game_id(game_id) else None
     if stored is None:
         raise GameNotFound("There is no game with this id.")
     return stored
@@ -79,10 +108,15 @@ def read_stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None 
 
 def read_header(bottega: Bottega, game_id: str) -> Header:
     """Read the header of a game; raises GameNotFound."""
-    header = bottega.store.header(game_id) if _is_game_id(game_id) else None
+    header = bottega.store.header(game_id) if is_game_id(game_id) else None
     if header is None:
         raise GameNotFound("There is no game with this id.")
     return header
+
+
+def has_begun(bottega: Bottega, header: Header) -> bool:
+    """Whether actions are taken in a game of which only the header has been read."""
+    return not header.waits or bool(bottega.store.table(header.game_id).began)
 
 
 def restored(bottega: Bottega, stored: Stored | Listed) -> Game:
@@ -109,7 +143,7 @@ def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
     return ruleset
 
 
-def _is_game_id(text: str) -> bool:
+def is_game_id(text: str) -> bool:
     """Whether a text has the form of a game's id; others shall not become part of a key."""
     return len(text) == GAME_ID_LENGTH and all(letter in GAME_ID_LETTERS for letter in text)
 

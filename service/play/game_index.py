@@ -5,19 +5,19 @@ created, when its rules are not hosted any more, and when it does not fit: a gam
 the running ones until it has been scored.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 import msgspec
 
-from service.play import presenters
+from service.play import history, onlookers, presenters
 from service.play.bottega import Bottega
-from service.play.game import Game, read_header, restore
+from service.play.game import Game, is_game_id, read_header, restore, seats_of
 from service.play.presenters import Wire
-from service.problems import RulesNotHosted
-from service.store import Claims, Entry, Listed, Status
+from service.problems import GameNotFound, OnlookersOff, RulesNotHosted
+from service.store import Claims, Entry, Listed, Status, Table
 
 MOST_LOOKED_AT = 200
 """Games that one request looks at, whether they fit or not."""
@@ -37,9 +37,14 @@ class Wanted:
     waiting_for: str | None = None
     """The name of a player who is to act."""
     player: str | None = None
-    """The id of a player who has a seat."""
+    """The id of a player who has a seat, and asks."""
     waiting: bool = False
     """Whether that player must be to act."""
+    seats_free: bool = False
+    """Whether somebody must be able to sit down, without a code."""
+    label: str | None = None
+    metadata: str | None = None
+    """One pair of its metadata: name, colon, value."""
 
 
 def list_games(bottega: Bottega, wanted: Wanted, before: int | None, limit: int) -> bytes:
@@ -62,8 +67,17 @@ def list_games(bottega: Bottega, wanted: Wanted, before: int | None, limit: int)
 def seats(bottega: Bottega, game_id: str) -> bytes:
     """Return who sits where, and which of the open seats have been claimed; raises GameNotFound."""
     header = read_header(bottega, game_id)
-    claims = bottega.store.claims(game_id)
-    return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(header, claims)})
+    setups, claims = seats_of(header, bottega.store.table(game_id)), bottega.store.claims(game_id)
+    return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(setups, claims)})
+
+
+def show(bottega: Bottega, game_id: str, *, inside: bool) -> bytes:
+    """Return what is listed of one game, to whoever is `inside` as it is now; raises GameNotFound, RulesNotHosted."""
+    (listed,) = bottega.store.look_at([game_id]) if is_game_id(game_id) else (None,)
+    if listed is None:
+        raise GameNotFound("There is no game with this id.")
+    game = restore(bottega, listed.header, listed.snapshot, listed.table)
+    return msgspec.json.encode(presenters.summary(game, listed.claims, *_seen(bottega, game, inside=inside)))
 
 
 def check_game(bottega: Bottega, game_id: str) -> None:
@@ -91,8 +105,16 @@ def _candidates(bottega: Bottega, wanted: Wanted, before: int | None) -> Iterato
 def _entries(bottega: Bottega, wanted: Wanted, before: int | None, limit: int) -> list[Entry]:
     """Read a stretch of the shortest list in which all wanted games are."""
     if wanted.player is not None:
-        return bottega.store.lists.seated(wanted.player, "running" if wanted.waiting else wanted.status, before, limit)
-    return bottega.store.lists.games(wanted.ruleset, wanted.status, wanted.waiting_for, before, limit)
+        status = "running" if wanted.waiting or wanted.status == "open" else wanted.status
+        return bottega.store.lists.seated(wanted.player, status, before, limit)
+    return bottega.store.lists.games(
+        wanted.ruleset, wanted.status, wanted.waiting_for, before, limit, tag=next(iter(_tags(wanted)), None)
+    )
+
+
+def _tags(wanted: Wanted) -> set[str]:
+    """Return what a wanted game bears."""
+    return {tag for tag in (*Table(label=wanted.label or "").tags, wanted.metadata) if tag}
 
 
 def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | None:
@@ -103,16 +125,21 @@ def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | 
         game = restore(bottega, listed.header, listed.snapshot, listed.table)
     except RulesNotHosted:
         return None
-    return presenters.summary(game, listed.claims) if _fits(game, listed.claims, wanted) else None
+    if not _fits(game, listed.claims, wanted):
+        return None
+    version, to_act = _seen(bottega, game, inside=wanted.player is not None)
+    if wanted.waiting_for is not None and wanted.waiting_for not in _names(game, listed.claims, to_act):
+        return None
+    return presenters.summary(game, listed.claims, version, to_act)
 
 
 def _fits(game: Game, claims: Claims, wanted: Wanted) -> bool:
-    """Whether a game is wanted."""
-    waiting = [_name(game, claims, seat) for seat in game.to_act]
+    """Whether a game is wanted, whatever the name of whoever is to act in it."""
     return (
         wanted.ruleset in (None, game.ruleset.name)
         and wanted.status in (None, game.status)
-        and (wanted.waiting_for is None or wanted.waiting_for in waiting)
+        and _tags(wanted) <= {*game.table.tags}
+        and (not wanted.seats_free or _has_free_seat(game, claims))
         and (wanted.player is None or wanted.player in _players(game, claims, to_act=wanted.waiting))
     )
 
@@ -122,10 +149,26 @@ def _players(game: Game, claims: Claims, *, to_act: bool) -> Iterator[str]:
     yield from (holder.player for seat, holder in claims.items() if not to_act or seat in game.to_act)
 
 
-def _name(game: Game, claims: Claims, seat: int) -> Any:
-    """Return what whoever has a seat is called, if there is a name."""
-    holder = claims.get(seat)
-    return (holder.name if holder else None) or game.header.seats[seat].name
+def _has_free_seat(game: Game, claims: Claims) -> bool:
+    """Whether somebody without a code finds a seat."""
+    free = (seat for seat, setup in enumerate(game.seats) if setup.kind == "open" and not setup.invited)
+    return any(seat not in claims for seat in free)
+
+
+def _names(game: Game, claims: Claims, to_act: Sequence[int]) -> list[Any]:
+    """Return what those are called who are to act."""
+    return [(claims[seat].name if seat in claims else None) or game.seats[seat].name for seat in to_act]
+
+
+def _seen(bottega: Bottega, game: Game, *, inside: bool) -> tuple[int, Sequence[int]]:
+    """Return which version of a game a reader may know of, and who is to act then; nothing of one without onlookers."""
+    try:
+        version = onlookers.horizon(bottega, game.header, bottega.sources.now, inside=inside)
+    except OnlookersOff:
+        return 0, ()
+    if version is None or version >= game.position.version:
+        return game.position.version, game.to_act
+    return version, history.rewound(bottega, game, version).to_act
 
 
 def _next(bottega: Bottega, wanted: Wanted, reached: int | None) -> Wire:

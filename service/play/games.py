@@ -10,7 +10,7 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import answers, arranging, history, notices, presenters
+from service.play import answers, arranging, history, notices, onlookers, presenters
 from service.play.answers import Answer
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
@@ -29,7 +29,7 @@ from service.play.game import (
 )
 from service.play.parts import NOTHING, Parts
 from service.play.pending_jobs import check_thinking, clock_entries, due, enqueue_safely, forget_clock, next_job
-from service.play.places import read_on, status_at
+from service.play.places import check_there, read_on, status
 from service.problems import (
     DecisionClosed,
     GameBusy,
@@ -64,6 +64,8 @@ class Seen:
     version: int
     hints_left: int | None
     """None where the body does not tell."""
+    has_begun: bool
+    """False while seats may change hands without an event."""
     mark: str = ""
     """What the body shows of the table that can change without an event."""
 
@@ -97,6 +99,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
         game = restored(bottega, stored)
         _check_ruleset(game, ruleset)
         check_not_aborted(game)
+        _check_begun(game)
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
         _check_turn(bottega, game, seat, by)
@@ -112,16 +115,18 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
 def view(bottega: Bottega, game_id: str, seat: int | None, at: int | None = None, parts: Parts = NOTHING) -> Seen:
     """Return what a seat, or an onlooker, may see of a game, with `parts`.
 
-    With `at` it is what they were shown at that version. Raises VersionNotReached, GameNotFound and RulesNotHosted.
+    With `at` it is what they were shown at that version. Raises VersionNotReached, GameNotFound, RulesNotHosted,
+    PrivateGame and OnlookersOff.
     """
-    game = load(bottega, game_id) if at is None else history.game_at(bottega, game_id, at)
-    answer = answers.begin(bottega, game, parts, seat, after=0)
-    return Seen(answer.body(game, seat), game.position.version, answer.hints_left, _mark(game))
-
-
-def _mark(game: Game) -> str:
-    """Mark a view of before the clocks began, and one of after the game was aborted."""
-    return ("-waiting" if game.waits_for_players else "") + ("-aborted" if game.table.aborted_at else "")
+    game = load(bottega, game_id)
+    up_to = onlookers.horizon(bottega, game.header, bottega.sources.now, inside=seat is not None)
+    latest = game.position.version if up_to is None else min(up_to, game.position.version)
+    version = latest if at is None else at
+    check_there(Place(version), latest, None)
+    shown = history.rewound(bottega, game, version)
+    answer = answers.begin(bottega, shown, parts, seat, after=0)
+    mark = "-aborted" if shown.table.aborted_at else ""
+    return Seen(answer.body(shown, seat), version, answer.hints_left, game.has_begun, mark)
 
 
 def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
@@ -132,13 +137,14 @@ def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
 def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, limit: int) -> bytes:
     """Return up to `limit` events after a place, as a seat or an onlooker may read them.
 
-    Raises VersionNotReached, GameNotFound and RulesNotHosted.
+    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and OnlookersOff.
     """
     header = read_header(bottega, game_id)
     ruleset = rules_of(bottega, header)
-    version, entries = read_on(bottega, game_id, place, limit)
+    up_to = onlookers.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
+    version, entries = read_on(bottega, game_id, place, limit, up_to)
     told = [presenters.event(ruleset, entry, viewer) for entry in entries]
-    return presenters.event_page(header, version, told, status_at(bottega, game_id, version, entries))
+    return presenters.event_page(header, version, told, status(bottega, header, version, entries))
 
 
 def result(bottega: Bottega, game_id: str) -> bytes | None:
@@ -185,16 +191,14 @@ def default_turn(
 
 
 def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
-    """Raise GameNotBegun, SeatGivenUp or TimeIsUp where a seat may not act although its action is legal.
+    """Raise SeatGivenUp or TimeIsUp where a seat may not act although its action is legal.
 
     Where a level takes over for good, whoever comes back is welcome at any time.
     """
     header, table = game.header, game.table
-    if game.waits_for_players:
-        raise GameNotBegun("A game with a clock begins once all seats are taken.")
     if by is not None:
         return _check_stands_in(game, seat, by)
-    if header.seats[seat].kind == "ai":
+    if game.seats[seat].kind == "ai":
         return None
     if arranging.has_given_up(table, seat):
         raise SeatGivenUp("The seat is played on without its player.")
@@ -224,15 +228,14 @@ def _commit(
     """Carry out a legal action, write it, and hand out the job it makes necessary; None if somebody else was faster."""
     header, seen = game.header, game.table
     event = _happen(bottega, game, seat, action, by)
-    if header.seats[seat].kind != "ai" and by is None:
+    if game.seats[seat].kind != "ai" and by is None:
         check_thinking(bottega, game)
     body = answer.body(game, seat, event) if by is None else b""
-    job, looked_at = next_job(game), due(bottega, game)
     outcome = bottega.store.commit(
         header.game_id,
         event,
         replay.encode(game.position),
-        due=looked_at,
+        due=due(bottega, game),
         seen=seen,
         table=game.table,
         clocks=clock_entries(bottega, game),
@@ -243,10 +246,10 @@ def _commit(
         return _repeated(bottega, header.game_id, seat, outcome, idempotency, answer.parts)
     if outcome == "conflict":
         return None
-    if header.clock is not None and by is None and header.seats[seat].kind != "ai":
+    if header.clock is not None and by is None and game.seats[seat].kind != "ai":
         forget_clock(bottega, Asked(header.game_id, seat, event.decision))
-    enqueue_safely(bottega, job)
-    notices.tell_event(bottega, game, looked_at if job is None else None)
+    enqueue_safely(bottega, next_job(game))
+    notices.tell_event(bottega, game)
     return ActResult(body)
 
 
@@ -254,13 +257,11 @@ def _happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None)
     """Carry out a legal action in place, at the table too, and return the event of it."""
     header, table = game.header, game.table
     at = written(time_of(moment_in(bottega, header, table)))
-    is_first = game.position.version == header.sandbox_actions
     event = msgspec.structs.replace(
         carry_out(game.ruleset, game.position, seat, action, game.seed, at),
         attempt=bottega.sources.attempt(),
         by=by,
         given_up=table.given_up,
-        clocks_began=table.clocks_began if is_first else 0,
     )
     game.table = arranging.after(header, arranging.relieved(table, seat, event.decision, by), event)
     return event
@@ -270,6 +271,12 @@ def _check_ruleset(game: Game, ruleset: str | None) -> None:
     """Raise WrongRuleset for an action of another ruleset."""
     if ruleset not in (None, game.ruleset.name):
         raise WrongRuleset("The game is played by {ruleset}.", {"ruleset": game.ruleset.name})
+
+
+def _check_begun(game: Game) -> None:
+    """Raise GameNotBegun for an action in a game that waits for its players."""
+    if not game.has_begun:
+        raise GameNotBegun("It begins once all seats are filled, or its host starts it.")
 
 
 def _check_decision(game: Game, seat: int, decision: int) -> None:

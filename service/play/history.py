@@ -9,13 +9,12 @@ import msgspec
 
 from domain import replay
 from domain.replay import Position
-from domain.ruleset import AnyRuleset
-from service.play import arranging, places, presenters
+from service.play import arranging, onlookers, places, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.parts import Parts
 from service.play.presenters import Wire
-from service.store import PLAIN, Event, Header, Place, Table
+from service.store import Event, Place
 
 
 def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
@@ -25,9 +24,14 @@ def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
     """
     game = load(bottega, game_id)
     places.check_there(Place(version), game.position.version, None)
+    return rewound(bottega, game, version)
+
+
+def rewound(bottega: Bottega, game: Game, version: int) -> Game:
+    """Return a game as it was at a version that it has reached; raises VersionNotReached if the log has lost it."""
     if game.position.version == version:
         return game
-    past = opening(game.ruleset, game.header, game.table)
+    past = opening(game)
     play_on(past, log(bottega, game, 0, version))
     return past
 
@@ -44,17 +48,18 @@ def log(bottega: Bottega, game: Game, after: int, version: int) -> Sequence[Even
 def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, limit: int, parts: Parts) -> bytes:
     """Return up to `limit` events after a place, as a seat or an onlooker may read them, with what `parts` asks for.
 
-    Raises VersionNotReached, GameNotFound and RulesNotHosted.
+    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and OnlookersOff.
     """
     now = load(bottega, game_id)
-    game, header = opening(now.ruleset, now.header, now.table), now.header
-    version, entries = bottega.store.events(game_id, 0, place.version + limit)
+    up_to = onlookers.horizon(bottega, now.header, bottega.sources.now, inside=viewer is not None)
+    game = opening(now)
+    version, entries = places.read_on(bottega, game_id, Place(0), place.version + limit, up_to)
     seen, shown = entries[: place.version], entries[place.version :]
     places.check_there(place, version, seen[-1] if seen else None)
     play_on(game, seen)
-    status = places.status_at(bottega, game_id, version, entries)
+    status = places.status(bottega, now.header, version, entries)
     told = [tell(game, event, viewer, parts, is_last=event.version == version) for event in shown]
-    return presenters.event_page(header, version, told, status)
+    return presenters.event_page(now.header, version, told, status)
 
 
 def tell(game: Game, event: Event, viewer: int | None, parts: Parts, *, is_last: bool) -> Wire:
@@ -86,11 +91,12 @@ def _shown(game: Game, viewer: int | None) -> Any:
     return msgspec.json.decode(msgspec.json.encode(presenters.view(game, viewer)))
 
 
-def opening(ruleset: AnyRuleset, header: Header, table: Table = PLAIN) -> Game:
-    """Set a game up as it was when it was created; `table` is its table now."""
+def opening(game: Game) -> Game:
+    """Set a game up as it was when it was created, at the table as it is arranged now."""
+    header, ruleset = game.header, game.ruleset
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     position = replay.start(ruleset, options, len(header.seats), header.dice_seed)
-    return Game(header, ruleset, position, arranging.opening(header, table, ruleset.to_act(position.state)))
+    return Game(header, ruleset, position, arranging.opening(header, game.table, ruleset.to_act(position.state)))
 
 
 def copied(game: Game) -> Game:
@@ -102,8 +108,6 @@ def copied(game: Game) -> Game:
 def play_on(game: Game, events: Iterable[Event]) -> None:
     """Carry out a stretch of the log, in place."""
     for event in events:
-        if event.clocks_began:  # whoever has read along may have begun before the clocks did
-            game.table = arranging.begun(game.header, game.table, game.to_act, event.clocks_began)
         action = msgspec.json.decode(event.action, type=game.ruleset.action_type)
         replay.step(game.ruleset, game.position, event.seat, action, game.seed)
         game.table = arranging.after(game.header, game.table, event)

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from service.play.bottega import Bottega
-from service.play.game import read_header
+from service.play.game import has_begun, read_header, seats_of
 from service.problems import RatedGame
 from service.settings import DAY
 from service.store import Event, Listed
@@ -31,15 +31,15 @@ def look_at(bottega: Bottega, game_id: str, now: float) -> None:
     if "remove" in due:
         return bottega.store.remove(listed.header)
     if "unlist" in due:
-        bottega.store.lists.unlist(listed.header)
+        bottega.store.lists.unlist(listed.header, listed.table)
     later = min((step.at for step in steps if step.at > now), default=now + LONGEST_PAUSE_SECONDS)
     return bottega.store.lists.look_again(game_id, min(later, now + LONGEST_PAUSE_SECONDS))
 
 
 def delete_game(bottega: Bottega, game_id: str) -> None:
-    """Remove a game, for its creator. Raises GameNotFound and RatedGame."""
+    """Remove a game, for its creator; one that waits for its players whatever it is. Raises GameNotFound, RatedGame."""
     header = read_header(bottega, game_id)
-    if header.rated:
+    if header.rated and has_begun(bottega, header):
         raise RatedGame("Its result counts, or will.")
     bottega.store.remove(header)
 
@@ -51,7 +51,7 @@ def _steps(bottega: Bottega, listed: Listed) -> list[Step]:
     since = _since(listed, last)
     if listed.table.aborted_at or (last is not None and last.over):
         return _after(since, unlist=settings.listed_seconds, remove=settings.finished_seconds)
-    seats = (seat for seat, setup in enumerate(header.seats) if setup.kind == "open")
+    seats = (seat for seat, setup in enumerate(seats_of(header, listed.table)) if setup.kind == "open")
     begun = last is not None and last.version > header.sandbox_actions
     played = begun and all(seat in listed.claims for seat in seats)
     return _after(since, remove=settings.untouched_seconds if played else settings.unclaimed_seconds)

@@ -36,8 +36,8 @@ def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice
 
     version, asked = game.position.version, game.position.asked[seat]
     told = [notice("seated", version)]
-    if game.status != "running":
-        told.append(notice(game.status, version))
+    if game.status in ("over", "aborted"):
+        told.append(notice(cast(NoticeType, game.status), version))
     elif _is_turn(game, seat):
         told.append(notice("your_turn", asked, asked, _deadline(game, seat)))
     return [*told, notice("scored", version)] if scored else told
@@ -45,7 +45,7 @@ def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice
 
 def _is_turn(game: Game, seat: int) -> bool:
     """Whether a seat is to act, and nobody does so in place of its player."""
-    if seat not in game.to_act or game.waits_for_players or arranging.is_decided(game.header, game.table):
+    if seat not in game.to_act or arranging.is_decided(game.header, game.table):
         return False
     return arranging.stand_in(game.table, seat, game.position.asked[seat]) is None
 
@@ -63,13 +63,13 @@ def concerned(game: Game) -> list[int]:
     return [
         seat
         for seat in watched(game)
-        if game.status != "running" or (_is_turn(game, seat) and asked[seat] == game.position.version)
+        if not game.to_act or (_is_turn(game, seat) and asked[seat] == game.position.version)
     ]
 
 
 def watched(game: Game) -> list[int]:
     """List the seats of players, and where the game has webhooks all that no AI level plays."""
-    people = [seat for seat, setup in enumerate(game.header.seats) if setup.kind != "ai"] if game.table.webhooks else []
+    people = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if game.table.webhooks else []
     return sorted({*game.players, *people})
 
 

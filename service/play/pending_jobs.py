@@ -34,7 +34,7 @@ def seat_to_play(game: Game) -> int | None:
 def level_of(game: Game, seat: int) -> str:
     """Return at which level the service plays a seat that is to act; empty for default actions."""
     who = stand_in_of(game, seat)
-    return str(game.header.seats[seat].level) if who is None else who.level
+    return str(game.seats[seat].level) if who is None else who.level
 
 
 def stand_in_of(game: Game, seat: int) -> StandIn | None:
@@ -43,8 +43,8 @@ def stand_in_of(game: Game, seat: int) -> StandIn | None:
 
 
 def next_job(game: Game) -> Job | None:
-    """Return which job follows from the position and what is arranged around it."""
-    if game.status == "aborted" or game.waits_for_players:
+    """Return which job follows from the position and what is arranged around it; none before the game has begun."""
+    if game.status in ("open", "aborted"):
         return None
     if game.status == "over":
         return jobs.scoring(game.header.game_id)
@@ -59,7 +59,7 @@ def next_job(game: Game) -> Job | None:
 
 def _is_played(game: Game, seat: int) -> bool:
     """Whether the service plays a seat that is to act."""
-    return game.header.seats[seat].kind == "ai" or stand_in_of(game, seat) is not None
+    return game.seats[seat].kind == "ai" or stand_in_of(game, seat) is not None
 
 
 def quieter_share(bottega: Bottega, creator: str) -> int:

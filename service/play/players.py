@@ -15,7 +15,7 @@ import msgspec
 from service.play import keys, tokens, webhooks
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LETTERS, written
-from service.play.game import read_header
+from service.play.game import read_header, vacated
 from service.play.presenters import Wire
 from service.problems import (
     AlreadySeated,
@@ -254,11 +254,22 @@ def _leave_game(bottega: Bottega, game_id: str, player: str) -> None:
     """Make a player's seat in a game nobody's, and take the game out of the player's lists."""
     for seat, holder in bottega.store.seats.all(game_id).items():
         if holder.player == player:
-            if not bottega.store.seats.hold(game_id, seat, holder, holder.left()):
+            if not _leave_seat(bottega, game_id, seat, holder):
                 return  # it has changed at this very moment, and is looked at again
             bottega.store.lists.remove_holder(game_id, holder)
             bottega.store.feeds.forget(player, game_id)
     bottega.store.lists.remove_holder(game_id, Holder(player=player))
+
+
+def _leave_seat(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bool:
+    """Make a seat nobody's; in a game that waits for its players somebody else may claim it. False if it has changed.
+
+    A game that begins meanwhile has another table.
+    """
+    header, table = bottega.store.header(game_id), bottega.store.table(game_id)
+    if header is None or table.began or not header.waits:
+        return bottega.store.seats.hold(game_id, seat, holder, holder.left())
+    return bottega.store.seats.leave(game_id, seat, holder, table, vacated(header, table, seat))
 
 
 def _redeem(bottega: Bottega, invitation: str | None, key_id: str) -> None:

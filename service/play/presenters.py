@@ -16,7 +16,7 @@ from service.play import arranging
 from service.play.clock_and_ids import written
 from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
-from service.store import Claims, Event, Header, Notice, Status
+from service.store import WATCHED, Claims, Event, Header, Notice, SeatSetup, Status
 from service.store.timing import Absence, BudgetClock, Clock, SeatClock
 
 Wire = dict[str, Any]
@@ -30,7 +30,7 @@ def created(header: Header, tokens: Sequence[Wire], creator_token: str, players:
         "rules_version": header.rules_version,
         "game_id": header.game_id,
         "options": header.options,
-        "seats": [seat | _holder(seat, players) for seat in seats(header)],
+        "seats": [seat | _holder(seat, players) for seat in seats(header.seats)],
         "tokens": tokens,
         "creator_token": creator_token,
         "commitment": commitment(header.dice_seed),
@@ -42,8 +42,11 @@ def created(header: Header, tokens: Sequence[Wire], creator_token: str, players:
 
 
 def view(game: Game, seat: int | None) -> Wire:
-    """Show what a seat, or an onlooker, may see."""
-    outcome = game.outcome
+    """Show what a seat, or an onlooker, may see.
+
+    Before the game has begun nobody sees more than an onlooker: seats may be left, and taken by others.
+    """
+    outcome = game.outcome if game.has_begun else None
     body: Wire = {
         **about(game),
         "rules_version": game.header.rules_version,
@@ -51,12 +54,12 @@ def view(game: Game, seat: int | None) -> Wire:
         "to_act": game.to_act,
         **({} if seat is None else {"seat": seat}),
         **_decision(game, seat),
-        "seats": seats(game.header),
+        "seats": seats(game.seats),
         **_marks(game.header),
         **_timing(game.header),
         **_clocks(game),
         "commitment": commitment(game.seed),
-        "view": game.ruleset.view(game.position.state, seat),
+        "view": game.ruleset.view(game.position.state, seat if game.has_begun else None),
     }
     if outcome is not None:
         body["outcome"] = [_seat_rank(each) for each in outcome.seats]
@@ -70,28 +73,46 @@ def next_decision(game: Game, seat: int | None) -> Wire | None:
     return {**_decision(game, seat), "actions": game.ruleset.legal_actions(game.position.state, seat)}
 
 
-def summary(game: Game, claims: Claims) -> Wire:
-    """Summarise a game for everybody."""
+def summary(game: Game, claims: Claims, version: int, to_act: Sequence[int]) -> Wire:
+    """Summarise a game for whoever may know this version, and who is to act then."""
     return {
         **about(game),
+        "version": version,
         "rules_version": game.header.rules_version,
         "status": game.status,
-        "to_act": game.to_act,
-        "seats": listed_seats(game.header, claims),
+        "to_act": to_act,
+        "seats": listed_seats(game.seats, claims),
         "created_at": game.header.created_at,
         **_marks(game.header),
         **_timing(game.header),
+        **_arranged(game),
     }
 
 
-def listed_seats(header: Header, claims: Claims) -> list[Wire]:
-    """Return who sits where, and which of the open seats have been claimed."""
-    return [seat | _holder(seat, claims) | _claimed(seat, claims) for seat in seats(header)]
+def _arranged(game: Game) -> Wire:
+    """Tell what is arranged around a game, as far as anything is."""
+    header, table = game.header, game.table
+    told: Wire = {
+        "name": table.name,
+        "label": table.label,
+        "metadata": table.metadata,
+        "visibility": "" if header.visibility == "public" else header.visibility,
+        "onlookers": {} if header.onlookers == WATCHED else header.onlookers,
+        "rematch": table.rematch,
+        "rematch_of": header.rematch_of,
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def listed_seats(setups: Sequence[SeatSetup], claims: Claims) -> list[Wire]:
+    """Return who sits where, and which of the open seats have been claimed, or are given by a code."""
+    shown = zip(seats(setups), setups, strict=True)
+    return [seat | _holder(seat, claims) | _claimed(seat, setup, claims) for seat, setup in shown]
 
 
 def legal_actions(game: Game, seat: int) -> bytes:
     """List what a seat may do now."""
-    actions = game.ruleset.legal_actions(game.position.state, seat)
+    actions = game.ruleset.legal_actions(game.position.state, seat) if game.has_begun else ()
     return msgspec.json.encode({**about(game), **_decision(game, seat), "actions": actions})
 
 
@@ -152,7 +173,7 @@ def _clocks(game: Game) -> Wire:
     if clock is None:
         return {}
     up = deadlines(clock, table.clocks)
-    seats = arranging.timed_seats(game.header)
+    seats = arranging.timed_seats(game.header, table)
     return {"clocks": [_seat_clock(clock, table.clocks[seat], seat, up.get(seat)) for seat in seats]}
 
 
@@ -168,14 +189,22 @@ def _seat_rank(each: SeatOutcome) -> Wire:
     return {"seat": each.seat, "rank": each.rank, "total": each.total, **reason}
 
 
-def seats(header: Header) -> list[Wire]:
+def seats(setups: Sequence[SeatSetup]) -> list[Wire]:
     """Return who sits where."""
-    return [{"seat": seat, **msgspec.to_builtins(setup)} for seat, setup in enumerate(header.seats)]
+    return [{"seat": seat, **_seat(setup)} for seat, setup in enumerate(setups)]
 
 
-def _claimed(seat: Wire, claims: Claims) -> Wire:
-    """Tell of an open seat whether it has been claimed."""
-    return {"claimed": seat["seat"] in claims} if seat["kind"] == "open" else {}
+def _seat(setup: SeatSetup) -> Wire:
+    """Show who sits at a seat, as records do too."""
+    told = {"level": setup.level, "name": setup.name}
+    return {"kind": setup.kind, **{name: value for name, value in told.items() if value is not UNSET}}
+
+
+def _claimed(seat: Wire, setup: SeatSetup, claims: Claims) -> Wire:
+    """Tell of an open seat whether it has been claimed, and whether a code is asked for."""
+    if setup.kind != "open":
+        return {}
+    return {"claimed": seat["seat"] in claims, **({"invited": True} if setup.invited else {})}
 
 
 def _holder(seat: Wire, claims: Claims) -> Wire:

@@ -7,9 +7,9 @@ from domain.record import Origin, TimedAction
 from domain.ruleset import AnyRuleset
 from service.play import game_index, presenters
 from service.play.bottega import Bottega
-from service.play.game import check_over, load
+from service.play.game import Game, check_over, load
 from service.problems import GameAborted, GameNotFound, GameNotOver, RulesNotHosted
-from service.store import Event, Header
+from service.store import Event
 
 
 def read(bottega: Bottega, game_id: str) -> bytes:
@@ -21,8 +21,7 @@ def read(bottega: Bottega, game_id: str) -> bytes:
     check_over(game, GameNotOver("There is a record of a game once nobody is to act any more."))
     _, events = bottega.store.events(game_id, 0, game.position.version)
     moves = [_move(game.ruleset, event) for event in events]
-    origin = _origin(game.ruleset, game.header)
-    return record.write(record.build(game.ruleset, origin, moves, game.table.given_up))
+    return record.write(record.build(game.ruleset, _origin(game), moves, game.table.given_up))
 
 
 def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes:
@@ -51,10 +50,11 @@ def _found(bottega: Bottega, game_id: str) -> bytes | None:
         return None
 
 
-def _origin(ruleset: AnyRuleset, header: Header) -> Origin:
+def _origin(game: Game) -> Origin:
     """Return what a game began with."""
-    options = msgspec.json.decode(header.options, type=ruleset.options_type)
-    seats = presenters.seats(header)
+    header = game.header
+    options = msgspec.json.decode(header.options, type=game.ruleset.options_type)
+    seats = presenters.seats(game.seats)
     return Origin(
         header.game_id, header.created_at, options, seats, header.dice_seed, header.sandbox, header.rules_version
     )

@@ -1,58 +1,248 @@
-"""The tokens of seats in the hands of the host, who may read them again and exchange them.
+"""Who sits down: seats are claimed, given by a code, and left; with the last that is filled a game begins.
 
-A seat that belongs to a player has no token, and nobody but the player opens it. Nor does the host read the token of
-whoever has claimed an open seat; but it may exchange it, so that somebody else can go on in place of one who has left.
+A seat is the first's who asks. While a game waits for its players a seat may be left: it is to be had again then, and
+whoever takes it gets another token. `seat_tokens` says what the host does about tokens.
 """
 
-from service.play import tokens
+import hashlib
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+import msgspec
+from itsdangerous import Signer
+
+from service.play import arranging, notices, players, tokens
 from service.play.bottega import Bottega
-from service.play.game import read_header
+from service.play.game import Game, load, moment_in, vacated
 from service.play.games import MOST_ATTEMPTS
+from service.play.levels import find_level
+from service.play.pending_jobs import check_thinking, clock_entries, due, enqueue_safely, lease_end, next_job
+from service.play.players import Caller
 from service.play.presenters import Wire
-from service.problems import GameBusy, NoSeatToken, SeatNotFound
-from service.store import Header, Holder
+from service.problems import (
+    AlreadySeated,
+    GameBegun,
+    GameBusy,
+    GameNotFound,
+    IdempotencyKeyReused,
+    InvalidToken,
+    SeatByInvitation,
+    SeatNotFound,
+    SeatTaken,
+)
+from service.store import OUTAGES, Claimed, Holder, Idempotency, SeatSetup, Table
+
+PURPOSE = b"bottega invitation"
 
 
-def read_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
-    """Return the token of a seat that the host was given. Raises GameNotFound, SeatNotFound and NoSeatToken."""
-    header = _header(bottega, game_id, seat)
-    holder = bottega.store.seats.holder(game_id, seat)
-    if header.seats[seat].kind != "human" or not holder.digest:
-        raise NoSeatToken("The host has the tokens of `human` seats that belong to no player.")
-    return _told(game_id, seat, tokens.kept_token(bottega, game_id, seat))
+def claim_seat(
+    bottega: Bottega,
+    game_id: str,
+    seat: int,
+    name: str | None = None,
+    code: str | None = None,
+    caller: Caller | None = None,
+    *,
+    idempotency: Idempotency | None = None,
+) -> tuple[Wire, bool]:
+    """Give an open seat to the first who asks; return its token, and whether an earlier request had got it.
 
-
-def rotate_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
-    """Exchange the token of a seat; the one before it opens nothing from then on.
-
-    Raises GameNotFound, SeatNotFound, NoSeatToken and GameBusy.
+    To a `caller` the seat itself is given, and no token. `name` is what whoever has it is called from now on, instead
+    of the player's own name; `code` is what the creator gave him. Raises GameNotFound, RulesNotHosted, SeatNotFound,
+    SeatTaken, SeatByInvitation, AlreadySeated, ScopeMissing, IdempotencyKeyReused, TooMuchThinking and GameBusy.
     """
-    header = _header(bottega, game_id, seat)
+    wanted = None
     for _ in range(MOST_ATTEMPTS):
+        game = load(bottega, game_id)
+        _check_open(bottega, game, seat, code)
+        wanted = wanted or _wanted(bottega, name, caller)
+        outcome, rotation = _claim(bottega, game, seat, wanted, idempotency)
+        if outcome != "again":
+            token = tokens.kept_token(bottega, game_id, seat, rotation)
+            shown = {"player": caller.player} if caller else {"token": token}
+            return {"game_id": game_id, "seat": seat, **shown}, outcome == "repeated"
+    raise _busy()
+
+
+def leave(bottega: Bottega, game_id: str, seat: int, own: Holder) -> None:
+    """Give a seat back, for whoever has it with `own` digest or player.
+
+    Raises GameBegun, GameNotFound, RulesNotHosted, InvalidToken if it has been left, and GameBusy.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        game = load(bottega, game_id)
+        if game.has_begun:
+            raise GameBegun("Nobody leaves his seat any more.")
         seen = bottega.store.seats.holder(game_id, seat)
-        _check_rotation(header, seat, seen)
-        token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation + 1)
-        new = Holder(tokens.digest(token), seen.name, rotation=seen.rotation + 1)
-        if bottega.store.seats.hold(game_id, seat, seen, new):
-            return _told(game_id, seat, token)
-    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+        if (seen.digest, seen.player) != (own.digest, own.player):
+            raise InvalidToken("Nobody holds the seat with this token.")
+        if bottega.store.seats.leave(game_id, seat, seen, game.table, vacated(game.header, game.table, seat)):
+            return _forget(bottega, game_id, seen)
+    raise _busy()
 
 
-def _check_rotation(header: Header, seat: int, seen: Holder) -> None:
-    """Raise NoSeatToken for a seat of an AI or a player, and for one that is to be claimed."""
-    kind = header.seats[seat].kind
-    if kind == "ai" or seen.player or (kind == "open" and not seen.digest):
-        raise NoSeatToken("The token of a `human` seat, or of one that was claimed, is exchanged; no player's seat is.")
+def start(bottega: Bottega, game_id: str, level: str) -> None:
+    """Begin a game that waits for its players; an AI level takes the seats that nobody has.
+
+    Raises UnknownLevel, GameBegun, GameNotFound, RulesNotHosted, TooMuchThinking and GameBusy.
+    """
+    find_level(level)
+    for _ in range(MOST_ATTEMPTS):
+        game = load(bottega, game_id)
+        if game.has_begun:
+            raise GameBegun("All its seats are filled, or its host has started it.")
+        levels = dict.fromkeys(_free(game), level)
+        begun = _begun(bottega, game, msgspec.structs.replace(game.table, levels=levels))
+        check_thinking(bottega, begun)
+        if bottega.store.begin(
+            game_id, game.table, begun.table, due=due(bottega, begun), clocks=clock_entries(bottega, begun)
+        ):
+            return _go(bottega, begun)
+    raise _busy()
 
 
-def _header(bottega: Bottega, game_id: str, seat: int) -> Header:
-    """Read the header of a game that has this seat."""
-    header = read_header(bottega, game_id)
-    if seat >= len(header.seats):
-        raise SeatNotFound("The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)})
-    return header
+def invite(bottega: Bottega, game_id: str, seat: int, *, renew: bool = False) -> Wire:
+    """Return the code without which nobody claims a seat from now on; with `renew` another one than before.
+
+    Raises SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted and GameBusy.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        game = load(bottega, game_id)
+        if seat not in _free(game):
+            _setup(game, seat)
+            raise SeatTaken("Somebody has the seat already.")
+        known = game.table.invitations.get(seat, 0)
+        table = _invited(game.table, seat, known + 1 if renew else known)
+        if table == game.table or bottega.store.arrange(game_id, game.table, table):
+            return {"game_id": game_id, "seat": seat, "code": _code(bottega, game_id, seat, table)}
+    raise _busy()
 
 
-def _told(game_id: str, seat: int, token: str) -> Wire:
-    """Tell a token."""
-    return {"game_id": game_id, "seat": seat, "token": token}
+def _check_open(bottega: Bottega, game: Game, seat: int, code: str | None) -> None:
+    """Raise SeatNotFound, SeatTaken or SeatByInvitation for a seat that is not to be had so."""
+    setup = _setup(game, seat)
+    if seat in game.table.levels:
+        raise SeatTaken("Somebody has the seat already.")
+    if setup.kind != "open":
+        raise SeatTaken("The seat was given away when the game was created.")
+    if not setup.invited:
+        return
+    if code is None:
+        raise SeatByInvitation("Send the code that the game's creator gives as `code`.")
+    signer, signed = _signer(bottega.settings.secrets), _invitation(game.header.game_id, seat, game.table)
+    if not signer.verify_signature(signed.encode(), code):
+        raise SeatByInvitation("The code is not that of this seat, or not any more.")
+
+
+def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder:
+    """Say who is to have a seat; whoever is no player gets a token. Raises ScopeMissing."""
+    if caller is None:
+        return Holder(name=name)
+    players.need(caller, "play")
+    return Holder(name=name or players.me(bottega, caller).get("name"), player=caller.player)
+
+
+def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency: Idempotency | None) -> Claimed:
+    """Try to claim a seat, and begin with the last; raises what `claim_seat` raises."""
+    game_id, seen = game.header.game_id, bottega.store.seats.holder(game.header.game_id, seat)
+    last = 0 if game.has_begun else sum(setup.kind != "ai" for setup in game.seats)
+    begun = _begun(bottega, game, game.table)
+    if last and not seen.is_somebody and last == len(game.claims) + 1:
+        check_thinking(bottega, begun)
+    if not seen.is_somebody:
+        bottega.store.lists.add_holder(game.header, wanted)
+    token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation)
+    new = wanted._replace(rotation=seen.rotation, digest="" if wanted.player else tokens.digest(token))
+    claimed = bottega.store.seats.claim(
+        game_id,
+        seat,
+        seen,
+        new,
+        idempotency,
+        bottega.settings.idempotency_seconds,
+        table=game.table,
+        begun=begun.table,
+        last=last,
+        due=lease_end(bottega) if wanted.player or last else None,
+        clocks=clock_entries(bottega, begun) if last else {},
+    )
+    _check_claimed(claimed)
+    if claimed.outcome == "begun":
+        _go(bottega, begun)
+    elif claimed.outcome == "claimed" and wanted.player:
+        notices.tell_now(bottega, game_id)
+    return claimed
+
+
+def _check_claimed(claimed: Claimed) -> None:
+    """Raise GameNotFound, IdempotencyKeyReused, SeatTaken or AlreadySeated for a claim that came to nothing."""
+    if claimed.outcome == "gone":
+        raise GameNotFound("There is no game with this id.")
+    if claimed.outcome == "reused":
+        raise IdempotencyKeyReused("The seat was claimed with this key by another request.")
+    if claimed.outcome == "taken":
+        raise SeatTaken("Somebody has claimed the seat.")
+    if claimed.outcome == "seated":
+        raise AlreadySeated("A player has one seat in a game.")
+
+
+def _go(bottega: Bottega, begun: Game) -> None:
+    """Hand out the first job of a game that has just begun, tell whose turn it is, and list it as begun.
+
+    The due list knows of job and notices. An entry that stays among the open games is left out by whoever reads them.
+    """
+    enqueue_safely(bottega, next_job(begun))
+    notices.tell_now(bottega, begun.header.game_id)
+    with suppress(*OUTAGES):
+        bottega.store.lists.begin(begun.header)
+
+
+def _forget(bottega: Bottega, game_id: str, holder: Holder) -> None:
+    """Forget what a player has been told who has left a seat: whoever comes again is told anew."""
+    if holder.player:
+        with suppress(*OUTAGES):
+            bottega.store.feeds.forget(holder.player, game_id)
+
+
+def _begun(bottega: Bottega, game: Game, table: Table) -> Game:
+    """Return a game as it is if it begins now at this table."""
+    to_act, at = game.ruleset.to_act(game.position.state), moment_in(bottega, game.header, table)
+    return replace(game, table=arranging.begun(game.header, table, to_act, at))
+
+
+def _setup(game: Game, seat: int) -> SeatSetup:
+    """Return who sits at a seat; raises SeatNotFound."""
+    if seat >= len(game.seats):
+        raise SeatNotFound("The game has {seats} seats, numbered from 0.", {"seats": len(game.seats)})
+    return game.seats[seat]
+
+
+def _free(game: Game) -> list[int]:
+    """List the open seats that nobody has."""
+    return [seat for seat, setup in enumerate(game.seats) if setup.kind == "open" and seat not in game.claims]
+
+
+def _invited(table: Table, seat: int, renewed: int) -> Table:
+    """Return the table with a seat by invitation."""
+    return msgspec.structs.replace(table, invitations={**table.invitations, seat: renewed})
+
+
+def _code(bottega: Bottega, game_id: str, seat: int, table: Table) -> str:
+    """Derive the code of a seat by the newest secret."""
+    return _signer(bottega.settings.secrets).get_signature(_invitation(game_id, seat, table)).decode()
+
+
+def _invitation(game_id: str, seat: int, table: Table) -> str:
+    """Write what a code stands for."""
+    return f"{game_id}.{seat}.{table.invitations.get(seat, 0)}"
+
+
+def _signer(secrets: Sequence[bytes]) -> Signer:
+    """Sign by a key that follows from the newest secret and the purpose; know what any of the secrets has signed."""
+    return Signer(list(secrets), salt=PURPOSE, sep=".", key_derivation="hmac", digest_method=hashlib.sha256)
+
+
+def _busy() -> GameBusy:
+    """Say that others were faster all the time."""
+    return GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})

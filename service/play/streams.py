@@ -3,21 +3,24 @@
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import msgspec
 
 from domain.ruleset import AnyRuleset
 from service.live.event_hub import SharedEvent
-from service.play import arranging, history, presenters
+from service.play import arranging, history, onlookers, presenters
 from service.play.bottega import Bottega
-from service.play.game import Game, read_header, rules_of
+from service.play.game import Game, has_begun, read_header, rules_of
 from service.play.parts import NOTHING, Parts
 from service.play.places import is_over, read_on
 from service.problems import VersionNotReached
-from service.store import OUTAGES, Place, Table
+from service.store import OUTAGES, PLAIN, Header, Place
 
 KEEP_ALIVE_SECONDS = 15.0
 """A stream is never silent for longer, and looks into the log at least as often."""
+LOOK_SECONDS = 1.0
+"""How often it is looked whether those may see more who see events late."""
 RETRY_MILLISECONDS = 1000
 PAGE = 100
 
@@ -58,7 +61,7 @@ def told_text(shared: SharedEvent, game: Game, viewer: int | None, parts: Parts,
 class Stream:
     """The events of a game as they come, for one reader; to be closed at the end, even if it was never read."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that there is to say of a reader
         self,
         bottega: Bottega,
         ruleset: AnyRuleset,
@@ -68,10 +71,16 @@ class Stream:
         keep_alive: float = KEEP_ALIVE_SECONDS,
         parts: Parts = NOTHING,
         game: Game | None = None,
+        *,
+        delayed: Header | None = None,
+        waits: bool = False,
+        rotation: int = 0,
     ) -> None:
         """Begin to watch the game; raises TooManyWatchers.
 
-        Whoever asks for `parts` brings the `game` as it is at the place: it is carried on with the stream.
+        Whoever asks for `parts` brings the `game` as it is at the place: it is carried on with the stream. `delayed` is
+        the header of a game that keeps its latest events from the reader; with `waits` he is told when it begins, if
+        his seat's token is of the same `rotation` then as now: nobody follows the game from a seat that is another's.
         """
         self._bottega, self._ruleset, self._game_id, self._viewer = bottega, ruleset, game_id, viewer
         self._keep_alive, self._parts, self._game = keep_alive, parts, game
@@ -88,6 +97,9 @@ class Stream:
         """Whether the game was aborted."""
         self.ahead = False
         """Whether the log has lost events that were given, or the game is gone: whoever comes again is told so."""
+        self._waits = waits
+        """Whether the game waits for its players, as far as the reader knows."""
+        self._delayed, self._rotation = delayed, rotation
 
     def __iter__(self) -> Iterator[Message | None]:
         """Return each event after `place`; None at times when there is none.
@@ -98,6 +110,10 @@ class Stream:
         """
         found = self._logged()
         while True:
+            if self._waits and self._has_begun():
+                if self.ahead:
+                    return
+                yield b"begun", msgspec.json.encode({"ruleset": self._ruleset.name, "version": self.place.version})
             for shared in found:
                 self.place, self._is_told = shared.event.place, True
                 yield b"event", self._text(shared)
@@ -125,14 +141,36 @@ class Stream:
 
     def _open_decision(self) -> Message | None:
         """Tell what the reader is to decide before anything else happens; None if that is nothing."""
-        if self._game is None or not self._parts.actions or self._game.waits_for_players:
+        if self._game is None or not self._parts.actions or not self._game.has_begun:
             return None
         offered = presenters.next_decision(self._game, self._viewer)
         told = {"ruleset": self._ruleset.name, "version": self.place.version, "next": offered}
         return None if offered is None else (b"next", msgspec.json.encode(told))
 
+    def _has_begun(self) -> bool:
+        """Look whether the game has begun; whoever is to act then is to be told so."""
+        with suppress(*OUTAGES):
+            table = self._bottega.store.table(self._game_id)
+            self._waits, self._is_told = not table.began, self._is_told and not table.began
+            if self._game is not None and not self._waits:
+                game = self._game
+                to_act = game.ruleset.to_act(game.position.state)
+                self._game = replace(game, table=arranging.read_along(game.header, table, to_act))
+            self.ahead = self._viewer is not None and self._turn(self._viewer) != self._rotation
+        return not self._waits
+
+    def _turn(self, seat: int) -> int:
+        """Return how many other tokens a seat has had before."""
+        return self._bottega.store.seats.holder(self._game_id, seat).rotation
+
     def _next(self) -> Sequence[SharedEvent]:
-        """Wait for news, and look into the log whenever some may have been missed."""
+        """Wait for news, and look into the log whenever some may have been missed.
+
+        Whoever sees events late hears nothing of those that he does not see: not even that there are some.
+        """
+        if self._delayed is not None:
+            self._bottega.hub.ended.wait(min(self._keep_alive, LOOK_SECONDS))
+            return self._logged()
         shared = self._subscriber.wait(self._keep_alive)
         if shared is not None and shared.event.version == self.place.version + 1:
             self._head = shared.event.version
@@ -142,7 +180,7 @@ class Stream:
     def _logged(self) -> Sequence[SharedEvent]:
         """Read the next events from the log; none while Redis is away."""
         try:
-            self._head, events = read_on(self._bottega, self._game_id, self.place, PAGE)
+            self._head, events = read_on(self._bottega, self._game_id, self.place, PAGE, self._horizon())
         except OUTAGES:
             return []
         except VersionNotReached:
@@ -152,20 +190,18 @@ class Stream:
             self._look_around()
         return [SharedEvent(event) for event in events]
 
+    def _horizon(self) -> int | None:
+        """Return up to which version the reader may see the game; None for all of it."""
+        if self._delayed is None:
+            return None
+        return onlookers.horizon(self._bottega, self._delayed, self._bottega.sources.now, inside=False)
+
     def _look_around(self) -> None:
         """See whether the game was aborted, or has been removed; of one that has events, the log tells the latter."""
         with suppress(*OUTAGES):
             table = self._bottega.store.table(self._game_id)
             self.aborted = bool(table.aborted_at)
             self.ahead = not self.place.version and self._bottega.store.header(self._game_id) is None
-            self._begin(table)
-
-    def _begin(self, table: Table) -> None:
-        """Note that the clocks have begun to run: now the reader is told what it may do."""
-        game = self._game
-        if game is not None and game.waits_for_players and table.clocks_began:
-            game.table = arranging.begun(game.header, game.table, game.to_act, table.clocks_began)
-            self._is_told = False
 
 
 def open_stream(
@@ -173,15 +209,31 @@ def open_stream(
 ) -> Stream | None:
     """Begin to follow a game after a place; None if it is over and nothing comes after.
 
-    Raises VersionNotReached, GameNotFound, RulesNotHosted and TooManyWatchers.
+    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame, OnlookersOff and TooManyWatchers.
     """
-    ruleset = rules_of(bottega, read_header(bottega, game_id))
-    version, events = read_on(bottega, game_id, place, 1)
+    header = read_header(bottega, game_id)
+    ruleset = rules_of(bottega, header)
+    up_to = onlookers.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
+    version, events = read_on(bottega, game_id, place, 1, up_to)
     if not events and is_over(bottega, game_id, version, events):
         return None
     asks = parts.patches or (parts.actions and viewer is not None)
     game = history.game_at(bottega, game_id, place.version) if asks else None
-    return Stream(bottega, ruleset, game_id, viewer, place, parts=parts, game=game)
+    table, delayed = bottega.store.table(game_id) if header.waits else PLAIN, None if up_to is None else header
+    waits = header.waits and not table.began
+    rotation = bottega.store.seats.holder(game_id, viewer).rotation if waits and viewer is not None else 0
+    return Stream(
+        bottega,
+        ruleset,
+        game_id,
+        viewer,
+        place,
+        parts=parts,
+        game=game,
+        delayed=delayed,
+        waits=waits,
+        rotation=rotation,
+    )
 
 
 def server_sent_events(stream: Stream) -> Iterator[bytes]:
@@ -202,28 +254,37 @@ def lines(stream: Stream) -> Iterator[bytes]:
         yield b"\n" if message is None else message[1] + b"\n"
 
 
-def wait(bottega: Bottega, game_id: str, place: Place, seconds: float) -> None:
-    """Wait until the game has an event after a place, or is over, at most these seconds.
+def wait(bottega: Bottega, game_id: str, viewer: int | None, place: Place, seconds: float) -> None:
+    """Wait until the reader may see an event after a place, the game begins, or it is over, at most these seconds.
 
-    Raises GameNotFound and TooManyWatchers.
+    Raises GameNotFound, PrivateGame, OnlookersOff and TooManyWatchers.
     """
-    read_header(bottega, game_id)
-    if _has_come(bottega, game_id, place):
+    header = read_header(bottega, game_id)
+    waits, inside = not has_begun(bottega, header), viewer is not None
+    if _has_come(bottega, header, place, waits=waits, inside=inside):
         return
     deadline = time.monotonic() + seconds
+    pause = LOOK_SECONDS if header.onlookers.kind == "delayed" and not inside else seconds
     with bottega.hub.subscribed_to(game_id) as subscriber:
-        while not (_has_come(bottega, game_id, place) or bottega.hub.ended.is_set()):
+        while not (_has_come(bottega, header, place, waits=waits, inside=inside) or bottega.hub.ended.is_set()):
             left = deadline - time.monotonic()
             if left <= 0:
                 return
-            subscriber.wait(left)
+            subscriber.wait(min(left, pause))
 
 
-def _has_come(bottega: Bottega, game_id: str, place: Place) -> bool:
-    """Return True once there is a later event, the game has ended, or the reader is ahead of the log."""
-    last = bottega.store.last_event(game_id)
-    if bottega.store.table(game_id).aborted_at:
+def _has_come(bottega: Bottega, header: Header, place: Place, *, waits: bool, inside: bool) -> bool:
+    """Return True once there is a later event to see, the game has ended, or the reader is ahead of the log.
+
+    Also once a game has begun of which it is known that it waits for its players.
+    """
+    table = bottega.store.table(header.game_id)
+    if table.aborted_at or (waits and table.began):
         return True
+    up_to = onlookers.horizon(bottega, header, bottega.sources.now, inside=inside)
+    if up_to is not None:
+        return place.version != up_to
+    last = bottega.store.last_event(header.game_id)
     if last is None:
         return place.version > 0
     return last.over or last.version != place.version or place.attempt not in ("", last.attempt)

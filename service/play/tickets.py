@@ -12,6 +12,7 @@ from typing import Any
 
 from itsdangerous import BadSignature, Signer
 
+from service.play import tokens
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.problems import ForeignTicket, InvalidTicket, TicketExpired
@@ -24,7 +25,8 @@ PURPOSE = b"bottega stream ticket"
 def issue(bottega: Bottega, game_id: str, seat: int, seconds: int = SECONDS) -> dict[str, Any]:
     """Sign a ticket for a seat by the newest secret."""
     expires = bottega.sources.now() + timedelta(seconds=seconds)
-    ticket = _signer(bottega.settings.secrets).sign(f"{game_id}.{seat}.{int(expires.timestamp() * 1000)}").decode()
+    holder = tokens.holder(seat, bottega.store.seats.holder(game_id, seat).rotation)
+    ticket = _signer(bottega.settings.secrets).sign(f"{game_id}.{holder}.{int(expires.timestamp() * 1000)}").decode()
     return {"game_id": game_id, "seat": seat, "ticket": ticket, "expires_at": written(expires)}
 
 
@@ -34,12 +36,15 @@ def seat_of(bottega: Bottega, game_id: str, ticket: str) -> int:
         signed = _signer(bottega.settings.secrets).unsign(ticket).decode()
     except BadSignature:
         raise InvalidTicket("The ticket was not given by this service.") from None
-    own_game, seat, expires = signed.split(".")
+    own_game, holder, expires = signed.split(".")
     if own_game != game_id:
         raise ForeignTicket("The ticket opens streams of another game.")
     if int(expires) <= bottega.sources.now().timestamp() * 1000:
         raise TicketExpired("Ask for another one; it opens streams for a minute.")
-    return int(seat)
+    seat, rotation = tokens.seat_and_rotation(holder)
+    if bottega.store.seats.holder(game_id, seat).rotation != rotation:
+        raise InvalidTicket("The seat has been left or handed on since.")
+    return seat
 
 
 def _signer(secrets: Sequence[bytes]) -> Signer:

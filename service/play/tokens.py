@@ -1,7 +1,8 @@
 """The tokens of seats: `<game_id>.<seat>.<mac>`, derived from the installation's secret and shown once.
 
-A seat whose token was rotated has `<seat>-<rotation>` in its place. A game's creator has a token too, with `creator`
-in place of a seat. The store keeps the digests of those of seats only.
+A seat whose token was rotated, or which has been left, has `<seat>-<rotation>` in its place: whoever had the seat
+before holds another token. A game's creator has a token too, with `creator` in place of a seat. The store keeps the
+digests of those of seats only.
 Being derived, a token can be shown again to whoever repeats a creation with its Idempotency-Key, without being kept
 anywhere.
 """
@@ -20,7 +21,18 @@ CREATOR = "creator"
 
 def make_token(secrets: Sequence[bytes], game_id: str, seat: int, rotation: int = 0) -> str:
     """Derive the token of a seat by the last of these secrets, which is the newest."""
-    return _signer(secrets).sign(f"{game_id}.{seat}-{rotation}" if rotation else f"{game_id}.{seat}").decode()
+    return _signer(secrets).sign(f"{game_id}.{holder(seat, rotation)}").decode()
+
+
+def holder(seat: int, rotation: int) -> str:
+    """Write who holds a seat that has had so many other tokens before."""
+    return f"{seat}-{rotation}" if rotation else f"{seat}"
+
+
+def seat_and_rotation(holder: str) -> tuple[int, int]:
+    """Read which seat somebody holds, and how many other tokens it had before."""
+    seat, _, rotation = holder.partition("-")
+    return int(seat), int(rotation or 0)
 
 
 def _signer(secrets: Sequence[bytes]) -> Signer:
@@ -70,6 +82,15 @@ def check_creator(bottega: Bottega, game_id: str, token: str) -> None:
         raise ForeignToken("The token is not that of this game's creator.")
 
 
+def holder_of(bottega: Bottega, game_id: str, token: str) -> int | None:
+    """Return which seat of this game the token opens, None for its creator's.
+
+    Raises InvalidToken, ForeignToken or GameNotFound.
+    """
+    own_game, holder = read_token(bottega.settings.secrets, token)
+    return None if (own_game, holder) == (game_id, CREATOR) else seat_of(bottega, game_id, token)
+
+
 def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
     """Return which seat of this game the token opens; raises InvalidToken, ForeignToken or GameNotFound."""
     own_game, holder = read_token(bottega.settings.secrets, token)
@@ -77,7 +98,7 @@ def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
         raise ForeignToken("The token opens a seat of another game.")
     if holder == CREATOR:
         raise ForeignToken("The creator's token opens no seat.")
-    seat = int(holder.partition("-")[0])
+    seat, _ = seat_and_rotation(holder)
     kept = bottega.store.seats.holder(game_id, seat)
     if not kept.is_somebody and bottega.store.header(game_id) is None:
         raise GameNotFound("There is no game with this id.")

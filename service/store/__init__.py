@@ -18,6 +18,7 @@ from service.store.seats import Claimed
 from service.store.stored import (
     HINTS,
     PLAIN,
+    WATCHED,
     Answered,
     Claims,
     Commit,
@@ -26,11 +27,13 @@ from service.store.stored import (
     Holder,
     Idempotency,
     Listed,
+    Onlookers,
     Place,
     SeatKind,
     SeatSetup,
     Stored,
     Table,
+    Visibility,
 )
 from service.store.webhooks import Delivery, Logged, Webhook
 
@@ -39,6 +42,7 @@ __all__ = [
     "HINTS",
     "OUTAGES",
     "PLAIN",
+    "WATCHED",
     "Allowance",
     "Allowances",
     "Answered",
@@ -58,6 +62,7 @@ __all__ = [
     "Logged",
     "Notice",
     "NoticeType",
+    "Onlookers",
     "Place",
     "Profile",
     "SeatKind",
@@ -69,6 +74,7 @@ __all__ = [
     "Stretch",
     "Table",
     "Told",
+    "Visibility",
     "Webhook",
     "connect",
     "open_allowances",

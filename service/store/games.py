@@ -13,7 +13,8 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:answers           list, of each of the last actions with an Idempotency-Key its mark and the
                                           version that its answer showed; expires
     bottega:{<game_id>}:answer:<digest>   of a claim with an Idempotency-Key, the digest of the request, a line feed and
-                                          the rotation of the token that was given, if it was not the first; expires
+                                          the rotation of the token that was given, if it was not the first; expires.
+                                          After the digest, how often the seat had been left, if ever
     bottega:{<game_id>}:check             written to see whether all before has arrived; expires
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
     bottega:{<game_id>}:webhooks|webhook:...            whom its creator wants to be told: see `webhooks`
@@ -72,6 +73,7 @@ from service.store.webhooks import Webhooks
 _CREATE = script("create")
 _COMMIT = script("commit")
 _ARRANGE = script("arrange")
+_BEGIN = script("begin")
 _SAVE_RESULT = script("save_result")
 
 PARTS = ("header", "log", "state", "table", "seats", "result", "answers", "hints", "analysis", "judged", "picture")
@@ -117,9 +119,9 @@ class Store:
         snapshot: bytes,
         holders: Mapping[int, Holder],
         *,
+        table: Table = PLAIN,
         log: Sequence[Event] = (),
         due: float | None,
-        table: Table = PLAIN,
         clocks: Mapping[str, float] = NO_CLOCKS,
     ) -> bool:
         """List and write a new game with those who have its seats; False if the id is taken by another.
@@ -127,11 +129,11 @@ class Store:
         `log` holds the events that it begins with. `due` is when somebody must look at it, None if no job is owed, and
         `clocks` when the time of each open decision is up.
         """
-        self.lists.add(header, holders)
+        self.lists.add(header, holders, table)
         keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "table")]
         seats = [part for seat, holder in holders.items() for part in (seat, holder.written())]
-        arguments = [msgspec.json.encode(header), snapshot, _written(table), len(log)]
-        arguments += [*map(msgspec.json.encode, log), *seats]
+        events = [*map(msgspec.json.encode, log)]
+        arguments = [msgspec.json.encode(header), snapshot, table.written(), len(log), *events, *seats]
         return bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments, clocks))
 
     def commit(  # noqa: PLR0913  # all that is written in one step
@@ -155,7 +157,7 @@ class Store:
         """
         keys = [key(game_id, "log"), key(game_id, "state"), key(game_id, "table")]
         arguments: list[Any] = [event.version - 1, msgspec.json.encode(event), snapshot, channel(game_id)]
-        arguments += [_written(seen), _written(table)]
+        arguments += [seen.written(), table.written()]
         if idempotency is not None:
             keys.append(key(game_id, "answers"))
             arguments += [idempotency.mark, MOST_ANSWERS, keep_seconds]
@@ -179,13 +181,8 @@ class Store:
         Where it is to be `told`, whoever follows the game looks at it again.
         """
         keys = [key(game_id, part) for part in ("table", "header", "log")]
-        arguments = [_written(seen), _written(table), channel(game_id) if told else ""]
+        arguments = [seen.written(), table.written(), channel(game_id) if told else ""]
         return bool(write(self.servers, game_id, due, _ARRANGE, keys, arguments, clocks))
-
-    def table(self, game_id: str) -> Table:
-        """Read how a table is arranged."""
-        kept: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "table")))
-        return _table(kept)
 
     def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
         """Read a game, and what was answered under this key; None if there is no such game."""
@@ -209,6 +206,10 @@ class Store:
         """Read the header alone; None if there is no such game."""
         header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
         return None if header is None else msgspec.json.decode(header, type=Header)
+
+    def table(self, game_id: str) -> Table:
+        """Read how the table of a game is arranged."""
+        return _table(self.servers.call(game_id, lambda client: client.get(key(game_id, "table"))))
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Read the version of a game and up to `limit` events that come after version `after`, both of one moment."""
@@ -235,6 +236,14 @@ class Store:
     def listener(self) -> Listener:
         """Return a connection of its own that can listen to the news of games; it is not open yet."""
         return Listener(self.servers)
+
+    def begin(
+        self, game_id: str, seen: Table, table: Table, *, due: float | None, clocks: Mapping[str, float] = NO_CLOCKS
+    ) -> bool:
+        """Begin a game with AI levels at the seats that nobody has; False if somebody has one, or it is changed."""
+        keys = [key(game_id, part) for part in ("seats", "header", "table")]
+        arguments = [seen.written(), table.written(), channel(game_id), *table.levels]
+        return bool(write(self.servers, game_id, due, _BEGIN, keys, arguments, clocks))
 
     def _confirm(self, game_id: str) -> None:
         """Wait until what was written before has arrived, when somebody who was not told so asks again."""
@@ -267,7 +276,7 @@ class Store:
         """Remove a game, its lists first: whatever fails, it is still looked at, and can be removed again."""
         game_id = header.game_id
         claims = self.claims(game_id)
-        self.lists.remove(header, claims)
+        self.lists.remove(header, claims, self.table(game_id))
         for holder in claims.values():
             if holder.player:
                 self.feeds.forget(holder.player, game_id)
@@ -307,11 +316,6 @@ def _listed(parts: Sequence[bytes | None], seats: Mapping[bytes, bytes]) -> List
 def _table(kept: bytes | None) -> Table:
     """Read how a table is arranged."""
     return msgspec.json.decode(kept, type=Table) if kept else PLAIN
-
-
-def _written(table: Table) -> bytes:
-    """Write how a table is arranged, as it is kept; nothing where nothing is."""
-    return b"" if table == PLAIN else msgspec.json.encode(table)
 
 
 def _claims(seats: Mapping[bytes, bytes]) -> Claims:

@@ -8,13 +8,17 @@ Keys, all in one cluster slot of their own:
                                                 or once tried to claim a seat
     bottega:{lists}:seated:<player>:<status>    the same, of the games in which the player with this id has a seat, or
                                                 once tried to claim one
+    bottega:{lists}:tag:<digest>                the same, of the games that bear a label, or a pair of metadata
+    bottega:{lists}:hidden                      the same, of the games that are not public
     bottega:{lists}:records:<ruleset>           sorted set: game_id -> number, in the order of scoring; `*` is any
     bottega:{lists}:looks                       sorted set: game_id -> Unix time when to see whether it is to be removed
     bottega:{lists}:adopted                     set once the games of before there were looks have one
 
-A game is listed before it is created, and moved to those that are over before its result is kept. Either can be done
-again without harm. So a crash at any point leaves an entry without a game, or a finished game that is still due to be
-scored, and never a game that is not listed: whoever reads a list looks at the games to see what is true of them.
+A game is listed before it is created, and moved to those that are over before its result is kept. One that waits for
+its players is among the running and the open ones, until it has begun. Games that are not public are in no list but
+those of their players, and of looks. All of it can be done again without harm. So a crash at any point leaves an entry
+without a game, a game that has begun among the open ones, or a finished game that is still due to be scored, and never
+a game that is not listed: whoever reads a list looks at the games to see what is true of them.
 
 A number is given out and listed in one step. So whoever reads a list while it grows sees the numbers in their order,
 and whoever goes on behind the last number that he saw misses none.
@@ -27,7 +31,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from service.store.connection import script
 from service.store.servers import Servers
-from service.store.stored import Claims, Header, Holder
+from service.store.stored import PLAIN, Claims, Header, Holder, Table
 
 _ENLIST = script("enlist")
 _RELIST = script("relist")
@@ -37,10 +41,11 @@ _LISTS = "bottega:{lists}:"
 _SEQUENCE = _LISTS + "sequence"
 _LOOKS = _LISTS + "looks"
 _ADOPTED = _LISTS + "adopted"
+_HIDDEN = _LISTS + "hidden"
 FIRST_LOOK_SECONDS = 3600
 """After so long a game has been created, or never will be."""
 
-Status = Literal["running", "over", "aborted"]
+Status = Literal["open", "running", "over", "aborted"]
 STATUSES: tuple[Status | None, ...] = (None, *get_args(Status))
 """None is any."""
 NOBODY: Claims = {}
@@ -60,15 +65,34 @@ class Lists:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def add(self, header: Header, claims: Claims = NOBODY) -> None:
+    def add(self, header: Header, claims: Claims = NOBODY, table: Table = PLAIN) -> None:
         """List a new game as running; a game that is listed already stays where it is."""
-        self._servers.write_before(_SEQUENCE, lambda pipeline: _add(pipeline, header, claims))
+        self._servers.write_before(_SEQUENCE, lambda pipeline: _add(pipeline, header, claims, table))
 
-    def add_holder(self, game_id: str, holder: Holder) -> None:
+    def begin(self, header: Header) -> None:
+        """List a game no more as one that waits for its players."""
+        self._take_out(header.game_id, _game_lists(header, "open"))
+
+    def tag(self, game_id: str, tags: Iterable[str]) -> None:
+        """Let a listed game be found by what it is to bear from now on."""
+        tagged = [_tag_list(tag) for tag in tags]
+        keys = [_game_list(None, None), *tagged]
+        self._servers.write_before(
+            _SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, game_id, len(tagged))
+        )
+
+    def untag(self, game_id: str, tags: Iterable[str]) -> None:
+        """Let a game be found no more by what it bore."""
+        self._take_out(game_id, [_tag_list(tag) for tag in tags])
+
+    def add_holder(self, header: Header, holder: Holder) -> None:
         """List a running game for one more who plays in it, before he gets his seat."""
-        keys = [_game_list(None, "running"), *_lists_of(holder, (None, "running"))]
-        seats = len(keys) - 1
-        self._servers.write_before(_SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, game_id, seats))
+        is_public = header.visibility == "public"
+        own = _lists_of(holder if is_public else holder._replace(name=None), (None, "running"))
+        keys = [_game_list(None, "running") if is_public else _HIDDEN, *own]
+        self._servers.write_before(
+            _SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, header.game_id, len(own))
+        )
 
     def remove_holder(self, game_id: str, holder: Holder) -> None:
         """Take a game out of the lists of one who plays in it no more."""
@@ -102,16 +126,16 @@ class Lists:
         keys = [_ADOPTED, _LOOKS, _game_list(None, None)]
         self._servers.call(_LOOKS, lambda client: client.eval(_ADOPT, len(keys), *keys))
 
-    def unlist(self, header: Header) -> None:
+    def unlist(self, header: Header, table: Table = PLAIN) -> None:
         """Take a finished game out of the lists of games; its record stays."""
         ended = [*_game_lists(header, "over"), *_game_lists(header, "aborted")]
-        self._take_out(header.game_id, [*_game_lists(header), *ended])
+        self._take_out(header.game_id, [*_game_lists(header), *ended, *_tag_lists(table)])
 
-    def remove(self, header: Header, claims: Claims) -> None:
+    def remove(self, header: Header, claims: Claims, table: Table = PLAIN) -> None:
         """Take a game out of all lists; what is to be looked at stays."""
-        games = [name for status in STATUSES for name in _game_lists(header, status)]
+        games = [_HIDDEN, *(name for status in STATUSES for name in _game_lists(header, status))]
         players = [*_name_lists(header, claims), *_seated_lists(claims, STATUSES)]
-        self._take_out(header.game_id, [*games, *players, *_record_lists(header)])
+        self._take_out(header.game_id, [*games, *players, *_record_lists(header), *_tag_lists(table)])
 
     def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
         def fill(pipeline: Any) -> None:
@@ -121,13 +145,22 @@ class Lists:
         self._servers.write_before(_SEQUENCE, fill)
 
     def games(
-        self, ruleset: str | None, status: Status | None, player: str | None, before: int | None, limit: int
+        self,
+        ruleset: str | None,
+        status: Status | None,
+        player: str | None,
+        before: int | None,
+        limit: int,
+        *,
+        tag: str | None = None,
     ) -> list[Entry]:
         """Read up to `limit` games whose number is less than `before`, the newest first.
 
-        With `player` these are the running games of everybody with that name, whatever the other filters.
+        With `tag` these are all games that bear it, and with `player` the running games of everybody with that name,
+        whatever the other filters.
         """
         key = _game_list(ruleset, status) if player is None else _player_list(player)
+        key = key if tag is None else _tag_list(tag)
         start = "+inf" if before is None else f"({before}"
         return self._entries(key, start, "-inf", limit, desc=True)
 
@@ -147,10 +180,14 @@ class Lists:
         return [Entry(int(number), game_id.decode()) for game_id, number in found]
 
 
-def _add(pipeline: Any, header: Header, claims: Claims) -> None:
+def _add(pipeline: Any, header: Header, claims: Claims, table: Table = PLAIN) -> None:
     """List a game as running, unless it is listed."""
-    players = [*_name_lists(header, claims), *_seated_lists(claims, (None, "running"))]
-    keys = [_SEQUENCE, *_game_lists(header), *_game_lists(header, "running"), *players]
+    games = [_HIDDEN]
+    if header.visibility == "public":
+        waiting = _game_lists(header, "open") if header.waits else []
+        games = [*_game_lists(header), *_game_lists(header, "running"), *waiting]
+        games += [*_name_lists(header, claims), *_tag_lists(table)]
+    keys = [_SEQUENCE, *games, *_seated_lists(claims, (None, "running"))]
     pipeline.eval(_ENLIST, len(keys), *keys, header.game_id)
     created = datetime.fromisoformat(header.created_at).timestamp()
     pipeline.zadd(_LOOKS, {header.game_id: created + FIRST_LOOK_SECONDS}, nx=True)
@@ -159,18 +196,23 @@ def _add(pipeline: Any, header: Header, claims: Claims) -> None:
 def _finish(pipeline: Any, header: Header, claims: Claims) -> None:
     """Move a game and list its record."""
     _move(pipeline, header, "over", claims)
-    records = [_SEQUENCE, *_record_lists(header)]
-    pipeline.eval(_ENLIST, len(records), *records, header.game_id)
+    if header.visibility == "public":
+        records = [_SEQUENCE, *_record_lists(header)]
+        pipeline.eval(_ENLIST, len(records), *records, header.game_id)
 
 
 def _move(pipeline: Any, header: Header, status: Status, claims: Claims) -> None:
     """Move a game from the running ones; it is listed by now, unless its Redis has lost that."""
     _add(pipeline, header, claims)
-    own, ended = _game_lists(header), [*_game_lists(header, status), *_seated_lists(claims, (status,))]
-    running = [*_game_lists(header, "running"), *_seated_lists(claims, ("running",))]
-    moved = [own[0], *ended, *running, *_name_lists(header, claims)]
-    pipeline.eval(_RELIST, len(moved), *moved, header.game_id, len(ended))
     pipeline.zadd(_LOOKS, {header.game_id: 0})
+    is_public = header.visibility == "public"
+    number = _game_list(None, None) if is_public else _HIDDEN
+    ended, left = _seated_lists(claims, (status,)), _seated_lists(claims, ("running",))
+    if is_public:
+        ended += _game_lists(header, status)
+        left += [*_game_lists(header, "running"), *_name_lists(header, claims)]
+        left += _game_lists(header, "open") if header.waits else []
+    pipeline.eval(_RELIST, 1 + len(ended) + len(left), number, *ended, *left, header.game_id, len(ended))
 
 
 def _game_lists(header: Header, status: Status | None = None) -> list[str]:
@@ -215,6 +257,16 @@ def _player_list(name: str) -> str:
 def _seated_list(player: str, status: Status | None) -> str:
     """Name a list of the games of the player with this id."""
     return f"{_LISTS}seated:{player}:{status or '*'}"
+
+
+def _tag_lists(table: Table) -> list[str]:
+    """Name the lists of those games that bear what this one bears."""
+    return [_tag_list(tag) for tag in table.tags]
+
+
+def _tag_list(tag: str) -> str:
+    """Name the list of games that bear a tag, which may hold any character."""
+    return f"{_LISTS}tag:{sha256(tag.encode()).hexdigest()}"
 
 
 def _record_list(ruleset: str | None) -> str:

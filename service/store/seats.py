@@ -1,22 +1,26 @@
 """Who has the seats of a game: whoever holds the token of one, or a player. `games` says how that is kept."""
 
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from service.store.channels import channel
 from service.store.connection import script
-from service.store.keys import key, write
+from service.store.keys import NO_CLOCKS, key, write
 from service.store.servers import Servers
-from service.store.stored import Holder, Idempotency
+from service.store.stored import PLAIN, Holder, Idempotency, Table
 
 _CLAIM = script("claim")
 _HOLD = script("hold")
+_LEAVE = script("leave")
 
 
 class Claimed(NamedTuple):
     """What came of claiming a seat."""
 
-    outcome: Literal["claimed", "taken", "gone", "seated", "again", "repeated", "reused"]
-    """`gone` if the game has been removed, `seated` if the player has a seat in it, `again` if the seat has changed
-    since it was seen, `repeated` to whoever repeats the request that got it, `reused` if its key is another's."""
+    outcome: Literal["claimed", "begun", "taken", "gone", "seated", "again", "repeated", "reused"]
+    """`begun` if the game has begun with it, `gone` if it has been removed, `seated` if the player has a seat in it,
+    `again` if seat or table have changed since they were seen, `repeated` to whoever repeats the request that got it,
+    `reused` if its key is another's."""
     rotation: int = 0
     """Of the token that was handed out, if the request was answered before."""
 
@@ -38,7 +42,7 @@ class Seats:
         record: bytes | None = self._servers.call(game_id, lambda client: client.hget(seats, str(seat)))
         return Holder.read((record or b"").decode())
 
-    def claim(
+    def claim(  # noqa: PLR0913  # all that there is to say of a claim
         self,
         game_id: str,
         seat: int,
@@ -47,20 +51,35 @@ class Seats:
         idempotency: Idempotency | None,
         keep_seconds: int,
         *,
+        table: Table = PLAIN,
+        begun: Table = PLAIN,
+        last: int = 0,
         due: float | None = None,
+        clocks: Mapping[str, float] = NO_CLOCKS,
     ) -> Claimed:
-        """Give an open seat to the first who asks, if nobody has it, as was `seen`.
+        """Give an open seat to the first who asks, if nobody has it, and it and the `table` are still as was `seen`.
 
-        `due` is when somebody must look whether its player has been told; None if it is no player's.
+        With it the game begins if all seats are filled then, which are `last`, and the table is as `begun`; 0 if it
+        waits for nobody. A key is good until the seat is left. `due` is when somebody must look whether players have
+        been told and a job is owed, `clocks` when the time of each open decision is up if the game begins.
         """
-        keys = [key(game_id, "seats"), key(game_id, "header")]
+        keys = [key(game_id, part) for part in ("seats", "header", "table")]
         arguments: list[Any] = [seat, _kept(seen), new.written(), new.player]
+        arguments += [table.written(), begun.written(), last, channel(game_id)]
         if idempotency is not None:
             keys.append(key(game_id, "answer", idempotency.digest))
-            arguments += [f"{idempotency.request}\n", f"{idempotency.request}\n{new.rotation}", keep_seconds]
-        reply = write(self._servers, game_id, due, _CLAIM, keys, arguments, repeats=False)
+            request = f"{idempotency.request}{table.left.get(seat, '')}\n"
+            arguments += [request, f"{request}{new.rotation}", keep_seconds]
+        reply = write(self._servers, game_id, due, _CLAIM, keys, arguments, clocks, repeats=False)
         outcome, *record = (part.decode() for part in reply)
         return Claimed(outcome, int(record[0].partition("\n")[2] or 0) if record else new.rotation)
+
+    def leave(self, game_id: str, seat: int, seen: Holder, table: Table, new: Table) -> bool:
+        """Empty a seat and arrange the table anew; False if the one or the other has changed since it was seen."""
+        keys = [key(game_id, part) for part in ("seats", "header", "table")]
+        arguments = [seat, _kept(seen), seen.left().written(), table.written(), new.written()]
+        (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_LEAVE, len(keys), *keys, *arguments))
+        return bool(done)
 
     def hold(self, game_id: str, seat: int, seen: Holder, new: Holder) -> bool:
         """Change who has a seat, if it is still as it was `seen`; False if it is not, or the game is gone."""

@@ -20,15 +20,32 @@ MARK_DIGITS = 24
 """Hexadecimal digits of each half of a mark, and so bytes of the whole."""
 
 SeatKind = Literal["human", "open", "ai"]
+Visibility = Literal["public", "unlisted", "private"]
 
 
-class SeatSetup(msgspec.Struct, frozen=True):
+class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits at a seat: a person with a token, whoever claims the seat, or an AI level."""
 
     kind: SeatKind
     level: str | UnsetType = UNSET
     """Given exactly when `kind` is `ai`."""
     name: str | UnsetType = UNSET
+    invited: bool = False
+    """True of an open seat that nobody claims without its code."""
+
+
+class Onlookers(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What those see of a game who have no seat, while it lasts."""
+
+    kind: Literal["open", "delayed", "off"] = "open"
+    events: int = 0
+    """How many of the latest events a delay keeps from them."""
+    seconds: int = 0
+    """How old an event must be before they see it."""
+
+
+WATCHED = Onlookers()
+"""All that is open to everybody, at once."""
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,6 +79,12 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """What becomes of a seat that takes longer."""
     virtual: bool = False
     """True if its time stands still until its creator moves it on."""
+    waits: bool = False
+    """True if no action is taken until every seat has been filled, or its host has started it."""
+    visibility: Visibility = "public"
+    onlookers: Onlookers = WATCHED
+    rematch_of: str = ""
+    """Which game it is the rematch of; empty of most."""
 
     @property
     def dice_seed(self) -> bytes:
@@ -74,10 +97,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     webhooks: bool = False
     """True once its creator has wanted to be told: of any other game nobody looks for webhooks."""
-    clocks_began: int = 0
-    """When the clocks began to run, in microseconds since 1970; 0 until all seats are taken."""
+    began: int = 0
+    """When a game began that waited for its players or has clocks, in microseconds since 1970; 0 until then."""
     clocks: tuple[SeatClock, ...] = ()
-    """Of each seat, as `clocks_began` and the log have them; none in a game without a clock."""
+    """Of each seat, as `began` and the log have them; none in a game without a clock."""
     moved: int = 0
     """By how many microseconds a virtual clock has been moved on."""
     given_up: tuple[GivenUp, ...] = ()
@@ -88,6 +111,28 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """UTC, RFC 3339, for a game that will never be played to its end."""
     abort_asked: tuple[int, ...] = ()
     """The seats that have asked for that, ascending."""
+    levels: Mapping[int, str] = {}
+    """Which AI level has taken which seat when its host started it."""
+    left: Mapping[int, int] = {}
+    """How often each seat has been left before the game began; `Holder.rotation` counts its tokens."""
+    invitations: Mapping[int, int] = {}
+    """The seats that are given by a code, and how often that was renewed; those of the header may be missing."""
+    name: str = ""
+    label: str = ""
+    metadata: Mapping[str, str] = {}
+    """What the platform keeps with the game."""
+    rematch: str = ""
+    """The id of the game that follows, once somebody has asked for it."""
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """Return what the game is found by: no label is written as a pair of the metadata is."""
+        labels = (f"={self.label}",) if self.label else ()
+        return (*labels, *(f"{name}:{value}" for name, value in self.metadata.items()))
+
+    def written(self) -> bytes:
+        """Write how the table is arranged, as it is kept; nothing where nothing is."""
+        return b"" if self == PLAIN else msgspec.json.encode(self)
 
 
 PLAIN = Table()
@@ -136,8 +181,6 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who decided in place of the seat's player."""
     given_up: tuple[GivenUp, ...] = ()
     """As on the table when it was carried out."""
-    clocks_began: int = 0
-    """As on the table, of the first event that a clock has seen."""
 
     @property
     def place(self) -> Place:

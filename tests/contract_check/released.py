@@ -19,9 +19,12 @@ DIRECTORY = ROOT / "openapi" / "released"
 RECORDED = "Only the record of a game in which somebody decided for a player, or gave up, has version 2."
 ABORTED = "A game that nobody plays to its end is neither running nor over; only its players and creator make it so."
 
+_WAITING = "A game waits for its players where its creator asks for it, by `begins`; no client of before does."
+
 ACCEPTED = {
     "AzulGameRecord.format_version: maximum was 1, is 2": RECORDED,
     "AzulGameView.status: value aborted: is answered now": ABORTED,
+    "AzulGameView.status: value open: is answered now": _WAITING,
     "ClaimedSeat.token: may be absent now": (
         "Of a player's seat there is no token; whoever claims one without a player's key is answered as before."
     ),
@@ -31,6 +34,10 @@ ACCEPTED = {
     "LeonardoGameView.status: value aborted: is answered now": ABORTED,
     "RiddleGameRecord.format_version: maximum was 1, is 2": RECORDED,
     "RiddleGameView.status: value aborted: is answered now": ABORTED,
+    "EventPage.status: value open: is answered now": _WAITING,
+    "GameSummary.status: value open: is answered now": _WAITING,
+    "LeonardoGameView.status: value open: is answered now": _WAITING,
+    "RiddleGameView.status: value open: is answered now": _WAITING,
 }
 """What breaks clients of the last release all the same, and why; `CHANGELOG.md` tells it. A release empties it."""
 

@@ -188,7 +188,7 @@ def a_value_is_removed(new):
     member(new, "status", of="GameSummary")["enum"].remove("over")
 
 
-@breaks("GameSummary.status: enum was ['running', 'over'], is None")
+@breaks("GameSummary.status: enum was ['open', 'running', 'over'], is None")
 def an_answer_is_no_longer_one_of_a_few(new):
     del member(new, "status", of="GameSummary")["enum"]
 
@@ -221,6 +221,11 @@ def it_is_confirmed_that_an_answer_is_still_the_same(new):
 @harmless
 def an_open_operation_knows_whoever_shows_who_it_is(new):
     new["paths"]["/v1/rulesets"]["get"]["security"] = [{}, {"playerKey": []}]
+
+
+@harmless
+def whoever_sends_a_token_may_see_more(new):
+    new["paths"]["/v1/rulesets"]["get"]["security"] = [{}, {"seatToken": []}]
 
 
 @harmless

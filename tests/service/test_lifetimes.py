@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.play import creation, games, lifetimes
+from service.play import creation, games, lifetimes, seating
 from service.play.streams import Stream
 from service.problems import GameNotFound
 from service.settings import DAY
@@ -195,7 +195,7 @@ def test_what_comes_after_a_removal_brings_nothing_back(service):
     event = bottega.store.last_event(table.game_id)
     assert event is None
     with pytest.raises(GameNotFound):
-        creation.claim_seat(bottega, game_id, 1)
+        seating.claim_seat(bottega, game_id, 1)
     assert bottega.store.seats.claim(game_id, 1, Holder(), Holder("d1"), None, 1).outcome == "gone"
     bottega.store.save_result(game_id, b"{}")
     table.act(0)

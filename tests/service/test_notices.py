@@ -10,7 +10,7 @@ from msgspec import Raw
 
 from domain import replay
 from domain.replay import Position
-from service.play import aborting, arranging, creation, games, jobs, notices, players
+from service.play import aborting, arranging, creation, games, jobs, notices, players, seating
 from service.play.clocks import moment_of
 from service.play.creation import CASUAL
 from service.play.game import Game, load
@@ -41,7 +41,7 @@ def claimed(service, *seated, seats=OPEN):
     """Open a table whose open seats players claim, in order."""
     table = service.table(seats)
     for seat, player in enumerate(seated):
-        creation.claim_seat(service.bottega, table.game_id, seat, caller=known(service.bottega, player))
+        seating.claim_seat(service.bottega, table.game_id, seat, caller=known(service.bottega, player))
     return table
 
 
@@ -249,7 +249,7 @@ def test_a_player_who_takes_a_seat_in_the_middle_is_told_of_the_turn_that_waits(
     other = claimed_token(table, 0)
     table.tokens[0] = other
     table.act(0)
-    creation.claim_seat(service.bottega, table.game_id, 1, caller=known(service.bottega, ADA))
+    seating.claim_seat(service.bottega, table.game_id, 1, caller=known(service.bottega, ADA))
     assert told(service) == [("seated", 1, 1), ("your_turn", 1, 1, 1)]
 
 
@@ -266,7 +266,7 @@ def test_commits_that_race_with_claims_leave_nobody_untold(service):
         at_once(
             [
                 lambda: table.post("/actions", 0, body),  # noqa: B023
-                lambda: creation.claim_seat(service.bottega, table.game_id, 1, caller=ada),  # noqa: B023
+                lambda: seating.claim_seat(service.bottega, table.game_id, 1, caller=ada),  # noqa: B023
             ]
         )
         sweep(service.bottega, FUTURE)

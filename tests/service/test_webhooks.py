@@ -8,7 +8,7 @@ import pytest
 from standardwebhooks.webhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from service.play import creation, deliveries, games, notices, players, webhooks
+from service.play import deliveries, games, notices, players, seating, webhooks
 from service.play.deliveries import PAUSES, Attempt
 from service.play.game import load
 from service.play.players import ACTING, Caller
@@ -199,7 +199,7 @@ def test_a_player_is_told_of_all_his_games(service):
     kept = hooked(bottega, ADA)
     table = service.table(({"kind": "open"}, {"kind": "human"}))
 
-    creation.claim_seat(bottega, table.game_id, 0, caller=Caller(ADA, ACTING))
+    seating.claim_seat(bottega, table.game_id, 0, caller=Caller(ADA, ACTING))
     assert bodies(bottega, ADA, kept.webhook_id) == [("seated", 0, None), ("your_turn", 0, 0)]
     players.leave(bottega, Caller(ADA, ACTING))
     assert bottega.store.webhooks.of(ADA) == []

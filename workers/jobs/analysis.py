@@ -41,7 +41,7 @@ def go_on(game_id: str, done: int) -> None:
     if done == len(events):
         _conclude(game)
         return
-    past = history.opening(game.ruleset, game.header, game.table)
+    past = history.opening(game)
     history.play_on(past, events[:done])
     budget, check_in = Budget(bottega.settings.analysis_iterations, inf), leasing(bottega, game_id)
     reviews = list(_stretch(past, events[done:], budget, check_in))

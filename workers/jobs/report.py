@@ -76,7 +76,7 @@ def report(game: Game, reviews: Sequence[DecisionReview], iterations: int) -> Wi
 
 def course(game: Game, reviews: Sequence[DecisionReview]) -> Course:
     """Return how the chances went: before each decision that was reviewed, and how the game ended."""
-    names = [f"{seat}: {setup.name or setup.level or setup.kind}" for seat, setup in enumerate(game.header.seats)]
+    names = [f"{seat}: {setup.name or setup.level or setup.kind}" for seat, setup in enumerate(game.seats)]
     versions = [*(each.version - 1 for each in reviews), game.position.version]
     return Course(names, versions, [*_seen_by_all(reviews), _end(game)], _swings(reviews))
 

@@ -20,7 +20,6 @@ from rq.job import Job as RqJob
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.play import aborting, deliveries, jobs, lifetimes, notices
-from service.play.beginning import begin_if_seated
 from service.play.bottega import Bottega, open_bottega
 from service.play.game import read_header
 from service.play.jobs import Job
@@ -136,7 +135,6 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     again = now + bottega.settings.lease_seconds
     if not bottega.store.due.postpone(game_id, seen, again):
         return
-    begin_if_seated(bottega, game_id)
     aborting.tidy_up_if_aborted(bottega, game_id)
     job = pending_job(bottega, game_id)
     notices.tell_owed(bottega, game_id)

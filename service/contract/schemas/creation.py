@@ -36,6 +36,8 @@ PlayerId = Annotated[
         description="The player whose seat it is, instead of a token. The bearer must be a player's, too.",
     ),
 ]
+LONGEST_CODE = 255
+
 LevelName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="One of the ruleset's AI levels.")]
 
 
@@ -50,6 +52,10 @@ class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid
     """A seat for whoever claims it."""
 
     name: SeatName | msgspec.UnsetType = msgspec.UNSET
+    invited: (
+        Annotated[bool, msgspec.Meta(description="Whether it is claimed with its code only: see `inviteToSeat`.")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
 class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unknown_fields=True):
@@ -132,6 +138,18 @@ class NewGame(RequestSchema, ByRuleset):
             "absent."
         },
     )
+    begins = fields.String(
+        validate=OneOf(["at_once", "when_seated"]),
+        metadata={
+            "description": "`when_seated`: the game is `open`, and nobody acts, until all open seats are claimed or "
+            "`startGame` fills them. `at_once` if absent, and wherever no seat is open."
+        },
+    )
+    visibility = members.visibility()
+    onlookers = members.onlookers()
+    name = members.words("What the game is called, for display.")
+    label = members.words("By what `listGames` finds it, together with others.")
+    metadata = members.metadata("What the platform keeps with the game; everybody who may see it can read it.")
 
 
 class Seat(ResponseSchema):
@@ -158,6 +176,9 @@ class ListedSeat(Seat):
     claimed = fields.Boolean(
         metadata={"description": "Whether somebody has claimed the seat; given for `open` seats only."}
     )
+    invited = fields.Boolean(
+        metadata={"description": "True of an `open` seat that is claimed with its code only; absent of any other."}
+    )
 
 
 class SeatList(ResponseSchema):
@@ -173,6 +194,26 @@ class Claim(RequestSchema):
     name = fields.String(
         validate=Length(1, 64), metadata={"description": "The player's name, for display; instead of the seat's own."}
     )
+    code = fields.String(
+        validate=Length(1, LONGEST_CODE),
+        metadata={"description": "Of a seat that is given by invitation: the code that its creator has passed on."},
+    )
+
+
+class NewInvitation(RequestSchema):
+    """What is to become of an earlier code; may be left out."""
+
+    renew = BodyBoolean(
+        metadata={"description": "Whether another code is wanted, and all earlier ones are void. No if absent."}
+    )
+
+
+class Invitation(ResponseSchema):
+    """The code without which nobody claims a seat."""
+
+    game_id = members.game_id()
+    seat = members.seat_number()
+    code = fields.String(required=True, metadata={"description": "Send it as `code` to `claimSeat`."})
 
 
 class SeatToken(ResponseSchema):

@@ -97,8 +97,11 @@ class EventPage(ResponseSchema):
     version = members.version()
     status = fields.String(
         required=True,
-        validate=OneOf(["running", "over", "aborted"]),
-        metadata={"description": "`over` and `aborted` say that no event comes after this version."},
+        validate=OneOf(["open", "running", "over", "aborted"]),
+        metadata={
+            "description": "`over` and `aborted` say that no event comes after this version, `open` that none comes "
+            "before all seats are filled."
+        },
     )
     events = fields.List(fields.Nested(Event), required=True, metadata={"description": "Oldest first."})
 

@@ -21,7 +21,11 @@ def cursor(letter: str, description: str, *, required: bool = False) -> fields.S
 
 
 class GameSummary(ResponseSchema):
-    """What everybody may know of a game without looking at its table."""
+    """What everybody may know of a game without looking at its table.
+
+    Where onlookers see a game late, so are `version` and `to_act` as they may know them; where there are none, the
+    version is 0 and nobody is to act until the game is over.
+    """
 
     ruleset = members.ruleset()
     rules_version = members.rules_version()
@@ -36,6 +40,13 @@ class GameSummary(ResponseSchema):
     clock = members.clock()
     absence = members.absence()
     virtual_clock = members.virtual_clock()
+    name = members.words("What the game is called; absent where it has no name.")
+    label = members.words("By what it is found, together with others; absent where it has none.")
+    metadata = members.metadata("What the platform keeps with it; absent where that is nothing.")
+    visibility = members.visibility()
+    onlookers = members.onlookers()
+    rematch = members.another_game("The game that follows it; absent until somebody has asked for it.")
+    rematch_of = members.another_game("The game that it follows; absent where there is none.")
 
 
 class GamePage(ResponseSchema):
@@ -50,11 +61,21 @@ class GameQuery(RequestSchema):
 
     ruleset = RulesetName(metadata={"description": "Games of this ruleset only."})
     status = fields.String(
-        validate=OneOf(["running", "over", "aborted"]),
+        validate=OneOf(["open", "running", "over", "aborted"]),
         metadata={
-            "description": "Only games that are running, only those that are over and scored, or only those that were "
-            "aborted."
+            "description": "Only games that wait for their players, only those that are running, only those that are "
+            "over and scored, or only those that were aborted."
         },
+    )
+    seats_free = fields.Boolean(
+        truthy={"true"},
+        falsy={"false"},
+        metadata={"description": "Only games with an open seat that anybody may claim, without a code."},
+    )
+    label = members.words("Only games with this label.")
+    metadata = fields.String(
+        validate=Regexp(f"^{members.KEY}:.{{0,{members.LONGEST_VALUE}}}$"),
+        metadata={"description": "Only games with this pair of metadata: its name, a colon, and the text."},
     )
     waiting_for = fields.String(
         validate=Length(1, 64),

@@ -1,9 +1,11 @@
 """Members that many schemas share, each declared once."""
 
-from typing import get_args
+from typing import Annotated, get_args
 
+import msgspec
 from marshmallow import fields
-from marshmallow.validate import OneOf, Range, Regexp
+from marshmallow.validate import Length, OneOf, Range, Regexp
+from msgspec import UNSET, UnsetType
 
 from domain.giving_up import GivingUp
 from service.contract.schemas.fields import BodyInteger, OfRuleset, Typed
@@ -11,6 +13,75 @@ from service.store.timing import Absence, By, Clock
 
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
+LONGEST_WORDS = 64
+MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256
+"""Of metadata."""
+KEY = "[A-Za-z0-9_.-]{1,40}"
+LONGEST_DELAY_SECONDS = 7 * 24 * 3600
+
+
+class OnlookersOpen(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
+    """Everybody sees what happens when it happens."""
+
+
+class OnlookersDelayed(msgspec.Struct, frozen=True, tag_field="kind", tag="delayed", forbid_unknown_fields=True):
+    """While the game lasts, whoever has no seat sees it as it was: so many events or so long ago, at least one of both.
+
+    With both, an event is seen once neither keeps it back.
+    """
+
+    events: (
+        Annotated[int, msgspec.Meta(ge=1, le=1000, description="How many of the latest events are kept back.")]
+        | UnsetType
+    ) = UNSET
+    seconds: (
+        Annotated[int, msgspec.Meta(ge=1, le=LONGEST_DELAY_SECONDS, description="How old it is when it is seen.")]
+        | UnsetType
+    ) = UNSET
+
+    def __post_init__(self) -> None:
+        """Refuse a delay of nothing."""
+        if self.events is UNSET and self.seconds is UNSET:
+            raise ValueError("Either `events` or `seconds` is needed")
+
+
+class OnlookersOff(msgspec.Struct, frozen=True, tag_field="kind", tag="off", forbid_unknown_fields=True):
+    """While the game lasts, nobody without a seat sees anything of it but who sits there."""
+
+
+def onlookers() -> Typed:
+    """Declare what those see of a game who have no seat."""
+    described = {"description": "What those see who have no seat, while the game lasts; all at once if absent."}
+    return Typed(OnlookersOpen | OnlookersDelayed | OnlookersOff, "Onlookers", metadata=described)
+
+
+def visibility() -> fields.String:
+    """Declare who finds a game."""
+    return fields.String(
+        validate=OneOf(["public", "unlisted", "private"]),
+        metadata={
+            "description": "`unlisted`: in no list, of games or of records. `private`: nor shown, ever, to anybody "
+            "without the token of one of its seats. `public` if absent."
+        },
+    )
+
+
+def words(description: str, *, shortest: int = 1) -> fields.String:
+    """Declare a few words that the platform keeps with a game."""
+    return fields.String(validate=Length(shortest, LONGEST_WORDS), metadata={"description": description})
+
+
+def metadata(description: str) -> fields.Dict:
+    """Declare the pairs of words that the platform keeps with a game."""
+    return fields.Dict(
+        keys=fields.String(validate=Regexp(f"^{KEY}$")),
+        values=fields.String(validate=Length(0, LONGEST_VALUE)),
+        validate=Length(0, MOST_PAIRS),
+        metadata={
+            "description": f"{description} At most {MOST_PAIRS} texts of {LONGEST_VALUE} characters, by names of 1 to "
+            f"{LONGEST_KEY} of the characters `A-Za-z0-9_.-`."
+        },
+    )
 
 
 def seat_number() -> fields.Integer:
@@ -60,6 +131,11 @@ def player(description: str, *, required: bool = True) -> fields.String:
     return fields.String(required=required, validate=Regexp("^pl_[a-z0-9]{20}$"), metadata={"description": description})
 
 
+def another_game(description: str) -> fields.String:
+    """Declare the id of a game that belongs to another one."""
+    return fields.String(validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": description})
+
+
 def ruleset() -> fields.String:
     """Declare the name of a ruleset where it selects nothing."""
     return fields.String(required=True, metadata={"description": "The name of the ruleset."})
@@ -74,9 +150,10 @@ def status() -> fields.String:
     """Declare whether a game goes on."""
     return fields.String(
         required=True,
-        validate=OneOf(["running", "over", "aborted"]),
+        validate=OneOf(["open", "running", "over", "aborted"]),
         metadata={
-            "description": "`over` as soon as nobody is to act any more; `aborted` where nobody plays it to its end."
+            "description": "`over` as soon as nobody is to act any more; `aborted` where nobody plays it to its end; "
+            "`open` while a game that begins when it is seated waits for its players."
         },
     )
 

@@ -114,10 +114,10 @@ class MyGamesQuery(RequestSchema):
     """Which of the player's games are listed."""
 
     status = fields.String(
-        validate=OneOf(["running", "over", "aborted"]),
+        validate=OneOf(["open", "running", "over", "aborted"]),
         metadata={
-            "description": "Only games that are running, only those that are over and scored, or only those that were "
-            "aborted."
+            "description": "Only games that wait for their players, only those that are running, only those that are "
+            "over and scored, or only those that were aborted."
         },
     )
     waiting = fields.Boolean(

@@ -1,6 +1,7 @@
 -- Write a new game with the events that it begins with, unless one with its id exists.
 -- KEYS  header, state, seats, log, table
--- ARGV  header, snapshot, table or nothing, number of events, the events, then seat and who has it in turn
+-- ARGV  header, snapshot, the table, empty where nothing is arranged, number of events, the events, then seat and who
+--       has it in turn
 -- Gives 1, also to whoever repeats the very same call; 0 when the game is somebody else's.
 local header = redis.call('GET', KEYS[1])
 if header then

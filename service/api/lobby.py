@@ -1,0 +1,99 @@
+"""The lobby: what is known of one game, what its creator changes about it, and the next one between the same people."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from service.api import limits
+from service.api.bearer import ACTING_FOR, is_inside
+from service.api.caching import TOLD_ONCE
+from service.api.descriptions import REPLAYED
+from service.api.operations import Resource, bottega, json_response, replayed
+from service.contract.schemas.lists import GameSummary
+from service.contract.schemas.lobby import GameChange, GameStart, RematchGame
+from service.play import game_index, lobby, rematch, seating
+from service.problems import (
+    GameBegun,
+    GameBusy,
+    GameNotOver,
+    RulesNotHosted,
+    TooMuchThinking,
+    UnknownLevel,
+)
+
+blueprint = Resource("lobby", __name__, description="Gather: what is known of a game, starting it, and the next one.")
+
+UNKEPT = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
+
+
+@blueprint.operation(
+    "GET", "/v1/games/<game_id>", "getGame", bearer="guest", responses={200: GameSummary}, problems=(RulesNotHosted,)
+)
+def get_game(game_id: str) -> Response:
+    """Read what is listed of a game.
+
+    Gives of one game what `listGames` gives of many, whether it is listed or not. Whoever has one of its seats, or
+    created it, is told how far it has come now; anybody else what onlookers may know by now.
+    """
+    return json_response(game_index.show(bottega(), game_id, inside=is_inside(game_id)), 200, UNKEPT)
+
+
+@blueprint.operation(
+    "PATCH",
+    "/v1/games/<game_id>",
+    "changeGame",
+    bearer="creator",
+    body=GameChange,
+    responses={200: GameSummary},
+    problems=(GameBusy, RulesNotHosted),
+)
+def change_game(body: dict[str, Any], game_id: str) -> Response:
+    """Change what the platform keeps with a game.
+
+    Replaces its name, its label and its metadata, each as a whole and at any time; what is left out stays as it is. The
+    bearer is its creator.
+    """
+    lobby.change(bottega(), game_id, body)
+    return json_response(game_index.show(bottega(), game_id, inside=True), 200, UNKEPT)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games/<game_id>/start",
+    "startGame",
+    bearer="creator",
+    body=GameStart,
+    responses={200: GameSummary},
+    problems=(UnknownLevel, GameBegun, GameBusy, RulesNotHosted, TooMuchThinking),
+)
+def start_game(body: dict[str, str], game_id: str) -> Response:
+    """Start a game that waits for its players.
+
+    An AI level takes all seats that nobody has claimed, and the game begins at once. The bearer is its creator; to give
+    the game up instead there is `deleteGame`.
+    """
+    seating.start(bottega(), game_id, body["level"])
+    return json_response(game_index.show(bottega(), game_id, inside=True), 200, UNKEPT)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games/<game_id>/rematch",
+    "askForRematch",
+    bearer="member",
+    responses={201: RematchGame},
+    sends={"Idempotent-Replayed": REPLAYED},
+    problems=(GameNotOver, GameBusy, RulesNotHosted, TooMuchThinking),
+)
+def ask_for_rematch(game_id: str, seat: int | None) -> Response:
+    """Play once more.
+
+    Creates a game of the same seats and terms, once a game is over: whoever was first is last now, and all others sit
+    one seat earlier. However many ask, and however often, there is one such game, and each gets the token of his own
+    seat in it; the creator gets its creator's token, and those of the seats whose tokens `createGame` gave. Whoever has
+    claimed an open seat has it from the start. A player has the own seat without a token, and the host is the same.
+    """
+    limits.spend(limits.CREATIONS)
+    answer, there = rematch.ask(bottega(), game_id, seat)
+    return json_response(msgspec.json.encode(answer), 201, {"Cache-Control": TOLD_ONCE} | replayed(there))

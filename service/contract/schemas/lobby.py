@@ -1,0 +1,41 @@
+"""What its creator changes about a game, and the next one between the same people."""
+
+from marshmallow import fields
+from marshmallow.validate import Length
+
+from service.contract.schemas import members
+from service.contract.schemas.creation import SeatToken
+from service.contract.schemas.fields import RequestSchema, ResponseSchema
+
+LONGEST_NAME = 64
+
+
+class GameChange(RequestSchema):
+    """What is changed about a game; what is left out stays as it is."""
+
+    name = members.words("What the game is called; empty for nothing.", shortest=0)
+    label = members.words("By what it is found; empty for nothing.", shortest=0)
+    metadata = members.metadata("All that the platform keeps with it, in place of what it kept before.")
+
+
+class GameStart(RequestSchema):
+    """Who takes the seats that nobody has."""
+
+    level = fields.String(
+        required=True,
+        validate=Length(1, LONGEST_NAME),
+        metadata={"description": "One of the ruleset's AI levels."},
+    )
+
+
+class RematchGame(ResponseSchema):
+    """The next game between the same people, with the tokens that are the bearer's."""
+
+    ruleset = members.ruleset()
+    game_id = members.game_id()
+    tokens = fields.List(
+        fields.Nested(SeatToken),
+        required=True,
+        metadata={"description": "Of the bearer's seat; to the creator of those that he had tokens of."},
+    )
+    creator_token = fields.String(metadata={"description": "To the creator only; as from `createGame`."})

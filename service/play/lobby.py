@@ -1,0 +1,40 @@
+"""What the platform keeps with a game, by which it is found: its name, a label, and a few pairs of words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from service.play.bottega import Bottega
+from service.play.game import read_header, rules_of
+from service.play.games import MOST_ATTEMPTS
+from service.problems import GameBusy
+from service.store import Header, Table
+
+
+def change(bottega: Bottega, game_id: str, changes: Mapping[str, Any]) -> None:
+    """Change `name`, `label` or `metadata` of a game, each as a whole.
+
+    Raises GameNotFound, RulesNotHosted and GameBusy.
+    """
+    header = read_header(bottega, game_id)
+    rules_of(bottega, header)
+    for _ in range(MOST_ATTEMPTS):
+        seen = bottega.store.table(game_id)
+        if _arrange(bottega, header, seen, msgspec.structs.replace(seen, **changes)):
+            return
+        read_header(bottega, game_id)
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def _arrange(bottega: Bottega, header: Header, seen: Table, table: Table) -> bool:
+    """Arrange a table anew; a game is listed under what it bears before it does, and no more once it does not."""
+    listed = header.visibility == "public"
+    new, old = {*table.tags} - {*seen.tags}, {*seen.tags} - {*table.tags}
+    if listed and new:
+        bottega.store.lists.tag(header.game_id, new)
+    if not bottega.store.arrange(header.game_id, seen, table):
+        return False
+    if listed and old:
+        bottega.store.lists.untag(header.game_id, old)
+    return True

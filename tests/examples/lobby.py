@@ -1,0 +1,203 @@
+"""Examples of the lobby: games that wait for their players, are found, watched, and played again."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from domain.ruleset import AnyRuleset
+from tests.examples.failures import EXPERT, LOST, failure
+from tests.examples.harness import Exchange, Harness, Request, Table
+from tests.examples.requests import sample
+
+ADA, BRUNO, OPEN = {"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bruno"}, {"kind": "open"}
+WAITING: Mapping[str, Any] = {"begins": "when_seated"}
+KEPT: Mapping[str, Any] = {"name": "Friday's final", "label": "league-7", "metadata": {"round": "3"}}
+
+
+def hosted(harness: Harness, ruleset: AnyRuleset, *seats: Mapping[str, Any], **terms: Any) -> tuple[Table, str]:
+    """Create a game; return it with its creator's token."""
+    body = {"ruleset": ruleset.name, "seats": list(seats) or [ADA, BRUNO], **terms}
+    created = harness.send(Request("POST", "/v1/games", body=body)).body
+    table = Table(harness, ruleset, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]})
+    return table, created["creator_token"]
+
+
+def as_host(request: Request, token: str) -> Request:
+    """Ask as the creator of the game."""
+    return request.with_headers(Authorization=f"Bearer {token}")
+
+
+@sample("createGame", 201, "A game that waits for its players, one of them by invitation.", called="waiting")
+def create_waiting(harness: Harness, ruleset: AnyRuleset) -> Request:
+    seats = [ADA, *[OPEN] * (ruleset.min_seats - 2), {"kind": "open", "invited": True}]
+    onlookers = {"kind": "delayed", "events": 4}
+    body = {"ruleset": ruleset.name, "seats": seats, **WAITING, **KEPT, "onlookers": onlookers}
+    return Request("POST", "/v1/games", body=body)
+
+
+@sample("listGames", 200, "Games of a league in which somebody can still sit down.", called="open", each=False)
+def list_open_games(harness: Harness, ruleset: AnyRuleset) -> Request:
+    hosted(harness, ruleset, ADA, OPEN, **WAITING, **KEPT)
+    return Request("GET", "/v1/games?status=open&seats_free=true&label=league-7&metadata=round:3")
+
+
+@sample("getGame", 200, "What everybody may know of a game.", each=False)
+def get_game(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hosted(harness, ruleset, ADA, OPEN, **KEPT)[0].get("")
+
+
+@sample("changeGame", 200, "A game gets a name and a label.", each=False)
+def change_game(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table, token = hosted(harness, ruleset)
+    return as_host(replace(table.post("", body={"name": "The final", "label": "league-7"}), method="PATCH"), token)
+
+
+@sample("startGame", 200, "An AI level takes the seat that nobody has claimed.", each=False)
+def start_game(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table, token = hosted(harness, ruleset, ADA, OPEN, **WAITING)
+    return as_host(table.post("/start", body={"level": "normal"}), token)
+
+
+@sample("leaveSeat", 204, "Ada gives her seat back.", each=False)
+def leave_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hosted(harness, ruleset, ADA, OPEN, **WAITING)[0].post("/seats/0/leave", 0)
+
+
+@sample("inviteToSeat", 201, "A new code for a seat; there may have been another one.", each=False)
+def invite_to_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table, token = hosted(harness, ruleset, ADA, OPEN)
+    return as_host(table.post("/seats/1/invitation", body={"renew": True}), token)
+
+
+@sample("claimSeat", 201, "Whoever was invited brings the code.", called="invited", each=False)
+def claim_invited(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table, token = hosted(harness, ruleset, ADA, OPEN)
+    code = harness.send(as_host(table.post("/seats/1/invitation", body={}), token)).body["code"]
+    return table.post("/seats/1/claim", body={"name": "Bruno", "code": code})
+
+
+@sample("askForRematch", 201, "Ada plays once more, last this time.", each=False)
+def ask_for_rematch(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return hosted(harness, harness.shortest)[0].finish().post("/rematch", 0)
+
+
+@failure("private_game", "The game is private, and no token was sent.")
+def stranger(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table, _ = hosted(harness, ruleset, visibility="private")
+    return harness.send(_of_game(request, table).without("Authorization"))
+
+
+@failure("onlookers_off", "The game has no onlookers while it lasts.")
+def onlooker(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table, _ = hosted(harness, ruleset, onlookers={"kind": "off"})
+    return harness.send(_of_game(request, table).without("Authorization").without("Last-Event-ID"))
+
+
+def _of_game(request: Request, table: Table) -> Request:
+    """Ask the same of another game."""
+    head, rest = request.path[: len("/v1/games/")], request.path[len("/v1/games/") + len(LOST) :]
+    return replace(request, path=f"{head}{table.game_id}{rest}")
+
+
+@failure("game_not_begun", "The game waits for another player.")
+def too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table, _ = hosted(harness, ruleset, ADA, OPEN, **WAITING)
+    return harness.send(table.post("/actions", 0, request.body))
+
+
+@failure("game_not_begun", "The game waits for another player.", of="drawWorlds")
+def worlds_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table, _ = hosted(harness, ruleset, ADA, OPEN, **WAITING)
+    return harness.send(table.post("/worlds", 0, request.body))
+
+
+@failure("game_begun", "The game did not wait for anybody, or has been started.", of="startGame")
+def started_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(request)
+    return harness.send(request)
+
+
+@failure("game_begun", "The game did not wait for anybody, or has been started.", of="leaveSeat")
+def left_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(ruleset).post("/seats/0/leave", 0))
+
+
+@failure("game_not_over", "The game is still being played.", of="askForRematch")
+def rematch_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(ruleset).post("/rematch", 0))
+
+
+@failure("seat_by_invitation", "The seat is by invitation, and no code was sent.")
+def uninvited(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table, _ = hosted(harness, ruleset, ADA, {"kind": "open", "invited": True})
+    return harness.send(table.post("/seats/1/claim", body={"name": "Bruno"}))
+
+
+@failure("seat_taken", "Somebody has claimed the seat.", of="inviteToSeat")
+def invited_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    path = request.path.replace("invitation", "claim")
+    harness.send(Request("POST", path, body={}))
+    return harness.send(request)
+
+
+@failure("unknown_level", "The ruleset has other AI levels.", of="startGame")
+def unknown_level(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={"level": "grandmaster"}))
+
+
+@failure("game_not_found", "The game has been deleted.", of="changeGame")
+@failure("game_not_found", "The game has been deleted.", of="startGame")
+@failure("game_not_found", "The game has been deleted.", of="inviteToSeat")
+def deleted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    address = "/".join(request.path.split("/")[:4])
+    harness.send(Request("DELETE", address, {"Authorization": request.headers["Authorization"]}))
+    return harness.send(request)
+
+
+@failure("game_busy", "Others were faster each time.", of="changeGame")
+@failure("game_busy", "Others were faster each time.", of="startGame")
+@failure("game_busy", "Others were faster each time.", of="leaveSeat")
+@failure("game_busy", "Others were faster each time.", of="inviteToSeat")
+@failure("game_busy", "Others were faster each time.", of="askForRematch")
+def changing_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    """Keep a table in other bytes than the service writes: it never is as it was seen."""
+    game_id = request.path.split("/")[3]
+    harness.client.set(f"bottega:{{{game_id}}}:table", b'{ "name": "Saturday" }')
+    return harness.send(request)
+
+
+@failure("too_much_thinking", "An AI player would be next, and as many wait to think as may.", of="startGame")
+def all_thinking_at_the_start(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    _crowd(harness, ruleset)
+    table, token = hosted(harness, ruleset, OPEN, OPEN, **WAITING)
+    start = as_host(table.post("/start", body={"level": EXPERT["level"]}), token)
+    return harness.send(start, _thoughtful(harness))
+
+
+@failure("too_much_thinking", "An AI player would be next, and as many wait to think as may.", of="claimSeat")
+def all_thinking_with_the_last_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    _crowd(harness, ruleset)
+    while True:
+        table, _ = hosted(harness, ruleset, EXPERT, OPEN, **WAITING)
+        refused = harness.send(table.post("/seats/1/claim", body={"name": "Bruno"}), _thoughtful(harness))
+        if refused.response.status_code == 429:
+            return refused
+
+
+@failure("too_much_thinking", "An AI player would be next, and as many wait to think as may.", of="askForRematch")
+def all_thinking_once_more(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table, token = hosted(harness, harness.shortest, EXPERT, EXPERT)
+    table.finish()
+    _crowd(harness, ruleset)
+    return harness.send(as_host(table.post("/rematch"), token), _thoughtful(harness))
+
+
+def _crowd(harness: Harness, ruleset: AnyRuleset) -> None:
+    """Let experts think on both accounts of this address."""
+    for _share in range(2):
+        hosted(harness, ruleset, *[EXPERT] * ruleset.min_seats)
+
+
+def _thoughtful(harness: Harness) -> Any:
+    """Return the application in which nobody more may wait to think."""
+    return harness.application("thoughtful", harness.rulesets, waiting_turns=1)

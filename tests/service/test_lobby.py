@@ -1,0 +1,402 @@
+"""The lobby: a game waits for its players, who come, leave, and are invited; it has a name, and is found by others."""
+
+from dataclasses import replace
+from time import time
+
+import pytest
+
+from service.play import seating
+from service.play.pending_jobs import pending_job
+from tests.service.table import HUMANS
+from tests.service.test_lists import finish_and_score, ids
+from tests.service.test_races import at_once
+from tests.service.test_refusing import check_problem
+from workers.processes.sweeper import look_at, sweep
+
+OPEN, HUMAN = {"kind": "open"}, {"kind": "human", "name": "Ada"}
+AI = {"kind": "ai", "level": "greedy"}
+INVITED = {"kind": "open", "invited": True}
+
+
+class Lobby:
+    """A game that was asked for with these terms."""
+
+    def __init__(self, service, *seats, **terms):
+        body = {"ruleset": "tiny", "options": {}, "seats": list(seats), **terms}
+        created = service.client.post("/v1/games", json=body)
+        assert created.status_code == 201, created.json
+        self.service, self.table = service, service.opened(created)
+        self.game_id, self.creator = created.json["game_id"], created.json["creator_token"]
+
+    def ask(self, method, path="", token=None, body=None, **headers):
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        address = f"/v1/games/{self.game_id}{path}"
+        return self.service.client.open(address, method=method, json=body, headers=headers)
+
+    def host(self, method, path="", body=None):
+        return self.ask(method, path, self.creator, body)
+
+    def shown(self, token=None):
+        return self.ask("GET", "", token).json
+
+    def claim(self, seat, name=None, code=None, **headers):
+        body = {key: value for key, value in (("name", name), ("code", code)) if value is not None}
+        return self.ask("POST", f"/seats/{seat}/claim", None, body, **headers)
+
+    def leave(self, seat, token):
+        return self.ask("POST", f"/seats/{seat}/leave", token)
+
+
+def waiting(service, *seats, **terms):
+    return Lobby(service, *seats, begins="when_seated", **terms)
+
+
+def due(lobby):
+    return [game_id for game_id, _ in lobby.service.bottega.store.due.before(time() + 10_000, 100)]
+
+
+def queued(service):
+    return sum(len(queue) for queue in service.bottega.queues.values())
+
+
+def test_a_game_is_shown_as_lists_show_it(service):
+    lobby = Lobby(service, HUMAN, OPEN)
+    assert lobby.shown() == service.client.get("/v1/games").json["games"][0]
+
+
+def test_there_is_nothing_to_show_of_a_game_that_there_is_not(service):
+    for game_id in ("0" * 20, "nogame"):
+        check_problem(service.client.get(f"/v1/games/{game_id}"), 404, "game_not_found")
+
+
+def test_a_game_that_waits_is_open_and_nobody_is_to_act(service):
+    lobby = waiting(service, HUMAN, OPEN)
+    for shown in (lobby.shown(), lobby.table.view(), lobby.table.view(0)):
+        assert (shown["status"], shown["version"], shown["to_act"]) == ("open", 0, [])
+    assert lobby.table.get("/events").json["status"] == "open"
+    assert lobby.table.get("/actions", 0).json["actions"] == []
+
+
+def test_an_action_before_the_beginning_is_refused(service):
+    lobby = waiting(service, HUMAN, OPEN)
+    body = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
+    for path in ("/actions", "/actions?dry_run=true"):
+        check_problem(lobby.table.post(path, 0, body), 409, "game_not_begun")
+    assert lobby.table.events() == []
+
+
+def test_nobody_sees_his_cards_before_the_beginning(service):
+    lobby = waiting(service, HUMAN, OPEN)
+    onlooker, own = lobby.table.view(), lobby.table.view(0)
+    assert own == onlooker | {"seat": 0}
+    lobby.claim(1)
+    assert "hand" in lobby.table.view(0)["view"]
+
+
+def test_a_game_without_open_seats_waits_for_nobody(service):
+    assert waiting(service, *HUMANS).shown()["status"] == "running"
+
+
+def test_with_the_last_seat_the_game_begins(service):
+    lobby = waiting(service, HUMAN, OPEN, OPEN)
+    assert lobby.claim(1).status_code == 201
+    assert lobby.shown()["status"] == "open"
+    tag = lobby.table.get("/view", 0).headers["ETag"]
+    assert lobby.claim(2).status_code == 201
+    assert (lobby.shown()["status"], lobby.shown()["to_act"]) == ("running", [0])
+    assert lobby.table.get("/view", 0).headers["ETag"] != tag
+    assert lobby.table.act(0).status_code == 200
+
+
+def test_ai_seats_wait_too_and_are_told_when_it_begins(service):
+    lobby = waiting(service, AI, OPEN)
+    assert (queued(service), pending_job(service.bottega, lobby.game_id), due(lobby)) == (0, None, [])
+    lobby.claim(1)
+    assert (queued(service), due(lobby)) == (1, [lobby.game_id])
+    assert pending_job(service.bottega, lobby.game_id).id.startswith("ai")
+
+
+def test_a_game_that_begins_while_its_process_is_killed_is_owed_its_first_job(service, monkeypatch):
+    lobby = waiting(service, AI, OPEN)
+    monkeypatch.setattr(seating, "_go", lambda *_: None)
+    lobby.claim(1)
+    assert (queued(service), due(lobby)) == (0, [lobby.game_id])
+    sweep(service.bottega, time() + service.bottega.settings.lease_seconds + 1)
+    assert queued(service) == 1
+
+
+def test_a_game_that_waits_is_taken_off_the_due_list(service):
+    lobby = waiting(service, AI, OPEN, OPEN)
+    lobby.claim(1)
+    ((game_id, seen),) = service.bottega.store.due.before(time() + 10_000, 100)
+    look_at(service.bottega, game_id, seen, time())
+    assert (due(lobby), queued(service)) == ([], 0)
+
+
+def test_of_64_strangers_four_sit_down_and_the_game_begins_once(service):
+    for _ in range(3):
+        lobby = waiting(service, OPEN, OPEN, OPEN, OPEN)
+        answers = at_once([lambda seat=number % 4, lobby=lobby: lobby.claim(seat) for number in range(64)])
+        assert sorted(answer.status_code for answer in answers) == [201] * 4 + [409] * 60
+        assert {answer.json["code"] for answer in answers if answer.status_code == 409} == {"seat_taken"}
+        assert lobby.shown()["status"] == "running"
+        assert len({answer.json["token"] for answer in answers if answer.status_code == 201}) == 4
+
+
+def test_a_game_begins_once_however_many_claim_start_and_leave(service):
+    for _ in range(6):
+        lobby = waiting(service, OPEN, OPEN, AI)
+        first = lobby.claim(0).json["token"]
+        calls = [lambda: lobby.claim(1), lambda: lobby.host("POST", "/start", {"level": "greedy"})]  # noqa: B023
+        calls += [lambda: lobby.leave(0, first)]  # noqa: B023
+        answers = [answer.status_code for answer in at_once(calls)]
+        if lobby.shown()["status"] == "open":
+            assert answers == [201, 409, 204]
+        else:
+            sat = {seat["seat"]: seat["kind"] for seat in lobby.shown()["seats"] if seat.get("claimed", True)}
+            assert sorted(sat) == [0, 1, 2]
+            assert (sat[0] == "ai") == (answers[2] == 204)
+            assert (sat[1] == "ai") == (answers[0] == 409)
+
+
+def test_whoever_leaves_gives_his_seat_back_and_his_token_is_void(service):
+    lobby = waiting(service, HUMAN, OPEN, OPEN)
+    token = lobby.claim(1, "Bea").json["token"]
+    assert lobby.leave(1, token).status_code == 204
+    check_problem(lobby.ask("GET", "/view", token), 401, "invalid_token")
+    check_problem(lobby.leave(1, token), 401, "invalid_token")
+    assert lobby.shown()["seats"][1] == {"seat": 1, "kind": "open", "claimed": False}
+    another = lobby.claim(1, "Cid").json["token"]
+    assert another != token
+    check_problem(lobby.ask("GET", "/view", token), 401, "invalid_token")
+    assert lobby.ask("GET", "/view", another).json["seat"] == 1
+
+
+def test_the_seat_of_somebody_who_left_is_open_whatever_it_was(service):
+    lobby = waiting(service, HUMAN, OPEN)
+    before = lobby.table.get("/view").headers["ETag"]
+    assert lobby.leave(0, lobby.table.tokens[0]).status_code == 204
+    assert lobby.shown()["seats"][0] == {"seat": 0, "kind": "open", "claimed": False}
+    assert lobby.table.get("/view").headers["ETag"] != before
+    assert lobby.claim(0, "Cid").status_code == 201
+    assert lobby.claim(1).status_code == 201
+    assert lobby.shown()["seats"][0] == {"seat": 0, "kind": "open", "claimed": True, "name": "Cid"}
+    assert lobby.shown()["status"] == "running"
+
+
+def test_nobody_leaves_the_seat_of_another_nor_a_game_that_has_begun(service):
+    lobby = waiting(service, HUMAN, OPEN)
+    check_problem(lobby.leave(1, lobby.table.tokens[0]), 403, "foreign_token")
+    check_problem(lobby.leave(0, None), 401, "token_required")
+    lobby.claim(1)
+    check_problem(lobby.leave(0, lobby.table.tokens[0]), 409, "game_begun")
+
+
+def test_a_claim_is_not_repeated_once_the_seat_has_been_left(service):
+    lobby = waiting(service, HUMAN, OPEN, OPEN)
+    key = {"Idempotency-Key": "a random key, kept secret"}
+    first, again = lobby.claim(1, **key), lobby.claim(1, **key)
+    assert (first.json, again.headers["Idempotent-Replayed"]) == (again.json, "true")
+    lobby.leave(1, first.json["token"])
+    assert lobby.claim(1).status_code == 201
+    check_problem(lobby.claim(1, **key), 409, "idempotency_key_reused")
+
+
+def test_its_host_starts_a_game_with_ai_in_the_rest(service):
+    lobby = waiting(service, OPEN, HUMAN, {"kind": "open", "name": "for Bea"})
+    lobby.claim(0, "Cid")
+    check_problem(lobby.ask("POST", "/start", lobby.table.tokens[1], {"level": "greedy"}), 403, "foreign_token")
+    check_problem(lobby.host("POST", "/start", {"level": "grandmaster"}), 409, "unknown_level")
+    started = lobby.host("POST", "/start", {"level": "greedy"})
+    assert (started.status_code, started.json["status"]) == (200, "running")
+    assert started.json["seats"][2] == {"seat": 2, "kind": "ai", "level": "greedy"}
+    assert lobby.table.view()["seats"][2] == {"seat": 2, "kind": "ai", "level": "greedy"}
+    check_problem(lobby.host("POST", "/start", {"level": "greedy"}), 409, "game_begun")
+    check_problem(lobby.claim(2), 409, "seat_taken")
+
+
+def test_ai_that_came_at_the_start_plays_and_stands_in_the_record(service):
+    lobby = waiting(service, OPEN, HUMAN)
+    lobby.host("POST", "/start", {"level": "greedy"})
+    assert (queued(service), due(lobby)) == (1, [lobby.game_id])
+    finish_and_score(service, lobby.game_id)
+    assert lobby.table.get("/record").json["seats"][0] == {"seat": 0, "kind": "ai", "level": "greedy"}
+
+
+def test_a_rated_game_that_waits_may_be_given_up(service):
+    lobby = waiting(service, HUMAN, OPEN, rated=True)
+    assert lobby.host("DELETE").status_code == 204
+    begun = waiting(service, HUMAN, OPEN, rated=True)
+    begun.claim(1)
+    check_problem(begun.host("DELETE"), 409, "rated_game")
+
+
+def test_games_that_wait_are_listed_apart(service):
+    running, open_game = Lobby(service, HUMAN, OPEN), waiting(service, HUMAN, OPEN)
+    assert ids(service, status="open") == ids(service, status="open", ruleset="tiny") == [open_game.game_id]
+    assert ids(service, status="running") == [running.game_id]
+    assert ids(service) == [open_game.game_id, running.game_id]
+    open_game.claim(1)
+    assert ids(service, status="open") == []
+    assert ids(service, status="running") == [open_game.game_id, running.game_id]
+    finish_and_score(service, open_game.game_id)
+    assert ids(service, status="over") == [open_game.game_id]
+
+
+def test_games_with_a_free_seat_are_found(service):
+    free, waits, by_code = Lobby(service, HUMAN, OPEN), waiting(service, OPEN, OPEN), Lobby(service, HUMAN, INVITED)
+    assert ids(service, seats_free="true") == [waits.game_id, free.game_id]
+    free.claim(1)
+    assert ids(service, seats_free="true") == [waits.game_id]
+    assert ids(service, seats_free="false") == [by_code.game_id, waits.game_id, free.game_id]
+
+
+def test_a_seat_by_invitation_is_claimed_with_its_code(service):
+    lobby = Lobby(service, HUMAN, INVITED)
+    assert lobby.shown()["seats"][1] == {"seat": 1, "kind": "open", "claimed": False, "invited": True}
+    code = lobby.host("POST", "/seats/1/invitation", {}).json["code"]
+    assert lobby.host("POST", "/seats/1/invitation", {}).json["code"] == code
+    check_problem(lobby.claim(1), 403, "seat_by_invitation")
+    check_problem(lobby.claim(1, code=code[:-1]), 403, "seat_by_invitation")
+    assert lobby.claim(1, "Bea", code).status_code == 201
+    check_problem(lobby.claim(1, "Cid", code), 409, "seat_taken")
+    check_problem(lobby.host("POST", "/seats/1/invitation", {}), 409, "seat_taken")
+
+
+def test_a_code_opens_its_own_seat_only_until_it_is_renewed_or_used(service):
+    lobby = waiting(service, INVITED, INVITED)
+    code, other = (lobby.host("POST", f"/seats/{seat}/invitation", {}).json["code"] for seat in (0, 1))
+    check_problem(lobby.claim(0, code=other), 403, "seat_by_invitation")
+    renewed = lobby.host("POST", "/seats/0/invitation", {"renew": True}).json["code"]
+    check_problem(lobby.claim(0, code=code), 403, "seat_by_invitation")
+    token = lobby.claim(0, code=renewed).json["token"]
+    lobby.leave(0, token)
+    check_problem(lobby.claim(0, code=renewed), 403, "seat_by_invitation")
+    again = lobby.host("POST", "/seats/0/invitation", {}).json["code"]
+    assert lobby.claim(0, code=again).status_code == 201
+
+
+def test_any_open_seat_may_be_made_one_by_invitation(service):
+    lobby = Lobby(service, HUMAN, OPEN)
+    check_problem(lobby.ask("POST", "/seats/1/invitation", lobby.table.tokens[0], {}), 403, "foreign_token")
+    check_problem(lobby.host("POST", "/seats/0/invitation", {}), 409, "seat_taken")
+    check_problem(lobby.host("POST", "/seats/2/invitation", {}), 404, "seat_not_found")
+    code = lobby.host("POST", "/seats/1/invitation", {}).json["code"]
+    check_problem(lobby.claim(1), 403, "seat_by_invitation")
+    assert lobby.claim(1, code=code).status_code == 201
+
+
+def test_a_code_outlives_the_secret_that_signed_it_as_long_as_that_is_known(service):
+    lobby = Lobby(service, HUMAN, INVITED)
+    code = lobby.host("POST", "/seats/1/invitation", {}).json["code"]
+    bottega = service.bottega
+    secrets = (*bottega.settings.secrets, b"a newer secret, 32 bytes long or so")
+    service.app.extensions["bottega"] = replace(bottega, settings=replace(bottega.settings, secrets=secrets))
+    assert lobby.claim(1, code=code).status_code == 201
+
+
+KEPT = {"name": "Friday's final", "label": "league-7", "metadata": {"round": "3", "note": "with: a colon"}}
+
+
+def test_what_the_platform_keeps_with_a_game_is_shown_where_games_are_listed(service):
+    lobby = Lobby(service, *HUMANS, **KEPT)
+    assert {name: lobby.shown()[name] for name in KEPT} == KEPT
+    assert service.client.get("/v1/games").json["games"] == [lobby.shown()]
+    assert not set(KEPT) & set(lobby.table.view())
+
+
+def test_a_game_is_found_by_its_label_and_by_each_pair_of_its_metadata(service):
+    lobby, other = Lobby(service, *HUMANS, **KEPT), Lobby(service, *HUMANS, label="round:3", metadata={"round": "4"})
+    assert ids(service, label="league-7") == ids(service, metadata="note:with: a colon") == [lobby.game_id]
+    assert ids(service, metadata="round:3") == [lobby.game_id]
+    assert ids(service, metadata="round:4") == ids(service, label="round:3") == [other.game_id]
+    assert ids(service, label="league-7", metadata="round:4") == ids(service, label="league-7", status="over") == []
+    finish_and_score(service, lobby.game_id)
+    assert ids(service, label="league-7", status="over") == [lobby.game_id]
+
+
+def test_its_creator_changes_what_a_game_is_called_and_found_by(service):
+    lobby = Lobby(service, *HUMANS, **KEPT)
+    changed = lobby.host("PATCH", "", {"name": "The final", "metadata": {"round": "4"}})
+    assert changed.json == lobby.shown()
+    assert {name: changed.json[name] for name in KEPT} == KEPT | {"name": "The final", "metadata": {"round": "4"}}
+    assert (ids(service, metadata="round:3"), ids(service, metadata="round:4")) == ([], [lobby.game_id])
+    lobby.host("PATCH", "", {"name": "", "label": "", "metadata": {}})
+    assert not set(KEPT) & set(lobby.shown())
+    assert ids(service, label="league-7") == []
+    check_problem(lobby.ask("PATCH", "", lobby.table.tokens[0], {"name": "mine"}), 403, "foreign_token")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"name": ""},
+        {"label": "x" * 65},
+        {"metadata": {"a b": "c"}},
+        {"metadata": {"key": "x" * 257}},
+        {"metadata": {str(number): "" for number in range(17)}},
+        {"metadata": {"key": 7}},
+        {"begins": "later"},
+        {"visibility": "secret"},
+        {"onlookers": {"kind": "delayed"}},
+        {"onlookers": {"kind": "delayed", "events": 0}},
+        {"onlookers": {"kind": "off", "events": 3}},
+    ],
+)
+def test_what_is_too_much_or_too_strange_to_be_kept_is_refused(service, kept):
+    body = {"ruleset": "tiny", "seats": list(HUMANS), **kept}
+    check_problem(service.client.post("/v1/games", json=body), 422, "invalid_request")
+
+
+def test_nothing_is_lost_when_names_are_changed_while_seats_are_claimed(service):
+    lobby = waiting(service, OPEN, OPEN, OPEN, OPEN)
+    calls = [lambda seat=seat: lobby.claim(seat) for seat in range(4)]
+    calls += [lambda number=number: lobby.host("PATCH", "", {"label": f"l{number}"}) for number in range(12)]
+    assert {answer.status_code for answer in at_once(calls)} == {200, 201}
+    shown = lobby.shown()
+    assert shown["status"] == "running"
+    assert ids(service, label=shown["label"]) == [lobby.game_id]
+    assert [ids(service, label=f"l{number}") for number in range(12)].count([]) == 11
+
+
+def test_nothing_is_left_of_a_game_that_was_kept_under_a_label(service):
+    lobby = waiting(service, *HUMANS, OPEN, **KEPT)
+    lobby.host("DELETE")
+    left = service.bottega.store.servers.client.keys("bottega:*")
+    assert not [key for key in left if b"tag" in key or b"open" in key or lobby.game_id.encode() in key]
+
+
+def test_a_stream_tells_that_the_game_begins_and_what_is_to_be_decided_then(service):
+    lobby = waiting(service, HUMAN, OPEN)
+    answer = lobby.table.get("/events/lines?include=actions", 0)
+    lines = answer.iter_encoded()
+    assert [next(lines), next(lines)] == [b"\n", b"\n"]
+    lobby.claim(1)
+    assert next(lines) == b'{"ruleset":"tiny","version":0}\n'
+    assert b'"next":{"decision":0' in next(lines)
+    answer.close()
+
+
+def test_whoever_left_his_seat_follows_the_game_from_it_no_more(service):
+    lobby = waiting(service, OPEN, OPEN)
+    token = lobby.claim(0).json["token"]
+    answer = lobby.ask("GET", "/events/lines?include=actions", token)
+    lines = answer.iter_encoded()
+    assert [next(lines), next(lines)] == [b"\n", b"\n"]
+    ticket = lobby.ask("POST", "/stream-ticket", token, {}).json["ticket"]
+    lobby.leave(0, token)
+    check_problem(lobby.ask("GET", f"/events/lines?ticket={ticket}"), 401, "invalid_ticket")
+    another = lobby.claim(0).json["token"]
+    check_problem(lobby.ask("GET", f"/events/lines?ticket={ticket}"), 401, "invalid_ticket")
+    lobby.claim(1)
+    assert list(lines) == []
+    own = lobby.ask("POST", "/stream-ticket", another, {}).json["ticket"]
+    followed = lobby.ask("GET", f"/events/lines?include=actions&ticket={own}")
+    assert b'"next"' in next(line for line in followed.iter_encoded() if line != b"\n")
+    followed.close()
+
+
+def test_whoever_waits_for_an_event_is_told_that_the_game_begins(service):
+    lobby = waiting(service, HUMAN, OPEN)
+    page, _ = at_once([lambda: lobby.table.get("/events?wait=30").json, lambda: lobby.claim(1)])
+    assert (page["status"], page["events"]) == ("running", [])

@@ -1,0 +1,324 @@
+"""Whoever has no seat sees a game as its creator wanted: by every operation that there is, at every moment.
+
+Two games go alike as far as an onlooker may know, and differently from there. Whatever he asks, the answers are the
+same to the byte. The operations are those of the contract: one that is added is asked too.
+"""
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from domain import replay
+from domain.replay import Position
+from service.play import games
+from service.play.game import load
+from service.play.streams import open_stream
+from service.store import Place
+from tests.rulesets.games import redeals
+from tests.service.contract import HOSTED, published
+from tests.service.table import HUMANS
+from tests.service.test_lists import finish_and_score, ids
+from tests.service.test_refusing import check_problem
+
+SEED = "5eed" * 16
+START = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
+OPERATIONS = {
+    each["get"]["operationId"]: (path, each["get"]) for path, each in published()["paths"].items() if "get" in each
+}
+OF_A_GAME = {name: found for name, found in OPERATIONS.items() if "{game_id}" in found[0]}
+NO_ONLOOKER = {"getSeatToken", "listDeliveries", "listLegalActions", "listWebhooks"}
+"""What needs the token of a seat, or of the creator."""
+QUERIES = {
+    "queryView": ["", "at=0", "at=1", "at=2", "at=3", "at=99", "include=events,patches", "include=events&since=2"],
+    "listEvents": ["", "after=1", "after=2", "after=3", "wait=1", "wait=1&after=1", "patches=true", "include=patches"],
+    "streamEvents": ["", "after=1", "after=2", "include=patches", "include=actions,patches"],
+    "streamEventLines": ["", "after=1", "after=2", "include=patches"],
+    "listGames": [
+        "",
+        "status=running",
+        "status=over",
+        "waiting_for=Ada",
+        "waiting_for=Bea",
+        "waiting_for=Cid",
+        "seats_free=true",
+        "label=watched",
+    ],
+}
+SEATS = [{"kind": "human", "name": name} for name in ("Ada", "Bea", "Cid")]
+ALIKE = [(0, {"type": "set_stake", "stake": 1})]
+ONE_COURSE, OTHER_COURSE = [0, 1], [2, 1]
+"""Which seats seal a card next: none of them is for onlookers yet."""
+
+LATE = {"kind": "delayed", "events": 2}
+LATER = {"kind": "delayed", "seconds": 60}
+OFF = {"kind": "off"}
+
+
+class Clock:
+    """A time that stands until it is set on."""
+
+    def __init__(self, service):
+        self.now, self.service = START, service
+        sources = replace(service.bottega.sources, now=lambda: self.now, attempt=lambda: "a77e3b70")
+        service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
+
+    def wait(self, seconds):
+        self.now += timedelta(seconds=seconds)
+
+
+def watched(service, **terms):
+    """Create a game whose dice are known."""
+    body = {"ruleset": "tiny", "options": {}, "seats": SEATS, "sandbox": {"seed": SEED}, "label": "watched", **terms}
+    created = service.client.post("/v1/games", json=body)
+    return service.opened(created)
+
+
+def played(service, clock, onlookers, course):
+    """Play a game as far as onlookers may know, and on by a course of its own."""
+    clock.now = START
+    table = watched(service, onlookers=onlookers)
+    for seat, action in [] if onlookers == OFF else ALIKE:
+        table.act(seat, action)
+    clock.wait(100)
+    for seat in (*([0] if onlookers == OFF else []), *course):
+        table.act(seat)
+    return table
+
+
+def asked(service, table, path, query, headers=()):
+    """Ask without a token; give status, headers that say something, and body, whichever of the two games it is."""
+    named = {"ruleset": "tiny", "kind": "action", "icon": "none.svg", "webhook_id": "wh_none"}
+    address = path.format(game_id=table.game_id, **named)
+    answer = service.client.get(f"{address}?{query}", headers=dict(headers))
+    body = beginning(answer) if answer.is_streamed else answer.data
+    answer.close()
+    known = {name: answer.headers.get(name) for name in ("ETag", "Cache-Control", "Retry-After", "Content-Type")}
+    return answer.status_code, known, body.replace(table.game_id.encode(), b"this game")
+
+
+def beginning(answer):
+    """Read a stream until it has nothing to say."""
+    read = []
+    for chunk in answer.iter_encoded():
+        if read and chunk in (b"\n", b":\n\n"):
+            break
+        read.append(chunk)
+    return b"".join(read)
+
+
+def alone(service, table):
+    """Remove a game, so that lists speak of the other alone."""
+    service.bottega.store.remove(service.bottega.store.header(table.game_id))
+
+
+@pytest.mark.parametrize("onlookers", [LATE, LATER, OFF, LATE | LATER], ids=str)
+@pytest.mark.parametrize("name", sorted(set(OPERATIONS) - NO_ONLOOKER))
+def test_nothing_that_is_answered_without_a_token_tells_what_onlookers_may_not_know_yet(sandbox, name, onlookers):
+    clock, told = Clock(sandbox), []
+    for course in (ONE_COURSE, OTHER_COURSE) if "events" in onlookers else (ONE_COURSE[:1], OTHER_COURSE):
+        table = played(sandbox, clock, onlookers, course)
+        told.append([asked(sandbox, table, OPERATIONS[name][0], query) for query in QUERIES.get(name, [""])])
+        alone(sandbox, table)
+    assert told[0] == told[1]
+
+
+def test_every_operation_of_a_game_is_asked_so():
+    needing = {name for name, (_, operation) in OF_A_GAME.items() if {} not in operation["security"]}
+    assert needing == NO_ONLOOKER
+    assert len(OF_A_GAME) >= 10
+
+
+def test_that_test_would_notice(sandbox):
+    clock = Clock(sandbox)
+    one, other = (played(sandbox, clock, {"kind": "open"}, course) for course in (ONE_COURSE, OTHER_COURSE))
+    for name in ("queryView", "listEvents", "streamEvents", "streamEventLines", "getGame"):
+        path = OPERATIONS[name][0]
+        assert asked(sandbox, one, path, "") != asked(sandbox, other, path, "")
+
+
+@pytest.mark.parametrize("name", sorted(set(OF_A_GAME) - NO_ONLOOKER))
+def test_a_private_game_shows_nothing_to_strangers_however_it_stands(sandbox, name):
+    table = watched(sandbox, visibility="private")
+    stranger = sandbox.table().tokens[0]
+    for _ in range(2):
+        for headers in ((), {"Authorization": f"Bearer {stranger}"}.items()):
+            status, _, body = asked(sandbox, table, OF_A_GAME[name][0], "", headers)
+            assert status == 403
+            assert b'"private_game"' in body or b'"foreign_token"' in body
+        answer = sandbox.client.get(OF_A_GAME[name][0].format(game_id=table.game_id), headers=table.bearer(0))
+        answer.close()
+        assert answer.status_code != 403
+        finish_and_score(sandbox, table.game_id)
+
+
+def test_the_creator_of_a_private_game_reads_what_is_listed_of_it(service):
+    body = {"ruleset": "tiny", "seats": list(HUMANS), "visibility": "private"}
+    created = service.client.post("/v1/games", json=body).json
+    address = f"/v1/games/{created['game_id']}"
+    shown = service.client.get(address, headers={"Authorization": f"Bearer {created['creator_token']}"})
+    assert (shown.status_code, shown.json["visibility"]) == (200, "private")
+    check_problem(service.client.get(address, headers={"Authorization": "Bearer nonsense"}), 403, "private_game")
+
+
+@pytest.mark.parametrize("visibility", ["unlisted", "private"])
+def test_what_is_not_public_is_in_no_list(sandbox, visibility):
+    table = watched(sandbox, visibility=visibility)
+    changed = {"name": "nobody's", "label": "hidden"}
+    creator = f"/v1/games/{table.game_id}"
+    assert ids(sandbox) == ids(sandbox, label="watched") == ids(sandbox, waiting_for="Ada") == []
+    assert sandbox.client.patch(creator, json=changed).status_code == 401
+    finish_and_score(sandbox, table.game_id)
+    assert ids(sandbox) == ids(sandbox, status="over") == []
+    assert sandbox.client.get("/v1/records").json["records"] == []
+    assert table.get("/record", 0).status_code == table.get("/result", 0).status_code == 200
+
+
+def test_an_unlisted_game_is_shown_to_whoever_knows_it(service):
+    body = {"ruleset": "tiny", "seats": list(HUMANS), "visibility": "unlisted"}
+    table = service.opened(service.client.post("/v1/games", json=body))
+    assert table.get("/view").status_code == table.get("/seats").status_code == table.get("").status_code == 200
+
+
+def test_the_answers_about_a_private_game_are_kept_by_nobody_on_the_way(sandbox):
+    table = watched(sandbox, visibility="private")
+    finish_and_score(sandbox, table.game_id)
+    assert table.get("/record", 0).headers["Cache-Control"] == "private, max-age=86400, immutable"
+    open_game = watched(sandbox)
+    finish_and_score(sandbox, open_game.game_id)
+    assert open_game.get("/record").headers["Cache-Control"] == "public, max-age=86400, immutable"
+
+
+@pytest.mark.parametrize("onlookers", [LATE, LATER, OFF], ids=str)
+def test_the_seats_see_all_of_it(sandbox, onlookers):
+    table = played(sandbox, Clock(sandbox), onlookers, ONE_COURSE)
+    assert table.view(0)["version"] == len(table.events(1)) == table.get("", 2).json["version"] == 3
+
+
+@pytest.mark.parametrize("onlookers", [LATE, LATER, OFF], ids=str)
+def test_once_it_is_over_everybody_sees_all_of_it(sandbox, onlookers):
+    table = played(sandbox, Clock(sandbox), onlookers, ONE_COURSE)
+    finish_and_score(sandbox, table.game_id)
+    last = table.view(0)["version"]
+    assert (table.view()["version"], table.view()["status"]) == (last, "over")
+    assert len(table.events()) == last == table.get("").json["version"]
+    assert table.get("/record").status_code == table.get("/result").status_code == 200
+    assert b"event: over" in table.get("/events/stream").data
+
+
+def test_without_onlookers_a_game_that_lasts_is_not_looked_at(sandbox):
+    table = watched(sandbox, onlookers=OFF)
+    for path in ("/view", "/view?at=0", "/events", "/events/stream", "/events/lines"):
+        check_problem(table.get(path), 403, "onlookers_off")
+    assert table.get("/seats").status_code == 200
+    shown = table.get("").json
+    assert (shown["version"], shown["to_act"], shown["onlookers"]) == (0, [], OFF)
+
+
+def test_an_event_is_seen_once_so_many_have_come_after_it(sandbox):
+    table = watched(sandbox, onlookers=LATE)
+    seen = []
+    for _ in range(5):
+        table.act(table.view(0)["to_act"][0])
+        seen.append((table.view()["version"], len(table.events()), table.get("").json["version"]))
+    assert seen == [(0, 0, 0), (0, 0, 0), (1, 1, 1), (2, 2, 2), (3, 3, 3)]
+
+
+def test_an_event_is_seen_once_it_is_so_old(sandbox):
+    clock = Clock(sandbox)
+    table = watched(sandbox, onlookers=LATER)
+    for _ in range(30):
+        table.act(table.view(0)["to_act"][0]) if table.view(0)["to_act"] else None
+        clock.wait(3)
+    versions = table.view(0)["version"]
+    if table.view(0)["status"] == "over":
+        assert table.view()["version"] == versions
+    else:
+        assert table.view()["version"] == versions - 20
+
+
+def test_a_view_that_onlookers_see_late_is_the_one_that_they_would_have_seen_then(sandbox):
+    now, late = watched(sandbox), watched(sandbox, onlookers=LATE)
+    for table in (now, late):
+        for seat in (0, 0, 1):
+            table.act(seat)
+    at_the_time = now.get("/view?at=1").data.replace(now.game_id.encode(), late.game_id.encode())
+    assert late.get("/view").data == at_the_time == late.get("/view?at=1").data
+    assert late.get("/view").headers["ETag"] == late.get("/view?at=1").headers["ETag"]
+
+
+def test_a_stream_gives_onlookers_each_event_when_its_time_has_come(sandbox):
+    clock = Clock(sandbox)
+    table = watched(sandbox, onlookers=LATER)
+    table.act(0)
+    stream = open_stream(sandbox.bottega, table.game_id, None, Place(0))
+    stream._keep_alive = 0.01
+    reading = iter(stream)
+    assert [next(reading), next(reading)] == [None, None]
+    clock.wait(61)
+    assert next(reading)[0] == b"event"
+    table.act(1)
+    assert [next(reading), next(reading)] == [None, None]
+    finish_and_score(sandbox, table.game_id)
+    assert [kind for kind, _ in filter(None, reading)] == [b"event"] * (table.view(0)["version"] - 1)
+    assert stream.over
+    stream.close()
+
+
+def test_whoever_waits_is_answered_when_he_may_see_something(sandbox):
+    clock = Clock(sandbox)
+    table = watched(sandbox, onlookers=LATER)
+    table.act(0)
+    assert table.get("/events?wait=1").json["events"] == []
+    clock.wait(61)
+    assert [event["version"] for event in table.get("/events?wait=30").json["events"]] == [1]
+
+
+def test_lists_find_a_game_by_who_was_to_act_as_onlookers_know_it(sandbox):
+    table = watched(sandbox, onlookers={"kind": "delayed", "events": 1})
+    assert ids(sandbox, waiting_for="Ada") == [table.game_id]
+    table.act(0)
+    assert (ids(sandbox, waiting_for="Ada"), ids(sandbox, waiting_for="Bea")) == ([table.game_id], [])
+    table.act(0)
+    assert ids(sandbox, waiting_for="Bea") == [table.game_id]
+
+
+def test_old_tokens_and_strange_ones_change_nothing_for_public_games(table):
+    games.score(table.service.bottega, _over(table))
+    for path in ("/result", "/record", "/seats", ""):
+        for token in ("nonsense", table.service.table().tokens[0]):
+            assert table.get(path, None, Authorization=f"Bearer {token}").status_code == 200
+
+
+@pytest.mark.parametrize("name", HOSTED)
+@pytest.mark.parametrize("begins", ["at_once", "when_seated"])
+def test_a_seat_is_told_nothing_that_it_cannot_know_and_before_the_beginning_not_even_its_own_cards(
+    service, name, begins
+):
+    ruleset = HOSTED[name]
+    seats = [{"kind": "human"}] * (ruleset.min_seats - 1) + [{"kind": "open"}]
+    body = {"ruleset": name, "seats": seats, "begins": begins}
+    table = service.opened(service.client.post("/v1/games", json=body))
+    position = load(service.bottega, table.game_id).position
+    knowing = 0 if begins == "at_once" else 1
+    told = []
+    for state in (position.state, *redeals(ruleset, position.state, knowing, name)):
+        snapshot = replay.encode(Position(position.version, position.asked, state))
+        service.bottega.store.servers.client.set(f"bottega:{{{table.game_id}}}:state", snapshot)
+        told.append([table.get(path, 0).data for path in ("", "/seats", "/view", "/actions")])
+    assert told[0] == told[1] == told[2]
+
+
+def _over(table):
+    table.play_to_the_end()
+    return table.game_id
+
+
+def test_onlookers_are_declared_as_they_are_shown(service):
+    for onlookers in (LATE, LATER, LATE | LATER, OFF):
+        table = service.opened(
+            service.client.post("/v1/games", json={"ruleset": "tiny", "seats": list(HUMANS), "onlookers": onlookers})
+        )
+        assert table.get("").json["onlookers"] == onlookers
+    assert not re.search("onlookers", service.table().get("").text)

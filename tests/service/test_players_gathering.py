@@ -1,0 +1,185 @@
+"""Players gather: they sit down before a game begins, leave again, are told, and play once more."""
+
+from service.play import seating
+from tests.service.people import player, refused
+from tests.service.test_lists import finish_and_score, ids
+from tests.service.test_lobby import OPEN, Lobby, waiting
+from tests.service.test_notices import FUTURE, told
+from workers.processes.sweeper import sweep
+
+WAITING = {"begins": "when_seated"}
+
+
+def gathering(service, *seats, **terms):
+    """Let a host create a game that waits for its players; return the host, two others and the game's id."""
+    host, ann, bea = (player(service, name) for name in ("Host", "Ann", "Bea"))
+    created = host.create(seats or (OPEN, OPEN), **WAITING, **terms)
+    return host, ann, bea, created.json["game_id"]
+
+
+def shown(reader, game_id):
+    return reader.get(f"/games/{game_id}").json
+
+
+def test_players_are_told_of_their_seats_at_once_and_of_a_turn_when_the_game_begins(service):
+    _, ann, bea, game_id = gathering(service)
+    assert ann.claim(game_id, 0).status_code == 201
+    assert told(service, ann.id) == [("seated", 0, 0)]
+    assert bea.claim(game_id, 1).status_code == 201
+    assert told(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert told(service, bea.id) == [("seated", 0, 1)]
+
+
+def test_a_beginning_that_nobody_told_of_is_told_by_the_sweeper(service, monkeypatch):
+    _, ann, _, game_id = gathering(service)
+    ann.claim(game_id, 0)
+    monkeypatch.setattr(seating, "_go", lambda *_: None)
+    assert service.client.post(f"/v1/games/{game_id}/seats/1/claim", json={}).status_code == 201
+    sweep(service.bottega, FUTURE)
+    assert told(service, ann.id) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+
+
+def test_a_player_is_told_of_a_turn_when_the_host_starts_the_game(service):
+    host, ann, _, game_id = gathering(service)
+    ann.claim(game_id, 0)
+    started = host.post(f"/games/{game_id}/start", {"level": "greedy"})
+    assert [seat["kind"] for seat in started.json["seats"]] == ["open", "ai"]
+    assert told(service, ann.id)[-1] == ("your_turn", 0, 0, 0)
+
+
+def test_a_player_leaves_the_own_seat_and_sits_down_again(service):
+    _, ann, bea, game_id = gathering(service)
+    ann.claim(game_id, 0)
+    assert refused(bea.post(f"/games/{game_id}/seats/0/leave")) == (403, "foreign_token")
+    assert ann.post(f"/games/{game_id}/seats/0/leave").status_code == 204
+    assert shown(ann, game_id)["seats"][0] == {"seat": 0, "kind": "open", "claimed": False}
+    assert ann.games() == []
+    assert refused(ann.post(f"/games/{game_id}/seats/0/leave")) == (403, "foreign_token")
+    assert ann.claim(game_id, 0).status_code == 201
+    assert ann.games() == [game_id]
+    assert told(service, ann.id) == [("seated", 0, 0), ("seated", 0, 0)]
+
+
+def test_seats_that_players_have_left_do_not_count_as_filled(service):
+    _, ann, bea, game_id = gathering(service)
+    ann.claim(game_id, 0)
+    ann.post(f"/games/{game_id}/seats/0/leave")
+    bea.claim(game_id, 1)
+    assert shown(bea, game_id)["status"] == "open"
+    ann.claim(game_id, 0)
+    assert shown(bea, game_id)["status"] == "running"
+
+
+def test_the_token_of_a_seat_that_was_left_and_of_one_that_was_rotated_never_come_back(service):
+    lobby = waiting(service, OPEN, OPEN)
+    given = []
+    for _ in range(2):
+        given.append(lobby.claim(0).json["token"])
+        lobby.leave(0, given[-1])
+        given.append(lobby.claim(0).json["token"])
+        given.append(lobby.host("POST", "/seats/0/token").json["token"])
+        lobby.leave(0, given[-1])
+    assert len(set(given)) == len(given)
+    assert {lobby.ask("GET", "/view", token).status_code for token in given} == {401}
+
+
+def test_the_host_hands_out_no_token_of_a_seat_that_is_to_be_claimed(service):
+    lobby = waiting(service, {"kind": "human"}, OPEN)
+    lobby.leave(0, lobby.table.tokens[0])
+    assert refused(lobby.host("POST", "/seats/0/token")) == (409, "no_seat_token")
+    assert refused(lobby.host("GET", "/seats/0/token")) == (409, "no_seat_token")
+
+
+def test_the_seat_of_a_player_who_leaves_for_good_is_open_while_the_game_waits(service):
+    host, ann, bea, _ = gathering(service)
+    game_id = host.create(({"kind": "human", "player": ann.id}, OPEN), **WAITING).json["game_id"]
+    assert ann.send("DELETE", "/me").status_code == 204
+    assert shown(bea, game_id)["seats"][0] == {"seat": 0, "kind": "open", "claimed": False}
+    bea.claim(game_id, 0)
+    host.claim(game_id, 1)
+    assert shown(bea, game_id)["status"] == "running"
+
+
+def test_a_private_game_shows_itself_to_its_players_and_its_host(service):
+    host, ann, bea, game_id = gathering(service, visibility="private")
+    assert ann.claim(game_id, 0).status_code == 201
+    for path in ("", "/seats", "/view", "/events"):
+        assert ann.get(f"/games/{game_id}{path}").status_code == 200
+        assert refused(bea.get(f"/games/{game_id}{path}")) == (403, "private_game")
+    assert shown(host, game_id)["visibility"] == "private"
+
+
+def test_a_game_that_nobody_finds_is_listed_to_its_players_until_it_is_removed(service):
+    host, ann, bea, _ = gathering(service)
+    for visibility in ("unlisted", "private"):
+        created = host.create(({"kind": "human", "player": ann.id}, OPEN), visibility=visibility)
+        game_id = created.json["game_id"]
+        bea.claim(game_id, 1)
+        assert ann.games() == ann.games("?waiting=true") == bea.games("?status=running") == [game_id]
+        finish_and_score(service, game_id)
+        assert ann.games("?status=over") == bea.games("?status=over") == [game_id]
+        assert (ann.games("?status=running"), game_id in ids(service)) == ([], False)
+        service.bottega.store.remove(service.bottega.store.header(game_id))
+        assert ann.games() == bea.games() == []
+
+
+def test_a_player_finds_the_own_games_that_wait(service):
+    _, ann, bea, game_id = gathering(service)
+    ann.claim(game_id, 0)
+    assert ann.games("?status=open") == [game_id]
+    bea.claim(game_id, 1)
+    assert (ann.games("?status=open"), ann.games("?status=running")) == ([], [game_id])
+
+
+def test_the_host_does_with_the_key_what_the_creators_token_does(service):
+    host, ann, _, game_id = gathering(service)
+    for who, status in ((ann, 403), (host, 200)):
+        assert who.send("PATCH", f"/games/{game_id}", {"name": "Final"}).status_code == status
+    code = host.post(f"/games/{game_id}/seats/0/invitation", {}).json["code"]
+    assert refused(ann.claim(game_id, 0)) == (403, "seat_by_invitation")
+    assert ann.claim(game_id, 0, {"code": code}).json["player"] == ann.id
+
+
+def test_players_and_host_are_the_same_in_a_rematch(service):
+    host, ann, bea, game_id = gathering(service, OPEN, OPEN, {"kind": "human", "name": "Cid"})
+    ann.claim(game_id, 0)
+    bea.claim(game_id, 1, {"name": "B."})
+    finish_and_score(service, game_id)
+    by_ann, by_host = ann.post(f"/games/{game_id}/rematch"), host.post(f"/games/{game_id}/rematch")
+    new = by_ann.json["game_id"]
+    assert (by_ann.json["tokens"], "creator_token" in by_ann.json) == ([], False)
+    assert [each["seat"] for each in by_host.json["tokens"]] == [1]
+    assert shown(ann, new)["seats"] == [
+        {"seat": 0, "kind": "human", "name": "B.", "player": bea.id},
+        {"seat": 1, "kind": "human", "name": "Cid"},
+        {"seat": 2, "kind": "human", "name": "Ann", "player": ann.id},
+    ]
+    assert (ann.games()[0], bea.games("?waiting=true")) == (new, [new])
+    assert told(service, bea.id)[-2:] == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+    assert service.bottega.store.header(new).host == host.id
+    stranger = player(service)
+    assert refused(stranger.post(f"/games/{game_id}/rematch")) == (403, "foreign_token")
+
+
+def test_a_rematch_tells_nobody_a_token_that_has_been_exchanged_since(service):
+    lobby = Lobby(service, {"kind": "human"}, {"kind": "human"})
+    finish_and_score(service, lobby.game_id)
+    asked = lobby.ask("POST", "/rematch", lobby.table.tokens[0]).json
+    new, creator = asked["game_id"], lobby.ask("POST", "/rematch", lobby.creator).json["creator_token"]
+    bearer = {"Authorization": f"Bearer {creator}"}
+    rotated = service.client.post(f"/v1/games/{new}/seats/1/token", headers=bearer).json["token"]
+    assert lobby.ask("POST", "/rematch", lobby.table.tokens[0]).json == asked
+    assert asked["tokens"][0]["token"] != rotated
+
+
+def test_a_ticket_opens_nothing_once_the_seat_has_been_handed_on(service):
+    lobby = Lobby(service, {"kind": "human"}, {"kind": "human"})
+    ticket = lobby.ask("POST", "/stream-ticket", lobby.table.tokens[0], {}).json["ticket"]
+    lobby.host("POST", "/seats/0/token")
+    assert refused(lobby.ask("GET", f"/events/lines?ticket={ticket}")) == (401, "invalid_ticket")
+
+
+def test_no_worlds_are_drawn_before_the_game_begins(service):
+    _, ann, _, game_id = gathering(service)
+    ann.claim(game_id, 0)
+    assert refused(ann.post(f"/games/{game_id}/worlds", {"count": 1})) == (409, "game_not_begun")
