@@ -12,12 +12,11 @@ from domain.giving_up import GivenUp, GivingUp
 from service.play import arranging, games
 from service.play.bottega import Bottega
 from service.play.clocks import SECOND, deadline
-from service.play.game import Game, check_not_aborted, load, moment_in, restored
+from service.play.game import Game, check_begun, check_not_aborted, load, moment_in, restored
 from service.play.tables import rearrange
 from service.problems import (
     DecisionClosed,
     GameAborted,
-    GameNotBegun,
     GameNotFound,
     GameOver,
     RulesNotHosted,
@@ -143,8 +142,7 @@ def _check_playing(game: Game) -> None:
     check_not_aborted(game)
     if game.status == "over":
         raise GameOver("Nobody is to act any more.")
-    if not game.has_begun:
-        raise GameNotBegun("It begins once all seats are taken.")
+    check_begun(game)
 
 
 def play_out(bottega: Bottega, game_id: str) -> bool:

@@ -13,7 +13,7 @@ from domain.ruleset import AnyRuleset, Outcome, plays
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.play.clocks import moment, moment_of
-from service.problems import GameAborted, GameNotFound, GameNotOver, RulesNotHosted
+from service.problems import GameAborted, GameNotBegun, GameNotFound, GameNotOver, RulesNotHosted
 from service.store import PLAIN, Claims, Event, Header, Idempotency, Listed, SeatSetup, Status, Stored, Table
 
 
@@ -180,6 +180,12 @@ def check_over(game: Game, problem: GameNotOver) -> None:
     check_not_aborted(game)
     if game.to_act:
         raise problem
+
+
+def check_begun(game: Game) -> None:
+    """Raise GameNotBegun in a game that waits for its players."""
+    if not game.has_begun:
+        raise GameNotBegun("It begins once all seats are filled, or its host starts it.")
 
 
 def check_not_aborted(game: Game) -> None:

@@ -18,6 +18,7 @@ from service.play.clocks import deadline, time_of
 from service.play.game import (
     Game,
     carry_out,
+    check_begun,
     check_not_aborted,
     check_over,
     load,
@@ -33,7 +34,6 @@ from service.play.places import check_there, read_on, status
 from service.problems import (
     DecisionClosed,
     GameBusy,
-    GameNotBegun,
     GameNotOver,
     IdempotencyKeyReused,
     SeatGivenUp,
@@ -99,7 +99,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
         game = restored(bottega, stored)
         _check_ruleset(game, ruleset)
         check_not_aborted(game)
-        _check_begun(game)
+        check_begun(game)
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
         _check_turn(bottega, game, seat, by)
@@ -271,12 +271,6 @@ def _check_ruleset(game: Game, ruleset: str | None) -> None:
     """Raise WrongRuleset for an action of another ruleset."""
     if ruleset not in (None, game.ruleset.name):
         raise WrongRuleset("The game is played by {ruleset}.", {"ruleset": game.ruleset.name})
-
-
-def _check_begun(game: Game) -> None:
-    """Raise GameNotBegun for an action in a game that waits for its players."""
-    if not game.has_begun:
-        raise GameNotBegun("It begins once all seats are filled, or its host starts it.")
 
 
 def _check_decision(game: Game, seat: int, decision: int) -> None:

@@ -34,10 +34,10 @@ def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice
     def notice(kind: NoticeType, version: int, decision: int | None = None, until: str | None = None) -> Notice:
         return Notice(kind, at, game.header.game_id, game.ruleset.name, version, seat, decision, until)
 
-    version, asked = game.position.version, game.position.asked[seat]
+    version, asked, status = game.position.version, game.position.asked[seat], game.status
     told = [notice("seated", version)]
-    if game.status in ("over", "aborted"):
-        told.append(notice(cast(NoticeType, game.status), version))
+    if status in ("over", "aborted"):
+        told.append(notice(status, version))
     elif _is_turn(game, seat):
         told.append(notice("your_turn", asked, asked, _deadline(game, seat)))
     return [*told, notice("scored", version)] if scored else told

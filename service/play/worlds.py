@@ -6,8 +6,8 @@ import msgspec
 
 from service.play import presenters
 from service.play.bottega import Bottega
-from service.play.game import load
-from service.problems import GameNotBegun, WorldsOff
+from service.play.game import check_begun, load
+from service.problems import WorldsOff
 
 
 def draw(bottega: Bottega, game_id: str, seat: int, count: int) -> bytes:
@@ -19,8 +19,7 @@ def draw(bottega: Bottega, game_id: str, seat: int, count: int) -> bytes:
     game = load(bottega, game_id)
     if game.header.rated:
         raise WorldsOff("Nobody gets worlds in a rated game.")
-    if not game.has_begun:
-        raise GameNotBegun("It begins once all seats are filled, or its host starts it.")
+    check_begun(game)
     rng = Random(bottega.sources.seed())  # noqa: S311  # neither the dice of a game nor a secret
     worlds = [{"state": game.ruleset.determinize(game.position.state, seat, rng)} for _ in range(count)]
     rules = {"rules_version": game.ruleset.version}

@@ -14,13 +14,11 @@ from domain.replay import Position
 from service.play import arranging, clocks, games, history, presenters, virtual_clock
 from service.play.clocks import DAY, SECOND, moment, time_of
 from service.play.game import load
-from service.store import Holder
 from service.store.timing import BudgetClock, By, Clock, PerDecisionClock, SeatClock
 from tests.service.contract import HOSTED
 from tests.service.table import HUMANS
 from tests.service.test_refusing import check_problem
 from tests.service.timed import BUDGET, DAYS, LATENCY, PER_DECISION, TimedTable, seconds_between, timed
-from workers.processes.sweeper import sweep
 
 AI = {"kind": "ai", "level": "random"}
 OPEN = {"kind": "open"}
@@ -269,23 +267,13 @@ def test_a_player_of_the_service_does_not_begin_before_all_seats_are_taken(sandb
     assert [queue.job_ids for queue in sandbox.bottega.queues.values() if queue.job_ids] == [[f"ai-{table.game_id}-0"]]
 
 
-def test_a_game_whose_last_seat_was_claimed_by_a_process_that_died_is_begun_by_the_sweeper(sandbox):
-    table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
-    now = datetime.now(UTC).timestamp()
-    sandbox.bottega.store.due.add(table.game_id, now)
-    assert sandbox.bottega.store.seats.claim(table.game_id, 1, Holder(), Holder("d1"), None, 1).outcome == "claimed"
-    assert load(sandbox.bottega, table.game_id).waits_for_players
-    sweep(sandbox.bottega, now)
-    assert not load(sandbox.bottega, table.game_id).waits_for_players
-
-
 # The log has it all
 
 
 def folded(bottega, game_id):
     """Work the table out anew from header and log."""
     game = load(bottega, game_id)
-    past = history.opening(game.ruleset, game.header, game.table)
+    past = history.opening(game)
     history.play_on(past, history.log(bottega, game, 0, game.position.version))
     return past.table.clocks
 

@@ -11,11 +11,10 @@ from msgspec import Raw
 from domain import replay
 from domain.replay import Position
 from service.play import aborting, arranging, creation, games, jobs, notices, players, seating
-from service.play.clocks import moment_of
 from service.play.creation import CASUAL
 from service.play.game import Game, load
 from service.play.players import ACTING, Caller
-from service.store import BEGINNING, Header, Holder, Notice, SeatSetup, Spot, feeds
+from service.store import BEGINNING, PLAIN, Header, Holder, Notice, SeatSetup, Spot, feeds
 from service.store.players import Profile
 from service.store.servers import Servers
 from service.store.timing import PerDecisionClock
@@ -378,7 +377,7 @@ def owed(ruleset, position, state, seat):
     header = Header(
         "g" * 20, ruleset.name, ruleset.version, Raw(b"{}"), seats, "", LONG_AGO, clock=PerDecisionClock(seconds=60)
     )
-    table = arranging.begun(header, arranging.laid(header), ruleset.to_act(state), moment_of(LONG_AGO))
+    table = arranging.laid(header, PLAIN, ruleset.to_act(state))
     game = Game(header, ruleset, Position(position.version, position.asked, state), table, {seat: Holder(player=ADA)})
     return notices.owed(game, seat, "now"), notices.concerned(game)
 
@@ -387,7 +386,7 @@ def timed_for(sandbox, *seated, **terms):
     """Open a table with a virtual clock whose open seats players claim, in order."""
     table = TimedTable(sandbox, seats=OPEN, **terms)
     for seat, player in enumerate(seated):
-        creation.claim_seat(sandbox.bottega, table.game_id, seat, caller=known(sandbox.bottega, player))
+        seating.claim_seat(sandbox.bottega, table.game_id, seat, caller=known(sandbox.bottega, player))
     return table
 
 
@@ -400,13 +399,13 @@ def deadlines(service, player):
 def test_nobody_is_told_to_act_before_the_clocks_have_begun(sandbox):
     table = timed_for(sandbox, ADA)
     assert told(sandbox) == [("seated", 0, 0)]
-    creation.claim_seat(sandbox.bottega, table.game_id, 1, caller=known(sandbox.bottega, BEN))
+    seating.claim_seat(sandbox.bottega, table.game_id, 1, caller=known(sandbox.bottega, BEN))
     assert told(sandbox) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
 
 
 def test_whoever_takes_the_last_seat_by_a_token_has_the_others_told(sandbox):
     table = timed_for(sandbox, ADA)
-    creation.claim_seat(sandbox.bottega, table.game_id, 1)
+    seating.claim_seat(sandbox.bottega, table.game_id, 1)
     assert told(sandbox)[-1] == ("your_turn", 0, 0, 0)
 
 
