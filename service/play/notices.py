@@ -106,17 +106,18 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
     scored = game.status == "over" and bottega.store.result(game_id) is not None
     told = _by_player(bottega, game, game.players, scored=scored)
     bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
-    _send(bottega, game, watched(game), _hooks(bottega, game, watched(game)), scored=scored)
+    owners = [*told, *_others(game)]
+    hooks = dict(zip(owners, bottega.store.webhooks.of_each(owners), strict=True))
+    _send(bottega, game, watched(game), hooks, scored=scored)
 
 
 def _tell_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored: bool = False) -> None:
-    """Tell what some seats are owed, if there are any: players first, and webhooks where there are some."""
+    """Tell what some seats are owed, if there are any: players first, and webhooks that are found on the way."""
     if not seats:
         return
     try:
-        hooks = _hooks(bottega, game, seats)
         told = _by_player(bottega, game, seats, scored=scored)
-        bottega.store.feeds.tell(told, bottega.sources.now().timestamp())
+        hooks = bottega.store.feeds.tell(told, bottega.sources.now().timestamp(), _others(game))
         _send(bottega, game, seats, hooks, scored=scored)
     except OUTAGES as error:
         warn_sparsely(logger, "players of game %s are told later: %s", game.header.game_id, error)
@@ -128,10 +129,9 @@ def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bo
     return {game.players[seat]: owed(game, seat, at, scored=scored) for seat in seats if seat in game.players}
 
 
-def _hooks(bottega: Bottega, game: Game, seats: Iterable[int]) -> Mapping[str, Sequence[Webhook]]:
-    """Return the webhooks that are told of some seats, by owner."""
-    own = [game.header.game_id] if game.table.webhooks else []
-    return webhooks.wanting(bottega, [*own, *(game.players[seat] for seat in seats if seat in game.players)])
+def _others(game: Game) -> Sequence[str]:
+    """Name the owners of webhooks that are told beside the players: the game, if it has any."""
+    return [game.header.game_id] if game.table.webhooks else []
 
 
 def _send(
@@ -143,7 +143,7 @@ def _send(
     scored: bool,
 ) -> None:
     """Have sent to webhooks what is owed to some seats. That a seat is taken is told where a player has it."""
-    if not hooks:
+    if not any(hooks.values()):
         return
     at = timestamp(bottega)
     for seat in seats:

@@ -129,12 +129,6 @@ def switch(bottega: Bottega, owner: str, webhook_id: str, off: str = "") -> Webh
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
-def wanting(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Webhook]]:
-    """Return the webhooks of these owners, of those that have any, in one round trip to each server."""
-    kept = zip(owners, bottega.store.webhooks.of_each(owners), strict=True) if owners else ()
-    return {owner: webhooks for owner, webhooks in kept if webhooks}
-
-
 def publish(bottega: Bottega, owner: str, webhooks: Iterable[Webhook], message: Message) -> None:
     """Have something sent to those webhooks of an owner that want its kind; to each once, however often it is told.
 

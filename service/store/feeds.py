@@ -26,6 +26,7 @@ from service.store.channels import channel
 from service.store.connection import script
 from service.store.keys import key
 from service.store.servers import Servers
+from service.store.webhooks import Webhook, read_each
 
 _TELL = script("tell")
 
@@ -113,9 +114,14 @@ class Feeds:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def tell(self, told: Told, now: float) -> None:
-        """Tell players notices in their order, in one round trip to each server; all may be lost yet."""
-        self._servers.each([*told], lambda client, players: _tell(client, players, told, now))
+    def tell(self, told: Told, now: float, others: Sequence[str] = ()) -> Mapping[str, Sequence[Webhook]]:
+        """Tell players notices in their order; all may be lost yet. Returns the webhooks of them and of other owners.
+
+        That takes one round trip to each server.
+        """
+        owners = [*told, *others]
+        kept = self._servers.each(owners, lambda client, some: _tell(client, some, told, now))
+        return dict(zip(owners, kept, strict=True))
 
     def tell_durably(self, told: Told, now: float) -> None:
         """Do the same, and wait until all has arrived as promised. Raises NotDurable."""
@@ -151,13 +157,12 @@ def _keys(player: str) -> tuple[str, str]:
     return key(player, "feed"), key(player, "told")
 
 
-def _tell(client: Any, players: Sequence[str], told: Told, now: float) -> Sequence[int]:
-    """Tell those players whose feeds one server holds; return for each how many notices were news."""
+def _tell(client: Any, owners: Sequence[str], told: Told, now: float) -> list[list[Webhook]]:
+    """Tell those players whose feeds one server holds, and read the webhooks of all owners that it has."""
     pipeline = client.pipeline(transaction=False)
-    for player in players:
+    for player in told.keys() & owners:
         _fill(pipeline, player, told[player], now)
-    news: Sequence[int] = pipeline.execute()
-    return news
+    return read_each(pipeline, owners)
 
 
 def _fill(pipeline: Any, player: str, notices: Sequence[Notice], now: float) -> None:

@@ -105,7 +105,7 @@ class Webhooks:
 
     def of_each(self, owners: Sequence[str]) -> list[list[Webhook]]:
         """Read the webhooks of some owners, in one round trip to each server."""
-        return self._servers.each(owners, _read)
+        return self._servers.each(owners, lambda client, some: read_each(client.pipeline(transaction=False), some))
 
     def get(self, owner: str, webhook_id: str) -> Webhook | None:
         """Read a webhook; None if there is no such one."""
@@ -227,12 +227,12 @@ class Webhooks:
         return self._servers.call(owner, lambda client: client.eval(code, len(keys), *keys, *arguments))
 
 
-def _read(client: Any, owners: Sequence[str]) -> list[list[Webhook]]:
-    """Read the webhooks of the owners that one server has."""
-    pipeline = client.pipeline(transaction=False)
+def read_each(pipeline: Any, owners: Sequence[str]) -> list[list[Webhook]]:
+    """Carry out what is in a pipeline, and read with it the webhooks of owners that its server has."""
     for owner in owners:
         pipeline.hvals(key(owner, "webhooks"))
-    found = ([msgspec.json.decode(each, type=Webhook) for each in kept] for kept in pipeline.execute())
+    replies = pipeline.execute()[-len(owners) :]
+    found = ([msgspec.json.decode(each, type=Webhook) for each in kept] for kept in replies)
     return [sorted(webhooks, key=lambda each: (each.created_at, each.webhook_id)) for webhooks in found]
 
 

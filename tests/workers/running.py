@@ -17,6 +17,8 @@ from tests.workers.waiting import children, is_running, until
 ROOT = Path(__file__).parents[2]
 BOTTEGA = (sys.executable, "-P", "-m", "workers.command.cli")
 """As the command `bottega`, which imports nothing from where it is started."""
+PROCESSES = 8
+"""Redis, gunicorn with two workers, workers that score, think and send webhooks, and the sweeper."""
 PORTS = (10_000, 32_000)
 END_SECONDS = 30
 """More than the service gives its parts and then its Redis to end, on a machine that is busy with other tests."""

@@ -5,7 +5,7 @@ import signal
 
 from tests.workers.ai_games import QUICK, ai_game, due_at, now_of
 from tests.workers.rulesets import FAST
-from tests.workers.running import command_line, gone, serving
+from tests.workers.running import PROCESSES, command_line, gone, serving
 from tests.workers.test_refusing_redis import call
 from tests.workers.waiting import until
 from workers.processes.part import HUNG_SECONDS
@@ -16,7 +16,7 @@ HOUR = 3600.0
 
 def test_processes_that_are_stopped_are_ended_and_started_again(tmp_path):
     with serving(tmp_path) as served:
-        until(lambda: len(served.below()) == 7, "all processes run")
+        until(lambda: len(served.below()) == PROCESSES, "all processes run")
         workers = {each for each in served.below() if "gunicorn" in str(command_line(each))}
         arbiter = min(workers, key=lambda each: each)  # the others are its children
         stopped = [each for each in served.below() if each not in workers] + [arbiter]
@@ -24,7 +24,7 @@ def test_processes_that_are_stopped_are_ended_and_started_again(tmp_path):
             os.kill(process, signal.SIGSTOP)
         gone(stopped)
         until(lambda: call(served.address, "/readyz")[0] == 200, "it is ready again")
-        until(lambda: len(served.below()) == 7, "all processes run again")
+        until(lambda: len(served.below()) == PROCESSES, "all processes run again")
     told = served.errors.read_text()
     assert told.count("gives no sign of life; ending it") == len(stopped)
     assert HUNG_SECONDS < 30  # what `until` waits for

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from service.play import jobs
-from tests.workers.running import command_line, environ_for, serving
+from tests.workers.running import PROCESSES, command_line, environ_for, serving
 from tests.workers.test_refusing_redis import call
 from tests.workers.waiting import until
 from workers.processes.worker import JOBS, Returnable, UnknownJob
@@ -29,7 +29,7 @@ def test_no_process_imports_from_the_directory_that_it_is_started_in(tmp_path, m
 def test_none_but_the_web_server_gets_the_secret(tmp_path):
     secret = "a secret of at least 32 characters"
     with serving(tmp_path, BOTTEGA_SECRET=secret) as served:
-        processes = until(lambda: len(served.below()) == 7 and served.below(), "all processes run")
+        processes = until(lambda: len(served.below()) == PROCESSES and served.below(), "all processes run")
         knowing = {process for process in processes if secret in Path(f"/proc/{process}/environ").read_text()}
         assert knowing == {process for process in processes if "gunicorn" in str(command_line(process))}
 
@@ -70,6 +70,7 @@ def test_all_that_the_service_asks_for_is_known():
         jobs.scoring("game"),
         jobs.hint("game", 0, 1, 1),
         jobs.analysis("game", 0),
+        jobs.webhook("game", "webhook", "occasion"),
     ]
     assert {job.function for job in asked} == JOBS.keys()
 

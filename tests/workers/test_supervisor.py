@@ -12,14 +12,12 @@ import pytest
 from domain.registry import RULESETS
 from service.runtime.redis_server import CONFIGURATION
 from service.settings import Settings
-from tests.workers.running import ROOT, command_line, environ_for, free_port, gone, run, serving
+from tests.workers.running import PROCESSES, ROOT, command_line, environ_for, free_port, gone, run, serving
 from tests.workers.waiting import until
 from workers.command.client import Client
 from workers.processes import supervisor
 
 RULESET = next(iter(RULESETS.values()))
-PROCESSES = 8
-"""Redis, gunicorn with two workers, workers that score, think and send webhooks, and the sweeper."""
 COMMANDS = [("serve",), ("api",), *(("worker", kind) for kind in ("scoring", "thinking", "webhooks")), ("sweeper",)]
 LEVEL = "random"
 
