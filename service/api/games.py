@@ -44,6 +44,7 @@ from service.problems import (
     VersionNotReached,
 )
 from service.store import WATCHED, Onlookers, SeatSetup, Table
+from service.store.timing import Absence
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
 
@@ -241,6 +242,8 @@ def _terms(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, str
         limits.who() or "",
         host=caller.player if caller else "",
         players=seated,
+        clock=body.get("clock"),
+        absence=body.get("absence", Absence()),
         waits=body.get("begins") == "when_seated",
         visibility=body.get("visibility", "public"),
         onlookers=Onlookers(**msgspec.to_builtins(body["onlookers"])) if "onlookers" in body else WATCHED,

@@ -79,10 +79,7 @@ def patched(game: Game, event: Event, viewer: int | None) -> Wire:
     before = _shown(game, viewer)
     play_on(game, (event,))
     after = _shown(game, viewer)
-    clocks = before.pop("clocks", None), after.pop("clocks", None)
     patch = jsonpatch.make_patch(before, after).patch
-    if clocks[1] != clocks[0]:  # as a whole, so that it fits a view of before they began, too
-        patch.append({"op": "add", "path": "/clocks", "value": clocks[1]})
     return {**presenters.event(game.ruleset, event, viewer), "patch": patch}
 
 

@@ -237,7 +237,9 @@ def test_patches_carry_the_clocks_on(sandbox):
 def test_nobody_acts_in_a_game_with_a_clock_before_all_seats_are_taken(sandbox):
     table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
     assert table.clocks() == {0: {"seat": 0}, 1: {"seat": 1}}
-    check_problem(table.act(0), 409, "game_not_begun")
+    assert table.view()["status"] == "open"
+    body = {"ruleset": table.view()["ruleset"], "decision": 0, "action": {"type": "set_stake", "stake": 1}}
+    check_problem(table.post("/actions", 0, body), 409, "game_not_begun")
     table.wait(1000)
     table.post("/seats/1/claim", body={})
     assert "deadline" in table.clocks()[0]
@@ -251,10 +253,10 @@ def test_a_view_of_before_the_beginning_has_another_tag(sandbox):
     assert table.get("/view").headers["ETag"] != before
 
 
-def test_patches_fit_a_view_of_before_the_beginning(sandbox):
+def test_the_first_patch_fits_the_view_of_the_beginning(sandbox):
     table = TimedTable(sandbox, seats=[HUMANS[0], OPEN])
-    shown = table.view()
     table.post("/seats/1/claim", body={})
+    shown = table.view()
     table.act(0)
     (event,) = table.get("/events?include=patches").json["events"]
     assert jsonpatch.apply_patch(shown, event["patch"]) == table.view()
