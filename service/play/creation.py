@@ -138,7 +138,7 @@ def create_game(
         sandbox_actions=len(log),
         rated=terms.rated,
         hints=_hints(terms),
-        share=quieter_share(bottega, terms.creator) if _may_think(seats, terms) else 0,
+        share=quieter_share(bottega, terms.creator) if waits or _may_think(seats, terms) else 0,
         host=terms.host,
         clock=terms.clock,
         absence=terms.absence,

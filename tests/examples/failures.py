@@ -500,16 +500,6 @@ def _aborted(harness: Harness, request: Request) -> Exchange:
     return harness.send(request)
 
 
-@failure("game_not_begun", "A seat is open still.")
-def waiting_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    while True:
-        seats = [{"kind": "human"}, *[{"kind": "open"}] * (ruleset.min_seats - 1)]
-        table = harness.table(ruleset, *seats, clock=MINUTE)
-        if table.waiting()[0] == 0:
-            body = table.answer().body if request.path.endswith("/actions") else None
-            return harness.send(table.post(f"/{request.path.rpartition('/')[2]}", 0, body))
-
-
 @failure("seat_given_up", "The seat has resigned.")
 def given_up(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(replace(request, path=f"{request.path.rpartition('/')[0]}/resign", body=None))

@@ -37,7 +37,7 @@ from workers.jobs.hints import find_hint
 
 SECRET = b"a secret for examples, which opens nothing"
 START = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
-PAUSE = timedelta(seconds=20)
+PAUSE = timedelta(seconds=15)
 """How long the players of an example think."""
 SILENT = logging.getLogger("tests.examples")
 SILENT.disabled = True  # the failures of an example are meant

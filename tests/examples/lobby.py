@@ -102,13 +102,7 @@ def _of_game(request: Request, table: Table) -> Request:
 @failure("game_not_begun", "The game waits for another player.")
 def too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table, _ = hosted(harness, ruleset, ADA, OPEN, **WAITING)
-    return harness.send(table.post("/actions", 0, request.body))
-
-
-@failure("game_not_begun", "The game waits for another player.", of="drawWorlds")
-def worlds_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    table, _ = hosted(harness, ruleset, ADA, OPEN, **WAITING)
-    return harness.send(table.post("/worlds", 0, request.body))
+    return harness.send(table.post(f"/{request.path.rpartition('/')[2]}", 0, request.body))
 
 
 @failure("game_begun", "The game did not wait for anybody, or has been started.", of="startGame")
