@@ -11,7 +11,7 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 from webargs.flaskparser import FlaskParser
 
-from service.api.bearer import for_anybody, for_creator, for_player, for_reader, for_seat, for_viewer
+from service.api.bearer import for_anybody, for_creator, for_follower, for_player, for_reader, for_seat, for_viewer
 from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
 from service.contract.schemas.fields import Words
 from service.play.bottega import Bottega
@@ -37,9 +37,9 @@ from service.problems import (
 from service.store import Idempotency
 
 View = Callable[..., Any]
-Bearer = Literal["none", "optional", "ticket", "required", "creator", "player", "anybody", "entries"]
-"""What the bearer must show; `ticket` is a token or a ticket, or nothing; `anybody` is a player, or nothing;
-`entries` is seen to entry by entry.
+Bearer = Literal["none", "optional", "ticket", "required", "creator", "player", "follower", "anybody", "entries"]
+"""What the bearer must show; `ticket` is a token or a ticket, or nothing; `follower` is a player, or a ticket;
+`anybody` is a player, or nothing; `entries` is seen to entry by entry.
 
 Whatever a token of a game opens, a player opens likewise who has the seat, or is the host.
 """
@@ -51,6 +51,7 @@ SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "required": [{"seatToken": []}, {"playerKey": []}],
     "creator": [{"creatorToken": []}, {"playerKey": []}],
     "player": [{"playerKey": []}],
+    "follower": [{}, {"playerKey": []}],
     "anybody": [{}, {"playerKey": []}],
     "entries": [{}, {"seatToken": []}, {"playerKey": []}],
 }
@@ -61,6 +62,7 @@ GUARDS: Mapping[Bearer, Callable[[View], View]] = {
     "required": for_seat,
     "creator": for_creator,
     "player": for_player,
+    "follower": for_follower,
     "anybody": for_anybody,
 }
 """What reads the bearer."""
@@ -223,12 +225,14 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
         yield from (InvalidToken, ScopeMissing, IssuerUnavailable)
     if bearer not in ("none", "anybody", "entries"):
         yield ForeignToken
-    if bearer in ("required", "creator", "player"):
+    if bearer in ("required", "creator", "player", "follower"):
         yield TokenRequired
-    if bearer in ("player", "anybody"):
+    if bearer in ("player", "follower", "anybody"):
         yield StoreUnavailable
+    if bearer in ("ticket", "follower"):
+        yield from (InvalidTicket, TicketExpired)
     if bearer == "ticket":
-        yield from (InvalidTicket, ForeignTicket, TicketExpired)
+        yield ForeignTicket
     if "<game_id>" in rule:
         yield from (GameNotFound, StoreUnavailable)
     if body is not None:
