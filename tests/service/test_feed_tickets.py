@@ -1,4 +1,4 @@
-"""Feed tickets: each opens the feed of one player, for a minute, and nothing else; and open feeds end with their key."""
+"""Feed tickets: each opens the feed of one player, for a minute, and nothing else. Open feeds end with their key."""
 
 import json
 import time
