@@ -195,6 +195,20 @@ def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
     return with_caller
 
 
+def for_follower(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the player as its `caller` whom a ticket in the query stands for, or else the bearer."""
+    by_bearer = for_player(view)
+
+    @wraps(view)
+    def with_caller(*arguments: Any, **named: Any) -> Any:
+        ticket = request.args.get("ticket")
+        if ticket is None:
+            return by_bearer(*arguments, **named)
+        return view(*arguments, caller=tickets.caller_of(_bottega(), ticket), **named)
+
+    return with_caller
+
+
 def for_anybody(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view with the player as its `caller`, None for anybody else; tokens of games say nothing here."""
 

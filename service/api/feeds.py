@@ -3,13 +3,16 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.caching import TOLD_ONCE
 from service.api.events import LINES, SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.feeds import MOST_WITH_ACTIONS, FeedQuery, FeedStreamQuery, LastNotice, NoticePage
-from service.play import feeds, players
+from service.contract.schemas.feeds import MOST_WITH_ACTIONS, FeedQuery, FeedTicketQuery, LastNotice, NoticePage
+from service.contract.schemas.tickets import FeedTicket, NewTicket
+from service.play import feeds, players, tickets
 from service.play.feeds import FeedStream
 from service.play.players import Caller
 from service.problems import FeedTrimmed, TooManyWatchers
@@ -53,8 +56,8 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
     "GET",
     "/v1/me/events/stream",
     "streamMyEvents",
-    bearer="player",
-    query=FeedStreamQuery,
+    bearer="follower",
+    query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: SERVER_SENT},
     problems=(FeedTrimmed, TooManyWatchers),
@@ -63,9 +66,10 @@ def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Cal
     """Follow all your games by server-sent events.
 
     Each message of type `notice` has a notice as its data, just as in the page that `listMyEvents` gives, and the
-    notice's `id` as its id. The stream does not end by itself: after a connection that broke, go on with
-    `Last-Event-ID`, as an `EventSource` does. In silence a comment comes every 15 seconds: after twice that time, take
-    the connection for broken.
+    notice's `id` as its id. The stream does not end by itself, but soon after its key is revoked or has
+    expired: after a connection that broke, go on with `Last-Event-ID`, as an `EventSource` does. In silence a comment
+    comes every 15 seconds: after twice that time, take the connection for broken. Where no key can be sent, open it
+    with a ticket of `createFeedTicket`.
 
     With `include` a player needs one request a turn, however many games he plays: a turn tells all that may be done. A
     decision may have been answered by the time that it is read: answer each once.
@@ -77,8 +81,8 @@ def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Cal
     "GET",
     "/v1/me/events/lines",
     "streamMyEventLines",
-    bearer="player",
-    query=FeedStreamQuery,
+    bearer="follower",
+    query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: LINES},
     problems=(FeedTrimmed, TooManyWatchers),
@@ -87,13 +91,34 @@ def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller
     """Follow all your games by lines of JSON.
 
     Each line is a notice, just as in the page that `listMyEvents` gives; empty lines mean nothing. The stream does not
-    end by itself: after a connection that broke, go on with `after` set to the id of the last notice. In silence an
-    empty line comes every 15 seconds: after twice that time, take the connection for broken.
+    end by itself, but soon after its key is revoked or has expired: after a connection that broke, go on with `after`
+    set to the id of the last notice. In silence an empty line comes every 15 seconds: after twice that time, take the
+    connection for broken. Where no key can be sent, open it with a ticket of `createFeedTicket`.
 
     With `include` a player needs one request a turn, however many games he plays: a turn tells all that may be done. A
     decision may have been answered by the time that it is read: answer each once.
     """
     return _stream(feeds.lines, LINES, query, headers, caller)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/me/stream-ticket",
+    "createFeedTicket",
+    bearer="player",
+    body=NewTicket,
+    responses={201: FeedTicket},
+)
+def create_feed_ticket(body: dict[str, int], caller: Caller) -> Response:
+    """Get a ticket for the stream of all your games.
+
+    Gives what opens the player's feed for a minute, and does nothing else: put it into the address of `streamMyEvents`
+    or `streamMyEventLines` as `ticket`, where a browser's `EventSource` can send no key. A stream that is open goes on
+    beyond that minute; one that broke later needs another ticket. A ticket opens nothing once the key that asked for
+    it has been revoked or has expired. A key never belongs into an address.
+    """
+    ticket = tickets.issue_for_feed(bottega(), caller, body.get("seconds", tickets.SECONDS))
+    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
 
 
 def _stream(
@@ -106,7 +131,7 @@ def _stream(
     """Answer with a stream of the notices after a place."""
     players.need(caller, "play")
     limits.spend(limits.STREAMS)
-    stream = FeedStream(bottega(), caller.player, _after(query, headers), actions=_actions(query, caller))
+    stream = FeedStream(bottega(), caller, _after(query, headers), actions=_actions(query, caller))
     response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)
     response.call_on_close(stream.close)
     return response

@@ -106,8 +106,8 @@ def create_key(body: dict[str, Any], headers: dict[str, str], caller: Caller) ->
 def delete_key(key: str, caller: Caller) -> Response:
     """Revoke a key.
 
-    It opens nothing from the moment of this answer on, wherever it is used. A key that may do more than the one that is
-    sent is not revoked by it.
+    It opens nothing from the moment of this answer on, wherever it is used; streams of all games at once that it has
+    opened end within 15 seconds. A key that may do more than the one that is sent is not revoked by it.
     """
     players.revoke(bottega(), caller, key)
     return _nothing()

@@ -14,6 +14,7 @@ from webargs.flaskparser import FlaskParser
 from service.api.bearer import (
     for_anybody,
     for_creator,
+    for_follower,
     for_guest,
     for_member,
     for_party,
@@ -50,11 +51,23 @@ from service.store import Idempotency
 
 View = Callable[..., Any]
 Bearer = Literal[
-    "none", "guest", "optional", "ticket", "required", "creator", "member", "party", "player", "anybody", "entries"
+    "none",
+    "guest",
+    "optional",
+    "ticket",
+    "required",
+    "creator",
+    "member",
+    "party",
+    "player",
+    "follower",
+    "anybody",
+    "entries",
 ]
 """What the bearer must show: `ticket` is a token or a ticket, or nothing; `member` a seat's token or the creator's, and
 `party` the same for views that tell whoever has both from others; `guest` is like `member` for private games, and
-anything or nothing for others; `anybody` is a player, or nothing; `entries` is seen to entry by entry.
+anything or nothing for others; `follower` is a player, or a ticket; `anybody` is a player, or nothing; `entries` is
+seen to entry by entry.
 
 Whatever a token of a game opens, a player opens likewise who has the seat, or is the host.
 """
@@ -69,6 +82,7 @@ SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "party": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
     "member": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
     "player": [{"playerKey": []}],
+    "follower": [{}, {"playerKey": []}],
     "anybody": [{}, {"playerKey": []}],
     "entries": [{}, {"seatToken": []}, {"playerKey": []}],
 }
@@ -82,6 +96,7 @@ GUARDS: Mapping[Bearer, Callable[[View], View]] = {
     "party": for_party,
     "member": for_member,
     "player": for_player,
+    "follower": for_follower,
     "anybody": for_anybody,
 }
 """What reads the bearer."""
@@ -259,14 +274,16 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
         yield from (InvalidToken, ScopeMissing)
     if bearer not in ("none", "anybody", "entries", "guest"):
         yield ForeignToken
-    if bearer in ("required", "creator", "member", "party", "player"):
+    if bearer in ("required", "creator", "member", "party", "player", "follower"):
         yield TokenRequired
     if bearer in ("guest", "optional", "ticket"):
         yield PrivateGame
-    if bearer in ("player", "anybody"):
+    if bearer in ("player", "follower", "anybody"):
         yield StoreUnavailable
+    if bearer in ("ticket", "follower"):
+        yield from (InvalidTicket, TicketExpired)
     if bearer == "ticket":
-        yield from (InvalidTicket, ForeignTicket, TicketExpired)
+        yield ForeignTicket
     if "<game_id>" in rule:
         yield from (GameNotFound, StoreUnavailable)
     if body is not None:

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from service.play import presenters
+from service.play import players, presenters
 from service.play.bottega import Bottega
 from service.play.game import restore
+from service.play.players import Caller
 from service.play.presenters import Wire
 from service.play.streams import KEEP_ALIVE_SECONDS, retry, server_sent
 from service.problems import FeedTrimmed, RulesNotHosted
@@ -37,28 +38,31 @@ class FeedStream:
     def __init__(
         self,
         bottega: Bottega,
-        player: str,
+        caller: Caller,
         after: Spot,
         *,
         actions: bool = False,
         keep_alive: float = KEEP_ALIVE_SECONDS,
     ) -> None:
         """Begin to follow the feed; raises FeedTrimmed and TooManyWatchers."""
-        _read(bottega, player, after, 1)
-        self._bottega, self._player, self._actions, self._keep_alive = bottega, player, actions, keep_alive
-        self._subscriber = bottega.hub.subscribe(player)
+        _read(bottega, caller.player, after, 1)
+        self._bottega, self._caller, self._actions, self._keep_alive = bottega, caller, actions, keep_alive
+        self._checked = time.monotonic()
+        """When it was known last that the reader is let in."""
+        self._subscriber = bottega.hub.subscribe(caller.player)
         self.spot = after
         """After the last notice that was given."""
 
     def __iter__(self) -> Iterator[tuple[Spot, bytes] | None]:
         """Return the place and the JSON of each notice; None at times when there is none.
 
-        Ends when this process is about to end, or when the reader is so slow that the feed has been trimmed meanwhile:
-        whoever comes again is told so. An outage of Redis is waited for.
+        Ends when this process is about to end, soon after what the reader was let in by has been taken away, or when
+        the reader is so slow that the feed has been trimmed meanwhile: whoever comes again is told so. An outage of
+        Redis is waited for.
         """
-        while True:
+        while self._is_let_in():
             try:
-                stretch = _read(self._bottega, self._player, self.spot, PAGE)
+                stretch = _read(self._bottega, self._caller.player, self.spot, PAGE)
                 told = _told(self._bottega, stretch.entries, actions=self._actions)
             except FeedTrimmed:
                 return
@@ -69,12 +73,26 @@ class FeedStream:
             self.spot = stretch.spot
             if self._bottega.hub.ended.is_set():
                 return
-            if len(told) < PAGE and not self._subscriber.rest(self._keep_alive):
+            if len(told) < PAGE and not self._subscriber.rest(self._seconds_left()):
                 yield None
 
     def close(self) -> None:
         """Stop following."""
         self._bottega.hub.unsubscribe(self._subscriber)
+
+    def _is_let_in(self) -> bool:
+        """Whether the reader is still let in; the store is asked as often as a silent stream gives a sign of life."""
+        if self._seconds_left():
+            return True
+        self._checked = time.monotonic()
+        try:
+            return players.known_by(self._bottega, self._caller.player, self._caller.key) is not None
+        except OUTAGES:
+            return True
+
+    def _seconds_left(self) -> float:
+        """Return for how long the store is not asked."""
+        return max(0.0, self._checked + self._keep_alive - time.monotonic())
 
 
 def server_sent_events(stream: FeedStream) -> Iterator[bytes]:

@@ -65,6 +65,21 @@ def identify(bottega: Bottega, bearer: str, acting_for: str | None = None) -> Ca
     return caller if acting_for is None else _acting(bottega, caller, acting_for)
 
 
+def known_by(bottega: Bottega, player: str, key_id: str) -> Caller | None:
+    """Say again who was let in by a key, or by a signed identity if it is named by none.
+
+    None if the key has been revoked or has expired, or the player has left.
+    """
+    if not key_id:
+        return Caller(player, ACTING) if bottega.store.players.profile(player) else None
+    owner = keys.player_of(key_id)
+    kept = bottega.store.players.key(owner, key_id)
+    if kept is None or _is_over(bottega, kept):
+        return None
+    scopes = frozenset(kept.scopes)
+    return Caller(player, scopes if player == owner else scopes & ACTING, key_id)
+
+
 def check_foreign(bottega: Bottega, bearer: str) -> NoReturn:
     """Say what is wrong with a bearer that is none of a player's. Raises ForeignToken and InvalidToken."""
     tokens.read_token(bottega.settings.secrets, bearer)

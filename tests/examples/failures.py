@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 
 from domain.ruleset import AnyRuleset
-from service.play import aborting, tickets, tokens, webhooks
+from service.play import aborting, players, tickets, tokens, webhooks
 from service.play.game import load
 from service.store.players import MOST_KEYS
 from tests.examples.harness import Exchange, Harness, Request
@@ -209,6 +209,14 @@ def invented_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
 def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     game_id = request.path.split("/")[3]
     ticket = tickets.issue(harness.bottega, game_id, 0, seconds=1)["ticket"]
+    return harness.send(_with_ticket(request, ticket))
+
+
+@failure("ticket_expired", "The ticket was given too long ago.", of="streamMyEvents")
+@failure("ticket_expired", "The ticket was given too long ago.", of="streamMyEventLines")
+def old_ticket_of_a_feed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    caller = players.identify(harness.bottega, request.headers["Authorization"].partition(" ")[2])
+    ticket = tickets.issue_for_feed(harness.bottega, caller, seconds=1)["ticket"]
     return harness.send(_with_ticket(request, ticket))
 
 
@@ -646,6 +654,7 @@ def broken_refusals(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
 @failure("internal_error", "The address of the store names a database that there is not.", of="deleteMe")
 @failure("internal_error", "The address of the store names a database that there is not.", of="listKeys")
 @failure("internal_error", "The address of the store names a database that there is not.", of="createKey")
+@failure("internal_error", "The address of the store names a database that there is not.", of="createFeedTicket")
 @failure("internal_error", "The address of the store names a database that there is not.", of="deleteKey")
 @failure("internal_error", "The address of the store names a database that there is not.", of="createPlayer")
 @failure("internal_error", "The address of the store names a database that there is not.", of="listMyEvents")

@@ -597,6 +597,18 @@ def stream_my_event_lines(harness: Harness, ruleset: AnyRuleset) -> Request:
     return host.asks("GET", "/v1/me/events/lines?include=actions")
 
 
+@sample("streamMyEvents", 200, "The same with a ticket.", called="ticket", each=False)
+def stream_my_events_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, _ = harness.host(ruleset)
+    ticket = harness.send(host.asks("POST", "/v1/me/stream-ticket", {})).body["ticket"]
+    return Request("GET", f"/v1/me/events/stream?ticket={ticket}")
+
+
+@sample("createFeedTicket", 201, "A ticket to be used within half a minute.", each=False)
+def create_feed_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("POST", "/v1/me/stream-ticket", {"seconds": 30})
+
+
 @sample("listKeys", 200, "A player with two keys.", each=False)
 def list_keys(harness: Harness, ruleset: AnyRuleset) -> Request:
     player = harness.player()

@@ -5,7 +5,8 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from service.play import keys, tokens
+from service.play import keys, players, tokens
+from service.play.players import Caller
 from service.store import KeptKey
 from tests.service.table import HUMANS, Service, Table
 
@@ -25,6 +26,10 @@ class Player:
     @property
     def bearer(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.key}"} | ({"Bottega-Player": self.user} if self.user else {})
+
+    @property
+    def caller(self) -> Caller:
+        return players.identify(self.service.bottega, self.key, self.user or None)
 
     def send(self, method: str, path: str, body: Any = None, **headers: str) -> TestResponse:
         sent = self.bearer | ({} if method == "GET" else {"Content-Type": "application/json"}) | headers

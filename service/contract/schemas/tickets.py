@@ -29,6 +29,16 @@ class StreamTicket(ResponseSchema):
     expires_at = members.moment("Until when it opens a stream, UTC.")
 
 
+class FeedTicket(ResponseSchema):
+    """What opens streams of a player's feed, for a moment."""
+
+    player = members.player("Whose feed it is.")
+    ticket = fields.String(
+        required=True, metadata={"description": "Send it as `ticket` to `streamMyEvents` or `streamMyEventLines`."}
+    )
+    expires_at = members.moment("Until when it opens a stream, UTC.")
+
+
 class TicketQuery(StreamQuery):
     """Where a stream begins, and whose it is."""
 

@@ -1,0 +1,256 @@
+"""Feed tickets: each opens the feed of one player, for a minute, and nothing else. Open feeds end with their key."""
+
+import json
+import time
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from service.play.feeds import FeedStream
+from service.play.players import identify
+from service.play.tickets import issue_for_feed
+from service.store import BEGINNING, Notice
+from tests.service.people import player, refused
+from tests.service.table import SECRET
+from tests.service.test_feed import joined, opened, page
+from tests.service.test_tickets import FORMS, NEWER, past
+from tests.service.test_tickets import ticket_of as ticket_of_seat
+from tests.workers.waiting import until
+
+
+@pytest.fixture
+def ada(service):
+    """Return a player."""
+    return player(service, "Ada")
+
+
+@pytest.fixture
+def ben(service):
+    """Return another one."""
+    return player(service, "Ben")
+
+
+@pytest.fixture
+def hasty(monkeypatch):
+    """Let streams look all the time whether they are let in."""
+    monkeypatch.setitem(FeedStream.__init__.__kwdefaults__, "keep_alive", 0.05)
+
+
+def ticket_of(who, **body):
+    """Ask for a ticket; give it."""
+    answer = who.post("/me/stream-ticket", body)
+    assert answer.status_code == 201, answer.text
+    return answer.json["ticket"]
+
+
+def by_ticket(who, ticket, form="lines", query="", **headers):
+    """Open a feed by a ticket alone."""
+    return who.service.client.get(f"/v1/me/events/{form}?ticket={ticket}{query}", headers=headers)
+
+
+def first_of(answer):
+    """Read what a feed gives first, after its beginning, and leave it."""
+    chunks = answer.iter_encoded()
+    told = [next(chunks), next(chunks)][1]
+    answer.close()
+    return told
+
+
+def other_key(who):
+    """Make a further key of a player; give who has it, and the id of the first."""
+    made = who.post("/me/keys", {}).json
+    first = next(each["key_id"] for each in who.get("/me/keys").json["keys"] if each["key_id"] != made["key_id"])
+    return replace(who, key=made["key"]), first
+
+
+def revoke(who):
+    """Revoke the first key of a player, by another one."""
+    other, first = other_key(who)
+    assert other.send("DELETE", f"/me/keys/{first}").status_code == 204
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_ticket_opens_the_feed_of_its_player_and_of_no_other(ada, ben, form):
+    joined(ada, ben)
+    by_key = [first_of(each.send("GET", f"/me/events/{form}")) for each in (ada, ben)]
+    assert by_key[0] != by_key[1]
+    assert [first_of(by_ticket(each, ticket_of(each), form)) for each in (ada, ben)] == by_key
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_feed_that_was_opened_by_a_ticket_goes_on_from_anywhere_with_its_actions(ada, form):
+    joined(ada)
+    seated, _ = page(ada)["events"]
+    after = f"&include=actions&after={seated['id']}"
+    by_key = first_of(ada.send("GET", f"/me/events/{form}?{after}"))
+    assert first_of(by_ticket(ada, ticket_of(ada), form, after)) == by_key
+    answer = by_ticket(ada, ticket_of(ada), form, "&include=actions", **{"Last-Event-ID": seated["id"]})
+    assert first_of(answer) == by_key
+
+
+def test_a_ticket_tells_whose_it_is_and_until_when_it_opens_a_feed(ada):
+    told = ada.post("/me/stream-ticket", {}).json
+    left = datetime.fromisoformat(told.pop("expires_at")) - datetime.now(UTC)
+    assert timedelta(seconds=50) < left <= timedelta(seconds=60)
+    assert ada.key not in json.dumps(told)
+    assert told == {"player": ada.id, "ticket": told["ticket"]}
+
+
+def test_a_ticket_opens_no_feed_after_its_minute(ada):
+    fresh, stale = (
+        issue_for_feed(past(ada.service, seconds=ago), ada.caller, seconds=60)["ticket"] for ago in (50, 61)
+    )
+    assert by_ticket(ada, fresh).status_code == 200
+    assert refused(by_ticket(ada, stale)) == (401, "ticket_expired")
+
+
+def test_no_ticket_passes_for_another_and_none_for_a_key(service, ada):
+    table = service.table()
+    assert refused(by_ticket(ada, ticket_of_seat(table, 0))) == (401, "invalid_ticket")
+    assert refused(table.get(f"/events/lines?ticket={ticket_of(ada)}")) == (401, "invalid_ticket")
+    assert refused(by_ticket(ada, ada.key)) == (401, "invalid_ticket")
+    assert refused(replace(ada, key=ticket_of(ada)).get("/me/events/lines")) == (401, "invalid_token")
+
+
+def test_a_ticket_is_known_to_nothing_but_streams(ada):
+    ticket = ticket_of(ada)
+    for path in ("/me", "/me/events", "/me/games"):
+        assert refused(ada.get(f"{path}?ticket={ticket}")) == (422, "invalid_request")
+
+
+def test_a_ticket_that_was_changed_opens_nothing(ada, ben):
+    _player, key, expires, signature = ticket_of(ada).split(".")
+    forged = (
+        f"{ben.id}.{key}.{expires}.{signature}",
+        f"{ada.id}..{expires}.{signature}",
+        f"{ada.id}.{key}.{int(expires) + 1}.{signature}",
+        "ticket",
+    )
+    for each in forged:
+        assert refused(by_ticket(ada, each)) == (401, "invalid_ticket")
+
+
+def test_nobody_but_a_player_who_may_play_gets_a_ticket(service, ada):
+    path, table = "/v1/me/stream-ticket", service.table()
+    assert refused(service.client.post(path, json={})) == (401, "token_required")
+    assert refused(service.client.post(path, json={}, headers=table.bearer(0))) == (403, "foreign_token")
+    assert refused(ada.with_scopes("create").post("/me/stream-ticket", {})) == (403, "scope_missing")
+
+
+def test_a_ticket_is_neither_kept_nor_compressed_on_the_way(ada):
+    answer = ada.post("/me/stream-ticket", {}, **{"Accept-Encoding": "gzip"})
+    assert answer.headers["Cache-Control"] == "no-store, no-transform"
+    assert "Content-Encoding" not in answer.headers
+
+
+def test_a_platform_gets_a_ticket_for_the_feed_of_its_user(ada):
+    platform = ada.with_scopes("play", "create", "organise")
+    user = platform.acting_for("user 1")
+    joined(user)
+    assert first_of(by_ticket(user, ticket_of(user))) == first_of(user.get("/me/events/lines"))
+
+
+def test_a_ticket_outlives_a_new_secret(start):
+    before = player(start(SECRET))
+    ticket = ticket_of(before)
+    statuses = []
+    for secrets in ((SECRET, NEWER), (NEWER,)):
+        with start(*secrets).client.get(f"/v1/me/events/lines?ticket={ticket}") as answer:
+            statuses.append(answer.status_code)
+    assert statuses == [200, 401]
+
+
+def test_a_ticket_opens_nothing_once_its_key_is_revoked(ada):
+    ticket = ticket_of(ada)
+    revoke(ada)
+    assert refused(by_ticket(ada, ticket)) == (401, "invalid_ticket")
+
+
+def test_a_ticket_opens_nothing_once_its_player_has_left(ada):
+    ticket = ticket_of(ada)
+    assert ada.send("DELETE", "/me").status_code == 204
+    assert refused(by_ticket(ada, ticket)) == (401, "invalid_ticket")
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("form", FORMS)
+def test_an_open_feed_ends_soon_after_its_key_is_revoked(ada, form):
+    _, notices = opened(ada, form)
+    revoke(ada)
+    assert list(notices) == []
+    assert refused(ada.get(f"/me/events/{form}")) == (401, "invalid_token")
+
+
+@pytest.mark.usefixtures("hasty")
+def test_an_open_feed_ends_soon_after_the_key_of_its_ticket_is_revoked(ada):
+    chunks = by_ticket(ada, ticket_of(ada)).iter_encoded()
+    assert next(chunks) == b"\n"
+    revoke(ada)
+    assert set(chunks) <= {b"\n"}
+
+
+@pytest.mark.usefixtures("hasty")
+def test_an_open_feed_of_a_platforms_user_ends_soon_after_the_platforms_key_is_revoked(ada):
+    platform = ada.with_scopes("play", "create", "organise")
+    key_id = platform.caller.key
+    _, notices = opened(platform.acting_for("user 1"), "lines")
+    assert platform.send("DELETE", f"/me/keys/{key_id}").status_code == 204
+    assert list(notices) == []
+
+
+@pytest.mark.usefixtures("hasty")
+def test_an_open_feed_ends_soon_after_its_player_has_left(ada):
+    _, notices = opened(ada, "lines")
+    assert ada.send("DELETE", "/me").status_code == 204
+    assert list(notices) == []
+
+
+@pytest.mark.usefixtures("hasty")
+def test_an_open_feed_goes_on_when_another_key_is_revoked(ada):
+    other, _ = other_key(ada)
+    response, notices = opened(other, "lines")
+    revoke(other)
+    joined(other)
+    assert next(notices)["type"] == "seated"
+    response.close()
+
+
+def test_an_open_feed_ends_with_the_time_of_its_key(ada):
+    bottega = ada.service.bottega
+    key = ada.post("/me/keys", {"expires_in": 60}).json["key"]
+    later = replace(bottega.sources, now=lambda: datetime.now(UTC) + timedelta(seconds=61))
+    stream = FeedStream(replace(bottega, sources=later), identify(bottega, key), BEGINNING, keep_alive=0.0)
+    assert list(stream) == []
+    stream.close()
+
+
+def test_a_feed_that_is_never_silent_ends_as_soon(ada):
+    bottega = ada.service.bottega
+    stream = FeedStream(bottega, ada.caller, BEGINNING, keep_alive=0.05)
+    chunks = iter(stream)
+    revoke(ada)
+
+    def ended():
+        turn = Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", time.monotonic_ns(), 0, 0)
+        bottega.store.feeds.tell({ada.id: [turn]}, time.time())
+        return next(chunks, "ended") == "ended"
+
+    until(ended, "the feed ends")
+    stream.close()
+
+
+def test_an_outage_of_the_store_takes_nobodys_key_away(ada, monkeypatch):
+    """An open feed waits for the store, as it does for its notices."""
+    bottega = ada.service.bottega
+    stream = FeedStream(bottega, ada.caller, BEGINNING, keep_alive=0.01)
+    chunks = iter(stream)
+    client = bottega.store.servers.client
+    pool = client.connection_pool
+    monkeypatch.setitem(pool.connection_kwargs, "path", "/nowhere/redis.sock")
+    pool.disconnect()
+    assert [next(chunks) for _ in range(3)] == [None] * 3
+    monkeypatch.undo()
+    joined(ada)
+    assert json.loads(next(filter(None, chunks))[1])["type"] == "seated"
+    stream.close()
