@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NoReturn, cast
+from typing import Any, NoReturn, cast
 
 import flask_smorest
 import orjson
@@ -11,95 +11,23 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 from webargs.flaskparser import FlaskParser
 
-from service.api.bearer import (
-    for_anybody,
-    for_creator,
-    for_follower,
-    for_guest,
-    for_member,
-    for_party,
-    for_player,
-    for_reader,
-    for_seat,
-    for_viewer,
-)
 from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
+from service.api.guards import SECURITY, Bearer, View, guarded, problems_of
 from service.contract.schemas.fields import Words
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.problems import (
     ContentTooLarge,
-    ForeignTicket,
-    ForeignToken,
     GameNotFound,
     InternalError,
     InvalidRequest,
-    InvalidTicket,
-    InvalidToken,
-    IssuerUnavailable,
     NotJson,
-    PrivateGame,
     ProblemError,
-    ScopeMissing,
     StoreUnavailable,
-    TicketExpired,
-    TokenRequired,
     TooManyRequests,
     UnreadableBody,
 )
 from service.store import Idempotency
-
-View = Callable[..., Any]
-Bearer = Literal[
-    "none",
-    "guest",
-    "optional",
-    "ticket",
-    "required",
-    "creator",
-    "member",
-    "party",
-    "player",
-    "follower",
-    "anybody",
-    "entries",
-]
-"""What the bearer must show: `ticket` is a token or a ticket, or nothing; `member` a seat's token or the creator's, and
-`party` the same for views that tell whoever has both from others; `guest` is like `member` for private games, and
-anything or nothing for others; `follower` is a player, or a ticket; `anybody` is a player, or nothing; `entries` is
-seen to entry by entry.
-
-Whatever a token of a game opens, a player opens likewise who has the seat, or is the host.
-"""
-
-SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
-    "none": [],
-    "guest": [{}, {"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
-    "optional": [{}, {"seatToken": []}, {"playerKey": []}],
-    "ticket": [{}, {"seatToken": []}, {"playerKey": []}],
-    "required": [{"seatToken": []}, {"playerKey": []}],
-    "creator": [{"creatorToken": []}, {"playerKey": []}],
-    "party": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
-    "member": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
-    "player": [{"playerKey": []}],
-    "follower": [{}, {"playerKey": []}],
-    "anybody": [{}, {"playerKey": []}],
-    "entries": [{}, {"seatToken": []}, {"playerKey": []}],
-}
-
-GUARDS: Mapping[Bearer, Callable[[View], View]] = {
-    "guest": for_guest,
-    "optional": for_viewer,
-    "ticket": for_reader,
-    "required": for_seat,
-    "creator": for_creator,
-    "party": for_party,
-    "member": for_member,
-    "player": for_player,
-    "follower": for_follower,
-    "anybody": for_anybody,
-}
-"""What reads the bearer."""
 
 TIME = "Bottega-Time"
 TIME_TOLD = "What time it is here, UTC (RFC 3339): every answer has it, and deadlines are told by the same clock."
@@ -188,7 +116,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
                     needed = {"required": _needs_body(schema)} if location == "json" else {}
                     named = ARGUMENT.get(location, location)
                     view = self.arguments(schema, location=location, arg_name=named, **needed)(view)
-            view = self.doc(operationId=name, security=SECURITY[bearer])(_guard(view, bearer))
+            view = self.doc(operationId=name, security=SECURITY[bearer])(guarded(view, bearer))
             return cast("View", self.route(rule, methods=[method], parameters=path_parameters(rule))(view))
 
         return declare
@@ -268,22 +196,7 @@ def check_query() -> None:
 def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
     """Return which problems an operation can meet whatever it does."""
     yield from (InvalidRequest, InternalError)
-    if bearer not in ("none", "entries"):
-        yield IssuerUnavailable
-    if bearer not in ("none", "entries", "guest"):
-        yield from (InvalidToken, ScopeMissing)
-    if bearer not in ("none", "anybody", "entries", "guest"):
-        yield ForeignToken
-    if bearer in ("required", "creator", "member", "party", "player", "follower"):
-        yield TokenRequired
-    if bearer in ("guest", "optional", "ticket"):
-        yield PrivateGame
-    if bearer in ("player", "follower", "anybody"):
-        yield StoreUnavailable
-    if bearer in ("ticket", "follower"):
-        yield from (InvalidTicket, TicketExpired)
-    if bearer == "ticket":
-        yield ForeignTicket
+    yield from problems_of(bearer)
     if "<game_id>" in rule:
         yield from (GameNotFound, StoreUnavailable)
     if body is not None:
@@ -293,13 +206,6 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
 def _needs_body(schema: type[Schema]) -> bool:
     """Whether a body must be sent: it may be left out where no member of it is required."""
     return any(field.required for field in schema().fields.values())
-
-
-def _guard(view: View, bearer: Bearer) -> View:
-    """Call the view with the seat of its bearer, or with the player who sends the request."""
-    if bearer in ("none", "entries"):
-        return view
-    return GUARDS[bearer](view)
 
 
 def _query_fields(view: View) -> Mapping[str, Field[Any]]:

@@ -1,0 +1,108 @@
+"""What the bearer of an operation must show, what reads it, and which problems it can meet."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal
+
+from service.api.bearer import (
+    for_anybody,
+    for_creator,
+    for_follower,
+    for_guest,
+    for_member,
+    for_party,
+    for_player,
+    for_reader,
+    for_seat,
+    for_viewer,
+)
+from service.problems import (
+    ForeignTicket,
+    ForeignToken,
+    InvalidTicket,
+    InvalidToken,
+    IssuerUnavailable,
+    PrivateGame,
+    ProblemError,
+    ScopeMissing,
+    StoreUnavailable,
+    TicketExpired,
+    TokenRequired,
+)
+
+View = Callable[..., Any]
+Bearer = Literal[
+    "none",
+    "guest",
+    "optional",
+    "ticket",
+    "required",
+    "creator",
+    "member",
+    "party",
+    "player",
+    "follower",
+    "anybody",
+    "entries",
+]
+"""What the bearer must show: `ticket` is a token or a ticket, or nothing; `member` a seat's token or the creator's, and
+`party` the same for views that tell whoever has both from others; `guest` is like `member` for private games, and
+anything or nothing for others; `follower` is a player, or a ticket; `anybody` is a player, or nothing; `entries` is
+seen to entry by entry.
+
+Whatever a token of a game opens, a player opens likewise who has the seat, or is the host.
+"""
+
+SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
+    "none": [],
+    "guest": [{}, {"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
+    "optional": [{}, {"seatToken": []}, {"playerKey": []}],
+    "ticket": [{}, {"seatToken": []}, {"playerKey": []}],
+    "required": [{"seatToken": []}, {"playerKey": []}],
+    "creator": [{"creatorToken": []}, {"playerKey": []}],
+    "party": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
+    "member": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
+    "player": [{"playerKey": []}],
+    "follower": [{}, {"playerKey": []}],
+    "anybody": [{}, {"playerKey": []}],
+    "entries": [{}, {"seatToken": []}, {"playerKey": []}],
+}
+
+GUARDS: Mapping[Bearer, Callable[[View], View]] = {
+    "guest": for_guest,
+    "optional": for_viewer,
+    "ticket": for_reader,
+    "required": for_seat,
+    "creator": for_creator,
+    "party": for_party,
+    "member": for_member,
+    "player": for_player,
+    "follower": for_follower,
+    "anybody": for_anybody,
+}
+"""What reads the bearer."""
+
+PROBLEMS: Mapping[type[ProblemError], frozenset[Bearer]] = {
+    IssuerUnavailable: frozenset(GUARDS),
+    InvalidToken: frozenset(GUARDS) - {"guest"},
+    ScopeMissing: frozenset(GUARDS) - {"guest"},
+    ForeignToken: frozenset(GUARDS) - {"guest", "anybody"},
+    TokenRequired: frozenset(("required", "creator", "member", "party", "player", "follower")),
+    PrivateGame: frozenset(("guest", "optional", "ticket")),
+    StoreUnavailable: frozenset(("player", "follower", "anybody")),
+    InvalidTicket: frozenset(("ticket", "follower")),
+    TicketExpired: frozenset(("ticket", "follower")),
+    ForeignTicket: frozenset(("ticket",)),
+}
+"""Which problems are met by whoever shows the wrong thing."""
+
+
+def problems_of(bearer: Bearer) -> Iterator[type[ProblemError]]:
+    """Return which problems a bearer can meet."""
+    return (problem for problem, bearers in PROBLEMS.items() if bearer in bearers)
+
+
+def guarded(view: View, bearer: Bearer) -> View:
+    """Call the view with the seat of its bearer, or with the player who sends the request."""
+    if bearer in ("none", "entries"):
+        return view
+    return GUARDS[bearer](view)
