@@ -29,6 +29,7 @@ from service.api import (
     records,
     rulesets,
     seats,
+    seeks,
     webhooks,
 )
 from service.api.caching import confirmed
@@ -47,8 +48,23 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (games, actions, advice, events, seats, lobby, players, me, feeds, webhooks, records, rulesets, health)
-FOR_PLAYERS = (games, actions, advice, events, seats, lobby, players, me, feeds, webhooks, records)
+RESOURCES = (
+    games,
+    actions,
+    advice,
+    events,
+    seats,
+    lobby,
+    seeks,
+    players,
+    me,
+    feeds,
+    webhooks,
+    records,
+    rulesets,
+    health,
+)
+FOR_PLAYERS = (games, actions, advice, events, seats, lobby, seeks, players, me, feeds, webhooks, records)
 """Resources that know who sends a request."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {

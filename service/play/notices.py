@@ -29,11 +29,11 @@ Told = Mapping[str, Sequence[Notice]]
 def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice]:
     """List all that the player of a seat must have been told by now, in order."""
 
-    def notice(kind: NoticeType, version: int, decision: int | None = None) -> Notice:
-        return Notice(kind, at, game.header.game_id, game.ruleset.name, version, seat, decision)
+    def notice(kind: NoticeType, version: int, decision: int | None = None, seek: str = "") -> Notice:
+        return Notice(kind, at, game.header.game_id, game.ruleset.name, version, seat, decision, seek)
 
     version, asked = game.position.version, game.position.asked[seat]
-    told = [notice("seated", version)]
+    told = [notice("seated", version, seek=game.table.seeks.get(seat, ""))]
     if game.status == "over":
         told.append(notice("over", version))
     elif seat in game.to_act:

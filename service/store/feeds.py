@@ -56,6 +56,8 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     decision: int | None = None
     """Of a turn: the seat's open decision."""
+    seek: str = ""
+    """Of a seat: the id of the seek that led to it; empty if it came otherwise."""
 
     @property
     def mark(self) -> int:

@@ -62,6 +62,7 @@ class Notice(ResponseSchema):
     decision = members.decision(
         "Of a turn: the seat's open decision, to be quoted by the action that answers it.", required=False
     )
+    seek = members.seek("Of a seat: the seek that led to it; absent if it came otherwise.", required=False)
     next = fields.Nested(
         Turn,
         metadata={
