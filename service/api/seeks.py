@@ -18,7 +18,6 @@ from service.problems import (
     GameBusy,
     HintsOff,
     IdempotencyKeyReused,
-    RulesNotHosted,
     RulesVersionNotHosted,
     SeekMatched,
     SeekNotFound,
@@ -39,7 +38,7 @@ UNKEPT = {"Cache-Control": "no-store"}
     headers=IdempotencyKey,
     responses={201: Seek},
     sends={"Location": "The address of the seek.", "Idempotent-Replayed": REPLAYED},
-    problems=(RulesVersionNotHosted, HintsOff, TooManySeeks, IdempotencyKeyReused, RulesNotHosted, GameBusy),
+    problems=(RulesVersionNotHosted, HintsOff, TooManySeeks, IdempotencyKeyReused, GameBusy),
     may_refuse=True,
 )
 def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
@@ -71,9 +70,7 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
     return json_response(msgspec.json.encode(seek), 201, sent | replayed(repeated))
 
 
-@blueprint.operation(
-    "GET", "/v1/seeks", "listSeeks", bearer="anybody", responses={200: SeekList}, problems=(RulesNotHosted, GameBusy)
-)
+@blueprint.operation("GET", "/v1/seeks", "listSeeks", bearer="anybody", responses={200: SeekList}, problems=(GameBusy,))
 def list_seeks(caller: Caller | None) -> Response:
     """List seeks.
 
@@ -93,7 +90,7 @@ def list_seeks(caller: Caller | None) -> Response:
     "getSeek",
     bearer="player",
     responses={200: Seek},
-    problems=(SeekNotFound, RulesNotHosted, GameBusy),
+    problems=(SeekNotFound, GameBusy),
 )
 def get_seek(seek: str, caller: Caller) -> Response:
     """Look after a seek.
@@ -111,7 +108,7 @@ def get_seek(seek: str, caller: Caller) -> Response:
     "deleteSeek",
     bearer="player",
     responses={204: None},
-    problems=(SeekNotFound, SeekMatched, RulesNotHosted, GameBusy),
+    problems=(SeekNotFound, SeekMatched, GameBusy),
 )
 def delete_seek(seek: str, caller: Caller) -> Response:
     """Give a seek up.

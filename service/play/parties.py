@@ -11,24 +11,27 @@ from hashlib import sha256
 
 import msgspec
 
+from domain.ruleset import AnyRuleset
 from service.play import creation
 from service.play.bottega import Bottega
 from service.play.creation import Terms
 from service.play.games import MOST_ATTEMPTS
-from service.problems import GameBusy, RulesNotHosted, UnknownPlayer
+from service.problems import GameBusy, UnknownPlayer
 from service.store import Party, SeatSetup, Seek, Table
 
 
 def seat(bottega: Bottega, party: Party) -> None:
-    """Create the game of a party, unless it is there, and tell all seeks of it.
+    """Create the game of a party, unless it is there, and tell all seeks of it. Raises GameBusy.
 
-    Raises RulesNotHosted, GameBusy, and what the rules may say of options that they took before.
+    Should the service have been given other rules meanwhile, the party comes to nothing: they were asked for.
     """
     order = seated(party)
-    _create(bottega, party.game_id, order)
-    for number, seek in enumerate(order):
-        _tell(bottega, seek, party.game_id, number)
-    bottega.store.seeks.dissolve(order[0].kind, party.game_id)
+    first, ruleset = order[0], bottega.rulesets.get(order[0].ruleset)
+    if ruleset is not None and ruleset.version == first.rules_version:
+        _create(bottega, ruleset, party.game_id, order)
+        for number, seek in enumerate(order):
+            _tell(bottega, seek, party.game_id, number)
+    bottega.store.seeks.dissolve(first.kind, party.game_id)
 
 
 def seat_due(bottega: Bottega, kind: str, game_id: str) -> None:
@@ -43,15 +46,12 @@ def seated(party: Party) -> Sequence[Seek]:
     return sorted(party.seeks, key=lambda each: sha256(f"{party.game_id} {each.seek}".encode()).digest())
 
 
-def _create(bottega: Bottega, game_id: str, order: Sequence[Seek]) -> None:
+def _create(bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence[Seek]) -> None:
     """Create a game; the seat of whoever has ceased to be a player meanwhile is nobody's.
 
     All that is created with the game says nothing of who was first to ask. It has no host.
     """
-    first, ruleset = order[0], bottega.rulesets.get(order[0].ruleset)
-    if ruleset is None:
-        facts = {"version": first.rules_version, "ruleset": first.ruleset}
-        raise RulesNotHosted("The game was begun under version {version} of {ruleset}.", facts)
+    first = order[0]
     known = bottega.store.players.profile
     players = {number: seek.player for number, seek in enumerate(order) if known(seek.player) is not None}
     table = Table(seeks={number: seek.seek for number, seek in enumerate(order)})

@@ -60,7 +60,7 @@ def ask(bottega: Bottega, player: str, wish: Wish, *, idempotency: Idempotency |
     """Seat a player with others who want the same, or let him wait; return the seek, and whether it was there before.
 
     Raises IllegalAction when the rules refuse the set-up, RulesVersionNotHosted, HintsOff, TooManySeeks,
-    IdempotencyKeyReused, RulesNotHosted and GameBusy.
+    IdempotencyKeyReused and GameBusy.
     """
     creation.check_version(wish.ruleset, wish.rules_version)
     creation.check_terms(wish.terms)
@@ -77,7 +77,7 @@ def ask(bottega: Bottega, player: str, wish: Wish, *, idempotency: Idempotency |
 
 
 def show(bottega: Bottega, player: str, seek_id: str) -> Wire:
-    """Tell what has become of a seek, and renew it if it waits; raises SeekNotFound, RulesNotHosted and GameBusy."""
+    """Tell what has become of a seek, and renew it if it waits; raises SeekNotFound and GameBusy."""
     followed = _follow(bottega, _own(bottega, player, seek_id))
     if followed is None:
         raise _unknown()
@@ -85,13 +85,13 @@ def show(bottega: Bottega, player: str, seek_id: str) -> Wire:
 
 
 def show_all(bottega: Bottega, player: str) -> list[Wire]:
-    """Do the same with all seeks of a player that are known, oldest first; raises RulesNotHosted and GameBusy."""
+    """Do the same with all seeks of a player that are known, oldest first; raises GameBusy."""
     followed = [_follow(bottega, seek) for seek in bottega.store.seeks.of(player)]
     return [_shown(bottega, each) for each in followed if each is not None]
 
 
 def give_up(bottega: Bottega, player: str, seek_id: str) -> None:
-    """Forget a seek that has led to nothing; raises SeekNotFound, SeekMatched, RulesNotHosted and GameBusy."""
+    """Forget a seek that has led to nothing; raises SeekNotFound, SeekMatched and GameBusy."""
     seek = _own(bottega, player, seek_id)
     if not seek.game_id:
         bottega.store.seeks.give_up(seek, _now(bottega))

@@ -62,7 +62,7 @@ class SoughtGame(ResponseSchema, ByRuleset):
     ruleset = RulesetName(required=True)
     rules_version = members.rules_version("The version of the rules that is played.")
     options = OfRuleset(
-        "options_type", "Options", required=True, metadata={"description": "What was chosen, defaults filled in."}
+        "options_type", "Options", required=True, metadata={"description": "What was chosen of the set-up."}
     )
     rated = members.rated()
     hints = _of_a_game("hints")
