@@ -385,6 +385,14 @@ def test_a_player_who_left_between_match_and_game_leaves_a_seat_that_is_nobodys(
     assert ann.id not in bea.get(f"/games/{found['game_id']}").text
 
 
+def test_a_match_under_rules_that_are_hosted_no_more_comes_to_nothing(service, monkeypatch):
+    (ann, first), _ = broken_off(service, monkeypatch, parties, "seat")
+    newer = {**HOSTED, "tiny": replace(HOSTED["tiny"], version=HOSTED["tiny"].version + 1)}
+    sweep_parties(replace(service.bottega, rulesets=newer), FUTURE)
+    assert (ids(service), due(service)) == ([], [])
+    assert refused(ann.get(f"/seeks/{first['seek']}")) == (404, "seek_not_found")
+
+
 def test_a_sweep_of_nothing_takes_what_is_due_off_the_list(service, monkeypatch):
     ann, _ = people(service)
     with monkeypatch.context() as patch:
@@ -424,6 +432,49 @@ def test_sixty_four_strangers_who_seek_at_once_are_seated_once_each_at_full_tabl
     found = check_tables(service, strangers, [answer.json for answer in answers])
     tables = [(len(load(service.bottega, each["game_id"]).seats), each) for each in found if "game_id" in each]
     assert all(size in each["seats"] for size, each in tables)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_asked_given_up_renewed_and_broken_off_nobody_is_seated_twice(service, monkeypatch, seed):
+    rng, strangers, sought = Random(seed), people(service, 8), []
+    seat, dying = parties.seat, []
+
+    def seat_unless_killed(*arguments):
+        return 1 // 0 if dying else seat(*arguments)
+
+    monkeypatch.setattr(parties, "seat", seat_unless_killed)
+    for step in range(80):
+        who = rng.choice(strangers)
+        dying[:] = [True] if rng.random() < 0.3 else []
+        match rng.choice(["seek", "seek", "seek", "look", "give up", "list", "sweep", "time"]):
+            case "seek":
+                wish = asked(rng.sample([2, 3, 4], rng.choice([1, 2])), options={"hand": rng.choice([2, 3])})
+                who.post("/seeks", wish, **({"Idempotency-Key": f"key {step}"} if rng.random() < 0.5 else {}))
+            case "look" if sought:
+                who, each = rng.choice(sought)
+                who.get(f"/seeks/{each}")
+            case "give up" if sought:
+                who, each = rng.choice(sought)
+                who.send("DELETE", f"/seeks/{each}")
+            case "list":
+                who.get("/seeks")
+            case "sweep":
+                sweep_parties(service.bottega, FUTURE)
+            case "time":
+                pass_time(service, 100 * step)
+        known = {each for _, each in sought}
+        kept = [(other, each.seek) for other in strangers for each in service.bottega.store.seeks.of(other.id)]
+        sought += [each for each in kept if each[1] not in known]
+    dying.clear()
+    sweep_parties(service.bottega, FUTURE)
+    answers = [(who, who.get(f"/seeks/{each}")) for who, each in sought]
+    found = [(who, answer.json) for who, answer in answers if answer.status_code == 200]
+    seats = Counter((each["game_id"], who.id) for who, each in found if each["status"] == "matched")
+    assert set(seats.values()) == {1}
+    assert set(seats) == {
+        (game_id, holder) for game_id in ids(service, limit=100) for holder in seated_in(service, game_id).values()
+    }
+    assert due(service) == []
 
 
 def test_a_player_who_asks_many_times_at_once_has_one_seek_and_one_seat(service):
