@@ -1,5 +1,6 @@
 """Seeks: players who want the same are seated in one game, and each of them once, whatever fails in between."""
 
+import json
 import time
 from collections import Counter
 from dataclasses import replace
@@ -12,7 +13,7 @@ from service.play import creation, parties, seeks
 from service.play.game import load
 from tests.service.contract import HOSTED
 from tests.service.people import player, refused
-from tests.service.test_lists import ids
+from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_notices import FUTURE, told
 from tests.service.test_races import at_once
 from workers.processes.sweeper import sweep, sweep_parties
@@ -171,6 +172,27 @@ def test_the_feed_tells_of_the_seat_and_by_which_seek_it_came(service):
     assert (notice["type"], notice["game_id"], notice["seek"]) == ("seated", game_id, sought["seek"])
     to_act = next(who for who in (ann, bea) if who.id == seated_in(service, game_id)[0])
     assert told(service, to_act.id)[1] == ("your_turn", 0, 0, 0)
+
+
+def test_a_webhook_tells_of_the_seat_and_by_which_seek_it_came(service):
+    ann, bea = people(service)
+    hook = ann.post("/me/webhooks", {"url": "https://example.org/hooks", "types": ["seated"]}).json["webhook_id"]
+    sought = seek(ann)
+    game_id = seek(bea)["game_id"]
+    (logged,) = service.bottega.store.webhooks.log(ann.id, hook, None, 10)
+    data = json.loads(logged.delivery.body)["data"]
+    assert (data["game_id"], data["seek"]) == (game_id, sought["seek"])
+
+
+def test_a_rematch_tells_of_no_seek(service):
+    ann, bea = people(service)
+    seek(ann)
+    game_id = seek(bea)["game_id"]
+    finish_and_score(service, game_id)
+    new = ann.post(f"/games/{game_id}/rematch").json["game_id"]
+    told_of = [notice for notice in ann.get("/me/events").json["events"] if notice["game_id"] == new]
+    assert told_of
+    assert not any("seek" in notice for notice in told_of)
 
 
 def test_a_seek_expires_unless_somebody_looks_at_it(service):
