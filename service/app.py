@@ -30,6 +30,7 @@ from service.api import (
     records,
     rulesets,
     seats,
+    seeks,
     webhooks,
 )
 from service.api.caching import confirmed
@@ -48,24 +49,9 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-RESOURCES = (
-    games,
-    actions,
-    absence,
-    advice,
-    events,
-    seats,
-    lobby,
-    players,
-    me,
-    feeds,
-    webhooks,
-    records,
-    rulesets,
-    health,
-)
-FOR_PLAYERS = (games, actions, absence, advice, events, seats, lobby, players, me, feeds, webhooks, records)
+FOR_PLAYERS = (games, actions, absence, advice, events, seats, lobby, seeks, players, me, feeds, webhooks, records)
 """Resources that know who sends a request."""
+RESOURCES = (*FOR_PLAYERS, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",

@@ -284,6 +284,14 @@ class KeyNotFound(ProblemError):
     title = "There is no such key"
 
 
+class SeekNotFound(ProblemError):
+    """The player has no seek with this id, or not any more."""
+
+    status = 404
+    code = "seek_not_found"
+    title = "There is no such seek"
+
+
 class VersionNotReached(ProblemError):
     """The game has not come as far; `version` is how far it has come."""
 
@@ -434,6 +442,22 @@ class TooManyKeys(ProblemError):
     status = 409
     code = "too_many_keys"
     title = "The player has too many keys"
+
+
+class TooManySeeks(ProblemError):
+    """The player has as many seeks waiting as there may be."""
+
+    status = 409
+    code = "too_many_seeks"
+    title = "Too many seeks"
+
+
+class SeekMatched(ProblemError):
+    """The seek has led to a game."""
+
+    status = 409
+    code = "seek_matched"
+    title = "The game is there already"
 
 
 class UnknownLevel(ProblemError):

@@ -100,7 +100,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     limits.spend(limits.CREATIONS)
     key = idempotency(headers, f"creation:{caller.player}" if caller else "creation")
     version = body.get("rules_version")
-    terms = _terms(body, caller, seated)
+    terms = terms_of(body, caller, seated)
     created, repeated = creation.create_game(
         bottega(),
         ruleset,
@@ -234,7 +234,7 @@ def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
         raise TokenRequired("Whoever gives seats to players sends a player's key.")
 
 
-def _terms(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, str]) -> Terms:
+def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, str]) -> Terms:
     """Read on what terms a game is played."""
     return Terms(
         body.get("rated", False),

@@ -48,6 +48,11 @@ LINKS: Mapping[str, Json] = {
     "createKey": {
         "revoke": _link("deleteKey", "Revoke the key, once another is used.", {"key": "$response.body#/key_id"}),
     },
+    "createSeek": {
+        "follow": _link("getSeek", "See what has become of it.", {"seek": "$response.body#/seek"}),
+        "giveUp": _link("deleteSeek", "Give it up.", {"seek": "$response.body#/seek"}),
+    },
+    "getSeek": _of_game("$response.body#/game_id"),
     "askForHint": {
         "act": _link("submitAction", "Take one of the actions, quoting ruleset and decision.", SAME_GAME),
     },

@@ -87,6 +87,8 @@ class Terms:
     table: Table = PLAIN
     """What the platform keeps with it."""
     rematch_of: str = ""
+    game_id: str = ""
+    """The id that has been reserved for it: however often it is asked for, there is one game of it."""
 
 
 CASUAL = Terms()
@@ -109,22 +111,17 @@ def create_game(
     refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer,
     AlreadySeated, SandboxOff, SandboxUnrated, HintsOff, TooMuchThinking, and IdempotencyKeyReused.
     """
-    if rules_version not in (None, ruleset.version):
-        raise RulesVersionNotHosted(
-            "Version {version} is hosted.", {"version": ruleset.version}, rules_version=ruleset.version
-        )
+    check_version(ruleset, rules_version)
     if sandbox is not None and not bottega.settings.sandbox:
         raise SandboxOff("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
-    _check_terms(terms, sandbox)
-    _check_setup(ruleset, options, seats)
+    check_terms(terms, sandbox)
+    check_setup(ruleset, options, seats)
     players_seated = _seated(bottega, seats, terms.players)
-    if terms.absence.level is not UNSET:
-        find_level(terms.absence.level)
     now = timestamp(bottega)
     seed = bytes.fromhex(sandbox.seed) if sandbox and sandbox.seed else bottega.sources.seed()
     position = replay.start(ruleset, options, len(seats), seed)
     log = _begin(ruleset, position, sandbox.actions, seed, now) if sandbox else []
-    game_id = _reserve(bottega, idempotency)
+    game_id = terms.game_id or _reserve(bottega, idempotency)
     waits = (terms.waits or terms.clock is not None) and any(seat.kind == "open" for seat in seats)
     header = Header(
         game_id,
@@ -137,7 +134,7 @@ def create_game(
         sandbox=sandbox is not None,
         sandbox_actions=len(log),
         rated=terms.rated,
-        hints=_hints(terms),
+        hints=hints_of(terms),
         share=quieter_share(bottega, terms.creator) if waits or _may_think(seats, terms) else 0,
         host=terms.host,
         clock=terms.clock,
@@ -198,20 +195,30 @@ def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire]
     return log
 
 
-def _check_terms(terms: Terms, sandbox: Sandbox | None) -> None:
-    """Raise SandboxUnrated or HintsOff where a rated game is asked for on terms that nobody could trust."""
+def check_version(ruleset: AnyRuleset, rules_version: int | None) -> None:
+    """Raise RulesVersionNotHosted for whoever was made for another version of the rules."""
+    if rules_version not in (None, ruleset.version):
+        raise RulesVersionNotHosted(
+            "Version {version} is hosted.", {"version": ruleset.version}, rules_version=ruleset.version
+        )
+
+
+def check_terms(terms: Terms, sandbox: Sandbox | None = None) -> None:
+    """Raise SandboxUnrated or HintsOff for a rated game on terms that nobody could trust, and UnknownLevel."""
     if terms.rated and sandbox is not None:
         raise SandboxUnrated("Ask for the game without `rated`, or without `sandbox`.")
     if terms.rated and terms.hints:
         raise HintsOff("Nobody gets hints in a rated game; ask for 0 or leave `hints` out.")
+    if terms.absence.level is not UNSET:
+        find_level(terms.absence.level)
 
 
-def _hints(terms: Terms) -> int:
+def hints_of(terms: Terms) -> int:
     """Return the number of decisions for which each seat may ask for a hint."""
     return 0 if terms.rated else HINTS if terms.hints is None else terms.hints
 
 
-def _check_setup(ruleset: AnyRuleset, options: Any, seats: Sequence[SeatSetup]) -> None:
+def check_setup(ruleset: AnyRuleset, options: Any, seats: Sequence[SeatSetup]) -> None:
     """Raise IllegalAction or UnknownLevel unless a game can be set up so."""
     reason = ruleset.refuse_setup(options, len(seats))
     if reason is not None:

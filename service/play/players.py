@@ -199,16 +199,19 @@ def revoke(bottega: Bottega, caller: Caller, key_id: str) -> None:
 
 
 def leave(bottega: Bottega, caller: Caller) -> None:
-    """Forget a player: its keys, its name, and which seats it has; games go on. Raises ScopeMissing.
+    """Forget a player: its keys, its name, its seeks, and which seats it has; games go on. Raises ScopeMissing.
 
-    Seats come first: should anything fail, the player can still ask again.
+    Seeks and seats come first: should anything fail, the player can still ask again.
     """
     for kept in bottega.store.players.keys(caller.player).values():
         for scope in kept.scopes if not _is_over(bottega, kept) else ():
             need(caller, scope)
+    for seek in bottega.store.seeks.of(caller.player):
+        bottega.store.seeks.give_up(seek, bottega.sources.now().timestamp())
     _leave_seats(bottega, caller.player)
     bottega.store.players.remove(caller.player, bottega.settings.idempotency_seconds)
     bottega.store.feeds.remove(caller.player)
+    bottega.store.seeks.forget(caller.player)
     webhooks.remove_all(bottega, caller.player)
     _leave_seats(bottega, caller.player)  # what another request took meanwhile
 

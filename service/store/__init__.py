@@ -2,8 +2,8 @@
 
 `games` holds the games, `stored` the types of what is stored, `seats` who plays in them, `players` who that is,
 `due_list` what games are owed, `advice` what AI players think of them, `lists` finds them, `channels` tells what
-happens, `webhooks` whom to tell of it elsewhere, `allowances` counts who does how much; `servers` knows where each of
-it lies.
+happens, `webhooks` whom to tell of it elsewhere, `seeks` who wants to play what, `allowances` counts who does how much;
+`servers` knows where each of it lies.
 """
 
 from service.store.advice import Asked
@@ -15,6 +15,7 @@ from service.store.games import Store, open_store
 from service.store.lists import Entry, Status
 from service.store.players import KeptKey, Profile
 from service.store.seats import Claimed
+from service.store.seeks import Demand, Party, Seek
 from service.store.stored import (
     HINTS,
     PLAIN,
@@ -51,6 +52,7 @@ __all__ = [
     "Claims",
     "Commit",
     "Delivery",
+    "Demand",
     "Entry",
     "Event",
     "Header",
@@ -63,10 +65,12 @@ __all__ = [
     "Notice",
     "NoticeType",
     "Onlookers",
+    "Party",
     "Place",
     "Profile",
     "SeatKind",
     "SeatSetup",
+    "Seek",
     "Spot",
     "Status",
     "Store",

@@ -58,6 +58,8 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a turn: the seat's open decision."""
     deadline: str | None = None
     """Of a turn of a seat whose clock runs: when its time is up; UTC, RFC 3339."""
+    seek: str = ""
+    """Of a seat: the id of the seek that led to it; empty if it came otherwise."""
 
     @property
     def mark(self) -> int:

@@ -30,6 +30,7 @@ Keys outside any game:
     bottega:{lists}:...                   which games there are: see `lists`
     bottega:{webhooks}:due                which webhooks have something to send: see `due_list`
     bottega:{<player>}:..., bottega:invitation:...   who plays: see `players`
+    bottega:{seeks}:..., bottega:{seeks:<kind>}:...  who wants to: see `seeks`
 
 Each write may be repeated without harm, and is repeated once when the connection breaks: whoever lost the reply to a
 commit finds his own event at the expected version. Only `Seats.claim` is not repeated: without a key it cannot tell
@@ -53,6 +54,7 @@ from service.store.keys import DUE, NO_CLOCKS, key, write
 from service.store.lists import Lists
 from service.store.players import Players
 from service.store.seats import Seats
+from service.store.seeks import Seeks
 from service.store.servers import Servers, open_servers
 from service.store.stored import (
     MARK_DIGITS,
@@ -99,6 +101,7 @@ class Store:
         self.feeds = Feeds(servers)
         self.seats = Seats(servers)
         self.players = Players(servers)
+        self.seeks = Seeks(servers)
 
     def ping(self) -> None:
         """Raise one of OUTAGES, or another error of redis-py, unless Redis answers."""

@@ -123,6 +123,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the platform keeps with the game."""
     rematch: str = ""
     """The id of the game that follows, once somebody has asked for it."""
+    seeks: Mapping[int, str] = {}
+    """The seeks by which seats were filled, where the game came of them."""
 
     @property
     def tags(self) -> tuple[str, ...]:

@@ -123,10 +123,10 @@ def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample("createGame", 422, "The rules refuse: there is no such set-up choice.", called="refused")
 def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
     seats = [{"kind": "human"}] * ruleset.min_seats
-    return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": _unheard_of(ruleset), "seats": seats})
+    return Request("POST", "/v1/games", body={"ruleset": ruleset.name, "options": unheard_of(ruleset), "seats": seats})
 
 
-def _unheard_of(ruleset: AnyRuleset) -> dict[str, Any]:
+def unheard_of(ruleset: AnyRuleset) -> dict[str, Any]:
     """Return options with a value that is not published, of a closed choice if there is one."""
     (shown,) = msgspec.json.schema(ruleset.options_type)["$defs"].values()
     closed = [name for name, member in shown["properties"].items() if "enum" in member]

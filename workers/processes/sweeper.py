@@ -2,7 +2,7 @@
 
 A game is on the due list before the commit that makes a job necessary. Here somebody looks at each game whose time has
 come: a job that is still owed is handed out anew, and a game that owes none comes off the list. The same is done with
-webhooks that have something to send.
+webhooks that have something to send, and with those who are seated together and have no game yet.
 
 Beside that, clock keepers look at the clocks.
 """
@@ -19,7 +19,7 @@ from rq.job import Job as RqJob
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.play import aborting, deliveries, jobs, lifetimes, notices
+from service.play import aborting, deliveries, jobs, lifetimes, notices, parties
 from service.play.bottega import Bottega, open_bottega
 from service.play.game import read_header
 from service.play.jobs import Job
@@ -60,6 +60,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
                 adopted = True
             sweep(bottega, time.time())
             sweep_webhooks(bottega, time.time())
+            sweep_parties(bottega, time.time())
             end_lives(bottega, time.time())
             pause = PAUSE_SECONDS
         except OUTAGES as error:
@@ -109,6 +110,27 @@ def look_at_webhook(bottega: Bottega, name: str, seen: float, now: float) -> Non
         due.postpone(name, again, when)
     else:
         hand_out_again(bottega, deliveries.lost_job(owner, webhook_id))
+
+
+def sweep_parties(bottega: Bottega, now: float) -> None:
+    """Look at the parties whose time has come; what goes wrong with one is logged and does not stop the others."""
+    due, furthest = bottega.store.seeks.due, now + bottega.settings.lease_seconds + CLOCKS_SECONDS
+    for name, seen in [*due.before(now, AT_ONCE), *due.after(furthest, AT_ONCE)]:
+        try:
+            look_at_party(bottega, name, seen, now)
+        except OUTAGES:
+            raise
+        except Exception:  # the outermost frame of one party
+            logger.exception("party %s cannot be seated and stays due", name)
+
+
+def look_at_party(bottega: Bottega, name: str, seen: float, now: float) -> None:
+    """Create the game of a party that has none yet, and take it off the due list; see `look_at`."""
+    due, again = bottega.store.seeks.due, now + bottega.settings.lease_seconds
+    if due.postpone(name, seen, again):
+        kind, _, game_id = name.partition("/")
+        parties.seat_due(bottega, kind, game_id)
+        due.settle(name, again)
 
 
 def end_lives(bottega: Bottega, now: float) -> None:

@@ -64,6 +64,7 @@ class Notice(ResponseSchema):
         "Of a turn: the seat's open decision, to be quoted by the action that answers it.", required=False
     )
     deadline = members.deadline()
+    seek = members.seek("Of a seat: the seek that led to it; absent if it came otherwise.", required=False)
     next = fields.Nested(
         Turn,
         metadata={

@@ -131,6 +131,11 @@ def player(description: str, *, required: bool = True) -> fields.String:
     return fields.String(required=required, validate=Regexp("^pl_[a-z0-9]{20}$"), metadata={"description": description})
 
 
+def seek(description: str, *, required: bool = True) -> fields.String:
+    """Declare a seek's id."""
+    return fields.String(required=required, validate=Regexp("^sk_[a-z0-9]{20}$"), metadata={"description": description})
+
+
 def another_game(description: str) -> fields.String:
     """Declare the id of a game that belongs to another one."""
     return fields.String(validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": description})

@@ -170,6 +170,12 @@ class SeatTaken(ResponseSchema):
     seat = members.seat_number()
 
 
+class SeatGiven(SeatTaken):
+    """A seat that a player has got."""
+
+    seek = members.seek("The seek that led to it; absent if it came otherwise.", required=False)
+
+
 class SeatTurn(SeatTaken):
     """A seat that has something to decide."""
 
@@ -195,7 +201,7 @@ class YourTurnMessage(ResponseSchema):
 class SeatedMessage(ResponseSchema):
     """A player has got a seat."""
 
-    type, timestamp, data = _message("seated", SeatTaken).values()
+    type, timestamp, data = _message("seated", SeatGiven).values()
 
 
 class OverMessage(ResponseSchema):

@@ -1,0 +1,123 @@
+"""Seeks: finding others who want to play the same."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from service.api import limits
+from service.api.descriptions import REPLAYED
+from service.api.games import terms_of
+from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.contract.schemas.creation import IdempotencyKey
+from service.contract.schemas.seeks import NewSeek, Seek, SeekList
+from service.play import players, seeks
+from service.play.players import Caller
+from service.play.seeks import USUAL_SECONDS, Wish
+from service.problems import (
+    GameBusy,
+    HintsOff,
+    IdempotencyKeyReused,
+    RulesVersionNotHosted,
+    SeekMatched,
+    SeekNotFound,
+    TooManySeeks,
+)
+
+blueprint = Resource("seeks", __name__, description="Find others: say what to play, and be seated with them.")
+
+UNKEPT = {"Cache-Control": "no-store"}
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/seeks",
+    "createSeek",
+    bearer="player",
+    body=NewSeek,
+    headers=IdempotencyKey,
+    responses={201: Seek},
+    sends={"Location": "The address of the seek.", "Idempotent-Replayed": REPLAYED},
+    problems=(RulesVersionNotHosted, HintsOff, TooManySeeks, IdempotencyKeyReused, GameBusy),
+    may_refuse=True,
+)
+def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+    """Seek a game.
+
+    Says what the player wants to play. As soon as there are enough who ask for the same ruleset, options and terms,
+    they are seated in one game, in an order that is drawn, and it begins at once: `matched`. Their feeds tell it
+    (`seated`, with the `seek`), and so does `getSeek`. The game has no host. Nobody is told who else seeks.
+
+    A seek waits for some minutes, and is renewed by asking for it again or looking at it: a repeat gives the one that
+    waits, now with the sizes of table that the repeat names. Whoever has several that wait may be seated by each of
+    them. Where an answer may get lost, send an `Idempotency-Key`: without it, a repeat that comes after the match is a
+    new seek.
+    """
+    players.need(caller, "play")
+    limits.spend(limits.CREATIONS)
+    ruleset = bottega().rulesets[body["ruleset"]]
+    wish = Wish(
+        ruleset,
+        body["options"] if "options" in body else ruleset.options_type(),
+        body["seats"],
+        terms_of(body, None, {}),
+        body.get("rules_version"),
+        body.get("expires_in", USUAL_SECONDS),
+    )
+    key = idempotency(headers, f"seek:{caller.player}")
+    seek, repeated = seeks.ask(bottega(), caller.player, wish, idempotency=key)
+    sent = {"Location": f"/v1/seeks/{seek['seek']}", **UNKEPT}
+    return json_response(msgspec.json.encode(seek), 201, sent | replayed(repeated))
+
+
+@blueprint.operation("GET", "/v1/seeks", "listSeeks", bearer="anybody", responses={200: SeekList}, problems=(GameBusy,))
+def list_seeks(caller: Caller | None) -> Response:
+    """List seeks.
+
+    Tells everybody what is sought and how many wait for it, kind by kind, and nobody who they are. A player is told of
+    the own seeks besides, each as by `getSeek`.
+    """
+    own = {}
+    if caller is not None:
+        players.need(caller, "play")
+        own = {"seeks": seeks.show_all(bottega(), caller.player)}
+    return json_response(msgspec.json.encode({**own, "sought": seeks.demand(bottega())}), 200, UNKEPT)
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/seeks/<seek>",
+    "getSeek",
+    bearer="player",
+    responses={200: Seek},
+    problems=(SeekNotFound, GameBusy),
+)
+def get_seek(seek: str, caller: Caller) -> Response:
+    """Look after a seek.
+
+    Tells whether it still waits, which renews it, has led to a game, or has expired. It is known to its player alone,
+    for a day after it has come to an end.
+    """
+    players.need(caller, "play")
+    return json_response(msgspec.json.encode(seeks.show(bottega(), caller.player, seek)), 200, UNKEPT)
+
+
+@blueprint.operation(
+    "DELETE",
+    "/v1/seeks/<seek>",
+    "deleteSeek",
+    bearer="player",
+    responses={204: None},
+    problems=(SeekNotFound, SeekMatched, GameBusy),
+)
+def delete_seek(seek: str, caller: Caller) -> Response:
+    """Give a seek up.
+
+    From this answer on it leads to no game, and is forgotten. One that has led to a game is refused: `seek_matched`
+    names the game.
+    """
+    players.need(caller, "play")
+    seeks.give_up(bottega(), caller.player, seek)
+    answer = Response(status=204)
+    del answer.headers["Content-Type"]
+    return answer

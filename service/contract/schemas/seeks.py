@@ -1,0 +1,133 @@
+"""Seeks: what players want to play, and the games that come of it."""
+
+from copy import copy
+from typing import Any
+
+from marshmallow import fields
+from marshmallow.validate import Length, OneOf, Range
+
+from service.contract.schemas import members
+from service.contract.schemas.creation import NewGame
+from service.contract.schemas.fields import (
+    BodyInteger,
+    ByRuleset,
+    OfRuleset,
+    RequestSchema,
+    ResponseSchema,
+    RulesetName,
+)
+from service.contract.schemas.members import MOST_SEATS
+from service.play.seeks import MOST_KINDS, USUAL_SECONDS
+from service.store.seeks import LONGEST_SECONDS
+
+MOST_SIZES = 16
+SHORTEST_SECONDS = 30
+
+
+def _of_a_game(name: str) -> Any:
+    """Declare a member just as it is sent to create a game."""
+    return copy(NewGame._declared_fields[name])  # noqa: SLF001  # the copy is marshmallow's own
+
+
+def _sizes(description: str) -> fields.List[int]:
+    """Declare sizes of table."""
+    size = BodyInteger(validate=Range(2, MOST_SEATS))
+    shape = Length(1, MOST_SIZES)
+    return fields.List(size, required=True, validate=shape, metadata={"description": description})
+
+
+class NewSeek(RequestSchema, ByRuleset):
+    """What a player wants to play."""
+
+    ruleset = RulesetName(required=True)
+    rules_version = _of_a_game("rules_version")
+    options = _of_a_game("options")
+    seats = _sizes("With how many seats; where several will do, the largest table that is filled is played.")
+    rated = _of_a_game("rated")
+    hints = _of_a_game("hints")
+    visibility = _of_a_game("visibility")
+    onlookers = _of_a_game("onlookers")
+    clock = _of_a_game("clock")
+    absence = _of_a_game("absence")
+    expires_in = BodyInteger(
+        validate=Range(SHORTEST_SECONDS, LONGEST_SECONDS),
+        metadata={
+            "description": "Seconds for which the seek waits after it was last asked for, or looked at; "
+            f"{USUAL_SECONDS} if absent."
+        },
+    )
+
+
+class SoughtGame(ResponseSchema, ByRuleset):
+    """What is the same in all seeks that may be seated together."""
+
+    ruleset = RulesetName(required=True)
+    rules_version = members.rules_version("The version of the rules that is played.")
+    options = OfRuleset(
+        "options_type", "Options", required=True, metadata={"description": "What was chosen of the set-up."}
+    )
+    rated = members.rated()
+    hints = _of_a_game("hints")
+    visibility = members.visibility()
+    onlookers = members.onlookers()
+    clock = members.clock()
+    absence = members.absence()
+
+
+class Seek(SoughtGame):
+    """What a player wants to play, and what has become of it."""
+
+    seek = members.seek("Names the seek to its player.")
+    status = fields.String(
+        required=True,
+        validate=OneOf(["waiting", "matched", "expired"]),
+        metadata={
+            "description": "`waiting` for others, `matched` once the player has a seat in a game, or `expired`: nobody "
+            "has asked for it or looked at it for too long."
+        },
+    )
+    seats = _sizes("With how many seats, in ascending order.")
+    created_at = members.moment("When it was asked for first, UTC.")
+    expires_at = members.moment("When it expires, or has expired, UTC; absent once it is matched.", required=False)
+    game_id = members.another_game("The game; present once it is matched.")
+    seat = BodyInteger(
+        validate=Range(0, MOST_SEATS - 1),
+        metadata={"description": "The player's seat in it; present once it is matched."},
+    )
+
+
+class TableSize(ResponseSchema):
+    """How many wait for a table of one size."""
+
+    seats = BodyInteger(required=True, validate=Range(2, MOST_SEATS), metadata={"description": "How large it is."})
+    waiting = BodyInteger(
+        required=True,
+        validate=Range(1, MOST_SEATS),
+        metadata={"description": "How many would sit down at it; whoever takes several sizes counts at each."},
+    )
+
+
+class SoughtTables(SoughtGame):
+    """How many wait to play something."""
+
+    tables = fields.List(
+        fields.Nested(TableSize), required=True, metadata={"description": "By size, in ascending order."}
+    )
+
+
+class SeekList(ResponseSchema):
+    """What a player seeks, and what is sought here."""
+
+    seeks = fields.List(
+        fields.Nested(Seek),
+        metadata={
+            "description": "The player's own, oldest first, for a day after they have come to an end; absent where no "
+            "player asks."
+        },
+    )
+    sought = fields.List(
+        fields.Nested(SoughtTables),
+        required=True,
+        validate=Length(0, MOST_KINDS),
+        metadata={"description": "What anybody waits for, and how many do; those first that were renewed last."},
+    )

@@ -1,0 +1,10 @@
+-- Let a seek wait no more, and never again, unless it has been seated.
+-- KEYS  waiting, gone
+-- ARGV  player, id of the seek, the time, for how many seconds it is known that it waits no more
+local kept = redis.call('HGET', KEYS[1], ARGV[1])
+if kept and cjson.decode(kept).seek == ARGV[2] then
+    redis.call('HDEL', KEYS[1], ARGV[1])
+end
+redis.call('ZADD', KEYS[2], 'NX', ARGV[3], ARGV[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[3] - ARGV[4])
+redis.call('EXPIRE', KEYS[2], ARGV[4])

@@ -1,0 +1,59 @@
+-- Let a seek wait among those of its kind, or take it out again with those who fill a table with it.
+-- KEYS  waiting, parties, gone
+-- ARGV  player, seek, the time, id of the game if a table is filled, for how many seconds it is known who waits, and who waits no more
+-- Of the sizes that the seek takes, the largest that is filled is played; those who have waited longest go first.
+-- Gives 1 if it waits, or has expired; 0 if it has been seated, now or before, or given up.
+local function takes(seek, size)
+    for _, each in ipairs(seek.seats) do
+        if each == size then
+            return true
+        end
+    end
+    return false
+end
+local player, now = ARGV[1], tonumber(ARGV[3])
+local own = cjson.decode(ARGV[2])
+if redis.call('ZSCORE', KEYS[3], own.seek) then
+    return 0
+end
+if own['until'] <= now then
+    return 1
+end
+redis.call('HSET', KEYS[1], player, ARGV[2])
+redis.call('EXPIRE', KEYS[1], ARGV[5])
+local waiting, kept = {}, redis.call('HGETALL', KEYS[1])
+for index = 1, #kept, 2 do
+    local seek = cjson.decode(kept[index + 1])
+    if seek['until'] <= now then
+        redis.call('HDEL', KEYS[1], kept[index])
+    else
+        table.insert(waiting, {player = kept[index], seek = seek, text = kept[index + 1]})
+    end
+end
+table.sort(waiting, function(one, other)
+    local first, second = one.seek.created_at, other.seek.created_at
+    return first < second or (first == second and one.seek.seek < other.seek.seek)
+end)
+for _, size in ipairs(own.seats) do
+    local party, seeks, free = {}, {}, size - 1
+    for _, each in ipairs(waiting) do
+        if each.player == player then
+            table.insert(party, each)
+        elseif free > 0 and takes(each.seek, size) then
+            table.insert(party, each)
+            free = free - 1
+        end
+    end
+    if #party == size then
+        for _, each in ipairs(party) do
+            redis.call('HDEL', KEYS[1], each.player)
+            redis.call('ZADD', KEYS[3], now, each.seek.seek)
+            table.insert(seeks, each.text)
+        end
+        redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ARGV[6])
+        redis.call('EXPIRE', KEYS[3], ARGV[6])
+        redis.call('HSET', KEYS[2], ARGV[4], '[' .. table.concat(seeks, ',') .. ']')
+        return 0
+    end
+end
+return 1

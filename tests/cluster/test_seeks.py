@@ -1,0 +1,74 @@
+"""Strangers who seek games of a service on a Redis Cluster, while its web server processes are killed."""
+
+import json
+import os
+import signal
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from tests.cluster.servers import cluster
+from tests.cluster.test_several_servers import installed
+from tests.workers.waiting import until
+
+STRANGERS, KILLS = 48, 3
+SIZES = ([2], [3], [4], [5], [2, 5], [3, 4])
+FUTURE = 1e10
+
+
+def asked(address, method, path, body=None, **headers):
+    """Send a request until it is answered: a process may be killed over it, and what it does is done once."""
+
+    def send():
+        sent = Request(address + path, json.dumps(body).encode() if body is not None else None, headers, method=method)
+        sent.add_header("Content-Type", "application/json")
+        try:
+            with urlopen(sent, timeout=10) as answer:
+                return json.load(answer)
+        except HTTPError as error:
+            if error.code != 503:
+                raise
+        except OSError:
+            pass
+        return None
+
+    return until(send, f"{method} {path} is answered")
+
+
+def seek(address, number):
+    """Become a player and seek a game; return how to come as this player, and the seek."""
+    own = asked(address, "POST", "/v1/players", {}, **{"Idempotency-Key": f"stranger {number:016}"})
+    bearer = {"Authorization": f"Bearer {own['key']}"}
+    body = {"ruleset": "leonardo", "seats": SIZES[number % len(SIZES)]}
+    sought = asked(address, "POST", "/v1/seeks", body, **bearer, **{"Idempotency-Key": f"seek {number}"})
+    return own["player"], bearer, sought["seek"]
+
+
+def test_strangers_are_seated_once_each_on_a_cluster_while_processes_are_killed(tmp_path):
+    with installed(tmp_path, cluster) as installation:
+        address = installation.served.address
+        with ThreadPoolExecutor(STRANGERS) as pool:
+            seeking = [pool.submit(seek, address, number) for number in range(STRANGERS)]
+            for strike in range(1, KILLS + 1):
+                until(lambda: sum(each.done() for each in seeking) >= strike * STRANGERS // 8, "some have asked")  # noqa: B023
+                os.kill(until(installation.served.web_workers, "somebody serves")[0], signal.SIGKILL)
+            strangers = [each.result() for each in seeking]
+        until(lambda: installation.store.seeks.due.before(FUTURE, 10) == [], "no game is missing")
+        found = {player: asked(address, "GET", f"/v1/seeks/{sought}", **bearer) for player, bearer, sought in strangers}
+        check(installation.store, address, found)
+
+
+def check(store, address, found):
+    """See that all tables are full of players who sit there once, and that those who wait are too few for any."""
+    games = {}
+    for player, each in found.items():
+        if each["status"] == "matched":
+            games.setdefault(each["game_id"], {})[each["seat"]] = player
+    assert len(games) > 1
+    for game_id, seated in games.items():
+        assert {seat: holder.player for seat, holder in store.seats.all(game_id).items()} == seated
+        assert sorted(seated) == [*range(len(store.header(game_id).seats))]
+    assert {each["game_id"] for each in asked(address, "GET", "/v1/games?limit=100")["games"]} == set(games)
+    waiting = Counter(size for each in found.values() if each["status"] == "waiting" for size in each["seats"])
+    assert all(count < size for size, count in waiting.items())

@@ -1,0 +1,124 @@
+"""Examples of seeks: players find others who want to play the same."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from domain.ruleset import AnyRuleset
+from service.play.seeks import MOST_WAITING
+from tests.examples.failures import LOST, failure, invented_key, without_database
+from tests.examples.harness import Exchange, Harness, Player, Request
+from tests.examples.requests import sample, unheard_of
+
+
+def sought(ruleset: AnyRuleset, **terms: Any) -> dict[str, Any]:
+    """Write what is sought: a table of as many as may play, or as few."""
+    return {"ruleset": ruleset.name, "seats": [ruleset.min_seats, ruleset.max_seats], **terms}
+
+
+def waiting(harness: Harness, ruleset: AnyRuleset) -> tuple[Player, Mapping[str, Any]]:
+    """Let Ada seek a game; return her, and the seek."""
+    ada = harness.player()
+    return ada, harness.send(ada.asks("POST", "/v1/seeks", sought(ruleset))).body
+
+
+def seated(harness: Harness, ruleset: AnyRuleset) -> tuple[Player, Mapping[str, Any]]:
+    """Let Ada seek a game, and others who want the same."""
+    ada, own = waiting(harness, ruleset)
+    for _ in range(1, ruleset.min_seats):
+        harness.send(harness.player("Bruno").asks("POST", "/v1/seeks", sought(ruleset)))
+    return ada, own
+
+
+@sample("createSeek", 201, "Ada waits for others; a table of another size will do as well.")
+def create_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("POST", "/v1/seeks", sought(ruleset))
+
+
+@sample("createSeek", 201, "Somebody waits for the same: there is a game.", called="matched", each=False)
+def create_matched_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
+    waiting(harness, ruleset)
+    body = sought(ruleset, seats=[ruleset.min_seats], expires_in=1200)
+    return harness.player("Bruno").asks("POST", "/v1/seeks", body).with_headers(Idempotency_Key="a1f6c30e95d2")
+
+
+@sample("createSeek", 201, "A rated game, which onlookers see late.", called="rated", each=False)
+def create_rated_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
+    terms = {"rated": True, "onlookers": {"kind": "delayed", "events": 4}}
+    return harness.player().asks("POST", "/v1/seeks", sought(ruleset, **terms))
+
+
+@sample("createSeek", 409, "The rules refuse: the table is larger than the game has players.", called="refused")
+def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("POST", "/v1/seeks", sought(ruleset, seats=[ruleset.max_seats + 1]))
+
+
+@sample("createSeek", 422, "The rules refuse: there is no such set-up choice.", called="refused")
+def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("POST", "/v1/seeks", sought(ruleset, options=unheard_of(ruleset)))
+
+
+@sample("listSeeks", 200, "Ada's own seek, and how many wait for what.", each=False)
+def list_seeks(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return waiting(harness, ruleset)[0].asks("GET", "/v1/seeks")
+
+
+@sample("listSeeks", 200, "Anybody learns how many wait for what, and not who.", called="anybody", each=False)
+def list_sought(harness: Harness, ruleset: AnyRuleset) -> Request:
+    waiting(harness, ruleset)
+    return Request("GET", "/v1/seeks")
+
+
+@sample("getSeek", 200, "The seek waits, and is renewed.", each=False)
+def get_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
+    ada, own = waiting(harness, ruleset)
+    return ada.asks("GET", f"/v1/seeks/{own['seek']}")
+
+
+@sample("getSeek", 200, "The seek has led to a game.", called="matched", each=False)
+def get_matched_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
+    ada, own = seated(harness, ruleset)
+    return ada.asks("GET", f"/v1/seeks/{own['seek']}")
+
+
+@sample("deleteSeek", 204, "Ada waits no more.", each=False)
+def delete_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return replace(get_seek(harness, ruleset), method="DELETE")
+
+
+@failure("seek_not_found", "The player has no such seek.")
+def lost_seek(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=f"/v1/seeks/sk_{LOST}"))
+
+
+@failure("seek_matched", "Somebody who wants the same was faster.")
+def matched_seek(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(get_matched_seek(harness, ruleset), method="DELETE"))
+
+
+@failure("too_many_seeks", "The player has as many seeks as there may be.")
+def too_many_seeks(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    for hints in range(MOST_WAITING):
+        harness.send(replace(request, body={**request.body, "hints": hints, "expires_in": 3600}))
+    return harness.send(replace(request, body={**request.body, "rated": True}))
+
+
+@failure("game_busy", "The player's seeks changed each time.", of="createSeek")
+@failure("game_busy", "The player's seeks changed each time.", of="listSeeks")
+@failure("game_busy", "The player's seeks changed each time.", of="getSeek")
+@failure("game_busy", "The player's seeks changed each time.", of="deleteSeek")
+def seeking_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    """Keep seeks in other bytes than the service writes: they never are as they were seen."""
+    harness.send(request if request.method == "POST" else request.without("Authorization"))
+    (key,) = harness.client.keys("bottega:{pl_*}:seeks")
+    seeks = json.loads(harness.client.get(key))
+    harness.client.set(key, json.dumps([{**each, "until": each["until"] - each["seconds"] / 2} for each in seeks]))
+    return harness.send(request)
+
+
+for operation in ("listSeeks", "getSeek", "deleteSeek"):
+    failure("internal_error", "The address of the store names a database that there is not.", of=operation)(
+        without_database
+    )
+failure("invalid_token", "The key is none that this service has handed out.", of="listSeeks")(invented_key)

@@ -1,0 +1,544 @@
+"""Seeks: players who want the same are seated in one game, and each of them once, whatever fails in between."""
+
+import json
+import time
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+
+from service.play import creation, parties, seeks
+from service.play.game import load
+from tests.service.contract import HOSTED
+from tests.service.people import player, refused
+from tests.service.test_lists import finish_and_score, ids
+from tests.service.test_notices import FUTURE, told
+from tests.service.test_races import at_once
+from workers.processes.sweeper import sweep, sweep_parties
+
+DAY = 24 * 60 * 60
+
+
+def asked(seats=(2,), **terms):
+    return {"ruleset": "tiny", "seats": list(seats), **terms}
+
+
+def seek(who, seats=(2,), **terms):
+    """Let a player seek; return the answer's body."""
+    answer = who.post("/seeks", asked(seats, **terms))
+    assert answer.status_code == 201, answer.text
+    return answer.json
+
+
+def look(who, sought):
+    """Ask what has become of a seek."""
+    answer = who.get(f"/seeks/{sought['seek']}")
+    assert answer.status_code == 200, answer.text
+    return answer.json
+
+
+def people(service, count=2):
+    return [player(service, f"Player {number}") for number in range(count)]
+
+
+def pass_time(service, seconds):
+    """Let time pass for the service."""
+    later = datetime.now(UTC) + timedelta(seconds=seconds)
+    sources = replace(service.bottega.sources, now=lambda: later)
+    service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
+
+
+def status(who, sought):
+    return look(who, sought)["status"]
+
+
+def seated_in(service, game_id):
+    """Return which player has which seat."""
+    return {seat: holder.player for seat, holder in service.bottega.store.seats.all(game_id).items()}
+
+
+def due(service):
+    return service.bottega.store.seeks.due.before(FUTURE, 100)
+
+
+def test_the_first_who_asks_waits(service):
+    ann, _ = people(service)
+    sought = seek(ann)
+    assert sought["status"] == "waiting"
+    assert not {"game_id", "seat"} & set(sought)
+    assert (ids(service), due(service)) == ([], [])
+
+
+def test_two_who_ask_for_the_same_are_seated_in_one_game(service):
+    ann, bea = people(service)
+    first, second = seek(ann), seek(bea)
+    assert second["status"] == "matched"
+    seen = look(ann, first)
+    assert (seen["status"], seen["game_id"]) == ("matched", second["game_id"])
+    assert {seen["seat"]: ann.id, second["seat"]: bea.id} == seated_in(service, second["game_id"])
+    assert ann.games() == bea.games() == ids(service) == [second["game_id"]]
+    assert due(service) == []
+
+
+def test_the_game_is_running_and_has_no_host(service):
+    ann, bea = people(service)
+    seek(ann)
+    game_id = seek(bea)["game_id"]
+    assert ann.get(f"/games/{game_id}").json["status"] == "running"
+    assert service.bottega.store.header(game_id).host == ""
+    assert refused(ann.send("DELETE", f"/games/{game_id}")) == (403, "foreign_token")
+
+
+def test_options_left_out_are_the_same_as_the_defaults_written_out(service):
+    ann, bea = people(service)
+    seek(ann)
+    assert seek(bea, options={"hand": HOSTED["tiny"].options_type().hand}, hints=10)["status"] == "matched"
+
+
+@pytest.mark.parametrize(
+    "other", [{"options": {"hand": 5}}, {"rated": True}, {"hints": 3}, {"visibility": "private"}, {"seats": [3]}]
+)
+def test_whoever_asks_for_something_else_waits(service, other):
+    ann, bea = people(service)
+    seek(ann)
+    assert seek(bea, **other)["status"] == "waiting"
+
+
+def test_a_game_is_played_on_the_terms_that_were_asked_for(service):
+    terms = {"rated": True, "visibility": "unlisted", "onlookers": {"kind": "delayed", "events": 2}}
+    ann, bea = people(service)
+    assert {name: seek(ann, **terms)[name] for name in terms} == terms
+    shown = ann.get(f"/games/{seek(bea, **terms)['game_id']}").json
+    assert {name: shown[name] for name in terms} == terms
+
+
+def test_of_several_sizes_the_largest_table_that_is_filled_is_played(service):
+    ann, bea, cid = people(service, 3)
+    assert seek(ann, [3])["status"] == "waiting"
+    assert seek(bea, [4, 3])["status"] == "waiting"
+    assert len(seated_in(service, seek(cid, [2, 3, 4])["game_id"])) == 3
+
+
+def test_whoever_takes_several_sizes_sits_down_at_the_first_that_is_filled(service):
+    ann, bea = people(service)
+    seek(ann, [2, 4])
+    assert len(seated_in(service, seek(bea, [2, 3])["game_id"])) == 2
+
+
+def test_a_player_is_not_seated_with_himself(service):
+    ann, _ = people(service)
+    first = ann.post("/seeks", asked())
+    again = ann.post("/seeks", asked())
+    assert (again.json["seek"], again.json["status"]) == (first.json["seek"], "waiting")
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert "Idempotent-Replayed" not in first.headers
+
+
+def test_a_repeat_changes_the_sizes_that_a_seek_takes(service):
+    ann, bea = people(service)
+    sought = seek(ann, [4])
+    seek(bea, [2])
+    assert seek(ann, [2])["status"] == "matched"
+    assert look(ann, sought)["seats"] == [2]
+
+
+def test_whoever_has_two_seeks_is_seated_by_each(service):
+    ann, bea = people(service)
+    for hand in (3, 4):
+        seek(ann, options={"hand": hand})
+    games = {seek(bea, options={"hand": hand})["game_id"] for hand in (3, 4)}
+    assert {each["game_id"] for each in ann.get("/seeks").json["seeks"]} == games
+    assert len(games) == 2
+
+
+def test_seats_do_not_follow_the_order_of_asking(service):
+    ann, bea = people(service)
+    first = Counter()
+    for _ in range(24):
+        seek(ann)
+        first[seek(bea)["seat"]] += 1
+    assert set(first) == {0, 1}
+
+
+def test_the_feed_tells_of_the_seat_and_by_which_seek_it_came(service):
+    ann, bea = people(service)
+    sought = seek(ann)
+    game_id = seek(bea)["game_id"]
+    seat = look(ann, sought)["seat"]
+    assert told(service, ann.id)[0] == ("seated", 0, seat)
+    notice = ann.get("/me/events").json["events"][0]
+    assert (notice["type"], notice["game_id"], notice["seek"]) == ("seated", game_id, sought["seek"])
+    to_act = next(who for who in (ann, bea) if who.id == seated_in(service, game_id)[0])
+    assert told(service, to_act.id)[1] == ("your_turn", 0, 0, 0)
+
+
+def test_a_webhook_tells_of_the_seat_and_by_which_seek_it_came(service):
+    ann, bea = people(service)
+    hook = ann.post("/me/webhooks", {"url": "https://example.org/hooks", "types": ["seated"]}).json["webhook_id"]
+    sought = seek(ann)
+    game_id = seek(bea)["game_id"]
+    (logged,) = service.bottega.store.webhooks.log(ann.id, hook, None, 10)
+    data = json.loads(logged.delivery.body)["data"]
+    assert (data["game_id"], data["seek"]) == (game_id, sought["seek"])
+
+
+def test_a_rematch_tells_of_no_seek(service):
+    ann, bea = people(service)
+    seek(ann)
+    game_id = seek(bea)["game_id"]
+    finish_and_score(service, game_id)
+    new = ann.post(f"/games/{game_id}/rematch").json["game_id"]
+    told_of = [notice for notice in ann.get("/me/events").json["events"] if notice["game_id"] == new]
+    assert told_of
+    assert not any("seek" in notice for notice in told_of)
+
+
+def test_a_seek_expires_unless_somebody_looks_at_it(service):
+    ann, bea = people(service)
+    sought = seek(ann)
+    pass_time(service, 590)
+    assert status(ann, sought) == "waiting"
+    pass_time(service, 1180)
+    assert status(ann, sought) == "waiting"
+    pass_time(service, 1781)
+    assert status(ann, sought) == "expired"
+    assert seek(bea)["status"] == "waiting"
+
+
+def test_a_repeat_renews_a_seek(service):
+    ann, bea = people(service)
+    seek(ann, expires_in=60)
+    pass_time(service, 50)
+    seek(ann, expires_in=60)
+    pass_time(service, 100)
+    assert seek(bea)["status"] == "matched"
+
+
+def test_whoever_asks_again_after_it_has_expired_has_a_new_seek(service):
+    ann, _ = people(service)
+    first = seek(ann, expires_in=30)
+    pass_time(service, 31)
+    assert seek(ann)["seek"] != first["seek"]
+    assert status(ann, first) == "expired"
+
+
+def test_a_seek_that_came_to_an_end_is_forgotten_after_a_day(service):
+    ann, _ = people(service)
+    sought = seek(ann)
+    pass_time(service, DAY + 1000)
+    seek(ann, options={"hand": 5})
+    assert refused(ann.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
+
+
+def test_a_seek_that_was_given_up_leads_to_nothing(service):
+    ann, bea = people(service)
+    sought = seek(ann)
+    assert ann.send("DELETE", f"/seeks/{sought['seek']}").status_code == 204
+    assert seek(bea)["status"] == "waiting"
+    assert refused(ann.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
+    assert refused(ann.send("DELETE", f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
+
+
+def test_a_seek_that_has_led_to_a_game_is_not_given_up(service):
+    ann, bea = people(service)
+    sought = seek(ann)
+    game_id = seek(bea)["game_id"]
+    answer = ann.send("DELETE", f"/seeks/{sought['seek']}")
+    assert (refused(answer), answer.json["game_id"]) == ((409, "seek_matched"), game_id)
+    assert status(ann, sought) == "matched"
+
+
+def test_a_seek_of_somebody_else_is_none(service):
+    ann, bea = people(service)
+    sought = seek(ann)
+    assert refused(bea.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
+    assert refused(bea.send("DELETE", f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
+    assert status(ann, sought) == "waiting"
+
+
+def test_a_player_has_so_many_seeks_and_no_more(service):
+    ann, _ = people(service)
+    for hints in range(seeks.MOST_WAITING):
+        seek(ann, hints=hints)
+    assert refused(ann.post("/seeks", asked(hints=99))) == (409, "too_many_seeks")
+    assert seek(ann, hints=0)["status"] == "waiting"
+
+
+def test_what_the_rules_do_not_allow_is_not_sought(service):
+    ann, _ = people(service)
+    assert refused(ann.post("/seeks", asked([2, 5])))[0] == 409
+    assert refused(ann.post("/seeks", asked(options={"hand": 9})))[0] == 422
+    assert refused(ann.post("/seeks", asked(rules_version=99))) == (409, "rules_version_not_hosted")
+    assert refused(ann.post("/seeks", asked(rated=True, hints=1))) == (409, "hints_off")
+    assert refused(ann.post("/seeks", asked(rating_range=[-100, 100]))) == (422, "invalid_request")
+    assert ann.get("/seeks").json["seeks"] == []
+
+
+def test_a_key_that_does_not_play_seeks_nothing(service):
+    ann, _ = people(service)
+    other = ann.with_scopes("create")
+    for answer in (other.post("/seeks", asked()), other.get("/seeks"), other.get("/seeks/sk_" + "0" * 20)):
+        assert refused(answer) == (403, "scope_missing")
+
+
+def test_the_users_of_a_platform_are_seated_like_anybody(service):
+    platform = player(service).with_scopes("organise", "play")
+    ann, bea = platform.acting_for("ann"), platform.acting_for("bea")
+    seek(ann)
+    assert set(seated_in(service, seek(bea)["game_id"]).values()) == {ann.id, bea.id}
+
+
+def test_everybody_is_told_how_many_wait_and_nobody_who(service):
+    ann, bea, cid = people(service, 3)
+    mine = [seek(ann, [3, 4]), seek(bea, [4])]
+    shown = service.client.get("/v1/seeks")
+    assert "seeks" not in shown.json
+    (kind,) = shown.json["sought"]
+    assert kind["tables"] == [{"seats": 3, "waiting": 1}, {"seats": 4, "waiting": 2}]
+    assert (kind["ruleset"], kind["options"]) == ("tiny", mine[0]["options"])
+    secrets = [*(each["seek"] for each in mine), *(who.id for who in (ann, bea)), "Player 0", "Player 1"]
+    assert not any(secret in answer.text for secret in secrets for answer in (shown, cid.get("/seeks")))
+
+
+def test_nobody_is_told_of_seeks_that_have_come_to_an_end(service):
+    ann, bea = people(service)
+    seek(ann, [4])
+    seek(ann)
+    seek(bea)
+    assert service.client.get("/v1/seeks").json["sought"] == []
+    seek(ann, [4], expires_in=30)
+    pass_time(service, 31)
+    assert service.client.get("/v1/seeks").json["sought"] == []
+
+
+def test_a_seek_answers_the_same_whoever_else_seeks(service):
+    ann, bea, cid = people(service, 3)
+    sought = seek(ann, [4])
+    alone = look(ann, sought)
+    seek(bea, [4])
+    seek(cid, [4])
+    assert look(ann, sought) == alone
+
+
+def test_a_repeat_with_the_same_key_never_makes_a_second_seek(service):
+    ann, bea = people(service)
+    key = {"Idempotency-Key": "a key"}
+    first = ann.post("/seeks", asked(), **key).json
+    game_id = seek(bea)["game_id"]
+    again = ann.post("/seeks", asked(), **key)
+    assert (again.json["seek"], again.json["game_id"]) == (first["seek"], game_id)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert refused(ann.post("/seeks", asked([3]), **key)) == (409, "idempotency_key_reused")
+    assert len(ids(service)) == 1
+
+
+def test_a_player_who_leaves_seeks_nothing_any_more(service):
+    ann, bea = people(service)
+    seek(ann)
+    assert ann.send("DELETE", "/me").status_code == 204
+    assert seek(bea)["status"] == "waiting"
+    assert service.bottega.store.seeks.of(ann.id) == ()
+
+
+def broken_off(service, monkeypatch, where, name):
+    """Let two seek, and the process that has matched them end at this point; return them and their seeks."""
+    ann, bea = people(service)
+    first = seek(ann)
+    with monkeypatch.context() as patch:
+        patch.setattr(where, name, lambda *_, **__: 1 // 0)
+        assert bea.post("/seeks", asked()).status_code == 500
+    (second,) = service.bottega.store.seeks.of(bea.id)
+    return (ann, first), (bea, {"seek": second.seek})
+
+
+POINTS = [(parties, "seat"), (creation, "create_game"), (creation, "write"), (parties, "_tell")]
+"""Where the process may be killed that has matched some: before the game is there, or all know it."""
+
+
+@pytest.mark.parametrize(("where", "name"), POINTS)
+def test_a_game_that_was_matched_and_not_created_is_created_by_the_sweeper(service, monkeypatch, where, name):
+    (ann, first), (bea, second) = broken_off(service, monkeypatch, where, name)
+    sweep_parties(service.bottega, FUTURE)
+    sweep(service.bottega, FUTURE)
+    (game_id,) = ids(service)
+    assert due(service) == []
+    assert look(ann, first)["game_id"] == look(bea, second)["game_id"] == game_id
+    assert set(seated_in(service, game_id).values()) == {ann.id, bea.id}
+    assert [told(service, who.id)[0][0] for who in (ann, bea)] == ["seated", "seated"]
+
+
+@pytest.mark.parametrize(("where", "name"), POINTS)
+def test_a_game_that_was_matched_and_not_created_is_created_by_whoever_looks(service, monkeypatch, where, name):
+    (ann, first), (bea, second) = broken_off(service, monkeypatch, where, name)
+    found = at_once([lambda: look(ann, first), lambda: look(bea, second)] * 8)
+    assert [each["game_id"] for each in found] == ids(service) * 16
+    sweep_parties(service.bottega, FUTURE)
+    assert (len(ids(service)), due(service)) == (1, [])
+
+
+def test_whoever_repeats_what_broke_off_has_one_game(service, monkeypatch):
+    _, (bea, second) = broken_off(service, monkeypatch, creation, "write")
+    assert seek(bea)["seek"] == second["seek"]
+    assert len(ids(service)) == 1
+
+
+def test_a_match_that_broke_off_is_not_given_up(service, monkeypatch):
+    (ann, first), _ = broken_off(service, monkeypatch, creation, "write")
+    assert refused(ann.send("DELETE", f"/seeks/{first['seek']}")) == (409, "seek_matched")
+
+
+def test_a_seek_of_which_only_its_player_knows_waits_once_somebody_looks(service, monkeypatch):
+    ann, bea = people(service)
+    with monkeypatch.context() as patch:
+        patch.setattr(seeks, "_enter", lambda *_: 1 // 0)
+        assert ann.post("/seeks", asked()).status_code == 500
+    (sought,) = ann.get("/seeks").json["seeks"]
+    assert sought["status"] == "waiting"
+    assert seek(bea)["status"] == "matched"
+
+
+def test_a_player_who_left_between_match_and_game_leaves_a_seat_that_is_nobodys(service, monkeypatch):
+    (ann, _), (bea, second) = broken_off(service, monkeypatch, parties, "seat")
+    assert ann.send("DELETE", "/me").status_code == 204
+    found = look(bea, second)
+    assert seated_in(service, found["game_id"])[found["seat"]] == bea.id
+    assert ann.id not in bea.get(f"/games/{found['game_id']}").text
+
+
+def test_a_match_under_rules_that_are_hosted_no_more_comes_to_nothing(service, monkeypatch):
+    (ann, first), _ = broken_off(service, monkeypatch, parties, "seat")
+    newer = {**HOSTED, "tiny": replace(HOSTED["tiny"], version=HOSTED["tiny"].version + 1)}
+    sweep_parties(replace(service.bottega, rulesets=newer), FUTURE)
+    assert (ids(service), due(service)) == ([], [])
+    assert refused(ann.get(f"/seeks/{first['seek']}")) == (404, "seek_not_found")
+
+
+def test_a_sweep_of_nothing_takes_what_is_due_off_the_list(service, monkeypatch):
+    ann, _ = people(service)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(service.bottega.store.seeks.due), "settle", lambda *_: None)
+        seek(ann)
+    assert len(due(service)) == 1
+    sweep_parties(service.bottega, FUTURE)
+    assert due(service) == []
+
+
+def check_tables(service, strangers, sought):
+    """See that everybody sits once, that all tables are full, and that nobody waits who could be seated."""
+    found = [look(who, each) for who, each in zip(strangers, sought, strict=True)]
+    games = {}
+    for who, each in zip(strangers, found, strict=True):
+        if each["status"] == "matched":
+            games.setdefault(each["game_id"], {})[each["seat"]] = who.id
+    assert {game_id: seated_in(service, game_id) for game_id in games} == games
+    for game_id, seated in games.items():
+        assert sorted(seated) == list(range(len(load(service.bottega, game_id).seats)))
+    assert sorted(ids(service, limit=100)) == sorted(games)
+    waiting = Counter(size for each in found if each["status"] == "waiting" for size in each["seats"])
+    assert all(count < size for size, count in waiting.items())
+    assert due(service) == []
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_sixty_four_strangers_who_seek_at_once_are_seated_once_each_at_full_tables(service, seed):
+    rng, strangers = Random(seed), people(service, 64)
+    sizes = [rng.sample([2, 3, 4, 5], rng.choice([1, 1, 2])) for _ in strangers]
+    bodies = [{"ruleset": "leonardo", "seats": each} for each in sizes]
+    answers = at_once(
+        [lambda who=who, body=body: who.post("/seeks", body) for who, body in zip(strangers, bodies, strict=True)]
+    )
+    assert {answer.status_code for answer in answers} == {201}
+    found = check_tables(service, strangers, [answer.json for answer in answers])
+    tables = [(len(load(service.bottega, each["game_id"]).seats), each) for each in found if "game_id" in each]
+    assert all(size in each["seats"] for size, each in tables)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_asked_given_up_renewed_and_broken_off_nobody_is_seated_twice(service, monkeypatch, seed):
+    rng, strangers, sought = Random(seed), people(service, 8), []
+    seat, dying = parties.seat, []
+
+    def seat_unless_killed(*arguments):
+        return 1 // 0 if dying else seat(*arguments)
+
+    monkeypatch.setattr(parties, "seat", seat_unless_killed)
+    for step in range(80):
+        who = rng.choice(strangers)
+        dying[:] = [True] if rng.random() < 0.3 else []
+        match rng.choice(["seek", "seek", "seek", "look", "give up", "list", "sweep", "time"]):
+            case "seek":
+                wish = asked(rng.sample([2, 3, 4], rng.choice([1, 2])), options={"hand": rng.choice([2, 3])})
+                who.post("/seeks", wish, **({"Idempotency-Key": f"key {step}"} if rng.random() < 0.5 else {}))
+            case "look" if sought:
+                who, each = rng.choice(sought)
+                who.get(f"/seeks/{each}")
+            case "give up" if sought:
+                who, each = rng.choice(sought)
+                who.send("DELETE", f"/seeks/{each}")
+            case "list":
+                who.get("/seeks")
+            case "sweep":
+                sweep_parties(service.bottega, FUTURE)
+            case "time":
+                pass_time(service, 100 * step)
+        known = {each for _, each in sought}
+        kept = [(other, each.seek) for other in strangers for each in service.bottega.store.seeks.of(other.id)]
+        sought += [each for each in kept if each[1] not in known]
+    dying.clear()
+    sweep_parties(service.bottega, FUTURE)
+    answers = [(who, who.get(f"/seeks/{each}")) for who, each in sought]
+    found = [(who, answer.json) for who, answer in answers if answer.status_code == 200]
+    seats = Counter((each["game_id"], who.id) for who, each in found if each["status"] == "matched")
+    assert set(seats.values()) == {1}
+    assert set(seats) == {
+        (game_id, holder) for game_id in ids(service, limit=100) for holder in seated_in(service, game_id).values()
+    }
+    assert due(service) == []
+
+
+def test_a_player_who_asks_many_times_at_once_has_one_seek_and_one_seat(service):
+    ann, bea = people(service)
+    for hand in (2, 3, 4, 5):
+        wish, key = asked(options={"hand": hand}), {"Idempotency-Key": f"key {hand}"}
+        calls = [lambda wish=wish, key=key: ann.post("/seeks", wish, **key)] * 24
+        answers = at_once([*calls, lambda wish=wish: bea.post("/seeks", wish)])
+        assert {answer.status_code for answer in answers} == {201}
+        assert len({answer.json["seek"] for answer in answers[:-1]}) == 1
+    assert len(ids(service)) == 4
+
+
+def test_of_asking_and_giving_up_at_once_nothing_is_left_over(service):
+    strangers = people(service, 16)
+
+    def hesitate(who):
+        sought = seek(who, [3])
+        return who.send("DELETE", f"/seeks/{sought['seek']}").status_code, sought
+
+    came = at_once([lambda who=who: hesitate(who) for who in strangers])
+    assert {code for code, _ in came} <= {204, 409}
+    for (code, sought), who in zip(came, strangers, strict=True):
+        assert (code == 204) == (who.get(f"/seeks/{sought['seek']}").status_code == 404)
+    assert 3 * len(ids(service)) == [code for code, _ in came].count(409)
+    assert service.client.get("/v1/seeks").json["sought"] == []
+
+
+def test_sweepers_that_look_at_once_make_one_game(service, monkeypatch):
+    for _ in range(4):
+        before = len(ids(service, limit=100))
+        broken_off(service, monkeypatch, parties, "seat")
+        at_once([lambda: sweep_parties(service.bottega, time.time() + 100)] * 8)
+        sweep_parties(service.bottega, FUTURE)
+        assert (len(ids(service, limit=100)), due(service)) == (before + 1, [])
+
+
+def test_what_is_kept_of_seeks_expires_by_itself(service):
+    ann, bea = people(service)
+    seek(ann)
+    seek(bea)
+    seek(ann, [4])
+    client = service.bottega.store.servers.client
+    lasting = [each for each in client.keys("*seeks*") if client.ttl(each) < 0]
+    assert lasting == []
