@@ -30,7 +30,15 @@ FLUSHES = (100, 500, 1700)
 SHIFTS = (-3600, 60, 3600, 86_400)
 """Seconds."""
 DELAYS = ("0.02", "0.1", "0.4")
-KILLS = ("kill_api", "kill_web_server", "kill_scoring", "kill_thinking", "kill_sweeper", "kill_redis")
+KILLS = (
+    "kill_api",
+    "kill_web_server",
+    "kill_scoring",
+    "kill_thinking",
+    "kill_webhooks",
+    "kill_sweeper",
+    "kill_redis",
+)
 WEIGHT = 3
 """So many kills of each kind come to one of all else."""
 
@@ -111,6 +119,7 @@ class Storm:
             "kill_web_server": lambda: self._signal(signal.SIGKILL, self._web_server()),
             "kill_scoring": lambda: self._signal(signal.SIGKILL, self._named("scoring")),
             "kill_thinking": lambda: self._signal(signal.SIGKILL, self._named("thinking")),
+            "kill_webhooks": lambda: self._signal(signal.SIGKILL, self._named("webhooks")),
             "kill_sweeper": lambda: self._signal(signal.SIGKILL, self._named("sweeper")),
             "kill_redis": self._kill_redis,
             "kill_all": self._kill_all,
