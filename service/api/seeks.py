@@ -22,6 +22,7 @@ from service.problems import (
     SeekMatched,
     SeekNotFound,
     TooManySeeks,
+    UnknownLevel,
 )
 
 blueprint = Resource("seeks", __name__, description="Find others: say what to play, and be seated with them.")
@@ -38,7 +39,7 @@ UNKEPT = {"Cache-Control": "no-store"}
     headers=IdempotencyKey,
     responses={201: Seek},
     sends={"Location": "The address of the seek.", "Idempotent-Replayed": REPLAYED},
-    problems=(RulesVersionNotHosted, HintsOff, TooManySeeks, IdempotencyKeyReused, GameBusy),
+    problems=(RulesVersionNotHosted, UnknownLevel, HintsOff, TooManySeeks, IdempotencyKeyReused, GameBusy),
     may_refuse=True,
 )
 def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:

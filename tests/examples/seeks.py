@@ -87,6 +87,13 @@ def delete_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     return replace(get_seek(harness, ruleset), method="DELETE")
 
 
+@failure("unknown_level", "The ruleset has other AI levels.", of="createSeek")
+def sought_with_an_unknown_level(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    absence = {"on_time": "level", "level": "grandmaster"}
+    clock = {"kind": "per_decision", "seconds": 60}
+    return harness.send(replace(request, body={**request.body, "clock": clock, "absence": absence}))
+
+
 @failure("seek_not_found", "The player has no such seek.")
 def lost_seek(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=f"/v1/seeks/sk_{LOST}"))
