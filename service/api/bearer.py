@@ -15,7 +15,7 @@ from service.play.bottega import Bottega
 from service.play.game import read_header
 from service.play.onlookers import check_private
 from service.play.players import Caller
-from service.play.tokens import check_creator, digest, holder_of, seat_of
+from service.play.tokens import check_creator, digest, seat_of
 from service.problems import ForeignToken, InvalidToken, ScopeMissing, TokenRequired
 from service.store import Holder
 
@@ -99,21 +99,6 @@ def for_party(view: Callable[..., Any]) -> Callable[..., Any]:
     return with_party
 
 
-def for_member(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` that the bearer holds, None for the creator; raises TokenRequired without a bearer.
-
-    A host who has a seat comes as the host.
-    """
-
-    @wraps(view)
-    def with_member(*arguments: Any, game_id: str, **named: Any) -> Any:
-        if _bearer() is None:
-            raise TokenRequired("Send the token of a seat, or the creator's, as `Authorization: Bearer <token>`.")
-        return view(*arguments, game_id=game_id, seat=_membership(game_id), **named)
-
-    return with_member
-
-
 def for_guest(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view, of a private game for those alone who are inside: who have a seat or created the game."""
 
@@ -128,9 +113,10 @@ def for_guest(view: Callable[..., Any]) -> Callable[..., Any]:
 def is_inside(game_id: str) -> bool:
     """Whether the bearer has a seat of a game or created it; one that opens nothing here counts as none."""
     try:
-        if _bearer() is None:
+        token = _bearer()
+        if token is None:
             return False
-        _membership(game_id)
+        _party(game_id, token)
     except (InvalidToken, ForeignToken, ScopeMissing):
         return False
     return True
@@ -262,22 +248,6 @@ def _party(game_id: str, token: str) -> tuple[int | None, bool]:
 def _is_host(game_id: str, who: Caller) -> bool:
     """Whether the player has created the game; raises GameNotFound."""
     return read_header(_bottega(), game_id).host == who.player
-
-
-def _membership(game_id: str) -> int | None:
-    """Return which seat the bearer opens, None for the creator and the host.
-
-    Raises InvalidToken, ForeignToken, ScopeMissing and GameNotFound.
-    """
-    who = caller()
-    if who is None:
-        return holder_of(_bottega(), game_id, _credentials()[1])
-    if read_header(_bottega(), game_id).host == who.player and "create" in who.scopes:
-        return None
-    seat = players.seat_of(_bottega(), game_id, who)
-    if seat is None:
-        _check_host(game_id, who)
-    return seat
 
 
 def _check_host(game_id: str, who: Caller) -> None:

@@ -8,7 +8,6 @@ from service.api.bearer import (
     for_creator,
     for_follower,
     for_guest,
-    for_member,
     for_party,
     for_player,
     for_reader,
@@ -37,17 +36,15 @@ Bearer = Literal[
     "ticket",
     "required",
     "creator",
-    "member",
     "party",
     "player",
     "follower",
     "anybody",
     "entries",
 ]
-"""What the bearer must show: `ticket` is a token or a ticket, or nothing; `member` a seat's token or the creator's, and
-`party` the same for views that tell whoever has both from others; `guest` is like `member` for private games, and
-anything or nothing for others; `follower` is a player, or a ticket; `anybody` is a player, or nothing; `entries` is
-seen to entry by entry.
+"""What the bearer must show: `ticket` is a token or a ticket, or nothing; `party` a seat's token or the creator's;
+`guest` the same of private games, and anything or nothing of others; `follower` is a player, or a ticket; `anybody` is
+a player, or nothing; `entries` is seen to entry by entry.
 
 Whatever a token of a game opens, a player opens likewise who has the seat, or is the host.
 """
@@ -60,7 +57,6 @@ SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "required": [{"seatToken": []}, {"playerKey": []}],
     "creator": [{"creatorToken": []}, {"playerKey": []}],
     "party": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
-    "member": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
     "player": [{"playerKey": []}],
     "follower": [{}, {"playerKey": []}],
     "anybody": [{}, {"playerKey": []}],
@@ -74,7 +70,6 @@ GUARDS: Mapping[Bearer, Callable[[View], View]] = {
     "required": for_seat,
     "creator": for_creator,
     "party": for_party,
-    "member": for_member,
     "player": for_player,
     "follower": for_follower,
     "anybody": for_anybody,
@@ -86,7 +81,7 @@ PROBLEMS: Mapping[type[ProblemError], frozenset[Bearer]] = {
     InvalidToken: frozenset(GUARDS) - {"guest"},
     ScopeMissing: frozenset(GUARDS) - {"guest"},
     ForeignToken: frozenset(GUARDS) - {"guest", "anybody"},
-    TokenRequired: frozenset(("required", "creator", "member", "party", "player", "follower")),
+    TokenRequired: frozenset(("required", "creator", "party", "player", "follower")),
     PrivateGame: frozenset(("guest", "optional", "ticket")),
     StoreUnavailable: frozenset(("player", "follower", "anybody")),
     InvalidTicket: frozenset(("ticket", "follower")),

@@ -81,12 +81,12 @@ def start_game(body: dict[str, str], game_id: str) -> Response:
     "POST",
     "/v1/games/<game_id>/rematch",
     "askForRematch",
-    bearer="member",
+    bearer="party",
     responses={201: RematchGame},
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(GameNotOver, GameBusy, RulesNotHosted, TooMuchThinking),
 )
-def ask_for_rematch(game_id: str, seat: int | None) -> Response:
+def ask_for_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as the bearer says
     """Play once more.
 
     Creates a game of the same seats and terms, once a game is over: whoever was first is last now, and all others sit
@@ -95,5 +95,5 @@ def ask_for_rematch(game_id: str, seat: int | None) -> Response:
     claimed an open seat has it from the start. A player has the own seat without a token, and the host is the same.
     """
     limits.spend(limits.CREATIONS)
-    answer, there = rematch.ask(bottega(), game_id, seat)
+    answer, there = rematch.ask(bottega(), game_id, None if creator else seat)
     return json_response(msgspec.json.encode(answer), 201, {"Cache-Control": TOLD_ONCE} | replayed(there))

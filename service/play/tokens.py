@@ -82,15 +82,6 @@ def check_creator(bottega: Bottega, game_id: str, token: str) -> None:
         raise ForeignToken("The token is not that of this game's creator.")
 
 
-def holder_of(bottega: Bottega, game_id: str, token: str) -> int | None:
-    """Return which seat of this game the token opens, None for its creator's.
-
-    Raises InvalidToken, ForeignToken or GameNotFound.
-    """
-    own_game, holder = read_token(bottega.settings.secrets, token)
-    return None if (own_game, holder) == (game_id, CREATOR) else seat_of(bottega, game_id, token)
-
-
 def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
     """Return which seat of this game the token opens; raises InvalidToken, ForeignToken or GameNotFound."""
     own_game, holder = read_token(bottega.settings.secrets, token)
