@@ -106,7 +106,6 @@ def create_as_host(harness: Harness, ruleset: AnyRuleset) -> Request:
     201,
     "With clocks: five minutes for each, and ten seconds more for each decision; whose time is up has lost.",
     called="clocks",
-    each=False,
 )
 def create_with_clocks(harness: Harness, ruleset: AnyRuleset) -> Request:
     request = create(harness, ruleset)
