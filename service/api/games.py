@@ -36,6 +36,7 @@ from service.problems import (
     StoreUnavailable,
     TokenRequired,
     TooMuchThinking,
+    UndoOff,
     UnknownLevel,
     UnknownPlayer,
     UnknownScenario,
@@ -65,6 +66,7 @@ blueprint = Resource("games", __name__, description="Create games, look at them,
         SandboxOff,
         SandboxUnrated,
         HintsOff,
+        UndoOff,
         UnknownScenario,
         ScenarioAlone,
         ScenarioSeats,
@@ -103,6 +105,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
         players=seated,
         clock=body.get("clock"),
         absence=body.get("absence", Absence()),
+        undo=body.get("undo", "none"),
     )
     created, repeated = creation.create_game(
         bottega(),

@@ -39,9 +39,11 @@ def opening(header: Header, table: Table, to_act: Sequence[int]) -> Table:
 
 def after(header: Header, table: Table, event: Event) -> Table:
     """Return how a table is after an event: the clocks go on, and so does who has given up."""
-    table = replace(table, given_up=event.given_up)
+    table = replace(table, given_up=event.given_up, undo=None)
     if not table.clocks_began or header.clock is None or event.version < header.sandbox_actions:
         return table
+    if event.undoes is not None:
+        return replace(table, clocks=event.clocks)
     running, at = table.clocks, moment_of(event.at)
     if event.version == header.sandbox_actions:
         at = table.clocks_began

@@ -40,9 +40,10 @@ from service.problems import (
     SandboxUnrated,
     SeatNotFound,
     SeatTaken,
+    UndoOff,
 )
 from service.store import HINTS, Claimed, Event, Header, Holder, Idempotency, SeatSetup, Table
-from service.store.timing import Absence, Clock
+from service.store.timing import Absence, Clock, UndoMode
 
 USUAL = Absence()
 
@@ -77,6 +78,8 @@ class Terms:
     """How long each seat may take; None for as long as it likes."""
     absence: Absence = USUAL
     """What becomes of a seat that takes longer."""
+    undo: UndoMode = "none"
+    """What a seat may take back."""
 
 
 CASUAL = Terms()
@@ -97,7 +100,7 @@ def create_game(
 
     `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
     refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer,
-    AlreadySeated, SandboxOff, SandboxUnrated, HintsOff, TooMuchThinking, and IdempotencyKeyReused.
+    AlreadySeated, SandboxOff, SandboxUnrated, HintsOff, UndoOff, TooMuchThinking, and IdempotencyKeyReused.
     """
     if rules_version not in (None, ruleset.version):
         raise RulesVersionNotHosted(
@@ -132,6 +135,7 @@ def create_game(
         clock=terms.clock,
         absence=terms.absence,
         virtual=sandbox is not None and sandbox.virtual,
+        undo=terms.undo,
     )
     game = Game(header, ruleset, position, _table(header, ruleset, position))
     check_thinking(bottega, game)
@@ -243,11 +247,13 @@ def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire]
 
 
 def _check_terms(terms: Terms, sandbox: Sandbox | None) -> None:
-    """Raise SandboxUnrated or HintsOff where a rated game is asked for on terms that nobody could trust."""
+    """Raise SandboxUnrated, HintsOff or UndoOff where a rated game is asked for on terms that nobody could trust."""
     if terms.rated and sandbox is not None:
         raise SandboxUnrated("Ask for the game without `rated`, or without `sandbox`.")
     if terms.rated and terms.hints:
         raise HintsOff("Nobody gets hints in a rated game; ask for 0 or leave `hints` out.")
+    if terms.rated and terms.undo != "none":
+        raise UndoOff("Nobody takes anything back in a rated game; ask for `none` or leave `undo` out.")
 
 
 def _hints(terms: Terms) -> int:

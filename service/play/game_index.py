@@ -103,7 +103,10 @@ def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | 
         game = restore(bottega, listed.header, listed.snapshot, listed.table)
     except RulesNotHosted:
         return None
-    return presenters.summary(game, listed.claims) if _fits(game, listed.claims, wanted) else None
+    if not _fits(game, listed.claims, wanted):
+        return None
+    offer = {} if wanted.player is None else presenters.undo_offer(game)
+    return presenters.summary(game, listed.claims) | offer
 
 
 def _fits(game: Game, claims: Claims, wanted: Wanted) -> bool:

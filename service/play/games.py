@@ -40,7 +40,7 @@ from service.problems import (
     TimeIsUp,
     WrongRuleset,
 )
-from service.store import Answered, Event, Idempotency, Place
+from service.store import Answered, Event, Idempotency, Place, Table
 from service.store.clock_list import Asked
 from service.store.timing import By
 
@@ -93,7 +93,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
     for _ in range(MOST_ATTEMPTS):
         stored = read_stored(bottega, game_id, idempotency)
         if stored.answered is not None:
-            return _repeated(bottega, game_id, seat, stored.answered, idempotency, parts)
+            return repeated(bottega, game_id, seat, stored.answered, idempotency, parts)
         game = restored(bottega, stored)
         _check_ruleset(game, ruleset)
         check_not_aborted(game)
@@ -103,7 +103,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
         answer = answers.begin(bottega, game, parts, seat, after=game.position.version, coming=0 if dry_run else 1)
         if dry_run:
             return ActResult(answer.body(game, seat))
-        result = _commit(bottega, game, seat, action, idempotency, answer, by)
+        result = _carry_on(bottega, game, seat, action, idempotency, answer, by)
         if result is not None:
             return result
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
@@ -116,12 +116,14 @@ def view(bottega: Bottega, game_id: str, seat: int | None, at: int | None = None
     """
     game = load(bottega, game_id) if at is None else history.game_at(bottega, game_id, at)
     answer = answers.begin(bottega, game, parts, seat, after=0)
-    return Seen(answer.body(game, seat), game.position.version, answer.hints_left, _mark(game))
+    return Seen(answer.body(game, seat), game.position.version, answer.hints_left, _mark(game, parts))
 
 
-def _mark(game: Game) -> str:
-    """Mark a view of before the clocks began, and one of after the game was aborted."""
-    return ("-waiting" if game.waits_for_players else "") + ("-aborted" if game.table.aborted_at else "")
+def _mark(game: Game, parts: Parts) -> str:
+    """Mark a view of before the clocks began, and one of after the game was aborted; and what is offered, if told."""
+    offer = game.table.undo if parts.undo else None
+    offered = "" if offer is None else f"-undo{offer.to}.{'.'.join(map(str, offer.agreed))}"
+    return ("-waiting" if game.waits_for_players else "") + ("-aborted" if game.table.aborted_at else "") + offered
 
 
 def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
@@ -178,7 +180,7 @@ def default_turn(
         _check_turn(bottega, game, seat, by)
         action = game.ruleset.default_action(game.position.state, seat)
         check(game.ruleset, game.position.state, seat, action)
-        if _commit(bottega, game, seat, action, None, Answer(NOTHING), by) is not None:
+        if _carry_on(bottega, game, seat, action, None, Answer(NOTHING), by) is not None:
             return
         game = None
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
@@ -212,7 +214,7 @@ def _check_stands_in(game: Game, seat: int, by: By) -> None:
         raise DecisionClosed("The seat's player has come back.")
 
 
-def _commit(
+def _carry_on(
     bottega: Bottega,
     game: Game,
     seat: int,
@@ -221,12 +223,30 @@ def _commit(
     answer: Answer,
     by: By | None,
 ) -> ActResult | None:
-    """Carry out a legal action, write it, and hand out the job it makes necessary; None if somebody else was faster."""
-    header, seen = game.header, game.table
+    """Carry out a legal action, and write it; None if somebody else was faster."""
+    seen = game.table
     event = _happen(bottega, game, seat, action, by)
+    return commit(bottega, game, seen, event, idempotency, answer, seat)
+
+
+def commit(
+    bottega: Bottega,
+    game: Game,
+    seen: Table,
+    event: Event,
+    idempotency: Idempotency | None,
+    answer: Answer,
+    viewer: int,
+) -> ActResult | None:
+    """Write an event that has been carried out in `game`, whose table was as `seen` before, and answer the viewer.
+
+    Hands out the job that it makes necessary; None if somebody else was faster. Raises IdempotencyKeyReused,
+    TooMuchThinking and VersionNotReached.
+    """
+    header, seat, by = game.header, event.seat, event.by
     if header.seats[seat].kind != "ai" and by is None:
         check_thinking(bottega, game)
-    body = answer.body(game, seat, event) if by is None else b""
+    body = answer.body(game, viewer, event) if by is None else b""
     job, looked_at = next_job(game), due(bottega, game)
     outcome = bottega.store.commit(
         header.game_id,
@@ -240,7 +260,7 @@ def _commit(
         keep_seconds=bottega.settings.idempotency_seconds,
     )
     if isinstance(outcome, Answered):
-        return _repeated(bottega, header.game_id, seat, outcome, idempotency, answer.parts)
+        return repeated(bottega, header.game_id, viewer, outcome, idempotency, answer.parts)
     if outcome == "conflict":
         return None
     if header.clock is not None and by is None and header.seats[seat].kind != "ai":
@@ -285,7 +305,7 @@ def _check_decision(game: Game, seat: int, decision: int) -> None:
         raise DecisionClosed("The decision has been answered.")
 
 
-def _repeated(
+def repeated(
     bottega: Bottega, game_id: str, seat: int, answered: Answered, idempotency: Idempotency | None, parts: Parts
 ) -> ActResult:
     """Answer a repeated request as before: with the view of that version. Raises IdempotencyKeyReused for another."""

@@ -180,7 +180,7 @@ def open_stream(
     if not events and is_over(bottega, game_id, version, events):
         return None
     asks = parts.patches or (parts.actions and viewer is not None)
-    game = history.game_at(bottega, game_id, place.version) if asks else None
+    game = history.able_to_go_back(bottega, history.game_at(bottega, game_id, place.version)) if asks else None
     return Stream(bottega, ruleset, game_id, viewer, place, parts=parts, game=game)
 
 

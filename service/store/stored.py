@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.giving_up import GivenUp
 from domain.ruleset import Audience
-from service.store.timing import Absence, By, Clock, SeatClock, StandIn
+from service.store.timing import Absence, By, Clock, SeatClock, StandIn, UndoMode, UndoOffer
 
 HINTS = 10
 """The hints of each seat where a game's creator says nothing of them."""
@@ -62,6 +62,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """What becomes of a seat that takes longer."""
     virtual: bool = False
     """True if its time stands still until its creator moves it on."""
+    undo: UndoMode = "none"
+    """What a seat may take back: nothing, its own latest action, or with the consent of all others anything."""
 
     @property
     def dice_seed(self) -> bytes:
@@ -88,6 +90,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """UTC, RFC 3339, for a game that will never be played to its end."""
     abort_asked: tuple[int, ...] = ()
     """The seats that have asked for that, ascending."""
+    undo: UndoOffer | None = None
+    """What a seat would take back, until the others agree, or anybody acts."""
 
 
 PLAIN = Table()
@@ -138,6 +142,10 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """As on the table when it was carried out."""
     clocks_began: int = 0
     """As on the table, of the first event that a clock has seen."""
+    undoes: int | None = None
+    """To which version the game goes back with it: its action is what is taken back first, none of its own."""
+    clocks: tuple[SeatClock, ...] = ()
+    """As on the table after it, where it goes back."""
 
     @property
     def place(self) -> Place:

@@ -1,4 +1,4 @@
-"""Going back: a game stands as it stood, and goes on from there; what a seat takes back alone has told nobody anything."""
+"""Going back: a game stands as it stood, and goes on; what a seat takes back alone has told nobody anything."""
 
 from collections.abc import Sequence
 from random import Random
