@@ -98,7 +98,6 @@ def submit_action(
         NothingToUndo,
         RulesNotHosted,
         SeatGivenUp,
-        TooMuchThinking,
         UndoOff,
         UndosUsedUp,
         UndoTooLate,

@@ -244,7 +244,7 @@ def commit(
     TooMuchThinking and VersionNotReached.
     """
     header, seat, by = game.header, event.seat, event.by
-    if header.seats[seat].kind != "ai" and by is None:
+    if header.seats[seat].kind != "ai" and by is None and event.undoes is None:
         check_thinking(bottega, game)
     body = answer.body(game, viewer, event) if by is None else b""
     job, looked_at = next_job(game), due(bottega, game)

@@ -52,8 +52,7 @@ def undo(
 
     `to` is the version to go back to: that before the action; before its latest if None. Whoever names the version that
     another seat has asked for agrees to that. Raises UndoOff, NothingToUndo, UndoTooLate, UndosUsedUp, GameOver,
-    GameAborted, GameNotBegun, SeatGivenUp, IdempotencyKeyReused, TooMuchThinking, GameNotFound, RulesNotHosted and
-    GameBusy.
+    GameAborted, GameNotBegun, SeatGivenUp, IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         stored = read_stored(bottega, game_id, idempotency)

@@ -115,8 +115,8 @@ def undo_offer() -> Typed:
         UndoOffer,
         "UndoOffer",
         metadata={
-            "description": "What a seat would take back, until all people agree (`undoAction` with its `to`) or anybody "
-            "acts; absent if nobody would."
+            "description": "What a seat would take back, until all people agree (`undoAction` with its `to`) or "
+            "anybody acts; absent if nobody would."
         },
     )
 
