@@ -71,12 +71,12 @@ def _check_playing(game: Game, seat: int) -> None:
     if game.header.undo == "none":
         raise UndoOff("Whoever creates a game may allow it by `undo`.")
     check_not_aborted(game)
+    if arranging.has_given_up(game.table, seat):
+        raise SeatGivenUp("The seat is played on without its player.")
     if game.status == "over" or arranging.is_decided(game.header, game.table):
         raise GameOver("Nobody is to act any more.")
     if game.waits_for_players:
         raise GameNotBegun("A game with a clock begins once all seats are taken.")
-    if arranging.has_given_up(game.table, seat):
-        raise SeatGivenUp("The seat is played on without its player.")
 
 
 def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: Idempotency | None) -> ActResult | None:

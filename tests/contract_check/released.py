@@ -17,8 +17,8 @@ PUBLISHED = ROOT / "openapi" / CANONICAL
 DIRECTORY = ROOT / "openapi" / "released"
 
 RECORDED = (
-    "Only the record of a game in which somebody decided for a player, or gave up, has version 2, and only one of a game "
-    "that allows it, in which something was taken back, version 3."
+    "Only the record of a game in which somebody decided for a player, or gave up, has version 2, and only that of one "
+    "in which something was taken back, where its creator allows that, version 3."
 )
 ABORTED = "A game that nobody plays to its end is neither running nor over; only its players and creator make it so."
 
