@@ -15,6 +15,7 @@ from service.play.game import load
 from service.play.pending_jobs import pending_job
 from service.store.timing import BudgetClock, SeatClock
 from tests.rulesets.games import packed, redeals
+from tests.rulesets.test_hidden import hides_anything
 from tests.service.contract import HOSTED
 from tests.service.people import player
 from tests.service.table import HUMANS
@@ -574,7 +575,8 @@ def test_a_game_with_much_taken_back_reads_well_at_every_version(service, rulese
 @pytest.mark.parametrize("ruleset", HOSTED)
 def test_the_record_of_a_game_with_something_taken_back_is_verified(service, ruleset):
     game = Wanderer(service, ruleset, HOSTED[ruleset].min_seats, "consent", 6)
-    game.play(0.5 if ruleset == "tiny" else 0.1)
+    game.play(1.0, 1)
+    game.play(0.1)
     text = game.table.get("/record").data
     record = json.loads(text)
     assert record["format_version"] == 3
@@ -626,7 +628,7 @@ def test_whether_something_can_be_taken_back_tells_nothing_of_what_is_hidden(ser
             client.set(name, msgspec.msgpack.encode(msgspec.structs.replace(now.position, state=dealt)))
             assert _readings(table, seat) == before
             client.set(name, kept)
-    assert different
+    assert different or not hides_anything(ruleset, HOSTED[ruleset].min_seats)
 
 
 def _readings(table, seat):
