@@ -1,18 +1,22 @@
 """The record of a finished game: all that happened, in one JSON document that anybody can check.
 
     format          "bottega-record"
-    format_version  1, or 2 of a game in which somebody decided for a player, or a seat gave up
+    format_version  1; 2 of a game in which somebody decided for a player, or a seat gave up; 3 of one in which
+                    somebody took an action back
     ruleset         its name, and in `rules_version` the version of its rules when the game was begun
     game_id         and `created_at`, UTC
     options         the set-up choices as on the wire
     seats           who sat where, in seat order
     sandbox         true if the creator chose seed or first actions, else absent
     commitment      SHA-256 of the seed, known since the creation
-    seed            64 hexadecimal digits: every throw of the dice follows from it, as `domain.chance` says
+    seed            64 hexadecimal digits: every throw of the dice follows from it, as `domain.chance` says; steps are
+                    counted without those that have been taken back
     chance_facts    the types of the facts that name what the dice decided
     setup           `facts` of the set-up, and `hash`
     events          the log: `version`, `seat`, `decision`, `at`, `action`, `facts` and `hash` of each action, and `by`
-                    where somebody decided for the seat's player: `kind`, `reason` and, of an AI level, `level`
+                    where somebody decided for the seat's player: `kind`, `reason` and, of an AI level, `level`; an
+                    entry with `undoes` takes back all since this version, and its `decision` and `action` are what it
+                    takes back first, which is an action of its own `seat`
     result          the score sheet, and in `given_up` the seats that had given up, in this order, if there were any:
                     they are placed behind all others
     hash            of the whole game
@@ -36,12 +40,13 @@ import msgspec
 from domain import replay
 from domain.chance import commitment
 from domain.giving_up import GivenUp, placed
-from domain.replay import Told
+from domain.replay import NothingToUndo, Step, Told
 from domain.ruleset import AnyRuleset, Outcome, chance_tags, check
 
 FORMAT = "bottega-record"
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 """The newest; a record is written in the oldest that has a place for all that happened."""
+ABSENCE_VERSION = 2
 FIRST_VERSION = 1
 AFTER_HEAD = ("setup", "events", "result", "hash")
 """The members of a record that are not its head."""
@@ -73,6 +78,8 @@ class TimedAction(msgspec.Struct, frozen=True):
     """Of the ruleset's type."""
     by: Mapping[str, Any] | None = None
     """Who decided in place of the seat's player, in wire form."""
+    undoes: int | None = None
+    """To which version it goes back, if it takes something back: its `action` is what it takes back first."""
 
 
 class NotOver(Exception):
@@ -81,13 +88,16 @@ class NotOver(Exception):
 
 def build(ruleset: AnyRuleset, origin: Origin, moves: Sequence[TimedAction], given_up: Sequence[GivenUp] = ()) -> Wire:
     """Play a finished game anew and write it down; the moves are legal. Raises NotOver."""
-    first = head(ruleset, origin, version_of((move.by for move in moves), given_up))
+    first = head(ruleset, origin, version_of(((move.by, move.undoes) for move in moves), given_up))
     return seal(first, list(tell(ruleset, origin, moves, given_up)))
 
 
-def version_of(deciders: Iterable[Any], given_up: Sequence[GivenUp]) -> int:
-    """Return in which version of the format a game is recorded; of each event it takes `by`, or None."""
-    return FORMAT_VERSION if given_up or any(by is not None for by in deciders) else FIRST_VERSION
+def version_of(moves: Iterable[tuple[Any, int | None]], given_up: Sequence[GivenUp]) -> int:
+    """Return in which version of the format a game is recorded; of each event it takes `by` and `undoes`, or None."""
+    found = list(moves)
+    if any(undoes is not None for _, undoes in found):
+        return FORMAT_VERSION
+    return ABSENCE_VERSION if given_up or any(by is not None for by, _ in found) else FIRST_VERSION
 
 
 def tell(
@@ -101,17 +111,18 @@ def tell(
     """Play a game anew and give the entries that follow the head, without their hashes.
 
     With `validate` each action is checked by the rules first: raises IllegalAction. Raises NotOver when the actions
-    end too early.
+    end too early, and NothingToUndo where none of the seat's own is there to be taken back.
     """
     told: list[Told] = []
+    steps: list[Step] = []
     position = replay.start(
         ruleset, origin.options, len(origin.seats), origin.seed, lambda fact, audience: told.append((fact, audience))
     )
     yield {"facts": _facts(told)}
     for move in moves:
-        if validate:
+        if validate and move.undoes is None:
             check(ruleset, position.state, move.seat, move.action)
-        yield _event(ruleset, position, move, origin.seed)
+        yield _event(ruleset, position, steps, move, origin)
     outcome = ruleset.outcome(position.state)
     if outcome is None:
         raise NotOver
@@ -161,18 +172,27 @@ def head(ruleset: AnyRuleset, origin: Origin, version: int = FIRST_VERSION) -> W
     }
 
 
-def _event(ruleset: AnyRuleset, position: replay.Position[Any], move: TimedAction, seed: bytes) -> Wire:
+def _event(
+    ruleset: AnyRuleset, position: replay.Position[Any], steps: list[Step], move: TimedAction, origin: Origin
+) -> Wire:
     """Carry out a move, in place, and tell of it."""
-    decision = position.asked[move.seat]
-    told = replay.step(ruleset, position, move.seat, move.action, seed)
+    if move.undoes is None:
+        told = replay.go_on(ruleset, position, steps, move.seat, move.action, origin.seed)
+        shown = steps[-1]
+    else:
+        told = []
+        shown = replay.go_back(ruleset, position, steps, move.undoes, origin.options, origin.seed)
+        if shown.seat != move.seat:
+            raise NothingToUndo
     return {
         "version": position.version,
         "seat": move.seat,
-        "decision": decision,
+        "decision": shown.decision,
         "at": move.at,
-        "action": msgspec.to_builtins(move.action),
+        "action": msgspec.to_builtins(shown.action),
         "facts": _facts(told),
-        **({} if move.by is None else {"by": dict(move.by)}),
+        **({} if move.by is None or move.undoes is not None else {"by": dict(move.by)}),
+        **({} if move.undoes is None else {"undoes": move.undoes}),
     }
 
 

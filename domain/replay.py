@@ -1,7 +1,7 @@
 """A position is a fold of a game's header and log: the same seed, options and actions give the same bytes."""
 
 from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -11,7 +11,7 @@ from domain.ruleset import AnyRuleset, Audience, Emit
 State = TypeVar("State")
 
 
-class Position(msgspec.Struct, Generic[State]):
+class Position(msgspec.Struct, Generic[State], omit_defaults=True):
     """A game at one version: the state, and which decision each seat was last asked.
 
     `asked[seat]` is the version at which that seat's latest question arose, which is the id of its decision; -1 before
@@ -21,6 +21,23 @@ class Position(msgspec.Struct, Generic[State]):
     version: int
     asked: list[int]
     state: State
+    behind: int = 0
+    """By how much the steps that stand are fewer than the version: those taken back do not, nor does taking back."""
+
+
+class Step(NamedTuple):
+    """A step of a game that stands: it has not been taken back."""
+
+    version: int
+    """Which it led to."""
+    seat: int
+    decision: int
+    """Which it answered."""
+    action: Any
+
+
+class NothingToUndo(Exception):
+    """No step that stands begins at this version."""
 
 
 Told = tuple[Any, Audience]
@@ -37,17 +54,55 @@ def start(ruleset: AnyRuleset, options: Any, seats: int, seed: bytes, emit: Emit
 
 
 def step(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, seed: bytes) -> list[Told]:
-    """Carry out a legal action in place and return what it made happen; the version rises by one."""
+    """Carry out a legal action in place and return what it made happen; the version rises by one.
+
+    The dice go by the steps that stand: whoever takes a step back and takes another meets the same ones.
+    """
     waiting = [other for other in ruleset.to_act(position.state) if other != seat]
     position.version += 1
     told: list[Told] = []
-    ruleset.apply(
-        position.state, seat, action, dice(seed, position.version), lambda fact, audience: told.append((fact, audience))
-    )
-    for other in ruleset.to_act(position.state):
-        if other not in waiting:
-            position.asked[other] = position.version
+    rng = dice(seed, position.version - position.behind)
+    ruleset.apply(position.state, seat, action, rng, lambda fact, audience: told.append((fact, audience)))
+    _ask(ruleset, position, waiting)
     return told
+
+
+def go_on(
+    ruleset: AnyRuleset, position: Position[Any], steps: list[Step], seat: int, action: Any, seed: bytes
+) -> list[Told]:
+    """Carry out a legal action likewise, and add it to the steps that stand: so that the game can go back."""
+    decision = position.asked[seat]
+    told = step(ruleset, position, seat, action, seed)
+    steps.append(Step(position.version, seat, decision, action))
+    return told
+
+
+def go_back(
+    ruleset: AnyRuleset, position: Position[Any], steps: list[Step], to: int, options: Any, seed: bytes
+) -> Step:
+    """Go back, in place, to how the game stood at version `to`; return the first step taken back.
+
+    `steps` are all that stand. The version rises by one; so whoever answers a decision that is taken back finds it
+    closed. A decision that has been open ever since `to` stays what it is. Raises NothingToUndo.
+    """
+    kept = sum(each.version <= to for each in steps)
+    if kept == len(steps) or steps[kept].version != to + 1:
+        raise NothingToUndo
+    waiting = [seat for seat in ruleset.to_act(position.state) if position.asked[seat] <= to]
+    first, steps[kept:] = steps[kept], []
+    log = [(each.seat, each.action) for each in steps]
+    position.version += 1
+    position.behind = position.version - kept
+    position.state = replay(ruleset, options, len(position.asked), seed, log).state
+    _ask(ruleset, position, waiting)
+    return first
+
+
+def _ask(ruleset: AnyRuleset, position: Position[Any], waiting: Iterable[int]) -> None:
+    """Ask all who are to act, but for those who have been `waiting` to answer."""
+    for seat in ruleset.to_act(position.state):
+        if seat not in waiting:
+            position.asked[seat] = position.version
 
 
 def replay(ruleset: AnyRuleset, options: Any, seats: int, seed: bytes, log: Iterable[tuple[int, Any]]) -> Position[Any]:

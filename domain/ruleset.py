@@ -164,6 +164,9 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Tagged union of what `emit` is told."""
     chance_facts: tuple[type[msgspec.Struct], ...]
     """The facts that name what the dice decided; between them they tell every outcome of every throw."""
+    revealing_facts: tuple[type[msgspec.Struct], ...] = ()
+    """The facts that everybody is told, though somebody might not know what they say: without any dice. Whoever makes
+    one happen cannot take that back alone."""
     view_type: Any
     tables: Any
     """Constants that a front end draws with: ids, costs, geometry."""
@@ -234,6 +237,12 @@ def action_types(ruleset: AnyRuleset) -> list[str]:
 def chance_tags(ruleset: AnyRuleset) -> list[str]:
     """List the tags of the facts that name what the dice decided."""
     return [str(fact.__struct_config__.tag) for fact in ruleset.chance_facts]
+
+
+def reveals(ruleset: AnyRuleset, tag: str, audience: Audience) -> bool:
+    """Whether somebody learns something by a fact: what the dice gave, what was hidden, or what not all may know."""
+    told = (*ruleset.chance_facts, *ruleset.revealing_facts)
+    return audience is not None or any(fact.__struct_config__.tag == tag for fact in told)
 
 
 def read_action(ruleset: AnyRuleset, wire: Any) -> Any:

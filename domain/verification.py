@@ -28,6 +28,7 @@ from domain.record import (
     write,
 )
 from domain.record import head as record_head
+from domain.replay import NothingToUndo
 from domain.ruleset import AnyRuleset, IllegalAction, plays, read_action
 
 SHOWN = 100
@@ -49,6 +50,7 @@ class _Event(msgspec.Struct, forbid_unknown_fields=True):
     facts: list[Wire]
     hash: str
     by: _By | UnsetType = UNSET
+    undoes: int | UnsetType = UNSET
 
 
 class _Setup(msgspec.Struct, forbid_unknown_fields=True):
@@ -145,13 +147,16 @@ def _retell(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
     """Play the game of a record; yield head and entries as they should be. Raises Altered if it cannot be played."""
     ruleset = _ruleset(found, rulesets)
     origin, given_up, told = _origin(ruleset, found), _given_up(found), -1
-    yield record_head(ruleset, origin, version_of((event.get("by") for event in found["events"]), given_up))
+    version = version_of(((event.get("by"), event.get("undoes")) for event in found["events"]), given_up)
+    yield record_head(ruleset, origin, version)
     try:
         for entry in tell(ruleset, origin, _moves(ruleset, found), given_up, validate=True):
             yield entry
             told += 1
     except IllegalAction as refusal:
         raise Altered(f"events[{told}].action: the rules refuse it: {_because(refusal)}") from refusal
+    except NothingToUndo as error:
+        raise Altered(f"events[{told}].undoes: the seat has nothing to take back there") from error
     except NotOver as error:
         raise Altered("events: the game is not over after the last of them") from error
 
@@ -202,7 +207,8 @@ def _moves(ruleset: AnyRuleset, found: Wire) -> Iterator[TimedAction]:
     for number, event in enumerate(found["events"]):
         if not 0 <= event["seat"] < len(found["seats"]):
             raise Altered(f"events[{number}].seat: there is no seat {event['seat']}")
-        yield TimedAction(event["seat"], event["at"], read_action(ruleset, event["action"]), event.get("by"))
+        action = read_action(ruleset, event["action"])
+        yield TimedAction(event["seat"], event["at"], action, event.get("by"), event.get("undoes"))
 
 
 def _given_up(found: Wire) -> list[GivenUp]:

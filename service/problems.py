@@ -380,6 +380,38 @@ class AbortTooLate(ProblemError):
     title = "It is too late for the creator to abort the game"
 
 
+class UndoOff(ProblemError):
+    """The game was created without undoing, as all rated games are."""
+
+    status = 409
+    code = "undo_not_allowed"
+    title = "Nothing is taken back in this game"
+
+
+class NothingToUndo(ProblemError):
+    """The seat has no action of its own there that could be taken back."""
+
+    status = 409
+    code = "nothing_to_undo"
+    title = "There is nothing to take back"
+
+
+class UndoTooLate(ProblemError):
+    """Somebody has acted since, or something was drawn or came to light."""
+
+    status = 409
+    code = "undo_too_late"
+    title = "It is too late to take it back"
+
+
+class UndosUsedUp(ProblemError):
+    """The seat has taken back as often as a seat may in one game."""
+
+    status = 409
+    code = "undos_used_up"
+    title = "The seat has no undo left"
+
+
 class SeatGivenUp(ProblemError):
     """The seat has resigned, or forfeited the game by its clock."""
 

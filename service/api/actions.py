@@ -10,18 +10,23 @@ from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.batches import ActionBatch, BatchAnswers, BatchQuery
 from service.contract.schemas.creation import IdempotencyKey
-from service.contract.schemas.games import ActionAnswer, ActionQuery, GameView, LegalActions
-from service.play import games
+from service.contract.schemas.games import ActionAnswer, ActionQuery, GameView, LegalActions, UndoRequest
+from service.play import games, undoing
 from service.problems import (
     DecisionClosed,
     GameAborted,
     GameBusy,
     GameNotBegun,
+    GameOver,
     IdempotencyKeyReused,
+    NothingToUndo,
     RulesNotHosted,
     SeatGivenUp,
     TimeIsUp,
     TooMuchThinking,
+    UndoOff,
+    UndosUsedUp,
+    UndoTooLate,
     VersionNotReached,
     WrongRuleset,
 )
@@ -72,6 +77,44 @@ def submit_action(
     answered = games.act(
         bottega(), game_id, seat, decision, action, ruleset=ruleset, idempotency=key, dry_run=dry_run, parts=parts
     )
+    return json_response(answered.body, 200, {"Cache-Control": "no-store"} | replayed(answered.replayed))
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/games/<game_id>/undo",
+    "undoAction",
+    bearer="required",
+    body=UndoRequest,
+    headers=IdempotencyKey,
+    responses={200: GameView},
+    sends={"Idempotent-Replayed": REPLAYED},
+    problems=(
+        GameAborted,
+        GameBusy,
+        GameNotBegun,
+        GameOver,
+        IdempotencyKeyReused,
+        NothingToUndo,
+        RulesNotHosted,
+        SeatGivenUp,
+        UndoOff,
+        UndosUsedUp,
+        UndoTooLate,
+    ),
+)
+def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, seat: int) -> Response:
+    """Take an action of the seat back.
+
+    The table stands as it stood before, by a new event with `undoes`: versions go on, and decisions that were taken
+    back are asked anew. A seat does so alone as long as nobody else has acted since, nothing was drawn, and nothing has
+    come to light. In a game with `undo` `consent` it asks the others where it may not: the answer tells in `undo_offer`
+    who agrees so far, and whoever sends the same `to` agrees. Once all people have, who are there and have not given
+    up, the game goes back; if anybody acts before, nothing comes of it. Time that was spent stays spent, and whoever
+    throws dice anew throws the same. A seat takes back a hundred times in one game at most.
+    """
+    key = idempotency(headers, f"undo:{seat}")
+    answered = undoing.undo(bottega(), game_id, seat, body.get("to"), key)
     return json_response(answered.body, 200, {"Cache-Control": "no-store"} | replayed(answered.replayed))
 
 

@@ -13,7 +13,7 @@ def parts(query: dict[str, Any], game_id: str, seat: int | None) -> Parts:
     if "actions" in words and seat is not None:
         limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
     told = "events" in words or "patches" in words
-    return Parts("actions" in words, told, "patches" in words, "hints" in words, query.get("since"))
+    return Parts("actions" in words, told, "patches" in words, "hints" in words, "undo" in words, query.get("since"))
 
 
 def by_reader() -> dict[str, str]:

@@ -89,7 +89,7 @@ def _given_up(game: Game, seat: int, reason: GivingUp) -> Table:
     level = game.header.absence.level
     who = StandIn(seat, "time" if reason == "forfeit" else "resigned", level if isinstance(level, str) else "")
     table = arranging.with_stand_in(game.table, who)
-    return replace(table, given_up=(*table.given_up, GivenUp(seat, reason)))
+    return replace(table, given_up=(*table.given_up, GivenUp(seat, reason)), undo=None)
 
 
 def resign(bottega: Bottega, game_id: str, seat: int) -> None:

@@ -30,6 +30,8 @@ class Answer:
         offered = presenters.next_decision(game, seat) if self.parts.actions else None
         if offered is not None:
             body["actions"] = offered["actions"]
+        if self.parts.undo and seat is not None:
+            body |= presenters.undo_offer(game)
         if self.hints_left is not None:
             body["hints_left"] = self.hints_left
         if self.parts.events:

@@ -53,9 +53,11 @@ def _new(header: Header, table: Table) -> Table:
 
 def after(header: Header, table: Table, event: Event) -> Table:
     """Return how a table is after an event: the clocks go on, and so does who has given up."""
-    table = replace(table, given_up=event.given_up)
+    table = replace(table, given_up=event.given_up, undo=None)
     if not table.began or header.clock is None or event.version < header.sandbox_actions:
         return table
+    if event.undoes is not None:
+        return replace(table, clocks=event.clocks)
     running, at = table.clocks, moment_of(event.at)
     if event.version == header.sandbox_actions:
         at = table.began

@@ -43,6 +43,30 @@ def answered(clock: Clock, clocks: Clocks, seat: int, at: int) -> Clocks:
     return (*clocks[:seat], SeatClock(left), *clocks[seat + 1 :])
 
 
+@dataclass(frozen=True)
+class Undone:
+    """The answers of a seat that are taken back."""
+
+    answers: int = 0
+    """How many there are."""
+    first: int = 0
+    """How long it took for the first of them."""
+
+
+def taken_back(clock: Clock, then: SeatClock, now: SeatClock, undone: Undone, at: int, *, is_asked: bool) -> SeatClock:
+    """Return the clock of a seat whose decision is taken back: `then` is how it was before, `now` how it is.
+
+    What was spent stays spent, and what a decision grants is granted once: no increment is kept for an answer that is
+    taken back, and whoever `is_asked` anew has taken for it what the first answer took.
+    """
+    if not isinstance(clock, BudgetClock):
+        return SeatClock(0, at - undone.first if is_asked else None)
+    free = clock.delay * SECOND + LATENCY
+    left = now.left if now.since is None else now.left - max(0, at - now.since - free)
+    left = min(then.left, max(0, left - undone.answers * clock.increment * SECOND))
+    return SeatClock(left, at - min(undone.first, free) if is_asked else None)
+
+
 def _left_after(clock: BudgetClock, left: int, taken: int) -> int:
     """Return what a decision leaves of a budget."""
     counted = max(0, taken - clock.delay * SECOND - LATENCY)

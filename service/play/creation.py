@@ -31,6 +31,7 @@ from service.problems import (
     RulesVersionNotHosted,
     SandboxOff,
     SandboxUnrated,
+    UndoOff,
 )
 from service.store import (
     HINTS,
@@ -45,7 +46,7 @@ from service.store import (
     Table,
     Visibility,
 )
-from service.store.timing import Absence, Clock
+from service.store.timing import Absence, Clock, UndoMode
 
 USUAL = Absence()
 
@@ -89,6 +90,8 @@ class Terms:
     rematch_of: str = ""
     game_id: str = ""
     """The id that has been reserved for it: however often it is asked for, there is one game of it."""
+    undo: UndoMode = "none"
+    """What a seat may take back."""
 
 
 CASUAL = Terms()
@@ -109,7 +112,7 @@ def create_game(
 
     `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
     refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer,
-    AlreadySeated, SandboxOff, SandboxUnrated, HintsOff, TooMuchThinking, and IdempotencyKeyReused.
+    AlreadySeated, SandboxOff, SandboxUnrated, HintsOff, UndoOff, TooMuchThinking, and IdempotencyKeyReused.
     """
     check_version(ruleset, rules_version)
     if sandbox is not None and not bottega.settings.sandbox:
@@ -144,6 +147,7 @@ def create_game(
         visibility=terms.visibility,
         onlookers=terms.onlookers,
         rematch_of=terms.rematch_of,
+        undo=terms.undo,
     )
     game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state)))
     check_thinking(bottega, game)
@@ -204,13 +208,15 @@ def check_version(ruleset: AnyRuleset, rules_version: int | None) -> None:
 
 
 def check_terms(terms: Terms, sandbox: Sandbox | None = None) -> None:
-    """Raise SandboxUnrated or HintsOff for a rated game on terms that nobody could trust, and UnknownLevel."""
+    """Raise SandboxUnrated, HintsOff or UndoOff for a rated game that nobody could trust, and UnknownLevel."""
     if terms.rated and sandbox is not None:
         raise SandboxUnrated("Ask for the game without `rated`, or without `sandbox`.")
     if terms.rated and terms.hints:
         raise HintsOff("Nobody gets hints in a rated game; ask for 0 or leave `hints` out.")
     if terms.absence.level is not UNSET:
         find_level(terms.absence.level)
+    if terms.rated and terms.undo != "none":
+        raise UndoOff("Nobody takes anything back in a rated game; ask for `none` or leave `undo` out.")
 
 
 def hints_of(terms: Terms) -> int:

@@ -8,7 +8,7 @@ import msgspec
 
 from domain import replay
 from domain.giving_up import placed
-from domain.replay import Position
+from domain.replay import Position, Step
 from domain.ruleset import AnyRuleset, Outcome, plays
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
@@ -28,6 +28,8 @@ class Game:
     """What is arranged around it."""
     claims: Claims = field(default_factory=dict)
     """Who has its seats."""
+    steps: list[Step] | None = None
+    """Those that stand, from the first on; None unless it is carried on by events that may go back."""
 
     @property
     def seats(self) -> tuple[SeatSetup, ...]:
@@ -61,6 +63,11 @@ class Game:
         """Return how the game ended, with those who have given up behind all others; None until it has."""
         outcome = self.ruleset.outcome(self.position.state)
         return None if outcome is None else placed(outcome, self.table.given_up)
+
+    @property
+    def options(self) -> Any:
+        """Return with which options it was set up."""
+        return msgspec.json.decode(self.header.options, type=self.ruleset.options_type)
 
     @property
     def seed(self) -> bytes:

@@ -130,7 +130,8 @@ def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | 
     version, to_act = _seen(bottega, game, inside=wanted.player is not None)
     if wanted.waiting_for is not None and wanted.waiting_for not in _names(game, listed.claims, to_act):
         return None
-    return presenters.summary(game, listed.claims, version, to_act)
+    offer = {} if wanted.player is None else presenters.undo_offer(game)
+    return presenters.summary(game, listed.claims, version, to_act) | offer
 
 
 def _fits(game: Game, claims: Claims, wanted: Wanted) -> bool:

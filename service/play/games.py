@@ -40,7 +40,7 @@ from service.problems import (
     TimeIsUp,
     WrongRuleset,
 )
-from service.store import Answered, Event, Idempotency, Place
+from service.store import Answered, Event, Idempotency, Place, Table
 from service.store.clock_list import Asked
 from service.store.timing import By
 
@@ -95,7 +95,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
     for _ in range(MOST_ATTEMPTS):
         stored = read_stored(bottega, game_id, idempotency)
         if stored.answered is not None:
-            return _repeated(bottega, game_id, seat, stored.answered, idempotency, parts)
+            return repeated(bottega, game_id, seat, stored.answered, idempotency, parts)
         game = restored(bottega, stored)
         _check_ruleset(game, ruleset)
         check_not_aborted(game)
@@ -106,7 +106,7 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
         answer = answers.begin(bottega, game, parts, seat, after=game.position.version, coming=0 if dry_run else 1)
         if dry_run:
             return ActResult(answer.body(game, seat))
-        result = _commit(bottega, game, seat, action, idempotency, answer, by)
+        result = _carry_on(bottega, game, seat, action, idempotency, answer, by)
         if result is not None:
             return result
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
@@ -125,8 +125,14 @@ def view(bottega: Bottega, game_id: str, seat: int | None, at: int | None = None
     check_there(Place(version), latest, None)
     shown = history.rewound(bottega, game, version)
     answer = answers.begin(bottega, shown, parts, seat, after=0)
-    mark = "-aborted" if shown.table.aborted_at else ""
-    return Seen(answer.body(shown, seat), version, answer.hints_left, game.has_begun, mark)
+    return Seen(answer.body(shown, seat), version, answer.hints_left, game.has_begun, _mark(shown, parts))
+
+
+def _mark(game: Game, parts: Parts) -> str:
+    """Mark a view of after the game was aborted, and what is offered, if it is told."""
+    offer = game.table.undo if parts.undo else None
+    offered = "" if offer is None else f"-undo{offer.to}.{'.'.join(map(str, offer.agreed))}"
+    return ("-aborted" if game.table.aborted_at else "") + offered
 
 
 def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
@@ -184,7 +190,7 @@ def default_turn(
         _check_turn(bottega, game, seat, by)
         action = game.ruleset.default_action(game.position.state, seat)
         check(game.ruleset, game.position.state, seat, action)
-        if _commit(bottega, game, seat, action, None, Answer(NOTHING), by) is not None:
+        if _carry_on(bottega, game, seat, action, None, Answer(NOTHING), by) is not None:
             return
         game = None
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
@@ -216,7 +222,7 @@ def _check_stands_in(game: Game, seat: int, by: By) -> None:
         raise DecisionClosed("The seat's player has come back.")
 
 
-def _commit(
+def _carry_on(
     bottega: Bottega,
     game: Game,
     seat: int,
@@ -225,12 +231,30 @@ def _commit(
     answer: Answer,
     by: By | None,
 ) -> ActResult | None:
-    """Carry out a legal action, write it, and hand out the job it makes necessary; None if somebody else was faster."""
-    header, seen = game.header, game.table
+    """Carry out a legal action, and write it; None if somebody else was faster."""
+    seen = game.table
     event = _happen(bottega, game, seat, action, by)
-    if game.seats[seat].kind != "ai" and by is None:
+    return commit(bottega, game, seen, event, idempotency, answer, seat)
+
+
+def commit(
+    bottega: Bottega,
+    game: Game,
+    seen: Table,
+    event: Event,
+    idempotency: Idempotency | None,
+    answer: Answer,
+    viewer: int,
+) -> ActResult | None:
+    """Write an event that has been carried out in `game`, whose table was as `seen` before, and answer the viewer.
+
+    Hands out the job that it makes necessary; None if somebody else was faster. Raises IdempotencyKeyReused,
+    TooMuchThinking and VersionNotReached.
+    """
+    header, seat, by = game.header, event.seat, event.by
+    if game.seats[seat].kind != "ai" and by is None and event.undoes is None:
         check_thinking(bottega, game)
-    body = answer.body(game, seat, event) if by is None else b""
+    body = answer.body(game, viewer, event) if by is None else b""
     outcome = bottega.store.commit(
         header.game_id,
         event,
@@ -243,7 +267,7 @@ def _commit(
         keep_seconds=bottega.settings.idempotency_seconds,
     )
     if isinstance(outcome, Answered):
-        return _repeated(bottega, header.game_id, seat, outcome, idempotency, answer.parts)
+        return repeated(bottega, header.game_id, viewer, outcome, idempotency, answer.parts)
     if outcome == "conflict":
         return None
     if header.clock is not None and by is None and game.seats[seat].kind != "ai":
@@ -286,7 +310,7 @@ def _check_decision(game: Game, seat: int, decision: int) -> None:
         raise DecisionClosed("The decision has been answered.")
 
 
-def _repeated(
+def repeated(
     bottega: Bottega, game_id: str, seat: int, answered: Answered, idempotency: Idempotency | None, parts: Parts
 ) -> ActResult:
     """Answer a repeated request as before: with the view of that version. Raises IdempotencyKeyReused for another."""

@@ -1,14 +1,17 @@
 """The past of a game, worked out anew from its log: a replay gives every version again to the byte."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 import jsonpatch
 import msgspec
 
 from domain import replay
-from domain.replay import Position
+from domain.replay import Position, Step
+from domain.ruleset import AnyRuleset
 from service.play import arranging, onlookers, places, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, load
@@ -93,18 +96,53 @@ def opening(game: Game) -> Game:
     header, ruleset = game.header, game.ruleset
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     position = replay.start(ruleset, options, len(header.seats), header.dice_seed)
-    return Game(header, ruleset, position, arranging.opening(header, game.table, ruleset.to_act(position.state)))
+    first = arranging.opening(header, game.table, ruleset.to_act(position.state))
+    return Game(header, ruleset, position, first, steps=None if header.undo == "none" else [])
+
+
+def steps_of(ruleset: AnyRuleset, log: Iterable[Event]) -> list[Step]:
+    """List the steps of a log that stand after it."""
+    found: list[Step] = []
+    for event in log:
+        if event.undoes is None:
+            found.append(Step(event.version, event.seat, event.decision, read(ruleset, event)))
+        else:
+            found[bisect_right(found, event.undoes, key=itemgetter(0)) :] = []
+    return found
+
+
+def read(ruleset: AnyRuleset, event: Event) -> Any:
+    """Read the action of an event."""
+    return msgspec.json.decode(event.action, type=ruleset.action_type)
+
+
+def able_to_go_back(bottega: Bottega, game: Game) -> Game:
+    """Return a game that can be carried on by whatever events come next; raises VersionNotReached."""
+    if game.header.undo == "none":
+        return game
+    return replace(game, steps=steps_of(game.ruleset, log(bottega, game, 0, game.position.version)))
 
 
 def copied(game: Game) -> Game:
     """Return a game that can be carried on by itself."""
-    version, asked, state = game.position.version, game.position.asked, game.position.state
-    return replace(game, position=Position(version, list(asked), game.ruleset.clone(state)))
+    position = game.position
+    own = Position(position.version, list(position.asked), game.ruleset.clone(position.state), position.behind)
+    return replace(game, position=own)
 
 
 def play_on(game: Game, events: Iterable[Event]) -> None:
     """Carry out a stretch of the log, in place."""
     for event in events:
-        action = msgspec.json.decode(event.action, type=game.ruleset.action_type)
-        replay.step(game.ruleset, game.position, event.seat, action, game.seed)
+        _carry_on(game, event)
         game.table = arranging.after(game.header, game.table, event)
+
+
+def _carry_on(game: Game, event: Event) -> None:
+    """Carry out an event, in place: a step, or going back."""
+    ruleset, position, steps = game.ruleset, game.position, game.steps
+    if event.undoes is not None and steps is not None:
+        replay.go_back(ruleset, position, steps, event.undoes, game.options, game.seed)
+    elif steps is not None:
+        replay.go_on(ruleset, position, steps, event.seat, read(ruleset, event), game.seed)
+    else:
+        replay.step(ruleset, position, event.seat, read(ruleset, event), game.seed)

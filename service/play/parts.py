@@ -20,6 +20,8 @@ class Parts:
     """What each event changed in the reader's view."""
     hints: bool = False
     """How many hints the reader's seat has left."""
+    undo: bool = False
+    """What somebody would take back, if the others agree."""
     since: int | None = None
     """After which version events are told; None leaves it to the operation."""
 

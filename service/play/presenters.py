@@ -136,6 +136,7 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
         **({} if entry.to_act is None else {"to_act": entry.to_act}),
         **({} if entry.asked is None else {"decisions": _decisions(entry.to_act or (), entry.asked)}),
         **({} if entry.by is None else {"by": entry.by}),
+        **({} if entry.undoes is None else {"undoes": entry.undoes}),
     }
 
 
@@ -155,9 +156,15 @@ def about(game: Game) -> Wire:
     return {"ruleset": game.ruleset.name, "game_id": game.header.game_id, "version": game.position.version}
 
 
+def undo_offer(game: Game) -> Wire:
+    """Tell what somebody would take back, if the others agree; nothing if nobody would."""
+    return {} if game.table.undo is None else {"undo_offer": game.table.undo}
+
+
 def _marks(header: Header) -> Wire:
-    """Mark a game whose creator chose dice or first actions, and one whose result counts."""
-    return {**({"sandbox": True} if header.sandbox else {}), **({"rated": True} if header.rated else {})}
+    """Mark a game whose creator chose dice or first actions, one whose result counts, and one that can go back."""
+    marks = {"sandbox": header.sandbox, "rated": header.rated, "undo": "" if header.undo == "none" else header.undo}
+    return {name: value for name, value in marks.items() if value}
 
 
 def _timing(header: Header) -> Wire:

@@ -63,4 +63,5 @@ def _origin(game: Game) -> Origin:
 def _move(ruleset: AnyRuleset, event: Event) -> TimedAction:
     """Read the action of an event, and who decided it."""
     action = msgspec.json.decode(event.action, type=ruleset.action_type)
-    return TimedAction(event.seat, event.at, action, None if event.by is None else msgspec.to_builtins(event.by))
+    by = None if event.by is None else msgspec.to_builtins(event.by)
+    return TimedAction(event.seat, event.at, action, by, event.undoes)

@@ -38,7 +38,7 @@ MOST_KINDS = 100
 """Of which it is told how many wait."""
 FRESH = 0.9
 """While as much of its time is left, a seek is not renewed by looking at it."""
-TOLD = ("rated", "hints", "visibility", "onlookers", "clock", "absence")
+TOLD = ("rated", "hints", "visibility", "onlookers", "clock", "absence", "undo")
 """Terms that a seek may name, as `NewGame` does."""
 
 

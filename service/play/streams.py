@@ -218,7 +218,7 @@ def open_stream(
     if not events and is_over(bottega, game_id, version, events):
         return None
     asks = parts.patches or (parts.actions and viewer is not None)
-    game = history.game_at(bottega, game_id, place.version) if asks else None
+    game = history.able_to_go_back(bottega, history.game_at(bottega, game_id, place.version)) if asks else None
     table, delayed = bottega.store.table(game_id) if header.waits else PLAIN, None if up_to is None else header
     waits = header.waits and not table.began
     rotation = bottega.store.seats.holder(game_id, viewer).rotation if waits and viewer is not None else 0

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.giving_up import GivenUp
 from domain.ruleset import Audience
-from service.store.timing import Absence, By, Clock, SeatClock, StandIn
+from service.store.timing import Absence, By, Clock, SeatClock, StandIn, UndoMode, UndoOffer
 
 HINTS = 10
 """The hints of each seat where a game's creator says nothing of them."""
@@ -85,6 +85,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     onlookers: Onlookers = WATCHED
     rematch_of: str = ""
     """Which game it is the rematch of; empty of most."""
+    undo: UndoMode = "none"
+    """What a seat may take back: nothing, its own latest action, or with the consent of all others anything."""
 
     @property
     def dice_seed(self) -> bytes:
@@ -125,6 +127,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the game that follows, once somebody has asked for it."""
     seeks: Mapping[int, str] = {}
     """The seeks by which seats were filled, where the game came of them."""
+    undo: UndoOffer | None = None
+    """What a seat would take back, until the others agree, or anybody acts."""
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -183,6 +187,10 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who decided in place of the seat's player."""
     given_up: tuple[GivenUp, ...] = ()
     """As on the table when it was carried out."""
+    undoes: int | None = None
+    """To which version the game goes back with it: its action is what is taken back first, none of its own."""
+    clocks: tuple[SeatClock, ...] = ()
+    """As on the table after it, where it goes back."""
 
     @property
     def place(self) -> Place:

@@ -121,6 +121,17 @@ class By(msgspec.Struct, frozen=True):
     level: Annotated[str, Meta(description="The level; given exactly when `kind` is `level`.")] | UnsetType = UNSET
 
 
+UndoMode = Literal["none", "own", "consent"]
+
+
+class UndoOffer(msgspec.Struct, frozen=True):
+    """A seat's wish to take something back that it cannot take back alone."""
+
+    seat: Annotated[int, Meta(ge=0, description="Who wishes it.")]
+    to: Annotated[int, Meta(ge=0, description="The version that the game is to go back to.")]
+    agreed: Annotated[tuple[int, ...], Meta(description="The seats that want it so, ascending, its own included.")]
+
+
 class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a seat."""
 

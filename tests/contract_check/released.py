@@ -16,28 +16,30 @@ from tests.tools import ROOT
 PUBLISHED = ROOT / "openapi" / CANONICAL
 DIRECTORY = ROOT / "openapi" / "released"
 
-RECORDED = "Only the record of a game in which somebody decided for a player, or gave up, has version 2."
+RECORDED = (
+    "Only the record of a game in which somebody decided for a player, or gave up, has version 2, and only that of one "
+    "in which something was taken back, where its creator allows that, version 3."
+)
 ABORTED = "A game that nobody plays to its end is neither running nor over; only its players and creator make it so."
-
-_WAITING = "A game waits for its players where its creator asks for it, by `begins`; no client of before does."
+WAITING = "A game waits for its players where its creator asks for it, by `begins`; no client of before does."
 
 ACCEPTED = {
-    "AzulGameRecord.format_version: maximum was 1, is 2": RECORDED,
+    "AzulGameRecord.format_version: maximum was 1, is 3": RECORDED,
     "AzulGameView.status: value aborted: is answered now": ABORTED,
-    "AzulGameView.status: value open: is answered now": _WAITING,
+    "AzulGameView.status: value open: is answered now": WAITING,
     "ClaimedSeat.token: may be absent now": (
         "Of a player's seat there is no token; whoever claims one without a player's key is answered as before."
     ),
     "EventPage.status: value aborted: is answered now": ABORTED,
+    "EventPage.status: value open: is answered now": WAITING,
     "GameSummary.status: value aborted: is answered now": ABORTED,
-    "LeonardoGameRecord.format_version: maximum was 1, is 2": RECORDED,
+    "GameSummary.status: value open: is answered now": WAITING,
+    "LeonardoGameRecord.format_version: maximum was 1, is 3": RECORDED,
     "LeonardoGameView.status: value aborted: is answered now": ABORTED,
-    "RiddleGameRecord.format_version: maximum was 1, is 2": RECORDED,
+    "LeonardoGameView.status: value open: is answered now": WAITING,
+    "RiddleGameRecord.format_version: maximum was 1, is 3": RECORDED,
     "RiddleGameView.status: value aborted: is answered now": ABORTED,
-    "EventPage.status: value open: is answered now": _WAITING,
-    "GameSummary.status: value open: is answered now": _WAITING,
-    "LeonardoGameView.status: value open: is answered now": _WAITING,
-    "RiddleGameView.status: value open: is answered now": _WAITING,
+    "RiddleGameView.status: value open: is answered now": WAITING,
 }
 """What breaks clients of the last release all the same, and why; `CHANGELOG.md` tells it. A release empties it."""
 

@@ -494,6 +494,7 @@ def aborted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
 
 
 @failure("game_aborted", "Everybody has asked that the game be aborted.", of="submitAction")
+@failure("game_aborted", "Everybody has asked that the game be aborted.", of="undoAction")
 @failure("game_aborted", "Everybody has asked that the game be aborted.", of="resignSeat")
 @failure("game_aborted", "Everybody has asked that the game be aborted.", of="returnToSeat")
 def aborted_own_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
@@ -506,6 +507,46 @@ def _aborted(harness: Harness, request: Request) -> Exchange:
     for seat in range(len(load(harness.bottega, game_id).header.seats)):
         aborting.abort(harness.bottega, game_id, seat, creator=False)
     return harness.send(request)
+
+
+@failure("undo_not_allowed", "The game was created without undoing.")
+def nothing_goes_back(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(ruleset).post("/undo", 0, {}))
+
+
+@failure("undo_not_allowed", "The game is to be rated, and to go back.", of="createGame")
+def rated_with_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={**request.body, "rated": True, "undo": "own"}))
+
+
+@failure("nothing_to_undo", "The seat has not acted yet.")
+def nothing_done(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(ruleset, undo="own").post("/undo", 0, {}))
+
+
+@failure("undo_too_late", "Somebody else has acted since.")
+def others_have_acted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table = harness.table(ruleset, undo="own")
+    seat = table.waiting()[0]
+    while seat in table.waiting():
+        table.play(1)
+    return harness.send(table.play(1).post("/undo", seat, {}))
+
+
+@failure("undos_used_up", "The seat has taken back as often as it may.")
+def taken_back_too_often(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table = harness.table(harness.largest, undo="own")
+    seat = table.waiting()[0]
+    while True:
+        answer = harness.send(table.play(1).post("/undo", seat, {}))
+        if answer.response.status_code == 409:
+            return answer
+
+
+@failure("idempotency_key_reused", "The key was sent with another version before.", of="undoAction")
+def key_of_another_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(request)
+    return harness.send(replace(request, body={}))
 
 
 @failure("seat_given_up", "The seat has resigned.")
@@ -524,6 +565,11 @@ def too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchang
 @failure("game_over", "The game has been played to its end.")
 def finished_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).finish().post(f"/{request.path.rpartition('/')[2]}", 0))
+
+
+@failure("game_over", "The game has been played to its end.", of="undoAction")
+def finished_game_with_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(harness.table(harness.shortest, undo="own").finish().post("/undo", 0, {}))
 
 
 @failure("abort_too_late", "Everybody has acted.")
@@ -548,6 +594,7 @@ def lost_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(moved.with_headers(Authorization=f"Bearer {token}"))
 
 
+@failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="undoAction")
 @failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="resignSeat")
 @failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="returnToSeat")
 @failure("game_busy", "Others were faster each time; here the table is never found as it was seen.", of="abortGame")

@@ -180,6 +180,22 @@ def view_with_clocks(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset, clock=clock).play(1).get("/view")
 
 
+@sample("undoAction", 200, "A seat takes its latest action back.", each=False)
+def take_back(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(harness.largest, undo="own")
+    seat = table.waiting()[0]
+    return table.play(1).post("/undo", seat, {"to": 0}).with_headers(Idempotency_Key="b7320fd94ac8165e")
+
+
+@sample("undoAction", 200, "Somebody else has acted: the others are asked to agree.", called="asking", each=False)
+def ask_to_take_back(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = harness.table(harness.largest, undo="consent")
+    seat = table.waiting()[0]
+    while seat in table.waiting():
+        table.play(1)
+    return table.play(1).post("/undo", seat, {})
+
+
 @sample("resignSeat", 200, "A seat gives the game up, and two others go on.", each=False)
 def resign(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(harness.largest, *[{"kind": "human"}] * 3).post("/resign", 0)
@@ -347,6 +363,13 @@ def events(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample("listEvents", 200, "What an event changed in the reader's view, as an RFC 6902 patch.", called="patches")
 def events_with_patches(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.table(ruleset).play(1).get("/events?patches=true", 0)
+
+
+@sample("listEvents", 200, "What a seat has taken back, and that it has.", called="undone", each=False)
+def events_taken_back(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = take_back(harness, ruleset)
+    harness.send(request)
+    return replace(request, method="GET", path=f"{request.path.rpartition('/')[0]}/events", body=None)
 
 
 @sample("listEvents", 200, "The last event there is tells its seat what to decide next.", called="next")

@@ -4,22 +4,24 @@ from random import Random
 
 from domain import record
 from domain.record import Origin, TimedAction, Wire
-from tests.rulesets.games import play
+from tests.rulesets.games import Game, play
 
 
 def recorded(name: str, seats: int, number: int) -> Wire:
     """Play game `number` of a ruleset and record it."""
     game = play(name, seats, number)
+    moves = [TimedAction(seat, moment(version), action) for version, (seat, action) in enumerate(game.log, 1)]
+    return record.build(game.ruleset, origin(game, number), moves)
+
+
+def origin(game: Game, number: int = 0) -> Origin:
+    """Say what a game began with."""
     kinds = [{"kind": "human", "name": "Žofie"}, {"kind": "ai", "level": "random"}, {"kind": "open"}]
-    sitting = [{"seat": seat, **kinds[(seat + number) % 3]} for seat in range(seats)]
-    origin = Origin(
-        f"{number:020}", _moment(0), game.options, sitting, game.seed, number % 2 == 0, game.ruleset.version
-    )
-    moves = [TimedAction(seat, _moment(version), action) for version, (seat, action) in enumerate(game.log, 1)]
-    return record.build(game.ruleset, origin, moves)
+    sitting = [{"seat": seat, **kinds[(seat + number) % 3]} for seat in range(game.seats)]
+    return Origin(f"{number:020}", moment(0), game.options, sitting, game.seed, number % 2 == 0, game.ruleset.version)
 
 
-def _moment(version: int) -> str:
+def moment(version: int) -> str:
     """Return the time of an event."""
     return f"2026-01-01T00:{version // 60:02}:{version % 60:02}.000000Z"
 

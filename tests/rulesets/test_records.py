@@ -85,7 +85,7 @@ def test_a_changed_byte_is_found_wherever_it_is(name: str) -> None:
 
 
 CHANGES = [
-    (b'"format_version":1', b'"format_version":3', "format: bottega-record 3 is not bottega-record 1 to 2"),
+    (b'"format_version":1', b'"format_version":4', "format: bottega-record 4 is not bottega-record 1 to 3"),
     (b'"game_id":"0', b'"game_id":"1', "head or setup: not what its hash was made of"),
     (b'"options":{}', b'"options":{"hand":4}', "setup.facts[3].audience[0]: found 1, expected 0"),
     (b'"seed":"0', b'"seed":"1', "head or setup: not what its hash was made of"),

@@ -188,7 +188,7 @@ def a_value_is_removed(new):
     member(new, "status", of="GameSummary")["enum"].remove("over")
 
 
-@breaks("GameSummary.status: enum was ['open', 'running', 'over'], is None")
+@breaks("GameSummary.status: enum was ['open', 'running', 'over', 'aborted'], is None")
 def an_answer_is_no_longer_one_of_a_few(new):
     del member(new, "status", of="GameSummary")["enum"]
 

@@ -21,6 +21,7 @@ RULESET: Ruleset[wire.Options, rules.State, wire.Take, wire.View] = Ruleset(
     observed_type=wire.Take,
     fact_type=wire.CardDealt | wire.ReserveOpened,
     chance_facts=(wire.CardDealt,),
+    revealing_facts=(wire.ReserveOpened,),
     view_type=wire.View,
     tables=wire.TABLES,
     names=read_names(__name__),

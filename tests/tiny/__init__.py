@@ -275,6 +275,7 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     observed_type=SetStake | SealCard | ConcealedCard,
     fact_type=Drew | RoundEnded,
     chance_facts=(Drew,),
+    revealing_facts=(RoundEnded,),
     view_type=View,
     tables=Tables(ROUNDS, "Stakes"),
     names=NAMES,

@@ -1,6 +1,6 @@
 """Games as they are created, and who takes their seats."""
 
-from typing import Annotated
+from typing import Annotated, get_args
 
 import msgspec
 from marshmallow import fields
@@ -24,7 +24,7 @@ from service.contract.schemas.members import MOST_SEATS
 from service.contract.schemas.problems import MOST_ACTIONS
 from service.contract.schemas.scenarios import scenario_name
 from service.store import HINTS
-from service.store.timing import Absence, Clock
+from service.store.timing import Absence, Clock, UndoMode
 
 SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="The player's name, for display.")]
 
@@ -122,6 +122,7 @@ class NewGame(RequestSchema, ByRuleset):
             "description": f"For how many decisions each seat may ask for a hint; {HINTS} if absent, 0 if rated."
         },
     )
+    undo = members.undo("`none`, and in rated games: nothing. `none` if absent.", get_args(UndoMode))
     clock = Typed(
         Clock,
         "Clock",
@@ -248,6 +249,7 @@ class CreatedGame(ResponseSchema, ByRuleset):
     )
     sandbox = members.sandbox()
     rated = members.rated()
+    undo = members.undo("Absent where nothing is taken back.", ("own", "consent"))
     clock = members.clock()
     absence = members.absence()
     virtual_clock = members.virtual_clock()

@@ -77,6 +77,7 @@ class Event(ResponseSchema, ByRuleset):
         },
     )
     by = members.by()
+    undoes = members.undoes()
     patch = fields.List(
         Typed(PatchOperation, "PatchOperation"),
         metadata={"description": "What it changed in the reader's view (`queryView`); present when asked for."},

@@ -69,6 +69,7 @@ class GameView(ResponseSchema, ByRuleset):
     outcome = fields.List(fields.Nested(SeatRank), metadata={"description": "How each seat ended; present once over."})
     sandbox = members.sandbox()
     rated = members.rated()
+    undo = members.undo("Absent where nothing is taken back.", ("own", "consent"))
     clock = members.clock()
     absence = members.absence()
     virtual_clock = members.virtual_clock()
@@ -90,6 +91,7 @@ class GameView(ResponseSchema, ByRuleset):
             "description": "How many hints the seat has left now; present when asked for, in games that are not rated."
         },
     )
+    undo_offer = members.undo_offer()
     events = fields.List(
         fields.Nested(Event),
         metadata={"description": "What has happened up to this version, oldest first; present when asked for."},
@@ -147,6 +149,23 @@ PARTS_TOLD = (
 )
 
 
+UNDO_TOLD = (
+    " `undo`: what somebody would take back if the others agree (`undo_offer`), as it is now; told to seats only."
+)
+
+
+class UndoRequest(RequestSchema):
+    """What is taken back."""
+
+    to = BodyInteger(
+        validate=Range(0, HIGHEST_VERSION),
+        metadata={
+            "description": "The version to go back to: the one before an action of the seat's own, or the `to` of "
+            "another seat's `undo_offer`, which agrees to that. Before its latest action if absent."
+        },
+    )
+
+
 class ActionQuery(RequestSchema):
     """How an action is submitted."""
 
@@ -169,7 +188,7 @@ class ActionQuery(RequestSchema):
 class ViewQuery(RequestSchema):
     """Which version of a game is looked at, and what is told besides."""
 
-    include = Words(PARTS, PARTS_TOLD)
+    include = Words((*PARTS, "undo"), PARTS_TOLD + UNDO_TOLD)
     since = QueryInteger(
         load_default=0,
         validate=Range(0, HIGHEST_VERSION),

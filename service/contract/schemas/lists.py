@@ -37,6 +37,8 @@ class GameSummary(ResponseSchema):
     created_at = members.moment("When the game was created, UTC.")
     sandbox = members.sandbox()
     rated = members.rated()
+    undo = members.undo("Absent where nothing is taken back.", ("own", "consent"))
+    undo_offer = members.undo_offer()
     clock = members.clock()
     absence = members.absence()
     virtual_clock = members.virtual_clock()

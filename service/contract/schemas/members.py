@@ -1,5 +1,6 @@
 """Members that many schemas share, each declared once."""
 
+from collections.abc import Sequence
 from typing import Annotated, get_args
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.giving_up import GivingUp
 from service.contract.schemas.fields import BodyInteger, OfRuleset, Typed
-from service.store.timing import Absence, By, Clock
+from service.store.timing import Absence, By, Clock, UndoOffer
 
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
@@ -174,6 +175,43 @@ def rated() -> fields.Boolean:
     """Declare the mark of a rated game."""
     return fields.Boolean(
         metadata={"description": "True in a game whose result is to count: nobody gets hints; absent in any other."}
+    )
+
+
+UNDO = {
+    "own": "a seat takes back its own latest action, as long as nobody else has acted, nothing was drawn, and nothing "
+    "has come to light",
+    "consent": "besides, it takes back what it has done before if all other people agree",
+}
+
+
+def undo(description: str, modes: Sequence[str]) -> fields.String:
+    """Declare what a seat may take back."""
+    told = ". ".join(f"`{mode}`: {UNDO[mode]}" for mode in modes if mode in UNDO)
+    return fields.String(validate=OneOf(modes), metadata={"description": f"{told}. {description}"})
+
+
+def undo_offer() -> Typed:
+    """Declare what somebody would take back."""
+    return Typed(
+        UndoOffer,
+        "UndoOffer",
+        metadata={
+            "description": "What a seat would take back, until all people agree (`undoAction` with its `to`) or "
+            "anybody acts; absent if nobody would."
+        },
+    )
+
+
+def undoes() -> fields.Integer:
+    """Declare to which version an event goes back."""
+    return BodyInteger(
+        validate=Range(0, HIGHEST_VERSION),
+        metadata={
+            "description": "The seat takes back all since this version: the table stands as it stood then. `decision` "
+            "and `action` are those of its own that are taken back first, and there are no facts. Absent of all that "
+            "was done; found in games with `undo` only."
+        },
     )
 
 

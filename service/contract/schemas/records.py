@@ -47,6 +47,7 @@ class RecordedEvent(ResponseSchema, PartByRuleset):
     action = OfRuleset("action_type", "Action", required=True, metadata={"description": "What the seat did."})
     facts = fields.List(fields.Nested(RecordedFact), required=True, metadata={"description": "In order."})
     by = members.by()
+    undoes = members.undoes()
     hash = members.digits("SHA-256 of the hash before it and this entry.")
 
 
@@ -83,8 +84,8 @@ class GameRecord(ResponseSchema, ByRuleset):
         required=True,
         validate=Range(FIRST_VERSION, FORMAT_VERSION),
         metadata={
-            "description": "2 where somebody decided for a player, or a seat gave up, else 1; raised when the format "
-            "changes."
+            "description": "3 where somebody took an action back, 2 where somebody decided for a player, or a seat "
+            "gave up, else 1; raised when the format changes."
         },
     )
     ruleset = RulesetName(required=True)
@@ -97,7 +98,7 @@ class GameRecord(ResponseSchema, ByRuleset):
     commitment = members.commitment()
     seed = members.digits(
         "The source of all dice. Those of step n (0 is the set-up) are a Mersenne Twister seeded with the "
-        "HMAC-SHA-256 of `dice:n`, keyed by these 32 bytes."
+        "HMAC-SHA-256 of `dice:n`, keyed by these 32 bytes; what was taken back is no step."
     )
     chance_facts = fields.List(
         fields.String(), required=True, metadata={"description": "The types of the facts that tell what the dice gave."}

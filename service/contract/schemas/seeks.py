@@ -49,6 +49,7 @@ class NewSeek(RequestSchema, ByRuleset):
     onlookers = _of_a_game("onlookers")
     clock = _of_a_game("clock")
     absence = _of_a_game("absence")
+    undo = _of_a_game("undo")
     expires_in = BodyInteger(
         validate=Range(SHORTEST_SECONDS, LONGEST_SECONDS),
         metadata={
@@ -72,6 +73,7 @@ class SoughtGame(ResponseSchema, ByRuleset):
     onlookers = members.onlookers()
     clock = members.clock()
     absence = members.absence()
+    undo = members.undo("Absent where nothing is taken back.", ("own", "consent"))
 
 
 class Seek(SoughtGame):

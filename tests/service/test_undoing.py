@@ -1,0 +1,645 @@
+"""Undoing: what a seat takes back alone, what by consent, and that everything that is read afterwards fits."""
+
+import json
+from random import Random
+
+import jsonpatch
+import msgspec
+import pytest
+
+from domain.record import write
+from domain.verification import verify
+from service.play import clocks, undoing
+from service.play.clocks import SECOND, Undone
+from service.play.game import load
+from service.play.pending_jobs import pending_job
+from service.store.timing import BudgetClock, SeatClock
+from tests.rulesets.games import packed, redeals
+from tests.rulesets.test_hidden import hides_anything
+from tests.service.contract import HOSTED
+from tests.service.people import player
+from tests.service.table import HUMANS
+from tests.service.test_absence import finish, work
+from tests.service.test_races import at_once
+from tests.service.test_refusing import check_problem
+from tests.service.test_whole_games import RICHEST
+from tests.service.timed import TimedTable
+from workers.jobs import context
+from workers.jobs.turns import play_turn
+
+AI = {"kind": "ai", "level": "random"}
+THREE = [HUMANS[0]] * 3
+LOW, HIGH = {"type": "set_stake", "stake": 1}, {"type": "set_stake", "stake": 2}
+
+
+def opened(service, undo="own", seats=HUMANS, **more):
+    """Create a game of the tiny ruleset in which something may be taken back."""
+    body = {"ruleset": "tiny", "seats": list(seats), "undo": undo} | more
+    created = service.client.post("/v1/games", json=body)
+    assert created.status_code == 201, created.json
+    return service.opened(created)
+
+
+def undo(table, seat, to=None, key=None):
+    headers = {"Idempotency-Key": key} if key else {}
+    return table.post("/undo", seat, {} if to is None else {"to": to}, headers)
+
+
+def offer(table, seat=0):
+    return table.get("/view?include=undo", seat).json.get("undo_offer")
+
+
+def without_counts(view):
+    return {name: value for name, value in view.items() if name not in ("version", "decision")}
+
+
+# Alone
+
+
+def test_a_seat_takes_its_latest_action_back(service):
+    table = opened(service)
+    before = table.view(0)
+    table.act(0, HIGH)
+    answer = undo(table, 0)
+    assert answer.status_code == 200
+    assert answer.json == table.view(0)
+    assert without_counts(answer.json) == without_counts(before)
+    assert (answer.json["version"], answer.json["decision"]) == (2, 2)
+
+
+def test_what_is_taken_back_is_an_event_like_any_other(service):
+    table = opened(service)
+    table.act(0, HIGH)
+    undo(table, 0)
+    done, undone = table.events(1)
+    assert undone["undoes"] == 0
+    assert "undoes" not in done
+    assert (undone["version"], undone["seat"], undone["decision"]) == (2, 0, 0)
+    assert (undone["action"], undone["facts"]) == (HIGH, [])
+    assert (undone["to_act"], undone["decisions"]) == ([0], [{"seat": 0, "decision": 2}])
+
+
+def test_a_concealed_action_stays_concealed_when_it_is_taken_back(service):
+    table = opened(service)
+    table.act(0)
+    table.act(0)
+    undo(table, 0)
+    assert table.events(1)[-1]["action"] == {"type": "concealed_card"}
+    assert table.events(0)[-1]["action"]["type"] == "seal_card"
+
+
+def test_another_action_is_taken_in_its_place(service):
+    table = opened(service)
+    table.act(0, HIGH)
+    undo(table, 0)
+    assert table.act(0, LOW).json["view"]["stake"] == 1
+
+
+def test_a_late_answer_to_the_decision_that_was_taken_back_is_refused(service):
+    table = opened(service)
+    body = table.answer(0, HIGH)
+    table.act(0, HIGH)
+    undo(table, 0)
+    check_problem(table.post("/actions", 0, body), 409, "decision_closed")
+
+
+def test_a_decision_that_others_have_open_stays_what_it_is(service):
+    table = opened(service, seats=THREE)
+    table.act(0)
+    bodies = {seat: table.answer(seat) for seat in (1, 2)}
+    table.act(0)
+    undo(table, 0)
+    assert [table.post("/actions", seat, body).status_code for seat, body in bodies.items()] == [200, 200]
+
+
+def test_a_seat_takes_one_action_back_after_the_other(service):
+    table = opened(service)
+    before = table.view(0)
+    table.act(0)
+    table.act(0)
+    undo(table, 0)
+    assert undo(table, 0).status_code == 200
+    assert without_counts(table.view(0)) == without_counts(before)
+    assert [event.get("undoes") for event in table.events()] == [None, None, 1, 0]
+
+
+def test_a_seat_takes_several_back_at_once(service):
+    table = opened(service)
+    table.act(0)
+    table.act(0)
+    assert undo(table, 0, 0).json["to_act"] == [0]
+    assert [event.get("undoes") for event in table.events()] == [None, None, 0]
+
+
+def test_once_somebody_else_has_acted_it_is_too_late(service):
+    table = opened(service)
+    table.act(0)
+    table.act(0)
+    table.act(1)
+    check_problem(undo(table, 0), 409, "undo_too_late")
+    table = opened(service, seats=THREE)
+    table.act(0)
+    table.act(0)
+    table.act(1)
+    check_problem(undo(table, 0), 409, "undo_too_late")
+    assert undo(table, 1).status_code == 200
+    check_problem(undo(table, 0), 409, "undo_too_late")
+
+
+def test_what_brought_something_to_light_stays(service):
+    table = opened(service)
+    table.act(0)
+    table.act(0)
+    table.act(1)
+    assert table.events()[-1]["facts"]
+    check_problem(undo(table, 1), 409, "undo_too_late")
+
+
+def test_nothing_is_there_to_be_taken_back(service):
+    table = opened(service)
+    check_problem(undo(table, 0), 409, "nothing_to_undo")
+    table.act(0)
+    check_problem(undo(table, 1), 409, "nothing_to_undo")
+    for to in (1, 7):
+        check_problem(undo(table, 0, to), 409, "nothing_to_undo")
+    undo(table, 0)
+    check_problem(undo(table, 0), 409, "nothing_to_undo")
+
+
+def test_first_actions_of_a_sandbox_stay(sandbox):
+    table = opened(sandbox, "consent", sandbox={"actions": [{"seat": 0, "action": HIGH}]})
+    check_problem(undo(table, 0), 409, "nothing_to_undo")
+    table.act(0)
+    assert undo(table, 0).json["version"] == 3
+
+
+def test_by_default_nothing_is_taken_back(table):
+    table.act(0)
+    check_problem(undo(table, 0), 409, "undo_not_allowed")
+    assert "undo" not in table.view()
+
+
+@pytest.mark.parametrize("mode", ["own", "consent"])
+def test_a_rated_game_refuses_it(service, mode):
+    body = {"ruleset": "tiny", "seats": list(HUMANS), "rated": True, "undo": mode}
+    check_problem(service.client.post("/v1/games", json=body), 409, "undo_not_allowed")
+    assert service.client.post("/v1/games", json=body | {"undo": "none"}).status_code == 201
+
+
+def test_a_game_tells_what_may_be_taken_back_in_it(service):
+    created = service.client.post("/v1/games", json={"ruleset": "tiny", "seats": list(HUMANS), "undo": "own"})
+    listed = service.client.get("/v1/games").json["games"][0]
+    assert [each["undo"] for each in (created.json, service.opened(created).view(), listed)] == ["own"] * 3
+
+
+def test_who_has_given_up_takes_nothing_back(service):
+    table = opened(service, seats=THREE)
+    table.act(0)
+    table.post("/resign", 0)
+    check_problem(undo(table, 0), 409, "seat_given_up")
+
+
+def test_a_game_that_is_over_stays_so(service):
+    table = opened(service, "consent")
+    table.play_to_the_end()
+    check_problem(undo(table, 0), 409, "game_over")
+
+
+def test_what_the_clock_decided_is_not_the_seats_own(sandbox):
+    table = TimedTable(sandbox, undo="own")
+    table.wait(31)
+    check_problem(undo(table, 0), 409, "nothing_to_undo")
+    table.act(0)
+    undo(table, 0)
+    assert table.by() == [{"kind": "clock", "reason": "time"}, None, None]
+
+
+def test_a_seat_takes_back_so_often_and_no_more(service, monkeypatch):
+    monkeypatch.setattr(undoing, "MOST_UNDONE", 2)
+    table = opened(service)
+    for _ in range(2):
+        table.act(0)
+        assert undo(table, 0).status_code == 200
+    table.act(0)
+    check_problem(undo(table, 0), 409, "undos_used_up")
+
+
+def test_a_repeated_request_takes_back_once_and_is_answered_as_before(service):
+    table = opened(service)
+    table.act(0)
+    table.act(0)
+    first, again = undo(table, 0, key="k"), undo(table, 0, key="k")
+    assert (first.data, again.headers["Idempotent-Replayed"]) == (again.data, "true")
+    assert len(table.events()) == 3
+    check_problem(undo(table, 0, 0, "k"), 409, "idempotency_key_reused")
+
+
+# AI players
+
+
+def test_an_ai_player_who_has_answered_bars_it(service):
+    table = opened(service, seats=[HUMANS[0], AI])
+    table.act(0)
+    table.act(0)
+    work(service, table)
+    assert 1 in {event["seat"] for event in table.events()}
+    check_problem(undo(table, 0), 409, "undo_too_late")
+
+
+def test_who_plays_against_ai_players_alone_needs_nobodys_consent(service):
+    table = opened(service, "consent", [HUMANS[0], AI])
+    table.act(0)
+    before = table.view(0)
+    table.act(0)
+    work(service, table)
+    assert without_counts(undo(table, 0).json) == without_counts(before)
+
+
+def test_a_turn_of_an_ai_player_that_is_thought_for_what_was_taken_back_comes_to_nothing(service):
+    table = opened(service, seats=[HUMANS[0], AI])
+    table.act(0)
+    assert pending_job(service.bottega, table.game_id) is not None
+    undo(table, 0)
+    context.use(service.bottega)
+    play_turn(table.game_id, 1)
+    assert [event["seat"] for event in table.events()] == [0, 0]
+    assert pending_job(service.bottega, table.game_id) is None
+
+
+# By consent
+
+
+def a_round(table):
+    """Play a round: then nobody can take anything back alone."""
+    for seat in (0, 0, 1, 2):
+        assert table.act(seat).status_code == 200
+
+
+def test_the_game_goes_back_once_all_have_agreed(service):
+    table = opened(service, "consent", THREE)
+    table.act(0)
+    before = table.view(0)
+    for seat in (0, 1, 2):
+        table.act(seat)
+    asked = undo(table, 0)
+    assert asked.json["undo_offer"] == {"seat": 0, "to": 1, "agreed": [0]}
+    assert undo(table, 2, 1).json["undo_offer"]["agreed"] == [0, 2]
+    assert asked.json["version"] == table.view()["version"] == 4
+    assert "undo_offer" not in undo(table, 1, 1).json
+    assert without_counts(table.view(0)) == without_counts(before)
+    last = table.events()[-1]
+    assert (last["seat"], last["undoes"]) == (0, 1)
+
+
+def test_what_was_drawn_is_drawn_again_by_consent(service):
+    table = opened(service, "consent", THREE)
+    a_round(table)
+    hands = [table.view(seat)["view"]["hand"] for seat in range(3)]
+    undo(table, 2)
+    undo(table, 0, 3)
+    undo(table, 1, 3)
+    assert table.view(0)["view"]["hand"] != hands[0]
+    table.act(2)
+    assert [table.view(seat)["view"]["hand"] for seat in range(3)] == hands
+
+
+def test_an_offer_is_shown_to_seats_only_and_on_request(service):
+    table = opened(service, "consent", THREE)
+    a_round(table)
+    undo(table, 0)
+    assert offer(table, 1) == {"seat": 0, "to": 1, "agreed": [0]}
+    assert "undo_offer" not in table.view(1)
+    assert "undo_offer" not in table.get("/view?include=undo").json
+
+
+def test_an_offer_changes_what_a_view_that_tells_it_is_known_by(service):
+    table = opened(service, "consent", THREE)
+    a_round(table)
+    tags = [table.get("/view?include=undo", 1).headers["ETag"]]
+    plain = table.get("/view", 1).headers["ETag"]
+    for seat, to in ((0, None), (1, 1)):
+        undo(table, seat, to)
+        tags.append(table.get("/view?include=undo", 1).headers["ETag"])
+    assert len(set(tags)) == 3
+    assert table.get("/view", 1).headers["ETag"] == plain
+
+
+def test_any_action_of_anybody_withdraws_an_offer(service):
+    table = opened(service, "consent", THREE)
+    a_round(table)
+    undo(table, 0)
+    table.act(1)
+    assert offer(table) is None
+    check_problem(undo(table, 1, 1), 409, "nothing_to_undo")
+
+
+def test_to_ask_again_changes_nothing(service):
+    table = opened(service, "consent", THREE)
+    a_round(table)
+    undo(table, 0)
+    undo(table, 1, 1)
+    before = table.stored
+    assert undo(table, 0).json["undo_offer"]["agreed"] == [0, 1]
+    assert undo(table, 1, 1).status_code == 200
+    assert table.stored == before
+
+
+def test_another_offer_takes_the_place_of_the_first(service):
+    table = opened(service, "consent", THREE)
+    a_round(table)
+    undo(table, 0)
+    assert undo(table, 1).json["undo_offer"] == {"seat": 1, "to": 2, "agreed": [1]}
+
+
+def test_whoever_has_given_up_is_not_asked(service):
+    table = opened(service, "consent", THREE)
+    a_round(table)
+    table.post("/resign", 2)
+    undo(table, 0)
+    assert undo(table, 1, 1).json["version"] == 5
+
+
+def test_whoever_gives_up_wants_nothing_back(service):
+    table = opened(service, "consent", THREE)
+    a_round(table)
+    undo(table, 0)
+    table.post("/resign", 0)
+    assert offer(table, 1) is None
+
+
+def test_players_see_in_their_list_what_somebody_would_take_back(service):
+    ann, bea = player(service, "Ann"), player(service, "Bea")
+    seats = [{"kind": "human", "player": each.id} for each in (ann, bea)]
+    game_id = ann.post("/games", {"ruleset": "tiny", "seats": seats, "undo": "consent"}).json["game_id"]
+    for _ in range(2):
+        for each in (ann, bea):
+            legal = each.get(f"/games/{game_id}/actions").json
+            if legal["actions"]:
+                answer = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
+                each.post(f"/games/{game_id}/actions", answer)
+    asked = ann.post(f"/games/{game_id}/undo", {}).json["undo_offer"]
+    assert bea.get("/me/games").json["games"][0]["undo_offer"] == asked
+    assert "undo_offer" not in service.client.get("/v1/games").json["games"][0]
+
+
+# Races
+
+
+def test_of_those_who_act_and_those_who_undo_at_once_exactly_one_comes_first(service):
+    for _ in range(12):
+        table = opened(service)
+        table.act(0)
+        table.act(0)
+        body = table.answer(1)
+        acted, undone = at_once([lambda t=table, b=body: t.post("/actions", 1, b), lambda t=table: undo(t, 0)])
+        versions = [(event["seat"], event.get("undoes")) for event in table.events()][2:]
+        if undone.status_code == 200 and acted.status_code == 200:
+            assert versions == [(0, 1), (1, None)]
+        else:
+            assert (acted.status_code, undone.status_code, versions) == (200, 409, [(1, None)])
+
+
+def test_many_who_take_back_the_same_at_once_take_it_back_once(service):
+    for _ in range(4):
+        table = opened(service)
+        table.act(0)
+        answers = at_once([lambda t=table: undo(t, 0, 0)] * 16)
+        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 15
+        assert len(table.events()) == 2
+
+
+def test_the_last_two_who_agree_at_once_take_back_once(service):
+    for _ in range(8):
+        table = opened(service, "consent", THREE)
+        a_round(table)
+        undo(table, 0)
+        answers = at_once([lambda t=table, s=seat: undo(t, s, 1) for seat in (1, 2)])
+        assert [answer.status_code for answer in answers] == [200, 200]
+        assert [event.get("undoes") for event in table.events()][4:] == [1]
+
+
+def test_an_offer_and_an_action_at_once_leave_no_offer_of_before(service):
+    for _ in range(8):
+        table = opened(service, "consent", THREE)
+        a_round(table)
+        undo(table, 0)
+        undo(table, 1, 1)
+        body = table.answer(1)
+        at_once([lambda t=table, b=body: t.post("/actions", 1, b), lambda t=table: undo(t, 2, 1)])
+        assert [event.get("undoes") for event in table.events()][4:] in ([1], [None])
+        assert offer(table) is None
+
+
+# Clocks
+
+
+def test_time_that_was_spent_stays_spent(sandbox):
+    table = TimedTable(sandbox, undo="own")
+    table.wait(20)
+    table.act(0)
+    undo(table, 0)
+    table.wait(10)
+    assert len(table.events()) == 2
+    table.wait(1)
+    assert table.by() == [None, None, {"kind": "clock", "reason": "time"}]
+
+
+def test_a_budget_is_not_filled_up_by_taking_back(sandbox):
+    table = TimedTable(sandbox, {"kind": "budget", "seconds": 60, "increment": 5, "delay": 2}, undo="own")
+    table.wait(13)
+    for _ in range(3):
+        table.act(0)
+        undo(table, 0)
+    assert table.clocks()[0]["left"] == 50
+    table.act(0)
+    assert table.clocks()[0]["left"] == 55
+
+
+def test_past_views_tell_the_clocks_as_they_were(sandbox):
+    table = TimedTable(sandbox, {"kind": "budget", "seconds": 60, "increment": 5}, undo="own")
+    shown = []
+    for step in (table.act, lambda seat: undo(table, seat), table.act, table.act):
+        table.wait(7)
+        step(0)
+        shown.append(table.view(0))
+    table.act(1)
+    assert [table.get(f"/view?at={view['version']}", 0).json for view in shown] == shown
+
+
+def test_the_clock_of_whoever_was_asked_meanwhile_has_run():
+    clock = BudgetClock(60, increment=5, delay=2)
+    then, now = SeatClock(60 * SECOND), SeatClock(60 * SECOND, 10 * SECOND)
+    assert clocks.taken_back(clock, then, now, Undone(), 30 * SECOND, is_asked=False) == SeatClock(43 * SECOND)
+
+
+def test_no_increment_is_kept_for_answers_that_are_taken_back():
+    clock = BudgetClock(60, increment=5)
+    then, now = SeatClock(10 * SECOND, 0), SeatClock(18 * SECOND)
+    undone = Undone(answers=2, first=4 * SECOND)
+    assert clocks.taken_back(clock, then, now, undone, 30 * SECOND, is_asked=True) == SeatClock(8 * SECOND, 29 * SECOND)
+
+
+def test_a_clock_that_runs_on_is_left_alone(sandbox):
+    table = TimedTable(sandbox, seats=THREE, undo="own")
+    table.act(0)
+    before = table.clocks()[1]
+    table.wait(5)
+    table.act(0)
+    undo(table, 0)
+    assert table.clocks()[1] == before
+
+
+# All that is read afterwards
+
+
+class Wanderer:
+    """Plays a game of any ruleset, takes something back now and then, and keeps what everybody was shown."""
+
+    def __init__(self, service, ruleset, seats, mode, seed):
+        self.rng, self.ruleset, self.service = Random(seed), ruleset, service
+        body = {"ruleset": ruleset, "options": RICHEST.get(ruleset, {}), "seats": [{"kind": "human"}] * seats}
+        created = service.client.post("/v1/games", json=body | {"undo": mode})
+        assert created.status_code == 201, created.json
+        self.table = service.opened(created)
+        self.table = type(self.table)(service, self.table.game_id, self.table.tokens, ruleset)
+        self.seats = range(seats)
+        self.readers = (*self.seats, None)
+        self.shown = [self.views()]
+        self.undone = 0
+
+    def views(self):
+        return {reader: self.table.view(reader) for reader in self.readers}
+
+    def note(self):
+        self.shown.append(self.views())
+
+    def act(self, seat):
+        legal = self.table.get("/actions", seat).json
+        answer = self.table.act(seat, self.rng.choice(legal["actions"]))
+        assert answer.status_code == 200, answer.json
+        self.note()
+
+    def undo(self, seat, to=None):
+        """Take back what may be, by consent where that is needed; whether anything was."""
+        answer = undo(self.table, seat, to)
+        if answer.status_code == 200 and "undo_offer" in answer.json:
+            wanted = answer.json["undo_offer"]["to"]
+            for other in self.seats:
+                if other != seat:
+                    answer = undo(self.table, other, wanted)
+        if answer.status_code != 200:
+            assert answer.json["code"] in ("undo_too_late", "nothing_to_undo")
+            return False
+        self.note()
+        self.undone += 1
+        last = len(self.shown) - 1
+        self.check_same(self.table.get(f"/events?after={last - 1}").json["events"][0]["undoes"])
+        return True
+
+    def check_same(self, to):
+        for reader in self.readers:
+            assert without_counts(self.shown[-1][reader]) == without_counts(self.shown[to][reader])
+
+    def play(self, chance, most=10**6):
+        while (waiting := self.shown[-1][None]["to_act"]) and most:
+            most -= 1
+            seat = self.rng.choice(waiting)
+            self.act(seat)
+            if self.shown[-1][None]["to_act"] and self.rng.random() < chance:
+                self.undo(seat)
+
+
+@pytest.mark.parametrize("mode", ["own", "consent"])
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_a_game_with_much_taken_back_reads_well_at_every_version(service, ruleset, mode):
+    game = Wanderer(service, ruleset, HOSTED[ruleset].min_seats, mode, 5)
+    game.play(0.3, 25)
+    table, last = game.table, len(game.shown) - 1
+    assert game.undone or (mode == "own" and ruleset == "riddle")
+    for reader in game.readers:
+        views = [each[reader] for each in game.shown]
+        assert [view["version"] for view in views] == list(range(last + 1))
+        for version in {0, last // 2, last - 1, last}:
+            assert table.get(f"/view?at={version}", reader).json == views[version]
+        page = table.get("/events?include=patches&limit=1000", reader).json["events"]
+        while len(page) < last:
+            page += table.get(f"/events?include=patches&limit=1000&after={len(page)}", reader).json["events"]
+        for event in page:
+            patched = jsonpatch.apply_patch(views[event["version"] - 1], event["patch"])
+            assert patched == views[event["version"]]
+        since = max(0, last - 9)
+        told = table.get(f"/view?include=patches&since={since}", reader).json["events"]
+        assert told == page[since:]
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_the_record_of_a_game_with_something_taken_back_is_verified(service, ruleset):
+    game = Wanderer(service, ruleset, HOSTED[ruleset].min_seats, "consent", 6)
+    game.play(1.0, 1)
+    game.play(0.1)
+    text = game.table.get("/record").data
+    record = json.loads(text)
+    assert record["format_version"] == 3
+    assert len(record["events"]) == len(game.shown) - 1
+    assert write(verify(text, HOSTED)) == text
+    finish(service, game.table)
+    assert game.table.get("/result").json["version"] == len(record["events"])
+
+
+def test_a_game_in_which_nothing_was_taken_back_has_a_record_as_ever(service):
+    table = opened(service)
+    table.play_to_the_end()
+    assert json.loads(table.get("/record").data)["format_version"] == 1
+
+
+def test_a_stream_that_was_open_before_goes_back_too(service):
+    table = opened(service)
+    table.act(0)
+    before = table.view(0)
+    response = table.get("/events/lines?include=actions,patches&after=1", 0)
+    told = response.iter_encoded()
+    lines = (json.loads(line) for line in told if line.strip())
+    next(lines)
+    table.act(0)
+    undo(table, 0)
+    acted, undone = next(lines), next(lines)
+    response.close()
+    shown = jsonpatch.apply_patch(jsonpatch.apply_patch(before, acted["patch"]), undone["patch"])
+    assert shown == table.view(0)
+    assert undone["next"]["decision"] == 3
+
+
+# What is hidden
+
+
+@pytest.mark.parametrize("mode", ["own", "consent"])
+@pytest.mark.parametrize("ruleset", [name for name in HOSTED if name != "azul"])
+def test_whether_something_can_be_taken_back_tells_nothing_of_what_is_hidden(service, ruleset, mode):
+    game = Wanderer(service, ruleset, HOSTED[ruleset].min_seats, mode, 7)
+    game.play(0.2, 12)
+    table, client = game.table, service.bottega.store.servers.client
+    name = f"bottega:{{{table.game_id}}}:state"
+    kept, now = client.get(name), load(service.bottega, table.game_id)
+    different = 0
+    for seat in game.seats:
+        before = _readings(table, seat)
+        for dealt in redeals(now.ruleset, now.position.state, seat, f"{ruleset} {seat}"):
+            different += packed(dealt) != packed(now.position.state)
+            client.set(name, msgspec.msgpack.encode(msgspec.structs.replace(now.position, state=dealt)))
+            assert _readings(table, seat) == before
+            client.set(name, kept)
+    assert different or not hides_anything(ruleset, HOSTED[ruleset].min_seats)
+
+
+def _readings(table, seat):
+    """Read what a seat is told if it wants something back, and put everything back as it was."""
+    client = table.service.bottega.store.servers.client
+    names = [f"bottega:{{{table.game_id}}}:{part}" for part in ("state", "log", "table")]
+    kept = [client.dump(name) for name in names]
+    answer = undo(table, seat)
+    told = (answer.status_code, answer.data, table.get("/view?include=undo", seat).data)
+    for name, value in zip(names, kept, strict=True):
+        client.delete(name)
+        if value is not None:
+            client.restore(name, 0, value)
+    return told
