@@ -14,7 +14,7 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.play.clocks import moment, moment_of
 from service.problems import GameAborted, GameNotBegun, GameNotFound, GameNotOver, RulesNotHosted
-from service.store import PLAIN, Claims, Event, Header, Idempotency, Listed, SeatSetup, Status, Stored, Table
+from service.store import PLAIN, Claims, Event, Header, Idempotency, Invited, Listed, SeatSetup, Status, Stored, Table
 
 
 @dataclass
@@ -48,6 +48,11 @@ class Game:
     def players(self) -> Mapping[int, str]:
         """Return the players who have seats in it, by seat."""
         return {seat: holder.player for seat, holder in self.claims.items() if holder.player}
+
+    @property
+    def free(self) -> list[int]:
+        """List the open seats that nobody has."""
+        return [seat for seat, setup in enumerate(self.seats) if setup.kind == "open" and seat not in self.claims]
 
     @property
     def status(self) -> Status:
@@ -84,12 +89,21 @@ def _seat(setup: SeatSetup, table: Table, seat: int) -> SeatSetup:
     return msgspec.structs.replace(setup, invited=setup.invited or seat in table.invitations)
 
 
-def vacated(header: Header, table: Table, seat: int) -> Table:
-    """Return the table once a seat has been left before the game began: the code of whoever had it is void."""
-    left = msgspec.structs.replace(table, left={**table.left, seat: table.left.get(seat, 0) + 1})
+def vacated(header: Header, table: Table, seat: int, player: str) -> Table:
+    """Return the table once a seat has been left before the game began: the code of whoever had it is void.
+
+    So is an invitation of the `player` who had it, if it was one's.
+    """
+    invited = without_player(table.invited, player) if player else table.invited
+    left = msgspec.structs.replace(table, left={**table.left, seat: table.left.get(seat, 0) + 1}, invited=invited)
     if not seats_of(header, table)[seat].invited:
         return left
     return msgspec.structs.replace(left, invitations={**left.invitations, seat: left.invitations.get(seat, 0) + 1})
+
+
+def without_player(invited: Mapping[int, Invited], player: str) -> dict[int, Invited]:
+    """Leave out the seat that is kept for a player."""
+    return {seat: each for seat, each in invited.items() if each.player != player}
 
 
 def load(bottega: Bottega, game_id: str) -> Game:

@@ -8,9 +8,7 @@ between is told by the sweeper. A notice says nothing that the seat's own view w
 """
 
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
-
-import msgspec
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from service.play import arranging, webhooks
 from service.play.bottega import Bottega
@@ -86,11 +84,12 @@ def tell_score(bottega: Bottega, game: Game) -> None:
 def tell_now(bottega: Bottega, game_id: str) -> None:
     """Tell all that a game owes its players; if Redis cannot take it, the sweeper will. Raises RulesNotHosted.
 
-    For whoever has given a seat away, with the game on the due list before that.
+    For whoever has given a seat away, or keeps one for a player, with the game on the due list before that.
     """
     try:
         game = load(bottega, game_id)
         _tell_safely(bottega, game, watched(game))
+        _tell_invited(bottega, game, bottega.store.feeds.tell)
     except (*OUTAGES, GameNotFound) as error:
         warn_sparsely(logger, "players of game %s are told later: %s", game_id, error)
 
@@ -101,6 +100,7 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
     Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
     """
     game = load(bottega, game_id)
+    _tell_invited(bottega, game, bottega.store.feeds.tell_durably)
     if not watched(game):
         return
     scored = game.status == "over" and bottega.store.result(game_id) is not None
@@ -109,6 +109,25 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
     owners = [*told, *_others(game)]
     hooks = dict(zip(owners, bottega.store.webhooks.of_each(owners), strict=True))
     _send(bottega, game, watched(game), hooks, scored=scored)
+
+
+def _tell_invited(bottega: Bottega, game: Game, tell: Callable[[Told, float], object]) -> None:
+    """Tell the players for whom free seats are kept, unless they have gone; nobody else is told who that is."""
+    if game.status not in ("open", "running"):
+        return
+    at, now = timestamp(bottega), bottega.sources.now().timestamp()
+    for seat, (player, number) in _kept(game).items():
+        if bottega.store.players.profile(player) is None:
+            continue
+        notice = Notice("invited", at, game.header.game_id, game.ruleset.name, 0, seat, invitation=number)
+        tell({player: [notice]}, now)
+        webhooks.publish(bottega, player, bottega.store.webhooks.of(player), _message(notice, player, player))
+
+
+def _kept(game: Game) -> Mapping[int, tuple[str, int]]:
+    """Return which free seats are kept for whom who has none, and the numbers of the invitations."""
+    kept = {seat: (each.player, each.number) for seat, each in game.table.invited.items() if seat in game.free}
+    return {seat: each for seat, each in kept.items() if each[0] not in game.players.values()}
 
 
 def _tell_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored: bool = False) -> None:
@@ -158,7 +177,7 @@ def _message(notice: Notice, player: str, owner: str) -> Message:
 
     To a game itself its end is told once, not for each seat.
     """
-    told = {name: value for name, value in msgspec.to_builtins(notice).items() if name not in ("type", "at")}
+    told = {name: value for name, value in notice.shown.items() if name not in ("type", "at")}
     whose = [notice.game_id, str(notice.mark)]
     if owner == notice.game_id and notice.type in ("over", "scored", "aborted"):
         del told["seat"]

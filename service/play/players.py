@@ -269,7 +269,7 @@ def _leave_seat(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bo
     header, table = bottega.store.header(game_id), bottega.store.table(game_id)
     if header is None or table.began or not header.waits:
         return bottega.store.seats.hold(game_id, seat, holder, holder.left())
-    return bottega.store.seats.leave(game_id, seat, holder, table, vacated(header, table, seat))
+    return bottega.store.seats.leave(game_id, seat, holder, table, vacated(header, table, seat, holder.player))
 
 
 def _redeem(bottega: Bottega, invitation: str | None, key_id: str) -> None:

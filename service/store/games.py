@@ -275,11 +275,10 @@ class Store:
     def remove(self, header: Header) -> None:
         """Remove a game, its lists first: whatever fails, it is still looked at, and can be removed again."""
         game_id = header.game_id
-        claims = self.claims(game_id)
-        self.lists.remove(header, claims, self.table(game_id))
-        for holder in claims.values():
-            if holder.player:
-                self.feeds.forget(holder.player, game_id)
+        claims, table = self.claims(game_id), self.table(game_id)
+        self.lists.remove(header, claims, table)
+        for player in {each.player for each in (*claims.values(), *table.invited.values())} - {""}:
+            self.feeds.forget(player, game_id)
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
         self.webhooks.remove(game_id, [each.webhook_id for each in self.webhooks.of(game_id)])
         self.servers.write(game_id, lambda pipeline: pipeline.delete(*(key(game_id, part) for part in PARTS)))

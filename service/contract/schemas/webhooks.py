@@ -170,6 +170,14 @@ class SeatTaken(ResponseSchema):
     seat = members.seat_number()
 
 
+class SeatKept(ResponseSchema):
+    """An open seat that is kept for the player."""
+
+    game_id = members.game_id()
+    ruleset = members.ruleset()
+    seat = members.seat_number()
+
+
 class SeatTurn(SeatTaken):
     """A seat that has something to decide."""
 
@@ -208,6 +216,12 @@ class ScoredMessage(ResponseSchema):
     """A game has been scored: `getResult` gives the score sheet."""
 
     type, timestamp, data = _message("scored", GameEnd).values()
+
+
+class InvitedMessage(ResponseSchema):
+    """A seat is kept for a player: `claimSeat` takes it. Told to the player alone."""
+
+    type, timestamp, data = _message("invited", SeatKept).values()
 
 
 class AbortedMessage(ResponseSchema):
