@@ -81,6 +81,22 @@ def tell_score(bottega: Bottega, game: Game) -> None:
     _tell_safely(bottega, game, watched(game), scored=True)
 
 
+def tell_low(bottega: Bottega, game: Game, seat: int) -> None:
+    """Tell whose clock is low so, as durably as is promised. Raises one of OUTAGES."""
+    at, player = timestamp(bottega), game.players.get(seat, "")
+    asked = game.position.asked[seat]
+    name, rules, until = game.header.game_id, game.ruleset.name, _deadline(game, seat)
+    notice = Notice("clock_low", at, name, rules, asked, seat, asked, until)
+    told = {player: [*owed(game, seat, at), notice]} if player else {}
+    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
+    _publish(bottega, game, notice, _hooks(bottega, [*told, *_others(game)]))
+
+
+def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Webhook]]:
+    """Read the webhooks of owners."""
+    return dict(zip(owners, bottega.store.webhooks.of_each(owners), strict=True)) if owners else {}
+
+
 def tell_now(bottega: Bottega, game_id: str) -> None:
     """Tell all that a game owes its players; if Redis cannot take it, the sweeper will. Raises RulesNotHosted.
 
@@ -106,9 +122,7 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
     scored = game.status == "over" and bottega.store.result(game_id) is not None
     told = _by_player(bottega, game, game.players, scored=scored)
     bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
-    owners = [*told, *_others(game)]
-    hooks = dict(zip(owners, bottega.store.webhooks.of_each(owners), strict=True))
-    _send(bottega, game, watched(game), hooks, scored=scored)
+    _send(bottega, game, watched(game), _hooks(bottega, [*told, *_others(game)]), scored=scored)
 
 
 def _tell_invited(bottega: Bottega, game: Game, tell: Callable[[Told, float], object]) -> None:
@@ -168,8 +182,14 @@ def _send(
     for seat in seats:
         player = game.players.get(seat, "")
         for notice in owed(game, seat, at, scored=scored)[0 if player else 1 :]:
-            for owner in {game.header.game_id, player} & hooks.keys():
-                webhooks.publish(bottega, owner, hooks[owner], _message(notice, player, owner))
+            _publish(bottega, game, notice, hooks)
+
+
+def _publish(bottega: Bottega, game: Game, notice: Notice, hooks: Mapping[str, Sequence[Webhook]]) -> None:
+    """Have a notice to a seat sent to the webhooks of its player, and of all who are told beside him."""
+    player = game.players.get(notice.seat, "")
+    for owner in {game.header.game_id, player} & hooks.keys():
+        webhooks.publish(bottega, owner, hooks[owner], _message(notice, player, owner))
 
 
 def _message(notice: Notice, player: str, owner: str) -> Message:

@@ -23,7 +23,7 @@ from service.runtime.sparse_log import warn_sparsely
 from service.settings import DAY
 from service.store import OUTAGES, Delivery, Webhook
 
-TYPES = ("your_turn", "seated", "over", "scored", "aborted", "invited")
+TYPES = ("your_turn", "seated", "over", "scored", "aborted", "invited", "clock_low")
 """What there is to be told of."""
 MOST_WEBHOOKS = 10
 """Of one owner."""

@@ -37,8 +37,8 @@ KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
 MARKED = ("latest", "lost")
 """Entries of which the ids are known."""
 
-NoticeType = Literal["invited", "seated", "your_turn", "over", "scored", "aborted"]
-RANKS: Sequence[NoticeType] = ("seated", "your_turn", "over", "scored", "aborted")
+NoticeType = Literal["invited", "seated", "your_turn", "clock_low", "over", "scored", "aborted"]
+RANKS: Sequence[NoticeType] = ("seated", "your_turn", "clock_low", "over", "scored", "aborted")
 """In the order in which a version of a game can have them."""
 STEP = 8
 """Marks of one version; so there is room for further types."""

@@ -51,7 +51,7 @@ def test_a_seat_that_is_kept_for_a_player_is_nobody_elses(service):
 
 
 def test_nobody_else_finds_out_who_is_invited(service):
-    host, ann, bea, game_id = inviting(service)
+    host, ann, bea, _ = inviting(service)
     by_code, by_name = (host.create((OPEN, OPEN), **WAITING).json["game_id"] for _ in range(2))
     for each in (by_code, by_name):
         assert invite(host, each, 0).status_code == 201

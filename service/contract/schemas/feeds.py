@@ -45,10 +45,12 @@ class Notice(ResponseSchema):
         required=True,
         validate=Regexp("^[a-z_]+$"),
         metadata={
-            "description": "`invited`: the seat is kept for the player, until somebody else is invited or the player "
-            "is: `claimSeat` takes it, with the own key and no code. `seated`: the seat is the player's. `your_turn`: it has an open `decision`. `over`: the "
-            "game has come to its end. `scored`: its result is there. `aborted`: the game was aborted, and has none. "
-            "Further types may come."
+            "description": "`invited`: the seat is kept for the player, who takes it by `claimSeat` with the own key "
+            "and no code, until somebody else has it or is invited. `seated`: the seat is the player's. `your_turn`: "
+            "it has an open `decision`. `clock_low`: a tenth of the time is left for that, at least 10 seconds, at "
+            "most a day; not told where there were less than 30 seconds for all of it. `over`: the game has come to "
+            "its end. `scored`: its result is there. `aborted`: the game was aborted, and has none. Further types may "
+            "come."
         },
     )
     at = members.moment("When it was told, UTC.")

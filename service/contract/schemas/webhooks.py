@@ -200,6 +200,12 @@ class YourTurnMessage(ResponseSchema):
     type, timestamp, data = _message("your_turn", SeatTurn).values()
 
 
+class ClockLowMessage(ResponseSchema):
+    """A seat has little time left for its open decision: a tenth, at least 10 seconds, at most a day."""
+
+    type, timestamp, data = _message("clock_low", SeatTurn).values()
+
+
 class SeatedMessage(ResponseSchema):
     """A player has got a seat."""
 
