@@ -180,7 +180,7 @@ def write(
     ):
         return False
     enqueue_safely(bottega, next_job(game))
-    if seated:
+    if seated or game.header.host:
         notices.tell_now(bottega, game.header.game_id)
     return True
 

@@ -1,6 +1,6 @@
 """Notices: what players are told of the games in which they have seats, each in a feed of his own.
 
-Webhooks are told the same: those of a player, and those of a game of all its seats.
+Webhooks are told the same: those of a player, and those of a game, or of whoever has created it, of all its seats.
 
 What is owed follows from the position and the table, so anybody may tell it, and again: a feed takes each notice once.
 It is told as soon as there is something to tell; a game is on the due list before that, so that whatever gets lost in
@@ -66,8 +66,8 @@ def concerned(game: Game) -> list[int]:
 
 
 def watched(game: Game) -> list[int]:
-    """List the seats of players, and where the game has webhooks all that no AI level plays."""
-    people = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if game.table.webhooks else []
+    """List the seats of players, and all that no AI level plays where the game has webhooks, or its host may."""
+    people = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if _others(game) else []
     return sorted({*game.players, *people})
 
 
@@ -94,7 +94,8 @@ def tell_low(bottega: Bottega, game: Game, seat: int) -> None:
 
 def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Webhook]]:
     """Read the webhooks of owners."""
-    return dict(zip(owners, bottega.store.webhooks.of_each(owners), strict=True)) if owners else {}
+    each = [*dict.fromkeys(owners)]
+    return dict(zip(each, bottega.store.webhooks.of_each(each), strict=True)) if each else {}
 
 
 def tell_now(bottega: Bottega, game_id: str) -> None:
@@ -135,7 +136,8 @@ def _tell_invited(bottega: Bottega, game: Game, tell: Callable[[Told, float], ob
             continue
         notice = Notice("invited", at, game.header.game_id, game.ruleset.name, 0, seat, invitation=number)
         tell({player: [notice]}, now)
-        webhooks.publish(bottega, player, bottega.store.webhooks.of(player), _message(notice, player, player))
+        own = [each for each in bottega.store.webhooks.of(player) if each.of == "seats"]
+        webhooks.publish(bottega, player, own, _message(notice, player))
 
 
 def _kept(game: Game) -> Mapping[int, tuple[str, int]]:
@@ -163,8 +165,9 @@ def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bo
 
 
 def _others(game: Game) -> Sequence[str]:
-    """Name the owners of webhooks that are told beside the players: the game, if it has any."""
-    return [game.header.game_id] if game.table.webhooks else []
+    """Name the owners of webhooks that are told of all seats: the game, if it has any, and its host if known."""
+    host = [game.header.host] if game.header.host else []
+    return [game.header.game_id, *host] if game.table.webhooks else host
 
 
 def _send(
@@ -186,20 +189,21 @@ def _send(
 
 
 def _publish(bottega: Bottega, game: Game, notice: Notice, hooks: Mapping[str, Sequence[Webhook]]) -> None:
-    """Have a notice to a seat sent to the webhooks of its player, and of all who are told beside him."""
-    player = game.players.get(notice.seat, "")
-    for owner in {game.header.game_id, player} & hooks.keys():
-        webhooks.publish(bottega, owner, hooks[owner], _message(notice, player, owner))
+    """Have a notice to a seat sent to the webhooks of its player, of the game, and of its host."""
+    player, game_id, host = game.players.get(notice.seat, ""), game.header.game_id, game.header.host
+    for owner, of in ((player, "seats"), (game_id, "seats"), (host, "hosted")):
+        wanting = [each for each in hooks.get(owner, ()) if each.of == of]
+        webhooks.publish(bottega, owner, wanting, _message(notice, player, of_all=owner != player or of == "hosted"))
 
 
-def _message(notice: Notice, player: str, owner: str) -> Message:
-    """Write a notice as it is sent to an owner; its id is the same whenever it is told.
+def _message(notice: Notice, player: str, *, of_all: bool = False) -> Message:
+    """Write a notice as it is sent; its id is the same whenever it is told.
 
-    To a game itself its end is told once, not for each seat.
+    To whoever is told `of_all` seats, the end of a game is told once, not for each seat.
     """
     told = {name: value for name, value in notice.shown.items() if name not in ("type", "at")}
     whose = [notice.game_id, str(notice.mark)]
-    if owner == notice.game_id and notice.type in ("over", "scored", "aborted"):
+    if of_all and notice.type in ("over", "scored", "aborted"):
         del told["seat"]
     else:
         whose.append(str(notice.seat))

@@ -136,7 +136,7 @@ class Feeds:
 
         That takes one round trip to each server.
         """
-        owners = [*told, *others]
+        owners = [*dict.fromkeys([*told, *others])]
         kept = self._servers.each(owners, lambda client, some: _tell(client, some, told, now))
         return dict(zip(owners, kept, strict=True))
 
