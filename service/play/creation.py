@@ -87,6 +87,8 @@ class Terms:
     table: Table = PLAIN
     """What the platform keeps with it."""
     rematch_of: str = ""
+    presence: bool = False
+    """Whether it is told which of its players are there."""
 
 
 CASUAL = Terms()
@@ -147,6 +149,7 @@ def create_game(
         visibility=terms.visibility,
         onlookers=terms.onlookers,
         rematch_of=terms.rematch_of,
+        presence=terms.presence,
     )
     game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state)))
     check_thinking(bottega, game)

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from service.live.presence import Sign
 from service.play import presenters
 from service.play.bottega import Bottega
 from service.play.game import restore
+from service.play.presence import feed_sign
 from service.play.presenters import Wire
 from service.play.streams import KEEP_ALIVE_SECONDS, retry, server_sent
 from service.problems import FeedTrimmed, RulesNotHosted
@@ -24,9 +26,10 @@ def page(bottega: Bottega, player: str, after: Spot, limit: int, seconds: float,
 
     With `actions` a turn that is still open comes with what the seat may do. Raises FeedTrimmed and TooManyWatchers.
     """
-    stretch = _read(bottega, player, after, limit)
-    if seconds and not stretch.entries:
-        stretch = _wait(bottega, player, after, limit, seconds)
+    with bottega.presence.during(feed_sign(player)):
+        stretch = _read(bottega, player, after, limit)
+        if seconds and not stretch.entries:
+            stretch = _wait(bottega, player, after, limit, seconds)
     told = _told(bottega, stretch.entries, actions=actions)
     return msgspec.json.encode({"events": told, "after": str(stretch.spot)})
 
@@ -47,6 +50,8 @@ class FeedStream:
         _read(bottega, player, after, 1)
         self._bottega, self._player, self._actions, self._keep_alive = bottega, player, actions, keep_alive
         self._subscriber = bottega.hub.subscribe(player)
+        self._sign: Sign | None = feed_sign(player)
+        bottega.presence.open(self._sign)
         self.spot = after
         """After the last notice that was given."""
 
@@ -73,8 +78,10 @@ class FeedStream:
                 yield None
 
     def close(self) -> None:
-        """Stop following."""
+        """Stop following; may be called again."""
         self._bottega.hub.unsubscribe(self._subscriber)
+        self._bottega.presence.close(self._sign)
+        self._sign = None
 
 
 def server_sent_events(stream: FeedStream) -> Iterator[bytes]:

@@ -117,6 +117,7 @@ def read_stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None 
     stored = bottega.store.load(game_id, idempotency) if is_game_id(game_id) else None
     if stored is None:
         raise GameNotFound("There is no game with this id.")
+    _note_presence(bottega, stored.header)
     return stored
 
 
@@ -125,7 +126,14 @@ def read_header(bottega: Bottega, game_id: str) -> Header:
     header = bottega.store.header(game_id) if is_game_id(game_id) else None
     if header is None:
         raise GameNotFound("There is no game with this id.")
+    _note_presence(bottega, header)
     return header
+
+
+def _note_presence(bottega: Bottega, header: Header) -> None:
+    """Have it noted from now on who is there, if the game's creator wants that."""
+    if header.presence:
+        bottega.presence.want(header.game_id)
 
 
 def has_begun(bottega: Bottega, header: Header) -> bool:

@@ -84,6 +84,7 @@ def seat_of(bottega: Bottega, game_id: str, caller: Caller) -> int | None:
     seat = next((seat for seat, holder in held.items() if holder.player == caller.player), None)
     if seat is not None:
         need(caller, "play")
+        bottega.presence.saw((game_id, tokens.holder(seat, held[seat].rotation)))
     return seat
 
 
@@ -194,6 +195,7 @@ def leave(bottega: Bottega, caller: Caller) -> None:
     _leave_seats(bottega, caller.player)
     bottega.store.players.remove(caller.player, bottega.settings.idempotency_seconds)
     bottega.store.feeds.remove(caller.player)
+    bottega.store.presence.remove(caller.player)
     webhooks.remove_all(bottega, caller.player)
     _leave_seats(bottega, caller.player)  # what another request took meanwhile
 

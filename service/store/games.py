@@ -17,6 +17,7 @@ Keys of one game, all in one cluster slot:
                                           After the digest, how often the seat had been left, if ever
     bottega:{<game_id>}:check             written to see whether all before has arrived; expires
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
+    bottega:{<game_id>}:seen              who was there when, where that is told: see `presence`
     bottega:{<game_id>}:webhooks|webhook:...            whom its creator wants to be told: see `webhooks`
 
 Keys outside any game:
@@ -52,6 +53,7 @@ from service.store.feeds import Feeds
 from service.store.keys import DUE, NO_CLOCKS, key, write
 from service.store.lists import Lists
 from service.store.players import Players
+from service.store.presence import PresenceStore
 from service.store.seats import Seats
 from service.store.servers import Servers, open_servers
 from service.store.stored import (
@@ -76,8 +78,11 @@ _ARRANGE = script("arrange")
 _BEGIN = script("begin")
 _SAVE_RESULT = script("save_result")
 
-PARTS = ("header", "log", "state", "table", "seats", "result", "answers", "hints", "analysis", "judged", "picture")
-"""What there may be of a game, besides keys that expire."""
+PARTS = (
+    *("header", "log", "state", "table", "seats", "result", "answers", "hints", "analysis", "judged", "picture"),
+    "seen",
+)
+"""What there may be of a game, besides keys that expire soon."""
 
 MOST_ANSWERS = 64
 """Of actions that are kept for whoever repeats them; a game has five seats, and each waits for its answer."""
@@ -98,6 +103,7 @@ class Store:
         self.webhooks = Webhooks(servers)
         self.feeds = Feeds(servers)
         self.seats = Seats(servers)
+        self.presence = PresenceStore(servers)
         self.players = Players(servers)
 
     def ping(self) -> None:

@@ -85,6 +85,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     onlookers: Onlookers = WATCHED
     rematch_of: str = ""
     """Which game it is the rematch of; empty of most."""
+    presence: bool = False
+    """True if it is told which of its players are there."""
 
     @property
     def dice_seed(self) -> bytes:

@@ -46,6 +46,18 @@ def get_game(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hosted(harness, ruleset, ADA, OPEN, **KEPT)[0].get("")
 
 
+@sample("getPresence", 200, "Ada was there a moment ago, Bruno never was.", each=False)
+def get_presence(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table, _ = hosted(harness, ruleset, presence=True)
+    harness.bottega.store.presence.note({(table.game_id, "0"): harness.moments.now.timestamp()})
+    return table.get("/presence")
+
+
+@failure("presence_off", "The game was created without `presence`.")
+def untold_presence(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(hosted(harness, ruleset)[0].get("/presence"))
+
+
 @sample("changeGame", 200, "A game gets a name and a label.", each=False)
 def change_game(harness: Harness, ruleset: AnyRuleset) -> Request:
     table, token = hosted(harness, ruleset)

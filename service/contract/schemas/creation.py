@@ -147,6 +147,12 @@ class NewGame(RequestSchema, ByRuleset):
     )
     visibility = members.visibility()
     onlookers = members.onlookers()
+    presence = BodyBoolean(
+        metadata={
+            "description": "Whether `getPresence` and `getGame` tell which players are there, to everybody who may see "
+            "the game. No if absent."
+        }
+    )
     name = members.words("What the game is called, for display.")
     label = members.words("By what `listGames` finds it, together with others.")
     metadata = members.metadata("What the platform keeps with the game; everybody who may see it can read it.")
