@@ -186,6 +186,14 @@ class OnlookersOff(ProblemError):
     title = "The game has no onlookers"
 
 
+class PresenceOff(ProblemError):
+    """In this game nobody is told which players are there."""
+
+    status = 409
+    code = "presence_off"
+    title = "The game does not tell who is there"
+
+
 class SeatByInvitation(ProblemError):
     """The seat is given by a code, which was not sent, or is not good any more."""
 

@@ -250,6 +250,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
         waits=body.get("begins") == "when_seated",
         visibility=body.get("visibility", "public"),
         onlookers=Onlookers(**msgspec.to_builtins(body["onlookers"])) if "onlookers" in body else WATCHED,
+        presence=body.get("presence", False),
         table=Table(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
     )
 

@@ -10,13 +10,14 @@ from service.api.bearer import ACTING_FOR, is_inside
 from service.api.caching import TOLD_ONCE
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.contract.schemas.lists import GameSummary
+from service.contract.schemas.lists import GamePresence, GameSummary
 from service.contract.schemas.lobby import GameChange, GameStart, RematchGame
-from service.play import game_index, lobby, rematch, seating
+from service.play import game_index, lobby, presence, rematch, seating
 from service.problems import (
     GameBegun,
     GameBusy,
     GameNotOver,
+    PresenceOff,
     RulesNotHosted,
     TooMuchThinking,
     UnknownLevel,
@@ -37,6 +38,24 @@ def get_game(game_id: str) -> Response:
     created it, is told how far it has come now; anybody else what onlookers may know by now.
     """
     return json_response(game_index.show(bottega(), game_id, inside=is_inside(game_id)), 200, UNKEPT)
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/games/<game_id>/presence",
+    "getPresence",
+    bearer="guest",
+    responses={200: GamePresence},
+    problems=(PresenceOff, RulesNotHosted),
+)
+def get_presence(game_id: str) -> Response:
+    """See who is there.
+
+    Tells of each seat that a person has whether its player is connected, and when there was a last sign: in games that
+    were created with `presence`, to everybody who may see the game. It follows from connections alone. A connection
+    that broke counts for up to 30 seconds more; a new holder of a seat begins anew.
+    """
+    return json_response(presence.show(bottega(), game_id), 200, UNKEPT)
 
 
 @blueprint.operation(

@@ -1,5 +1,7 @@
 """Seats: claiming, inviting to and leaving those that are open, and what the host may do about their tokens."""
 
+from typing import Any
+
 import msgspec
 from flask import Response
 
@@ -29,6 +31,7 @@ from service.problems import (
     SeatNotFound,
     SeatTaken,
     TooMuchThinking,
+    UnknownPlayer,
 )
 
 blueprint = Resource("seats", __name__, description="Take part: who sits where, and claiming open seats.")
@@ -147,13 +150,22 @@ def leave_seat(game_id: str, seat: int) -> Response:
     bearer="creator",
     body=NewInvitation,
     responses={201: Invitation},
-    problems=(SeatNotFound, SeatTaken, RulesNotHosted, GameBusy),
+    problems=(SeatNotFound, SeatTaken, UnknownPlayer, AlreadySeated, RulesNotHosted, GameBusy),
 )
-def invite_to_seat(body: dict[str, bool], game_id: str, seat: int) -> Response:
+def invite_to_seat(body: dict[str, Any], game_id: str, seat: int) -> Response:
     """Invite somebody to an open seat.
 
     Gives the creator a code to pass on: from then on nobody claims the seat without it. It stays the same until another
     one is asked for by `renew`, and is void once the seat has been claimed.
+
+    With `player` the seat is kept for that player instead, in a game that was created with a player's key: there is no
+    code, and earlier ones are void. The player is told once by a notice, `invited`, and claims the seat with the own
+    key; nobody else learns who is invited. A player is invited to one seat of a game: whoever is invited to another one
+    gives this one up. An invitation ends, and nobody is told, when somebody else is invited to the seat.
     """
-    invitation = seating.invite(bottega(), game_id, seat, renew=body.get("renew", False))
+    renew = body.get("renew", False)
+    if "player" in body:
+        invitation = seating.invite_player(bottega(), game_id, seat, body["player"], renew=renew)
+    else:
+        invitation = seating.invite(bottega(), game_id, seat, renew=renew)
     return json_response(msgspec.json.encode(invitation), 201, {"Cache-Control": TOLD_ONCE})

@@ -14,6 +14,7 @@ from service.contract.schemas.webhooks import (
     Delivery,
     DeliveryPage,
     DeliveryQuery,
+    NewMyWebhook,
     NewSecret,
     NewWebhook,
     Webhook,
@@ -103,7 +104,7 @@ def create_webhook(body: dict[str, Any], game_id: str) -> Response:
     "/v1/me/webhooks",
     "createMyWebhook",
     bearer="player",
-    body=NewWebhook,
+    body=NewMyWebhook,
     responses={201: CreatedWebhook},
     problems=(TargetRefused, TooManyWebhooks),
 )
@@ -112,9 +113,14 @@ def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
 
     From now on it gets a POST of JSON for each notice of the player's feed; see `listMyEvents`, and the webhooks of
     this contract. All else is as with `createWebhook`.
+
+    With `of: hosted` it is told of all games that the player has created, or will, what `createWebhook` tells of one:
+    of all seats that no AI level plays, and of the end of each game once. The key needs the scope `create`, too.
     """
-    players.need(caller, "play")
-    return _created(webhooks.add(bottega(), caller.player, *_wanted(body)))
+    of = body.get("of", "seats")
+    for scope in ("play", "create") if of == "hosted" else ("play",):
+        players.need(caller, scope)
+    return _created(webhooks.add(bottega(), caller.player, *_wanted(body), of))
 
 
 def _wanted(body: dict[str, Any]) -> tuple[str, list[str], str | None]:

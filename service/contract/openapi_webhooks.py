@@ -16,6 +16,8 @@ MESSAGES: Mapping[str, type[Schema]] = {
     "over": schemas.OverMessage,
     "scored": schemas.ScoredMessage,
     "aborted": schemas.AbortedMessage,
+    "invited": schemas.InvitedMessage,
+    "clockLow": schemas.ClockLowMessage,
 }
 HEADERS: Mapping[str, str] = {
     "webhook-id": "Names what is sent, the same at each attempt: whoever has seen it has done all there is to do.",

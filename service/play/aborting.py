@@ -44,7 +44,8 @@ def tidy_up(bottega: Bottega, game: Game) -> None:
     if not game.table.aborted_at:
         return
     bottega.store.lists.abort(game.header, bottega.store.claims(game.header.game_id))
-    bottega.store.clocks.remove(arranging.running(game.header, game.table, game.position.asked))
+    running = arranging.running(game.header, game.table, game.position.asked)
+    bottega.store.clocks.remove([*running, *(each.low for each in running)])
 
 
 def tidy_up_if_aborted(bottega: Bottega, game_id: str) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from domain.giving_up import GivenUp, GivingUp
-from service.play import arranging, games
+from service.play import arranging, clocks, games, notices
 from service.play.bottega import Bottega
 from service.play.clocks import SECOND, deadline
 from service.play.game import Game, check_begun, check_not_aborted, load, moment_in, restored
@@ -42,10 +42,10 @@ def load_all(bottega: Bottega, asked: Sequence[Asked]) -> dict[str, Game]:
 
 
 def run_out(bottega: Bottega, asked: Asked, now: float = 0.0, game: Game | None = None) -> float | None:
-    """Do what is to be done about a decision if its time is up; return when to look at it again, None if never.
+    """Do what is to be done about a decision if its time is up, or low; return when to look again, None if never.
 
     `game` is the game as it was a moment ago; it is carried on in place. Whatever comes second finds the decision
-    answered. Raises RulesNotHosted and GameBusy.
+    answered. Raises RulesNotHosted, GameBusy and one of OUTAGES.
     """
     try:
         game = load(bottega, asked.game_id) if game is None else game
@@ -53,17 +53,28 @@ def run_out(bottega: Bottega, asked: Asked, now: float = 0.0, game: Game | None 
         return None
     if not game.has_begun or game.position.version < asked.decision:
         return now + bottega.settings.lease_seconds  # announced, and not yet committed
-    when = _up(game, asked)
-    if when is None:
+    up = _up(game, asked)
+    when = up if up is None or asked.kind == "up" else clocks.low(_since(game, asked), up)
+    if up is None or when is None:
         return None
-    if when > moment_in(bottega, game.header, game.table):
+    here = moment_in(bottega, game.header, game.table)
+    if when > here:
         return None if game.header.virtual else when / SECOND
+    if asked.kind == "low":
+        if up > here:
+            notices.tell_low(bottega, game, asked.seat)
+        return None
+    _act(bottega, asked, game)
+    return None
+
+
+def _act(bottega: Bottega, asked: Asked, game: Game) -> None:
+    """Do what the game has for a decision whose time is up."""
     if game.header.absence.on_time == "default_action":
         with suppress(DecisionClosed, GameAborted):
             games.default_turn(bottega, asked.game_id, asked.seat, asked.decision, TIMED_OUT, game)
     else:
         rearrange(bottega, asked.game_id, lambda now: _taken_over(now, asked) if _up(now, asked) else None)
-    return None
 
 
 def _up(game: Game, asked: Asked) -> int | None:
@@ -72,7 +83,12 @@ def _up(game: Game, asked: Asked) -> int | None:
         return None
     if arranging.stand_in(game.table, asked.seat, asked.decision) is not None:
         return None
-    return arranging.running(game.header, game.table, game.position.asked).get(asked)
+    return arranging.running(game.header, game.table, game.position.asked).get(asked._replace(kind="up"))
+
+
+def _since(game: Game, asked: Asked) -> int:
+    """Return since when a clock has run."""
+    return game.table.clocks[asked.seat].since or 0
 
 
 def _taken_over(game: Game, asked: Asked) -> Table:

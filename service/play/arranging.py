@@ -74,12 +74,24 @@ def running(header: Header, table: Table, asked: Sequence[int]) -> dict[Asked, i
     return {Asked(header.game_id, seat, asked[seat]): when for seat, when in found.items()}
 
 
+def low(header: Header, table: Table, asked: Sequence[int]) -> dict[Asked, int]:
+    """Return from when on there is little time left for each open decision that has enough, by the game's own time."""
+    found = {}
+    for decision, up in running(header, table, asked).items():
+        since = table.clocks[decision.seat].since
+        when = None if since is None else clocks.low(since, up)
+        if when is not None:
+            found[decision.low] = when
+    return found
+
+
 def announced(header: Header, table: Table, asked: Sequence[int], now: float) -> dict[str, float]:
     """Return which entries of the list of clocks the open decisions make necessary: Unix times.
 
     By a virtual clock nothing comes by itself: what is up has been up when the clock was moved, and is looked at `now`.
     """
-    due = {decision.member: when for decision, when in running(header, table, asked).items()}
+    looked_at = running(header, table, asked) | low(header, table, asked)
+    due = {decision.member: when for decision, when in looked_at.items()}
     if header.virtual:
         moved = moment_of(header.created_at) + table.moved
         return {member: now for member, when in due.items() if when <= moved}

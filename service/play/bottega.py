@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from domain.ruleset import AnyRuleset
 from service.live.event_hub import EventHub
+from service.live.presence import Presence
 from service.play import jobs
 from service.play.clock_and_ids import SYSTEM, Sources
 from service.play.identities import Issuer, open_issuer
@@ -23,6 +24,7 @@ class Bottega:
     queues: Queues
     hub: EventHub
     allowances: Allowances
+    presence: Presence
     sources: Sources = SYSTEM
     issuer: Issuer | None = None
     """Whose signed identities are taken; None if nobody's are."""
@@ -33,4 +35,5 @@ def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bott
     store = open_store(settings.redis_url, settings.durability, settings.replicas)
     hub, allowances = EventHub(store, settings.watchers), open_allowances(settings.rq_url)
     queues, issuer = jobs.open_queues(settings.rq_url), open_issuer(settings)
-    return Bottega(settings, rulesets, store, queues, hub, allowances, issuer=issuer)
+    presence = Presence(store, hub.ended)
+    return Bottega(settings, rulesets, store, queues, hub, allowances, presence, issuer=issuer)

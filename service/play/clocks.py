@@ -16,6 +16,9 @@ SECOND = 1_000_000
 """Microseconds, as all times here."""
 MINUTE, DAY, WEEK = 60 * SECOND, 24 * 60 * 60 * SECOND, 7 * 24 * 60 * 60 * SECOND
 LATENCY = SECOND
+SHORT = 30 * SECOND
+"""Of anything shorter nobody is told that there is little left."""
+LEAST_LOW, MOST_LOW = 10 * SECOND, DAY
 
 Clocks = tuple[SeatClock, ...]
 """One a seat."""
@@ -82,6 +85,12 @@ def deadline(clock: Clock, own: SeatClock) -> int | None:
     if isinstance(clock, PerDecisionClock):
         return own.since + LATENCY + clock.seconds * SECOND
     return _days_after(clock, own.since) + LATENCY
+
+
+def low(since: int, up: int) -> int | None:
+    """Return from when on there is little left of a time: a tenth of it, within bounds; None of a short one."""
+    whole = up - since
+    return None if whole < SHORT else up - min(max(whole // 10, LEAST_LOW), MOST_LOW)
 
 
 def deadlines(clock: Clock, clocks: Clocks) -> dict[int, int]:

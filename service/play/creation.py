@@ -92,6 +92,8 @@ class Terms:
     """The id that has been reserved for it: however often it is asked for, there is one game of it."""
     undo: UndoMode = "none"
     """What a seat may take back."""
+    presence: bool = False
+    """Whether it is told which of its players are there."""
 
 
 CASUAL = Terms()
@@ -148,6 +150,7 @@ def create_game(
         onlookers=terms.onlookers,
         rematch_of=terms.rematch_of,
         undo=terms.undo,
+        presence=terms.presence,
     )
     game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state)))
     check_thinking(bottega, game)
@@ -181,7 +184,7 @@ def write(
     ):
         return False
     enqueue_safely(bottega, next_job(game))
-    if seated:
+    if seated or game.header.host:
         notices.tell_now(bottega, game.header.game_id)
     return True
 

@@ -5,10 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from service.live.presence import Sign
 from service.play import players, presenters
 from service.play.bottega import Bottega
 from service.play.game import restore
 from service.play.players import Caller
+from service.play.presence import feed_sign
 from service.play.presenters import Wire
 from service.play.streams import KEEP_ALIVE_SECONDS, retry, server_sent
 from service.problems import FeedTrimmed, RulesNotHosted
@@ -25,9 +27,10 @@ def page(bottega: Bottega, player: str, after: Spot, limit: int, seconds: float,
 
     With `actions` a turn that is still open comes with what the seat may do. Raises FeedTrimmed and TooManyWatchers.
     """
-    stretch = _read(bottega, player, after, limit)
-    if seconds and not stretch.entries:
-        stretch = _wait(bottega, player, after, limit, seconds)
+    with bottega.presence.during(feed_sign(player)):
+        stretch = _read(bottega, player, after, limit)
+        if seconds and not stretch.entries:
+            stretch = _wait(bottega, player, after, limit, seconds)
     told = _told(bottega, stretch.entries, actions=actions)
     return msgspec.json.encode({"events": told, "after": str(stretch.spot)})
 
@@ -50,6 +53,8 @@ class FeedStream:
         self._checked = time.monotonic()
         """When it was known last that the reader is let in."""
         self._subscriber = bottega.hub.subscribe(caller.player)
+        self._sign: Sign | None = feed_sign(caller.player)
+        bottega.presence.open(self._sign)
         self.spot = after
         """After the last notice that was given."""
 
@@ -77,8 +82,10 @@ class FeedStream:
                 yield None
 
     def close(self) -> None:
-        """Stop following."""
+        """Stop following; may be called again."""
         self._bottega.hub.unsubscribe(self._subscriber)
+        self._bottega.presence.close(self._sign)
+        self._sign = None
 
     def _is_let_in(self) -> bool:
         """Whether the reader is still let in; the store is asked as often as a silent stream gives a sign of life."""

@@ -14,7 +14,7 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.play.clocks import moment, moment_of
 from service.problems import GameAborted, GameNotBegun, GameNotFound, GameNotOver, RulesNotHosted
-from service.store import PLAIN, Claims, Event, Header, Idempotency, Listed, SeatSetup, Status, Stored, Table
+from service.store import PLAIN, Claims, Event, Header, Idempotency, Invited, Listed, SeatSetup, Status, Stored, Table
 
 
 @dataclass
@@ -50,6 +50,11 @@ class Game:
     def players(self) -> Mapping[int, str]:
         """Return the players who have seats in it, by seat."""
         return {seat: holder.player for seat, holder in self.claims.items() if holder.player}
+
+    @property
+    def free(self) -> list[int]:
+        """List the open seats that nobody has."""
+        return [seat for seat, setup in enumerate(self.seats) if setup.kind == "open" and seat not in self.claims]
 
     @property
     def status(self) -> Status:
@@ -91,12 +96,21 @@ def _seat(setup: SeatSetup, table: Table, seat: int) -> SeatSetup:
     return msgspec.structs.replace(setup, invited=setup.invited or seat in table.invitations)
 
 
-def vacated(header: Header, table: Table, seat: int) -> Table:
-    """Return the table once a seat has been left before the game began: the code of whoever had it is void."""
-    left = msgspec.structs.replace(table, left={**table.left, seat: table.left.get(seat, 0) + 1})
+def vacated(header: Header, table: Table, seat: int, player: str) -> Table:
+    """Return the table once a seat has been left before the game began: the code of whoever had it is void.
+
+    So is an invitation of the `player` who had it, if it was one's.
+    """
+    invited = without_player(table.invited, player) if player else table.invited
+    left = msgspec.structs.replace(table, left={**table.left, seat: table.left.get(seat, 0) + 1}, invited=invited)
     if not seats_of(header, table)[seat].invited:
         return left
     return msgspec.structs.replace(left, invitations={**left.invitations, seat: left.invitations.get(seat, 0) + 1})
+
+
+def without_player(invited: Mapping[int, Invited], player: str) -> dict[int, Invited]:
+    """Leave out the seat that is kept for a player."""
+    return {seat: each for seat, each in invited.items() if each.player != player}
 
 
 def load(bottega: Bottega, game_id: str) -> Game:
@@ -110,6 +124,7 @@ def read_stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None 
     stored = bottega.store.load(game_id, idempotency) if is_game_id(game_id) else None
     if stored is None:
         raise GameNotFound("There is no game with this id.")
+    _note_presence(bottega, stored.header)
     return stored
 
 
@@ -118,7 +133,14 @@ def read_header(bottega: Bottega, game_id: str) -> Header:
     header = bottega.store.header(game_id) if is_game_id(game_id) else None
     if header is None:
         raise GameNotFound("There is no game with this id.")
+    _note_presence(bottega, header)
     return header
+
+
+def _note_presence(bottega: Bottega, header: Header) -> None:
+    """Have it noted from now on who is there, if the game's creator wants that."""
+    if header.presence:
+        bottega.presence.want(header.game_id)
 
 
 def has_begun(bottega: Bottega, header: Header) -> bool:

@@ -12,12 +12,12 @@ from typing import Any
 
 import msgspec
 
-from service.play import history, onlookers, presenters
+from service.play import history, onlookers, presence, presenters
 from service.play.bottega import Bottega
-from service.play.game import Game, is_game_id, read_header, restore, seats_of
+from service.play.game import Game, is_game_id, read_header, restore, restored, seats_of
 from service.play.presenters import Wire
 from service.problems import GameNotFound, OnlookersOff, RulesNotHosted
-from service.store import Claims, Entry, Listed, Status, Table
+from service.store import OUTAGES, Claims, Entry, Listed, Status, Table
 
 MOST_LOOKED_AT = 200
 """Games that one request looks at, whether they fit or not."""
@@ -76,8 +76,19 @@ def show(bottega: Bottega, game_id: str, *, inside: bool) -> bytes:
     (listed,) = bottega.store.look_at([game_id]) if is_game_id(game_id) else (None,)
     if listed is None:
         raise GameNotFound("There is no game with this id.")
-    game = restore(bottega, listed.header, listed.snapshot, listed.table)
-    return msgspec.json.encode(presenters.summary(game, listed.claims, *_seen(bottega, game, inside=inside)))
+    game = restored(bottega, listed)
+    summary = presenters.summary(game, listed.claims, *_seen(bottega, game, inside=inside))
+    return msgspec.json.encode({**summary, **_presence(bottega, game)})
+
+
+def _presence(bottega: Bottega, game: Game) -> Wire:
+    """Tell which players are there, where that is told and as long as Redis can say it."""
+    if not game.header.presence:
+        return {}
+    try:
+        return {"presence": presence.seats(bottega, game)}
+    except OUTAGES:
+        return {}
 
 
 def check_game(bottega: Bottega, game_id: str) -> None:

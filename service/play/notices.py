@@ -1,6 +1,6 @@
 """Notices: what players are told of the games in which they have seats, each in a feed of his own.
 
-Webhooks are told the same: those of a player, and those of a game of all its seats.
+Webhooks are told the same: those of a player, and those of a game, or of whoever has created it, of all its seats.
 
 What is owed follows from the position and the table, so anybody may tell it, and again: a feed takes each notice once.
 It is told as soon as there is something to tell; a game is on the due list before that, so that whatever gets lost in
@@ -8,9 +8,7 @@ between is told by the sweeper. A notice says nothing that the seat's own view w
 """
 
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
-
-import msgspec
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from service.play import arranging, webhooks
 from service.play.bottega import Bottega
@@ -70,8 +68,8 @@ def concerned(game: Game) -> list[int]:
 
 
 def watched(game: Game) -> list[int]:
-    """List the seats of players, and where the game has webhooks all that no AI level plays."""
-    people = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if game.table.webhooks else []
+    """List the seats of players, and all that no AI level plays where the game has webhooks, or its host may."""
+    people = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if _others(game) else []
     return sorted({*game.players, *people})
 
 
@@ -85,14 +83,32 @@ def tell_score(bottega: Bottega, game: Game) -> None:
     _tell_safely(bottega, game, watched(game), scored=True)
 
 
+def tell_low(bottega: Bottega, game: Game, seat: int) -> None:
+    """Tell whose clock is low so, as durably as is promised. Raises one of OUTAGES."""
+    at, player = timestamp(bottega), game.players.get(seat, "")
+    asked = game.position.asked[seat]
+    name, rules, until = game.header.game_id, game.ruleset.name, _deadline(game, seat)
+    notice = Notice("clock_low", at, name, rules, asked, seat, asked, until)
+    told = {player: [*owed(game, seat, at), notice]} if player else {}
+    bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
+    _publish(bottega, game, notice, _hooks(bottega, [*told, *_others(game)]))
+
+
+def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Webhook]]:
+    """Read the webhooks of owners."""
+    each = [*dict.fromkeys(owners)]
+    return dict(zip(each, bottega.store.webhooks.of_each(each), strict=True)) if each else {}
+
+
 def tell_now(bottega: Bottega, game_id: str) -> None:
     """Tell all that a game owes its players; if Redis cannot take it, the sweeper will. Raises RulesNotHosted.
 
-    For whoever has given a seat away, with the game on the due list before that.
+    For whoever has given a seat away, or keeps one for a player, with the game on the due list before that.
     """
     try:
         game = load(bottega, game_id)
         _tell_safely(bottega, game, watched(game))
+        _tell_invited(bottega, game, bottega.store.feeds.tell)
     except (*OUTAGES, GameNotFound) as error:
         warn_sparsely(logger, "players of game %s are told later: %s", game_id, error)
 
@@ -103,14 +119,33 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
     Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
     """
     game = load(bottega, game_id)
+    _tell_invited(bottega, game, bottega.store.feeds.tell_durably)
     if not watched(game):
         return
     scored = game.status == "over" and bottega.store.result(game_id) is not None
     told = _by_player(bottega, game, game.players, scored=scored)
     bottega.store.feeds.tell_durably(told, bottega.sources.now().timestamp())
-    owners = [*told, *_others(game)]
-    hooks = dict(zip(owners, bottega.store.webhooks.of_each(owners), strict=True))
-    _send(bottega, game, watched(game), hooks, scored=scored)
+    _send(bottega, game, watched(game), _hooks(bottega, [*told, *_others(game)]), scored=scored)
+
+
+def _tell_invited(bottega: Bottega, game: Game, tell: Callable[[Told, float], object]) -> None:
+    """Tell the players for whom free seats are kept, unless they have gone; nobody else is told who that is."""
+    if game.status not in ("open", "running"):
+        return
+    at, now = timestamp(bottega), bottega.sources.now().timestamp()
+    for seat, (player, number) in _kept(game).items():
+        if bottega.store.players.profile(player) is None:
+            continue
+        notice = Notice("invited", at, game.header.game_id, game.ruleset.name, 0, seat, invitation=number)
+        tell({player: [notice]}, now)
+        own = [each for each in bottega.store.webhooks.of(player) if each.of == "seats"]
+        webhooks.publish(bottega, player, own, _message(notice, player))
+
+
+def _kept(game: Game) -> Mapping[int, tuple[str, int]]:
+    """Return which free seats are kept for whom who has none, and the numbers of the invitations."""
+    kept = {seat: (each.player, each.number) for seat, each in game.table.invited.items() if seat in game.free}
+    return {seat: each for seat, each in kept.items() if each[0] not in game.players.values()}
 
 
 def _tell_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored: bool = False) -> None:
@@ -132,8 +167,9 @@ def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bo
 
 
 def _others(game: Game) -> Sequence[str]:
-    """Name the owners of webhooks that are told beside the players: the game, if it has any."""
-    return [game.header.game_id] if game.table.webhooks else []
+    """Name the owners of webhooks that are told of all seats: the game, if it has any, and its host if known."""
+    host = [game.header.host] if game.header.host else []
+    return [game.header.game_id, *host] if game.table.webhooks else host
 
 
 def _send(
@@ -151,18 +187,25 @@ def _send(
     for seat in seats:
         player = game.players.get(seat, "")
         for notice in owed(game, seat, at, scored=scored)[0 if player else 1 :]:
-            for owner in {game.header.game_id, player} & hooks.keys():
-                webhooks.publish(bottega, owner, hooks[owner], _message(notice, player, owner))
+            _publish(bottega, game, notice, hooks)
 
 
-def _message(notice: Notice, player: str, owner: str) -> Message:
-    """Write a notice as it is sent to an owner; its id is the same whenever it is told.
+def _publish(bottega: Bottega, game: Game, notice: Notice, hooks: Mapping[str, Sequence[Webhook]]) -> None:
+    """Have a notice to a seat sent to the webhooks of its player, of the game, and of its host."""
+    player, game_id, host = game.players.get(notice.seat, ""), game.header.game_id, game.header.host
+    for owner, of in ((player, "seats"), (game_id, "seats"), (host, "hosted")):
+        wanting = [each for each in hooks.get(owner, ()) if each.of == of]
+        webhooks.publish(bottega, owner, wanting, _message(notice, player, of_all=owner != player or of == "hosted"))
 
-    To a game itself its end is told once, not for each seat.
+
+def _message(notice: Notice, player: str, *, of_all: bool = False) -> Message:
+    """Write a notice as it is sent; its id is the same whenever it is told.
+
+    To whoever is told `of_all` seats, the end of a game is told once, not for each seat.
     """
-    told = {name: value for name, value in msgspec.to_builtins(notice).items() if name not in ("type", "at")}
+    told = {name: value for name, value in notice.shown.items() if name not in ("type", "at")}
     whose = [notice.game_id, str(notice.mark)]
-    if owner == notice.game_id and notice.type in ("over", "scored", "aborted"):
+    if of_all and notice.type in ("over", "scored", "aborted"):
         del told["seat"]
     else:
         whose.append(str(notice.seat))

@@ -118,4 +118,4 @@ def clock_entries(bottega: Bottega, game: Game) -> dict[str, float]:
 def forget_clock(bottega: Bottega, answered: Asked) -> None:
     """Take an answered decision off the list of clocks; if Redis is away, it is looked at once more, in its time."""
     with suppress(*OUTAGES):
-        bottega.store.clocks.remove([answered])
+        bottega.store.clocks.remove([answered, answered.low])

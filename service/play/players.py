@@ -99,6 +99,7 @@ def seat_of(bottega: Bottega, game_id: str, caller: Caller) -> int | None:
     seat = next((seat for seat, holder in held.items() if holder.player == caller.player), None)
     if seat is not None:
         need(caller, "play")
+        bottega.presence.saw((game_id, tokens.holder(seat, held[seat].rotation)))
     return seat
 
 
@@ -212,6 +213,7 @@ def leave(bottega: Bottega, caller: Caller) -> None:
     bottega.store.players.remove(caller.player, bottega.settings.idempotency_seconds)
     bottega.store.feeds.remove(caller.player)
     bottega.store.seeks.forget(caller.player)
+    bottega.store.presence.remove(caller.player)
     webhooks.remove_all(bottega, caller.player)
     _leave_seats(bottega, caller.player)  # what another request took meanwhile
 
@@ -287,7 +289,7 @@ def _leave_seat(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bo
     header, table = bottega.store.header(game_id), bottega.store.table(game_id)
     if header is None or table.began or not header.waits:
         return bottega.store.seats.hold(game_id, seat, holder, holder.left())
-    return bottega.store.seats.leave(game_id, seat, holder, table, vacated(header, table, seat))
+    return bottega.store.seats.leave(game_id, seat, holder, table, vacated(header, table, seat, holder.player))
 
 
 def _redeem(bottega: Bottega, invitation: str | None, key_id: str) -> None:

@@ -142,7 +142,7 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
 
 def notice(notice_id: str, told: Notice, offered: Wire | None) -> Wire:
     """Show a notice to its player, with what may be done now, if that is asked for and there is anything."""
-    shown = {"id": notice_id, **msgspec.to_builtins(told)}
+    shown = {"id": notice_id, **told.shown}
     return shown if offered is None else {**shown, "next": {"ruleset": told.ruleset, **offered}}
 
 

@@ -14,7 +14,7 @@ from itsdangerous import Signer
 
 from service.play import arranging, notices, players, tokens
 from service.play.bottega import Bottega
-from service.play.game import Game, load, moment_in, vacated
+from service.play.game import Game, load, moment_in, vacated, without_player
 from service.play.games import MOST_ATTEMPTS
 from service.play.levels import find_level
 from service.play.pending_jobs import check_thinking, clock_entries, due, enqueue_safely, lease_end, next_job
@@ -30,8 +30,9 @@ from service.problems import (
     SeatByInvitation,
     SeatNotFound,
     SeatTaken,
+    TokenRequired,
 )
-from service.store import OUTAGES, Claimed, Holder, Idempotency, SeatSetup, Table
+from service.store import OUTAGES, Claimed, Holder, Idempotency, Invited, SeatSetup, Table
 
 PURPOSE = b"bottega invitation"
 
@@ -55,7 +56,7 @@ def claim_seat(
     wanted = None
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
-        _check_open(bottega, game, seat, code)
+        _check_open(bottega, game, seat, code, caller)
         wanted = wanted or _wanted(bottega, name, caller)
         outcome, rotation = _claim(bottega, game, seat, wanted, idempotency)
         if outcome != "again":
@@ -77,7 +78,9 @@ def leave(bottega: Bottega, game_id: str, seat: int, own: Holder) -> None:
         seen = bottega.store.seats.holder(game_id, seat)
         if (seen.digest, seen.player) != (own.digest, own.player):
             raise InvalidToken("Nobody holds the seat with this token.")
-        if bottega.store.seats.leave(game_id, seat, seen, game.table, vacated(game.header, game.table, seat)):
+        if bottega.store.seats.leave(
+            game_id, seat, seen, game.table, vacated(game.header, game.table, seat, own.player)
+        ):
             return _forget(bottega, game_id, seen)
     raise _busy()
 
@@ -92,7 +95,7 @@ def start(bottega: Bottega, game_id: str, level: str) -> None:
         game = load(bottega, game_id)
         if game.has_begun:
             raise GameBegun("All its seats are filled, or its host has started it.")
-        levels = dict.fromkeys(_free(game), level)
+        levels = dict.fromkeys(game.free, level)
         begun = _begun(bottega, game, msgspec.structs.replace(game.table, levels=levels))
         check_thinking(bottega, begun)
         if bottega.store.begin(
@@ -108,10 +111,7 @@ def invite(bottega: Bottega, game_id: str, seat: int, *, renew: bool = False) ->
     Raises SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
-        game = load(bottega, game_id)
-        if seat not in _free(game):
-            _setup(game, seat)
-            raise SeatTaken("Somebody has the seat already.")
+        game = _with_free(bottega, game_id, seat)
         known = game.table.invitations.get(seat, 0)
         table = _invited(game.table, seat, known + 1 if renew else known)
         if table == game.table or bottega.store.arrange(game_id, game.table, table):
@@ -119,19 +119,52 @@ def invite(bottega: Bottega, game_id: str, seat: int, *, renew: bool = False) ->
     raise _busy()
 
 
-def _check_open(bottega: Bottega, game: Game, seat: int, code: str | None) -> None:
-    """Raise SeatNotFound, SeatTaken or SeatByInvitation for a seat that is not to be had so."""
+def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, renew: bool = False) -> Wire:
+    """Keep a seat for a player and tell him so: once, unless with `renew` it is told anew.
+
+    A player is invited to one seat of a game: the one before is to be had by a code then. Raises UnknownPlayer,
+    AlreadySeated, TokenRequired, SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted and GameBusy.
+    """
+    players.names_of(bottega, [player])
+    for _ in range(MOST_ATTEMPTS):
+        game = _with_free(bottega, game_id, seat)
+        if not game.header.host:
+            raise TokenRequired("Whoever invites players has created the game with a player's key.")
+        if player in game.players.values():
+            raise AlreadySeated("A player has one seat in a game.")
+        table = _kept_for(game.table, seat, player, renew=renew)
+        if table == game.table or bottega.store.arrange(game_id, game.table, table, due=lease_end(bottega)):
+            notices.tell_now(bottega, game_id)
+            return {"game_id": game_id, "seat": seat, "player": player}
+    raise _busy()
+
+
+def _with_free(bottega: Bottega, game_id: str, seat: int) -> Game:
+    """Read a game in which a seat is free; raises SeatNotFound, SeatTaken, GameNotFound and RulesNotHosted."""
+    game = load(bottega, game_id)
+    if seat not in game.free:
+        _setup(game, seat)
+        raise SeatTaken("Somebody has the seat already.")
+    return game
+
+
+def _check_open(bottega: Bottega, game: Game, seat: int, code: str | None, caller: Caller | None) -> None:
+    """Raise SeatNotFound, SeatTaken or SeatByInvitation for a seat that is not to be had so.
+
+    Of a seat that is kept for a player all others are told what they are told of any that is given by a code.
+    """
     setup = _setup(game, seat)
     if seat in game.table.levels:
         raise SeatTaken("Somebody has the seat already.")
     if setup.kind != "open":
         raise SeatTaken("The seat was given away when the game was created.")
-    if not setup.invited:
+    kept = game.table.invited.get(seat)
+    if not setup.invited or (kept and caller and kept.player == caller.player):
         return
     if code is None:
         raise SeatByInvitation("Send the code that the game's creator gives as `code`.")
     signer, signed = _signer(bottega.settings.secrets), _invitation(game.header.game_id, seat, game.table)
-    if not signer.verify_signature(signed.encode(), code):
+    if kept or not signer.verify_signature(signed.encode(), code):
         raise SeatByInvitation("The code is not that of this seat, or not any more.")
 
 
@@ -218,14 +251,20 @@ def _setup(game: Game, seat: int) -> SeatSetup:
     return game.seats[seat]
 
 
-def _free(game: Game) -> list[int]:
-    """List the open seats that nobody has."""
-    return [seat for seat, setup in enumerate(game.seats) if setup.kind == "open" and seat not in game.claims]
-
-
 def _invited(table: Table, seat: int, renewed: int) -> Table:
-    """Return the table with a seat by invitation."""
-    return msgspec.structs.replace(table, invitations={**table.invitations, seat: renewed})
+    """Return the table with a seat by invitation, kept for nobody in particular."""
+    invited = {each: kept for each, kept in table.invited.items() if each != seat}
+    return msgspec.structs.replace(table, invitations={**table.invitations, seat: renewed}, invited=invited)
+
+
+def _kept_for(table: Table, seat: int, player: str, *, renew: bool) -> Table:
+    """Return the table with a seat that is kept for a player; all codes of the seat are void."""
+    known = table.invited.get(seat)
+    if known and known.player == player and not renew:
+        return table
+    invitations = {**table.invitations, seat: table.invitations.get(seat, 0) + 1}
+    invited = without_player(table.invited, player) | {seat: Invited(player, sum(invitations.values()))}
+    return msgspec.structs.replace(table, invitations=invitations, invited=invited)
 
 
 def _code(bottega: Bottega, game_id: str, seat: int, table: Table) -> str:

@@ -9,11 +9,13 @@ import msgspec
 
 from domain.ruleset import AnyRuleset
 from service.live.event_hub import SharedEvent
+from service.live.presence import Sign
 from service.play import arranging, history, onlookers, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, has_begun, read_header, rules_of
 from service.play.parts import NOTHING, Parts
 from service.play.places import is_over, read_on
+from service.play.presence import seat_sign
 from service.problems import VersionNotReached
 from service.store import OUTAGES, PLAIN, Header, Place
 
@@ -75,12 +77,14 @@ class Stream:
         delayed: Header | None = None,
         waits: bool = False,
         rotation: int = 0,
+        sign: Sign | None = None,
     ) -> None:
         """Begin to watch the game; raises TooManyWatchers.
 
         Whoever asks for `parts` brings the `game` as it is at the place: it is carried on with the stream. `delayed` is
         the header of a game that keeps its latest events from the reader; with `waits` he is told when it begins, if
         his seat's token is of the same `rotation` then as now: nobody follows the game from a seat that is another's.
+        `sign` is what says that he is there, where that is told.
         """
         self._bottega, self._ruleset, self._game_id, self._viewer = bottega, ruleset, game_id, viewer
         self._keep_alive, self._parts, self._game = keep_alive, parts, game
@@ -99,7 +103,8 @@ class Stream:
         """Whether the log has lost events that were given, or the game is gone: whoever comes again is told so."""
         self._waits = waits
         """Whether the game waits for its players, as far as the reader knows."""
-        self._delayed, self._rotation = delayed, rotation
+        self._delayed, self._rotation, self._sign = delayed, rotation, sign
+        bottega.presence.open(sign)
 
     def __iter__(self) -> Iterator[Message | None]:
         """Return each event after `place`; None at times when there is none.
@@ -129,8 +134,10 @@ class Stream:
             found = self._logged() if len(found) == PAGE else self._next()
 
     def close(self) -> None:
-        """Stop watching."""
+        """Stop watching; may be called again."""
         self._bottega.hub.unsubscribe(self._subscriber)
+        self._bottega.presence.close(self._sign)
+        self._sign = None
 
     def _text(self, shared: SharedEvent) -> bytes:
         """Return an event with what is asked for."""
@@ -233,6 +240,7 @@ def open_stream(
         delayed=delayed,
         waits=waits,
         rotation=rotation,
+        sign=seat_sign(bottega, game_id, viewer, wanted=header.presence),
     )
 
 
@@ -265,7 +273,8 @@ def wait(bottega: Bottega, game_id: str, viewer: int | None, place: Place, secon
         return
     deadline = time.monotonic() + seconds
     pause = LOOK_SECONDS if header.onlookers.kind == "delayed" and not inside else seconds
-    with bottega.hub.subscribed_to(game_id) as subscriber:
+    sign = seat_sign(bottega, game_id, viewer, wanted=header.presence)
+    with bottega.presence.during(sign), bottega.hub.subscribed_to(game_id) as subscriber:
         while not (_has_come(bottega, header, place, waits=waits, inside=inside) or bottega.hub.ended.is_set()):
             left = deadline - time.monotonic()
             if left <= 0:

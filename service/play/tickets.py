@@ -45,6 +45,7 @@ def seat_of(bottega: Bottega, game_id: str, ticket: str) -> int:
     seat, rotation = tokens.seat_and_rotation(holder)
     if bottega.store.seats.holder(game_id, seat).rotation != rotation:
         raise InvalidTicket("The seat has been left or handed on since.")
+    bottega.presence.saw((game_id, holder))
     return seat
 
 

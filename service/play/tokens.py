@@ -95,4 +95,5 @@ def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
         raise GameNotFound("There is no game with this id.")
     if not is_same(kept.digest, digest(token)):
         raise InvalidToken("Nobody holds the seat with this token.")
+    bottega.presence.saw((game_id, holder))
     return seat

@@ -17,7 +17,7 @@ MOST_MOVED = 100_000 * DAY
 
 
 def move_on(bottega: Bottega, game_id: str, seconds: int) -> Wire:
-    """Let time pass in a game, and do at once what is to be done about decisions whose time is up then.
+    """Let time pass in a game, and do at once what is to be done about decisions whose time is up or low then.
 
     Raises ClockNotVirtual, GameNotFound, RulesNotHosted and GameBusy.
     """
@@ -29,8 +29,9 @@ def move_on(bottega: Bottega, game_id: str, seconds: int) -> Wire:
 
     game = rearrange(bottega, game_id, moved)
     now = moment_in(bottega, game.header, game.table)
-    for asked, when in arranging.running(game.header, game.table, game.position.asked).items():
-        if when <= now:
-            absence.run_out(bottega, asked)
+    for which in (arranging.low, arranging.running):
+        for asked, when in which(game.header, game.table, game.position.asked).items():
+            if when <= now:
+                absence.run_out(bottega, asked)
     version = load(bottega, game_id).position.version
     return {"game_id": game_id, "time": written(time_of(now)), "version": version}

@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -23,8 +23,9 @@ from service.runtime.sparse_log import warn_sparsely
 from service.settings import DAY
 from service.store import OUTAGES, Delivery, Webhook
 
-TYPES = ("your_turn", "seated", "over", "scored", "aborted")
+TYPES = ("your_turn", "seated", "over", "scored", "aborted", "invited", "clock_low")
 """What there is to be told of."""
+Of = Literal["seats", "hosted"]
 MOST_WEBHOOKS = 10
 """Of one owner."""
 OVERLAP_SECONDS = DAY
@@ -49,7 +50,7 @@ class Message:
     data: Mapping[str, Any]
 
 
-def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: str | None) -> Webhook:
+def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: str | None, of: Of = "seats") -> Webhook:
     """Add a webhook; without a secret one is drawn. Raises TargetRefused and TooManyWebhooks."""
     try:
         targets.read_url(url, bottega.settings.webhook_targets)
@@ -58,7 +59,7 @@ def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: st
             "The address begins with https:// and names a host of the public internet, without user or fragment."
         ) from None
     created_at = written(bottega.sources.now())
-    webhook = Webhook(_new_id(bottega), url, tuple(types), secret or _new_secret(bottega), created_at)
+    webhook = Webhook(_new_id(bottega), url, tuple(types), secret or _new_secret(bottega), created_at, of=of)
     if not bottega.store.webhooks.add(owner, webhook, MOST_WEBHOOKS):
         raise TooManyWebhooks("There may be {most} webhooks here; remove one first.", {"most": MOST_WEBHOOKS})
     return webhook
@@ -80,7 +81,8 @@ def listed(bottega: Bottega, owner: str) -> bytes:
 def presented(webhook: Webhook) -> Wire:
     """Return a webhook in wire form, without its secrets."""
     told = {"webhook_id": webhook.webhook_id, "url": webhook.url, "types": webhook.types}
-    return {**told, "created_at": webhook.created_at, **({"off": webhook.off} if webhook.off else {})}
+    of = {} if webhook.of == "seats" else {"of": webhook.of}
+    return {**told, **of, "created_at": webhook.created_at, **({"off": webhook.off} if webhook.off else {})}
 
 
 def presented_secret(webhook: Webhook) -> bytes:

@@ -1,6 +1,7 @@
 """The list of clocks in Redis: when the time of each open decision is up.
 
-    bottega:clocks    sorted set: <game_id>:<seat>:<decision> -> Unix time
+    bottega:clocks    sorted set: <game_id>:<seat>:<decision> -> Unix time; with `:low` after it, when to say that there
+                      is little left
 
 It is written ahead, as the due list is: an entry goes in before the commit that asks the decision. When the time of a
 decision is up has been settled once and for all when it was asked, so an entry may come early, never late: of two times
@@ -9,7 +10,7 @@ removed: so whoever dies meanwhile leaves it to the next.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from service.store.connection import script
 from service.store.keys import CLOCKS
@@ -20,22 +21,29 @@ _SETTLE = script("settle")
 
 
 class Asked(NamedTuple):
-    """A decision that was asked of a seat."""
+    """A decision that was asked of a seat, and what about it is to be looked at."""
 
     game_id: str
     seat: int
     decision: int
+    kind: Literal["up", "low"] = "up"
+    """Whether its time is up, or only little of it left."""
+
+    @property
+    def low(self) -> Self:
+        """Return the same for when there is little left."""
+        return self._replace(kind="low")
 
     @property
     def member(self) -> str:
         """Name it in the list."""
-        return f"{self.game_id}:{self.seat}:{self.decision}"
+        return f"{self.game_id}:{self.seat}:{self.decision}{':low' if self.kind == 'low' else ''}"
 
     @classmethod
     def read(cls, member: bytes) -> Self:
         """Read its name."""
-        game_id, seat, decision = member.decode().split(":")
-        return cls(game_id, int(seat), int(decision))
+        game_id, seat, decision, *low = member.decode().split(":")
+        return cls(game_id, int(seat), int(decision), "low" if low else "up")
 
 
 class ClockList:

@@ -2,7 +2,8 @@
 
 Keys of one player, both in one cluster slot:
 
-    bottega:{<player>}:feed    stream, JSON of one `Notice` each, with the game's id if it is the last of its game
+    bottega:{<player>}:feed    stream, JSON of one `Notice` each, with its mark, and the game's id if it may be the last
+                               of its game
     bottega:{<player>}:told    hash: game_id -> the mark of its latest notice; `latest` -> the id of the latest
                                entry; `lost` -> that of the last one that is kept no more
 
@@ -36,11 +37,17 @@ KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
 MARKED = ("latest", "lost")
 """Entries of which the ids are known."""
 
-NoticeType = Literal["seated", "your_turn", "over", "scored", "aborted"]
-RANKS: Sequence[NoticeType] = ("seated", "your_turn", "over", "scored", "aborted")
+NoticeType = Literal["invited", "seated", "your_turn", "clock_low", "over", "scored", "aborted"]
+RANKS: Sequence[NoticeType] = ("seated", "your_turn", "clock_low", "over", "scored", "aborted")
 """In the order in which a version of a game can have them."""
 STEP = 8
 """Marks of one version; so there is room for further types."""
+INVITED = -(2**40)
+"""All invitations to a game come before all else."""
+
+
+MEMBERS = ("type", "at", "game_id", "ruleset", "version", "seat", "decision", "deadline")
+INVITATION = ("type", "at", "game_id", "ruleset", "seat")
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,16 +67,26 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a turn of a seat whose clock runs: when its time is up; UTC, RFC 3339."""
     seek: str = ""
     """Of a seat: the id of the seek that led to it; empty if it came otherwise."""
+    invitation: int = 0
+    """Of an invitation: its number, which nobody is shown."""
 
     @property
     def mark(self) -> int:
         """Return what rises with each notice of a game; a seat is taken before all else, whenever that is."""
+        if self.type == "invited":
+            return INVITED + self.invitation
         return 0 if self.type == "seated" else STEP * self.version + RANKS.index(self.type)
 
     @property
     def is_last(self) -> bool:
-        """Whether no other notice of the game comes after."""
-        return self.type in ("scored", "aborted")
+        """Whether perhaps no other notice of the game comes after."""
+        return self.type in ("invited", "scored", "aborted")
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """Return what its reader is told; an invitation says nothing of how far the game has come."""
+        members = INVITATION if self.type == "invited" else MEMBERS
+        return {name: getattr(self, name) for name in members if getattr(self, name) is not None}
 
 
 Told = Mapping[str, Sequence[Notice]]
@@ -121,7 +138,7 @@ class Feeds:
 
         That takes one round trip to each server.
         """
-        owners = [*told, *others]
+        owners = [*dict.fromkeys([*told, *others])]
         kept = self._servers.each(owners, lambda client, some: _tell(client, some, told, now))
         return dict(zip(owners, kept, strict=True))
 

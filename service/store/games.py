@@ -17,6 +17,7 @@ Keys of one game, all in one cluster slot:
                                           After the digest, how often the seat had been left, if ever
     bottega:{<game_id>}:check             written to see whether all before has arrived; expires
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
+    bottega:{<game_id>}:seen              who was there when, where that is told: see `presence`
     bottega:{<game_id>}:webhooks|webhook:...            whom its creator wants to be told: see `webhooks`
 
 Keys outside any game:
@@ -53,6 +54,7 @@ from service.store.feeds import Feeds
 from service.store.keys import DUE, NO_CLOCKS, key, write
 from service.store.lists import Lists
 from service.store.players import Players
+from service.store.presence import PresenceStore
 from service.store.seats import Seats
 from service.store.seeks import Seeks
 from service.store.servers import Servers, open_servers
@@ -78,8 +80,11 @@ _ARRANGE = script("arrange")
 _BEGIN = script("begin")
 _SAVE_RESULT = script("save_result")
 
-PARTS = ("header", "log", "state", "table", "seats", "result", "answers", "hints", "analysis", "judged", "picture")
-"""What there may be of a game, besides keys that expire."""
+PARTS = (
+    *("header", "log", "state", "table", "seats", "result", "answers", "hints", "analysis", "judged", "picture"),
+    "seen",
+)
+"""What there may be of a game, besides keys that expire soon."""
 
 MOST_ANSWERS = 64
 """Of actions that are kept for whoever repeats them; a game has five seats, and each waits for its answer."""
@@ -100,6 +105,7 @@ class Store:
         self.webhooks = Webhooks(servers)
         self.feeds = Feeds(servers)
         self.seats = Seats(servers)
+        self.presence = PresenceStore(servers)
         self.players = Players(servers)
         self.seeks = Seeks(servers)
 
@@ -278,11 +284,10 @@ class Store:
     def remove(self, header: Header) -> None:
         """Remove a game, its lists first: whatever fails, it is still looked at, and can be removed again."""
         game_id = header.game_id
-        claims = self.claims(game_id)
-        self.lists.remove(header, claims, self.table(game_id))
-        for holder in claims.values():
-            if holder.player:
-                self.feeds.forget(holder.player, game_id)
+        claims, table = self.claims(game_id), self.table(game_id)
+        self.lists.remove(header, claims, table)
+        for player in {each.player for each in (*claims.values(), *table.invited.values())} - {""}:
+            self.feeds.forget(player, game_id)
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
         self.webhooks.remove(game_id, [each.webhook_id for each in self.webhooks.of(game_id)])
         self.servers.write(game_id, lambda pipeline: pipeline.delete(*(key(game_id, part) for part in PARTS)))

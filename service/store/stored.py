@@ -87,11 +87,21 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which game it is the rematch of; empty of most."""
     undo: UndoMode = "none"
     """What a seat may take back: nothing, its own latest action, or with the consent of all others anything."""
+    presence: bool = False
+    """True if it is told which of its players are there."""
 
     @property
     def dice_seed(self) -> bytes:
         """Return the seed as the dice take it."""
         return bytes.fromhex(self.seed)
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """The player for whom an open seat is kept."""
+
+    player: str
+    number: int
+    """Higher than that of any invitation to the game before."""
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,6 +129,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often each seat has been left before the game began; `Holder.rotation` counts its tokens."""
     invitations: Mapping[int, int] = {}
     """The seats that are given by a code, and how often that was renewed; those of the header may be missing."""
+    invited: Mapping[int, Invited] = {}
+    """Of these, the seats that are kept for a player; a player has at most one. Nobody else is told who that is."""
     name: str = ""
     label: str = ""
     metadata: Mapping[str, str] = {}

@@ -18,7 +18,7 @@ leaves something to be sent again, and never something that nobody sends.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -56,6 +56,8 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
     """Unix time."""
     off: str = ""
     """Why nothing is sent any more; empty while it is."""
+    of: Literal["seats", "hosted"] = "seats"
+    """Of what a player is told: of the own seats, or of all seats of the games that he has created."""
 
 
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.ruleset import AnyRuleset
 from tests.examples.failures import EXPERT, LOST, failure
-from tests.examples.harness import Exchange, Harness, Request, Table
+from tests.examples.harness import Exchange, Harness, Player, Request, Table
 from tests.examples.requests import sample
 
 ADA, BRUNO, OPEN = {"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bruno"}, {"kind": "open"}
@@ -46,6 +46,18 @@ def get_game(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hosted(harness, ruleset, ADA, OPEN, **KEPT)[0].get("")
 
 
+@sample("getPresence", 200, "Ada was there a moment ago, Bruno never was.", each=False)
+def get_presence(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table, _ = hosted(harness, ruleset, presence=True)
+    harness.bottega.store.presence.note({(table.game_id, "0"): harness.moments.now.timestamp()})
+    return table.get("/presence")
+
+
+@failure("presence_off", "The game was created without `presence`.")
+def untold_presence(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(hosted(harness, ruleset)[0].get("/presence"))
+
+
 @sample("changeGame", 200, "A game gets a name and a label.", each=False)
 def change_game(harness: Harness, ruleset: AnyRuleset) -> Request:
     table, token = hosted(harness, ruleset)
@@ -67,6 +79,12 @@ def leave_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
 def invite_to_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
     table, token = hosted(harness, ruleset, ADA, OPEN)
     return as_host(table.post("/seats/1/invitation", body={"renew": True}), token)
+
+
+@sample("inviteToSeat", 201, "A seat is kept for a player, who is told so.", called="player", each=False)
+def invite_player(harness: Harness, ruleset: AnyRuleset) -> Request:
+    host, address = _with_open_seat(harness, ruleset)
+    return host.asks("POST", f"{address}/seats/1/invitation", {"player": harness.player("Bruno").id})
 
 
 @sample("claimSeat", 201, "Whoever was invited brings the code.", called="invited", each=False)
@@ -132,6 +150,26 @@ def invited_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) ->
     path = request.path.replace("invitation", "claim")
     harness.send(Request("POST", path, body={}))
     return harness.send(request)
+
+
+@failure("unknown_player", "Nobody has this id.", of="inviteToSeat")
+def nobody_invited(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    host, address = _with_open_seat(harness, ruleset)
+    return harness.send(host.asks("POST", f"{address}/seats/1/invitation", {"player": f"pl_{LOST}"}))
+
+
+@failure("already_seated", "The player has a seat in this game.", of="inviteToSeat")
+def invited_to_two_seats(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    host, address = _with_open_seat(harness, ruleset)
+    return harness.send(host.asks("POST", f"{address}/seats/1/invitation", {"player": host.id}))
+
+
+def _with_open_seat(harness: Harness, ruleset: AnyRuleset) -> tuple[Player, str]:
+    """Let a player create a game with an own seat and an open one; return the game's address."""
+    host = harness.player()
+    seats = [{"kind": "human", "player": host.id}, *[OPEN] * (ruleset.min_seats - 1)]
+    created = harness.send(host.asks("POST", "/v1/games", {"ruleset": ruleset.name, "seats": seats, **WAITING}))
+    return host, f"/v1/games/{created.body['game_id']}"
 
 
 @failure("unknown_level", "The ruleset has other AI levels.", of="startGame")

@@ -452,6 +452,11 @@ def create_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/me/webhooks", RECEIVER)
 
 
+@sample("createMyWebhook", 201, "A host wants to be told of all games that he creates.", called="hosted", each=False)
+def create_hosts_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("POST", "/v1/me/webhooks", {**RECEIVER, "of": "hosted"})
+
+
 def hooked(harness: Harness, made: Request, method: str, rest: str = "", body: Any = None) -> Request:
     """Add a webhook that is told of a turn, and ask for something of it."""
     webhook_id = harness.send(made).body["webhook_id"]

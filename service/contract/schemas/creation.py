@@ -148,6 +148,12 @@ class NewGame(RequestSchema, ByRuleset):
     )
     visibility = members.visibility()
     onlookers = members.onlookers()
+    presence = BodyBoolean(
+        metadata={
+            "description": "Whether `getPresence` and `getGame` tell which players are there, to everybody who may see "
+            "the game. No if absent."
+        }
+    )
     name = members.words("What the game is called, for display.")
     label = members.words("By what `listGames` finds it, together with others.")
     metadata = members.metadata("What the platform keeps with the game; everybody who may see it can read it.")
@@ -202,19 +208,27 @@ class Claim(RequestSchema):
 
 
 class NewInvitation(RequestSchema):
-    """What is to become of an earlier code; may be left out."""
+    """For whom a seat is kept, and what is to become of an earlier invitation; may be left out."""
 
+    player = members.player(
+        "The player for whom the seat is kept, and who is told so; it is whoever's who has the code if absent.",
+        required=False,
+    )
     renew = BodyBoolean(
-        metadata={"description": "Whether another code is wanted, and all earlier ones are void. No if absent."}
+        metadata={
+            "description": "Whether another code is wanted, and all earlier ones are void; or whether the player is "
+            "to be told once more. No if absent."
+        }
     )
 
 
 class Invitation(ResponseSchema):
-    """The code without which nobody claims a seat."""
+    """The code without which nobody claims a seat, or the player for whom it is kept."""
 
     game_id = members.game_id()
     seat = members.seat_number()
-    code = fields.String(required=True, metadata={"description": "Send it as `code` to `claimSeat`."})
+    code = fields.String(metadata={"description": "Send it as `code` to `claimSeat`; absent if a player is invited."})
+    player = members.player("The player who was invited; nobody but the creator is told.", required=False)
 
 
 class SeatToken(ResponseSchema):

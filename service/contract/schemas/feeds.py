@@ -45,9 +45,12 @@ class Notice(ResponseSchema):
         required=True,
         validate=Regexp("^[a-z_]+$"),
         metadata={
-            "description": "`seated`: the seat is the player's. `your_turn`: it has an open `decision`. `over`: the "
-            "game has come to its end. `scored`: its result is there. `aborted`: the game was aborted, and has none. "
-            "Further types may come."
+            "description": "`invited`: the seat is kept for the player, who takes it by `claimSeat` with the own key "
+            "and no code, until somebody else has it or is invited. `seated`: the seat is the player's. `your_turn`: "
+            "it has an open `decision`. `clock_low`: a tenth of the time is left for that, at least 10 seconds, at "
+            "most a day; not told where there were less than 30 seconds for all of it. `over`: the game has come to "
+            "its end. `scored`: its result is there. `aborted`: the game was aborted, and has none. Further types may "
+            "come."
         },
     )
     at = members.moment("When it was told, UTC.")
@@ -57,9 +60,15 @@ class Notice(ResponseSchema):
     ruleset = fields.String(metadata={"description": "The name of the game's ruleset."})
     version = BodyInteger(
         validate=Range(0, HIGHEST_VERSION),
-        metadata={"description": "The game's version when it came to this; of a turn the one at which it began."},
+        metadata={
+            "description": "The game's version when it came to this; of a turn the one at which it began. Absent of "
+            "invitations."
+        },
     )
-    seat = BodyInteger(validate=Range(0, MOST_SEATS - 1), metadata={"description": "The player's seat in the game."})
+    seat = BodyInteger(
+        validate=Range(0, MOST_SEATS - 1),
+        metadata={"description": "The player's seat in the game, or the one that is kept."},
+    )
     decision = members.decision(
         "Of a turn: the seat's open decision, to be quoted by the action that answers it.", required=False
     )

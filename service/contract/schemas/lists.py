@@ -20,6 +20,34 @@ def cursor(letter: str, description: str, *, required: bool = False) -> fields.S
     return fields.String(required=required, validate=shape, metadata={"description": description})
 
 
+class SeatPresence(ResponseSchema):
+    """Whether whoever has a seat is there."""
+
+    seat = members.seat_number()
+    connected = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "Whether a stream, a feed or a waiting request of the player is open, or anything has come "
+            "within 30 seconds."
+        },
+    )
+    last_seen = members.moment(
+        "When there was a last sign of whoever has the seat, UTC, to about ten seconds; absent if there was none yet.",
+        required=False,
+    )
+
+
+class GamePresence(ResponseSchema):
+    """Which players of a game are there."""
+
+    game_id = members.game_id()
+    seats = fields.List(
+        fields.Nested(SeatPresence),
+        required=True,
+        metadata={"description": "The seats that people have, in turn order."},
+    )
+
+
 class GameSummary(ResponseSchema):
     """What everybody may know of a game without looking at its table.
 
@@ -49,6 +77,13 @@ class GameSummary(ResponseSchema):
     onlookers = members.onlookers()
     rematch = members.another_game("The game that follows it; absent until somebody has asked for it.")
     rematch_of = members.another_game("The game that it follows; absent where there is none.")
+    presence = fields.List(
+        fields.Nested(SeatPresence),
+        metadata={
+            "description": "Which players are there, as `getPresence` tells it; absent in lists, and in games whose "
+            "creator does not want it told."
+        },
+    )
 
 
 class GamePage(ResponseSchema):

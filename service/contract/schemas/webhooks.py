@@ -33,6 +33,11 @@ def _types(description: str, *, required: bool = False) -> fields.List[str]:
     return fields.List(one, required=required, validate=shape, metadata={"description": description})
 
 
+def _of(description: str) -> fields.String:
+    """Declare of which seats a player is told."""
+    return fields.String(validate=OneOf(["seats", "hosted"]), metadata={"description": description})
+
+
 def _chosen_secret() -> fields.String:
     """Declare a secret that the owner brings."""
     return fields.String(
@@ -63,6 +68,12 @@ class NewWebhook(RequestSchema):
     secret = _chosen_secret()
 
 
+class NewMyWebhook(NewWebhook):
+    """Where to tell a player of what happens, and in which games."""
+
+    of = _of("`hosted`: of all seats of all games that the player has created. `seats`, the player's own, if absent.")
+
+
 class NewSecret(RequestSchema):
     """What is to sign from now on; may be left out."""
 
@@ -75,6 +86,7 @@ class Webhook(ResponseSchema):
     webhook_id = _webhook_id()
     url = _url()
     types = _types("Of what is told; empty for everything.", required=True)
+    of = _of("Of which seats a player is told: `hosted` of all in the games that he created; absent of all others.")
     created_at = members.moment("When it was added, UTC.")
     off = fields.String(
         validate=OneOf(["failing", "gone"]),
@@ -157,7 +169,7 @@ class GameEnd(ResponseSchema):
     version = members.version()
     seat = BodyInteger(
         validate=Range(0, members.MOST_SEATS - 1),
-        metadata={"description": "The player's seat; absent where the webhook is that of the game itself."},
+        metadata={"description": "The player's seat; absent where the webhook is told of all seats of the game."},
     )
 
 
@@ -174,6 +186,14 @@ class SeatGiven(SeatTaken):
     """A seat that a player has got."""
 
     seek = members.seek("The seek that led to it; absent if it came otherwise.", required=False)
+
+
+class SeatKept(ResponseSchema):
+    """An open seat that is kept for the player."""
+
+    game_id = members.game_id()
+    ruleset = members.ruleset()
+    seat = members.seat_number()
 
 
 class SeatTurn(SeatTaken):
@@ -198,6 +218,12 @@ class YourTurnMessage(ResponseSchema):
     type, timestamp, data = _message("your_turn", SeatTurn).values()
 
 
+class ClockLowMessage(ResponseSchema):
+    """A seat has little time left for its open decision: a tenth, at least 10 seconds, at most a day."""
+
+    type, timestamp, data = _message("clock_low", SeatTurn).values()
+
+
 class SeatedMessage(ResponseSchema):
     """A player has got a seat."""
 
@@ -214,6 +240,12 @@ class ScoredMessage(ResponseSchema):
     """A game has been scored: `getResult` gives the score sheet."""
 
     type, timestamp, data = _message("scored", GameEnd).values()
+
+
+class InvitedMessage(ResponseSchema):
+    """A seat is kept for a player: `claimSeat` takes it. Told to the player alone."""
+
+    type, timestamp, data = _message("invited", SeatKept).values()
 
 
 class AbortedMessage(ResponseSchema):

@@ -3,7 +3,7 @@
 -- ARGV  channel, the time in milliseconds, how many entries to keep, for how many milliseconds, for how many seconds
 --       both keys are kept, then of each notice in turn: game id, mark, 1 if it is the last of its game or 0, the notice
 -- A notice has been told if the feed has had one of its game whose mark is as high. What a game has been told is
--- forgotten together with the last notice of it. Ids rise whatever the clock does.
+-- forgotten together with the last notice of it, if no other has come after. Ids rise whatever the clock does.
 -- Gives how many were told.
 local count, now = 0, tonumber(ARGV[2])
 local time, number = string.match(redis.call('HGET', KEYS[2], 'latest') or '0-0', '^(%d+)-(%d+)$')
@@ -18,7 +18,8 @@ for index = 6, #ARGV, 4 do
         else
             number = number + 1
         end
-        redis.call('XADD', KEYS[1], string.format('%.0f-%.0f', time, number), 'notice', ARGV[index + 3], 'ended', ends and game or '')
+        local id, ended = string.format('%.0f-%.0f', time, number), ends and game or ''
+        redis.call('XADD', KEYS[1], id, 'notice', ARGV[index + 3], 'ended', ended, 'mark', mark)
         count = count + 1
     end
 end
@@ -32,10 +33,10 @@ for _ = 1, 100 do
     if not entry or (redis.call('XLEN', KEYS[1]) <= most and tonumber(string.match(entry[1], '^%d+')) >= first) then
         break
     end
-    local id, ended = entry[1], entry[2][4]
+    local id, ended, mark = entry[1], entry[2][4], tonumber(entry[2][6] or '') or math.huge
     redis.call('XDEL', KEYS[1], id)
     redis.call('HSET', KEYS[2], 'lost', id)
-    if ended ~= '' then
+    if ended ~= '' and tonumber(redis.call('HGET', KEYS[2], ended) or mark) <= mark then
         redis.call('HDEL', KEYS[2], ended)
     end
 end

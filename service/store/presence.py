@@ -1,0 +1,60 @@
+"""Who was there when, in Redis: of games whose creators want it told, and of players' feeds.
+
+    bottega:{<game_id>}:seen    sorted set: who has a seat, as in its tokens -> Unix time of the last sign
+    bottega:{<player>}:seen     the same, of `feed` alone
+
+Both expire KEPT_SECONDS after the last sign. Times only rise, whichever process writes last; they may be lost.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from service.store.keys import key
+from service.store.servers import Servers
+
+KEPT_SECONDS = 30 * 24 * 60 * 60
+
+Sign = tuple[str, str]
+"""A game or player, and who of it."""
+
+
+class PresenceStore:
+    """Who was there when, in one Redis."""
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def note(self, signs: Mapping[Sign, float]) -> None:
+        """Note when somebody was there, in one round trip to each server."""
+        by_source: dict[str, dict[str, float]] = {}
+        for (source, who), at in signs.items():
+            by_source.setdefault(source, {})[who] = at
+        self._servers.each([*by_source], lambda client, some: _note(client, some, by_source))
+
+    def of(self, sources: Sequence[str]) -> list[Mapping[str, float]]:
+        """Read who of some games and players was there when, in one round trip to each server."""
+        return self._servers.each(sources, _read)
+
+    def remove(self, source: str) -> None:
+        """Forget it."""
+        self._servers.call(source, lambda client: client.delete(_key(source)))
+
+
+def _key(source: str) -> str:
+    return key(source, "seen")
+
+
+def _note(client: Any, sources: Sequence[str], signs: Mapping[str, Mapping[str, float]]) -> Sequence[Any]:
+    """Note what one server holds."""
+    pipeline = client.pipeline(transaction=False)
+    for source in sources:
+        pipeline.zadd(_key(source), signs[source], gt=True).expire(_key(source), KEPT_SECONDS)
+    return list(pipeline.execute())[::2]
+
+
+def _read(client: Any, sources: Sequence[str]) -> list[Mapping[str, float]]:
+    """Read what one server holds."""
+    pipeline = client.pipeline(transaction=False)
+    for source in sources:
+        pipeline.zrange(_key(source), 0, -1, withscores=True)
+    return [{who.decode(): at for who, at in found} for found in pipeline.execute()]

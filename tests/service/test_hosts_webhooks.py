@@ -1,0 +1,140 @@
+"""Webhooks of a host: told of all seats of all games that a player has created, and of no other."""
+
+from service.play import games, notices
+from service.store.servers import Servers
+from tests.service.people import player, refused
+from tests.service.test_lobby import OPEN
+from tests.service.test_notices import FUTURE, act
+from tests.service.test_webhooks import URL, bodies
+from workers.processes.sweeper import sweep
+
+AI = {"kind": "ai", "level": "random"}
+
+
+def hook(who, **more):
+    answer = who.post("/me/webhooks", {"url": URL, **more})
+    assert answer.status_code == 201, answer.json
+    return answer.json["webhook_id"]
+
+
+def hosting(service, **more):
+    """Become a player who wants to be told of own games; return him and the webhook's id."""
+    host = player(service, "Host")
+    return host, hook(host, of="hosted", **more)
+
+
+def test_a_host_is_told_of_all_seats_of_his_games_and_of_their_end_once(service):
+    host, own = hosting(service)
+    table = host.table()
+    assert bodies(service.bottega, host.id, own) == [("your_turn", 0, 0)]
+    table.play_to_the_end()
+    games.score(service.bottega, table.game_id)
+    sweep(service.bottega, FUTURE)
+    told = bodies(service.bottega, host.id, own)
+    turns = [(seat, decision) for kind, seat, decision in told if kind == "your_turn"]
+    assert {seat for seat, _ in turns} == {0, 1}
+    assert len(set(turns)) == len(turns) == len(told) - 2
+    assert told[-2:] == [("over", None, None), ("scored", None, None)]
+
+
+def test_a_host_is_told_what_webhooks_of_the_game_are_told(service):
+    host, own = hosting(service)
+    ann = player(service)
+    game_id = host.create((OPEN, {"kind": "human"}, AI)).json["game_id"]
+    of_game = host.post(f"/games/{game_id}/webhooks", {"url": URL}).json["webhook_id"]
+    ann.claim(game_id, 0)
+    act(service.opened(host.create()), 0)
+    told = bodies(service.bottega, game_id, of_game)
+    assert told == [("your_turn", 0, 0), ("seated", 0, None)]
+    assert bodies(service.bottega, host.id, own)[:2] == told
+
+
+def test_a_host_is_told_of_no_game_that_others_created(service):
+    host, own = hosting(service)
+    other = player(service)
+    game_id = other.create((OPEN, OPEN)).json["game_id"]
+    host.claim(game_id, 0)
+    act(service.table(), 0)
+    assert bodies(service.bottega, host.id, own) == []
+
+
+def test_webhooks_of_own_seats_are_told_nothing_of_hosted_ones(service):
+    host = player(service)
+    seats = hook(host)
+    hook(host, of="seats")
+    table = host.table()
+    act(table, 0)
+    assert bodies(service.bottega, host.id, seats) == []
+
+
+def test_a_host_who_plays_is_told_of_the_own_seat_by_both(service):
+    host, own = hosting(service)
+    seats = hook(host)
+    table = service.opened(host.create(({"kind": "human", "player": host.id}, {"kind": "human"})))
+    assert bodies(service.bottega, host.id, own) == bodies(service.bottega, host.id, seats)
+    act(table, 0)
+    act(table, 1)
+    kinds = {kind: {seat for each, seat, _ in bodies(service.bottega, host.id, kind)} for kind in (own, seats)}
+    assert kinds == {own: {0, 1}, seats: {0}}
+
+
+def test_a_host_is_told_of_the_kinds_that_were_asked_for(service):
+    host, own = hosting(service, types=["aborted"])
+    table = host.table()
+    for seat in (0, 1):
+        table.post("/abort", seat)
+    sweep(service.bottega, FUTURE)
+    assert bodies(service.bottega, host.id, own) == [("aborted", None, None)]
+
+
+def test_a_webhook_says_of_what_it_is_told(service):
+    host, own = hosting(service)
+    seats = hook(host, of="seats")
+    listed = {each["webhook_id"]: each.get("of") for each in host.get("/me/webhooks").json["webhooks"]}
+    assert listed == {own: "hosted", seats: None}
+
+
+def test_what_the_service_could_not_tell_a_host_the_sweeper_tells(service, monkeypatch):
+    host, own = hosting(service)
+    table = host.table()
+    with monkeypatch.context() as broken:
+        broken.setattr(notices, "tell_event", lambda *_: None)  # as if killed after the commit
+        act(table, 0)
+    before = len(bodies(service.bottega, host.id, own))
+    sweep(service.bottega, FUTURE)
+    sweep(service.bottega, FUTURE)
+    assert len(bodies(service.bottega, host.id, own)) > before
+    assert service.bottega.store.due.before(FUTURE, 10) == []
+
+
+def test_a_game_that_was_there_before_is_told_of_too(service):
+    host = player(service)
+    table = host.table()
+    own = hook(host, of="hosted")
+    act(table, 0)
+    assert {kind for kind, *_ in bodies(service.bottega, host.id, own)} == {"your_turn"}
+
+
+def test_whoever_may_create_no_games_hosts_none(service):
+    host = player(service).with_scopes("play")
+    assert refused(host.post("/me/webhooks", {"url": URL, "of": "hosted"})) == (403, "scope_missing")
+    assert refused(host.post("/me/webhooks", {"url": URL, "of": "lunch"})) == (422, "invalid_request")
+
+
+def test_a_host_costs_no_round_trip_more_where_players_are_told(service, monkeypatch):
+    players = [player(service) for _ in range(3)]
+    seats = [{"kind": "human", "player": each.id} for each in players[:2]]
+    tables = [service.opened(host.create(seats)) for host in (players[0], players[2])]
+    trips, true = [], Servers.call
+
+    def counted(self, about, *arguments, **named):
+        trips.append(about)
+        return true(self, about, *arguments, **named)
+
+    monkeypatch.setattr(Servers, "call", counted)
+    counts = []
+    for table in tables:
+        trips.clear()
+        act(table, 0)
+        counts.append(len(trips))
+    assert counts[0] == counts[1]

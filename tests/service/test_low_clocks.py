@@ -1,0 +1,197 @@
+"""Clocks that are low: whoever is to act and has little time left is told so once, by whoever keeps the clocks."""
+
+import time
+
+import pytest
+from msgspec.structs import replace
+
+from service.play import aborting, absence, arranging, clocks, seating
+from service.play.clocks import DAY, MINUTE, SECOND, moment_of
+from service.play.game import load
+from service.store import BEGINNING, OUTAGES
+from service.store.clock_list import Asked
+from tests.service.people import player
+from tests.service.test_notices import ADA, BEN, act, known, muted, timed_for, told
+from tests.service.test_races import at_once
+from tests.service.test_webhooks import URL, bodies
+from tests.service.timed import TimedTable, timed
+from workers.processes.clock_keeper import look_at_clocks
+
+LONG = {"kind": "per_decision", "seconds": 599}
+LOW = ("clock_low", 0, 0, 0)
+OPEN = ({"kind": "open"}, {"kind": "open"})
+
+
+def kinds(service, who=ADA):
+    return [kind for kind, *_ in told(service, who)]
+
+
+def running(service, *seated, clock=LONG):
+    """Open a table by the clock on the wall whose open seats players claim, in order."""
+    table = TimedTable(service, clock, seats=OPEN, sandbox=None)
+    for seat, each in enumerate(seated):
+        seating.claim_seat(service.bottega, table.game_id, seat, caller=known(service.bottega, each))
+    return table
+
+
+def put_back(service, table, seconds):
+    """Let so much time have passed for the decision that is open first."""
+    game = load(service.bottega, table.game_id)
+    own, *others = game.table.clocks
+    new = clocks.SeatClock(own.left, own.since - seconds * SECOND)
+    changed = replace(game.table, clocks=(new, *others))
+    assert service.bottega.store.arrange(table.game_id, game.table, changed)
+    client = service.bottega.store.servers.client
+    for asked, when in service.bottega.store.clocks.all().items():
+        client.zadd("bottega:clocks", {asked.member: when - seconds})
+
+
+@pytest.mark.parametrize(
+    ("whole", "left"),
+    [
+        (30 * SECOND, 10 * SECOND),
+        (99 * SECOND, 10 * SECOND),
+        (600 * SECOND, MINUTE),
+        (2 * DAY, DAY // 5),
+        (30 * DAY, DAY),
+    ],
+)
+def test_a_tenth_is_little_but_never_less_than_ten_seconds_nor_more_than_a_day(whole, left):
+    assert clocks.low(7, 7 + whole) == 7 + whole - left
+
+
+def test_of_less_than_half_a_minute_nothing_is_little():
+    assert clocks.low(7, 6 + 30 * SECOND) is None
+
+
+def test_whoever_has_little_time_left_is_told_once_and_nobody_else(sandbox):
+    table = timed_for(sandbox, ADA, BEN, clock=LONG)
+    table.wait(539)
+    assert kinds(sandbox) == ["seated", "your_turn"]
+    table.wait(1)
+    assert told(sandbox)[-1] == LOW
+    table.wait(1)
+    assert (kinds(sandbox).count("clock_low"), kinds(sandbox, BEN)) == (1, ["seated"])
+
+
+def test_the_notice_tells_the_decision_and_its_deadline(sandbox):
+    table = timed_for(sandbox, ADA, BEN, clock=LONG)
+    table.wait(550)
+    (_, turn), (_, low) = sandbox.bottega.store.feeds.read(ADA, BEGINNING, 9, time.time()).entries[1:]
+    assert (low.decision, low.deadline, low.version) == (turn.decision, turn.deadline, turn.version)
+
+
+def test_each_decision_has_its_own_notice(sandbox):
+    table = timed_for(sandbox, ADA, BEN, clock=LONG)
+    table.wait(550)
+    table.wait(50)
+    table.wait(550)
+    lows = [each for each in told(sandbox) if each[0] == "clock_low"]
+    assert len(lows) == len(set(lows)) == 2
+
+
+def test_nothing_is_told_of_a_decision_that_was_answered_before(sandbox):
+    table = timed_for(sandbox, ADA, BEN, clock=LONG)
+    table.wait(500)
+    act(table, 0)
+    table.wait(99)
+    assert "clock_low" not in kinds(sandbox)
+
+
+def test_time_that_is_up_already_is_not_called_low(sandbox):
+    table = timed_for(sandbox, ADA, BEN, clock=LONG)
+    table.wait(600)
+    assert "clock_low" not in kinds(sandbox)
+
+
+def test_a_short_time_is_never_low(sandbox):
+    table = timed_for(sandbox, ADA, BEN, clock={"kind": "per_decision", "seconds": 20})
+    for _ in range(20):
+        table.wait(1)
+    assert "clock_low" not in kinds(sandbox)
+
+
+def test_a_seat_that_has_given_up_is_not_warned(sandbox):
+    table = timed_for(sandbox, ADA, BEN, clock=LONG)
+    absence.resign(sandbox.bottega, table.game_id, 1)
+    table.wait(550)
+    assert "clock_low" not in kinds(sandbox)
+
+
+def test_the_keepers_of_the_clocks_tell_it_when_it_is_time_and_not_before(service):
+    table = running(service, ADA, BEN)
+    look_at_clocks(service.bottega, time.time())
+    assert kinds(service) == ["seated", "your_turn"]
+    put_back(service, table, 541)
+    assert look_at_clocks(service.bottega, time.time()) == 1
+    assert told(service)[-1] == LOW
+    assert {*service.bottega.store.clocks.all()} == {Asked(table.game_id, 0, 0)}
+
+
+def test_what_comes_too_early_is_put_off(service):
+    table = running(service, ADA, BEN)
+    low, client = Asked(table.game_id, 0, 0).low, service.bottega.store.servers.client
+    client.zadd("bottega:clocks", {low.member: 1.0})
+    look_at_clocks(service.bottega, time.time())
+    assert service.bottega.store.clocks.all()[low] > time.time() + 530
+    assert "clock_low" not in kinds(service)
+
+
+def test_many_keepers_at_once_tell_once(service):
+    table = running(service, ADA, BEN)
+    put_back(service, table, 541)
+    asked = Asked(table.game_id, 0, 0).low
+    at_once([lambda: absence.run_out(service.bottega, asked)] * 8)
+    assert kinds(service).count("clock_low") == 1
+
+
+def test_what_redis_could_not_take_is_told_by_the_next_who_looks(service):
+    table = running(service, ADA, BEN)
+    put_back(service, table, 541)
+    muted(service)
+    lost = service.bottega.store.feeds
+    lost.tell_durably = lost.tell
+    with pytest.raises(OUTAGES):
+        look_at_clocks(service.bottega, time.time())
+    service.bottega.store.feeds = lost.true
+    look_at_clocks(service.bottega, time.time() + 1)
+    assert kinds(service).count("clock_low") == 1
+
+
+def test_an_aborted_game_leaves_nothing_on_the_list(service):
+    table = running(service, ADA, BEN)
+    for seat in (0, 1):
+        aborting.abort(service.bottega, table.game_id, seat, creator=False)
+    assert service.bottega.store.clocks.all() == {}
+
+
+def test_an_abort_after_the_warning_is_told(service):
+    table = running(service, ADA, BEN)
+    put_back(service, table, 541)
+    look_at_clocks(service.bottega, time.time())
+    for seat in (0, 1):
+        aborting.abort(service.bottega, table.game_id, seat, creator=False)
+    assert kinds(service)[-2:] == ["clock_low", "aborted"]
+
+
+def test_webhooks_of_the_player_and_of_the_game_are_told_once(sandbox):
+    ada = player(sandbox)
+    own = ada.post("/me/webhooks", {"url": URL, "types": ["clock_low"]}).json["webhook_id"]
+    created = timed(sandbox, LONG, seats=OPEN).json
+    host = {"Authorization": f"Bearer {created['creator_token']}"}
+    game_id, client = created["game_id"], sandbox.client
+    hook = {"url": URL, "types": ["clock_low"]}
+    games = client.post(f"/v1/games/{game_id}/webhooks", json=hook, headers=host).json["webhook_id"]
+    ada.claim(game_id, 0)
+    client.post(f"/v1/games/{game_id}/seats/1/claim", json={})
+    for seconds in (550, 1):
+        client.post(f"/v1/games/{game_id}/clock", json={"seconds": seconds}, headers=host)
+    assert bodies(sandbox.bottega, ada.id, own) == bodies(sandbox.bottega, game_id, games) == [("clock_low", 0, 0)]
+
+
+def test_a_budget_is_low_when_a_tenth_of_what_a_decision_began_with_is_left(sandbox):
+    table = timed_for(sandbox, ADA, BEN, clock={"kind": "budget", "seconds": 599})
+    game = load(sandbox.bottega, table.game_id)
+    low = Asked(table.game_id, 0, 0).low
+    found = arranging.low(game.header, game.table, game.position.asked)
+    assert found == {low: moment_of(game.header.created_at) + 540 * SECOND}

@@ -1,0 +1,233 @@
+"""Players are invited: an open seat is kept for one of them, who is told so once, and nobody else."""
+
+from service.play import notices
+from service.play.game import load
+from tests.service.people import player, refused
+from tests.service.test_lists import finish_and_score
+from tests.service.test_lobby import OPEN, Lobby
+from tests.service.test_notices import FUTURE, muted, told, unmuted
+from tests.service.test_players_gathering import WAITING
+from tests.service.test_races import at_once
+from tests.service.test_webhooks import URL, bodies
+from workers.processes.sweeper import sweep
+
+INVITED = [("invited", 0, 1)]
+
+
+def inviting(service, *seats, **terms):
+    """Let a host create a game; return the host, two others and the game's id."""
+    host, ann, bea = (player(service, name) for name in ("Host", "Ann", "Bea"))
+    created = host.create(seats or (OPEN, OPEN), **{**WAITING, **terms})
+    return host, ann, bea, created.json["game_id"]
+
+
+def invite(host, game_id, seat, who=None, **more):
+    body = more if who is None else {"player": who.id, **more}
+    return host.post(f"/games/{game_id}/seats/{seat}/invitation", body)
+
+
+def test_a_player_who_is_invited_is_told_so_and_claims_the_seat_without_a_code(service):
+    host, ann, _, game_id = inviting(service)
+    assert invite(host, game_id, 1, ann).json == {"game_id": game_id, "seat": 1, "player": ann.id}
+    (notice,) = ann.get("/me/events").json["events"]
+    assert {name: notice[name] for name in notice.keys() - {"id", "at"}} == {
+        "type": "invited",
+        "game_id": game_id,
+        "ruleset": "tiny",
+        "seat": 1,
+    }
+    assert ann.claim(game_id, 1).json == {"game_id": game_id, "seat": 1, "player": ann.id}
+    assert told(service, ann.id) == [*INVITED, ("seated", 0, 1)]
+
+
+def test_a_seat_that_is_kept_for_a_player_is_nobody_elses(service):
+    host, ann, bea, game_id = inviting(service)
+    code = invite(host, game_id, 1).json["code"]
+    invite(host, game_id, 1, ann)
+    stranger = service.client.post(f"/v1/games/{game_id}/seats/1/claim", json={"code": code})
+    assert refused(stranger) == refused(bea.claim(game_id, 1, {"code": code})) == (403, "seat_by_invitation")
+    assert refused(bea.claim(game_id, 1)) == refused(host.claim(game_id, 1)) == (403, "seat_by_invitation")
+    assert ann.claim(game_id, 1).status_code == 201
+
+
+def test_nobody_else_finds_out_who_is_invited(service):
+    host, ann, bea, _ = inviting(service)
+    by_code, by_name = (host.create((OPEN, OPEN), **WAITING).json["game_id"] for _ in range(2))
+    for each in (by_code, by_name):
+        assert invite(host, each, 0).status_code == 201
+    invite(host, by_name, 1, ann)
+    invite(host, by_code, 1)
+    for reader in (ann, bea, host):
+        for path in ("", "/seats", "/view", "/events"):
+            shown = [reader.get(f"/games/{each}{path}").text.replace(each, "") for each in (by_code, by_name)]
+            assert ann.id not in shown[1]
+            assert [len(each) for each in shown] == [len(shown[0])] * 2
+        assert ann.id not in reader.get("/games").text
+    details = [bea.claim(each, 1, {"code": "wrong"}).json["detail"] for each in (by_code, by_name)]
+    assert details[0] == details[1]
+
+
+def test_an_invitation_is_told_once_however_often_it_is_sent_and_anew_on_demand(service):
+    host, ann, _, game_id = inviting(service)
+    for _ in range(3):
+        invite(host, game_id, 1, ann)
+        notices.tell_owed(service.bottega, game_id)
+        sweep(service.bottega, FUTURE)
+    assert told(service, ann.id) == INVITED
+    invite(host, game_id, 1, ann, renew=True)
+    sweep(service.bottega, FUTURE)
+    assert told(service, ann.id) == INVITED * 2
+
+
+def test_many_invitations_of_one_player_at_once_are_one(service):
+    host, ann, _, game_id = inviting(service)
+    answers = at_once([lambda: invite(host, game_id, 1, ann).status_code] * 12)
+    assert (set(answers), told(service, ann.id)) == ({201}, INVITED)
+
+
+def test_an_invitation_that_was_not_told_is_told_by_the_sweeper(service):
+    host, ann, _, game_id = inviting(service)
+    muted(service)
+    assert invite(host, game_id, 1, ann).status_code == 201
+    assert told(service, ann.id) == []
+    unmuted(service)
+    assert told(service, ann.id) == INVITED
+    assert service.bottega.store.due.before(FUTURE, 10) == []
+
+
+def test_an_invitation_that_ended_before_it_was_told_is_told_to_nobody(service):
+    host, ann, bea, game_id = inviting(service)
+    muted(service)
+    invite(host, game_id, 1, ann)
+    invite(host, game_id, 1, bea)
+    invite(host, game_id, 0, ann)
+    invite(host, game_id, 0)
+    unmuted(service)
+    assert (told(service, ann.id), told(service, bea.id)) == ([], INVITED)
+
+
+def test_whoever_is_invited_no_more_may_not_sit_down(service):
+    host, ann, bea, game_id = inviting(service)
+    invite(host, game_id, 1, ann)
+    code = invite(host, game_id, 1).json["code"]
+    assert refused(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
+    assert bea.claim(game_id, 1, {"code": code}).status_code == 201
+    assert told(service, ann.id) == INVITED
+
+
+def test_a_code_from_before_a_player_was_invited_opens_nothing_afterwards(service):
+    host, ann, bea, game_id = inviting(service)
+    before = invite(host, game_id, 1).json["code"]
+    invite(host, game_id, 1, ann)
+    assert invite(host, game_id, 1).json["code"] != before
+    assert refused(bea.claim(game_id, 1, {"code": before})) == (403, "seat_by_invitation")
+
+
+def test_a_player_is_invited_to_one_seat_of_a_game(service):
+    host, ann, _, game_id = inviting(service, OPEN, OPEN, OPEN)
+    invite(host, game_id, 1, ann)
+    invite(host, game_id, 2, ann)
+    assert refused(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
+    assert ann.claim(game_id, 2).status_code == 201
+    assert told(service, ann.id) == [("invited", 0, 1), ("invited", 0, 2), ("seated", 0, 2)]
+
+
+def test_whoever_has_a_seat_is_not_invited_to_another(service):
+    host, ann, _, game_id = inviting(service)
+    ann.claim(game_id, 0)
+    assert refused(invite(host, game_id, 1, ann)) == (409, "already_seated")
+
+
+def test_whoever_leaves_the_seat_has_to_be_invited_again(service):
+    host, ann, _, game_id = inviting(service)
+    invite(host, game_id, 1, ann)
+    ann.claim(game_id, 1)
+    assert ann.post(f"/games/{game_id}/seats/1/leave").status_code == 204
+    sweep(service.bottega, FUTURE)
+    assert refused(ann.claim(game_id, 1)) == (403, "seat_by_invitation")
+    invite(host, game_id, 1, ann)
+    assert [kind for kind, *_ in told(service, ann.id)] == ["invited", "seated", "invited"]
+
+
+def test_whoever_takes_another_seat_and_leaves_it_is_not_told_again(service):
+    host, ann, _, game_id = inviting(service, OPEN, OPEN, OPEN)
+    invite(host, game_id, 1, ann)
+    ann.claim(game_id, 0)
+    ann.post(f"/games/{game_id}/seats/0/leave")
+    sweep(service.bottega, FUTURE)
+    assert [kind for kind, *_ in told(service, ann.id)] == ["invited", "seated"]
+
+
+def test_only_players_who_are_there_are_invited_and_only_by_hosts_who_are_players(service):
+    host, ann, _, game_id = inviting(service)
+    assert refused(host.post(f"/games/{game_id}/seats/1/invitation", {"player": "pl_" + "z" * 20})) == (
+        409,
+        "unknown_player",
+    )
+    assert refused(invite(ann, game_id, 1, ann)) == (403, "foreign_token")
+    nobodys = Lobby(service, OPEN, OPEN, **WAITING)
+    assert refused(nobodys.host("POST", "/seats/1/invitation", {"player": ann.id})) == (401, "token_required")
+    assert told(service, ann.id) == []
+
+
+def test_a_player_who_has_gone_is_told_nothing(service):
+    host, ann, bea, game_id = inviting(service)
+    invite(host, game_id, 1, ann)
+    assert ann.send("DELETE", "/me").status_code == 204
+    bea.claim(game_id, 0)
+    sweep(service.bottega, FUTURE)
+    assert service.bottega.store.servers.client.keys(f"*{{{ann.id}}}:feed") == []
+
+
+def test_an_open_seat_of_a_game_that_goes_on_is_kept_too(service):
+    host, ann, _, game_id = inviting(service, {"kind": "human"}, OPEN, begins="at_once")
+    invite(host, game_id, 1, ann)
+    ann.claim(game_id, 1)
+    assert [kind for kind, *_ in told(service, ann.id)] == ["invited", "seated"]
+
+
+def test_a_game_that_is_over_invites_nobody(service):
+    host, ann, _, game_id = inviting(service, OPEN, OPEN, begins="at_once")
+    muted(service)
+    invite(host, game_id, 1, ann)
+    service.bottega.store.feeds = service.bottega.store.feeds.true
+    finish_and_score(service, game_id)
+    sweep(service.bottega, FUTURE)
+    assert told(service, ann.id) == []
+
+
+def test_a_players_webhook_is_told_of_the_invitation_and_that_of_the_game_is_not(service):
+    host, ann, _, game_id = inviting(service)
+    own = ann.post("/me/webhooks", {"url": URL, "types": ["invited"]}).json["webhook_id"]
+    games = host.post(f"/games/{game_id}/webhooks", {"url": URL}).json["webhook_id"]
+    invite(host, game_id, 1, ann)
+    sweep(service.bottega, FUTURE)
+    assert bodies(service.bottega, ann.id, own) == [("invited", 1, None)]
+    assert bodies(service.bottega, game_id, games) == []
+
+
+def test_the_ai_takes_a_kept_seat_when_the_host_starts_the_game(service):
+    host, ann, _, game_id = inviting(service)
+    invite(host, game_id, 1, ann)
+    host.claim(game_id, 0)
+    assert host.post(f"/games/{game_id}/start", {"level": "greedy"}).json["status"] == "running"
+    assert refused(ann.claim(game_id, 1)) == (409, "seat_taken")
+
+
+def test_what_a_removed_game_told_a_player_of_an_invitation_is_forgotten(service):
+    host, ann, _, game_id = inviting(service)
+    invite(host, game_id, 1, ann)
+    service.bottega.store.remove(load(service.bottega, game_id).header)
+    assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ann.id}}}:told") == [b"latest"]
+
+
+def test_a_player_who_claims_while_another_is_invited_sits_down_or_is_refused(service):
+    for _ in range(6):
+        host, ann, bea, game_id = inviting(service)
+        at_once([lambda: invite(host, game_id, 1, ann), lambda: bea.claim(game_id, 1)])  # noqa: B023
+        sweep(service.bottega, FUTURE)
+        holders = load(service.bottega, game_id).players
+        if holders:
+            assert holders == {1: bea.id}
+        else:
+            assert told(service, ann.id) == INVITED

@@ -1,0 +1,307 @@
+"""Presence: in games whose creators want it, everybody is told who is there; elsewhere nothing is told, nor kept."""
+
+import time
+from datetime import datetime
+from itertools import pairwise
+from threading import Event, current_thread
+
+import pytest
+import redis
+
+from service.live.presence import EVERY_SECONDS, FEED, Presence
+from service.play import feeds, presence, streams
+from service.play.feeds import FeedStream
+from service.play.game import load
+from service.store import BEGINNING, Place
+from service.store.servers import Servers
+from tests.service.people import player
+from tests.service.test_lobby import AI, HUMAN, OPEN, Lobby
+from tests.service.test_refusing import check_problem
+
+
+class Moments:
+    """A clock that is set by hand."""
+
+    def __init__(self):
+        self.now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+class Kept:
+    """What keeps presence, and every time that it is written."""
+
+    def __init__(self):
+        self.presence, self.writes, self.broken = self, [], False
+
+    def note(self, signs):
+        if self.broken:
+            raise redis.ConnectionError
+        self.writes.append(dict(signs))
+
+
+@pytest.fixture
+def noting():
+    """Return what notes who is there, where that is kept, and the clock; its thread never runs."""
+    kept, moments, ended = Kept(), Moments(), Event()
+    noting = Presence(kept, ended, moments)
+    noting._start = lambda: None
+    return noting, kept, moments
+
+
+def shown(service, game_id, reader=None):
+    """Return who is there, by seat, once this process has written what it knows."""
+    service.bottega.presence.write()
+    answer = (reader or player(service)).get(f"/games/{game_id}/presence")
+    assert answer.status_code == 200, answer.json
+    return {each["seat"]: each["connected"] for each in answer.json["seats"]}
+
+
+def seen(service, game_id, seconds):
+    """Have the first seat been there some seconds ago."""
+    service.bottega.store.presence.note({(game_id, "0"): time.time() - seconds})
+
+
+def keys(service, pattern):
+    return service.bottega.store.servers.client.keys(pattern)
+
+
+def age(told):
+    return time.time() - datetime.fromisoformat(told).timestamp()
+
+
+def test_whoever_has_asked_something_is_there_and_the_others_are_not(service):
+    lobby = Lobby(service, HUMAN, HUMAN, presence=True)
+    lobby.table.view(1)
+    assert shown(service, lobby.game_id) == {0: False, 1: True}
+    told = lobby.shown()["presence"]
+    assert told == service.client.get(f"/v1/games/{lobby.game_id}/presence").json["seats"]
+    assert told[0] == {"seat": 0, "connected": False}
+    assert age(told[1]["last_seen"]) < 30
+
+
+def test_whoever_was_last_seen_long_ago_is_not_there(service):
+    lobby = Lobby(service, HUMAN, HUMAN, presence=True)
+    seen(service, lobby.game_id, 60)
+    (first, _) = service.client.get(f"/v1/games/{lobby.game_id}/presence").json["seats"]
+    assert (first["connected"], age(first["last_seen"]) > 30) == (False, True)
+
+
+def test_a_game_that_did_not_ask_for_it_tells_and_keeps_nothing(service):
+    lobby = Lobby(service, HUMAN, HUMAN)
+    lobby.table.act(0)
+    service.bottega.presence.write()
+    check_problem(lobby.ask("GET", "/presence"), 409, "presence_off")
+    assert "presence" not in lobby.shown()
+    assert keys(service, "*:seen") == []
+
+
+def test_only_seats_that_people_have_are_told(service):
+    lobby = Lobby(service, HUMAN, OPEN, AI, presence=True)
+    assert shown(service, lobby.game_id) == {0: False}
+
+
+def test_lists_and_views_say_nothing_of_it(service):
+    one, other = (Lobby(service, HUMAN, HUMAN, presence=wanted) for wanted in (True, False))
+    before = one.table.get("/view", 0)
+    assert before.json.keys() == other.table.view(0).keys()
+    seen(service, one.game_id, 5)
+    assert one.table.get("/view", 0).headers["ETag"] == before.headers["ETag"]
+    assert all("presence" not in game for game in service.client.get("/v1/games").json["games"])
+
+
+def test_a_private_game_tells_it_to_those_inside(service):
+    lobby = Lobby(service, HUMAN, HUMAN, presence=True, visibility="private")
+    check_problem(lobby.ask("GET", "/presence"), 403, "private_game")
+    assert lobby.ask("GET", "/presence", lobby.table.tokens[0]).status_code == 200
+    assert lobby.host("GET", "/presence").status_code == 200
+
+
+def test_an_open_stream_keeps_a_seat_there(service):
+    lobby = Lobby(service, HUMAN, HUMAN, presence=True)
+    stream = streams.open_stream(service.bottega, lobby.game_id, 0, Place(0))
+    assert (lobby.game_id, "0") in service.bottega.presence._open
+    stream.close()
+    stream.close()
+    assert not service.bottega.presence._open
+    assert shown(service, lobby.game_id) == {0: True, 1: False}
+
+
+def test_the_stream_of_an_onlooker_says_nothing(service):
+    lobby = Lobby(service, HUMAN, HUMAN, presence=True)
+    stream = streams.open_stream(service.bottega, lobby.game_id, None, Place(0))
+    assert not service.bottega.presence._open
+    stream.close()
+
+
+def test_whoever_reads_the_own_feed_is_there_in_all_games_that_tell_it(service):
+    host, ann = player(service), player(service)
+    seats = ({"kind": "human", "player": ann.id}, {"kind": "human"})
+    game_id = host.create(seats, presence=True).json["game_id"]
+    assert shown(service, game_id, host) == {0: False, 1: False}
+    stream = FeedStream(service.bottega, ann.id, BEGINNING)
+    assert shown(service, game_id, host) == {0: True, 1: False}
+    stream.close()
+    assert not service.bottega.presence._open
+
+
+def test_a_page_of_the_feed_is_a_sign_too(service):
+    ann = player(service)
+    feeds.page(service.bottega, ann.id, BEGINNING, 1, 0, actions=False)
+    service.bottega.presence.write()
+    assert [*service.bottega.store.presence.of([ann.id])[0]] == [FEED]
+
+
+def test_whoever_has_a_seat_after_somebody_else_begins_anew(service):
+    lobby = Lobby(service, HUMAN, OPEN, OPEN, begins="when_seated", presence=True)
+    token = lobby.claim(1).json["token"]
+    lobby.ask("GET", "/view", token)
+    assert shown(service, lobby.game_id) == {0: False, 1: True}
+    lobby.leave(1, token)
+    lobby.claim(1)
+    assert shown(service, lobby.game_id) == {0: False, 1: False}
+
+
+def test_a_removed_game_takes_it_along(service):
+    lobby = Lobby(service, HUMAN, HUMAN, presence=True)
+    seen(service, lobby.game_id, 5)
+    service.bottega.store.remove(load(service.bottega, lobby.game_id).header)
+    assert keys(service, f"*{{{lobby.game_id}}}:seen") == []
+
+
+def test_it_is_forgotten_after_a_month(service):
+    lobby = Lobby(service, HUMAN, HUMAN, presence=True)
+    seen(service, lobby.game_id, 5)
+    left = service.bottega.store.servers.client.ttl(f"bottega:{{{lobby.game_id}}}:seen")
+    assert 29 < left / (24 * 3600) <= 30
+
+
+def test_times_only_rise_whichever_process_writes_last(service):
+    lobby, store = Lobby(service, HUMAN, HUMAN, presence=True), service.bottega.store.presence
+    for at in (20.0, 10.0):
+        store.note({(lobby.game_id, "0"): at})
+    assert store.of([lobby.game_id]) == [{"0": 20.0}]
+
+
+def test_an_action_costs_no_round_trip_more(service, monkeypatch):
+    trips, true = [], Servers.call
+    lobbies = [Lobby(service, HUMAN, HUMAN, presence=wanted) for wanted in (False, True)]
+    answers = [lobby.table.answer(0) for lobby in lobbies]
+    own = current_thread()
+
+    def counted(self, about, *arguments, **named):
+        if current_thread() is own:
+            trips.append(about)
+        return true(self, about, *arguments, **named)
+
+    monkeypatch.setattr(Servers, "call", counted)
+    counts = []
+    for lobby, answer in zip(lobbies, answers, strict=True):
+        trips.clear()
+        assert lobby.table.post("/actions", 0, answer).status_code == 200
+        counts.append(len(trips))
+    assert counts[0] == counts[1]
+
+
+def test_a_rematch_tells_it_too(service):
+    lobby = Lobby(service, HUMAN, HUMAN, presence=True)
+    lobby.table.play_to_the_end()
+    new = lobby.host("POST", "/rematch").json["game_id"]
+    assert load(service.bottega, new).header.presence
+
+
+def test_a_game_is_shown_without_it_while_redis_cannot_say_it(service, monkeypatch):
+    lobby = Lobby(service, HUMAN, HUMAN, presence=True)
+
+    def broken(*_):
+        raise redis.ConnectionError
+
+    monkeypatch.setattr(presence, "seats", broken)
+    assert "presence" not in lobby.shown()
+    check_problem(lobby.ask("GET", "/presence"), 503, "store_unavailable")
+
+
+def test_a_player_who_has_gone_leaves_nothing(service):
+    ann = player(service)
+    service.bottega.store.presence.note({(ann.id, FEED): time.time()})
+    assert ann.send("DELETE", "/me").status_code == 204
+    assert keys(service, f"*{ann.id}*:seen") == []
+
+
+def test_the_thread_writes_by_itself(service):
+    lobby = Lobby(service, HUMAN, HUMAN, presence=True)
+    lobby.table.view(0)
+    store, deadline = service.bottega.store.presence, time.monotonic() + 10
+    while not store.of([lobby.game_id])[0] and time.monotonic() < deadline:
+        service.bottega.hub.ended.wait(0.02)
+    assert [*store.of([lobby.game_id])[0]] == ["0"]
+
+
+# What one process notes
+
+
+def test_a_seat_is_written_once_in_ten_seconds(noting):
+    noting, kept, moments = noting
+    noting.want("g")
+    for _ in range(40):
+        noting.saw(("g", "0"))
+        noting.write()
+        moments.now += 1
+    times = [write["g", "0"] for write in kept.writes]
+    assert all(later - earlier >= EVERY_SECONDS for earlier, later in pairwise(times))
+    assert len(times) == 4
+
+
+def test_the_last_sign_is_written_in_the_end(noting):
+    noting, kept, moments = noting
+    noting.want("g")
+    for later in (0, 3):
+        moments.now += later
+        noting.saw(("g", "0"))
+        noting.write()
+    moments.now += EVERY_SECONDS
+    noting.write()
+    assert [write["g", "0"] for write in kept.writes] == [1000.0, 1003.0]
+
+
+def test_a_request_that_comes_before_anybody_knows_the_game_is_not_lost(noting):
+    noting, kept, _ = noting
+    noting.saw(("g", "0"))
+    noting.write()
+    assert kept.writes == []
+    noting.want("g")
+    noting.write()
+    assert kept.writes == [{("g", "0"): 1000.0}]
+
+
+def test_what_nobody_wants_is_not_kept_in_mind(noting):
+    noting, kept, moments = noting
+    noting.saw(("g", "0"))
+    moments.now += 60
+    noting.write()
+    assert (kept.writes, noting._seen) == ([], {})
+
+
+def test_whoever_is_connected_is_seen_again_and_again(noting):
+    noting, kept, moments = noting
+    noting.want("g")
+    with noting.during(("g", "0")), noting.during(("g", "0")):
+        for _ in range(3):
+            noting.write()
+            moments.now += EVERY_SECONDS
+    noting.write()
+    assert [write["g", "0"] for write in kept.writes] == [1000.0, 1010.0, 1020.0, 1030.0]
+
+
+def test_an_outage_hurts_nobody(noting):
+    noting, kept, moments = noting
+    noting.want("g")
+    noting.saw(("g", "0"))
+    kept.broken = True
+    noting.write()
+    kept.broken = False
+    moments.now += EVERY_SECONDS
+    noting.saw(("g", "0"))
+    noting.write()
+    assert kept.writes == [{("g", "0"): 1010.0}]
