@@ -286,7 +286,8 @@ class Store:
         game_id = header.game_id
         claims, table = self.claims(game_id), self.table(game_id)
         self.lists.remove(header, claims, table)
-        for player in {each.player for each in (*claims.values(), *table.invited.values())} - {""}:
+        told = {each.player for each in claims.values()} | {each.player for each in table.invited.values()}
+        for player in told - {""}:
             self.feeds.forget(player, game_id)
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
         self.webhooks.remove(game_id, [each.webhook_id for each in self.webhooks.of(game_id)])

@@ -10,6 +10,7 @@ from service.play.clocks import DAY, MINUTE, SECOND, moment_of
 from service.play.game import load
 from service.store import BEGINNING, OUTAGES
 from service.store.clock_list import Asked
+from service.store.timing import SeatClock
 from tests.service.people import player
 from tests.service.test_notices import ADA, BEN, act, known, muted, timed_for, told
 from tests.service.test_races import at_once
@@ -38,7 +39,7 @@ def put_back(service, table, seconds):
     """Let so much time have passed for the decision that is open first."""
     game = load(service.bottega, table.game_id)
     own, *others = game.table.clocks
-    new = clocks.SeatClock(own.left, own.since - seconds * SECOND)
+    new = SeatClock(own.left, own.since - seconds * SECOND)
     changed = replace(game.table, clocks=(new, *others))
     assert service.bottega.store.arrange(table.game_id, game.table, changed)
     client = service.bottega.store.servers.client

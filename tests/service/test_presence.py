@@ -4,6 +4,7 @@ import time
 from datetime import datetime
 from itertools import pairwise
 from threading import Event, current_thread
+from typing import Any
 
 import pytest
 import redis
@@ -42,12 +43,12 @@ class Kept:
 
 
 @pytest.fixture
-def noting():
+def noting(monkeypatch):
     """Return what notes who is there, where that is kept, and the clock; its thread never runs."""
     kept, moments, ended = Kept(), Moments(), Event()
-    noting = Presence(kept, ended, moments)
-    noting._start = lambda: None
-    return noting, kept, moments
+    monkeypatch.setattr(Presence, "_start", lambda _: None)
+    store: Any = kept
+    return Presence(store, ended, moments), kept, moments
 
 
 def shown(service, game_id, reader=None):
