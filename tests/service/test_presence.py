@@ -141,7 +141,7 @@ def test_whoever_reads_the_own_feed_is_there_in_all_games_that_tell_it(service):
     seats = ({"kind": "human", "player": ann.id}, {"kind": "human"})
     game_id = host.create(seats, presence=True).json["game_id"]
     assert shown(service, game_id, host) == {0: False, 1: False}
-    stream = FeedStream(service.bottega, ann.id, BEGINNING)
+    stream = FeedStream(service.bottega, ann.caller, BEGINNING)
     assert shown(service, game_id, host) == {0: True, 1: False}
     stream.close()
     assert not service.bottega.presence._open
