@@ -130,12 +130,12 @@ def tell_owed(bottega: Bottega, game_id: str) -> None:
 
 def _tell_invited(bottega: Bottega, game: Game, tell: Callable[[Told, float], object]) -> None:
     """Tell the players for whom free seats are kept, unless they have gone; nobody else is told who that is."""
-    if game.status not in ("open", "running"):
+    if not game.table.invited or game.status not in ("open", "running"):
         return
-    at, now = timestamp(bottega), bottega.sources.now().timestamp()
     for seat, (player, number) in _kept(game).items():
         if bottega.store.players.profile(player) is None:
             continue
+        at, now = timestamp(bottega), bottega.sources.now().timestamp()
         notice = Notice("invited", at, game.header.game_id, game.ruleset.name, 0, seat, invitation=number)
         tell({player: [notice]}, now)
         own = [each for each in bottega.store.webhooks.of(player) if each.of == "seats"]
