@@ -25,21 +25,21 @@ WAITING = "A game waits for its players where its creator asks for it, by `begin
 
 ACCEPTED = {
     "AzulGameRecord.format_version: maximum was 1, is 3": RECORDED,
-    "AzulGameView.status: value aborted: is answered now": ABORTED,
     "AzulGameView.status: value open: is answered now": WAITING,
+    "AzulGameView.status: value aborted: is answered now": ABORTED,
     "ClaimedSeat.token: may be absent now": (
         "Of a player's seat there is no token; whoever claims one without a player's key is answered as before."
     ),
-    "EventPage.status: value aborted: is answered now": ABORTED,
     "EventPage.status: value open: is answered now": WAITING,
-    "GameSummary.status: value aborted: is answered now": ABORTED,
+    "EventPage.status: value aborted: is answered now": ABORTED,
     "GameSummary.status: value open: is answered now": WAITING,
+    "GameSummary.status: value aborted: is answered now": ABORTED,
     "LeonardoGameRecord.format_version: maximum was 1, is 3": RECORDED,
-    "LeonardoGameView.status: value aborted: is answered now": ABORTED,
     "LeonardoGameView.status: value open: is answered now": WAITING,
+    "LeonardoGameView.status: value aborted: is answered now": ABORTED,
     "RiddleGameRecord.format_version: maximum was 1, is 3": RECORDED,
-    "RiddleGameView.status: value aborted: is answered now": ABORTED,
     "RiddleGameView.status: value open: is answered now": WAITING,
+    "RiddleGameView.status: value aborted: is answered now": ABORTED,
 }
 """What breaks clients of the last release all the same, and why; `CHANGELOG.md` tells it. A release empties it."""
 
