@@ -379,7 +379,7 @@ def owed(ruleset, position, state, seat):
     )
     table = arranging.laid(header, PLAIN, ruleset.to_act(state))
     game = Game(header, ruleset, Position(position.version, position.asked, state), table, {seat: Holder(player=ADA)})
-    return notices.owed(game, seat, "now"), notices.concerned(game)
+    return notices.owed(game, seat, "now"), notices.concerned(game), arranging.low(header, table, position.asked)
 
 
 def timed_for(sandbox, *seated, **terms):

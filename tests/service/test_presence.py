@@ -1,11 +1,13 @@
 """Presence: in games whose creators want it, everybody is told who is there; elsewhere nothing is told, nor kept."""
 
 import time
-from datetime import datetime
+from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import pairwise
 from threading import Event, current_thread
 from typing import Any
 
+import msgspec
 import pytest
 import redis
 
@@ -15,6 +17,8 @@ from service.play.feeds import FeedStream
 from service.play.game import load
 from service.store import BEGINNING, Place
 from service.store.servers import Servers
+from tests.rulesets.games import NAMES, PLAYED, redeals
+from tests.service.contract import HOSTED
 from tests.service.people import player
 from tests.service.test_lobby import AI, HUMAN, OPEN, Lobby
 from tests.service.test_refusing import check_problem
@@ -237,6 +241,19 @@ def test_the_thread_writes_by_itself(service):
     while not store.of([lobby.game_id])[0] and time.monotonic() < deadline:
         service.bottega.hub.ended.wait(0.02)
     assert [*store.of([lobby.game_id])[0]] == ["0"]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name in HOSTED])
+def test_it_tells_nothing_of_what_is_hidden(service, name):
+    ruleset, now = PLAYED[name], datetime.now(UTC)
+    body = {"ruleset": name, "seats": [HUMAN] * ruleset.min_seats, "presence": True}
+    game = load(service.bottega, service.client.post("/v1/games", json=body).json["game_id"])
+    seen(service, game.header.game_id, 5)
+    still = replace(service.bottega, sources=replace(service.bottega.sources, now=lambda: now))
+    for seat in range(ruleset.min_seats):
+        for dealt in redeals(ruleset, game.position.state, seat, "presence"):
+            position = msgspec.structs.replace(game.position, state=dealt)
+            assert presence.seats(still, replace(game, position=position)) == presence.seats(still, game)
 
 
 # What one process notes
