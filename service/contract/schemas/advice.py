@@ -95,7 +95,7 @@ class WorldsQuestion(RequestSchema):
 class World(ResponseSchema):
     """A whole position that the seat cannot tell from the true one."""
 
-    state = fields.Dict(
+    state = fields.Raw(  # of a mapping of anything not every generator makes something that compiles
         required=True,
         metadata={
             "description": "For `read_state` of the Python library `domain`. What is in it is no part of this "

@@ -1,6 +1,6 @@
 """Members that many schemas share, each declared once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, get_args
 
 import msgspec
@@ -72,13 +72,19 @@ def words(description: str, *, shortest: int = 1) -> fields.String:
     return fields.String(validate=Length(shortest, LONGEST_WORDS), metadata={"description": description})
 
 
+def _few_pairs(pairs: Mapping[str, str]) -> None:
+    """Raise ValidationError for too many pairs; by a function, since a length would be told as that of a text."""
+    Length(max=MOST_PAIRS)(pairs)
+
+
 def metadata(description: str) -> fields.Dict:
     """Declare the pairs of words that the platform keeps with a game."""
     return fields.Dict(
         keys=fields.String(validate=Regexp(f"^{KEY}$")),
         values=fields.String(validate=Length(0, LONGEST_VALUE)),
-        validate=Length(0, MOST_PAIRS),
+        validate=_few_pairs,
         metadata={
+            "maxProperties": MOST_PAIRS,
             "description": f"{description} At most {MOST_PAIRS} texts of {LONGEST_VALUE} characters, by names of 1 to "
             f"{LONGEST_KEY} of the characters `A-Za-z0-9_.-`."
         },
