@@ -89,7 +89,7 @@ def played(service, clock, onlookers, course):
 
 def asked(service, table, path, query, headers=()):
     """Ask without a token; give status, headers that say something, and body, whichever of the two games it is."""
-    named = {"ruleset": "tiny", "kind": "action", "icon": "none.svg", "webhook_id": "wh_none"}
+    named = {"ruleset": "tiny", "kind": "action", "icon": "none.svg", "webhook_id": "wh_none", "seek": "sk_none"}
     address = path.format(game_id=table.game_id, **named)
     answer = service.client.get(f"{address}?{query}", headers=dict(headers))
     body = beginning(answer) if answer.is_streamed else answer.data
