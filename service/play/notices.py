@@ -30,12 +30,12 @@ def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice
     """List all that the player of a seat must have been told by now, in order."""
 
     def notice(
-        kind: NoticeType, version: int, decision: int | None = None, until: str | None = None, seek: str = ""
+        kind: NoticeType, version: int, decision: int | None = None, until: str | None = None, seek: str | None = None
     ) -> Notice:
         return Notice(kind, at, game.header.game_id, game.ruleset.name, version, seat, decision, until, seek)
 
     version, asked, status = game.position.version, game.position.asked[seat], game.status
-    told = [notice("seated", version, seek=game.table.seeks.get(seat, ""))]
+    told = [notice("seated", version, seek=game.table.seeks.get(seat))]
     if status in ("over", "aborted"):
         told.append(notice(status, version))
     elif _is_turn(game, seat):

@@ -46,7 +46,7 @@ INVITED = -(2**40)
 """All invitations to a game come before all else."""
 
 
-MEMBERS = ("type", "at", "game_id", "ruleset", "version", "seat", "decision", "deadline")
+MEMBERS = ("type", "at", "game_id", "ruleset", "version", "seat", "decision", "deadline", "seek")
 INVITATION = ("type", "at", "game_id", "ruleset", "seat")
 
 
@@ -65,8 +65,8 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a turn: the seat's open decision."""
     deadline: str | None = None
     """Of a turn of a seat whose clock runs: when its time is up; UTC, RFC 3339."""
-    seek: str = ""
-    """Of a seat: the id of the seek that led to it; empty if it came otherwise."""
+    seek: str | None = None
+    """Of a seat: the id of the seek that led to it; None if it came otherwise."""
     invitation: int = 0
     """Of an invitation: its number, which nobody is shown."""
 

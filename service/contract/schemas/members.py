@@ -86,7 +86,7 @@ def metadata(description: str) -> fields.Dict:
         metadata={
             "maxProperties": MOST_PAIRS,
             "description": f"{description} At most {MOST_PAIRS} texts of {LONGEST_VALUE} characters, by names of 1 to "
-            f"{LONGEST_KEY} of the characters `A-Za-z0-9_.-`."
+            f"{LONGEST_KEY} of the characters `A-Za-z0-9_.-`.",
         },
     )
 
