@@ -67,6 +67,7 @@ def test_a_worker_does_nothing_that_the_service_never_asks_for(bottega, function
 def test_all_that_the_service_asks_for_is_known():
     asked = [
         jobs.ai_turn("game", 1, 0, searches=True),
+        jobs.playing_out("game", 0),
         jobs.scoring("game"),
         jobs.hint("game", 0, 1, 1),
         jobs.analysis("game", 0),
