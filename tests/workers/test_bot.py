@@ -153,17 +153,18 @@ def test_a_bot_that_is_killed_and_started_again_loses_nothing_and_doubles_nothin
 
 def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_goes_on(service):
     """As a terminal does it, which interrupts the whole group of processes."""
-    game = create(service, "azul")
-    arguments = command(service, [game], PYTHON)
+    games = [create(service, "azul") for _ in range(4)]
+    arguments = command(service, games, PYTHON)
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, process_group=0) as process:
-        until(partial(all_have, service, [game], 5), "it plays")
+        until(partial(all_have, service, games, 5), "it plays")
         (program,) = children(process.pid)
         os.killpg(process.pid, signal.SIGINT)
         _, told = process.communicate(timeout=END_SECONDS)
     assert (process.returncode, told) == (130, "")
     gone([program])
-    assert run(service, [game], PYTHON).returncode == 0
-    check_log(service, game)
+    assert run(service, games, PYTHON).returncode == 0
+    for game in games:
+        check_log(service, game)
 
 
 def test_two_bots_at_the_same_seats_do_no_harm(service):
