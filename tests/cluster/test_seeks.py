@@ -5,6 +5,7 @@ import os
 import signal
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -29,7 +30,7 @@ def asked(address, method, path, body=None, **headers):
         except HTTPError as error:
             if error.code != 503:
                 raise
-        except OSError:
+        except (OSError, HTTPException):
             pass
         return None
 
