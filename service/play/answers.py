@@ -42,7 +42,7 @@ class Answer:
         """Show an event, with its patch if that is asked for."""
         if self.before is None:
             return presenters.event(game.ruleset, event, seat)
-        return history.patched(self.before, event, seat)
+        return history.tell(self.before, event, seat, Parts(patches=True), is_last=False)
 
 
 def begin(bottega: Bottega, game: Game, parts: Parts, seat: int | None, *, after: int, coming: int = 0) -> Answer:

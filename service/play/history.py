@@ -1,7 +1,7 @@
 """The past of a game, worked out anew from its log: a replay gives every version again to the byte."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import Any
@@ -61,7 +61,7 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, lim
     places.check_there(place, version, seen[-1] if seen else None)
     play_on(game, seen)
     status = places.status(bottega, now.header, version, entries)
-    told = [tell(game, event, viewer, parts, is_last=event.version == version) for event in shown]
+    told = [*tell_all(game, shown, viewer, parts, version=version)]
     return presenters.event_page(now.header, version, told, status)
 
 
@@ -70,20 +70,23 @@ def tell(game: Game, event: Event, viewer: int | None, parts: Parts, *, is_last:
 
     The last one there is tells the viewer what to decide next.
     """
-    told = patched(game, event, viewer) if parts.patches else presenters.event(game.ruleset, event, viewer)
-    if not parts.patches:
+    (told,) = tell_all(game, (event,), viewer, parts, version=event.version if is_last else None)
+    return told
+
+
+def tell_all(
+    game: Game, events: Iterable[Event], viewer: int | None, parts: Parts, *, version: int | None
+) -> Iterator[Wire]:
+    """Tell of one event after the other likewise; `version` is that of the last one there is, None if it is another."""
+    before = _shown(game, viewer) if parts.patches else None
+    for event in events:
         play_on(game, (event,))
-    offered = presenters.next_decision(game, viewer) if parts.actions and is_last else None
-    return told if offered is None else {**told, "next": offered}
-
-
-def patched(game: Game, event: Event, viewer: int | None) -> Wire:
-    """Carry out an event of the log, in place, and show it with what it changes in the viewer's view."""
-    before = _shown(game, viewer)
-    play_on(game, (event,))
-    after = _shown(game, viewer)
-    patch = jsonpatch.make_patch(before, after).patch
-    return {**presenters.event(game.ruleset, event, viewer), "patch": patch}
+        told = presenters.event(game.ruleset, event, viewer)
+        if parts.patches:
+            after = _shown(game, viewer)
+            told, before = {**told, "patch": jsonpatch.make_patch(before, after).patch}, after
+        offered = presenters.next_decision(game, viewer) if parts.actions and event.version == version else None
+        yield told if offered is None else {**told, "next": offered}
 
 
 def _shown(game: Game, viewer: int | None) -> Any:
