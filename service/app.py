@@ -1,7 +1,7 @@
 """The Flask application: put together from the rulesets, the operations and the error handlers."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import cached_property, partial
 from typing import Any
@@ -96,6 +96,8 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
 
     def __init__(self, app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
         self.rulesets = rulesets
+        self.untold: list[Callable[[], None]] = []
+        """What tells the contract of the operations, once."""
         super().__init__(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
 
     def _register_error_handlers(self) -> None:
@@ -121,6 +123,8 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
     @cached_property
     def contracts(self) -> Mapping[str, str]:
         """Write the contract with its examples, by file name."""
+        for tell in self.untold:
+            tell()
         document = deepcopy(self.spec.to_dict())
         examples.embed(document, self.rulesets)
         openapi_links.embed(document)
@@ -152,7 +156,12 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
 def export_contracts(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Mapping[str, str]:
     """Write the contract that these rulesets give, by file name; nothing needs to be running."""
     settings = Settings(redis_url="redis://localhost", rq_url="redis://localhost", secrets=(b"",))
-    api: Api = create_app(settings, rulesets).extensions["flask-smorest"]["apis"][""]["ext_obj"]
+    return contracts(create_app(settings, rulesets))
+
+
+def contracts(app: Flask) -> Mapping[str, str]:
+    """Return the contract that an application serves, by file name; the first call works it out."""
+    api: Api = app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
     return api.contracts
 
 

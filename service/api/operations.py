@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NoReturn, cast
 
 import flask_smorest
@@ -73,6 +74,10 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
     """The operations of one resource."""
 
     ARGUMENTS_PARSER = Parser()
+
+    def register_views_in_doc(self, api: Any, *where: Any, **how: Any) -> None:
+        """Leave telling the contract of the operations until somebody asks for it: that takes a second."""
+        api.untold.append(partial(super().register_views_in_doc, api, *where, **how))
 
     def operation(  # noqa: PLR0913  # all that there is to say of an operation
         self,

@@ -50,6 +50,12 @@ def forged_event(number: int, **changes: Any) -> bytes:
     return write(seal(head, entries))
 
 
+def forged_result(**changes: Any) -> bytes:
+    """Change members of the result and make all hashes anew."""
+    head, (*entries, result) = parts(RECORD)
+    return write(seal(head, [*entries, result | changes]))
+
+
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_record_is_rebuilt_to_the_byte(name: str, seats: int) -> None:
     value = recorded(name, seats, seats)
@@ -134,6 +140,9 @@ FORGERIES = [
     (forged_event(0, seat=1), "events[0].action: the rules refuse it: not your turn (not_your_turn, 2.2)"),
     (forged_event(0, action={"type": "win"}), "events[0].action: the rules refuse it: malformed action"),
     (forged_event(1, decision=0), "events[1].decision: found 0, expected 1"),
+    (forged_result(given_up=[{"seat": 0, "reason": "tired"}]), "result.given_up: Invalid enum value 'tired'"),
+    (forged_result(given_up=[{"seat": 0, "reason": "resigned"}] * 2), "result.given_up: each seat gives up once"),
+    (forged_result(given_up=[{"seat": each, "reason": "forfeit"} for each in (0, 1)]), "and never all of them"),
 ]
 
 
