@@ -69,6 +69,7 @@ SENT_WITH: Mapping[str, Mapping[str, Any]] = {
     "WWW-Authenticate": {"description": "What kind of credentials is expected.", "schema": {"type": "string"}},
 }
 """The headers of problems."""
+PROBLEM = schemas.Problem()
 LIMITS = ("RateLimit", "RateLimit-Policy")
 """The headers of all answers that were counted."""
 
@@ -80,7 +81,7 @@ def problem_responses(problems: Iterable[type[ProblemError]], may_refuse: bool) 
         by_status.setdefault(problem.status, []).append(problem)
     return {
         status: {
-            "schema": schemas.Problem(),
+            "schema": PROBLEM,
             "content_type": PROBLEM_TYPE,
             "headers": header_texts({"Content-Language": IN_LANGUAGE}) | _sent_with(by_status[status]),
             "description": _described(status, by_status[status], may_refuse),

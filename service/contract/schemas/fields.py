@@ -19,7 +19,15 @@ _PLACE = re.compile(r" - at `(key in )?\$([^`]*)`$")
 _STEP = re.compile(r"[^.\[\]]+")
 
 
-class RequestSchema(Schema):
+class SharedSchema(Schema):
+    """A schema that copies of its surroundings share; flask-smorest makes many while operations are declared."""
+
+    def __deepcopy__(self, _memo: Any) -> "SharedSchema":
+        """Stay one: nothing changes in a schema once it is made."""
+        return self
+
+
+class RequestSchema(SharedSchema):
     """What a client sends: surplus members are refused."""
 
     class Meta:
@@ -28,7 +36,7 @@ class RequestSchema(Schema):
         unknown = RAISE
 
 
-class ResponseSchema(Schema):
+class ResponseSchema(SharedSchema):
     """What the service sends: later versions may send more, so clients ignore what they do not know."""
 
     class Meta:
@@ -37,13 +45,13 @@ class ResponseSchema(Schema):
         unknown = EXCLUDE
 
 
-class ByRuleset(Schema):
+class ByRuleset(SharedSchema):
     """A schema with a variant for each ruleset, selected by its `ruleset`."""
 
     tag: ClassVar[str] = "ruleset"
 
 
-class PartByRuleset(Schema):
+class PartByRuleset(SharedSchema):
     """A schema within a `ByRuleset`, with a variant for each ruleset and no `ruleset` of its own."""
 
 
