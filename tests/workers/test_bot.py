@@ -42,6 +42,12 @@ for line in sys.stdin:
     chosen = 0 if "refused" in question or question["decision"] else {"type": "resign"}
     print(json.dumps({"id": question["id"], "action": chosen}), flush=True)
 """
+PENSIVE = """
+import json, sys
+for number, line in enumerate(sys.stdin):
+    if number < 10:
+        print(json.dumps({"id": json.loads(line)["id"], "action": 0}), flush=True)
+"""
 HOPELESS = """
 import json, sys
 for line in sys.stdin:
@@ -154,9 +160,9 @@ def test_a_bot_that_is_killed_and_started_again_loses_nothing_and_doubles_nothin
 def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_goes_on(service):
     """As a terminal does it, which interrupts the whole group of processes."""
     games = [create(service, "azul") for _ in range(4)]
-    arguments = command(service, games, PYTHON)
+    arguments = command(service, games, script(PENSIVE))
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, process_group=0) as process:
-        until(partial(all_have, service, games, 5), "it plays")
+        until(lambda: sum(view(service, game)["version"] for game in games) == 10, "it plays, and thinks")
         (program,) = children(process.pid)
         os.killpg(process.pid, signal.SIGINT)
         _, told = process.communicate(timeout=END_SECONDS)
