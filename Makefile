@@ -13,7 +13,7 @@ COMPILED := .compiled/installed
 PEERS := .peers/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting soak scenarios legal races records chaos watchers arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos watchers arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -56,7 +56,7 @@ run: $(INSTALLED)  ## start the whole service on this machine; Ctrl-C ends it
 demo: $(INSTALLED)  ## play one game of AI players through the API and show its score sheet (RULESET=name)
 	@$(BIN)/bottega demo $(if $(RULESET),--ruleset $(RULESET))
 
-test: lint types unit  ## environment, ruff, mypy, and all tests with the coverage gate
+test: lint types unit  ## environment, ruff, mypy, and the tests with the coverage gate
 
 lint: $(INSTALLED)  ## check style, format, and the walls between the rooms
 	@$(BIN)/ruff check .
@@ -66,8 +66,9 @@ lint: $(INSTALLED)  ## check style, format, and the walls between the rooms
 types: $(INSTALLED)  ## check the types
 	@$(BIN)/mypy
 
-unit: rules hosting  ## run all tests, in parallel
+unit: rules hosting  ## run the tests, in parallel
 
+STORMS := tests/chaos tests/cluster
 RULES := tests/rulesets tests/template tests/tiny \
 	$(wildcard $(patsubst domain/%/__init__.py,tests/%,$(wildcard domain/*/__init__.py)))
 
@@ -75,7 +76,10 @@ rules: $(INSTALLED)  ## test the rules of every game; every branch of domain/ mu
 	@$(BIN)/pytest --cov --cov-report=term $(RULES)
 
 hosting: $(INSTALLED)  ## test what hosts the games, without the gate: measuring makes play half as fast
-	@$(BIN)/pytest $(addprefix --ignore=,$(RULES))
+	@$(BIN)/pytest $(addprefix --ignore=,$(RULES) $(STORMS))
+
+storms: $(INSTALLED)  ## test what comes through kills of everything, and of the servers of a cluster; takes five minutes
+	@$(BIN)/pytest $(STORMS)
 
 soak: $(INSTALLED)  ## play 1,000 random games per number of players, checking every invariant after every action
 	@$(BIN)/python -m tests.soak
