@@ -55,7 +55,7 @@ def test_while_redis_refuses_writes_reads_go_on_and_then_all_heals(tmp_path, how
     with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served, embedded(tmp_path) as server:
         address = served.address
         kept = create(address, PERSON, PERSON)[2]["game_id"]
-        played = create(address, THINKING, THINKING)[2]["game_id"]
+        played = create(address, THINKING, AI)[2]["game_id"]
         watched = served.below()
         server.execute_command(*refuse)
         until(lambda: call(address, "/readyz")[0] == 503, "it is not ready")
