@@ -18,7 +18,6 @@ from service.play.pending_jobs import enqueue_safely, lease_end
 from service.store import Event
 from workers.jobs import context
 from workers.jobs.lease import leasing
-from workers.jobs.picture import draw
 from workers.jobs.report import DecisionReview, course, report, review
 from workers.thinking.choice import ai_dice
 from workers.thinking.search import CheckIn, evaluate_action, no_check_in, search
@@ -59,6 +58,8 @@ def _conclude(game: Game) -> None:
         return  # somebody else has concluded a moment ago
     read = msgspec.json.Decoder(DecisionReview | None)
     reviews = [found for found in map(read.decode, stored) if found is not None]
+    from workers.jobs.picture import draw  # noqa: PLC0415  # matplotlib: half a second, which few workers ever need
+
     written = msgspec.json.encode(report(game, reviews, bottega.settings.analysis_iterations))
     bottega.store.advice.finish_analysis(game_id, written, draw(course(game, reviews)))
 
