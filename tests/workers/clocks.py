@@ -1,0 +1,50 @@
+"""Games whose time is up at a moment of the test's choice, and what was done about it."""
+
+import msgspec
+
+from service.play import creation
+from service.play.clocks import SECOND, moment_of
+from service.play.creation import Terms
+from service.play.game import load
+from service.store import SeatSetup
+from service.store.keys import CLOCKS, key
+from service.store.timing import Absence
+from tests.workers.ai_games import events
+from tests.workers.rulesets import NAME
+
+LONG = 600
+TIME = "time"
+
+
+def timed(bottega, clock, absence=Absence()):  # noqa: B008  # frozen
+    """Create a game of people with a clock."""
+    ruleset = bottega.rulesets[NAME]
+    seats = [SeatSetup("human")] * ruleset.min_seats
+    terms = Terms(clock=clock, absence=absence)
+    created, _ = creation.create_game(bottega, ruleset, ruleset.options_type(), seats, terms=terms)
+    return created["game_id"]
+
+
+def run_out_at(bottega, game_ids, when):
+    """Have the time of all open decisions be up at one moment."""
+    since = int(when * SECOND) - (1 + LONG) * SECOND
+    pipeline = bottega.store.servers.client.pipeline()
+    for game_id in game_ids:
+        game = load(bottega, game_id)
+        clocks = tuple(
+            msgspec.structs.replace(each, since=None if each.since is None else since) for each in game.table.clocks
+        )
+        table = msgspec.structs.replace(game.table, clocks=clocks)
+        pipeline.set(key(game_id, "table"), msgspec.json.encode(table))
+        pipeline.zadd(CLOCKS, {f"{game_id}:{seat}:{game.position.asked[seat]}": when for seat in game.to_act})
+    pipeline.execute()
+
+
+def by_time(bottega, game_id):
+    """List the decisions that were answered since their time was up."""
+    return [(each.seat, each.decision) for each in events(bottega, game_id) if each.by and each.by.reason == TIME]
+
+
+def lateness(bottega, game_ids, when):
+    """Return after how many seconds each of these games was acted on."""
+    return [moment_of(events(bottega, game_id)[-1].at) / SECOND - when for game_id in game_ids]
