@@ -1,12 +1,12 @@
 """Rules of board games as pure functions: no I/O, no clock, no global randomness.
 
-Programs outside this project import what `domain.library` lists: `from domain import RULESETS, read_state`.
+Programs outside this project import what `domain.public` lists: `from domain import RULESETS, read_state`.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from domain.library import (
+    from domain.public import (
         RULESETS,
         IllegalAction,
         Outcome,
@@ -35,6 +35,6 @@ def __getattr__(name: str) -> Any:
     """Load the rulesets when somebody asks for them, and not before: modules below need none."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from domain import library  # noqa: PLC0415
+    from domain import public  # noqa: PLC0415
 
-    return getattr(library, name)
+    return getattr(public, name)

@@ -8,20 +8,20 @@ import msgspec
 import pytest
 
 import domain
-from domain import library
+from domain import public
 from domain.registry import RULESETS
 from tests.rulesets.games import NAMES, PLAYED, TABLES, packed, play
 
 
 def test_the_examples_of_the_library_give_what_they_say():
-    assert doctest.testmod(library).failed == 0
-    assert doctest.testmod(library).attempted > 10
+    assert doctest.testmod(public).failed == 0
+    assert doctest.testmod(public).attempted > 10
 
 
 def test_the_package_offers_what_the_library_lists_and_nothing_else():
-    assert domain.__all__ == library.__all__
-    assert {name: getattr(domain, name) for name in library.__all__} == {
-        name: getattr(library, name) for name in library.__all__
+    assert domain.__all__ == public.__all__
+    assert {name: getattr(domain, name) for name in public.__all__} == {
+        name: getattr(public, name) for name in public.__all__
     }
     assert domain.RULESETS is RULESETS
     with pytest.raises(AttributeError, match="no attribute 'secrets_of_the_game'"):

@@ -52,14 +52,14 @@ def go_on(game_id: str, done: int) -> None:
 
 def _conclude(game: Game) -> None:
     """Write the report on a game all of whose events have been reviewed, and draw its picture."""
+    from workers.jobs.picture import draw  # noqa: PLC0415  # matplotlib: half a second, which few workers ever need
+
     bottega, game_id = context.bottega(), game.header.game_id
     stored = bottega.store.advice.reviews(game_id)
     if len(stored) != game.position.version:
         return  # somebody else has concluded a moment ago
     read = msgspec.json.Decoder(DecisionReview | None)
     reviews = [found for found in map(read.decode, stored) if found is not None]
-    from workers.jobs.picture import draw  # noqa: PLC0415  # matplotlib: half a second, which few workers ever need
-
     written = msgspec.json.encode(report(game, reviews, bottega.settings.analysis_iterations))
     bottega.store.advice.finish_analysis(game_id, written, draw(course(game, reviews)))
 
