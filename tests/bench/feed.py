@@ -5,12 +5,14 @@
 The web server runs as it is shipped, with two processes. One player has all games and reads one feed, as lines; the
 opponents have tokens and act in one game after the other, at a pace that leaves the machine idle in between, and then
 as fast as one client can. A delay is counted from the time that the event bears, which is written before the commit.
+Then whole games are played by players who ask nothing, since their feed tells what they may do, and requests counted.
 """
 
 import json
 import tempfile
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import datetime
 from http.client import HTTPConnection
@@ -78,6 +80,33 @@ def delays(client: Client, games: list[dict[str, Any]], key: str, reader: Reader
     return [reader.heard[game_id, version] - at for game_id, version, at in asked]
 
 
+def follow(address: str, key: str, rng: Random) -> int:
+    """Play the one game of a player by the feed alone; return how many requests that took besides."""
+    requests = 0
+    with closing(Client(address)) as client, closing(HTTPConnection(urlsplit(address).netloc)) as feed:
+        feed.request("GET", "/v1/me/events/lines?include=actions", headers={"Authorization": f"Bearer {key}"})
+        for line in feed.getresponse():
+            notice = json.loads(line) if line != b"\n" else {}
+            if notice.get("type") == "over":
+                break
+            if "next" in notice:
+                action = rng.choice(notice["next"]["actions"])
+                answer = {"ruleset": notice["ruleset"], "decision": notice["decision"], "action": action}
+                client.post(f"/v1/games/{notice['game_id']}/actions", answer, key)
+                requests += 1
+    return requests
+
+
+def requests_a_decision(client: Client, ruleset: str, seats: int) -> float:
+    """Let people play a game by their feeds; return how many requests they sent for each decision."""
+    people = [client.post("/v1/players", {}) for _ in range(seats)]
+    body = {"ruleset": ruleset, "seats": [{"kind": "human", "player": each["player"]} for each in people]}
+    game = client.post("/v1/games", body, people[0]["key"])
+    with ThreadPoolExecutor(seats) as pool:
+        sent = sum(pool.map(lambda each: follow(client.address, each["key"], Random(each["player"])), people))
+    return float(sent / client.get(f"/v1/games/{game['game_id']}/view")["version"])
+
+
 def main() -> None:
     """Measure a feed of many games."""
     with (
@@ -96,6 +125,10 @@ def main() -> None:
             middle, slowest = summary(found)
             print(f"{GAMES} games on one connection, {told}: {len(found)} turns told, ", end="")
             print(f"median {middle:.1f} ms, 99th percentile {slowest:.1f} ms", flush=True)
+        for name, ruleset in RULESETS.items():
+            for people in sorted({ruleset.min_seats, 4}):
+                sent = requests_a_decision(client, name, people)
+                print(f"{name}, {people} seats: {sent:.2f} requests a decision", flush=True)
 
 
 if __name__ == "__main__":
