@@ -1,0 +1,35 @@
+"""The dice of a game that are thrown for a named purpose, so that two games of one deal meet the same.
+
+A game's throws follow from its secret seed. Those of games from before 1.1 follow from the number of the step, too: as
+soon as two games of one seed differ by an action, so do all their dice after it. Dice that know purposes give the same
+throw for the same purpose, whatever was played before.
+"""
+
+import hashlib
+import hmac
+from random import Random
+
+
+class Dice(Random):
+    """The dice of one step of a game; what is thrown for no named purpose follows from the step."""
+
+    def __init__(self, secret: bytes, step: int) -> None:
+        self._secret = secret
+        super().__init__(_number(secret, f"dice:{step}"))
+
+    def named(self, purpose: str) -> Random:
+        """Return the dice of a purpose: of one secret the same in every step."""
+        return Random(_number(self._secret, f"purpose:{purpose}"))
+
+
+def throw(rng: Random, *purpose: str | int) -> Random:
+    """Return the dice for what is thrown: `throw(rng, "factory", 3, 2)`; dice that know no purposes as they are.
+
+    A purpose is thrown for once in a game: whoever asks for it again meets the same throw again.
+    """
+    return rng.named(" ".join(map(str, purpose))) if isinstance(rng, Dice) else rng
+
+
+def _number(secret: bytes, name: str) -> int:
+    """Return the number that begins a sequence: a keyed function of the secret, which it does not reveal."""
+    return int.from_bytes(hmac.digest(secret, name.encode(), hashlib.sha256), "big")
