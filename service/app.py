@@ -33,6 +33,7 @@ from service.api import (
     seeks,
     webhooks,
 )
+from service.api.bearer import check_acting_for
 from service.api.caching import confirmed
 from service.api.operations import UNCOUNTED, check_query, read_body, tell_time
 from service.contract import examples, introduction, openapi_links, openapi_webhooks
@@ -144,6 +145,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     cross_origin.register(app, settings.origins)
     app.before_request(limits.check_limits)
     app.before_request(check_query)
+    app.before_request(partial(check_acting_for, {resource.blueprint.name for resource in FOR_PLAYERS}))
     app.after_request(tell_time)
     app.after_request(limits.tell_what_is_left)
     app.after_request(limits.count_refusal)

@@ -4,7 +4,7 @@ A bearer is a token of a game, or what players show: a key, or a signed identity
 player's, wherever the seat's token would; and as host a player may what the token of a game's creator may.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from typing import Any
 
@@ -34,6 +34,16 @@ def caller() -> Caller | None:
         g.caller = players.identify(_bottega(), bearer, request.headers.get(ACTING_FOR)) if shown else None
     who: Caller | None = g.caller
     return who
+
+
+def check_acting_for(blueprints: Collection[str]) -> None:
+    """Refuse a platform's user with an impossible name, whether or not the operation looks; runs before each request.
+
+    Raises InvalidRequest.
+    """
+    user = request.headers.get(ACTING_FOR)
+    if user is not None and request.blueprint in blueprints:
+        players.check_named_elsewhere(user)
 
 
 def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:

@@ -86,6 +86,13 @@ def check_foreign(bottega: Bottega, bearer: str) -> NoReturn:
     raise ForeignToken("The token opens a seat or a game, and stands for no player.")
 
 
+def check_named_elsewhere(user: str) -> None:
+    """Raise InvalidRequest unless a platform may call one of its users so."""
+    if not _NAMED_ELSEWHERE.fullmatch(user):
+        fault = {"path": "Bottega-Player", "message": "Must be 1 to 128 printable ASCII characters."}
+        raise InvalidRequest("The request does not fit its schema.", errors=[fault])
+
+
 def need(caller: Caller, scope: str) -> None:
     """Raise ScopeMissing unless the caller may do what the scope stands for."""
     if scope not in caller.scopes:
@@ -255,9 +262,7 @@ def _with_identity(bottega: Bottega, token: str) -> Caller:
 def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
     """Say which player a platform's user is, and know them from now on."""
     need(caller, "organise")
-    if not _NAMED_ELSEWHERE.fullmatch(user):
-        fault = {"path": "Bottega-Player", "message": "Must be 1 to 128 printable ASCII characters."}
-        raise InvalidRequest("The request does not fit its schema.", errors=[fault])
+    check_named_elsewhere(user)
     player = derived_id("user", caller.player, user)
     bottega.store.players.meet(player, Profile(written(bottega.sources.now())))
     return Caller(player, caller.scopes & ACTING, caller.key)

@@ -280,6 +280,10 @@ def test_a_user_is_named_by_a_few_printable_characters(organiser, user):
     assert refused(replace(organiser, user=user).get("/me")) == (422, "invalid_request")
 
 
+def test_an_impossible_user_is_refused_even_where_nobody_looks_at_it(table):
+    assert refused(table.get("/view", 0, **{"Bottega-Player": " "})) == (422, "invalid_request")
+
+
 def test_users_of_a_platform_play_each_a_seat_of_one_game(organiser):
     ann, bea = organiser.acting_for("ann"), organiser.acting_for("bea")
     seats = [{"kind": "human", "player": ann.id}, {"kind": "human", "player": bea.id}]
