@@ -1,0 +1,52 @@
+"""What a match is worth: points by place and size of the table; those who tie share the mean of their places."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from service.tournament.plan import SIXTIETHS, Plan
+from service.tournament.state import Round, Table, Tournament
+
+
+def shares(plan: Plan, ranks: Sequence[int]) -> tuple[int, ...]:
+    """Return the points for one game, in sixtieths, by the ranks of those at the table."""
+    by_place = plan.points[len(ranks)]
+    return tuple(_mean(by_place, rank - 1, ranks.count(rank)) for rank in ranks)
+
+
+def _mean(by_place: Sequence[int], first: int, tied: int) -> int:
+    """Return what each of those gets who share some places, in sixtieths."""
+    return sum(by_place[first : first + tied]) * SIXTIETHS // tied
+
+
+def ranks_by_game(table: Table) -> list[tuple[int, ...]]:
+    """List the ranks of each game that counts, those of a ruling in each game of the match."""
+    if table.ruled is not None:
+        return [table.ruled.ranks] * len(table.seating.games)
+    return [table.finished[game].ranks for game in sorted(table.finished)]
+
+
+def match_points(plan: Plan, table: Table) -> tuple[int, ...]:
+    """Return what those at a table have won there so far, in sixtieths, in the order of the table."""
+    games = [shares(plan, ranks) for ranks in ranks_by_game(table)]
+    return tuple(sum(game[place] for game in games) for place in range(len(table.entrants)))
+
+
+def round_points(plan: Plan, played: Round) -> dict[int, int]:
+    """Return what each entrant of a round has won in it so far, in sixtieths; byes too."""
+    won = dict.fromkeys(played.byes, plan.bye_points * plan.games * SIXTIETHS)
+    for table in played.tables:
+        won.update(zip(table.entrants, match_points(plan, table), strict=True))
+    return won
+
+
+def stage_points(tournament: Tournament, stage: int) -> Mapping[int, int]:
+    """Return the points of all entrants of a stage, in sixtieths; what late entrants begin with counts in the first."""
+    points: dict[int, int] = defaultdict(int)
+    for group in tournament.stages[stage]:
+        for entrant in group:
+            points[entrant] = tournament.entrants[entrant].entered.points if stage == 0 else 0
+    for played in tournament.rounds:
+        if played.stage == stage:
+            for entrant, won in round_points(tournament.plan, played).items():
+                points[entrant] += won
+    return points

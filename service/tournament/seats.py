@@ -1,0 +1,23 @@
+"""Who sits where in each game of a match."""
+
+from collections.abc import Sequence
+from itertools import islice, permutations
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def seat_order(entrants: Sequence[T], game: int) -> tuple[T, ...]:
+    """Return who has which seat in a game of a match, counted from 0, in turn order.
+
+    The seats rotate from one game to the next, so that each entrant has had each seat after as many games as there are
+    entrants; the games after that begin with another order. No order comes twice before all have come.
+
+    >>> [seat_order("abc", game) for game in range(4)]
+    [('a', 'b', 'c'), ('b', 'c', 'a'), ('c', 'a', 'b'), ('a', 'c', 'b')]
+    """
+    size = len(entrants)
+    orders, turned = divmod(game, size)
+    first, *others = entrants
+    order = (first, *next(islice(permutations(others), orders, None)))
+    return (*order[turned:], *order[:turned])
