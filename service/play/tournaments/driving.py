@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from service.play import records
 from service.play.bottega import Bottega
 from service.play.game import Game, restored
+from service.play.pending_jobs import lease_end
 from service.play.tournaments import log, messages
 from service.play.tournaments.log import Running
 from service.play.tournaments.seating import Place, create_games, places
@@ -33,6 +34,8 @@ from service.tournament.state import Tournament
 
 MOST_STEPS = 1000
 """Of one tournament in one call: far more than ever follow from each other."""
+LOOK_SECONDS = 30.0
+"""Between two looks at a tournament that waits for its games: jobs tell of their ends, unless one got lost."""
 MOST_AT_ONCE = 100
 """Games that are read at once."""
 
@@ -50,6 +53,8 @@ def drive(bottega: Bottega, name: str) -> float | None:
         if not following:
             messages.tell_owed(bottega, running)
             return next_look(bottega, running)
+        if any(isinstance(each, Paired) for each in following):
+            bottega.store.tournaments.due.bring_forward(name, lease_end(bottega))
         log.append(bottega, running, following)
     raise TournamentBusy("Others were faster {times} times in succession.", {"times": MOST_STEPS})
 
@@ -145,7 +150,7 @@ def next_look(bottega: Bottega, running: Running) -> float | None:
     tournament = running.tournament
     if tournament.status in ("over", "cancelled"):
         return None
-    soon = bottega.sources.now().timestamp() + bottega.settings.lease_seconds
+    soon = bottega.sources.now().timestamp() + LOOK_SECONDS
     moment = _begins(running) if tournament.status == "registration" else _goes_on(running)
     return soon if moment is None else min(soon, moment.timestamp())
 
