@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 from domain import replay
+from domain.dice import Seed
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service.play import arranging, notices, players, presenters, tokens
@@ -62,6 +63,8 @@ class Sandbox:
     """What the seats have done already: `seat` and `action`, in wire form."""
     virtual: bool = False
     """Whether its time stands still until it is moved on."""
+    salt: str = ""
+    """As many, or none: the dice of a seed that is chosen without one know no purposes."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +129,7 @@ def create_game(
     check_setup(ruleset, options, seats)
     players_seated = _seated(bottega, seats, terms.players)
     now = timestamp(bottega)
-    seed = bytes.fromhex(sandbox.seed) if sandbox and sandbox.seed else bottega.sources.seed()
+    seed = _seed(bottega, sandbox)
     position = replay.start(ruleset, options, len(seats), seed)
     log = _begin(ruleset, position, sandbox.actions, seed, now) if sandbox else []
     game_id = terms.game_id or _reserve(bottega, idempotency)
@@ -137,7 +140,7 @@ def create_game(
         ruleset.version,
         encoded(options),
         tuple(nameless(seat) if index in players_seated else seat for index, seat in enumerate(seats)),
-        seed.hex(),
+        seed.secret.hex(),
         now,
         sandbox=sandbox is not None,
         sandbox_actions=len(log),
@@ -155,6 +158,7 @@ def create_game(
         undo=terms.undo,
         presence=terms.presence,
         tournament=terms.tournament,
+        salt=seed.salt.hex(),
     )
     game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state)))
     if terms.tournament is None:
@@ -194,7 +198,20 @@ def write(
     return True
 
 
-def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: bytes, at: str) -> list[Event]:
+def _seed(bottega: Bottega, sandbox: Sandbox | None) -> Seed:
+    """Return what the dice of a new game follow from: what its creator has chosen, or something new."""
+    if sandbox is None or not (sandbox.seed or sandbox.salt):
+        return draw_seed(bottega)
+    secret = bytes.fromhex(sandbox.seed) if sandbox.seed else bottega.sources.seed()
+    return Seed(secret, bytes.fromhex(sandbox.salt))
+
+
+def draw_seed(bottega: Bottega) -> Seed:
+    """Draw what the dice of a new game follow from."""
+    return Seed(bottega.sources.seed(), bottega.sources.seed())
+
+
+def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: Seed, at: str) -> list[Event]:
     """Carry out what a game begins with, in place; raises IllegalAction with the index of the first action refused."""
     log = []
     for index, each in enumerate(actions):

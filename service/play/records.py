@@ -56,7 +56,14 @@ def _origin(game: Game) -> Origin:
     options = msgspec.json.decode(header.options, type=game.ruleset.options_type)
     seats = presenters.seats(game.seats)
     return Origin(
-        header.game_id, header.created_at, options, seats, header.dice_seed, header.sandbox, header.rules_version
+        header.game_id,
+        header.created_at,
+        options,
+        seats,
+        header.dice_seed,
+        header.sandbox,
+        header.rules_version,
+        header.rated,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.dice import Seed
 from domain.giving_up import GivenUp
 from domain.ruleset import Audience
 from service.store.timing import Absence, By, Clock, SeatClock, StandIn, UndoMode, UndoOffer
@@ -71,7 +72,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """The ruleset's options in wire form."""
     seats: tuple[SeatSetup, ...]
     seed: str
-    """The secret of the game's dice: 64 hexadecimal digits."""
+    """The secret of the game's dice: 64 hexadecimal digits; games of one deal have the same."""
     created_at: str
     """UTC, RFC 3339."""
     sandbox: bool = False
@@ -104,11 +105,13 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """True if it is told which of its players are there."""
     tournament: TournamentPlace | None = None
     """Of a game of a tournament: which one it is."""
+    salt: str = ""
+    """What makes its seed the game's own: 64 hexadecimal digits; none of games from before 1.1."""
 
     @property
-    def dice_seed(self) -> bytes:
-        """Return the seed as the dice take it."""
-        return bytes.fromhex(self.seed)
+    def dice_seed(self) -> Seed:
+        """Return what its dice follow from."""
+        return Seed(bytes.fromhex(self.seed), bytes.fromhex(self.salt))
 
 
 class Invited(msgspec.Struct, frozen=True):
