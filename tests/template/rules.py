@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.chance import below
+from domain.dice import throw
 from domain.ruleset import Emit, Outcome, Reason, ScoreRow, SeatOutcome
 from tests.template.wire import (
     HEAP,
@@ -50,7 +51,7 @@ def refuse_setup(options: Options, seats: int) -> Reason | None:
 
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
     """Lay out the heap and deal the card (1.3, 1.4)."""
-    card = below(rng, HIGHEST_CARD + 1)
+    card = below(throw(rng, "card"), HIGHEST_CARD + 1)
     if emit:
         emit(CardDealt(card), (CARD_HOLDER,))
     return State(options.motto, HEAP, card, opened=False, turns=0, turn=0)
