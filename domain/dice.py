@@ -7,6 +7,7 @@ throw for the same purpose, whatever was played before.
 
 import hashlib
 import hmac
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
@@ -57,6 +58,20 @@ def throw(rng: Random, *purpose: str | int) -> Random:
     A purpose is thrown for once in a game: whoever asks for it again meets the same throw again.
     """
     return rng.named(" ".join(map(str, purpose))) if isinstance(rng, Dice) else rng
+
+
+def by_lot(rng: Random, units: int, present: Iterable[int]) -> list[int]:
+    """Put the units that are present into a random order, every order equally likely; those drawn come first.
+
+    A unit is a number below `units`, and each gets a lot, present or not. So of two games with the same dice, in which
+    a few other units are present, both draw the same ones for the most part:
+
+        lots of six units           .7 .1 .5 .9 .3 .6
+        1, 3, 4 and 5 are present   1 4 5 3
+        0, 1, 4 and 5 are present   1 4 5 0
+    """
+    lots = [rng.random() for _ in range(units)]
+    return sorted(present, key=lots.__getitem__)
 
 
 def _number(secret: bytes, name: str) -> int:

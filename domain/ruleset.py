@@ -154,6 +154,8 @@ class Ruleset(Generic[Options, State, Action, View]):
 
     options_type: Any
     """Struct of set-up choices, every field with a default."""
+    first_seat_option: str
+    """The name of the choice that says which seat begins: so whoever makes up tables can say it in any game."""
     state_type: Any
     """What `setup` returns; msgspec encodes and decodes it without loss."""
     action_type: Any

@@ -23,6 +23,7 @@ RULESET = Ruleset(
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,
+    first_seat_option="start_seat",
     state_type=state.State,
     action_type=actions.Action,
     observed_type=actions.Action,

@@ -18,11 +18,12 @@ from domain.translations import read_translations
 
 RULESET = Ruleset(
     name="riddle",
-    version=2,
+    version=3,
     plays_since=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,
+    first_seat_option="first_player",
     state_type=state.State,
     action_type=actions.Action,
     observed_type=actions.Observed,

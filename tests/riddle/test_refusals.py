@@ -167,7 +167,7 @@ def test_an_action_of_another_seat_is_refused() -> None:
 
 def test_every_code_is_given_by_some_case() -> None:
     given = {code for code, _, _ in cases()} | {"play_limit", "not_your_turn"}
-    at_setup = {"bad_player_count", "unknown_mode"}
+    at_setup = {"bad_player_count", "unknown_mode", "bad_first_player"}
     assert given | at_setup == {refusal.code for refusal in REFUSALS}
 
 
@@ -186,6 +186,16 @@ def test_set_up_is_refused_in_the_order_of_the_rules() -> None:
     ]
     many = ("bad_player_count", False)
     assert codes == [None, None, many, many, ("unknown_mode", True), ("unknown_mode", True)]
+
+
+@pytest.mark.parametrize(
+    ("first", "seats", "code"), [(2, 2, 409), (4, 4, 409), (5, 5, 422), (-1, 2, 422), (True, 2, 422), ("0", 2, 422)]
+)
+def test_the_first_player_named_is_a_seat_of_the_game(first: object, seats: int, code: int) -> None:
+    """2.1.1"""
+    reason = Reason("bad_first_player", "2.1.1", {"seats": seats}, malformed=code == 422)
+    assert refuse_setup(Options(first_player=first), seats) == reason
+    assert refuse_setup(Options(first_player=seats - 1), seats) is None
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,15 @@ def test_every_seat_may_be_drawn_as_first() -> None:
     assert drawn == set(range(5))
 
 
+def test_the_first_player_named_has_the_first_turn_and_no_lot_is_drawn() -> None:
+    """2.1.1, 3.1.1"""
+    told: list[Any] = []
+    for seat in range(5):
+        state = setup(Options(first_player=seat), 5, Random(seat), lambda fact, audience: told.append(fact))
+        assert (state.first, RULESET.to_act(state)) == (seat, (seat,))
+    assert not any(isinstance(fact, FirstPlayerDrawn) for fact in told)
+
+
 def test_the_opening_layout_gives_no_key() -> None:
     """2.2.4"""
     assert all(setup(Options("base"), 5, Random(seed)).keys == [0] * 5 for seed in range(40))

@@ -28,6 +28,8 @@ KINDS = {
     "state": "state_type",
 }
 """What the wire and the store carry, and where the ruleset declares it."""
+ADDED = {"riddle": {3: ["first_player"]}}
+"""Choices of the set-up that a version has added: none has to be made, so a game stored before goes on without."""
 PROSE = {"description", "title"}
 NAMED = {"properties", "mapping"}
 """Parts of a JSON Schema whose keys are names of our own."""
@@ -36,6 +38,15 @@ NAMED = {"properties", "mapping"}
 def digests(ruleset: AnyRuleset) -> dict[str, str]:
     """Return a digest for each kind of wire type; prose does not count."""
     return {kind: _digest(getattr(ruleset, attribute)) for kind, attribute in KINDS.items()}
+
+
+def options_of(ruleset: AnyRuleset, version: int) -> str:
+    """Return the digest of the set-up choices that an older version has: the present ones less those added since."""
+    added = [name for since, names in ADDED.get(ruleset.name, {}).items() if since > version for name in names]
+    shown, parts = msgspec.json.schema_components([ruleset.options_type])
+    options = parts[ruleset.options_type.__name__]
+    kept = {name: each for name, each in options["properties"].items() if name not in added}
+    return _digest_of(shown, parts | {ruleset.options_type.__name__: options | {"properties": kept}})
 
 
 def frozen_in(ruleset: AnyRuleset) -> Path:
@@ -47,6 +58,11 @@ def _digest(carried: Any) -> str:
     """Digest the JSON Schema of a type, or of an instance's type."""
     kind = type(carried) if isinstance(carried, msgspec.Struct) else carried
     shown, parts = msgspec.json.schema_components([kind])
+    return _digest_of(shown, parts)
+
+
+def _digest_of(shown: Any, parts: dict[str, Any]) -> str:
+    """Digest a JSON Schema and the parts that it refers to."""
     shape = [_shape(shown), {name: _shape(part) for name, part in parts.items()}]
     return hashlib.sha256(json.dumps(shape, sort_keys=True).encode()).hexdigest()
 

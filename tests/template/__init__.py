@@ -16,6 +16,7 @@ RULESET: Ruleset[wire.Options, rules.State, wire.Take, wire.View] = Ruleset(
     min_seats=2,
     max_seats=2,
     options_type=wire.Options,
+    first_seat_option="first_seat",
     state_type=rules.State,
     action_type=wire.Take,
     observed_type=wire.Take,

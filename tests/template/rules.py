@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.chance import below
+from domain.dice import throw
 from domain.ruleset import Emit, Outcome, Reason, ScoreRow, SeatOutcome
 from tests.template.wire import (
     HEAP,
@@ -40,20 +41,22 @@ class State:
 
 
 def refuse_setup(options: Options, seats: int) -> Reason | None:
-    """Return why a game cannot begin so, or None (1.1, 1.2)."""
+    """Return why a game cannot begin so, or None (1.1, 1.2, 2.1)."""
     if seats != SEATS:
         return Reason("bad_player_count", "1.1", {"seats": seats})
     if len(options.motto) > LONGEST_MOTTO:
         return Reason("bad_motto", "1.2", {"length": len(options.motto)}, malformed=True)
+    if not 0 <= options.first_seat < SEATS:
+        return Reason("bad_first_seat", "2.1", {"first_seat": options.first_seat}, malformed=True)
     return None
 
 
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
     """Lay out the heap and deal the card (1.3, 1.4)."""
-    card = below(rng, HIGHEST_CARD + 1)
+    card = below(throw(rng, "card"), HIGHEST_CARD + 1)
     if emit:
         emit(CardDealt(card), (CARD_HOLDER,))
-    return State(options.motto, HEAP, card, opened=False, turns=0, turn=0)
+    return State(options.motto, HEAP, card, opened=False, turns=0, turn=options.first_seat)
 
 
 def is_over(state: State) -> bool:

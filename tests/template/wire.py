@@ -25,6 +25,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     motto: Annotated[
         str, Meta(description="Words above the table.", extra_json_schema={"maxLength": LONGEST_MOTTO})
     ] = ""
+    first_seat: SeatNumber = 0
+    """The seat that begins (2.1)."""
 
 
 class Take(msgspec.Struct, frozen=True, tag_field="type", tag="take", forbid_unknown_fields=True):
@@ -76,6 +78,7 @@ TABLES: Final = Tables(HEAP, MOST_TAKEN, HIGHEST_CARD)
 REFUSALS: Final = (
     Refusal("bad_player_count", "1.1", "Only two can play.", {"seats": None}),
     Refusal("bad_motto", "1.2", "The motto is too long.", {"length": None}),
+    Refusal("bad_first_seat", "2.1", "Seat 0 or seat 1 begins.", {"first_seat": "seat"}),
     Refusal("game_over", "3.1", "The game is over."),
     Refusal("not_your_turn", "2.1", "Another seat is to act.", {"to_act": "seat"}),
     Refusal(

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.chance import pick, shuffle
+from domain.dice import throw
 from domain.heuristics import Heuristics
 from domain.levels import LEVELS
 from domain.names import Names, Text
@@ -25,9 +26,10 @@ Card = Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 36})]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How many cards each seat holds."""
+    """How many cards each seat holds, and which sets the first stake."""
 
     hand: Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 2, "maximum": 5})] = 3
+    first_seat: Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 0, "maximum": 3})] = 0
 
 
 class SetStake(msgspec.Struct, frozen=True, tag_field="type", tag="set_stake", forbid_unknown_fields=True):
@@ -70,6 +72,7 @@ class State:
     sealed: list[int]
     points: list[int]
     deck: list[int]
+    first: int
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -95,21 +98,23 @@ def refuse_setup(options: Options, seats: int) -> Reason | None:
         return Reason("bad_player_count", "1.1", {"seats": seats})
     if type(options.hand) is not int or not 2 <= options.hand <= 5:
         return Reason("bad_hand", "1.2", {"hand": options.hand}, malformed=True)
+    if type(options.first_seat) is not int or not 0 <= options.first_seat < seats:
+        return Reason("bad_first_seat", "2.2", {"seats": seats}, malformed=True)
     return None
 
 
 def setup(options: Options, seats: int, rng: Random, emit: Any = None) -> State:
     cards = list(range(1, 37))
-    shuffle(rng, cards)
+    shuffle(throw(rng, "deck"), cards)
     hands = [sorted(cards.pop() for _ in range(options.hand)) for _ in range(seats)]
     for seat, hand in enumerate(hands if emit else ()):
         for card in hand:
             emit(Drew(seat, card), (seat,))
-    return State(1, 0, hands, [0] * seats, [0] * seats, sorted(cards))
+    return State(1, 0, hands, [0] * seats, [0] * seats, sorted(cards), options.first_seat)
 
 
 def leader(state: State) -> int:
-    return (state.round - 1) % len(state.hands)
+    return (state.first + state.round - 1) % len(state.hands)
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -154,7 +159,7 @@ def end_round(state: State, rng: Random, emit: Any) -> None:
         state.points[seat] += state.stake
     emit(RoundEnded(tuple(state.sealed), best[0] if len(best) == 1 else UNSET), None)
     for seat, hand in enumerate(state.hands):
-        card = pick(rng, state.deck)
+        card = pick(throw(rng, "card", state.round, seat), state.deck)
         state.deck.remove(card)
         hand.append(card)
         hand.sort()
@@ -191,7 +196,8 @@ def observe(action: Any, actor: int, viewer: int | None) -> Any:
 
 def clone(state: State) -> State:
     hands = [list(hand) for hand in state.hands]
-    return State(state.round, state.stake, hands, list(state.sealed), list(state.points), list(state.deck))
+    lists = (list(state.sealed), list(state.points), list(state.deck))
+    return State(state.round, state.stake, hands, *lists, state.first)
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
@@ -237,6 +243,7 @@ REFUSALS = tuple(
         ("malformed_action", "2"),
         ("bad_player_count", "1.1"),
         ("bad_hand", "1.2"),
+        ("bad_first_seat", "2.2"),
         ("bad_stake", "2.1"),
         ("wrong_decision", "2.1"),
         ("already_sealed", "2.2"),
@@ -252,7 +259,7 @@ def called(name: str) -> Text:
 
 
 THINGS = {
-    "option": ("hand",),
+    "option": ("hand", "first_seat"),
     "action": ("set_stake", "seal_card", "concealed_card"),
     "fact": ("drew", "round_ended"),
     "score_item": ("stakes",),
@@ -270,6 +277,7 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     min_seats=2,
     max_seats=4,
     options_type=Options,
+    first_seat_option="first_seat",
     state_type=State,
     action_type=SetStake | SealCard,
     observed_type=SetStake | SealCard | ConcealedCard,

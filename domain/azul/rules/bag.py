@@ -1,11 +1,17 @@
-"""Drawing tiles (11.1): the bag has no order, so no draw is settled before it is made."""
+"""Drawing tiles (11.1): the bag has no order, so no draw is settled before it is made.
+
+Dice that know purposes are thrown for each factory of a round, and for each tile of the supply by how many came before
+it; the units that lots are drawn for are the tiles, 22 of purple first.
+"""
 
 from random import Random
 
+from domain.azul.rules.board import reward_of
 from domain.azul.rules.state import State
-from domain.azul.rules.tiles import BITS, COUNT, total, unpack
-from domain.azul.wire.constants import SOURCES, SUPPLY_SPACES, TILES_PER_FACTORY
+from domain.azul.rules.tiles import BITS, COUNT, ONE, counts, total, unpack
+from domain.azul.wire.constants import COLOUR_COUNT, SOURCES, SUPPLY_SPACES, TILES_PER_COLOUR, TILES_PER_FACTORY
 from domain.azul.wire.facts import FactoryFilled, SupplyRefilled, TowerTipped
+from domain.dice import Dice, by_lot, throw
 from domain.ruleset import Emit
 
 
@@ -25,6 +31,27 @@ def draw(state: State, wanted: int, rng: Random, emit: Emit | None) -> int:
         state.bag -= tile
         drawn += tile
         left -= 1
+    return drawn
+
+
+def draw_by_lot(state: State, wanted: int, rng: Dice, emit: Emit | None, *purpose: str | int) -> int:
+    """Draw up to `wanted` tiles likewise, with the dice of a purpose; with others after the tower is tipped."""
+    drawn = _take_by_lot(state, wanted, throw(rng, *purpose))
+    missing = wanted - total(drawn)
+    if missing:
+        _tip_the_tower(state, emit)
+        drawn += _take_by_lot(state, missing, throw(rng, *purpose, "tipped"))
+    return drawn
+
+
+def _take_by_lot(state: State, wanted: int, rng: Random) -> int:
+    """Take up to `wanted` tiles out of the bag."""
+    in_bag = [
+        TILES_PER_COLOUR * colour + tile for colour, tiles in enumerate(counts(state.bag)) for tile in range(tiles)
+    ]
+    lots = by_lot(rng, TILES_PER_COLOUR * COLOUR_COUNT, in_bag)
+    drawn = sum([ONE[tile // TILES_PER_COLOUR] for tile in lots[:wanted]])
+    state.bag -= drawn
     return drawn
 
 
@@ -49,15 +76,32 @@ def refill_supply(state: State, rng: Random, emit: Emit | None) -> None:
     missing = SUPPLY_SPACES - total(state.supply)
     if not missing:
         return
-    drawn = draw(state, missing, rng, emit)
+    drawn = _refill_by_lot(state, missing, rng, emit) if isinstance(rng, Dice) else draw(state, missing, rng, emit)
     state.supply += drawn
     if emit and drawn:
         emit(SupplyRefilled(unpack(drawn)), None)
 
 
+def _refill_by_lot(state: State, missing: int, rng: Dice, emit: Emit | None) -> int:
+    """Draw the missing tiles one by one.
+
+    What boards have earned, less what is missing, came onto the supply before, beside the first ten, as long as bonus
+    tiles never ran out; after that no number comes twice either, for what lapses counts as earned.
+    """
+    first = SUPPLY_SPACES + sum([reward_of(covered) for covered in state.covered]) - missing
+    return sum([draw_by_lot(state, 1, rng, emit, "supply", first + tile) for tile in range(missing)])
+
+
 def fill_factories(state: State, rng: Random, emit: Emit | None) -> None:
     """Draw four tiles onto each factory, one factory after the other (7.1.2, 7.1.4)."""
     for source in range(1, len(state.sources)):
-        state.sources[source] = draw(state, TILES_PER_FACTORY, rng, emit)
+        state.sources[source] = _fill(state, source, rng, emit)
         if emit:
             emit(FactoryFilled(SOURCES[source], unpack(state.sources[source])), None)
+
+
+def _fill(state: State, source: int, rng: Random, emit: Emit | None) -> int:
+    """Draw the tiles of a factory."""
+    if isinstance(rng, Dice):
+        return draw_by_lot(state, TILES_PER_FACTORY, rng, emit, "factory", state.round, source)
+    return draw(state, TILES_PER_FACTORY, rng, emit)

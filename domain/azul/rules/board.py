@@ -14,6 +14,7 @@ from domain.azul.wire.constants import (
     COLOURED,
     COLOURS,
     COST,
+    DECORATIONS,
     FULL_STAR,
     MAX_COST,
     MIDDLE,
@@ -53,6 +54,8 @@ NUMBERED: Final = tuple(
 """By side, for each number that brings a bonus, all its spaces (8.1.3)."""
 _REWARDS: Final = tuple(tuple((mask, decoration.tiles) for mask, decoration in touching) for touching in TOUCHING)
 """By space, the decorations it touches: their spaces and their bonus tiles."""
+_DECORATIONS: Final = tuple((mask_of(decoration.spaces), decoration.tiles) for decoration in DECORATIONS)
+"""The spaces of each decoration and its bonus tiles."""
 
 
 def rewarded(covered: int, space: int) -> int:
@@ -62,6 +65,11 @@ def rewarded(covered: int, space: int) -> int:
         if covered & mask == mask:
             reward += tiles
     return reward
+
+
+def reward_of(covered: int) -> int:
+    """Count the bonus tiles of all decorations that a board has completed."""
+    return sum([tiles for mask, tiles in _DECORATIONS if covered & mask == mask])
 
 
 # Which colours a star takes

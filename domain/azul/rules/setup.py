@@ -13,6 +13,7 @@ from domain.azul.wire.constants import COLOUR_COUNT, FACTORIES, SIDES, TILES_PER
 from domain.azul.wire.facts import StartDrawn
 from domain.azul.wire.options import Options
 from domain.chance import below
+from domain.dice import throw
 from domain.ruleset import Emit
 
 
@@ -46,7 +47,7 @@ def _start(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
     """Return the start seat that the options name, else draw one (4.2)."""
     if options.start_seat is not UNSET:
         return int(options.start_seat)
-    start = below(rng, seats)
+    start = below(throw(rng, "start seat"), seats)
     if emit:
         emit(StartDrawn(start), None)
     return start

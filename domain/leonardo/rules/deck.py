@@ -3,14 +3,22 @@
 From the top the deck is: `state.top`, the cards somebody has looked at, in a fixed order; then what is left of the top
 pile, whose make-up by tier is known; then of the middle pile; then of the bottom pile, the cards from 21 on. An undrawn
 card of a shuffled pile is equally likely to be any card that may lie in it, so drawing late changes no chance.
+
+Dice that know purposes settle the whole deck: one throw says which cards of each tier are the middle pile's, another
+the order of all cards. So every game of one secret has the same deck, whoever looks at it and when.
 """
 
 from random import Random
+from typing import Final
 
 from domain.chance import below, pick, shuffle
+from domain.dice import Dice, by_lot, throw
 from domain.leonardo.rules.inventions import TIER, mask_of
 from domain.leonardo.rules.state import State
-from domain.leonardo.wire.constants import BRONZE, COPPER, FIRST_BOTTOM, GOLD, SILVER
+from domain.leonardo.wire.constants import BRONZE, COPPER, FIRST_BOTTOM, GOLD, INVENTIONS, SILVER
+
+NUMBERS: Final = len(INVENTIONS) + 1
+"""Lots are drawn for the numbers of the inventions, of which 0 is none."""
 
 
 def turn_up(state: State, rng: Random) -> int:
@@ -47,7 +55,12 @@ def _draw(state: State, rng: Random) -> int:
         return _draw_from_top_pile(state, looked_at, rng)
     left = [number for number in state.deck if not looked_at >> number & 1]
     middle = [number for number in left if number < FIRST_BOTTOM]
-    return pick(rng, middle or left)
+    return _first_of(middle or left, rng)
+
+
+def _first_of(cards: list[int], rng: Random) -> int:
+    """Draw the first one of the cards of a pile."""
+    return by_lot(throw(rng, "deck"), NUMBERS, cards)[0] if isinstance(rng, Dice) else pick(rng, cards)
 
 
 def _draw_from_top_pile(state: State, looked_at: int, rng: Random) -> int:
@@ -55,11 +68,26 @@ def _draw_from_top_pile(state: State, looked_at: int, rng: Random) -> int:
     tiers = list(state.top_tiers)
     for number in state.top:
         tiers[TIER[number]] -= 1
+    if isinstance(rng, Dice):
+        return _first_of(_top_pile_by_lot(state, looked_at, tiers, throw(rng, "piles")), rng)
     tier, nth = 0, below(rng, sum(tiers))
     while nth >= tiers[tier]:
         nth -= tiers[tier]
         tier += 1
     return pick(rng, [number for number in state.deck if TIER[number] == tier and not looked_at >> number & 1])
+
+
+def _top_pile_by_lot(state: State, looked_at: int, tiers: list[int], rng: Random) -> list[int]:
+    """List so many cards of each tier that nobody has looked at: those left once the middle pile has its share (3.4.4).
+
+    The cards of a tier that lie in the deck are the same or fewer each time, and none of the middle pile is gone yet.
+    """
+    undrawn = by_lot(rng, NUMBERS, [number for number in state.deck if not looked_at >> number & 1])
+    return [
+        number
+        for tier, cards in enumerate(tiers)
+        for number in [each for each in undrawn if TIER[each] == tier][::-1][:cards]
+    ]
 
 
 def redeal(state: State, seat: int, rng: Random) -> None:

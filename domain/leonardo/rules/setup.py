@@ -6,6 +6,7 @@ from random import Random
 from msgspec import UNSET
 
 from domain.chance import below, pick
+from domain.dice import Dice, by_lot, throw
 from domain.leonardo.rules import deck
 from domain.leonardo.rules.components import packed
 from domain.leonardo.rules.inventions import BY_TIER, TIER
@@ -41,7 +42,7 @@ def _first_player(options: Options, seats: int, rng: Random, emit: Emit | None) 
     """Return the first player that the options name, else draw one (3.1.2)."""
     if options.first_player is not UNSET:
         return int(options.first_player)
-    first = below(rng, seats)
+    first = below(throw(rng, "first player"), seats)
     if emit:
         emit(FirstPlayerDrawn(first), None)
     return first
@@ -131,11 +132,16 @@ def _remove_cards(state: State, rng: Random, emit: Emit | None) -> None:
     """Draw cards out of the lower groups and lay them aside for everybody to see (3.5.3)."""
     for tier, cards in enumerate(REMOVED_DRAW):
         for _ in range(cards):
-            number = pick(rng, [number for number in BY_TIER[tier] if number in state.deck])
+            number = _draw_out([number for number in BY_TIER[tier] if number in state.deck], rng)
             state.removed = (*state.removed, number)
             state.deck = deck.without(state.deck, number)
             if emit:
                 emit(InventionRemoved(number), None)
+
+
+def _draw_out(cards: list[int], rng: Random) -> int:
+    """Draw one of the cards of a group."""
+    return by_lot(throw(rng, "removed"), deck.NUMBERS, cards)[0] if isinstance(rng, Dice) else pick(rng, cards)
 
 
 def _top_pile(cards: tuple[int, ...]) -> tuple[int, ...]:

@@ -12,9 +12,8 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from domain.chance import pick
 from domain.riddle.rules.cards import CARD, CARDS, DURATION, EXTRA, OPERATION, PILE, SORT, TIMING, names
-from domain.riddle.rules.piles import discard, exchange, hand_of, put_in_hand, show, take_from_hand
+from domain.riddle.rules.piles import discard, draw_from_hand, exchange, hand_of, put_in_hand, show, take_from_hand
 from domain.riddle.rules.plays import ALL_BITS, CORNER_BITS, END_STEP
 from domain.riddle.rules.protection import prohibited, sealed, silenced
 from domain.riddle.rules.state import EMPTY, NOWHERE, State
@@ -175,7 +174,7 @@ def _take(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) 
 def _trade(state: State, seat: int, action: Any, rng: Random, emit: Emit | None) -> None:
     """Exchange a card for a random one of the target's; the action card itself has left the hand before."""
     target, given = action.target_seat, CARD[action.give]
-    taken = pick(rng, hand_of(state, target))
+    taken = draw_from_hand(state, seat, target, rng)
     exchange(state, seat, given, target, taken)
     if emit:
         emit(CardsTraded(seat, target, DECKS[PILE[given]], DECKS[PILE[taken]]), None)

@@ -2,6 +2,8 @@
 
 from random import Random
 
+from domain.chance import pick
+from domain.dice import Dice, by_lot, throw
 from domain.riddle.rules.cards import CARDS, PILE, SORT
 from domain.riddle.rules.state import State
 from domain.riddle.wire.constants import ACTION, CORNER, DECKS, MAIN, SORTS
@@ -74,7 +76,7 @@ def take_from_deck(state: State, seat: int, deck: int, rng: Random, emit: Emit |
         state.discard[deck] = []
         if emit:
             emit(DeckRenewed(DECKS[deck]), None)
-    card = draw_from(cards, rng)
+    card = _draw_by_lot(state, cards, rng) if isinstance(rng, Dice) else draw_from(cards, rng)
     if emit:
         emit(CardDrawn(seat, DECKS[deck]), None)
         emit(CardSeen(CARDS[card]), (seat,))
@@ -89,6 +91,24 @@ def draw_from(cards: list[int], rng: Random) -> int:
     cards[place] = cards[-1]
     cards.pop()
     return card
+
+
+def _draw_by_lot(state: State, cards: list[int], rng: Dice) -> int:
+    """Take a card out of a deck that is shuffled anew in each turn, at the end of which all its cards are drawn.
+
+    So a turn brings much the same cards in two games, though others have brought more cards in one of them.
+    """
+    card = by_lot(throw(rng, "draw", state.turn), len(CARDS), cards)[0]
+    cards.remove(card)
+    return card
+
+
+def draw_from_hand(state: State, user: int, target: int, rng: Random) -> int:
+    """Draw any card of the target's hand, named by the turn and by the user's hand, which is smaller each time."""
+    cards = hand_of(state, target)
+    if isinstance(rng, Dice):
+        return by_lot(throw(rng, "trade", state.turn, hand_size(state, user)), len(CARDS), cards)[0]
+    return pick(rng, cards)
 
 
 def everyone(state: State) -> int:

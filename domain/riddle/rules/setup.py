@@ -2,7 +2,10 @@
 
 from random import Random
 
+from msgspec import UNSET
+
 from domain.chance import below
+from domain.dice import throw
 from domain.riddle.rules import flow
 from domain.riddle.rules.cards import ADDITIONAL_DECK, CARDS, MAIN_DECK, SORT
 from domain.riddle.rules.piles import draw_from, put_in_hand, show
@@ -23,20 +26,28 @@ from domain.ruleset import Emit
 
 
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
-    """Deal and turn up the corners; the first player is drawn by lot (2.1.1)."""
+    """Deal and turn up the corners."""
     expansion = options.mode == "expansion"
-    state = empty_table(seats, expansion=expansion, first=below(rng, seats))
+    state = empty_table(seats, expansion=expansion, first=_first_player(options, seats, rng, emit))
     state.deck = full_decks(seats, expansion=expansion)
-    if emit:
-        emit(FirstPlayerDrawn(state.first), None)
     for seat in range(seats):
-        _deal_main(state, seat, rng, emit)
+        _deal_main(state, seat, throw(rng, "main cards", seat), emit)
     if expansion:
         for seat in range(seats):
-            _deal_additional(state, seat, rng, emit)
+            _deal_additional(state, seat, throw(rng, "additional cards", seat), emit)
     if not flow.begin_turn(state, emit):
         flow.proceed(state, rng, emit)
     return state
+
+
+def _first_player(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
+    """Return the first player that the options name, else draw one (2.1.1)."""
+    if options.first_player is not UNSET:
+        return int(options.first_player)
+    first = below(throw(rng, "first player"), seats)
+    if emit:
+        emit(FirstPlayerDrawn(first), None)
+    return first
 
 
 def full_decks(seats: int, *, expansion: bool) -> list[list[int]]:

@@ -9,6 +9,7 @@ REFUSALS: Final = tuple(
     for row in (
         ("bad_player_count", "1.1.1", "The game is for 2 to 5 players.", {"seats": None, "least": None, "most": None}),
         ("unknown_mode", "1.1.3", "The mode is base or expansion.", {"allowed": "mode"}),
+        ("bad_first_player", "2.1.1", "The first player must be one of the seats.", {"seats": None}),
         (
             "malformed",
             "17.1.4",

@@ -34,6 +34,13 @@ def test_a_motto_has_at_most_forty_characters():
     assert RULESET.refuse_setup(Options("m" * 41), 2) == Reason("bad_motto", "1.2", {"length": 41}, malformed=True)
 
 
+def test_the_first_seat_is_one_of_the_two():
+    """2.1"""
+    reason = Reason("bad_first_seat", "2.1", {"first_seat": 2}, malformed=True)
+    assert RULESET.refuse_setup(Options(first_seat=2), 2) == reason
+    assert RULESET.to_act(RULESET.setup(Options(first_seat=1), 2, Random(0))) == (1,)
+
+
 def test_a_game_begins_with_twelve_stones_and_seat_0():
     """1.3, 2.1"""
     begun = RULESET.setup(Options(), 2, Random(0))

@@ -1,0 +1,70 @@
+"""Games of one deal: the same secret, dice that know what they are thrown for, and players who choose at random."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from domain.dice import Dice
+from domain.ruleset import AnyRuleset
+
+
+class Named(Dice):
+    """Dice that are thrown for named purposes alone, and tell which those were."""
+
+    def __init__(self, secret: bytes, purposes: list[str]) -> None:
+        super().__init__(secret, 0)
+        self.purposes = purposes
+
+    def random(self) -> float:
+        raise AssertionError("thrown for no purpose")
+
+    def named(self, purpose: str) -> Random:
+        self.purposes.append(purpose)
+        return super().named(purpose)
+
+
+def secret(number: int) -> bytes:
+    """Return the secret of a deal."""
+    return number.to_bytes(32, "big")
+
+
+class Played:
+    """How a game began, what it was thrown for, and every fact."""
+
+    begun: Any
+
+    def __init__(self) -> None:
+        self.purposes: list[str] = []
+        self.facts: list[Any] = []
+
+    def tell(self, fact: Any, audience: object) -> None:
+        self.facts.append(fact)
+
+    def of(self, *types: type) -> list[Any]:
+        """List the facts of these types."""
+        return [fact for fact in self.facts if isinstance(fact, types)]
+
+
+def play(ruleset: AnyRuleset, options: Any, seats: int, deal: int, player: int, *, plays_well: bool = False) -> Played:
+    """Play a deal to the end; how each seat chooses follows from the number of the player.
+
+    Who plays well does what the rollout policy says, but for a move in five.
+    """
+    game, rng = Played(), Random(f"{deal} {player}")
+    dice, policy = Named(secret(deal), game.purposes), ruleset.heuristics.rollout_policy
+    state = ruleset.setup(options, seats, dice, game.tell)
+    game.begun = ruleset.clone(state)
+    while waiting := ruleset.to_act(state):
+        if plays_well and rng.random() < 0.8:
+            action = policy(state, waiting[0], rng)
+        else:
+            action = rng.choice(list(ruleset.legal_actions(state, waiting[0])))
+        ruleset.apply(state, waiting[0], action, dice, game.tell)
+    return game
+
+
+def deviation(counts: Mapping[Any, int], likely: Mapping[Any, float]) -> float:
+    """Return chi-square over its degrees of freedom: about 1 if each outcome comes as often as is likely."""
+    draws = sum(counts.values())
+    squares = [(counts.get(each, 0) - draws * part) ** 2 / (draws * part) for each, part in likely.items()]
+    return sum(squares) / (len(likely) - 1)

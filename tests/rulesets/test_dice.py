@@ -1,0 +1,64 @@
+"""Dice that know what they are thrown for: games of one secret meet the same deal, whatever is played."""
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from domain.dice import Dice, by_lot, throw
+from tests import deals
+from tests.rulesets.games import PLAYED, TABLES, every_options, packed
+
+
+class Lots(Random):
+    """Dice that fall as told."""
+
+    def __init__(self, lots):
+        super().__init__(0)
+        self.lots = list(lots)
+
+    def random(self):
+        return self.lots.pop(0)
+
+
+def test_a_purpose_is_thrown_for_alike_in_every_step_and_otherwise_for_every_secret():
+    falls = [throw(Dice(deals.secret(deal), step), "deck", 2).random() for deal in (1, 2) for step in (0, 9)]
+    assert (falls[0] == falls[1], falls[2] == falls[3], len(set(falls))) == (True, True, 2)
+
+
+def test_purposes_are_thrown_for_apart_and_none_is_that_of_a_step():
+    dice = Dice(deals.secret(1), 3)
+    falls = [dice.random(), *(throw(dice, *each).random() for each in (("deck",), ("deck", 1), ("deck", 11), (3,)))]
+    assert len(set(falls)) == len(falls)
+
+
+def test_dice_that_know_no_purposes_are_thrown_as_they_are():
+    rng = Random(1)
+    assert throw(rng, "deck") is rng
+
+
+def test_lots_draw_every_order_of_those_present_equally_often():
+    orders = Counter(tuple(by_lot(Lots(lots), 5, [4, 0, 2])) for lots in permutations(range(5)))
+    assert orders == dict.fromkeys(permutations([0, 2, 4]), 20)
+
+
+def test_who_else_is_present_changes_nothing_in_the_order_of_the_others():
+    lots = [0.7, 0.1, 0.5, 0.9, 0.3, 0.6]
+    assert by_lot(Lots(lots), 6, [1, 3, 4, 5]) == [1, 4, 5, 3]
+    assert by_lot(Lots(lots), 6, [0, 1, 4, 5]) == [1, 4, 5, 0]
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_games_of_one_secret_throw_for_named_purposes_alone_and_begin_alike(name, seats):
+    for options in every_options(PLAYED[name]):
+        one, other = (deals.play(PLAYED[name], options, seats, seats, player) for player in range(2))
+        assert packed(one.begun) == packed(other.begun)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_other_secrets_deal_otherwise(name, seats):
+    ruleset = PLAYED[name]
+    for options in every_options(ruleset):
+        begun = {packed(ruleset.setup(options, seats, Dice(deals.secret(deal), 0))) for deal in range(20)}
+        assert len(begun) > 1
