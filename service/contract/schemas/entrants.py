@@ -39,7 +39,7 @@ class Entry(EntrantMembers, RequestSchema):
         metadata={"description": "Where players enter by a code: the one that the organiser has passed on."},
     )
     points = own.whole_points(
-        "What a late entrant begins with, by the organiser's word; what `late_points` says for each game missed if absent."
+        "What a late entrant begins with, if the organiser says so; `late_points` for each game missed if absent."
     )
     reason = own.reason("Why, for the log, which everybody can read.")
 
