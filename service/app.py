@@ -65,7 +65,7 @@ ACTING_FOR: Mapping[str, Any] = {
     "name": "Bottega-Player",
     "description": "For which of its users a platform acts, by an id of its own: the caller is then the player that "
     "this user is here, who is the same each time. Read where a player's key is sent; it needs the scope `organise`.",
-    "schema": {"type": "string", "minLength": 1, "maxLength": 128},
+    "schema": {"type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[!-~]([ -~]*[!-~])?$"},
 }
 CONFIGURATION: Mapping[str, Any] = {
     "API_TITLE": "Bottega",

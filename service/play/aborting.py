@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from service.play import arranging, notices
 from service.play.bottega import Bottega
 from service.play.game import Game, load, timestamp
-from service.play.pending_jobs import lease_end
+from service.play.jobs import tournament_result
+from service.play.pending_jobs import enqueue_safely, lease_end
 from service.play.presenters import Wire
 from service.play.tables import rearrange
 from service.problems import AbortTooLate, GameOver
@@ -36,6 +37,8 @@ def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) ->
     tidy_up(bottega, game)
     if game.table.aborted_at:
         notices.tell_now(bottega, game_id)
+        if game.header.tournament is not None:
+            enqueue_safely(bottega, tournament_result(game_id))
     return {"game_id": game_id, "status": game.status, "asked": game.table.abort_asked}
 
 

@@ -44,6 +44,7 @@ from service.store import (
     Onlookers,
     SeatSetup,
     Table,
+    TournamentPlace,
     Visibility,
 )
 from service.store.timing import Absence, Clock, UndoMode
@@ -94,6 +95,8 @@ class Terms:
     """What a seat may take back."""
     presence: bool = False
     """Whether it is told which of its players are there."""
+    tournament: TournamentPlace | None = None
+    """Which game of a tournament it is."""
 
 
 CASUAL = Terms()
@@ -151,9 +154,11 @@ def create_game(
         rematch_of=terms.rematch_of,
         undo=terms.undo,
         presence=terms.presence,
+        tournament=terms.tournament,
     )
     game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state)))
-    check_thinking(bottega, game)
+    if terms.tournament is None:
+        check_thinking(bottega, game)
     given = new_tokens(bottega, header, players_seated)
     own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
     if not write(bottega, game, given, players_seated, log):

@@ -28,6 +28,7 @@ from service.play.game import (
     restored,
     rules_of,
 )
+from service.play.jobs import tournament_result
 from service.play.parts import NOTHING, Parts
 from service.play.pending_jobs import check_thinking, clock_entries, due, enqueue_safely, forget_clock, next_job
 from service.play.places import check_there, read_on, status
@@ -173,6 +174,8 @@ def score(bottega: Bottega, game_id: str) -> None:
     bottega.store.lists.finish(game.header, bottega.store.claims(game_id))
     bottega.store.save_result(game_id, presenters.result(game, outcome))
     notices.tell_score(bottega, game)
+    if game.header.tournament is not None:
+        enqueue_safely(bottega, tournament_result(game_id))
 
 
 def default_turn(

@@ -91,6 +91,11 @@ def scoring(game_id: str) -> Job:
     return Job(SCORING, "workers.jobs.scoring.score_game", (game_id,), f"score-{game_id}")
 
 
+def tournament_result(game_id: str) -> Job:
+    """Ask for what follows in a tournament from the end of one of its games."""
+    return Job(SCORING, "workers.jobs.tournaments.note_result", (game_id,), f"tournament-{game_id}")
+
+
 def hint(game_id: str, seat: int, decision: int, lease: int) -> Job:
     """Ask for the hint for a decision of a seat; in each `lease` anew, so that no lost job holds up the next."""
     return Job(

@@ -23,7 +23,7 @@ from service.runtime.sparse_log import warn_sparsely
 from service.settings import DAY
 from service.store import OUTAGES, Delivery, Webhook
 
-TYPES = ("your_turn", "seated", "over", "scored", "aborted", "invited", "clock_low")
+TYPES = ("your_turn", "seated", "over", "scored", "aborted", "invited", "clock_low", "tournament")
 """What there is to be told of."""
 Of = Literal["seats", "hosted"]
 MOST_WEBHOOKS = 10

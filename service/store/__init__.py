@@ -35,6 +35,7 @@ from service.store.stored import (
     SeatSetup,
     Stored,
     Table,
+    TournamentPlace,
     Visibility,
 )
 from service.store.webhooks import Delivery, Logged, Webhook
@@ -80,6 +81,7 @@ __all__ = [
     "Stretch",
     "Table",
     "Told",
+    "TournamentPlace",
     "Visibility",
     "Webhook",
     "connect",

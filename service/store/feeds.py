@@ -4,7 +4,7 @@ Keys of one player, both in one cluster slot:
 
     bottega:{<player>}:feed    stream, JSON of one `Notice` each, with its mark, and the game's id if it may be the last
                                of its game
-    bottega:{<player>}:told    hash: game_id -> the mark of its latest notice; `latest` -> the id of the latest
+    bottega:{<player>}:told    hash: id of a game or tournament -> the mark of its latest notice; `latest` -> the id of the latest
                                entry; `lost` -> that of the last one that is kept no more
 
 The id of an entry is the time in milliseconds and a number, and higher than that of any entry before: by a clock that
@@ -37,7 +37,8 @@ KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
 MARKED = ("latest", "lost")
 """Entries of which the ids are known."""
 
-NoticeType = Literal["invited", "seated", "your_turn", "clock_low", "over", "scored", "aborted"]
+NoticeType = Literal["invited", "seated", "your_turn", "clock_low", "over", "scored", "aborted", "tournament"]
+Happened = Literal["entered", "withdrew", "started", "opened", "paused", "resumed", "cancelled", "ended"]
 RANKS: Sequence[NoticeType] = ("seated", "your_turn", "clock_low", "over", "scored", "aborted")
 """In the order in which a version of a game can have them."""
 STEP = 8
@@ -48,10 +49,11 @@ INVITED = -(2**40)
 
 MEMBERS = ("type", "at", "game_id", "ruleset", "version", "seat", "decision", "deadline", "seek")
 INVITATION = ("type", "at", "game_id", "ruleset", "seat")
+TOURNAMENT = ("type", "at", "ruleset", "tournament", "happened", "round")
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player is told of a game in which he has a seat."""
+    """What a player is told of a game in which he has a seat, or of a tournament in which he takes part."""
 
     type: NoticeType
     at: str
@@ -69,10 +71,23 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a seat: the id of the seek that led to it; None if it came otherwise."""
     invitation: int = 0
     """Of an invitation: its number, which nobody is shown."""
+    tournament: str = ""
+    """Of a tournament: its id; what is said of a game is empty then, and `version` is that of the tournament."""
+    happened: Happened | None = None
+    """Of a tournament: what happened in it."""
+    round: int | None = None
+    """Of a tournament: which round was opened."""
+
+    @property
+    def about(self) -> str:
+        """Return the id of the game or tournament that it is about."""
+        return self.tournament or self.game_id
 
     @property
     def mark(self) -> int:
         """Return what rises with each notice of a game; a seat is taken before all else, whenever that is."""
+        if self.type == "tournament":
+            return self.version
         if self.type == "invited":
             return INVITED + self.invitation
         return 0 if self.type == "seated" else STEP * self.version + RANKS.index(self.type)
@@ -80,12 +95,12 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_last(self) -> bool:
         """Whether perhaps no other notice of the game comes after."""
-        return self.type in ("invited", "scored", "aborted")
+        return self.type in ("invited", "scored", "aborted") or self.happened in ("cancelled", "ended")
 
     @property
     def shown(self) -> dict[str, Any]:
         """Return what its reader is told; an invitation says nothing of how far the game has come."""
-        members = INVITATION if self.type == "invited" else MEMBERS
+        members = {"invited": INVITATION, "tournament": TOURNAMENT}.get(self.type, MEMBERS)
         return {name: getattr(self, name) for name in members if getattr(self, name) is not None}
 
 
@@ -193,7 +208,7 @@ def _fill(pipeline: Any, player: str, notices: Sequence[Notice], now: float) -> 
 
 def _written(notice: Notice) -> list[Any]:
     """Write a notice as the script takes it."""
-    return [notice.game_id, notice.mark, int(notice.is_last), msgspec.json.encode(notice)]
+    return [notice.about, notice.mark, int(notice.is_last), msgspec.json.encode(notice)]
 
 
 def _entry(found: Any) -> tuple[Spot, Notice]:

@@ -32,6 +32,7 @@ Keys outside any game:
     bottega:{webhooks}:due                which webhooks have something to send: see `due_list`
     bottega:{<player>}:..., bottega:invitation:...   who plays: see `players`
     bottega:{seeks}:..., bottega:{seeks:<kind>}:...  who wants to: see `seeks`
+    bottega:{<tournament>}:..., bottega:{tournaments}:...   who meets whom: see `tournaments`
 
 Each write may be repeated without harm, and is repeated once when the connection breaks: whoever lost the reply to a
 commit finds his own event at the expected version. Only `Seats.claim` is not repeated: without a key it cannot tell
@@ -72,6 +73,7 @@ from service.store.stored import (
     Stored,
     Table,
 )
+from service.store.tournaments import Tournaments
 from service.store.webhooks import Webhooks
 
 _CREATE = script("create")
@@ -108,6 +110,7 @@ class Store:
         self.presence = PresenceStore(servers)
         self.players = Players(servers)
         self.seeks = Seeks(servers)
+        self.tournaments = Tournaments(servers)
 
     def ping(self) -> None:
         """Raise one of OUTAGES, or another error of redis-py, unless Redis answers."""

@@ -48,6 +48,19 @@ WATCHED = Onlookers()
 """All that is open to everybody, at once."""
 
 
+class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Which game of a tournament it is."""
+
+    tournament: str
+    """Its id."""
+    round: int
+    """From 1."""
+    table: int
+    """From 1."""
+    game: int
+    """Of the match, from 0."""
+
+
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a game is created with and never changes."""
 
@@ -89,6 +102,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat may take back: nothing, its own latest action, or with the consent of all others anything."""
     presence: bool = False
     """True if it is told which of its players are there."""
+    tournament: TournamentPlace | None = None
+    """Of a game of a tournament: which one it is."""
 
     @property
     def dice_seed(self) -> bytes:

@@ -2,7 +2,8 @@
 
 A game is on the due list before the commit that makes a job necessary. Here somebody looks at each game whose time has
 come: a job that is still owed is handed out anew, and a game that owes none comes off the list. The same is done with
-webhooks that have something to send, and with those who are seated together and have no game yet.
+webhooks that have something to send, with those who are seated together and have no game yet, and with tournaments
+until they are over.
 
 Beside that, clock keepers look at the clocks.
 """
@@ -24,6 +25,8 @@ from service.play.bottega import Bottega, open_bottega
 from service.play.game import read_header
 from service.play.jobs import Job
 from service.play.pending_jobs import pending_job
+from service.play.tournaments import driving
+from service.problems import TournamentNotFound
 from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
@@ -61,6 +64,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
             sweep(bottega, time.time())
             sweep_webhooks(bottega, time.time())
             sweep_parties(bottega, time.time())
+            sweep_tournaments(bottega, time.time())
             end_lives(bottega, time.time())
             pause = PAUSE_SECONDS
         except OUTAGES as error:
@@ -131,6 +135,33 @@ def look_at_party(bottega: Bottega, name: str, seen: float, now: float) -> None:
         kind, _, game_id = name.partition("/")
         parties.seat_due(bottega, kind, game_id)
         due.settle(name, again)
+
+
+def sweep_tournaments(bottega: Bottega, now: float) -> None:
+    """Look at the tournaments whose time has come; what goes wrong with one is logged and does not stop the others."""
+    due, furthest = bottega.store.tournaments.due, now + bottega.settings.lease_seconds + CLOCKS_SECONDS
+    for name, seen in [*due.before(now, AT_ONCE), *due.after(furthest, AT_ONCE)]:
+        try:
+            look_at_tournament(bottega, name, seen, now)
+        except OUTAGES:
+            raise
+        except Exception:  # the outermost frame of one tournament
+            logger.exception("tournament %s cannot be carried on and stays due", name)
+
+
+def look_at_tournament(bottega: Bottega, name: str, seen: float, now: float) -> None:
+    """Do what is to be done in a tournament, and say when to look again; see `look_at`."""
+    due, again = bottega.store.tournaments.due, now + bottega.settings.lease_seconds
+    if not due.postpone(name, seen, again):
+        return
+    try:
+        later = driving.drive(bottega, name)
+    except TournamentNotFound:
+        later = None
+    if later is None:
+        due.settle(name, again)
+    else:
+        due.postpone(name, again, later)
 
 
 def end_lives(bottega: Bottega, now: float) -> None:

@@ -1,0 +1,188 @@
+"""How a tournament is created."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from domain.ruleset import AnyRuleset
+from service.play import creation
+from service.play.bottega import Bottega
+from service.play.creation import Terms
+from service.play.game import timestamp
+from service.play.levels import find_level
+from service.play.players import Caller, need
+from service.play.presenters import Wire
+from service.play.tournaments import log, presenters
+from service.play.tournaments.log import PREFIX, Running
+from service.problems import AlreadyEntered, BadPlan, IdempotencyKeyReused, TournamentFull, UnknownPlayer
+from service.store import Idempotency, SeatSetup
+from service.store.tournaments import Founded
+from service.tournament.events import AnyEvent, Entered
+from service.tournament.plan import LEAST_TABLE, SIXTIETHS, Plan, Stage
+from service.tournament.state import Tournament
+
+CODE_LENGTH = 12
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Whoever is to take part: a player, or an AI level."""
+
+    name: str = ""
+    """What a player is called; the name of the player's own if empty, and of a level its name."""
+    player: str = ""
+    level: str = ""
+    rating: int = 0
+    """By which entrants are seeded."""
+    points: int | None = None
+    """What a late entrant begins with; as the plan says if None."""
+
+
+def create(
+    bottega: Bottega,
+    caller: Caller,
+    plan: Plan,
+    *,
+    entrants: Sequence[Wanted] = (),
+    idempotency: Idempotency | None = None,
+) -> tuple[Wire, bool]:
+    """Found a tournament; return it as its organiser sees it, and whether an earlier request had founded it.
+
+    Raises ScopeMissing, BadPlan, RulesVersionNotHosted, IllegalAction, UnknownLevel, UnknownPlayer, AlreadyEntered,
+    TournamentFull and IdempotencyKeyReused.
+    """
+    need(caller, "organise")
+    check_plan(bottega, plan)
+    name = _reserve(bottega, idempotency)
+    founded = Founded(
+        name,
+        plan,
+        caller.player,
+        bottega.sources.seed().hex(),
+        bottega.sources.seed().hex(),
+        timestamp(bottega),
+        bottega.sources.letters(CODE_LENGTH) if plan.registration == "code" else "",
+    )
+    entered: list[AnyEvent] = []
+    tournament = Tournament(plan, bytes.fromhex(founded.seed))
+    running = Running(founded, entered, tournament)
+    for wanted in entrants:
+        entry = entry_of(bottega, running, wanted, caller.player)
+        entered.extend(log.numbered([entry], len(entered)))
+        log.apply(tournament, entered[-1])
+    there = not bottega.store.tournaments.create(founded, entered, _look(bottega))
+    return presenters.shown(log.load(bottega, name) if there else running, caller), there
+
+
+def entry_of(bottega: Bottega, running: Running, wanted: Wanted, by: str, reason: str = "") -> Entered:
+    """Write the entry of whoever is to take part.
+
+    Raises UnknownPlayer, UnknownLevel, AlreadyEntered and TournamentFull.
+    """
+    tournament = running.tournament
+    if len(tournament.entrants) >= tournament.plan.most_entrants:
+        raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.most_entrants})
+    if wanted.player and wanted.player in {each.entered.player for each in tournament.entrants}:
+        raise AlreadyEntered("The player takes part already.")
+    late = tournament.status != "registration"
+    points = wanted.points if wanted.points is not None else tournament.plan.late_points * missed(tournament)
+    return log.note(
+        bottega,
+        Entered,
+        by=by,
+        reason=reason,
+        entrant=len(tournament.entrants),
+        name=_name(bottega, wanted),
+        kind="level" if wanted.level else "player",
+        player=wanted.player,
+        level=wanted.level,
+        rating=wanted.rating,
+        points=points * SIXTIETHS if late else 0,
+    )
+
+
+def missed(tournament: Tournament) -> int:
+    """Return how many games whoever enters now has missed: those of the rounds that have been seated."""
+    return len(tournament.rounds) * tournament.plan.games
+
+
+def _name(bottega: Bottega, wanted: Wanted) -> str:
+    """Return what an entrant is called. Raises UnknownLevel and UnknownPlayer."""
+    if wanted.level:
+        find_level(wanted.level)
+        return wanted.name or wanted.level
+    profile = bottega.store.players.profile(wanted.player)
+    if profile is None:
+        raise UnknownPlayer("Nobody here has the id {player}.", {"player": wanted.player}, player=wanted.player)
+    return wanted.name or profile.name or wanted.player
+
+
+def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
+    """Choose the id of a new tournament; a repeated request gets that of the first. Raises IdempotencyKeyReused."""
+    name = PREFIX + bottega.sources.letters(log.ID_LENGTH)
+    if idempotency is None:
+        return name
+    request, reserved = bottega.store.reserve(idempotency, name, bottega.settings.idempotency_seconds)
+    if request != idempotency.request:
+        raise IdempotencyKeyReused("Another tournament was created with this key.")
+    return reserved
+
+
+def _look(bottega: Bottega) -> float:
+    """Return when to look at a tournament for the first time: Unix time."""
+    return bottega.sources.now().timestamp() + bottega.settings.lease_seconds
+
+
+def check_plan(bottega: Bottega, plan: Plan) -> None:
+    """Raise BadPlan for a plan that cannot be carried out, and whatever refuses its games."""
+    ruleset = bottega.rulesets[plan.ruleset]
+    creation.check_version(ruleset, plan.rules_version)
+    creation.check_terms(terms_of(plan))
+    for number, stage in enumerate(plan.stages):
+        fault = _fault(plan, stage, is_last=number == len(plan.stages) - 1)
+        if fault:
+            raise BadPlan(fault, {"stage": number + 1}, stage=number)
+        for size in sizes(stage):
+            creation.check_setup(ruleset, options_of(ruleset, plan), [SeatSetup("human")] * size)
+            if len(plan.points.get(size, ())) != size:
+                raise BadPlan("`points` names no points for the places of a table of {size}.", {"size": size})
+
+
+def sizes(stage: Stage) -> tuple[int, ...]:
+    """Return how many may sit at a table of a stage: one fewer than are asked for, where the number asks for that."""
+    return tuple(range(max(LEAST_TABLE, stage.table_size - 1), stage.table_size + 1))
+
+
+def options_of(ruleset: AnyRuleset, plan: Plan) -> Any:
+    """Return the options of a tournament's games: the first seat begins, if the rules let anybody choose that."""
+    options = msgspec.json.decode(plan.options, type=ruleset.options_type)
+    first = ruleset.first_seat_option
+    return msgspec.structs.replace(options, **{first: 0}) if first else options
+
+
+def terms_of(plan: Plan) -> Terms:
+    """Return on what terms the games of a tournament are played."""
+    return msgspec.json.decode(plan.terms, type=Terms)
+
+
+def _fault(plan: Plan, stage: Stage, *, is_last: bool) -> str:
+    """Return what is wrong with a stage; empty if nothing is."""
+    knockout = stage.format in ("knockout", "double_knockout")
+    faults = {
+        "Stage {stage}: Swiss needs `rounds`.": stage.format == "swiss" and not stage.rounds,
+        "Stage {stage}: an arena needs `minutes` or `matches`.": stage.format == "arena"
+        and not (stage.minutes or stage.matches),
+        "Stage {stage}: only round robin and Swiss are played in groups.": stage.groups > 1
+        and stage.format not in ("round_robin", "swiss"),
+        "Stage {stage}: `advance` is lower than the number at each table.": knockout
+        and stage.advance >= min(sizes(stage)),
+        "Stage {stage}: a knock-out with two brackets is played by two at a table.": stage.format == "double_knockout"
+        and stage.table_size != LEAST_TABLE,
+        "Stage {stage}: `qualify` says how many go on to the next stage.": not is_last and not stage.qualify,
+        "Stage {stage}: nobody goes on from the last stage.": is_last and stage.qualify > 0,
+        "`late_entries` are of Swiss and arenas, in one group.": plan.late_entries
+        and (plan.stages[0].format not in ("swiss", "arena") or plan.stages[0].groups > 1),
+    }
+    return next((text for text, wrong in faults.items() if wrong), "")

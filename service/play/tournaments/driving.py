@@ -1,0 +1,281 @@
+"""What comes by itself: rounds are seated, opened and closed, stages follow each other, and a tournament ends.
+
+All of it follows from the log and the games, so anybody may do it, again and at the same time: whoever comes too late
+finds it done. A job does it when a game has ended, and the sweeper looks after each tournament now and then.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+
+from service.play import records
+from service.play.bottega import Bottega
+from service.play.game import Game, restored
+from service.play.pending_jobs import lease_end
+from service.play.tournaments import log, messages
+from service.play.tournaments.log import Running
+from service.play.tournaments.seating import Place, create_games, places
+from service.problems import TournamentBusy, TournamentNotFound
+from service.tournament import draw
+from service.tournament.draw import Draw
+from service.tournament.events import (
+    AnyEvent,
+    Cancelled,
+    Ended,
+    Finished,
+    Opened,
+    Paired,
+    Ruled,
+    Seating,
+    StageBegan,
+    Started,
+)
+from service.tournament.plan import LEAST_TABLE
+from service.tournament.state import Tournament
+
+MOST_STEPS = 1000
+"""Of one tournament in one call: far more than ever follow from each other."""
+LOOK_SECONDS = 30.0
+"""Between two looks at a tournament that waits for its games: jobs tell of their ends, unless one got lost."""
+MOST_AT_ONCE = 100
+"""Games that are read at once."""
+
+
+def drive(bottega: Bottega, name: str) -> float | None:
+    """Do all that is to be done by now; return when to look again, Unix time, and None if nothing comes any more.
+
+    Raises TournamentNotFound, RulesNotHosted and TournamentBusy.
+    """
+    for _ in range(MOST_STEPS):
+        running = log.load(bottega, name)
+        if open_rounds(bottega, running):
+            continue
+        following = _finished(bottega, running) or _following(bottega, running)
+        if not following:
+            messages.tell_owed(bottega, running)
+            return next_look(bottega, running)
+        if any(isinstance(each, Paired) for each in following):
+            bottega.store.tournaments.due.bring_forward(name, lease_end(bottega))
+        log.append(bottega, running, following)
+    raise TournamentBusy("Others were faster {times} times in succession.", {"times": MOST_STEPS})
+
+
+def note_result(bottega: Bottega, game: Game) -> None:
+    """Note how a game of a tournament has ended, and go on if its round is closed with it."""
+    place = game.header.tournament
+    if place is None:
+        return
+    try:
+        running = log.change(bottega, place.tournament, lambda running: [*_results(bottega, running, [game])])
+    except TournamentNotFound:
+        return
+    if any(each.is_closed for each in running.tournament.rounds if each.number == place.round):
+        drive(bottega, place.tournament)
+
+
+def open_rounds(bottega: Bottega, running: Running) -> bool:
+    """Create the games of rounds that are seated; False if there is no such round."""
+    opened = [each for each in running.tournament.rounds if not each.opened]
+    for each in opened:
+        create_games(bottega, running, each)
+        log.append(bottega, running, [log.note(bottega, Opened, round=each.number)])
+    return bool(opened)
+
+
+def pairing(bottega: Bottega, running: Running, drawn: Draw, *, by: str = "", reason: str = "") -> Paired:
+    """Write the entry of a round that has been drawn, or that its organiser seats: then there is a `reason`."""
+    tournament = running.tournament
+    tables = tuple(
+        Seating(
+            number,
+            tuple(table.entrants),
+            tuple(bottega.sources.game_id() for _ in range(tournament.plan.games)),
+            table.group,
+            table.bracket,
+        )
+        for number, table in enumerate(drawn.tables, 1)
+    )
+    return log.note(
+        bottega,
+        Paired,
+        by=by,
+        reason=reason,
+        round=len(tournament.rounds) + 1,
+        stage=len(tournament.stages) - 1,
+        tables=tables,
+        byes=tuple(drawn.byes),
+        manual=bool(reason),
+    )
+
+
+def begin_stage(bottega: Bottega, running: Running) -> StageBegan:
+    """Write the entry of the next stage."""
+    groups = draw.begin_stage(running.tournament)
+    return log.note(bottega, StageBegan, stage=len(running.tournament.stages), groups=groups)
+
+
+def next_draw(bottega: Bottega, running: Running) -> Draw | None:
+    """Draw the next round of the stage that is played; None if there is none."""
+    tournament = running.tournament
+    if tournament.stage.format != "arena":
+        return draw.next_round(tournament)
+    if arena_is_closed(bottega, running):
+        return None
+    return draw.next_round(tournament, free_entrants(tournament))
+
+
+def free_entrants(tournament: Tournament) -> list[int]:
+    """List those of an arena who sit nowhere."""
+    seated = {
+        entrant
+        for played in tournament.stage_rounds
+        for table in played.tables
+        if not table.is_closed
+        for entrant in table.entrants
+    }
+    everybody = [entrant for group in tournament.stages[-1] for entrant in group]
+    return [each for each in tournament.present(everybody) if each not in seated]
+
+
+def arena_is_closed(bottega: Bottega, running: Running) -> bool:
+    """Whether the time of an arena is up."""
+    minutes = running.tournament.stage.minutes
+    if not minutes:
+        return False
+    began = next(each for each in reversed(running.log) if isinstance(each, StageBegan))
+    return bottega.sources.now() >= datetime.fromisoformat(began.at) + timedelta(minutes=minutes)
+
+
+def next_look(bottega: Bottega, running: Running) -> float | None:
+    """Return when somebody must look again, Unix time; None if nothing comes by itself any more."""
+    tournament = running.tournament
+    if tournament.status in ("over", "cancelled"):
+        return None
+    soon = bottega.sources.now().timestamp() + LOOK_SECONDS
+    moment = _begins(running) if tournament.status == "registration" else _goes_on(running)
+    return soon if moment is None else min(soon, moment.timestamp())
+
+
+def _begins(running: Running) -> datetime | None:
+    """Return when registration is closed by itself; None if it is not."""
+    at = running.founded.plan.begins_at
+    return datetime.fromisoformat(at) if at else None
+
+
+def _goes_on(running: Running) -> datetime | None:
+    """Return when the next round is seated by itself, if all before it are closed; None if it is not."""
+    tournament = running.tournament
+    if tournament.status != "running" or not tournament.is_between_rounds or tournament.plan.next_round != "itself":
+        return None
+    last = next((each for each in reversed(running.log) if isinstance(each, Finished | Ruled | Started)), None)
+    return None if last is None else datetime.fromisoformat(last.at) + timedelta(seconds=_pause(running))
+
+
+def _pause(running: Running) -> int:
+    """Return for how many seconds the next round waits; the first one does not."""
+    return running.founded.plan.pause_seconds if running.tournament.rounds else 0
+
+
+def _following(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
+    """Return what follows from how the tournament stands, and the time; nothing while it waits."""
+    tournament, now = running.tournament, bottega.sources.now()
+    begins = _begins(running) if tournament.status == "registration" else None
+    if begins is not None and begins <= now:
+        return start(bottega, running)
+    if tournament.status != "running":
+        return ()
+    if not tournament.stages:
+        return [begin_stage(bottega, running)]
+    if tournament.stage.format == "arena":
+        return _next_wave(bottega, running)
+    if not tournament.is_between_rounds:
+        return ()
+    return _next_round(bottega, running, now)
+
+
+def _next_round(bottega: Bottega, running: Running, now: datetime) -> Sequence[AnyEvent]:
+    """Return what follows once all rounds are closed: the next one, the next stage, or the end."""
+    drawn = next_draw(bottega, running)
+    if drawn is None:
+        return [_end_of_stage(bottega, running)]
+    goes_on = _goes_on(running)
+    return [pairing(bottega, running, drawn)] if goes_on is not None and goes_on <= now else ()
+
+
+def _next_wave(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
+    """Return what follows in an arena: tables for those who are free, or its end once the last table is closed."""
+    drawn = next_draw(bottega, running)
+    if drawn is not None:
+        return [pairing(bottega, running, drawn)]
+    return [_end_of_stage(bottega, running)] if running.tournament.is_between_rounds else ()
+
+
+def _end_of_stage(bottega: Bottega, running: Running) -> AnyEvent:
+    """Return what follows the last round of a stage."""
+    tournament = running.tournament
+    last = len(tournament.stages) == len(tournament.plan.stages)
+    return log.note(bottega, Ended) if last else begin_stage(bottega, running)
+
+
+def start(bottega: Bottega, running: Running, by: str = "") -> Sequence[AnyEvent]:
+    """Return what closes registration; one to which too few came is cancelled."""
+    tournament = running.tournament
+    present = [each for each in tournament.entrants if takes_part(tournament, each.number)]
+    if len(present) < LEAST_TABLE:
+        return [log.note(bottega, Cancelled, by=by, reason="Too few entrants.")]
+    return [log.note(bottega, Started, by=by)]
+
+
+def takes_part(tournament: Tournament, entrant: int) -> bool:
+    """Whether an entrant is there when registration is closed."""
+    found = tournament.entrants[entrant]
+    return not found.withdrawn and (found.checked_in or not tournament.plan.check_in)
+
+
+def _finished(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
+    """Return the results of all games that have ended and are not noted yet."""
+    if running.tournament.status in ("over", "cancelled"):
+        return ()
+    names = [place.game_id for place in _awaited(running.tournament)]
+    found = []
+    for first in range(0, len(names), MOST_AT_ONCE):
+        listed = bottega.store.look_at(names[first : first + MOST_AT_ONCE])
+        found += [restored(bottega, each) for each in listed if each is not None]
+    return [*_results(bottega, running, found)]
+
+
+def _awaited(tournament: Tournament) -> Iterator[Place]:
+    """List the games of open rounds whose results are not known."""
+    for played in tournament.rounds:
+        if played.opened and not played.is_closed:
+            yield from (place for place in places(played) if place.game not in place.match.finished)
+
+
+def _results(bottega: Bottega, running: Running, games: Iterable[Game]) -> Iterator[Finished]:
+    """Return the results of those among these games that have ended, and whose results are not known."""
+    if running.tournament.status in ("over", "cancelled"):
+        return
+    awaited = {place.game_id: place for place in _awaited(running.tournament)}
+    for game in games:
+        place = awaited.get(game.header.game_id)
+        if place is not None and game.status in ("over", "aborted"):
+            yield _result(bottega, game, place)
+
+
+def _result(bottega: Bottega, game: Game, place: Place) -> Finished:
+    """Write how a game has ended; of one that was aborted all share the first place."""
+    outcome = None if game.status == "aborted" else game.outcome
+    seats = [place.seats.index(entrant) for entrant in place.match.entrants]
+    ranks = [1] * len(seats) if outcome is None else [outcome.seats[seat].rank for seat in seats]
+    totals = [0] * len(seats) if outcome is None else [outcome.seats[seat].total for seat in seats]
+    return log.note(
+        bottega,
+        Finished,
+        round=place.round.number,
+        table=place.match.number,
+        game=place.game,
+        game_id=place.game_id,
+        ranks=tuple(ranks),
+        totals=tuple(totals),
+        aborted=outcome is None,
+        record="" if outcome is None else records.digest(bottega, game),
+    )

@@ -1,0 +1,114 @@
+"""Who takes part: entering, checking in, and withdrawing."""
+
+from dataclasses import replace
+
+from service.play.bottega import Bottega
+from service.play.players import Caller, need
+from service.play.presenters import Wire
+from service.play.tokens import is_same
+from service.play.tournaments import log, presenters
+from service.play.tournaments.creating import Wanted, entry_of
+from service.play.tournaments.log import Running, is_organiser
+from service.problems import EntrantNotFound, NotOrganiser, RegistrationClosed, TournamentNotRunning, WrongCode
+from service.tournament.events import AnyEvent, CheckedIn, Withdrew
+from service.tournament.state import Entrant
+
+
+def enter(
+    bottega: Bottega, name: str, caller: Caller, wanted: Wanted, *, code: str = "", reason: str = ""
+) -> tuple[Wire, bool]:
+    """Let somebody take part: anybody for the organiser, a player himself where registration is open or by code.
+
+    Returns the entrant, and whether the player had entered already: whoever enters himself again changes nothing.
+    Raises TournamentNotFound, NotOrganiser, ScopeMissing, RegistrationClosed, WrongCode, UnknownPlayer, UnknownLevel,
+    AlreadyEntered, TournamentFull and TournamentBusy.
+    """
+    there: list[Entrant] = []
+
+    def decide(running: Running) -> list[AnyEvent]:
+        organises = is_organiser(running, caller)
+        asked = wanted if organises else replace(wanted, points=None, rating=0)
+        there[:] = [] if organises else _own(running, caller)
+        if there:
+            return []
+        _check_may_enter(running, caller, asked, code)
+        return [entry_of(bottega, running, asked, caller.player, reason)]
+
+    running = log.change(bottega, name, decide)
+    entrant = there[0] if there else running.tournament.entrants[-1]
+    return presenters.entrant(running, entrant), bool(there)
+
+
+def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
+    """Say that an entrant is there; again changes nothing.
+
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed and TournamentBusy.
+    """
+
+    def decide(running: Running) -> list[AnyEvent]:
+        found = _find(running, caller, entrant)
+        if running.tournament.status != "registration":
+            raise RegistrationClosed("It has begun.")
+        return [] if found.checked_in else [log.note(bottega, CheckedIn, by=caller.player, entrant=entrant)]
+
+    running = log.change(bottega, name, decide)
+    return presenters.entrant(running, running.tournament.entrants[entrant])
+
+
+def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> Wire:
+    """Take an entrant out of all rounds that are still to be seated; again changes nothing.
+
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
+    """
+
+    def decide(running: Running) -> list[AnyEvent]:
+        found = _find(running, caller, entrant)
+        if found.withdrawn:
+            return []
+        if running.tournament.status in ("over", "cancelled"):
+            raise TournamentNotRunning("It has come to its end.")
+        return [log.note(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
+
+    running = log.change(bottega, name, decide)
+    return presenters.entrant(running, running.tournament.entrants[entrant])
+
+
+def _own(running: Running, caller: Caller) -> list[Entrant]:
+    """Return as whom a player takes part who has entered himself; none if he has not."""
+    return [
+        each
+        for each in running.tournament.entrants
+        if each.entered.player == caller.player and each.entered.by == caller.player and not each.withdrawn
+    ]
+
+
+def _check_may_enter(running: Running, caller: Caller, wanted: Wanted, code: str) -> None:
+    """Raise NotOrganiser, ScopeMissing, RegistrationClosed or WrongCode for whoever may not enter somebody now."""
+    plan, status = running.tournament.plan, running.tournament.status
+    if status in ("over", "cancelled") or (status != "registration" and not _takes_late(running)):
+        raise RegistrationClosed("Nobody enters any more.")
+    if is_organiser(running, caller):
+        return need(caller, "organise")
+    need(caller, "play")
+    if plan.registration == "organiser" or wanted.player != caller.player:
+        raise NotOrganiser("Its organiser alone enters others.")
+    if status != "registration":
+        raise RegistrationClosed("Its organiser alone enters somebody late.")
+    if plan.registration == "code" and not is_same(code, running.founded.code):
+        raise WrongCode("The organiser gives the code.")
+    return None
+
+
+def _takes_late(running: Running) -> bool:
+    """Whether somebody may enter although the tournament has begun: in the first stage, if its plan says so."""
+    return running.tournament.plan.late_entries and len(running.tournament.stages) <= 1
+
+
+def _find(running: Running, caller: Caller, entrant: int) -> Entrant:
+    """Return an entrant for whoever may speak for it. Raises EntrantNotFound and NotOrganiser."""
+    entrants = running.tournament.entrants
+    if not 0 <= entrant < len(entrants):
+        raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": entrant})
+    if caller.player not in (running.founded.organiser, entrants[entrant].entered.player):
+        raise NotOrganiser("The organiser, and the player, speak for an entrant.")
+    return entrants[entrant]

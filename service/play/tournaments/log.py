@@ -1,0 +1,107 @@
+"""The log of a tournament: read whole, and appended to if nobody else was faster."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+
+from service.play.bottega import Bottega
+from service.play.clock_and_ids import GAME_ID_LETTERS
+from service.play.game import timestamp
+from service.play.games import MOST_ATTEMPTS
+from service.play.players import Caller, need
+from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
+from service.store.tournaments import Founded
+from service.tournament.events import AnyEvent, Entry
+from service.tournament.state import Tournament, apply, fold
+
+PREFIX = "tn_"
+ID_LENGTH = 20
+
+E = TypeVar("E", bound=Entry)
+
+
+@dataclass
+class Running:
+    """A tournament as it was read: what it was founded with, its log, and how it stands; carried on in place."""
+
+    founded: Founded
+    log: list[AnyEvent]
+    tournament: Tournament
+
+    @property
+    def name(self) -> str:
+        """Return its id."""
+        return self.founded.tournament
+
+
+Decide = Callable[[Running], Sequence[AnyEvent]]
+"""Says what is to be appended; raises if that may not be."""
+
+
+def is_tournament_id(text: str) -> bool:
+    """Whether a text has the form of a tournament's id; others shall not become part of a key."""
+    letters = text.removeprefix(PREFIX)
+    return len(letters) == ID_LENGTH == len(text) - len(PREFIX) and all(each in GAME_ID_LETTERS for each in letters)
+
+
+def load(bottega: Bottega, name: str) -> Running:
+    """Read a tournament; raises TournamentNotFound."""
+    found = bottega.store.tournaments.load(name) if is_tournament_id(name) else None
+    if found is None:
+        raise TournamentNotFound("There is no tournament with this id.")
+    founded, log = found
+    return Running(founded, log, fold(founded.plan, bytes.fromhex(founded.seed), log))
+
+
+def load_own(bottega: Bottega, name: str, caller: Caller) -> Running:
+    """Read a tournament for its organiser. Raises TournamentNotFound, NotOrganiser and ScopeMissing."""
+    running = load(bottega, name)
+    check_organiser(running, caller)
+    return running
+
+
+def check_organiser(running: Running, caller: Caller) -> None:
+    """Raise NotOrganiser or ScopeMissing unless the caller has created the tournament."""
+    if not is_organiser(running, caller):
+        raise NotOrganiser("Another player has created this tournament.")
+    need(caller, "organise")
+
+
+def is_organiser(running: Running, caller: Caller | None) -> bool:
+    """Whether the caller has created the tournament."""
+    return caller is not None and caller.player == running.founded.organiser
+
+
+def note(bottega: Bottega, kind: type[E], *, by: str = "", reason: str = "", **told: Any) -> E:
+    """Write an entry of now; it gets its number when it is appended."""
+    return kind(number=0, at=timestamp(bottega), by=by, reason=reason, **told)
+
+
+def numbered(events: Iterable[AnyEvent], after: int) -> list[AnyEvent]:
+    """Give entries their numbers, which follow those of a log of so many."""
+    return [msgspec.structs.replace(event, number=number) for number, event in enumerate(events, after + 1)]
+
+
+def change(bottega: Bottega, name: str, decide: Decide) -> Running:
+    """Append what `decide` says to the log, and return the tournament as it stands then.
+
+    When somebody else was faster it is decided anew. Raises whatever `decide` does, TournamentNotFound and TournamentBusy.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        running = load(bottega, name)
+        if append(bottega, running, decide(running)):
+            return running
+    raise TournamentBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def append(bottega: Bottega, running: Running, events: Sequence[AnyEvent]) -> bool:
+    """Append to the log, and carry the tournament on in place; False if somebody else was faster."""
+    entries = numbered(events, running.tournament.version)
+    if entries and not bottega.store.tournaments.append(running.name, running.tournament.version, entries):
+        return False
+    for entry in entries:
+        running.log.append(entry)
+        apply(running.tournament, entry)
+    return True

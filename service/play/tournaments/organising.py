@@ -1,0 +1,210 @@
+"""What the organiser of a tournament may do, each time with a reason in its log."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from service.play.bottega import Bottega
+from service.play.players import Caller
+from service.play.presenters import Wire
+from service.play.tournaments import driving, log, presenters
+from service.play.tournaments.log import Decide, Running, check_organiser
+from service.problems import (
+    BadPairings,
+    BadResult,
+    RoundNotClosed,
+    RoundNotFound,
+    TableNotFound,
+    TooFewEntrants,
+    TournamentNotRunning,
+    TournamentStarted,
+)
+from service.tournament.draw import Draw, DrawnTable
+from service.tournament.events import AnyEvent, Cancelled, Paused, Resumed, Ruled
+from service.tournament.plan import LEAST_TABLE
+from service.tournament.standings import changes, standings
+from service.tournament.state import Table, Tournament
+
+
+def start(bottega: Bottega, name: str, caller: Caller) -> Wire:
+    """Close registration and begin.
+
+    Raises TournamentNotFound, NotOrganiser, TournamentStarted, TooFewEntrants and TournamentBusy.
+    """
+
+    def decide(running: Running) -> Sequence[AnyEvent]:
+        if running.tournament.status != "registration":
+            raise TournamentStarted("Its registration is closed.")
+        if (
+            sum(driving.takes_part(running.tournament, each.number) for each in running.tournament.entrants)
+            < LEAST_TABLE
+        ):
+            raise TooFewEntrants("It takes two at least who are there.")
+        return driving.start(bottega, running, caller.player)
+
+    return _done(bottega, name, caller, decide)
+
+
+def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+    """Seat no further rounds for now; games go on. Raises as `start`, and TournamentNotRunning."""
+    return _done(
+        bottega,
+        name,
+        caller,
+        lambda running: _when(running, "running", log.note(bottega, Paused, by=caller.player, reason=reason)),
+    )
+
+
+def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+    """Seat rounds again. Raises as `start`, and TournamentNotRunning."""
+    return _done(
+        bottega,
+        name,
+        caller,
+        lambda running: _when(running, "paused", log.note(bottega, Resumed, by=caller.player, reason=reason)),
+    )
+
+
+def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+    """End it before its time; games under way are played on, and count for nothing here. Raises as `start`."""
+
+    def decide(running: Running) -> Sequence[AnyEvent]:
+        if running.tournament.status in ("over", "cancelled"):
+            raise TournamentNotRunning("It has come to its end.")
+        if driving.open_rounds(bottega, running):
+            return decide(log.load(bottega, name))
+        return [log.note(bottega, Cancelled, by=caller.player, reason=reason)]
+
+    return _done(bottega, name, caller, decide)
+
+
+def next_round(bottega: Bottega, name: str, caller: Caller) -> Wire:
+    """Have the next round drawn and its games created now. Raises as `start`, and RoundNotClosed."""
+
+    def decide(running: Running) -> Sequence[AnyEvent]:
+        drawn = _next(bottega, running)
+        return [driving.pairing(bottega, running, drawn, by=caller.player)]
+
+    return _done(bottega, name, caller, decide)
+
+
+def preview(bottega: Bottega, name: str, caller: Caller) -> Wire:
+    """Draw the next round without seating it. Raises as `next_round`."""
+    running = log.load_own(bottega, name, caller)
+    return presenters.drawn(running, _next(bottega, running))
+
+
+def pair(
+    bottega: Bottega, name: str, caller: Caller, tables: Sequence[Sequence[int]], byes: Sequence[int], reason: str
+) -> Wire:
+    """Seat the next round by hand, and have its games created. Raises as `next_round`, and BadPairings."""
+
+    def decide(running: Running) -> Sequence[AnyEvent]:
+        _check_between(running)
+        _check_pairings(running, tables, byes)
+        drawn = Draw(tuple(DrawnTable(tuple(each), _group(running, each)) for each in tables), tuple(byes))
+        return [driving.pairing(bottega, running, drawn, by=caller.player, reason=reason)]
+
+    return _done(bottega, name, caller, decide)
+
+
+def rule(
+    bottega: Bottega, name: str, caller: Caller, round_number: int, table: int, ranks: Sequence[int], reason: str
+) -> Wire:
+    """Say how a match has ended, in place of what was played; tell what that changes in the standings.
+
+    Raises TournamentNotFound, NotOrganiser, RoundNotFound, TableNotFound, BadResult, TournamentNotRunning and TournamentBusy.
+    """
+    before: list[Tournament] = []
+
+    def decide(running: Running) -> Sequence[AnyEvent]:
+        check_organiser(running, caller)
+        if running.tournament.status == "cancelled":
+            raise TournamentNotRunning("It was cancelled.")
+        _check_ranks(find_table(running, round_number, table), ranks)
+        before[:] = [log.fold(running.founded.plan, running.tournament.seed, running.log)]
+        return [
+            log.note(
+                bottega, Ruled, by=caller.player, reason=reason, round=round_number, table=table, ranks=tuple(ranks)
+            )
+        ]
+
+    running = log.change(bottega, name, decide)
+    stage = running.tournament.round(round_number).stage
+    changed = changes(standings(before[0], stage), standings(running.tournament, stage))
+    driving.drive(bottega, name)
+    return presenters.ruled(running, round_number, table, changed)
+
+
+def find_table(running: Running, round_number: int, table: int) -> Table:
+    """Return a table of a round that is open; raises RoundNotFound and TableNotFound."""
+    rounds = running.tournament.rounds
+    if not 1 <= round_number <= len(rounds) or not rounds[round_number - 1].opened:
+        raise RoundNotFound("There is no round {round}.", {"round": round_number})
+    if not 1 <= table <= len(rounds[round_number - 1].tables):
+        raise TableNotFound("There is no table {table} in round {round}.", {"table": table, "round": round_number})
+    return rounds[round_number - 1].tables[table - 1]
+
+
+def _done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
+    """Carry out what the organiser wants and all that follows, and show the tournament."""
+
+    def decide_for_organiser(running: Running) -> Sequence[AnyEvent]:
+        check_organiser(running, caller)
+        return decide(running)
+
+    log.change(bottega, name, decide_for_organiser)
+    driving.drive(bottega, name)
+    return presenters.shown(log.load(bottega, name), caller)
+
+
+def _when(running: Running, status: str, event: AnyEvent) -> Sequence[AnyEvent]:
+    """Return an entry that fits one status alone; raises TournamentNotRunning."""
+    if running.tournament.status != status:
+        raise TournamentNotRunning("It is {status}.", {"status": running.tournament.status})
+    return [event]
+
+
+def _check_between(running: Running) -> None:
+    """Raise TournamentNotRunning or RoundNotClosed unless a round can be seated now."""
+    tournament = running.tournament
+    if tournament.status not in ("running", "paused"):
+        raise TournamentNotRunning("It is {status}.", {"status": tournament.status})
+    if not tournament.stages or (tournament.stage.format != "arena" and not tournament.is_between_rounds):
+        raise RoundNotClosed("Some tables of the last round have no result yet.")
+
+
+def _next(bottega: Bottega, running: Running) -> Draw:
+    """Draw the next round; raises as `_check_between`."""
+    _check_between(running)
+    drawn = driving.next_draw(bottega, running)
+    if drawn is None:
+        raise TournamentNotRunning("There is no further round in this stage.")
+    return drawn
+
+
+def _check_pairings(running: Running, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> None:
+    """Raise BadPairings unless nobody sits twice, all are there, and the tables are of sizes that are played."""
+    tournament = running.tournament
+    here = {each for group in tournament.stages[-1] for each in tournament.present(group)}
+    seated = Counter([each for table in tables for each in table] + [*byes])
+    for entrant in sorted(set(seated) | here):
+        if entrant not in here:
+            raise BadPairings("Entrant {entrant} is not there.", {"entrant": entrant})
+        if seated[entrant] > 1:
+            raise BadPairings("Entrant {entrant} sits more than once.", {"entrant": entrant})
+    sizes = set(tournament.plan.points) & set(range(LEAST_TABLE, tournament.stage.table_size + 1))
+    wrong = next((table for table in tables if len(table) not in sizes), None)
+    if wrong is not None:
+        raise BadPairings("A table of {size} is not played here.", {"size": len(wrong)})
+
+
+def _group(running: Running, table: Sequence[int]) -> int:
+    """Return the group of those at a table; that of the first where they are of several."""
+    return next(number for number, group in enumerate(running.tournament.stages[-1]) if table[0] in group)
+
+
+def _check_ranks(table: Table, ranks: Sequence[int]) -> None:
+    """Raise BadResult unless the ranks are those of a table: who ties shares the better rank."""
+    right = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+    if len(ranks) != len(table.entrants) or tuple(ranks) != right:
+        raise BadResult("One rank each, from 1; those who tie share the better one, and leave out what they take up.")

@@ -1,0 +1,228 @@
+"""Tournaments in wire form; a round is shown once all its games are there."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from service.play.creation import CASUAL
+from service.play.players import Caller
+from service.play.presenters import Wire
+from service.play.tournaments.creating import terms_of
+from service.play.tournaments.log import Running, is_organiser
+from service.play.tournaments.seating import Place
+from service.tournament import lots
+from service.tournament.draw import Draw
+from service.tournament.events import AnyEvent, Paired
+from service.tournament.plan import SIXTIETHS, Plan, Stage
+from service.tournament.points import match_points, round_points
+from service.tournament.standings import Change, Standing
+from service.tournament.state import Entrant, Round, Table
+
+TERMS = ("clock", "absence", "visibility", "onlookers", "rated")
+"""Terms of the games that are shown where they are not the usual ones."""
+DECIMALS = 4
+
+
+def points(sixtieths: int) -> float:
+    """Return points as they are shown."""
+    return round(sixtieths / SIXTIETHS, DECIMALS)
+
+
+def shown(running: Running, caller: Caller | None) -> Wire:
+    """Show a tournament; its seed once registration is closed, and the code to its organiser alone."""
+    founded, tournament = running.founded, running.tournament
+    known = {} if tournament.status == "registration" else {"seed": founded.seed}
+    over = {"deal_secret": founded.deal_secret} if tournament.status == "over" else {}
+    code = {"code": founded.code} if founded.code and is_organiser(running, caller) else {}
+    return {
+        **listed(running),
+        **_plan(founded.plan),
+        "commitment": lots.commitment(bytes.fromhex(founded.seed)),
+        "deal_commitment": lots.commitment(bytes.fromhex(founded.deal_secret)),
+        **known,
+        **over,
+        **code,
+    }
+
+
+def listed(running: Running) -> Wire:
+    """Show what lists tell of a tournament."""
+    founded, tournament = running.founded, running.tournament
+    stage = {"stage": len(tournament.stages) - 1} if tournament.stages else {}
+    return {
+        "tournament": running.name,
+        "name": founded.plan.name,
+        "ruleset": founded.plan.ruleset,
+        "rules_version": founded.plan.rules_version,
+        "status": tournament.status,
+        "version": seen_version(running),
+        "organiser": founded.organiser,
+        "created_at": founded.created_at,
+        "entrants": sum(not each.withdrawn for each in tournament.entrants),
+        "rounds": sum(each.opened for each in tournament.rounds),
+        **stage,
+    }
+
+
+def seen_version(running: Running) -> int:
+    """Return how much of the log is shown: not a round, nor what comes after it, before all its games are there."""
+    hidden = {each.number for each in running.tournament.rounds if not each.opened}
+    first = (event for event in running.log if isinstance(event, Paired) and event.round in hidden)
+    return next((event.number - 1 for event in first), len(running.log))
+
+
+def _plan(plan: Plan) -> Wire:
+    """Show what was stated of a tournament."""
+    terms = terms_of(plan)
+    told = {name: getattr(terms, name) for name in TERMS if getattr(terms, name) != getattr(CASUAL, name)}
+    begins = {"begins_at": plan.begins_at} if plan.begins_at else {}
+    return {
+        "options": plan.options,
+        **msgspec.to_builtins(told),
+        "stages": [_stage(each) for each in plan.stages],
+        "games": plan.games,
+        "deal": plan.deal,
+        "points": [{"table_size": size, "by_place": [*places]} for size, places in sorted(plan.points.items())],
+        "bye_points": plan.bye_points,
+        "tie_breaks": [*plan.tie_breaks],
+        "registration": plan.registration,
+        "check_in": plan.check_in,
+        "most_entrants": plan.most_entrants,
+        "late_entries": plan.late_entries,
+        "late_points": plan.late_points,
+        **begins,
+        "next_round": plan.next_round,
+        "pause_seconds": plan.pause_seconds,
+    }
+
+
+def _stage(stage: Stage) -> Wire:
+    """Show a stage; what says nothing in its format is left out."""
+    told: Wire = msgspec.to_builtins(stage)
+    return {"table_size": stage.table_size, **told}
+
+
+def entrant(running: Running, found: Entrant) -> Wire:
+    """Show an entrant."""
+    entered = found.entered
+    who = {"player": entered.player} if entered.player else {"level": entered.level}
+    return {
+        "entrant": found.number,
+        "name": found.name,
+        "kind": entered.kind,
+        **who,
+        "rating": entered.rating,
+        "points": points(entered.points),
+        "checked_in": found.checked_in,
+        "withdrawn": found.withdrawn,
+        "entered_at": entered.at,
+    }
+
+
+def played_round(running: Running, played: Round) -> Wire:
+    """Show a round."""
+    won = round_points(running.founded.plan, played)
+    return {
+        "round": played.number,
+        "stage": played.stage,
+        "status": "closed" if played.is_closed else "running",
+        "manual": played.manual,
+        "tables": [_table(running, played, table) for table in played.tables],
+        "byes": [{"entrant": each, "points": points(won[each])} for each in played.byes],
+    }
+
+
+def _table(running: Running, played: Round, table: Table) -> Wire:
+    """Show a table of a round."""
+    seating = table.seating
+    won = match_points(running.founded.plan, table)
+    places = [Place(played, table, game) for game in range(len(seating.games))]
+    return {
+        "table": table.number,
+        "group": seating.group,
+        **({"bracket": seating.bracket} if seating.bracket else {}),
+        "status": "closed" if table.is_closed else "running",
+        "entrants": [
+            {"entrant": each, "points": points(share)} for each, share in zip(table.entrants, won, strict=True)
+        ],
+        "games": [_game(place) for place in places],
+        **({} if table.ruled is None else {"ruled": {"ranks": [*table.ruled.ranks], "reason": table.ruled.reason}}),
+    }
+
+
+def _game(place: Place) -> Wire:
+    """Show a game of a match; ranks and scores are in seat order."""
+    told: Wire = {"game": place.game, "game_id": place.game_id, "seats": [*place.seats]}
+    finished = place.match.finished.get(place.game)
+    if finished is None:
+        return {**told, "status": "running"}
+    at = [place.match.entrants.index(each) for each in place.seats]
+    status = "aborted" if finished.aborted else "over"
+    results = {"ranks": [finished.ranks[each] for each in at], "totals": [finished.totals[each] for each in at]}
+    return {**told, "status": status, **results}
+
+
+def drawn(running: Running, draw: Draw) -> Wire:
+    """Show a round that has been drawn and not seated."""
+    return {
+        "round": len(running.tournament.rounds) + 1,
+        "tables": [
+            {"entrants": [*each.entrants], "group": each.group, **_bracket(each.bracket)} for each in draw.tables
+        ],
+        "byes": [*draw.byes],
+    }
+
+
+def _bracket(bracket: str) -> Wire:
+    """Show in which bracket of a knock-out with two a table is."""
+    return {"bracket": bracket} if bracket else {}
+
+
+def standing(running: Running, each: Standing) -> Wire:
+    """Show the place of an entrant."""
+    return {
+        "place": each.place,
+        "entrant": each.entrant,
+        "name": running.tournament.entrants[each.entrant].name,
+        "points": points(each.points),
+        "tie_breaks": [{"tie_break": name, "value": value} for name, value in each.shown_tie_breaks],
+        "played": each.played,
+        "wins": each.wins,
+        "byes": each.byes,
+        "withdrawn": each.withdrawn,
+    }
+
+
+def ruled(running: Running, round_number: int, table: int, changed: Iterable[Change]) -> Wire:
+    """Show a table after a ruling, and what that has changed in the standings."""
+    played = running.tournament.round(round_number)
+    return {
+        "table": _table(running, played, played.tables[table - 1]),
+        "changes": [
+            {
+                "entrant": each.entrant,
+                "name": running.tournament.entrants[each.entrant].name,
+                "place_before": each.place_before,
+                "place": each.place,
+                "points_before": points(each.points_before),
+                "points": points(each.points),
+            }
+            for each in changed
+        ],
+    }
+
+
+def entry(event: AnyEvent) -> Wire:
+    """Show an entry of the log; points of late entrants as they are counted."""
+    told: Wire = msgspec.to_builtins(event)
+    if "points" in told:
+        told["points"] = points(told["points"])
+    return told
+
+
+def page(running: Running, events: Sequence[AnyEvent]) -> Mapping[str, Any]:
+    """Show a stretch of the log."""
+    last = events[-1].number if events else None
+    status = running.tournament.status
+    return {"events": [entry(each) for each in events], "status": status, **({} if last is None else {"after": last})}

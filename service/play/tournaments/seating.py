@@ -1,0 +1,97 @@
+"""The games of a round: each is created once, by its id, however often and by whomever it is tried."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from typing import NamedTuple
+
+from service.play import creation
+from service.play.bottega import Bottega
+from service.play.creation import Deal
+from service.play.tournaments.creating import options_of, terms_of
+from service.play.tournaments.log import Running
+from service.problems import UnknownPlayer
+from service.store import SeatSetup, Table
+from service.store.stored import TournamentPlace
+from service.tournament.deals import deal_secret
+from service.tournament.seats import seat_order
+from service.tournament.state import Entrant, Round
+from service.tournament.state import Table as Match
+
+
+class Place(NamedTuple):
+    """Which game of which match."""
+
+    round: Round
+    match: Match
+    game: int
+    """From 0."""
+
+    @property
+    def game_id(self) -> str:
+        """Return the id of the game."""
+        return self.match.seating.games[self.game]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Return the entrants in seat order."""
+        return seat_order(self.match.entrants, self.game)
+
+
+def places(played: Round) -> Iterator[Place]:
+    """List all games of a round."""
+    for match in played.tables:
+        for game in range(len(match.seating.games)):
+            yield Place(played, match, game)
+
+
+def create_games(bottega: Bottega, running: Running, played: Round) -> None:
+    """Create all games of a round that are not there yet."""
+    for place in places(played):
+        try:
+            _create(bottega, running, place)
+        except UnknownPlayer:  # gone at this very moment
+            _create(bottega, running, place)
+
+
+def _create(bottega: Bottega, running: Running, place: Place) -> None:
+    """Create a game; the seat of whoever has ceased to be a player is nobody's, and its time runs out."""
+    plan, name = running.founded.plan, running.name
+    ruleset = bottega.rulesets[plan.ruleset]
+    entrants = [running.tournament.entrants[each] for each in place.seats]
+    known = bottega.store.players.profile
+    players = {seat: each.entered.player for seat, each in enumerate(entrants) if each.entered.player}
+    called = f"{plan.name}: {place.round.number}.{place.match.number}"
+    terms = replace(
+        terms_of(plan),
+        creator=name,
+        host=running.founded.organiser,
+        players={seat: player for seat, player in players.items() if known(player) is not None},
+        table=Table(name=called[:64], metadata={"tournament": name}),
+        game_id=place.game_id,
+        deal=_deal(running, place),
+        tournament=TournamentPlace(name, place.round.number, place.match.number, place.game),
+    )
+    creation.create_game(bottega, ruleset, options_of(ruleset, plan), [_seat(each) for each in entrants], terms=terms)
+
+
+def _seat(entrant: Entrant) -> SeatSetup:
+    """Return who sits down."""
+    entered = entrant.entered
+    if entered.kind == "level":
+        return SeatSetup("ai", level=entered.level, name=entrant.name)
+    return SeatSetup("human", name=entrant.name)
+
+
+def _deal(running: Running, place: Place) -> Deal:
+    """Return the deal of a game, and which others share it."""
+    plan, number = running.founded.plan, place.round.number
+    secret = deal_secret(bytes.fromhex(running.founded.deal_secret), plan, number, place.match.number, place.game)
+    games: tuple[str, ...] = ()
+    if plan.deal == "match":
+        games = place.match.seating.games
+    elif plan.deal == "round":
+        games = tuple(each.seating.games[place.game] for each in place.round.tables)
+    if len(games) <= 1:
+        return Deal("", secret, ())
+    return Deal(f"dl_{sha256(' '.join(games).encode()).hexdigest()[:20]}", secret, games)
