@@ -1,6 +1,7 @@
 """Games as they are created, and who takes their seats."""
 
-from typing import Annotated, get_args
+from copy import copy
+from typing import Annotated, Any, get_args
 
 import msgspec
 from marshmallow import fields
@@ -164,6 +165,11 @@ class NewGame(RequestSchema, ByRuleset):
     name = members.words("What the game is called, for display.")
     label = members.words("By what `listGames` finds it, together with others.")
     metadata = members.metadata("What the platform keeps with the game; everybody who may see it can read it.")
+
+
+def of_a_game(name: str) -> Any:
+    """Declare a member just as it is sent to create a game."""
+    return copy(NewGame._declared_fields[name])  # noqa: SLF001  # the copy is marshmallow's own
 
 
 class Seat(ResponseSchema):

@@ -1,13 +1,10 @@
 """Seeks: what players want to play, and the games that come of it."""
 
-from copy import copy
-from typing import Any
-
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range
 
 from service.contract.schemas import members
-from service.contract.schemas.creation import NewGame
+from service.contract.schemas.creation import of_a_game
 from service.contract.schemas.fields import (
     BodyInteger,
     ByRuleset,
@@ -24,11 +21,6 @@ MOST_SIZES = 16
 SHORTEST_SECONDS = 30
 
 
-def _of_a_game(name: str) -> Any:
-    """Declare a member just as it is sent to create a game."""
-    return copy(NewGame._declared_fields[name])  # noqa: SLF001  # the copy is marshmallow's own
-
-
 def _sizes(description: str) -> fields.List[int]:
     """Declare sizes of table."""
     size = BodyInteger(validate=Range(2, MOST_SEATS))
@@ -40,16 +32,16 @@ class NewSeek(RequestSchema, ByRuleset):
     """What a player wants to play."""
 
     ruleset = RulesetName(required=True)
-    rules_version = _of_a_game("rules_version")
-    options = _of_a_game("options")
+    rules_version = of_a_game("rules_version")
+    options = of_a_game("options")
     seats = _sizes("With how many seats; where several will do, the largest table that is filled is played.")
-    rated = _of_a_game("rated")
-    hints = _of_a_game("hints")
-    visibility = _of_a_game("visibility")
-    onlookers = _of_a_game("onlookers")
-    clock = _of_a_game("clock")
-    absence = _of_a_game("absence")
-    undo = _of_a_game("undo")
+    rated = of_a_game("rated")
+    hints = of_a_game("hints")
+    visibility = of_a_game("visibility")
+    onlookers = of_a_game("onlookers")
+    clock = of_a_game("clock")
+    absence = of_a_game("absence")
+    undo = of_a_game("undo")
     expires_in = BodyInteger(
         validate=Range(SHORTEST_SECONDS, LONGEST_SECONDS),
         metadata={
@@ -68,7 +60,7 @@ class SoughtGame(ResponseSchema, ByRuleset):
         "options_type", "Options", required=True, metadata={"description": "What was chosen of the set-up."}
     )
     rated = members.rated()
-    hints = _of_a_game("hints")
+    hints = of_a_game("hints")
     visibility = members.visibility()
     onlookers = members.onlookers()
     clock = members.clock()

@@ -1,0 +1,85 @@
+"""Entrants of a tournament."""
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validates_schema
+from marshmallow.validate import Length, OneOf
+
+from service.contract.schemas import members
+from service.contract.schemas import tournament_members as own
+from service.contract.schemas.creation import LONGEST_CODE
+from service.contract.schemas.fields import RequestSchema, ResponseSchema
+
+HIGHEST_RATING = 10_000
+
+
+class EntrantMembers:
+    """Who is to take part."""
+
+    name = own.name("What the entrant is called; as the player, or after the AI level, if absent.")
+    player = members.player("The player; instead of `level`.", required=False)
+    level = own.name("One of the ruleset's AI levels; instead of `player`.")
+    rating = own.number(HIGHEST_RATING, "By which entrants are seeded, the highest first; 0 if absent.", required=False)
+
+
+class NewEntrant(EntrantMembers, RequestSchema):
+    """Who is to take part: a player or an AI level."""
+
+    @validates_schema
+    def _fits(self, data: dict[str, Any], **_: Any) -> None:
+        if ("player" in data) == ("level" in data):
+            raise ValidationError("Either `player` or `level` is needed.")
+
+
+class Entry(EntrantMembers, RequestSchema):
+    """Who enters: the caller, or, where the organiser asks, a player or an AI level. May be left out."""
+
+    code = fields.String(
+        validate=Length(1, LONGEST_CODE),
+        metadata={"description": "Where players enter by a code: the one that the organiser has passed on."},
+    )
+    points = own.whole_points(
+        "What a late entrant begins with, if the organiser says so; `late_points` for each game missed if absent."
+    )
+    reason = own.reason("Why, for the log, which everybody can read.")
+
+    @validates_schema
+    def _fits(self, data: dict[str, Any], **_: Any) -> None:
+        if "player" in data and "level" in data:
+            raise ValidationError("Either `player` or `level`, or neither for the caller.")
+
+
+class Entrant(ResponseSchema):
+    """Somebody who takes part."""
+
+    entrant = own.entrant()
+    name = own.name("What the entrant is called.", required=True)
+    kind = fields.String(
+        required=True,
+        validate=OneOf(["player", "level"]),
+        metadata={"description": "Whether it is a player or an AI level."},
+    )
+    player = members.player("The player; of a player only.", required=False)
+    level = fields.String(metadata={"description": "The AI level; of a level only."})
+    rating = own.number(HIGHEST_RATING, "By which entrants are seeded; 0 if none was given.")
+    checked_in = fields.Boolean(
+        metadata={"description": "Whether the entrant has said to be there; where `check_in` asks for it."}
+    )
+    withdrawn = fields.Boolean(metadata={"description": "True of whoever is in no further round; absent of others."})
+    late_points = own.points("What a late entrant began with; absent of others.", required=False)
+
+
+class EntrantList(ResponseSchema):
+    """All who take part in a tournament, withdrawn ones included."""
+
+    tournament = own.tournament()
+    version = own.version()
+    entrants = fields.List(
+        fields.Nested(Entrant), required=True, metadata={"description": "In the order in which they entered."}
+    )
+
+
+class Withdrawal(RequestSchema):
+    """Why an entrant withdraws; may be left out."""
+
+    reason = own.reason("Why, for the log, which everybody can read.")

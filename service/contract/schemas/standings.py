@@ -1,0 +1,127 @@
+"""Who is ahead in a tournament, and who met whom: standings, the crosstable and the bracket."""
+
+from typing import get_args
+
+from marshmallow import fields
+from marshmallow.validate import OneOf
+
+from service.contract.schemas import tournament_members as own
+from service.contract.schemas.fields import RequestSchema, ResponseSchema
+from service.contract.schemas.members import HIGHEST_VERSION
+from service.tournament.plan import TieBreak
+
+
+class StandingsQuery(RequestSchema):
+    """Of what part of a tournament standings are asked for."""
+
+    stage = own.asked_stage()
+    group = own.asked_group()
+
+
+class BracketQuery(RequestSchema):
+    """Of what part of a tournament the bracket is asked for."""
+
+    stage = own.asked_stage()
+
+
+class Standing(ResponseSchema):
+    """Where one entrant stands."""
+
+    place = own.number(own.MOST_ENTRANTS, "From 1; no two share one, since lots decide at last.", least=1)
+    entrant = own.entrant()
+    name = own.name("What the entrant is called.", required=True)
+    points = own.points("Of the stage that is listed, or of the last that the entrant was in.")
+    tie_breaks = fields.List(
+        fields.Float(),
+        required=True,
+        metadata={"description": "By what those were ordered who had as many points, as named beside; more is better."},
+    )
+    played = own.number(HIGHEST_VERSION, "How many games count.")
+    wins = own.number(HIGHEST_VERSION, "How many of these were won, alone or with others.")
+    byes = own.number(HIGHEST_VERSION, "In how many rounds the entrant had a bye.")
+    withdrawn = fields.Boolean(metadata={"description": "True of whoever has withdrawn; absent of others."})
+
+
+class Standings(ResponseSchema):
+    """The entrants of a tournament, of a stage or of a group, the best first."""
+
+    tournament = own.tournament()
+    version = own.version()
+    status = own.status()
+    stage = own.stage(required=False)
+    group = own.group(required=False)
+    tie_breaks = fields.List(
+        fields.String(validate=OneOf(get_args(TieBreak))),
+        required=True,
+        metadata={"description": "What is compared where points are equal, in this order."},
+    )
+    standings = fields.List(
+        fields.Nested(Standing), required=True, metadata={"description": "The best first; nobody before the start."}
+    )
+
+
+class Meeting(ResponseSchema):
+    """What an entrant did in one round."""
+
+    round = own.round_number()
+    table = own.table_number(required=False)
+    opponents = own.entrants("Who else sat at the table; nobody of a bye.")
+    points = own.points("What was won, bye or table; absent while nothing was.", required=False)
+
+
+class CrosstableRow(ResponseSchema):
+    """What one entrant did in each round."""
+
+    place = own.number(own.MOST_ENTRANTS, "The place in the standings.", least=1)
+    entrant = own.entrant()
+    name = own.name("What the entrant is called.", required=True)
+    points = own.points("All points.")
+    rounds = fields.List(
+        fields.Nested(Meeting), required=True, metadata={"description": "The rounds that the entrant was in, in order."}
+    )
+
+
+class Crosstable(ResponseSchema):
+    """Who met whom, and with what success."""
+
+    tournament = own.tournament()
+    version = own.version()
+    stage = own.stage(required=False)
+    group = own.group(required=False)
+    rows = fields.List(fields.Nested(CrosstableRow), required=True, metadata={"description": "The best first."})
+
+
+class BracketSlot(ResponseSchema):
+    """A place at a table of a bracket."""
+
+    entrant = own.entrant("Who sits there; absent while nobody knows.", required=False)
+    name = own.name("What the entrant is called.")
+    came_from = own.table_number(required=False)
+    points = own.points("What was won; absent before the end.", required=False)
+    goes_on = fields.Boolean(metadata={"description": "True of whoever goes on; absent of others."})
+
+
+class BracketMatch(ResponseSchema):
+    """A table of a bracket, played or still to come."""
+
+    table = own.table_number(required=False)
+    slots = fields.List(fields.Nested(BracketSlot), required=True, metadata={"description": "From the top."})
+
+
+class BracketRound(ResponseSchema):
+    """A column of a bracket."""
+
+    bracket = fields.String(
+        validate=OneOf(["winners", "losers", "final"]), metadata={"description": "Of a double knock-out: which one."}
+    )
+    round = own.round_number(required=False)
+    matches = fields.List(fields.Nested(BracketMatch), required=True, metadata={"description": "From the top."})
+
+
+class Bracket(ResponseSchema):
+    """A knock-out as a tree."""
+
+    tournament = own.tournament()
+    version = own.version()
+    stage = own.stage()
+    rounds = fields.List(fields.Nested(BracketRound), required=True, metadata={"description": "From the first on."})

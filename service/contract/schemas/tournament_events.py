@@ -1,0 +1,128 @@
+"""The log of a tournament, and its record."""
+
+from marshmallow import fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from service.contract.schemas import members
+from service.contract.schemas import tournament_members as own
+from service.contract.schemas.events import MOST_WAIT_SECONDS
+from service.contract.schemas.fields import BodyInteger, QueryInteger, RequestSchema, ResponseSchema
+from service.tournament.plan import MOST_GAMES
+
+MOST_ENTRIES = 500
+NUMBER = "^[0-9]{1,10}$"
+
+
+def _after() -> fields.Integer:
+    """Declare where a reader goes on."""
+    return QueryInteger(
+        load_default=0,
+        validate=Range(0, members.HIGHEST_VERSION),
+        metadata={"description": "Entries of higher numbers only."},
+    )
+
+
+class SeatedTable(ResponseSchema):
+    """One table of a round, as it was seated."""
+
+    table = own.table_number()
+    entrants = own.entrants("In the seat order of the first game.")
+    games = fields.List(
+        fields.String(validate=Regexp("^[a-z0-9]{20}$")),
+        required=True,
+        validate=Length(1, MOST_GAMES),
+        metadata={"description": "The ids of its games."},
+    )
+    group = own.group("The group of the stage; 0 if absent.", required=False)
+    bracket = fields.String(
+        validate=OneOf(["winners", "losers", "final"]), metadata={"description": "Of a double knock-out: the bracket."}
+    )
+
+
+class TournamentEvent(ResponseSchema):
+    """An entry of a tournament's log. Leave out entries of a `type` that you do not know: there may be more."""
+
+    number = own.number(members.HIGHEST_VERSION, "From 1, without gaps.", least=1)
+    type = fields.String(
+        required=True,
+        validate=Regexp("^[a-z_]+$"),
+        metadata={
+            "description": "`entered`, `checked_in`, `withdrew`: an entrant. `started`: registration is closed, the "
+            "seed is told. `stage_began`: with these groups. `paired`: a round is seated, and its games are created; "
+            "`opened`: they are there. `finished`: a game has ended. `ruled`: the organiser has decided a match. "
+            "`paused`, `resumed`, `cancelled`, `ended`: the whole tournament. Further types may come."
+        },
+    )
+    at = members.moment("When it happened, UTC.")
+    by = members.player("Who did it; absent of what comes by itself.", required=False)
+    reason = own.reason("Why, in the words of whoever did it.", least=0)
+    entrant = own.entrant("Of an entrant: which one.", required=False)
+    name = own.name("Of whoever entered.")
+    kind = fields.String(
+        validate=OneOf(["player", "level"]), metadata={"description": "Of whoever entered: a player or an AI level."}
+    )
+    player = members.player("Of a player who entered.", required=False)
+    level = fields.String(metadata={"description": "Of an AI level that entered."})
+    rating = BodyInteger(
+        validate=Range(0, members.HIGHEST_VERSION), metadata={"description": "Of whoever entered; 0 if absent."}
+    )
+    points = own.points("Of whoever entered late: what was given.", required=False)
+    stage = own.stage(required=False)
+    groups = fields.List(
+        own.entrants("A group, in the order of seeding.", required=False),
+        metadata={"description": "Of a stage: the entrants of each group, in the order of their seeding."},
+    )
+    round = own.round_number(required=False)
+    tables = fields.List(fields.Nested(SeatedTable), metadata={"description": "Of a round that was seated."})
+    byes = own.entrants("Of a round that was seated: who has a bye. Nobody if absent.", required=False)
+    manual = fields.Boolean(metadata={"description": "True of a round that the organiser has seated."})
+    table = own.table_number(required=False)
+    game = own.number(MOST_GAMES - 1, "Of a game that ended: its number in the match, from 0.", required=False)
+    game_id = fields.String(
+        validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": "Of a game that ended: its id."}
+    )
+    ranks = own.ranks("How it ended, by entrant in the order of the table.", required=False)
+    totals = fields.List(
+        BodyInteger(validate=Range(-(2**31), 2**31 - 1)),
+        metadata={"description": "The scores, by entrant in the order of the table."},
+    )
+    aborted = fields.Boolean(metadata={"description": "True of a game that was given up by all."})
+    record = fields.String(metadata={"description": "The hash of the game's record."})
+
+
+class TournamentEventPage(ResponseSchema):
+    """A stretch of a tournament's log."""
+
+    tournament = own.tournament()
+    version = own.version()
+    status = own.status()
+    events = fields.List(fields.Nested(TournamentEvent), required=True, metadata={"description": "Oldest first."})
+
+
+class TournamentEventStreamQuery(RequestSchema):
+    """Where a stream of a tournament's log begins."""
+
+    after = _after()
+
+
+class TournamentEventQuery(TournamentEventStreamQuery):
+    """Which stretch of a tournament's log is read, and how long to wait for it."""
+
+    limit = QueryInteger(
+        load_default=100, validate=Range(1, MOST_ENTRIES), metadata={"description": "How many entries at most."}
+    )
+    wait = QueryInteger(
+        load_default=0,
+        validate=Range(0, MOST_WAIT_SECONDS),
+        metadata={"description": "Seconds to wait for the next entry where there is none yet."},
+    )
+
+
+class LastEntry(ResponseSchema):
+    """What a reader has read."""
+
+    number = fields.String(
+        data_key="Last-Event-ID",
+        validate=Regexp(NUMBER, error="Not the number of an entry."),
+        metadata={"description": "The `number` of the last entry received; wins over `after`."},
+    )

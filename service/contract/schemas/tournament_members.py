@@ -1,0 +1,131 @@
+"""Members that the schemas of tournaments share, each declared once."""
+
+from typing import Any, get_args
+
+from marshmallow import fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from service.contract.schemas import members
+from service.contract.schemas.fields import BodyInteger, QueryInteger
+from service.tournament.plan import MOST_ENTRANTS, MOST_STAGES, MOST_TABLE
+from service.tournament.state import Status
+
+LONGEST_REASON = 500
+MOST_POINTS = 1000
+"""For a place in one game, and what a late entrant is given for one that is missed."""
+MOST_TABLES = MOST_ENTRANTS // 2
+
+
+def tournament() -> fields.String:
+    """Declare a tournament's id."""
+    return fields.String(
+        required=True,
+        validate=Regexp("^tr_[a-z0-9]{20}$"),
+        metadata={"description": "Names the tournament in every address."},
+    )
+
+
+def version() -> fields.Integer:
+    """Declare the version of a tournament."""
+    return BodyInteger(
+        required=True,
+        validate=Range(0, members.HIGHEST_VERSION),
+        metadata={"description": "How many entries the tournament's log has."},
+    )
+
+
+def status() -> fields.String:
+    """Declare how far a tournament has come."""
+    return fields.String(
+        required=True,
+        validate=OneOf(get_args(Status)),
+        metadata={
+            "description": "`registration` until it begins, `running`, `paused` while no further round is seated, "
+            "`over` after the last round, or `cancelled`: games under way are played on, and nothing comes of them."
+        },
+    )
+
+
+def number(most: int, description: str, *, required: bool = True, least: int = 0) -> fields.Integer:
+    """Declare a whole number."""
+    return BodyInteger(required=required, validate=Range(least, most), metadata={"description": description})
+
+
+def entrant(description: str = "The entrant's number, from 0 in the order of entering.", **how: Any) -> fields.Integer:
+    """Declare the number of an entrant."""
+    return number(MOST_ENTRANTS - 1, description, **how)
+
+
+def entrants(description: str, *, least: int = 0, most: int = MOST_ENTRANTS, required: bool = True) -> fields.List[int]:
+    """Declare several entrants by their numbers."""
+    one = BodyInteger(validate=Range(0, MOST_ENTRANTS - 1))
+    told = {"description": description}
+    return fields.List(one, required=required, validate=Length(least, most), metadata=told)
+
+
+def stage(*, required: bool = True) -> fields.Integer:
+    """Declare the number of a stage."""
+    return number(MOST_STAGES - 1, "The stage, from 0.", required=required)
+
+
+def group(description: str = "The group of the stage, from 0.", *, required: bool = True) -> fields.Integer:
+    """Declare the number of a group."""
+    return number(MOST_ENTRANTS - 1, description, required=required)
+
+
+def round_number(
+    description: str = "The round, from 1 through all stages.", *, required: bool = True
+) -> fields.Integer:
+    """Declare the number of a round."""
+    return number(members.HIGHEST_VERSION, description, required=required, least=1)
+
+
+def table_number(*, required: bool = True) -> fields.Integer:
+    """Declare the number of a table."""
+    return number(MOST_TABLES, "The table of the round, from 1.", required=required, least=1)
+
+
+def ranks(description: str, *, required: bool) -> fields.List[int]:
+    """Declare how those at a table were placed."""
+    one = BodyInteger(validate=Range(1, MOST_TABLE))
+    shape = Length(2, MOST_TABLE)
+    return fields.List(one, required=required, validate=shape, metadata={"description": description})
+
+
+def points(description: str, *, required: bool = True) -> fields.Float:
+    """Declare points as they are shown: a decimal number, since those who tie share the mean."""
+    told = {"description": f"{description} Rounded to four decimal places."}
+    return fields.Float(required=required, metadata=told)
+
+
+def whole_points(description: str) -> fields.Integer:
+    """Declare points as they are stated in a plan."""
+    return number(MOST_POINTS, description, required=False)
+
+
+def name(description: str, *, required: bool = False) -> fields.String:
+    """Declare what somebody or something is called."""
+    told = {"description": description}
+    return fields.String(required=required, validate=Length(1, members.LONGEST_WORDS), metadata=told)
+
+
+def reason(description: str, *, required: bool = False, least: int = 1) -> fields.String:
+    """Declare why somebody does something, for the log."""
+    told = {"description": description}
+    return fields.String(required=required, validate=Length(least, LONGEST_REASON), metadata=told)
+
+
+def asked_stage() -> fields.Integer:
+    """Declare of which stage something is asked."""
+    return QueryInteger(
+        validate=Range(0, MOST_STAGES - 1),
+        metadata={"description": "The stage, from 0. Without it: of the whole tournament, or of the latest stage."},
+    )
+
+
+def asked_group() -> fields.Integer:
+    """Declare of which group something is asked."""
+    return QueryInteger(
+        validate=Range(0, MOST_ENTRANTS - 1),
+        metadata={"description": "The group of that stage, from 0; all groups if absent."},
+    )

@@ -1,0 +1,255 @@
+"""Tournaments: what is stated of one, and lists of them."""
+
+from copy import copy
+from typing import Any, get_args
+
+from marshmallow import ValidationError, fields, validates_schema
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from service.contract.schemas import members
+from service.contract.schemas import tournament_members as own
+from service.contract.schemas.creation import of_a_game
+from service.contract.schemas.entrants import NewEntrant
+from service.contract.schemas.fields import (
+    BodyBoolean,
+    ByRuleset,
+    QueryInteger,
+    RequestSchema,
+    ResponseSchema,
+    RulesetName,
+)
+from service.contract.schemas.lists import AFTER, cursor
+from service.contract.schemas.stages import NewPlacePoints, NewStage, PlacePoints, TournamentStage, check_stages
+from service.tournament.plan import (
+    LEAST_TABLE,
+    MOST_ENTRANTS,
+    MOST_GAMES,
+    MOST_STAGES,
+    MOST_TABLE,
+    DealSharing,
+    TieBreak,
+)
+from service.tournament.state import Status
+
+Json = dict[str, Any]
+
+MOST_LISTED = 100
+LONGEST_PAUSE_SECONDS = 7 * 24 * 3600
+TOURNAMENTS = "t"
+"""The first letter of positions in the list of tournaments."""
+MOMENT = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?Z$"
+USUAL_POINTS = "2: 12, 0. 3: 12, 6, 0. 4: 12, 8, 4, 0. 5: 12, 9, 6, 3, 0"
+LATE = ("swiss", "arena")
+"""What somebody may enter who comes late."""
+
+
+class NewTournament(RequestSchema, ByRuleset):
+    """What a tournament is to be: stated once, and never changed."""
+
+    name = own.name("What the tournament is called.", required=True)
+    ruleset = RulesetName(required=True)
+    rules_version = of_a_game("rules_version")
+    options = of_a_game("options")
+    stages = fields.List(
+        fields.Nested(NewStage),
+        required=True,
+        validate=Length(1, MOST_STAGES),
+        metadata={"description": "One after the other: groups, then a knock-out."},
+    )
+    games = own.number(
+        MOST_GAMES,
+        "How many games each match has; the seats rotate from one to the next. 1 if absent.",
+        required=False,
+        least=1,
+    )
+    deal = fields.String(
+        validate=OneOf(get_args(DealSharing)),
+        metadata={
+            "description": "Which games share a deal: `game`, none; `match`, those of a match; `round`, those of the "
+            "same number in each match of a round. What is hidden of them stays closed until the last has ended. "
+            "`game` if absent."
+        },
+    )
+    points = fields.List(
+        fields.Nested(NewPlacePoints),
+        validate=Length(1, MOST_TABLE - LEAST_TABLE + 1),
+        metadata={
+            "description": "What the places are worth, by size of the table; those who tie share the mean. Of sizes "
+            f"that are not named: {USUAL_POINTS}."
+        },
+    )
+    bye_points = own.whole_points("For each game that an entrant has a bye instead of. 12 if absent.")
+    tie_breaks = fields.List(
+        fields.String(validate=OneOf(get_args(TieBreak))),
+        validate=Length(1, len(get_args(TieBreak))),
+        metadata={
+            "description": "What is compared, in this order, among those who have as many points. `opponents`: the "
+            "points of those they met. `head_to_head`: the points won where they met each other. `difference`: how "
+            "far above the others of the table they scored. `wins`: games won. `lots`: drawn from the seed, and always "
+            "the last. In this order if absent."
+        },
+    )
+    registration = fields.String(
+        validate=OneOf(["organiser", "open", "code"]),
+        metadata={
+            "description": "Who enters somebody: the organiser alone, each player for himself, or each who knows the "
+            "code that the organiser is told. `organiser` if absent."
+        },
+    )
+    check_in = BodyBoolean(
+        metadata={
+            "description": "Whether only those take part who say before the start that they are there (`checkIn`)."
+        }
+    )
+    most_entrants = own.number(
+        MOST_ENTRANTS, f"How many entrants there may be; {MOST_ENTRANTS} if absent.", required=False, least=LEAST_TABLE
+    )
+    late_entries = BodyBoolean(
+        metadata={
+            "description": "Whether somebody may enter once it has begun, by whom `registration` says; where the first "
+            "stage is `swiss` or `arena`, and while it lasts. No if absent."
+        }
+    )
+    late_points = own.whole_points("What a late entrant is given for each game that is missed; 0 if absent.")
+    begins_at = fields.String(
+        validate=Regexp(MOMENT),
+        metadata={"description": "When it begins by itself, UTC (RFC 3339); by `startTournament` alone if absent."},
+    )
+    next_round = fields.String(
+        validate=OneOf(["itself", "organiser"]),
+        metadata={
+            "description": "Whether the next round is seated by itself once each table has a result, or by "
+            "`pairRound`. `itself` if absent."
+        },
+    )
+    pause_seconds = own.number(
+        LONGEST_PAUSE_SECONDS, "How long to wait before a round that comes by itself; 0 if absent.", required=False
+    )
+    rated = BodyBoolean(
+        metadata={
+            "description": "Whether the results of its games are to count, as of other rated games. Yes if absent."
+        }
+    )
+    hints = of_a_game("hints")
+    undo = of_a_game("undo")
+    clock = of_a_game("clock")
+    absence = of_a_game("absence")
+    visibility = of_a_game("visibility")
+    onlookers = of_a_game("onlookers")
+    presence = of_a_game("presence")
+    entrants = fields.List(
+        fields.Nested(NewEntrant),
+        validate=Length(0, MOST_ENTRANTS),
+        metadata={
+            "description": "Who takes part from the beginning; others enter by `enterTournament`, as do those whom one "
+            "body has no room for."
+        },
+    )
+
+    @validates_schema
+    def _fits(self, data: Json, **_: Any) -> None:
+        check_stages(data["stages"])
+        _check_distinct(data, "tie_breaks", data.get("tie_breaks", []))
+        _check_distinct(data, "points", [each["entrants"] for each in data.get("points", [])])
+        if len(data.get("entrants", [])) > data.get("most_entrants", MOST_ENTRANTS):
+            raise ValidationError({"entrants": ["More than `most_entrants`."]})
+        if data.get("late_entries") and data["stages"][0]["format"] not in LATE:
+            raise ValidationError({"late_entries": [f"Only where the first stage is one of: {', '.join(LATE)}."]})
+
+
+def _check_distinct(data: Json, name: str, values: list[Any]) -> None:
+    """Raise ValidationError for something that is named twice."""
+    if name in data and len(set(values)) < len(values):
+        raise ValidationError({name: ["Each is named once."]})
+
+
+def _told(name: str) -> Any:
+    """Declare a member as it was stated, or as it is where nothing was."""
+    told = copy(NewTournament._declared_fields[name])  # noqa: SLF001  # the copy is marshmallow's own
+    told.required = True
+    return told
+
+
+class TournamentSummary(ResponseSchema):
+    """A tournament in brief."""
+
+    tournament = own.tournament()
+    version = own.version()
+    name = own.name("What the tournament is called.", required=True)
+    ruleset = members.ruleset()
+    status = own.status()
+    organiser = members.player("The player who has created it.")
+    created_at = members.moment("When it was created, UTC.")
+    begins_at = members.moment("When it begins by itself, UTC; absent where it does not.", required=False)
+    registration = _told("registration")
+    entrants = own.number(MOST_ENTRANTS, "How many have entered and not withdrawn.")
+    most_entrants = _told("most_entrants")
+    rounds = own.number(members.HIGHEST_VERSION, "How many rounds have begun.")
+
+
+class Tournament(TournamentSummary, ByRuleset):
+    """A tournament: all that is stated of it, and how far it has come."""
+
+    ruleset = RulesetName(required=True)
+    rules_version = members.rules_version()
+    options = members.options()
+    stages = fields.List(fields.Nested(TournamentStage), required=True, metadata={"description": "In order."})
+    games = _told("games")
+    deal = _told("deal")
+    points = fields.List(
+        fields.Nested(PlacePoints),
+        required=True,
+        metadata={"description": "What the places are worth, by size of the table; those who tie share the mean."},
+    )
+    bye_points = _told("bye_points")
+    tie_breaks = _told("tie_breaks")
+    check_in = _told("check_in")
+    late_entries = _told("late_entries")
+    late_points = _told("late_points")
+    next_round = _told("next_round")
+    pause_seconds = _told("pause_seconds")
+    rated = members.rated()
+    hints = of_a_game("hints")
+    undo = members.undo("Absent where nothing is taken back.", ("own", "consent"))
+    clock = members.clock()
+    absence = members.absence()
+    visibility = members.visibility()
+    onlookers = members.onlookers()
+    presence = of_a_game("presence")
+    commitment = members.digits("SHA-256 of the seed of all its lots, published before anybody could enter.")
+    seed = fields.String(
+        validate=Regexp("^[0-9a-f]{64}$"),
+        metadata={"description": "The seed of all its lots, from which each pairing follows; once it has begun."},
+    )
+    stage = own.stage(required=False)
+    round = own.round_number("The latest round; absent before the first.", required=False)
+    next_round_at = members.moment("When the next round is seated by itself, UTC; while one is due.", required=False)
+    code = fields.String(metadata={"description": "By which players enter: told to the organiser, and to nobody else."})
+    entrant = own.entrant("The caller's own number, if the caller takes part.", required=False)
+
+
+class TournamentPage(ResponseSchema):
+    """A stretch of the list of tournaments, newest first."""
+
+    tournaments = fields.List(
+        fields.Nested(TournamentSummary), required=True, metadata={"description": "Newest first."}
+    )
+    next = cursor(TOURNAMENTS, "Where to go on: send it as `after`. Absent at the end of the list.")
+
+
+class TournamentQuery(RequestSchema):
+    """Which tournaments are listed."""
+
+    status = fields.String(
+        validate=OneOf(get_args(Status)), metadata={"description": "Only tournaments that have come so far."}
+    )
+    after = cursor(TOURNAMENTS, AFTER)
+    limit = QueryInteger(
+        load_default=20, validate=Range(1, MOST_LISTED), metadata={"description": "How many tournaments at most."}
+    )
+
+
+class Order(RequestSchema):
+    """Why the organiser does something; may be left out."""
+
+    reason = own.reason("Why, for the log, which everybody can read.")
