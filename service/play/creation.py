@@ -14,6 +14,7 @@ from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service.play import arranging, notices, players, presenters, tokens
 from service.play.bottega import Bottega
+from service.play.deals import Deal
 from service.play.game import Game, carry_out, encoded, read_header, timestamp
 from service.play.levels import find_level
 from service.play.pending_jobs import (
@@ -51,6 +52,7 @@ from service.store import (
 from service.store.timing import Absence, Clock, UndoMode
 
 USUAL = Absence()
+UNSEEN = Onlookers("off")
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,8 @@ class Terms:
     """Whether it is told which of its players are there."""
     tournament: TournamentPlace | None = None
     """Which game of a tournament it is."""
+    deal: Deal | None = None
+    """What it is dealt from; where others are dealt alike it has no onlookers until all of them have ended."""
 
 
 CASUAL = Terms()
@@ -129,7 +133,7 @@ def create_game(
     check_setup(ruleset, options, seats)
     players_seated = _seated(bottega, seats, terms.players)
     now = timestamp(bottega)
-    seed = _seed(bottega, sandbox)
+    seed, shared = _seed(bottega, sandbox, terms.deal), terms.deal if terms.deal and terms.deal.games else None
     position = replay.start(ruleset, options, len(seats), seed)
     log = _begin(ruleset, position, sandbox.actions, seed, now) if sandbox else []
     game_id = terms.game_id or _reserve(bottega, idempotency)
@@ -153,16 +157,19 @@ def create_game(
         virtual=sandbox is not None and sandbox.virtual,
         waits=waits,
         visibility=terms.visibility,
-        onlookers=terms.onlookers,
+        onlookers=terms.onlookers if shared is None else UNSEEN,
         rematch_of=terms.rematch_of,
         undo=terms.undo,
         presence=terms.presence,
         tournament=terms.tournament,
         salt=seed.salt.hex(),
+        deal="" if shared is None else shared.deal_id,
     )
     game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state)))
     if terms.tournament is None:
         check_thinking(bottega, game)
+    if shared is not None:
+        bottega.store.deals.keep(shared.deal_id, shared.games)
     given = new_tokens(bottega, header, players_seated)
     own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
     if not write(bottega, game, given, players_seated, log):
@@ -198,8 +205,10 @@ def write(
     return True
 
 
-def _seed(bottega: Bottega, sandbox: Sandbox | None) -> Seed:
+def _seed(bottega: Bottega, sandbox: Sandbox | None, deal: Deal | None) -> Seed:
     """Return what the dice of a new game follow from: what its creator has chosen, or something new."""
+    if deal is not None:
+        return Seed(deal.secret, bottega.sources.seed())
     if sandbox is None or not (sandbox.seed or sandbox.salt):
         return draw_seed(bottega)
     secret = bytes.fromhex(sandbox.seed) if sandbox.seed else bottega.sources.seed()

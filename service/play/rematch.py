@@ -53,6 +53,7 @@ def _following(bottega: Bottega, game: Game, game_id: str) -> Game:
         seats=seats,
         seed=seed.secret.hex(),
         salt=seed.salt.hex(),
+        deal="",
         created_at=timestamp(bottega),
         sandbox=False,
         sandbox_actions=0,

@@ -107,6 +107,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a game of a tournament: which one it is."""
     salt: str = ""
     """What makes its seed the game's own: 64 hexadecimal digits; none of games from before 1.1."""
+    deal: str = ""
+    """The id of the deal whose games share the seed, and stay closed until all have ended; empty of most."""
 
     @property
     def dice_seed(self) -> Seed:
@@ -221,6 +223,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """To which version the game goes back with it: its action is what is taken back first, none of its own."""
     clocks: tuple[SeatClock, ...] = ()
     """As on the table after it, where it goes back."""
+    players: Mapping[int, str] = {}
+    """Who had the seats when a rated game ended with it: what others are rated by stays, whoever leaves for good."""
 
     @property
     def place(self) -> Place:

@@ -17,8 +17,8 @@ PUBLISHED = ROOT / "openapi" / CANONICAL
 DIRECTORY = ROOT / "openapi" / "released"
 
 RECORDED = (
-    "Records of games from before 1.1 are what they were. Those of new games have version 4, with `salt` beside `seed`: "
-    "what they had before has its place and its meaning."
+    "Records of games from before 1.1 are what they were. Those of new games have version 4: what they had before has "
+    "its place and its meaning, and `salt` stands beside `seed`."
 )
 ABORTED = "A game that nobody plays to its end is neither running nor over; only its players and creator make it so."
 WAITING = "A game waits for its players where its creator asks for it, by `begins`; no client of before does."

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from domain import record
 from domain.dice import Seed
+from domain.giving_up import GivenUp
 from domain.record import Wire, seal, write
 from domain.verification import Altered, verify
 from tests.rulesets.games import NAMES, PLAYED, TABLES
@@ -82,6 +83,22 @@ def test_a_game_with_a_salt_is_recorded_with_what_its_rating_needs() -> None:
     assert [old["format_version"], new["format_version"]] == [1, 4]
     assert new.keys() - old.keys() == {"rated", "salt"}
     assert (new["rated"], new["salt"]) == (True, "0" * 64)
+
+
+@pytest.mark.parametrize(
+    ("salt", "moves", "given_up", "version"),
+    [
+        (b"", [(None, None)], (), 1),
+        (b"", [(None, None), ({}, None)], (), 2),
+        (b"", [(None, None)], (GivenUp(0, "resigned"),), 2),
+        (b"", [({}, None), (None, 0)], (), 3),
+        (bytes(32), [(None, None)], (), 4),
+    ],
+)
+def test_a_game_is_recorded_in_the_oldest_version_that_has_a_place_for_all(
+    salt: bytes, moves: list[Any], given_up: tuple[GivenUp, ...], version: int
+) -> None:
+    assert record.version_of(Seed(bytes(32), salt), moves, given_up) == version
 
 
 @given(text=st.text(), number=st.integers(-(2**53) + 1, 2**53 - 1))

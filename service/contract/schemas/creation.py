@@ -83,8 +83,8 @@ class Sandbox(RequestSchema, PartByRuleset):
     salt = fields.String(
         validate=Regexp("^[0-9a-f]{64}$"),
         metadata={
-            "description": "Of the record whose `seed` is sent, if it has one: the dice are the same then. The dice of a "
-            "`seed` without one are those of games from before there were salts."
+            "description": "That of the record whose `seed` is sent, if it has one, for the same dice. A `seed` alone "
+            "gives the dice of games from before there were salts."
         },
     )
     actions = fields.List(
@@ -185,7 +185,7 @@ class Seat(ResponseSchema):
     name = fields.String(metadata={"description": "The player's name, if one was given."})
     player = members.player(
         "The player whose seat it is; told by `createGame`, `listSeats` and lists only, since it may change without an "
-        "event, and by the record of the game, where it does not.",
+        "event, and by the record of a rated game, where it does not.",
         required=False,
     )
 

@@ -21,7 +21,7 @@ from service.store import Idempotency, SeatSetup
 from service.store.tournaments import Founded
 from service.tournament.events import AnyEvent, Entered
 from service.tournament.plan import LEAST_TABLE, SIXTIETHS, Plan, Stage
-from service.tournament.state import Tournament
+from service.tournament.state import Tournament, apply
 
 CODE_LENGTH = 12
 
@@ -71,7 +71,7 @@ def create(
     for wanted in entrants:
         entry = entry_of(bottega, running, wanted, caller.player)
         entered.extend(log.numbered([entry], len(entered)))
-        log.apply(tournament, entered[-1])
+        apply(tournament, entered[-1])
     there = not bottega.store.tournaments.create(founded, entered, _look(bottega))
     return presenters.shown(log.load(bottega, name) if there else running, caller), there
 

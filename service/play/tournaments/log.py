@@ -74,7 +74,7 @@ def is_organiser(running: Running, caller: Caller | None) -> bool:
     return caller is not None and caller.player == running.founded.organiser
 
 
-def note(bottega: Bottega, kind: type[E], *, by: str = "", reason: str = "", **told: Any) -> E:
+def note(bottega: Bottega, kind: type[E], /, *, by: str = "", reason: str = "", **told: Any) -> E:
     """Write an entry of now; it gets its number when it is appended."""
     return kind(number=0, at=timestamp(bottega), by=by, reason=reason, **told)
 

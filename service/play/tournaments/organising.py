@@ -22,7 +22,7 @@ from service.tournament.draw import Draw, DrawnTable
 from service.tournament.events import AnyEvent, Cancelled, Paused, Resumed, Ruled
 from service.tournament.plan import LEAST_TABLE
 from service.tournament.standings import changes, standings
-from service.tournament.state import Table, Tournament
+from service.tournament.state import Table, Tournament, fold
 
 
 def start(bottega: Bottega, name: str, caller: Caller) -> Wire:
@@ -121,7 +121,7 @@ def rule(
         if running.tournament.status == "cancelled":
             raise TournamentNotRunning("It was cancelled.")
         _check_ranks(find_table(running, round_number, table), ranks)
-        before[:] = [log.fold(running.founded.plan, running.tournament.seed, running.log)]
+        before[:] = [fold(running.founded.plan, running.tournament.seed, running.log)]
         return [
             log.note(
                 bottega, Ruled, by=caller.player, reason=reason, round=round_number, table=table, ranks=tuple(ranks)

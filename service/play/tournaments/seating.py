@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from service.play import creation
 from service.play.bottega import Bottega
-from service.play.creation import Deal
+from service.play.deals import Deal
 from service.play.tournaments.creating import options_of, terms_of
 from service.play.tournaments.log import Running
 from service.problems import UnknownPlayer
