@@ -645,7 +645,7 @@ class RoundNotClosed(ProblemError):
 
 
 class BadPlan(ProblemError):
-    """The tournament cannot be played as it is planned; `reason` says why, by a stable word."""
+    """The tournament cannot be played as it is planned; `stage` says which stage of it is at fault, if one is."""
 
     status = 409
     code = "bad_plan"
@@ -653,7 +653,7 @@ class BadPlan(ProblemError):
 
 
 class BadPairings(ProblemError):
-    """The round cannot be seated so; `reason` says why, by a stable word."""
+    """The round cannot be seated so: not all are there, or not once, or the tables are of other sizes."""
 
     status = 409
     code = "bad_pairings"
@@ -661,7 +661,7 @@ class BadPairings(ProblemError):
 
 
 class BadResult(ProblemError):
-    """The match cannot have ended so; `reason` says why, by a stable word."""
+    """The match cannot have ended so: the ranks are not one for each at the table."""
 
     status = 409
     code = "bad_result"

@@ -62,11 +62,12 @@ class Entrant(ResponseSchema):
     player = members.player("The player; of a player only.", required=False)
     level = fields.String(metadata={"description": "The AI level; of a level only."})
     rating = own.number(HIGHEST_RATING, "By which entrants are seeded; 0 if none was given.")
+    points = own.points("What a late entrant began with; 0 of all others.")
     checked_in = fields.Boolean(
-        metadata={"description": "Whether the entrant has said to be there; where `check_in` asks for it."}
+        required=True, metadata={"description": "Whether the entrant has said to be there (`checkIn`)."}
     )
-    withdrawn = fields.Boolean(metadata={"description": "True of whoever is in no further round; absent of others."})
-    late_points = own.points("What a late entrant began with; absent of others.", required=False)
+    withdrawn = fields.Boolean(required=True, metadata={"description": "Whether the entrant is in no further round."})
+    entered_at = members.moment("When the entrant entered, UTC.")
 
 
 class EntrantList(ResponseSchema):

@@ -58,6 +58,4 @@ class Problem(ResponseSchema):
     scope = fields.String(metadata={"description": "What the key would have to be made for."})
     player = fields.String(metadata={"description": "The id of a player, when nobody has it."})
     game_id = fields.String(metadata={"description": "The game that a seek has led to, when it was to be given up."})
-    reason = fields.String(
-        metadata={"description": "Of a plan, pairings or a result that are refused: why, by a stable word."}
-    )
+    stage = fields.Integer(metadata={"description": "Which of a tournament's `stages` is at fault, from 0."})

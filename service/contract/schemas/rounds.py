@@ -3,11 +3,11 @@
 from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema
-from marshmallow.validate import Length, OneOf, Range
+from marshmallow.validate import Length, OneOf
 
 from service.contract.schemas import members
 from service.contract.schemas import tournament_members as own
-from service.contract.schemas.fields import BodyInteger, RequestSchema, ResponseSchema
+from service.contract.schemas.fields import RequestSchema, ResponseSchema
 from service.tournament.plan import LEAST_TABLE, MOST_GAMES, MOST_TABLE
 
 
@@ -36,63 +36,78 @@ class NewRound(RequestSchema):
             raise ValidationError({"reason": ["Needed where `tables` are seated by hand."]})
 
 
-class Pairing(ResponseSchema):
-    """Who meets at one table."""
+def _status(description: str) -> fields.String:
+    """Declare whether something has a result."""
+    return fields.String(required=True, validate=OneOf(["running", "closed"]), metadata={"description": description})
 
-    table = own.table_number()
-    entrants = own.entrants("In the seat order of the first game.")
-    group = own.group(required=False)
-    bracket = fields.String(
+
+def _bracket() -> fields.String:
+    """Declare in which bracket of a double knock-out a table is."""
+    return fields.String(
         validate=OneOf(["winners", "losers", "final"]),
         metadata={"description": "Of a double knock-out: the bracket that the table is in."},
     )
 
 
+class Pairing(ResponseSchema):
+    """Who would meet at one table."""
+
+    entrants = own.entrants("In the seat order of the first game.")
+    group = own.group()
+    bracket = _bracket()
+
+
 class Pairings(ResponseSchema):
     """How the next round would be seated now."""
 
-    tournament = own.tournament()
-    version = own.version()
-    round = own.round_number(required=False)
-    stage = own.stage(required=False)
-    tables = fields.List(
-        fields.Nested(Pairing), required=True, metadata={"description": "None if the tournament would be over."}
-    )
-    byes = own.entrants("Who has a bye.")
+    round = own.round_number()
+    tables = fields.List(fields.Nested(Pairing), required=True, metadata={"description": "In order."})
+    byes = own.entrants("Who would have a bye.")
+
+
+class Share(ResponseSchema):
+    """What an entrant has won in a round."""
+
+    entrant = own.entrant()
+    points = own.points("What was won in the round so far.")
 
 
 class MatchGame(ResponseSchema):
     """One game of a match."""
 
+    game = own.number(MOST_GAMES - 1, "Its number in the match, from 0.")
     game_id = members.game_id()
+    status = fields.String(
+        required=True,
+        validate=OneOf(["running", "over", "aborted"]),
+        metadata={"description": "`aborted` if it was given up by all: then all share the first place."},
+    )
     seats = own.entrants("The entrants, by seat in turn order.", least=LEAST_TABLE, most=MOST_TABLE)
     ranks = own.ranks(
-        "How it ended, by entrant in the order of the table: 1 is best, who ties shares the better rank.",
-        required=False,
+        "How it ended, by seat: 1 is best, who ties shares the better rank. Absent before the end.", required=False
     )
-    totals = fields.List(
-        BodyInteger(validate=Range(-(2**31), 2**31 - 1)),
-        metadata={"description": "The scores, by entrant in the order of the table; absent before the end."},
-    )
-    aborted = fields.Boolean(metadata={"description": "True of a game that was given up by all; absent of others."})
+    totals = own.totals("The scores, by seat; absent before the end.")
 
 
-class MatchTable(Pairing):
+class Ruling(ResponseSchema):
+    """What the organiser has decided in place of what was played."""
+
+    ranks = own.ranks("By entrant, in the order of the table; in each game of the match.", required=True)
+    reason = own.reason("Why.", required=True, least=0)
+
+
+class MatchTable(ResponseSchema):
     """A match: some entrants at one table, for one game or more."""
 
-    games = fields.List(
-        fields.Nested(MatchGame), required=True, validate=Length(1, MOST_GAMES), metadata={"description": "In order."}
+    table = own.table_number()
+    group = own.group()
+    bracket = _bracket()
+    status = _status("`closed` once it has a result.")
+    entrants = fields.List(
+        fields.Nested(Share), required=True, metadata={"description": "In the seat order of the first game."}
     )
-    is_closed = fields.Boolean(required=True, metadata={"description": "Whether it has a result."})
-    points = fields.List(
-        own.points("What has been won so far."),
-        required=True,
-        metadata={"description": "What has been won so far, by entrant in the order of the table; decimal numbers."},
-    )
-    ruled = own.ranks(
-        "What the organiser has decided in place of what was played, as ranks; absent where nothing.", required=False
-    )
-    reason = own.reason("Why the organiser has decided so; absent where nothing was.", least=0)
+    games = fields.List(fields.Nested(MatchGame), required=True, metadata={"description": "In order."})
+    ruled = fields.Nested(Ruling, metadata={"description": "What the organiser has decided; absent where nothing was."})
 
 
 class Round(ResponseSchema):
@@ -100,10 +115,10 @@ class Round(ResponseSchema):
 
     round = own.round_number()
     stage = own.stage()
-    is_closed = fields.Boolean(required=True, metadata={"description": "Whether each table has a result."})
-    manual = fields.Boolean(metadata={"description": "True where the organiser has seated it; absent elsewhere."})
+    status = _status("`closed` once each table has a result.")
+    manual = fields.Boolean(required=True, metadata={"description": "Whether the organiser has seated it."})
     tables = fields.List(fields.Nested(MatchTable), required=True, metadata={"description": "In order."})
-    byes = own.entrants("Who has a bye.")
+    byes = fields.List(fields.Nested(Share), required=True, metadata={"description": "Who has a bye."})
 
 
 class RoundList(ResponseSchema):
@@ -112,13 +127,6 @@ class RoundList(ResponseSchema):
     tournament = own.tournament()
     version = own.version()
     rounds = fields.List(fields.Nested(Round), required=True, metadata={"description": "The first one first."})
-
-
-class ShownRound(Round):
-    """One round of a tournament."""
-
-    tournament = own.tournament()
-    version = own.version()
 
 
 class NewResult(RequestSchema):
@@ -131,10 +139,11 @@ class NewResult(RequestSchema):
     reason = own.reason("Why, for the log, which everybody can read.", required=True)
 
 
-class Change(ResponseSchema):
+class StandingChange(ResponseSchema):
     """What has become of an entrant's standing."""
 
     entrant = own.entrant()
+    name = own.name("What the entrant is called.", required=True)
     place_before = own.number(own.MOST_ENTRANTS, "The place before.", least=1)
     place = own.number(own.MOST_ENTRANTS, "The place now.", least=1)
     points_before = own.points("The points before.")
@@ -144,12 +153,7 @@ class Change(ResponseSchema):
 class RuledMatch(ResponseSchema):
     """A match as it counts now, and what that has changed."""
 
-    tournament = own.tournament()
-    version = own.version()
-    round = own.round_number()
-    match = fields.Nested(MatchTable, required=True, metadata={"description": "The table, as it counts now."})
+    table = fields.Nested(MatchTable, required=True, metadata={"description": "The table, as it counts now."})
     changes = fields.List(
-        fields.Nested(Change),
-        required=True,
-        metadata={"description": "The standings that are not as before, by place."},
+        fields.Nested(StandingChange), required=True, metadata={"description": "The standings that are not as before."}
     )

@@ -24,6 +24,17 @@ class BracketQuery(RequestSchema):
     stage = own.asked_stage()
 
 
+class TieBreakValue(ResponseSchema):
+    """What is compared where points are equal."""
+
+    tie_break = fields.String(
+        required=True, validate=OneOf(get_args(TieBreak)), metadata={"description": "Which tie-break it is."}
+    )
+    value = fields.Float(
+        required=True, metadata={"description": "More is better. In points, scores or games; four decimal places."}
+    )
+
+
 class Standing(ResponseSchema):
     """Where one entrant stands."""
 
@@ -32,14 +43,14 @@ class Standing(ResponseSchema):
     name = own.name("What the entrant is called.", required=True)
     points = own.points("Of the stage that is listed, or of the last that the entrant was in.")
     tie_breaks = fields.List(
-        fields.Float(),
+        fields.Nested(TieBreakValue),
         required=True,
-        metadata={"description": "By what those were ordered who had as many points, as named beside; more is better."},
+        metadata={"description": "What is compared where points are equal, in this order."},
     )
     played = own.number(HIGHEST_VERSION, "How many games count.")
     wins = own.number(HIGHEST_VERSION, "How many of these were won, alone or with others.")
     byes = own.number(HIGHEST_VERSION, "In how many rounds the entrant had a bye.")
-    withdrawn = fields.Boolean(metadata={"description": "True of whoever has withdrawn; absent of others."})
+    withdrawn = fields.Boolean(required=True, metadata={"description": "Whether the entrant has withdrawn."})
 
 
 class Standings(ResponseSchema):
@@ -50,11 +61,6 @@ class Standings(ResponseSchema):
     status = own.status()
     stage = own.stage(required=False)
     group = own.group(required=False)
-    tie_breaks = fields.List(
-        fields.String(validate=OneOf(get_args(TieBreak))),
-        required=True,
-        metadata={"description": "What is compared where points are equal, in this order."},
-    )
     standings = fields.List(
         fields.Nested(Standing), required=True, metadata={"description": "The best first; nobody before the start."}
     )

@@ -82,10 +82,7 @@ class TournamentEvent(ResponseSchema):
         validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": "Of a game that ended: its id."}
     )
     ranks = own.ranks("How it ended, by entrant in the order of the table.", required=False)
-    totals = fields.List(
-        BodyInteger(validate=Range(-(2**31), 2**31 - 1)),
-        metadata={"description": "The scores, by entrant in the order of the table."},
-    )
+    totals = own.totals("The scores, by entrant in the order of the table.")
     aborted = fields.Boolean(metadata={"description": "True of a game that was given up by all."})
     record = fields.String(metadata={"description": "The hash of the game's record."})
 
@@ -93,10 +90,14 @@ class TournamentEvent(ResponseSchema):
 class TournamentEventPage(ResponseSchema):
     """A stretch of a tournament's log."""
 
-    tournament = own.tournament()
-    version = own.version()
-    status = own.status()
     events = fields.List(fields.Nested(TournamentEvent), required=True, metadata={"description": "Oldest first."})
+    status = own.status()
+    after = own.number(
+        members.HIGHEST_VERSION,
+        "Where to go on: send it as `after` with the next request. Absent where there is nothing.",
+        required=False,
+        least=1,
+    )
 
 
 class TournamentEventStreamQuery(RequestSchema):

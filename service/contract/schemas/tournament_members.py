@@ -92,6 +92,12 @@ def ranks(description: str, *, required: bool) -> fields.List[int]:
     return fields.List(one, required=required, validate=shape, metadata={"description": description})
 
 
+def totals(description: str) -> fields.List[int]:
+    """Declare the scores of a game."""
+    one = BodyInteger(validate=Range(-(2**31), 2**31 - 1))
+    return fields.List(one, metadata={"description": description})
+
+
 def points(description: str, *, required: bool = True) -> fields.Float:
     """Declare points as they are shown: a decimal number, since those who tie share the mean."""
     told = {"description": f"{description} Rounded to four decimal places."}

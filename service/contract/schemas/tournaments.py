@@ -19,7 +19,7 @@ from service.contract.schemas.fields import (
     RulesetName,
 )
 from service.contract.schemas.lists import AFTER, cursor
-from service.contract.schemas.stages import NewPlacePoints, NewStage, PlacePoints, TournamentStage, check_stages
+from service.contract.schemas.stages import NewPlacePoints, NewStage, PlacePoints, TournamentStage
 from service.tournament.plan import (
     LEAST_TABLE,
     MOST_ENTRANTS,
@@ -39,8 +39,6 @@ TOURNAMENTS = "t"
 """The first letter of positions in the list of tournaments."""
 MOMENT = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?Z$"
 USUAL_POINTS = "2: 12, 0. 3: 12, 6, 0. 4: 12, 8, 4, 0. 5: 12, 9, 6, 3, 0"
-LATE = ("swiss", "arena")
-"""What somebody may enter who comes late."""
 
 
 class NewTournament(RequestSchema, ByRuleset):
@@ -130,13 +128,10 @@ class NewTournament(RequestSchema, ByRuleset):
             "description": "Whether the results of its games are to count, as of other rated games. Yes if absent."
         }
     )
-    hints = of_a_game("hints")
-    undo = of_a_game("undo")
     clock = of_a_game("clock")
     absence = of_a_game("absence")
     visibility = of_a_game("visibility")
     onlookers = of_a_game("onlookers")
-    presence = of_a_game("presence")
     entrants = fields.List(
         fields.Nested(NewEntrant),
         validate=Length(0, MOST_ENTRANTS),
@@ -148,13 +143,8 @@ class NewTournament(RequestSchema, ByRuleset):
 
     @validates_schema
     def _fits(self, data: Json, **_: Any) -> None:
-        check_stages(data["stages"])
         _check_distinct(data, "tie_breaks", data.get("tie_breaks", []))
-        _check_distinct(data, "points", [each["entrants"] for each in data.get("points", [])])
-        if len(data.get("entrants", [])) > data.get("most_entrants", MOST_ENTRANTS):
-            raise ValidationError({"entrants": ["More than `most_entrants`."]})
-        if data.get("late_entries") and data["stages"][0]["format"] not in LATE:
-            raise ValidationError({"late_entries": [f"Only where the first stage is one of: {', '.join(LATE)}."]})
+        _check_distinct(data, "points", [each["table_size"] for each in data.get("points", [])])
 
 
 def _check_distinct(data: Json, name: str, values: list[Any]) -> None:
@@ -170,6 +160,11 @@ def _told(name: str) -> Any:
     return told
 
 
+def _secret(description: str) -> fields.String:
+    """Declare 32 bytes in hexadecimal digits that are told in the end."""
+    return fields.String(validate=Regexp("^[0-9a-f]{64}$"), metadata={"description": description})
+
+
 class TournamentSummary(ResponseSchema):
     """A tournament in brief."""
 
@@ -177,21 +172,19 @@ class TournamentSummary(ResponseSchema):
     version = own.version()
     name = own.name("What the tournament is called.", required=True)
     ruleset = members.ruleset()
+    rules_version = members.rules_version()
     status = own.status()
     organiser = members.player("The player who has created it.")
     created_at = members.moment("When it was created, UTC.")
-    begins_at = members.moment("When it begins by itself, UTC; absent where it does not.", required=False)
-    registration = _told("registration")
     entrants = own.number(MOST_ENTRANTS, "How many have entered and not withdrawn.")
-    most_entrants = _told("most_entrants")
     rounds = own.number(members.HIGHEST_VERSION, "How many rounds have begun.")
+    stage = own.stage(required=False)
 
 
 class Tournament(TournamentSummary, ByRuleset):
     """A tournament: all that is stated of it, and how far it has come."""
 
     ruleset = RulesetName(required=True)
-    rules_version = members.rules_version()
     options = members.options()
     stages = fields.List(fields.Nested(TournamentStage), required=True, metadata={"description": "In order."})
     games = _told("games")
@@ -203,29 +196,24 @@ class Tournament(TournamentSummary, ByRuleset):
     )
     bye_points = _told("bye_points")
     tie_breaks = _told("tie_breaks")
+    registration = _told("registration")
     check_in = _told("check_in")
+    most_entrants = _told("most_entrants")
     late_entries = _told("late_entries")
     late_points = _told("late_points")
+    begins_at = members.moment("When it begins by itself, UTC; absent where it does not.", required=False)
     next_round = _told("next_round")
     pause_seconds = _told("pause_seconds")
     rated = members.rated()
-    hints = of_a_game("hints")
-    undo = members.undo("Absent where nothing is taken back.", ("own", "consent"))
     clock = members.clock()
     absence = members.absence()
     visibility = members.visibility()
     onlookers = members.onlookers()
-    presence = of_a_game("presence")
-    commitment = members.digits("SHA-256 of the seed of all its lots, published before anybody could enter.")
-    seed = fields.String(
-        validate=Regexp("^[0-9a-f]{64}$"),
-        metadata={"description": "The seed of all its lots, from which each pairing follows; once it has begun."},
-    )
-    stage = own.stage(required=False)
-    round = own.round_number("The latest round; absent before the first.", required=False)
-    next_round_at = members.moment("When the next round is seated by itself, UTC; while one is due.", required=False)
+    commitment = members.digits("SHA-256 of the seed of all its lots.")
+    seed = _secret("The seed of all its lots, from which each pairing follows; once registration is closed.")
+    deal_commitment = members.digits("SHA-256 of what the dice of all its games follow from.")
+    deal_secret = _secret("What the dice of all its games follow from; once it is over.")
     code = fields.String(metadata={"description": "By which players enter: told to the organiser, and to nobody else."})
-    entrant = own.entrant("The caller's own number, if the caller takes part.", required=False)
 
 
 class TournamentPage(ResponseSchema):
