@@ -17,6 +17,7 @@ from service.api import (
     advice,
     compression,
     cross_origin,
+    entrants,
     errors,
     events,
     feeds,
@@ -28,9 +29,13 @@ from service.api import (
     pages,
     players,
     records,
+    rounds,
     rulesets,
     seats,
     seeks,
+    standings,
+    tournament_events,
+    tournaments,
     webhooks,
 )
 from service.api.bearer import check_acting_for
@@ -50,7 +55,11 @@ CANONICAL = "openapi.json"
 TWIN = "openapi-3.1.json"
 """The same in OpenAPI 3.1."""
 
-FOR_PLAYERS = (games, actions, absence, advice, events, seats, lobby, seeks, players, me, feeds, webhooks, records)
+OF_TOURNAMENTS = (tournaments, entrants, rounds, standings, tournament_events)
+FOR_PLAYERS = (
+    *(games, actions, absence, advice, events, seats, lobby, seeks, players, me, feeds, webhooks, records),
+    *OF_TOURNAMENTS,
+)
 """Resources that know who sends a request."""
 RESOURCES = (*FOR_PLAYERS, rulesets, health)
 

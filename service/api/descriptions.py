@@ -43,6 +43,10 @@ PATH: Mapping[str, str] = {
     "delivery_id": "What was sent, by its `webhook-id`.",
     "key": "The key, by its id in `listKeys`.",
     "seek": "The seek, by the id that `createSeek` gave it.",
+    "tournament": "The tournament, by the id that `createTournament` gave it.",
+    "entrant": "The entrant, by its number from 0.",
+    "round": "The round, from 1 through all stages.",
+    "table": "The table of the round, from 1.",
 }
 """What the parameters of addresses are."""
 KEPT: Mapping[str, str] = {

@@ -26,6 +26,7 @@ from service.problems import (
     ProblemError,
     StoreUnavailable,
     TooManyRequests,
+    TournamentNotFound,
     UnreadableBody,
 )
 from service.store import Idempotency
@@ -204,6 +205,8 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
     yield from problems_of(bearer)
     if "<game_id>" in rule:
         yield from (GameNotFound, StoreUnavailable)
+    if "<tournament>" in rule:
+        yield from (TournamentNotFound, StoreUnavailable)
     if body is not None:
         yield from (UnreadableBody, NotJson, ContentTooLarge)
 

@@ -1,0 +1,259 @@
+"""Tournaments: founding and finding them, and what the organiser may do with one."""
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from service.api import limits
+from service.api.descriptions import REPLAYED
+from service.api.games import terms_of
+from service.api.operations import Resource, bottega, idempotency, json_response, replayed, unfit
+from service.contract.schemas.creation import IdempotencyKey
+from service.contract.schemas.tournaments import NewTournament, Order, Tournament, TournamentPage, TournamentQuery
+from service.play.clock_and_ids import written
+from service.play.players import Caller
+from service.play.tournaments import creating, organising, reading
+from service.play.tournaments.creating import Wanted
+from service.problems import (
+    AlreadyEntered,
+    BadPlan,
+    IdempotencyKeyReused,
+    NotOrganiser,
+    RulesVersionNotHosted,
+    StoreUnavailable,
+    TooFewEntrants,
+    TournamentBusy,
+    TournamentFull,
+    TournamentNotOver,
+    TournamentNotRunning,
+    TournamentStarted,
+    UnknownLevel,
+    UnknownPlayer,
+)
+from service.tournament.plan import USUAL_POINTS, Plan, Stage
+
+blueprint = Resource(
+    "tournaments", __name__, description="Organise: tournaments of tables of two to five, from registration to the end."
+)
+
+UNKEPT = {"Cache-Control": "no-store"}
+STATED = (
+    "games",
+    "deal",
+    "bye_points",
+    "registration",
+    "check_in",
+    "most_entrants",
+    "late_entries",
+    "late_points",
+    "next_round",
+    "pause_seconds",
+)
+"""What a plan takes as it was sent."""
+_FRACTION = re.compile(r"(\.[0-9]+)?Z$")
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments",
+    "createTournament",
+    bearer="player",
+    body=NewTournament,
+    headers=IdempotencyKey,
+    responses={201: Tournament},
+    sends={"Location": "The address of the tournament.", "Idempotent-Replayed": REPLAYED},
+    problems=(
+        AlreadyEntered,
+        BadPlan,
+        IdempotencyKeyReused,
+        RulesVersionNotHosted,
+        TournamentFull,
+        UnknownLevel,
+        UnknownPlayer,
+    ),
+    may_refuse=True,
+)
+def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+    """Found a tournament.
+
+    States all that will be played, which nothing changes afterwards: stages, points, tie-breaks, and the terms of the
+    games. The caller is its organiser, by a key with the scope `organise`. Entrants are listed here, entered one by one
+    (`enterTournament`), or enter themselves, as `registration` says. The games come by themselves, round by round: each
+    player finds them in the own feed and by `listMyGames`, and AI levels play at once.
+
+    The answer publishes the SHA-256 of the seed from which all lots are drawn, and of the secret from which all dice
+    follow; the seed is told once registration is closed, the secret when all is over.
+    """
+    limits.spend(limits.CREATIONS)
+    plan = _plan(body, caller)
+    entrants = [Wanted(**each) for each in body.get("entrants", ())]
+    key = idempotency(headers, f"tournament:{caller.player}")
+    created, repeated = creating.create(bottega(), caller, plan, entrants=entrants, idempotency=key)
+    sent = {"Location": f"/v1/tournaments/{created['tournament']}", **UNKEPT}
+    return json_response(msgspec.json.encode(created), 201, sent | replayed(repeated))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/tournaments",
+    "listTournaments",
+    query=TournamentQuery,
+    responses={200: TournamentPage},
+    problems=(StoreUnavailable,),
+)
+def list_tournaments(query: dict[str, Any]) -> Response:
+    """List tournaments.
+
+    Gives the tournaments that fit in brief, newest first; unlisted and private ones are left out. A page may be short,
+    and has a `next` all the same, where many were looked at that do not fit: go on until there is no `next`.
+    """
+    page = reading.page(bottega(), query.get("status"), query.get("after"), query["limit"])
+    return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
+
+
+@blueprint.operation(
+    "GET", "/v1/tournaments/<tournament>", "getTournament", bearer="anybody", responses={200: Tournament}
+)
+def get_tournament(tournament: str, caller: Caller | None) -> Response:
+    """Look at a tournament.
+
+    Shows all that was stated of it and how far it has come. Its organiser is told the code by which players enter.
+    """
+    return shown(reading.show(bottega(), tournament, caller))
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/start",
+    "startTournament",
+    bearer="player",
+    responses={200: Tournament},
+    problems=(NotOrganiser, TournamentStarted, TooFewEntrants, TournamentBusy),
+)
+def start_tournament(tournament: str, caller: Caller) -> Response:
+    """Begin a tournament.
+
+    Closes registration, publishes the seed and has the first round seated. Where `check_in` is asked for, only those
+    take part who have done so. The bearer is the organiser.
+    """
+    return shown(organising.start(bottega(), tournament, caller))
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/pause",
+    "pauseTournament",
+    bearer="player",
+    body=Order,
+    responses={200: Tournament},
+    problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
+)
+def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
+    """Pause a tournament.
+
+    Seats no further round until `resumeTournament`; games under way go on. The bearer is the organiser.
+    """
+    return _ordered(organising.pause, body, tournament, caller)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/resume",
+    "resumeTournament",
+    bearer="player",
+    body=Order,
+    responses={200: Tournament},
+    problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
+)
+def resume_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
+    """Go on with a tournament that was paused.
+
+    Rounds are seated again. The bearer is the organiser.
+    """
+    return _ordered(organising.resume, body, tournament, caller)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/cancel",
+    "cancelTournament",
+    bearer="player",
+    body=Order,
+    responses={200: Tournament},
+    problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
+)
+def cancel_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
+    """Cancel a tournament.
+
+    Ends it before its time, for good. Games under way are played on, and count for nothing here. The bearer is the
+    organiser.
+    """
+    return _ordered(organising.cancel, body, tournament, caller)
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/tournaments/<tournament>/record",
+    "getTournamentRecord",
+    bearer="anybody",
+    responses={200: "application/json"},
+    problems=(TournamentNotOver,),
+)
+def get_tournament_record(tournament: str, caller: Caller | None) -> Response:
+    """Read the record of a finished tournament.
+
+    Gives the plan, the seed, the log and the final standings, bound together by a chain of hashes: canonical JSON (RFC
+    8785) and a line feed. Keep it as it is, byte for byte: `bottega verify` draws every pairing anew without a service,
+    and plays the games, too, if it is given their records.
+    """
+    record = reading.record(bottega(), tournament, caller)
+    return json_response(record, 200, {"Cache-Control": "private, max-age=86400"})
+
+
+def shown(told: Any, status: int = 200) -> Response:
+    """Answer with what a use case tells of a tournament, which another reader may be told otherwise."""
+    return json_response(msgspec.json.encode(told), status, UNKEPT)
+
+
+def _ordered(order: Callable[..., Any], body: dict[str, str], tournament: str, caller: Caller) -> Response:
+    """Carry out what the organiser orders."""
+    return shown(order(bottega(), tournament, caller, body.get("reason", "")))
+
+
+def _plan(body: dict[str, Any], caller: Caller) -> Plan:
+    """Read what a tournament is to be."""
+    ruleset = bottega().rulesets[body["ruleset"]]
+    options = body["options"] if "options" in body else ruleset.options_type()
+    asked = {name: value for name, value in body.items() if name != "name"}
+    terms = terms_of({**asked, "rated": body.get("rated", True)}, caller, {})
+    stated = {name: body[name] for name in STATED if name in body}
+    if "tie_breaks" in body:
+        stated["tie_breaks"] = tuple(body["tie_breaks"])
+    return Plan(
+        name=body["name"],
+        ruleset=ruleset.name,
+        rules_version=body.get("rules_version", ruleset.version),
+        options=msgspec.Raw(msgspec.json.encode(options)),
+        terms=msgspec.Raw(msgspec.json.encode(terms)),
+        stages=tuple(Stage(**each) for each in body["stages"]),
+        points={**USUAL_POINTS, **_points(body.get("points", ()))},
+        begins_at=_moment(body["begins_at"]) if "begins_at" in body else "",
+        **stated,
+    )
+
+
+def _points(stated: Sequence[dict[str, Any]]) -> dict[int, tuple[int, ...]]:
+    """Read what the places are worth, by size of the table."""
+    return {each["table_size"]: tuple(each["by_place"]) for each in stated}
+
+
+def _moment(text: str) -> str:
+    """Write a time as all times are written here; raises InvalidRequest for a day or an hour that there is not."""
+    try:
+        return written(datetime.fromisoformat(_FRACTION.sub("", text)))
+    except ValueError:
+        raise unfit({"begins_at": ["Not a time."]}) from None
