@@ -4,8 +4,8 @@ Keys of one player, both in one cluster slot:
 
     bottega:{<player>}:feed    stream, JSON of one `Notice` each, with its mark, and the game's id if it may be the last
                                of its game
-    bottega:{<player>}:told    hash: id of a game or tournament -> the mark of its latest notice; `latest` -> the id of the latest
-                               entry; `lost` -> that of the last one that is kept no more
+    bottega:{<player>}:told    hash: id of a game or tournament -> the mark of its latest notice; `latest` -> the id of
+                               the latest entry; `lost` -> that of the last one that is kept no more
 
 The id of an entry is the time in milliseconds and a number, and higher than that of any entry before: by a clock that
 was put back the time stays as it was. A feed keeps its last MOST_NOTICES entries for KEPT_MILLISECONDS; both keys

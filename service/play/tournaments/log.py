@@ -87,7 +87,8 @@ def numbered(events: Iterable[AnyEvent], after: int) -> list[AnyEvent]:
 def change(bottega: Bottega, name: str, decide: Decide) -> Running:
     """Append what `decide` says to the log, and return the tournament as it stands then.
 
-    When somebody else was faster it is decided anew. Raises whatever `decide` does, TournamentNotFound and TournamentBusy.
+    When somebody else was faster it is decided anew. Raises whatever `decide` does, TournamentNotFound and
+    TournamentBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         running = load(bottega, name)

@@ -112,7 +112,8 @@ def rule(
 ) -> Wire:
     """Say how a match has ended, in place of what was played; tell what that changes in the standings.
 
-    Raises TournamentNotFound, NotOrganiser, RoundNotFound, TableNotFound, BadResult, TournamentNotRunning and TournamentBusy.
+    Raises TournamentNotFound, NotOrganiser, RoundNotFound, TableNotFound, BadResult, TournamentNotRunning and
+    TournamentBusy.
     """
     before: list[Tournament] = []
 
