@@ -8,8 +8,8 @@ import msgspec
 from service.play.creation import CASUAL
 from service.play.players import Caller
 from service.play.presenters import Wire
-from service.play.tournaments.creating import terms_of
 from service.play.tournaments.log import Running, is_organiser
+from service.play.tournaments.plans import terms_of
 from service.play.tournaments.seating import Place
 from service.tournament import lots
 from service.tournament.draw import Draw

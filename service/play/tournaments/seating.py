@@ -8,8 +8,8 @@ from typing import NamedTuple
 from service.play import creation
 from service.play.bottega import Bottega
 from service.play.deals import Deal
-from service.play.tournaments.creating import options_of, terms_of
 from service.play.tournaments.log import Running
+from service.play.tournaments.plans import options_of, terms_of
 from service.problems import UnknownPlayer
 from service.store import SeatSetup, Table
 from service.store.stored import TournamentPlace

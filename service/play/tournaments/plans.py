@@ -1,0 +1,66 @@
+"""The plan of a tournament: on what terms its games are played, and what is wrong with one."""
+
+from typing import Any
+
+import msgspec
+
+from domain.ruleset import AnyRuleset
+from service.play import creation
+from service.play.bottega import Bottega
+from service.play.creation import Terms
+from service.problems import BadPlan
+from service.store import SeatSetup
+from service.tournament.plan import LEAST_TABLE, Plan, Stage
+
+
+def check_plan(bottega: Bottega, plan: Plan) -> None:
+    """Raise BadPlan for a plan that cannot be carried out, and whatever refuses its games."""
+    ruleset = bottega.rulesets[plan.ruleset]
+    creation.check_version(ruleset, plan.rules_version)
+    creation.check_terms(terms_of(plan))
+    for number, stage in enumerate(plan.stages):
+        fault = _fault(plan, stage, is_last=number == len(plan.stages) - 1)
+        if fault:
+            raise BadPlan(fault, {"stage": number + 1}, stage=number)
+        for size in sizes(stage):
+            creation.check_setup(ruleset, options_of(ruleset, plan), [SeatSetup("human")] * size)
+            if len(plan.points.get(size, ())) != size:
+                raise BadPlan("`points` names no points for the places of a table of {size}.", {"size": size})
+
+
+def sizes(stage: Stage) -> tuple[int, ...]:
+    """Return how many may sit at a table of a stage: one fewer than are asked for, where the number asks for that."""
+    return tuple(range(max(LEAST_TABLE, stage.table_size - 1), stage.table_size + 1))
+
+
+def options_of(ruleset: AnyRuleset, plan: Plan) -> Any:
+    """Return the options of a tournament's games: the first seat begins, if the rules let anybody choose that."""
+    options = msgspec.json.decode(plan.options, type=ruleset.options_type)
+    first = ruleset.first_seat_option
+    return msgspec.structs.replace(options, **{first: 0}) if first else options
+
+
+def terms_of(plan: Plan) -> Terms:
+    """Return on what terms the games of a tournament are played."""
+    return msgspec.json.decode(plan.terms, type=Terms)
+
+
+def _fault(plan: Plan, stage: Stage, *, is_last: bool) -> str:
+    """Return what is wrong with a stage; empty if nothing is."""
+    knockout = stage.format in ("knockout", "double_knockout")
+    faults = {
+        "Stage {stage}: Swiss needs `rounds`.": stage.format == "swiss" and not stage.rounds,
+        "Stage {stage}: an arena needs `minutes` or `matches`.": stage.format == "arena"
+        and not (stage.minutes or stage.matches),
+        "Stage {stage}: only round robin and Swiss are played in groups.": stage.groups > 1
+        and stage.format not in ("round_robin", "swiss"),
+        "Stage {stage}: `advance` is lower than the number at each table.": knockout
+        and stage.advance >= min(sizes(stage)),
+        "Stage {stage}: a knock-out with two brackets is played by two at a table.": stage.format == "double_knockout"
+        and stage.table_size != LEAST_TABLE,
+        "Stage {stage}: `qualify` says how many go on to the next stage.": not is_last and not stage.qualify,
+        "Stage {stage}: nobody goes on from the last stage.": is_last and stage.qualify > 0,
+        "`late_entries` are of Swiss and arenas, in one group.": plan.late_entries
+        and (plan.stages[0].format not in ("swiss", "arena") or plan.stages[0].groups > 1),
+    }
+    return next((text for text, wrong in faults.items() if wrong), "")
