@@ -14,11 +14,12 @@ import msgspec
 
 from domain.chance import dice
 from domain.dice import Dice
+from tests.rulesets.games import PLAYED
 from tests.strength.playing import DEFAULT, Game, Meeting, play
 
 LUCK: Final = Path(__file__).with_name("luck.json")
-PAIRS: Final = (("greedy", "easy"), ("greedy", "value"))
-"""Players that are quick, and differ from their first action on."""
+SHARPER: Final = 5
+"""By how much the temperature of the better of two cheap players is lower."""
 SAMPLES: Final = 1000
 
 
@@ -39,9 +40,15 @@ class Luck(msgspec.Struct, frozen=True):
     purposes_less: tuple[float, float, float]
 
 
+def pairs(ruleset: str) -> list[tuple[str, str]]:
+    """List who meets: players that are quick, alike or not, and draw what they do."""
+    better = f"easy:temperature={PLAYED[ruleset].heuristics.temperature / SHARPER:g}"
+    return [("easy", "easy"), (better, better), (better, "easy")]
+
+
 def measure(ruleset: str, seats: int, deals: int) -> list[Luck]:
     """Let each pair of players meet in so many deals, with both kinds of dice."""
-    return [_measure(Meeting(ruleset, DEFAULT, seats, *pair), range(deals)) for pair in PAIRS]
+    return [_measure(Meeting(ruleset, DEFAULT, seats, *pair), range(deals)) for pair in pairs(ruleset)]
 
 
 def _measure(meeting: Meeting, deals: range) -> Luck:
@@ -59,8 +66,9 @@ def _measure(meeting: Meeting, deals: range) -> Luck:
 
 
 def _leads(meeting: Meeting, deals: Iterable[int], kind: Callable[[bytes, int], Random]) -> list[list[float]]:
-    """Play deals from every seat; list the leads by deal and seat."""
-    return [[_lead(play(meeting, deal, seat, kind)) for seat in meeting.tested] for deal in deals]
+    """Play deals from every seat, each game with choices of its own; list the leads by deal and seat."""
+    seats = range(meeting.seats)
+    return [[_lead(play(meeting, deal, seat, kind, f":{seat}")) for seat in seats] for deal in deals]
 
 
 def _lead(game: Game) -> float:

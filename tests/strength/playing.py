@@ -88,11 +88,13 @@ def _difference(options: Any, default: Any) -> str:
     return "+".join(name if value is True else f"{name}={value}" for name, value in values) or DEFAULT
 
 
-def play(meeting: Meeting, deal: int, tested: int, dice_of: Callable[[bytes, int], Random] = Dice) -> Game:
+def play(
+    meeting: Meeting, deal: int, tested: int, dice_of: Callable[[bytes, int], Random] = Dice, choosing: str = ""
+) -> Game:
     """Play a deal with the player under test at one seat.
 
     Deal `d` has the secret SHA-256(`strength:d`). The action that brings the game to version `v` is chosen with the
-    dice `Random("d:v")`.
+    dice `Random("d:v")`, or others where `choosing` says so.
     """
     ruleset, seed = PLAYED[meeting.ruleset], _seed(deal)
     names = [meeting.player if seat == tested else meeting.opponent for seat in range(meeting.seats)]
@@ -102,7 +104,7 @@ def play(meeting: Meeting, deal: int, tested: int, dice_of: Callable[[bytes, int
         if outcome := ruleset.outcome(state):
             break
         seat = ruleset.to_act(state)[0]
-        action = players[seat](ruleset, state, seat, Random(f"{deal}:{version}"))
+        action = players[seat](ruleset, state, seat, Random(f"{deal}:{version}{choosing}"))
         ruleset.apply(state, seat, action, dice_of(seed, version))
     ranks, totals = [each.rank for each in outcome.seats], [each.total for each in outcome.seats]
     return Game(deal, tested, tuple(ranks), tuple(totals), version - 1)
