@@ -18,7 +18,7 @@ from typing import Final
 
 from domain.levels import LEVELS
 from domain.registry import RULESETS
-from tests.strength import report, thinking
+from tests.strength import luck, report, thinking
 from tests.strength.arena import Arena
 from tests.strength.estimate import estimate, line
 from tests.strength.kept import COMMITTED, Kept
@@ -110,6 +110,17 @@ def measure_thinking(asked: argparse.Namespace) -> None:
             )
 
 
+def measure_luck(asked: argparse.Namespace) -> None:
+    """Measure how much luck cancels out between the games of a deal at each table asked for."""
+    for ruleset, seats in _tables(asked):
+        for each in luck.measure(ruleset, seats, asked.deals):
+            luck.keep([each])
+            print(
+                f"{each.meeting}: {each.steps_less[0]:.0%} by steps, {each.purposes_less[0]:.0%} by purposes",
+                flush=True,
+            )
+
+
 def write_report(asked: argparse.Namespace) -> None:
     """Write ratings, tables and the plot from the games that are kept."""
     report.write(Kept(asked.into))
@@ -174,6 +185,10 @@ def _parser() -> argparse.ArgumentParser:
     timing.set_defaults(carry_out=measure_thinking)
     timing.add_argument("--decisions", type=int, default=40, help="so many for each level and table (40)")
     _add_tables(timing)
+    fairness = commands.add_parser("luck", help="measure how much luck the games of a deal take out")
+    fairness.set_defaults(carry_out=measure_luck)
+    fairness.add_argument("--deals", type=int, default=300, help="so many for each pair of players and table (300)")
+    _add_tables(fairness)
     writing = commands.add_parser("report", help="write ratings, tables and plot from the games that are kept")
     writing.set_defaults(carry_out=write_report)
     writing.add_argument("--into", type=Path, default=COMMITTED, help="where the games are kept")

@@ -5,6 +5,7 @@ A player is named by a word, after which constants may follow:
 - `hard`, or any other level; `hard:iterations=200,exploration=0.1,horizon=3` thinks with other constants: the budget's
   iterations, of which a decision gets the part that the ruleset asks for, and the numbers of its `Heuristics`;
 - `value`, an opponent with no search that shares with the levels only what positions are worth;
+- `stranger`, who knows the rules and no rule of thumb: it takes the action after which random games end best for it;
 - `peeking-hard`, or any other level that searches: it is shown the true state;
 - `package.module:function`, a bot: the function is given the ruleset, the state, the seat and dice of its own, and
   returns one of the legal actions. `Ruleset.view` shows it what its seat may see; that it looks at nothing else is its
@@ -18,6 +19,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.levels import LEVELS, Budget, without_cap
+from domain.playout import play_out
 from domain.ruleset import AnyRuleset
 from workers.thinking.choice import think
 
@@ -37,6 +39,9 @@ CONSTANTS: Final = (
 )
 """The numbers of `Heuristics` that a player may have otherwise."""
 
+PLAYOUTS: Final = 10
+"""Random games of a stranger after each action that it may take."""
+
 
 class UnknownPlayer(Exception):
     """Nobody has this name; the message says what is wrong with it."""
@@ -47,8 +52,8 @@ def find_player(name: str) -> Player:
     word, _, rest = name.partition(":")
     peeking = word.startswith("peeking-")
     level = word.removeprefix("peeking-")
-    if name == "value":
-        return by_value
+    if name in OF_THE_ARENA:
+        return OF_THE_ARENA[name]
     if level in LEVELS:
         constants = read_constants(rest)
         if not isinstance(LEVELS[level], Budget) and (peeking or ITERATIONS in constants):
@@ -121,3 +126,31 @@ def _lead(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) 
     else:
         values = list(ruleset.heuristics.evaluate(after))
     return values.pop(seat) - max(values)
+
+
+def by_random_games(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
+    """Take the action after which games of random players end with the greatest lead, on average over a few deals.
+
+    It shares nothing with the levels but the rules: a stranger to all that they know.
+    """
+    legal = ruleset.legal_actions(state, seat)
+    leads = [0] * len(legal)
+    for _ in range(PLAYOUTS if len(legal) > 1 else 0):
+        imagined = ruleset.determinize(state, seat, rng)
+        for place, action in enumerate(legal):
+            leads[place] += _lead_at_the_end(ruleset, ruleset.clone(imagined), seat, action, rng)
+    return legal[leads.index(max(leads))]
+
+
+def _lead_at_the_end(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> int:
+    """Play a state on at random after an action, in place; return the lead over the best rival."""
+    ruleset.apply(state, seat, action, rng)
+    play_out(ruleset, state, rng)
+    outcome = ruleset.outcome(state)
+    assert outcome is not None
+    totals = [each.total for each in outcome.seats]
+    return totals.pop(seat) - max(totals)
+
+
+OF_THE_ARENA: Final[Mapping[str, Player]] = {"value": by_value, "stranger": by_random_games}
+"""Players that only measure the levels."""

@@ -1,12 +1,12 @@
 """Plays the games of the arena: one seat the player under test, all others the opponent.
 
-Each deal is played once from every seat, so that the luck of the seat cancels out. Its games share their seed, and so
-their set-up; what is dealt later differs as soon as they do. Games end the same on every machine and in both builds:
-the players' budgets count iterations alone.
+Each deal is played once from every seat, so that the luck of the seat cancels out. Its games share their secret, and
+their dice are thrown for named purposes: so they meet the same factories, decks and markets, as far as the rules allow.
+Games end the same on every machine and in both builds: the players' budgets count iterations alone.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import count
 from random import Random
@@ -15,6 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.chance import dice
+from domain.dice import Dice
 from domain.levels import LEVELS, Budget, allotted
 from domain.ruleset import AnyRuleset
 from tests.rulesets.games import PLAYED, every_options
@@ -23,6 +24,8 @@ from workers.thinking.search import CONFIRMATIONS, ITERATIONS_TO_TRY_ALL, search
 
 DEFAULT: Final = "default"
 """The name of the options that leave every choice to its default."""
+NAMED: Final = "+purposes"
+"""Ends a way of play whose dice are thrown for named purposes; in older games they follow from the step."""
 PROBES: Final = 10
 PROBE: Final = Budget(50, float("inf"))
 
@@ -85,28 +88,30 @@ def _difference(options: Any, default: Any) -> str:
     return "+".join(name if value is True else f"{name}={value}" for name, value in values) or DEFAULT
 
 
-def play(meeting: Meeting, deal: int, tested: int) -> Game:
+def play(
+    meeting: Meeting, deal: int, tested: int, dice_of: Callable[[bytes, int], Random] = Dice, choosing: str = ""
+) -> Game:
     """Play a deal with the player under test at one seat.
 
-    Deal `d` has the seed SHA-256(`strength:d`). The action that brings the game to version `v` is chosen with the dice
-    `Random("d:v")`.
+    Deal `d` has the secret SHA-256(`strength:d`). The action that brings the game to version `v` is chosen with the
+    dice `Random("d:v")`, or others where `choosing` says so.
     """
     ruleset, seed = PLAYED[meeting.ruleset], _seed(deal)
     names = [meeting.player if seat == tested else meeting.opponent for seat in range(meeting.seats)]
     players = [find_player(name) for name in names]
-    state = ruleset.setup(options_by_name(ruleset)[meeting.options], meeting.seats, dice(seed, 0))
+    state = ruleset.setup(options_by_name(ruleset)[meeting.options], meeting.seats, dice_of(seed, 0))
     for version in count(1):
         if outcome := ruleset.outcome(state):
             break
         seat = ruleset.to_act(state)[0]
-        action = players[seat](ruleset, state, seat, Random(f"{deal}:{version}"))
-        ruleset.apply(state, seat, action, dice(seed, version))
+        action = players[seat](ruleset, state, seat, Random(f"{deal}:{version}{choosing}"))
+        ruleset.apply(state, seat, action, dice_of(seed, version))
     ranks, totals = [each.rank for each in outcome.seats], [each.total for each in outcome.seats]
     return Game(deal, tested, tuple(ranks), tuple(totals), version - 1)
 
 
 def _seed(deal: int) -> bytes:
-    """Return the seed of a deal."""
+    """Return the secret of a deal."""
     return hashlib.sha256(b"strength:%d" % deal).digest()
 
 
@@ -136,6 +141,7 @@ def way_of_play(ruleset: str, options: str, seats: int) -> str:
 
     Twelve hexadecimal digits of a hash of all their numbers, and of short searches of a few positions: how often each
     action was visited, and what it was found to be worth. What changes `random`, `easy` or `value` alone is not seen.
+    Behind them stands how dice are thrown, which makes other games, not other levels.
     """
     rules = PLAYED[ruleset]
     met = choices(ruleset, options, seats)
@@ -145,4 +151,4 @@ def way_of_play(ruleset: str, options: str, seats: int) -> str:
     for state, seat in spaced(met, PROBES):
         found = search(rules, rules.determinize(state, seat, Random(seat)), seat, Random(seat), PROBE)
         seen.append([(each.visits, round(each.value, 9)) for each in found.candidates])
-    return hashlib.sha256(repr(seen).encode()).hexdigest()[:12]
+    return hashlib.sha256(repr(seen).encode()).hexdigest()[:12] + NAMED

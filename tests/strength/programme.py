@@ -45,6 +45,8 @@ BASE: Final[Mapping[Pair, int]] = {
     (2, "greedy", "easy"): 200,
     (2, "peeking-normal", "normal"): 100,
     (2, "expert", "expert"): 20,
+    (2, "greedy", "stranger"): 40,
+    (2, "normal", "stranger"): 40,
     **{(seats, "greedy", "random"): 40 * seats for seats in (3, 4, 5)},
     **{(seats, "easy", "random"): 40 * seats for seats in (3, 4, 5)},
     **{(seats, "greedy", "easy"): 40 * seats for seats in (3, 4, 5)},

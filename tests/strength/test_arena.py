@@ -153,7 +153,7 @@ def test_nobody_else_may(name):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize("player", ["value", "peeking-hard:iterations=2"])
+@pytest.mark.parametrize("player", ["value", "stranger", "peeking-hard:iterations=2"])
 def test_players_that_only_measure_play_whole_games(ruleset, player):
     seats = RULESETS[ruleset].min_seats
     assert len(play(Meeting(ruleset, "default", seats, player, "easy"), 0, 0).totals) == seats

@@ -1,0 +1,220 @@
+"""A tournament of levels and bots, good ones and bad ones, that comes to its standings whatever fails.
+
+Some bots never move, some send nonsense, some leave, some connect anew all the time. An organiser who only looks on
+waits for the end. Then everything is read: each table has each of its games once, each result is that of its game, and
+the record of the whole draws every pairing again. Run it with `python -m tests.chaos.tournaments`.
+"""
+
+import argparse
+import json
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from service.tournament.verification import verify
+from tests.chaos.bots import Bot, Notice, until_killed
+from tests.chaos.storm import Installation, Storm, installed
+from tests.workers.running import run
+
+LOOK_SECONDS = 0.5
+CLOCK = {"kind": "per_decision", "seconds": 2}
+TURNS_BEFORE_LEAVING = 5
+
+Json = dict[str, Any]
+
+
+class Babbler(Bot):
+    """Answers each turn with what is none of the game's actions."""
+
+    def _take(self, notice: Notice) -> None:
+        self.told.append(notice)
+        if "next" in notice:
+            nonsense = {"ruleset": notice["ruleset"], "decision": notice["decision"], "action": {"type": "nonsense"}}
+            path = f"/v1/games/{notice['game_id']}/actions"
+            self.desk.send("POST", path, nonsense, self.key, f"{self.rng.getrandbits(128):032x}")
+
+
+class Leaver(Bot):
+    """Plays some turns, and then is never seen again."""
+
+    def play(self, over: threading.Event) -> None:
+        left = threading.Event()
+        self._leaving = left
+        super().play(left)
+
+    def _take(self, notice: Notice) -> None:
+        super()._take(notice)
+        if sum(each["type"] == "your_turn" for each in self.told) >= TURNS_BEFORE_LEAVING:
+            self._leaving.set()
+
+
+class Reconnector(Bot):
+    """Reads one notice from each connection."""
+
+    def _notices(self, connection: Any, over: threading.Event) -> Iterator[Notice]:
+        for notice in super()._notices(connection, over):
+            yield notice
+            return
+
+
+class Sleeper(Bot):
+    """Has seats, and never moves."""
+
+    def play(self, over: threading.Event) -> None:
+        over.wait()
+
+
+BAD = (Sleeper, Babbler, Leaver, Reconnector)
+
+
+@dataclass
+class Played:
+    """What a tournament came to."""
+
+    faults: list[str]
+    rounds: int
+    tables: int
+    seconds: float
+
+
+def organiser(installation: Installation) -> Bot:
+    """Make a player who may organise."""
+    made = run(
+        "keys",
+        "create",
+        "--scope",
+        "organise",
+        "--scope",
+        "create",
+        "--scope",
+        "play",
+        environ={**installation.environ},
+    )
+    told = json.loads(made.stdout)
+    return Bot(installation.served.address, Random(0), told["player"], told["key"])
+
+
+def played(installation: Installation, plan: Json, bots: int, seed: int, kills: int) -> Played:
+    """Run a tournament to its end, and meanwhile go wrong what will; the plan's entrants are joined by some bots."""
+    began, host = time.monotonic(), organiser(installation)
+    kinds = [BAD[number] if number < len(BAD) else Bot for number in range(bots)]
+    players = [kind(installation.served.address, Random(f"{seed} {number}")) for number, kind in enumerate(kinds)]
+    for each in players:
+        each.come()
+    entrants = [*plan["entrants"], *({"player": each.player, "name": type(each).__name__} for each in players)]
+    status, created = host.post("/v1/tournaments", {**plan, "entrants": entrants})
+    assert status == 201, created
+    name, over = created["tournament"], threading.Event()
+    host.post(f"/v1/tournaments/{name}/start", {})
+    with ExitStack() as stack:
+        pool = stack.enter_context(ThreadPoolExecutor(len(players) + 1))
+        stack.callback(over.set)
+        playing = [pool.submit(each.play, over) for each in players]
+        if kills:
+            storm = Storm(installation, Random(seed))
+            until_killed(storm, kills)(lambda: _is_over(host, name))
+        while not _is_over(host, name):
+            time.sleep(LOOK_SECONDS)
+    for each in playing:
+        each.result()
+    rounds = _read(host, f"/v1/tournaments/{name}/rounds")["rounds"]
+    faults = [*_faults(host, name, rounds, len(entrants))]
+    tables = sum(len(each["tables"]) for each in rounds)
+    for each in (host, *players):
+        each.desk.close()
+    return Played(faults, len(rounds), tables, time.monotonic() - began)
+
+
+def _read(bot: Bot, path: str) -> Any:
+    """Read something as a player."""
+    return bot.desk.insist("GET", path, token=bot.key)[1]
+
+
+def _is_over(host: Bot, name: str) -> bool:
+    """Whether a tournament has come to its end."""
+    return bool(_read(host, f"/v1/tournaments/{name}")["status"] == "over")
+
+
+def _faults(host: Bot, name: str, rounds: Sequence[Json], entrants: int) -> Iterator[str]:
+    """List what is not as it must be once a tournament is over."""
+    standings = _read(host, f"/v1/tournaments/{name}/standings")["standings"]
+    if [each["place"] for each in standings] != list(range(1, entrants + 1)):
+        yield f"the standings have {len(standings)} places"
+    games = [game for each in rounds for table in each["tables"] for game in table["games"]]
+    listed = Counter(_listed(host, name))
+    if listed != Counter(game["game_id"] for game in games):
+        yield f"{len(games)} games belong to tables, {listed.total()} were created"
+    yield from (f"round {each['round']} is {each['status']}" for each in rounds if each["status"] != "closed")
+    records = {game["game_id"]: _record(host, game["game_id"]) for game in games if game["status"] == "over"}
+    verify(_raw(host, f"/v1/tournaments/{name}/record"), records)
+
+
+def _listed(host: Bot, name: str) -> Iterator[str]:
+    """List the games that there are of a tournament."""
+    after = ""
+    while True:
+        page = _read(host, f"/v1/games?metadata=tournament:{name}&limit=100{after}")
+        yield from (each["game_id"] for each in page["games"])
+        if "next" not in page:
+            return
+        after = f"&after={page['next']}"
+
+
+def _record(host: Bot, game_id: str) -> bytes:
+    """Read the record of a game."""
+    return _raw(host, f"/v1/games/{game_id}/record")
+
+
+def _raw(host: Bot, path: str) -> bytes:
+    """Read a file as it is: canonical JSON and a line feed."""
+    return json.dumps(_read(host, path), separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode() + b"\n"
+
+
+def plan_of(ruleset: str, stages: Sequence[Mapping[str, Any]], levels: Sequence[str], **more: Any) -> Json:
+    """Return what a tournament of levels is created with; bots join it."""
+    entrants = [{"level": level, "name": f"{level} {number}"} for number, level in enumerate(levels)]
+    own = {"name": f"{ruleset} of levels and bots", "ruleset": ruleset, "stages": [*stages], "entrants": entrants}
+    return {**own, "clock": CLOCK, "absence": {"on_time": "forfeit"}, **more}
+
+
+SWISS = {"format": "swiss", "table_size": 4, "rounds": 3}
+PLANS: Mapping[str, tuple[Sequence[Mapping[str, Any]], int, int]] = {
+    "swiss": ([SWISS], 44, 20),
+    "round_robin": ([{"format": "round_robin", "table_size": 3}], 5, 4),
+    "knockout": ([{"format": "knockout", "table_size": 4, "advance": 2}], 10, 6),
+    "double_knockout": ([{"format": "double_knockout"}], 6, 5),
+    "league": ([{"format": "round_robin", "groups": 4, "qualify": 2}, {"format": "knockout"}], 10, 6),
+}
+"""By name: the stages, how many levels take part, and how many bots."""
+
+
+def main() -> None:
+    """Run a tournament under a storm, and print what it came to."""
+    parser = argparse.ArgumentParser(description="Run a tournament while everything fails that can.")
+    parser.add_argument("plan", nargs="?", choices=[*PLANS], default="swiss")
+    parser.add_argument("--ruleset", default="riddle")
+    parser.add_argument("--kills", type=int, default=2, help="how often each component is killed at least")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    stages, levels, bots = PLANS[options.plan]
+    plan = plan_of(options.ruleset, stages, [("random", "greedy")[number % 2] for number in range(levels)])
+    with (
+        tempfile.TemporaryDirectory(prefix="bottega-tournament-") as directory,
+        installed(Path(directory)) as installation,
+    ):
+        came = played(installation, plan, bots, options.seed, options.kills)
+    print(f"{options.plan}: {came.rounds} rounds, {came.tables} tables in {came.seconds:.0f} s")
+    print("\n".join(came.faults) or "no table was lost or doubled, and the record draws every pairing again")
+    raise SystemExit(bool(came.faults))
+
+
+if __name__ == "__main__":
+    main()

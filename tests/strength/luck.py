@@ -1,0 +1,109 @@
+"""Measures how much luck the games of a deal take out, with dice named by purpose and with those of the step.
+
+A deal is played from every seat. What counts is the mean lead of the player under test in them, in points over the mean
+of its opponents. Its variance is compared with the one it would have if each of those games were of a deal of its own.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from random import Random
+from statistics import fmean, variance
+from typing import Final
+
+import msgspec
+
+from domain.chance import dice
+from domain.dice import Dice
+from tests.rulesets.games import PLAYED
+from tests.strength.playing import DEFAULT, Game, Meeting, play
+
+LUCK: Final = Path(__file__).with_name("luck.json")
+SHARPER: Final = 5
+"""By how much the temperature of the better of two cheap players is lower."""
+SAMPLES: Final = 1000
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """How the mean lead of a deal varies at a table, in points squared."""
+
+    meeting: Meeting
+    deals: int
+    lead: float
+    """With named dice."""
+    apart: float
+    """Were each game of a deal of its own."""
+    steps: float
+    """With the dice of the step, which share the set-up alone."""
+    purposes: float
+    steps_less: tuple[float, float, float]
+    """Which part of the variance the dice of the step take out: the measured one, and its 95 % interval."""
+    purposes_less: tuple[float, float, float]
+
+
+def pairs(ruleset: str) -> list[tuple[str, str]]:
+    """List who meets: players that are quick, alike or not, and draw what they do."""
+    better = f"easy:temperature={PLAYED[ruleset].heuristics.temperature / SHARPER:g}"
+    return [("easy", "easy"), (better, better), (better, "easy")]
+
+
+def measure(ruleset: str, seats: int, deals: int) -> list[Luck]:
+    """Let each pair of players meet in so many deals, with both kinds of dice."""
+    return [_measure(Meeting(ruleset, DEFAULT, seats, *pair), range(deals)) for pair in pairs(ruleset)]
+
+
+def _measure(meeting: Meeting, deals: range) -> Luck:
+    steps, purposes = (_leads(meeting, deals, kind) for kind in (dice, Dice))
+    return Luck(
+        meeting,
+        len(deals),
+        round(fmean(map(fmean, purposes)), 2),
+        round(_variance_apart(purposes), 3),
+        round(variance(map(fmean, steps)), 3),
+        round(variance(map(fmean, purposes)), 3),
+        _taken_out(steps),
+        _taken_out(purposes),
+    )
+
+
+def _leads(meeting: Meeting, deals: Iterable[int], kind: Callable[[bytes, int], Random]) -> list[list[float]]:
+    """Play deals from every seat, each game with choices of its own; list the leads by deal and seat."""
+    seats = range(meeting.seats)
+    return [[_lead(play(meeting, deal, seat, kind, f":{seat}")) for seat in seats] for deal in deals]
+
+
+def _lead(game: Game) -> float:
+    """Return the lead of the player under test over the mean of its opponents."""
+    totals = list(game.totals)
+    return totals.pop(game.tested) - fmean(totals)
+
+
+def _variance_apart(leads: Sequence[Sequence[float]]) -> float:
+    """Return the variance of the mean of a game from each seat, all of different deals."""
+    by_seat = list(zip(*leads, strict=True))
+    return sum(map(variance, by_seat)) / len(by_seat) ** 2
+
+
+def _taken_out(leads: Sequence[Sequence[float]]) -> tuple[float, float, float]:
+    """Return the part of the variance that games of one deal take out, with the interval of drawing deals again."""
+    rng = Random(len(leads))
+    drawn = sorted(_part(rng.choices(leads, k=len(leads))) for _ in range(SAMPLES))
+    ends = drawn[SAMPLES // 40], drawn[-SAMPLES // 40]
+    low, high = (round(each, 3) for each in ends)
+    return round(_part(leads), 3), low, high
+
+
+def _part(leads: Sequence[Sequence[float]]) -> float:
+    """Return the part of the variance that is taken out; below 0 where games of a deal vary together."""
+    return 1 - variance(map(fmean, leads)) / _variance_apart(leads)
+
+
+def keep(measured: Iterable[Luck], file: Path = LUCK) -> None:
+    """Put measurements among those kept."""
+    kept = {each.meeting: each for each in read(file)} | {each.meeting: each for each in measured}
+    lines = [msgspec.json.encode(kept[meeting]).decode() for meeting in sorted(kept, key=str)]
+    file.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+
+
+def read(file: Path = LUCK) -> list[Luck]:
+    """Read the measurements kept."""
+    return msgspec.json.decode(file.read_bytes(), type=list[Luck]) if file.exists() else []
