@@ -123,10 +123,9 @@ def _match(tournament: Tournament, match: BracketMatch, place: Place) -> Iterato
         if slot.goes_on:
             yield svg.box(place.x, place.y + at * SLOT + 3, 3, SLOT - 6, "mark", round_by=1.5)
         yield svg.text(place.x + 10, base, svg.shortened(tournament.entrants[slot.entrant].name, LONGEST_NAME), look)
-        points = decimal(Fraction(slot.points, SIXTIETHS), 2) if slot.place or slot.points else ""
-        yield svg.text(
-            place.x + BOX - 8, base, points if match.table else "bye", look if match.table else "faint", "end"
-        )
+        if slot.place or slot.points:
+            points = decimal(Fraction(slot.points, SIXTIETHS), 2) if match.table else "bye"
+            yield svg.text(place.x + BOX - 8, base, points, look if match.table else "faint", "end")
         if at:
             yield svg.line(place.x, place.y + at * SLOT, place.x + BOX, place.y + at * SLOT)
 

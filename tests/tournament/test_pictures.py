@@ -1,6 +1,7 @@
 """Crosstables and brackets, as data and as pictures."""
 
-from xml.etree import ElementTree
+from fractions import Fraction
+from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
@@ -30,7 +31,7 @@ def knockout() -> Log:
 
 def words(picture: str) -> list[str]:
     """List the texts of a picture."""
-    return [each.text for each in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+    return [each.text for each in ET.fromstring(picture).iter(f"{SVG}text")]
 
 
 def crosstable_of(log: Log) -> str:
@@ -55,8 +56,10 @@ def test_a_round_robin_has_a_matrix_in_the_order_of_the_standings():
     log.pair((0, 1, 2)).finish(1, (1, 2, 3)).pair((0, 3)).finish(1, (1, 2))
     rows = crosstable(log.tournament).rows
     assert [(row.standing.entrant, row.met) for row in rows] == [
-        (2, (None, None, 360 * 2, 720)) if False else (rows[0].standing.entrant, rows[0].met),
-        *((row.standing.entrant, row.met) for row in rows[1:]),
+        (2, (None, None, 720, 720)),
+        (3, (None, None, None, 720)),
+        (1, (360, None, None, 360)),
+        (0, (0, 0, 0, None)),
     ]
 
 
@@ -89,18 +92,20 @@ def test_a_swiss_has_no_bracket(swiss):
 
 
 def test_pictures_show_names_points_and_places(swiss, knockout):
-    assert words(crosstable_of(swiss))[:7] == ["Spring: crosstable", "Entrant", "1", "2", "Points", "1", "Cyril"] or True
-    assert {"Anna", "Bruno", "Cyril", "12", "bye", "·"} <= {*words(crosstable_of(swiss))}
+    assert words(crosstable_of(swiss))[:11] == [
+        *("Spring: crosstable", "Entrant", "1", "2", "Points"),
+        *("1", "Bruno", "0", "2", "12", "bye"),
+    ]
     assert words(bracket_of(knockout)) == [
         *("Spring: bracket", "Semi-finals", "Final"),
         *("Bruno", "0", "Cyril", "12", "Anna", "bye"),
-        *("Anna", "", "Cyril", ""),
+        *("Anna", "Cyril"),
     ]
 
 
 @pytest.mark.parametrize("draw", [crosstable_of, bracket_of])
 def test_a_picture_is_told_to_those_who_cannot_see_it(draw, knockout):
-    root = ElementTree.fromstring(draw(knockout))
+    root = ET.fromstring(draw(knockout))
     assert (root.get("role"), root.get("aria-labelledby")) == ("img", "title desc")
     assert root.find(f"{SVG}title").text.startswith("Spring: ")
     assert "Cyril" in root.find(f"{SVG}desc").text
@@ -116,4 +121,5 @@ def test_a_name_is_nothing_but_text(draw, knockout):
 
 
 def test_numbers_are_shown_without_needless_zeros():
-    assert [decimal(value, 2) for value in (12, 0, -1)] == ["12", "0", "-1"]
+    values = (12, 0, Fraction(22, 3), Fraction(-1, 2), Fraction(-1, 900), 100)
+    assert [decimal(value, 2) for value in values] == ["12", "0", "7.33", "-0.5", "0", "100"]
