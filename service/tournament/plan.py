@@ -58,7 +58,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of each match; the seats rotate from one to the next."""
     deal: DealSharing = "game"
     """Which games share a deal: none, those of a match, or those of a round of the same number in their match."""
-    points: Mapping[int, tuple[int, ...]] = USUAL_POINTS
+    points: Mapping[int, tuple[int, ...]] = msgspec.field(default_factory=lambda: USUAL_POINTS)
     """By number of entrants at the table, and by place from the first; ties share the mean."""
     bye_points: int = 12
     """Of each game that an entrant has a bye instead of."""
