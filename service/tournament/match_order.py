@@ -1,0 +1,61 @@
+"""Who has won a match, and who comes after: the order that decides who goes on in a knock-out."""
+
+from fractions import Fraction
+
+from service.tournament.points import match_points
+from service.tournament.state import Table, Tournament
+
+TWELFTHS = 12
+"""Differences are counted in twelfths, which the one to four others at a table share evenly."""
+
+
+def match_order(tournament: Tournament, table: Table) -> list[int]:
+    """List the entrants of a table, the best first; no two are alike.
+
+    What counts is, one after the other: the points of the match, the difference of the scores, the games won, and the
+    seeding of the stage, the better first.
+    """
+    points, differences, won = match_points(tournament.plan, table), match_differences(table), match_wins(table)
+    seeding = _seeding(tournament, table)
+    places = range(len(table.entrants))
+    order = sorted(places, key=lambda at: (-points[at], -differences[at], -won[at], seeding[table.entrants[at]]))
+    return [table.entrants[at] for at in order]
+
+
+def _seeding(tournament: Tournament, table: Table) -> dict[int, int]:
+    """Return how those at a table are seeded, by entrant: 0 is best."""
+    for stage in reversed(tournament.stages):
+        for group in stage:
+            if set(table.entrants) <= set(group):
+                return {each: group.index(each) for each in table.entrants}
+    return {each: each for each in table.entrants}
+
+
+def match_wins(table: Table) -> tuple[int, ...]:
+    """Count the games that each of a table has won, alone or with others, in the order of the table.
+
+    A ruling counts for each game of the match; a game that all gave up is won by nobody.
+    """
+    if table.ruled is not None:
+        return tuple(len(table.seating.games) * (rank == 1) for rank in table.ruled.ranks)
+    games = [each.ranks for each in table.finished.values() if not each.aborted]
+    return tuple(sum(ranks[place] == 1 for ranks in games) for place in range(len(table.entrants)))
+
+
+def match_differences(table: Table) -> tuple[int, ...]:
+    """Return by how much each of a table outdid the others there, in twelfths of a score, in the order of the table.
+
+    Of each game that is one's own score less the mean of the others'. Neither a ruling nor a game that all gave up has
+    scores that count.
+    """
+    games = [] if table.ruled else [each.totals for each in table.finished.values() if not each.aborted]
+    share = TWELFTHS // (len(table.entrants) - 1)
+    return tuple(
+        sum((TWELFTHS + share) * totals[place] - share * sum(totals) for totals in games)
+        for place in range(len(table.entrants))
+    )
+
+
+def difference(twelfths: int) -> Fraction:
+    """Return a difference as it is told."""
+    return Fraction(twelfths, TWELFTHS)

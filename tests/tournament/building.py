@@ -1,0 +1,117 @@
+"""Tournaments in few words: their plans, their entrants, and what comes of their rounds."""
+
+from collections.abc import Mapping
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from service.tournament.events import (
+    AnyEvent,
+    Ended,
+    Entered,
+    Finished,
+    Opened,
+    Paired,
+    Ruled,
+    Seating,
+    StageBegan,
+    Started,
+    Withdrew,
+)
+from service.tournament.plan import Plan, Stage
+from service.tournament.state import Tournament, apply
+
+SEED = bytes(range(32))
+SWISS = Stage(format="swiss", rounds=3)
+NAMES = ("Anna", "Bruno", "Cyril", "Dana", "Emil", "Franta", "Gita", "Hugo")
+
+
+def a_plan(*stages: Stage, **changes: Any) -> Plan:
+    """Return a plan of a ruleset that nobody plays here."""
+    stated = {"name": "Spring", "ruleset": "tiny", "rules_version": 1}
+    raw = {"options": msgspec.Raw(b"{}"), "terms": msgspec.Raw(b"{}")}
+    return Plan(**{**stated, **raw, "stages": stages or (SWISS,), **changes})
+
+
+class Log:
+    """A tournament that is carried on event by event."""
+
+    def __init__(self, plan: Plan, seed: bytes = SEED) -> None:
+        self.tournament = Tournament(plan, seed)
+        self.events: list[AnyEvent] = []
+        self._ids = count()
+
+    def add(self, event_type: type, /, **members: Any) -> None:
+        """Have something happen."""
+        number = len(self.events) + 1
+        event = event_type(
+            number=number, at=f"2026-01-01T{number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}Z", **members
+        )
+        self.events.append(event)
+        apply(self.tournament, event)
+
+    def enter(self, entrants: int) -> "Log":
+        """Have AI players enter."""
+        for entrant in range(entrants):
+            name = NAMES[entrant] if entrant < len(NAMES) else f"Entrant {entrant}"
+            self.add(Entered, entrant=entrant, name=name, kind="level", level="greedy", rating=1000 - entrant)
+        return self
+
+    def start(self, *groups: tuple[int, ...]) -> "Log":
+        """Begin the first stage, all in one group if none is named."""
+        self.add(Started)
+        return self.stage(*(groups or (tuple(range(len(self.tournament.entrants))),)))
+
+    def stage(self, *groups: tuple[int, ...]) -> "Log":
+        """Begin the next stage."""
+        self.add(StageBegan, stage=len(self.tournament.stages), groups=groups)
+        return self
+
+    def pair(self, *tables: Any, byes: tuple[int, ...] = (), manual: bool = False) -> "Log":
+        """Seat and open a round; a table is its entrants, or these with its group and bracket."""
+        number = len(self.tournament.rounds) + 1
+        seated = tuple(self._seating(at, *each) for at, each in enumerate(tables, 1))
+        stage = len(self.tournament.stages) - 1
+        self.add(Paired, round=number, stage=stage, tables=seated, byes=byes, manual=manual)
+        self.add(Opened, round=number)
+        return self
+
+    def _seating(self, table: int, *seated: Any) -> Seating:
+        entrants, group, bracket = seated if isinstance(seated[0], tuple) else (seated, 0, "")
+        games = tuple(f"{next(self._ids):020}" for _ in range(self.tournament.plan.games))
+        return Seating(table, entrants, games, group, bracket)
+
+    def finish(self, table: int, totals: tuple[int, ...], game: int = 0, of: int = 0, **changes: Any) -> "Log":
+        """End a game of the last round, or of another: the higher the score, the better."""
+        number = of or len(self.tournament.rounds)
+        seating = self.tournament.round(number).tables[table - 1].seating
+        ranks = tuple(1 + sum(other > each for other in totals) for each in totals)
+        told = {"game_id": seating.games[game], "ranks": ranks, "totals": totals, "record": "0" * 64}
+        self.add(Finished, round=number, table=table, game=game, **{**told, **changes})
+        return self
+
+    def rule(self, table: int, ranks: tuple[int, ...], of: int = 0) -> "Log":
+        """Say how a match of the last round has ended, or of another."""
+        number = of or len(self.tournament.rounds)
+        self.add(Ruled, round=number, table=table, ranks=ranks, by="pl_1", reason="Seen by all.")
+        return self
+
+    def withdraw(self, entrant: int) -> "Log":
+        """Have an entrant leave."""
+        self.add(Withdrew, entrant=entrant)
+        return self
+
+    def end(self) -> "Log":
+        """Close the tournament."""
+        self.add(Ended)
+        return self
+
+
+def scored(log: Log, *rounds: Mapping[Any, tuple[int, ...]]) -> Log:
+    """Play rounds: the scores of each table, by its entrants."""
+    for tables in rounds:
+        log.pair(*tables)
+        for table, totals in enumerate(tables.values(), 1):
+            log.finish(table, totals)
+    return log
