@@ -620,22 +620,6 @@ class AlreadyEntered(ProblemError):
     title = "The player takes part already"
 
 
-class EntrantWithdrawn(ProblemError):
-    """The entrant has withdrawn, and is in no further round."""
-
-    status = 409
-    code = "entrant_withdrawn"
-    title = "The entrant has withdrawn"
-
-
-class CheckInOff(ProblemError):
-    """The tournament asks nobody to check in, or does not any more."""
-
-    status = 409
-    code = "check_in_off"
-    title = "There is no check-in now"
-
-
 class TournamentFull(ProblemError):
     """The tournament has as many entrants as it may have."""
 

@@ -1,0 +1,7 @@
+"""How each format seats its rounds; entered by `service.tournament.draw` alone.
+
+One module for each format: `round_robin`, `swiss`, `knockout`, `double_knockout`, `arena`. They share `history` (who has
+met whom, who sat where), `sizes` and `seating` of tables, `pairs` and `pods` (tables of two, and of more, of those
+closest in score who have not met), `elimination` (brackets) and `schedules` (round robins, by `designs` where there is
+one).
+"""

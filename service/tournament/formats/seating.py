@@ -1,0 +1,47 @@
+"""Who sits where at a table, so that each entrant comes to have had each seat about equally often."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import permutations
+
+from service.tournament.formats.history import seat_counts
+from service.tournament.lots import drawn_order
+from service.tournament.seats import seat_order
+from service.tournament.state import Tournament
+
+
+@lru_cache(maxsize=64)
+def seats_of_places(size: int, games: int) -> tuple[Counter[int], ...]:
+    """Count by place in the first game's order how often each seat comes to it in a match of so many games."""
+    orders = [seat_order(range(size), game) for game in range(games)]
+    return tuple(Counter(order.index(place) for order in orders) for place in range(size))
+
+
+def place_costs(counts: Sequence[int], size: int, games: int) -> list[int]:
+    """Return by place how uneven an entrant's seats get there, beyond the best place; 0 for this.
+
+    Uneven is the sum of the squares of the counts: as long as each entrant gets a place of cost 0, the counts of its
+    seats differ by at most one.
+    """
+    costs = [
+        sum(more * (2 * counts[seat] + more) for seat, more in seats.items()) for seats in seats_of_places(size, games)
+    ]
+    best = min(costs)
+    return [cost - best for cost in costs]
+
+
+def seat(tournament: Tournament, tables: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """Put those at each table into the seat order of the first game that leaves their seats the most even.
+
+    Of orders that are equally good the lots decide.
+    """
+    counts = seat_counts(tournament)
+    return [_best_order(tournament, table, counts) for table in tables]
+
+
+def _best_order(tournament: Tournament, table: Sequence[int], counts: list[list[int]]) -> tuple[int, ...]:
+    drawn = drawn_order(tournament.seed, table, "seats", len(tournament.rounds) + 1)
+    costs = {entrant: place_costs(counts[entrant], len(table), tournament.plan.games) for entrant in table}
+    orders = permutations(drawn)
+    return min(orders, key=lambda order: sum(costs[entrant][place] for place, entrant in enumerate(order)))

@@ -1,0 +1,189 @@
+"""One way to each problem of tournaments: a good request of `tournaments` is broken."""
+
+from dataclasses import replace
+
+from domain.ruleset import AnyRuleset
+from tests.examples.failures import LOST, failure, invented_key
+from tests.examples.harness import Exchange, Harness, Request
+from tests.examples.tournaments import BRACKETS, KNOCKOUT, NAMES, STANDINGS, SWISS, cup
+
+PUBLIC = (
+    *("getTournament", "listEntrants", "listRounds", "getRound", "getTournamentRecord"),
+    *("listTournamentEvents", "streamTournamentEvents", *STANDINGS, *BRACKETS),
+)
+"""What anybody may read."""
+
+
+def address_of(request: Request) -> str:
+    """Return the address of the tournament that a request is about."""
+    return "/".join(request.path.split("/")[:4])
+
+
+@failure("tournament_not_found", "There is no tournament with this id.")
+def lost_tournament(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=request.path.replace(address_of(request), f"/v1/tournaments/tr_{LOST}")))
+
+
+@failure("bad_plan", "A Swiss says how many rounds it has.")
+def swiss_without_rounds(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    stages = [{"format": "swiss", "table_size": 2}]
+    return harness.send(replace(request, body={**request.body, "stages": stages}))
+
+
+@failure("already_entered", "The player is to take part twice.", of="createTournament")
+def listed_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    player, *_ = request.body["entrants"]
+    return harness.send(replace(request, body={**request.body, "entrants": [player, player]}))
+
+
+@failure("already_entered", "The player takes part already.", of="enterTournament")
+def entered_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(request)
+    return harness.send(request)
+
+
+@failure("unknown_player", "Nobody has this id.", of="createTournament")
+def nobody_listed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={**request.body, "entrants": [{"player": f"pl_{LOST}"}]}))
+
+
+@failure("unknown_player", "Nobody has this id.", of="enterTournament")
+def nobody_entered(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={"player": f"pl_{LOST}"}))
+
+
+@failure("unknown_level", "The ruleset has other AI levels.", of="createTournament")
+def unknown_level_listed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={**request.body, "entrants": [{"level": "grandmaster"}]}))
+
+
+@failure("unknown_level", "The ruleset has other AI levels.", of="enterTournament")
+def unknown_level_entered(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={"level": "grandmaster"}))
+
+
+@failure("tournament_full", "It takes two, and three are listed.", of="createTournament")
+def too_many_listed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    three = {"most_entrants": 2, "entrants": [{"level": "normal"}] * 3}
+    return harness.send(replace(request, body={**request.body, **three}))
+
+
+@failure("tournament_full", "It takes four, who are there.", of="enterTournament")
+def one_too_many_entered(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(cup(harness, most_entrants=len(NAMES)).ask("POST", "/entrants", request.body))
+
+
+@failure("idempotency_key_reused", "The key was sent with another plan before.", of="createTournament")
+def key_of_another_plan(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    keyed = request.with_headers(Idempotency_Key="f2c7d1a09b35")
+    harness.send(keyed)
+    return harness.send(replace(keyed, body={**request.body, "name": "The Monday cup"}))
+
+
+@failure("not_organiser", "Another player has created the tournament.")
+def not_the_organiser(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request.with_headers(Authorization=f"Bearer {harness.player('Gino').key}"))
+
+
+@failure("wrong_code", "The code is another one.")
+def wrong_code(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    opened = cup(harness, registration="code")
+    return harness.send(harness.player("Gino").asks("POST", f"{opened.address}/entrants", {"code": "open sesame"}))
+
+
+@failure("registration_closed", "The tournament has begun.")
+def entering_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    opened = cup(harness).start()
+    return harness.send(opened.ask("POST", request.path.removeprefix(address_of(request)), request.body))
+
+
+@failure("entrant_not_found", "There are four entrants, from 0 to 3.")
+def lost_entrant(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    verb = request.path.rpartition("/")[2]
+    return harness.send(replace(request, path=f"{address_of(request)}/entrants/17/{verb}"))
+
+
+@failure("tournament_started", "Registration is closed already.")
+def started_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    harness.send(request)
+    return harness.send(request)
+
+
+@failure("too_few_entrants", "One player alone does not make a tournament.")
+def too_few(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(cup(harness, players=1).ask("POST", "/start"))
+
+
+@failure("tournament_not_running", "The tournament was cancelled.")
+def cancelled(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    opened = cup(harness, next_round="organiser").start()
+    if "/tables/" in request.path:
+        harness.send(opened.ask("POST", "/rounds", {}))
+    harness.send(opened.ask("POST", "/cancel", {}))
+    return harness.send(opened.ask(request.method, request.path.removeprefix(address_of(request)), request.body))
+
+
+@failure("round_not_closed", "The first round is still being played.")
+def too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    opened = cup(harness).start()
+    return harness.send(opened.ask(request.method, request.path.removeprefix(address_of(request)), request.body))
+
+
+@failure("bad_pairings", "A player sits at two tables.")
+def seated_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    tables = [{"entrants": [0, 3]}, {"entrants": [3, 1]}]
+    return harness.send(replace(request, body={**request.body, "tables": tables}))
+
+
+@failure("round_not_found", "There is one round so far.")
+def lost_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=request.path.replace("/rounds/1", "/rounds/9")))
+
+
+@failure("table_not_found", "There are two tables.")
+def lost_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=request.path.replace("/tables/1", "/tables/9")))
+
+
+@failure("bad_result", "Nobody has come first.")
+def nobody_first(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={**request.body, "ranks": [2, 2]}))
+
+
+@failure("stage_not_found", "The tournament has one stage.")
+def lost_stage(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?stage=4"))
+
+
+@failure("no_bracket", "The stage is a Swiss.")
+def bracket_of_a_swiss(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    path = request.path.removeprefix(address_of(request))
+    return harness.send(cup(harness, SWISS).start().get(path))
+
+
+@failure("not_swiss_pairs", "The stage is a knock-out.")
+def report_of_a_knockout(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    path = request.path.removeprefix(address_of(request))
+    return harness.send(cup(harness, KNOCKOUT).start().get(path))
+
+
+@failure("tournament_not_over", "The tournament is still being played.")
+def record_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(cup(harness).start().get("/record"))
+
+
+@failure("tournament_busy", "Others were faster each time; here the log has an entry too many.")
+def overtaken_in_the_log(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    log = f"bottega:{{{address_of(request).rpartition('/')[2]}}}:log"
+    harness.client.rpush(log, harness.client.lindex(log, 0))
+    return harness.send(request)
+
+
+@failure("too_many_watchers", "As many readers wait for entries as this process can serve.", of="listTournamentEvents")
+def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    waiting = cup(harness, players=0).get("/events?wait=30")
+    return harness.send(waiting, harness.application("crowded", harness.rulesets, watchers=0))
+
+
+for operation in PUBLIC:
+    failure("invalid_token", "The key is none that this service has handed out.", of=operation)(invented_key)

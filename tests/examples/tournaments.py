@@ -1,0 +1,274 @@
+"""Examples of tournaments: Carla organises, Ada, Bruno and Dario play."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from domain.ruleset import AnyRuleset
+from service.play import keys, tokens
+from service.play.clock_and_ids import written
+from service.play.tournaments import driving
+from service.store import KeptKey
+from tests.examples.harness import Harness, Player, Request, Table
+from tests.examples.requests import sample, unheard_of
+
+SWISS = {"format": "swiss", "table_size": 2, "rounds": 2}
+KNOCKOUT = {"format": "knockout", "table_size": 2}
+REASON = {"reason": "The hall is closed until Monday."}
+NAMES = ("Ada", "Bruno", "Dario", "Elena")
+
+
+@dataclass(frozen=True)
+class Cup:
+    """A tournament of an example."""
+
+    harness: Harness
+    organiser: Player
+    players: list[Player]
+    address: str
+
+    @property
+    def name(self) -> str:
+        """Return its id."""
+        return self.address.rpartition("/")[2]
+
+    def ask(self, method: str, path: str = "", body: Any = None) -> Request:
+        """Ask as the organiser."""
+        return self.organiser.asks(method, self.address + path, body)
+
+    def get(self, path: str = "") -> Request:
+        """Ask as anybody."""
+        return Request("GET", self.address + path)
+
+    def start(self) -> "Cup":
+        """Close registration; the first round is seated."""
+        self.harness.send(self.ask("POST", "/start"))
+        return self
+
+    def play(self) -> "Cup":
+        """Play the latest round to its end, as absent players do, and go on."""
+        latest = self.harness.send(self.get("/rounds")).body["rounds"][-1]
+        for game in (game for table in latest["tables"] for game in table["games"]):
+            Table(self.harness, self.harness.shortest, game["game_id"], {}).finish()
+        driving.drive(self.harness.bottega, self.name)
+        return self
+
+
+def organiser(harness: Harness) -> Player:
+    """Let Carla in, with a key that is made for organising."""
+    carla = harness.player("Carla")
+    key_id = carla.id.removeprefix(keys.PLAYER) + harness.bottega.sources.letters(keys.OWN_LENGTH)
+    key = keys.derived(harness.settings.secrets, key_id)
+    kept = KeptKey(tokens.digest(key), ("play", "create", "organise"), written(harness.bottega.sources.now()))
+    harness.bottega.store.players.add_key(carla.id, key_id, kept, [])
+    return Player(carla.id, key, key_id)
+
+
+def planned(ruleset: AnyRuleset, *stages: Any, **terms: Any) -> dict[str, Any]:
+    """Write what a tournament is to be."""
+    return {"name": "The Friday cup", "ruleset": ruleset.name, "stages": [*stages] or [SWISS], **terms}
+
+
+def cup(harness: Harness, *stages: Any, players: int = 4, **terms: Any) -> Cup:
+    """Found a tournament of a few players, by default a Swiss of pairs."""
+    carla = organiser(harness)
+    there = [harness.player(name) for name in NAMES[:players]]
+    body = planned(harness.shortest, *stages, **terms)
+    entrants = [{"player": each.id, "rating": 1500 - 100 * number} for number, each in enumerate(there)]
+    founded = harness.send(carla.asks("POST", "/v1/tournaments", {**body, "entrants": entrants}))
+    assert founded.response.status_code == 201, founded.body
+    return Cup(harness, carla, there, founded.response.headers["Location"])
+
+
+@sample("createTournament", 201, "Five rounds of Swiss in tables of up to four; an AI level takes part.")
+def create_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
+    body = planned(ruleset, {"format": "swiss", "table_size": ruleset.max_seats, "rounds": 5})
+    entrants = [{"player": harness.player().id, "rating": 1500}, {"level": "normal", "name": "The house"}]
+    clock = {"kind": "budget", "seconds": 600, "increment": 10}
+    return organiser(harness).asks("POST", "/v1/tournaments", {**body, "entrants": entrants, "clock": clock})
+
+
+@sample(
+    "createTournament", 201, "A league of groups, then a knock-out, which players enter by a code.", called="league"
+)
+def create_league(harness: Harness, ruleset: AnyRuleset) -> Request:
+    groups = {"format": "round_robin", "table_size": 3, "groups": 4, "qualify": 2}
+    terms = {"registration": "code", "check_in": True, "begins_at": "2026-12-01T18:00:00Z", "games": 2, "deal": "round"}
+    points = [{"table_size": 3, "by_place": [3, 1, 0]}]
+    body = planned(ruleset, groups, KNOCKOUT, **terms, points=points, tie_breaks=["head_to_head", "wins"])
+    return organiser(harness).asks("POST", "/v1/tournaments", body).with_headers(Idempotency_Key="f2c7d1a09b35")
+
+
+@sample(
+    "createTournament",
+    409,
+    "The rules refuse: nobody plays this game at so large a table.",
+    called="refused",
+    each=False,
+)
+def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
+    small = min(harness.rulesets.values(), key=lambda each: each.max_seats)
+    body = planned(small, {"format": "swiss", "table_size": small.max_seats + 1, "rounds": 1})
+    return organiser(harness).asks("POST", "/v1/tournaments", body)
+
+
+@sample("createTournament", 422, "The rules refuse: there is no such set-up choice.", called="refused")
+def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return organiser(harness).asks("POST", "/v1/tournaments", planned(ruleset, options=unheard_of(ruleset)))
+
+
+@sample("listTournaments", 200, "The tournaments that wait for their players.", each=False)
+def list_tournaments(harness: Harness, ruleset: AnyRuleset) -> Request:
+    cup(harness)
+    return Request("GET", "/v1/tournaments?status=registration&limit=5")
+
+
+@sample("getTournament", 200, "A tournament that has begun.", each=False)
+def get_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).start().get()
+
+
+@sample("getTournament", 200, "Its organiser is told the code.", called="organiser", each=False)
+def get_own_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness, registration="code").ask("GET")
+
+
+@sample("startTournament", 200, "Registration is closed, and the first round is seated.", each=False)
+def start_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).ask("POST", "/start")
+
+
+@sample("pauseTournament", 200, "No further round is seated.", each=False)
+def pause_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).start().ask("POST", "/pause", REASON)
+
+
+@sample("resumeTournament", 200, "Rounds are seated again.", each=False)
+def resume_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
+    request = pause_tournament(harness, ruleset)
+    harness.send(request)
+    return Request("POST", request.path.replace("pause", "resume"), request.headers, {"reason": "It is Monday."})
+
+
+@sample("cancelTournament", 200, "Nothing more comes of it.", each=False)
+def cancel_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).ask("POST", "/cancel", REASON)
+
+
+@sample("enterTournament", 201, "The organiser enters a player.", each=False)
+def enter_player(harness: Harness, ruleset: AnyRuleset) -> Request:
+    body = {"player": harness.player("Fabio").id, "rating": 1450}
+    return cup(harness).ask("POST", "/entrants", body)
+
+
+@sample("enterTournament", 201, "A player who knows the code enters himself.", called="code", each=False)
+def enter_by_code(harness: Harness, ruleset: AnyRuleset) -> Request:
+    opened = cup(harness, registration="code")
+    code = harness.send(opened.ask("GET")).body["code"]
+    return harness.player("Fabio").asks("POST", f"{opened.address}/entrants", {"code": code})
+
+
+@sample("enterTournament", 201, "Somebody comes late, and gets some points for it.", called="late", each=False)
+def enter_late(harness: Harness, ruleset: AnyRuleset) -> Request:
+    body = {"level": "normal", "points": 6, "reason": "Takes the place of Elena."}
+    return cup(harness, late_entries=True).start().ask("POST", "/entrants", body)
+
+
+@sample("listEntrants", 200, "Four players; one of them has withdrawn.", each=False)
+def list_entrants(harness: Harness, ruleset: AnyRuleset) -> Request:
+    opened = cup(harness)
+    harness.send(opened.ask("POST", "/entrants/3/withdraw", {}))
+    return opened.get("/entrants")
+
+
+@sample("checkIn", 200, "A player says that she is there.", each=False)
+def check_in(harness: Harness, ruleset: AnyRuleset) -> Request:
+    opened = cup(harness, check_in=True)
+    return opened.players[0].asks("POST", f"{opened.address}/entrants/0/check-in")
+
+
+@sample("withdrawEntrant", 200, "A player is in no further round.", each=False)
+def withdraw(harness: Harness, ruleset: AnyRuleset) -> Request:
+    opened = cup(harness).start()
+    return opened.players[1].asks("POST", f"{opened.address}/entrants/1/withdraw", {"reason": "Has missed the train."})
+
+
+@sample("previewPairings", 200, "How the second round would be seated.", each=False)
+def preview(harness: Harness, ruleset: AnyRuleset) -> Request:
+    opened = cup(harness, next_round="organiser").start()
+    harness.send(opened.ask("POST", "/rounds", {}))
+    return opened.play().ask("GET", "/pairings:preview")
+
+
+@sample("pairRound", 201, "The organiser seats a round by hand.", each=False)
+def pair_by_hand(harness: Harness, ruleset: AnyRuleset) -> Request:
+    tables = [{"entrants": [0, 3]}, {"entrants": [2, 1]}]
+    return cup(harness, next_round="organiser").start().ask("POST", "/rounds", {"tables": tables, **REASON})
+
+
+@sample("pairRound", 201, "A round is drawn now.", called="drawn", each=False)
+def pair(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness, next_round="organiser").start().ask("POST", "/rounds", {})
+
+
+@sample("listRounds", 200, "The first round has been played, the second is running.", each=False)
+def list_rounds(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).start().play().get("/rounds")
+
+
+@sample("getRound", 200, "The first round; an odd number of entrants leaves one with a bye.", each=False)
+def get_round(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness, players=3).start().get("/rounds/1")
+
+
+@sample("ruleMatch", 200, "The organiser decides a match that could not be played on.", each=False)
+def rule(harness: Harness, ruleset: AnyRuleset) -> Request:
+    body = {"ranks": [2, 1], "reason": "The player did not come."}
+    return cup(harness).start().ask("PUT", "/rounds/1/tables/1/result", body)
+
+
+STANDINGS = {
+    "getStandings": "/standings",
+    "getStandingsCsv": "/standings/csv",
+    "getStandingsTrf": "/standings/trf?stage=0",
+    "getCrosstable": "/crosstable?stage=0",
+    "getCrosstablePicture": "/crosstable/picture",
+}
+"""What there is to read of a Swiss of pairs."""
+BRACKETS = {"getBracket": "/bracket", "getBracketPicture": "/bracket/picture"}
+"""What there is to read of a knock-out."""
+
+
+for operation, path in STANDINGS.items():
+
+    @sample(operation, 200, "After the first round of a Swiss.", each=False)
+    def read_swiss(harness: Harness, ruleset: AnyRuleset, path: str = path) -> Request:
+        return cup(harness).start().play().get(path)
+
+
+for operation, path in BRACKETS.items():
+
+    @sample(operation, 200, "After the first round of a knock-out.", each=False)
+    def read_knockout(harness: Harness, ruleset: AnyRuleset, path: str = path) -> Request:
+        return cup(harness, KNOCKOUT).start().play().get(path)
+
+
+@sample("listTournamentEvents", 200, "The last entries of a log.", each=False)
+def list_events(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).start().get("/events?after=4")
+
+
+@sample("streamTournamentEvents", 200, "The log of a tournament that was cancelled.", each=False)
+def stream_events(harness: Harness, ruleset: AnyRuleset) -> Request:
+    opened = cup(harness, players=1)
+    harness.send(opened.ask("POST", "/cancel", REASON))
+    return opened.get("/events/stream")
+
+
+@sample("streamTournamentEvents", 204, "The tournament is over, and the reader has seen all of it.", each=False)
+def nothing_to_stream(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return stream_events(harness, ruleset).with_headers(Last_Event_ID="2")
+
+
+@sample("getTournamentRecord", 200, "All of a tournament of one match.", each=False)
+def read_record(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness, KNOCKOUT, players=2).start().play().get("/record")
