@@ -2,9 +2,9 @@
 
 What is compared, the first that differs decides: how many byes whoever has the bye has had before; how many pairs have
 met before; the score of whoever has the bye; how uneven the seats get; the sum of the squares of the differences in
-score; lots. Up to `COMPLETE` entrants the draw is the best by all of these. Of more, each is joined only to those
-`NEAREST` who suit best among the `LOOKED_AT` closest in score, unless somebody met again then: so the number of repeat
-meetings is always the least.
+score; lots. Up to `COMPLETE` entrants the draw is the best by all of these. Of more, each may only meet the `BESIDE`
+next to it in score and the `NEAREST` who suit best among `LOOKED_AT` around it; should somebody meet again then, the
+draw is made anew without such a bound. So the number of repeat meetings is always the least.
 """
 
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ from service.tournament.formats.pool import Pool
 
 COMPLETE = 128
 LOOKED_AT = 96
-NEAREST = 16
+NEAREST = 12
+BESIDE = 4
 
-# Each has room for the sum of the costs below it, of 512 pairs (9 bits): 28 bits of lots, 20 of scores squared, 8 of
-# seats, 10 of one score, 7 of meetings.
-_SCORES = 1 << 37
-_SEATS = _SCORES << 29
+# Each is more than the sum of the lesser costs of 512 pairs (9 bits): of 20 bits of scores squared, 8 of seats, 10 of
+# one score, 7 of meetings.
+_SEATS = 1 << 29
 _BYE_SCORE = _SEATS << 17
 _MEETINGS = _BYE_SCORE << 10
 _BYES = _MEETINGS << 16
@@ -39,7 +39,7 @@ def draw_pairs(pool: Pool) -> tuple[list[tuple[int, ...]], list[int]]:
 def _joined(pool: Pool, edges: Iterator[Edge]) -> tuple[list[tuple[int, ...]], list[int]]:
     """Match by these edges; with an odd number, the node after the last is the bye."""
     count = len(pool.entrants)
-    matched = cheapest_matching(count + count % 2, edges)
+    matched = cheapest_matching(count + count % 2, edges, pool.lots)
     pairs: list[tuple[int, ...]] = [pair for pair in matched if pair[1] < count]
     return pairs, sorted(set(range(count)).difference(*pairs))
 
@@ -58,10 +58,15 @@ def _near_edges(pool: Pool) -> Iterator[Edge]:
     chosen: dict[tuple[int, int], int] = {}
     for one in range(count):
         first = max(0, min(one - LOOKED_AT // 2, count - LOOKED_AT - 1))
-        near = ((one, other) for other in range(first, first + LOOKED_AT + 1) if other != one)
-        ranked = sorted((costs.of(*sorted(pair)), min(pair), max(pair)) for pair in near)
-        chosen.update({(low, high): cost for cost, low, high in ranked[:NEAREST]})
-    yield from ((one, other, cost) for (one, other), cost in sorted(chosen.items()))
+        edges = [
+            (min(one, other), max(one, other), costs.of(one, other))
+            for other in range(first, first + LOOKED_AT + 1)
+            if other != one
+        ]
+        edges.sort(key=lambda edge: edge[2])
+        beside = [edge for edge in edges[NEAREST:] if edge[1] - edge[0] <= BESIDE // 2]
+        chosen.update({(low, high): cost for low, high, cost in edges[:NEAREST] + beside})
+    yield from ((low, high, cost) for (low, high), cost in sorted(chosen.items()))
     yield from _bye_edges(pool)
 
 
@@ -70,8 +75,7 @@ def _bye_edges(pool: Pool) -> Iterator[Edge]:
     if count % 2:
         fewest = min(pool.byes)
         for one in range(count):
-            cost = (pool.byes[one] - fewest) * _BYES + pool.levels[one] * _BYE_SCORE
-            yield one, count, cost + _lot(pool)
+            yield one, count, (pool.byes[one] - fewest) * _BYES + pool.levels[one] * _BYE_SCORE
 
 
 class PairCosts:
@@ -83,17 +87,12 @@ class PairCosts:
         """How much worse the first seat is than the second."""
 
     def of(self, one: int, other: int) -> int:
-        """Return the cost, another lot each time."""
+        """Return the cost, by indices."""
         pool = self.pool
-        apart = pool.levels[one] - pool.levels[other]
-        cost = apart * apart * _SCORES + _lot(pool)
+        cost = (pool.levels[one] - pool.levels[other]) ** 2
         mine, theirs = self.leaning[one], self.leaning[other]
         if mine * theirs > 0:
             cost += min(abs(mine), abs(theirs), 255) * _SEATS
         if other in pool.met[one]:
             cost += min(pool.met[one][other], 127) * _MEETINGS
         return cost
-
-
-def _lot(pool: Pool) -> int:
-    return int(pool.lots.random() * (1 << 28))

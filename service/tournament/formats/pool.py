@@ -50,7 +50,7 @@ def pool_of(tournament: Tournament, entrants: Sequence[int], met: list[Counter[i
         counts=[counts[each] for each in ordered],
         byes=[byes[each] for each in ordered],
         games=tournament.plan.games,
-        lots=lots(tournament.seed, "draw", turn, *sorted(entrants)[:1]),
+        lots=lots(tournament.seed, "draw", turn, min(entrants, default=0)),
     )
 
 

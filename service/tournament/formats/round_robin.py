@@ -1,0 +1,73 @@
+"""Round robin: a schedule of who meets whom, laid down when the stage begins.
+
+Whoever withdraws leaves tables smaller, and whoever is then left alone at a table has a bye; a round of which no table
+is left is passed over. Rounds that the organiser seats come between those of the schedule.
+"""
+
+from service.tournament.drawn import Draw, DrawnTable
+from service.tournament.formats.schedules import Tables, schedule
+from service.tournament.formats.seating import seat
+from service.tournament.lots import drawn_order
+from service.tournament.state import Round, Tournament
+
+GroupRound = tuple[Tables, tuple[int, ...]]
+"""Of one group: its tables, and who has a bye."""
+
+
+def next_round(tournament: Tournament) -> Draw | None:
+    """Draw the next round of all groups that have one; None once their schedules are played."""
+    schedules = [_of_group(tournament, number) for number in range(len(tournament.stages[-1]))]
+    longest = max(map(len, schedules), default=0)
+    for index in range(_played(tournament, schedules), longest):
+        drawn = _draw(tournament, [each[index] if index < len(each) else () for each in schedules])
+        if drawn.tables:
+            return drawn
+    return None
+
+
+def _of_group(tournament: Tournament, number: int) -> list[Tables]:
+    """Return the schedule of a group, its places given by lots."""
+    group, stage = tournament.stages[-1][number], tournament.stage
+    names = drawn_order(tournament.seed, group, "round robin", len(tournament.stages))
+    rounds = schedule(len(group), stage.table_size, stage.rounds)
+    return [tuple(tuple(names[each] for each in table) for table in tables) for tables in rounds]
+
+
+def _played(tournament: Tournament, schedules: list[list[Tables]]) -> int:
+    """Return which round of the schedule comes next, from 0."""
+    longest = max(map(len, schedules), default=0)
+    index = 0
+    for played in tournament.stage_rounds:
+        if not played.manual:
+            fitting = (each for each in range(index, longest) if _fits(played, schedules, each))
+            index = next(fitting, longest) + 1
+    return index
+
+
+def _fits(played: Round, schedules: list[list[Tables]], index: int) -> bool:
+    """Whether each table of a round is one of the schedule's round, or what was left of it."""
+    table_of = {
+        each: frozenset(table)
+        for rounds in schedules
+        for table in (rounds[index] if index < len(rounds) else ())
+        for each in table
+    }
+    return all(table_of.get(table.entrants[0], frozenset()).issuperset(table.entrants) for table in played.tables)
+
+
+def _draw(tournament: Tournament, by_group: list[Tables]) -> Draw:
+    drawn: list[DrawnTable] = []
+    byes: list[int] = []
+    for number, tables in enumerate(by_group):
+        left = [tournament.present(table) for table in tables]
+        tables_left = [table for table in left if len(table) > 1]
+        drawn += [DrawnTable(entrants, number) for entrants in _seated(tournament, tables_left)]
+        seated = {each for table in tables_left for each in table}
+        group = tournament.present(tournament.stages[-1][number]) if tables else []
+        byes += [each for each in group if each not in seated]
+    return Draw(tuple(drawn), tuple(byes))
+
+
+def _seated(tournament: Tournament, tables: list[list[int]]) -> list[tuple[int, ...]]:
+    """Keep the order of pairs, whose schedule has even seats."""
+    return [tuple(table) for table in tables] if tournament.stage.table_size == 2 else seat(tournament, tables)

@@ -1,0 +1,51 @@
+"""Swiss: those of like score meet who have not met, for a stated number of rounds.
+
+A round that the organiser seats counts as one of them.
+"""
+
+from collections.abc import Sequence
+
+from service.tournament.drawn import Draw, DrawnTable
+from service.tournament.formats.pairs import draw_pairs
+from service.tournament.formats.pods import draw_pods
+from service.tournament.formats.pool import Pool, pool_of
+from service.tournament.formats.seating import seat
+from service.tournament.formats.sizes import table_sizes
+from service.tournament.state import Tournament
+
+
+def next_round(tournament: Tournament) -> Draw | None:
+    """Draw the next round of all groups, the tables of each by score; None once all are played."""
+    if len(tournament.stage_rounds) >= tournament.stage.rounds:
+        return None
+    tables: list[DrawnTable] = []
+    byes: list[int] = []
+    for number, group in enumerate(tournament.stages[-1]):
+        drawn, without = _draw_group(tournament, tournament.present(group))
+        tables += [DrawnTable(entrants, number) for entrants in seat(tournament, drawn)]
+        byes += without
+    return Draw(tuple(tables), tuple(byes)) if tables else None
+
+
+def _draw_group(tournament: Tournament, entrants: Sequence[int]) -> tuple[list[list[int]], list[int]]:
+    """Return who sits together and who has a bye."""
+    size = tournament.stage.table_size
+    pool = pool_of(tournament, entrants)
+    if size == 2:
+        drawn, byes = draw_pairs(pool)
+        return _named(pool, drawn), [pool.entrants[each] for each in byes]
+    sizes, left_out = table_sizes(len(entrants), size)
+    without = byes_of(pool, left_out)
+    if without:
+        pool = pool_of(tournament, [each for each in entrants if each not in without])
+    return _named(pool, draw_pods(pool, sizes)), without
+
+
+def byes_of(pool: Pool, count: int) -> list[int]:
+    """Choose who has a bye: those who have had the fewest, of these the lowest in score, of these by lots."""
+    last_first = sorted(range(len(pool.entrants)), key=lambda each: (pool.byes[each], -each))
+    return [pool.entrants[each] for each in last_first[:count]]
+
+
+def _named(pool: Pool, tables: Sequence[Sequence[int]]) -> list[list[int]]:
+    return [[pool.entrants[each] for each in table] for table in tables]
