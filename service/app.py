@@ -28,6 +28,7 @@ from service.api import (
     me,
     pages,
     players,
+    ratings,
     records,
     rounds,
     rulesets,
@@ -61,7 +62,7 @@ FOR_PLAYERS = (
     *OF_TOURNAMENTS,
 )
 """Resources that know who sends a request."""
-RESOURCES = (*FOR_PLAYERS, rulesets, health)
+RESOURCES = (*FOR_PLAYERS, ratings, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",

@@ -7,17 +7,18 @@ any time.
 
 import hashlib
 import json
-import sys
 import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from queue import Empty, SimpleQueue
 from typing import Any
 
 from workers.command.bot_program import Program, ProgramError
 from workers.command.bot_seats import Asked, Ended, Followed, Seat
 from workers.command.bot_service import Json, Refused, Service
+from workers.command.telling import tell
 
 MOST_REFUSALS = 10
 """So often a program may be refused in one decision."""
@@ -32,6 +33,14 @@ class Said:
     """A line of the program; None when there are no more."""
 
     line: bytes | None
+
+
+@dataclass(frozen=True)
+class Closed:
+    """There is nothing more to play, whatever has ended."""
+
+
+Message = Asked | Ended | Said | Closed
 
 
 @dataclass
@@ -49,17 +58,27 @@ class Bot:
     service: Service
     seconds: float | None
     """How long the program may think about a decision; as long as it likes if None."""
-    inbox: SimpleQueue[Asked | Ended | Said] = field(default_factory=SimpleQueue)
+    inbox: SimpleQueue[Message] = field(default_factory=SimpleQueue)
     open: dict[str, Open] = field(default_factory=dict)
     """By id, the longest open first."""
     failed: int = 0
     heard_at: float = 0.0
     """When the program was asked while it had nothing to do, or answered last."""
 
-    def play(self, program: Program, seats: int) -> None:
-        """Decide until so many seats have ended; raises ProgramError, and Unexpected if the service stays away."""
+    def follow(self, seat: Seat, worlds: int) -> None:
+        """Have what a seat is to decide put into the inbox, and its end."""
+        followed = Followed(self.service, seat, worlds)
+        threading.Thread(target=followed.run, args=(self.inbox.put,), daemon=True).start()
+
+    def play(self, program: Program, seats: float) -> None:
+        """Decide until so many seats have ended, or until all is closed.
+
+        Raises ProgramError, and Unexpected if the service stays away.
+        """
         while seats:
             match self._next():
+                case Closed():
+                    return
                 case Asked() as asked:
                     self._ask(program, Open(asked))
                 case Ended() as ended:
@@ -70,7 +89,7 @@ class Bot:
                 case None:
                     self._decide_for_it(program)
 
-    def _next(self) -> Asked | Ended | Said | None:
+    def _next(self) -> Message | None:
         """Wait for what happens next; None when the program has thought for too long."""
         if self.seconds is None or not self.open:
             return self.inbox.get()
@@ -102,7 +121,7 @@ class Bot:
     def _decide_for_it(self, program: Program) -> None:
         """Take the first legal action of the longest open decision."""
         name = next(iter(self.open))
-        _tell(f"{name}: no answer within {self.seconds:g} s, so the first legal action is taken")
+        tell(f"{name}: no answer within {self.seconds:g} s, so the first legal action is taken")
         self.heard_at = time.monotonic()
         self._act(program, self.open.pop(name), 0)
 
@@ -128,7 +147,7 @@ class Bot:
         """Note that a seat has nothing more to decide."""
         if ended.reason:
             self.failed += 1
-            _tell(f"{ended.seat.game_id}: {ended.reason}")
+            tell(f"{ended.seat.game_id}: {ended.reason}")
 
 
 def run(service: Service, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, worlds: int) -> int:
@@ -137,12 +156,20 @@ def run(service: Service, seats: Sequence[Seat], command: Sequence[str], seconds
     Raises ProgramError and Unexpected.
     """
     bot = Bot(service, seconds)
+    for seat in seats:
+        bot.follow(seat, worlds)
+    drive(bot, command, len(seats))
+    return 1 if bot.failed else 0
+
+
+def drive(bot: Bot, command: Sequence[str], seats: float = inf) -> None:
+    """Start a program, let it play until so many seats have ended, or all is closed, and end it.
+
+    Raises ProgramError and Unexpected.
+    """
     program = Program(command, lambda line: bot.inbox.put(Said(line)))
     try:
-        for seat in seats:
-            followed = Followed(service, seat, worlds)
-            threading.Thread(target=followed.run, args=(bot.inbox.put,), daemon=True).start()
-        bot.play(program, len(seats))
+        bot.play(program, seats)
     except ProgramError as error:
         code = program.close()
         raise ProgramError(f"{error} (exit code {code})" if code else str(error)) from error
@@ -150,7 +177,6 @@ def run(service: Service, seats: Sequence[Seat], command: Sequence[str], seconds
         program.close()
         raise
     program.close()
-    return 1 if bot.failed else 0
 
 
 def _read(line: bytes) -> tuple[str, Any]:
@@ -175,8 +201,3 @@ def _action(actions: Sequence[Any], answer: Any) -> Any:
 def _key(name: str, body: Json) -> str:
     """Return the key of an answer: the same for the same answer to the same question, whoever sends it when."""
     return hashlib.sha256(f"{name} {json.dumps(body, sort_keys=True)}".encode()).hexdigest()
-
-
-def _tell(text: str) -> None:
-    """Tell whoever runs the command."""
-    print(f"bottega: {text}", file=sys.stderr, flush=True)

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from typing import Any, Literal
@@ -52,6 +52,11 @@ class Service:
         """Read something; raises Refused, or Unexpected if there is no answer for long."""
         return self._ask("GET", path, {"Authorization": f"Bearer {token}"}, None)
 
+    def read(self, path: str, token: str) -> bytes:
+        """Read something as it is, byte for byte; raises as `get` does."""
+        content: bytes = self._ask("GET", path, {"Authorization": f"Bearer {token}"}, None, bytes)
+        return content
+
     def post(self, path: str, token: str, body: Json, key: str | None = None) -> Any:
         """Send something; with a key it is done once, however often it has to be sent. Raises as `get` does."""
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
@@ -71,7 +76,14 @@ class Service:
                 if line.strip():
                     yield json.loads(line)
 
-    def _ask(self, method: Method, path: str, headers: Mapping[str, str], body: str | None) -> Any:
+    def _ask(
+        self,
+        method: Method,
+        path: str,
+        headers: Mapping[str, str],
+        body: str | None,
+        read: Callable[[bytes], Any] = json.loads,
+    ) -> Any:
         """Send a request until it is answered."""
         waiting = Waiting()
         while True:
@@ -79,7 +91,7 @@ class Service:
                 with closing(self._connection(self._host, self._port, timeout=SILENCE_SECONDS)) as connection:
                     answer = self._send(connection, method, path, headers, body)
                     _check(answer)
-                    return json.loads(answer.read())
+                    return read(answer.read())
             except Later as later:
                 waiting.rest(str(later), later.seconds)
             except LOST as error:

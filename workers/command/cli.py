@@ -21,12 +21,13 @@ from service.play.keys import SCOPES
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
 from service.settings import SettingsError, read_settings, with_absolute_paths
-from workers.command import bot, demo, keys, record
+from workers.command import bot, demo, keys, record, tournament
 from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import BadGames, seats_in, seats_of
 from workers.command.bot_service import Service
 from workers.command.build import release
 from workers.command.client import Unexpected
+from workers.command.tournament_file import BadFile
 from workers.processes import supervisor
 from workers.processes.part import ServiceError
 
@@ -50,6 +51,7 @@ ANNOUNCEMENT = """
 """
 
 EXPECTED = (
+    BadFile,
     BadGames,
     BadTable,
     ProgramError,
@@ -60,6 +62,7 @@ EXPECTED = (
     demo.Stuck,
     keys.Refused,
     record.Refused,
+    tournament.NotBegun,
     ServiceError,
     redis.RedisError,
 )
@@ -123,6 +126,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("command", nargs="+", metavar="COMMAND", help="the program and its arguments, after --")
     command.set_defaults(run=_bot)
+
+    command = commands.add_parser("tournament", help="run a tournament from a TOML file, and go on where it stopped")
+    command.add_argument("file", type=Path, metavar="FILE", help="what is to be played, and by whom")
+    command.add_argument(
+        "--service", default="http://127.0.0.1:8000", help="address (default: the one of this machine)"
+    )
+    command.add_argument("--key", help="of the organiser (default: BOTTEGA_KEY of the environment)")
+    command.add_argument("--record", type=Path, metavar="FILE", help="where to keep the record of the tournament")
+    command.set_defaults(run=_tournament)
 
     _describe_keys(commands.add_parser("keys", help="make, list and revoke keys of players, and invite players"))
 
@@ -253,6 +265,14 @@ def _bot(options: argparse.Namespace) -> int:
     if not seats:
         raise BadGames("name a seat: --token TOKEN, or --games-file FILE")
     return bot.run(Service(options.service), seats, options.command, options.seconds, options.worlds)
+
+
+def _tournament(options: argparse.Namespace) -> int:
+    """Run a tournament to its end."""
+    key = options.key or os.environ.get("BOTTEGA_KEY")
+    if not key:
+        raise tournament.NotBegun(f"give the organiser's key by --key or BOTTEGA_KEY. {tournament.HOW_TO_ORGANISE}")
+    return tournament.run(Service(options.service), key, options.file, options.record)
 
 
 def _openapi(options: argparse.Namespace) -> int:

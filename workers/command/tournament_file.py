@@ -1,0 +1,229 @@
+"""A tournament as a TOML file states it, and the mistakes in it, each told with the place where it is.
+
+The tables but `entrants` are members of what `createTournament` is sent, and judged by the service alone: so the file
+knows whatever the service knows. Entrants say besides with which key and by which program they play.
+"""
+
+import json
+import os
+import shlex
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from workers.command.bot_service import Json, Refused
+
+TABLES = ("stages", "clock", "absence")
+"""What stands beside `tournament` and `entrants`."""
+SENT = ("name", "player", "level", "rating")
+"""What the service is told of an entrant."""
+WHO = ("level", "player", "key", "command")
+OWN: Mapping[str, tuple[type, ...]] = {"key": (str,), "command": (str, list), "seconds": (int, float), "worlds": (int,)}
+"""What it is not told, and the types of that."""
+MOST_WORLDS = 16
+
+
+class BadFile(Exception):
+    """A file that states no tournament; the message has a line for each mistake."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """The program that an entrant plays by; as the options of `bottega bot`."""
+
+    command: tuple[str, ...]
+    seconds: float | None
+    worlds: int
+
+
+@dataclass(frozen=True)
+class Stated:
+    """An entrant of the file."""
+
+    sent: Json
+    key: str
+    """Of its player; empty where the file names none."""
+    program: Program | None
+
+
+@dataclass(frozen=True)
+class TournamentFile:
+    """What a file states."""
+
+    path: Path
+    plan: Json
+    """What the service is sent, but for the entrants."""
+    entrants: Sequence[Stated]
+    digest: str
+    """Of all that is stated, however it is written."""
+
+    @property
+    def begins_itself(self) -> bool:
+        """Whether it waits for nobody: all entrants are listed, and it is not to begin at a time."""
+        return (
+            self.plan.get("registration", "organiser") == "organiser"
+            and not self.plan.get("check_in")
+            and "begins_at" not in self.plan
+        )
+
+
+def read(path: Path, environ: Mapping[str, str] = os.environ) -> TournamentFile:
+    """Read a file; raises BadFile."""
+    try:
+        stated = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadFile(f"{path}: {error.strerror}") from error
+    except ValueError as error:
+        raise BadFile(f"{path}: {error}") from error
+    mistakes = [*_misplaced(stated)] or [*_wrong_entrants(stated.get("entrants", []), environ)]
+    if mistakes:
+        raise _bad(path, mistakes)
+    plan = {**stated["tournament"], **{name: stated[name] for name in TABLES if name in stated}}
+    entrants = [_entrant(_as_json(each), environ) for each in stated.get("entrants", [])]
+    digest = sha256(json.dumps(_as_json(stated), sort_keys=True).encode()).hexdigest()
+    return TournamentFile(path, _as_json(plan), entrants, digest)
+
+
+def refused(file: TournamentFile, refusal: Refused) -> BadFile:
+    """Tell at which places of a file the service refuses it."""
+    problem = refusal.problem
+    if "errors" in problem:
+        return _bad(file.path, [(_place(each["path"]), each["message"]) for each in problem["errors"]])
+    return _bad(file.path, [(_refused_place(file, problem), str(problem.get("detail")))])
+
+
+def _bad(path: Path, mistakes: Sequence[tuple[str, str]]) -> BadFile:
+    """Write mistakes, a line each."""
+    lines = [f"{path}: {f'{place}: ' if place else ''}{told}" for place, told in mistakes]
+    return BadFile("\nbottega: ".join(lines))
+
+
+def _misplaced(stated: Json) -> Iterator[tuple[str, str]]:
+    """List what stands where nothing is read."""
+    plan, entrants = stated.get("tournament"), stated.get("entrants", [])
+    if not isinstance(plan, dict):
+        yield "tournament", "There is no table of this name, which has `name`, `ruleset` and more."
+        return
+    if not isinstance(entrants, list) or not all(isinstance(each, dict) for each in entrants):
+        yield "entrants", "Must be tables, each under [[entrants]]."
+    for name in stated:
+        if name not in ("tournament", "entrants", *TABLES):
+            yield name, "Unknown table."
+    for name in ("entrants", *TABLES):
+        if name in plan:
+            yield f"tournament.{name}", "Is a table of its own, beside [tournament]."
+    begins = plan.get("begins_at")
+    if isinstance(begins, datetime) and begins.tzinfo is None:
+        yield "tournament.begins_at", "Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."
+
+
+def _wrong_entrants(entrants: Sequence[Json], environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """List what is wrong with what the service is not told of entrants."""
+    named = set[str]()
+    for number, entrant in enumerate(entrants):
+        for name, told in _wrong_entrant(entrant, environ):
+            yield f"entrants[{number}]{name and f'.{name}'}", told
+        if "command" in entrant and "key" not in entrant:
+            if entrant.get("name") in named:
+                yield f"entrants[{number}].name", "Another program has this name."
+            named.add(str(entrant.get("name")))
+
+
+def _wrong_entrant(entrant: Json, environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """List what is wrong with an entrant, by member; an empty one for the whole."""
+    who = [name for name in WHO if name in entrant]
+    if len(who) != 1 and who != ["key", "command"]:
+        yield "", "Needs one of `level`, `player`, `key` and `command`, or a `key` and a `command`."
+    for name, value in entrant.items():
+        if name not in (*SENT, *OWN):
+            yield name, "Unknown member."
+        elif name in OWN and (not isinstance(value, OWN[name]) or isinstance(value, bool)):
+            yield name, f"Must be {' or '.join(_WORDS[kind] for kind in OWN[name])}."
+        elif name in ("seconds", "worlds") and "command" not in entrant:
+            yield name, "Only beside `command`."
+    yield from _wrong_values(entrant, environ)
+
+
+_WORDS: Mapping[type, str] = {str: "text", list: "a list of texts", int: "a whole number", float: "a number"}
+
+
+def _wrong_values(entrant: Json, environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """List what is wrong with values of the right types."""
+    key, command, worlds = entrant.get("key"), entrant.get("command", "one"), entrant.get("worlds", 0)
+    if isinstance(key, str) and not _key(key, environ):
+        yield "key", f"The environment has no {key.removeprefix('$')}." if key else "Must not be empty."
+    if isinstance(command, str | list) and not _words(command):
+        yield "command", "Must be a program and its arguments."
+    if "command" in entrant and "key" not in entrant and not (isinstance(name := entrant.get("name"), str) and name):
+        yield "name", "Needed of a program: what its player is called."
+    if isinstance(worlds, int) and not 0 <= worlds <= MOST_WORLDS:
+        yield "worlds", f"Must be from 0 to {MOST_WORLDS}."
+
+
+def _as_json(stated: Any) -> Any:
+    """Return what is stated with its times as texts, as they are sent."""
+    return json.loads(json.dumps(stated, default=_moment))
+
+
+def _moment(value: date | time) -> str:
+    """Write a time: a moment in UTC, anything else for the service to refuse."""
+    if not isinstance(value, datetime) or value.tzinfo is None:
+        return str(value)
+    return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def _words(command: str | list[Any]) -> tuple[str, ...]:
+    """Split a command as a shell would; nothing if that is not possible."""
+    if isinstance(command, list):
+        return tuple(command) if all(isinstance(each, str) for each in command) else ()
+    try:
+        return tuple(shlex.split(command))
+    except ValueError:
+        return ()
+
+
+def _key(written: str, environ: Mapping[str, str]) -> str:
+    """Return a key: as it is, or of a variable of the environment, so that the file may be shown around."""
+    return environ.get(written[1:], "") if written.startswith("$") else written
+
+
+def _entrant(stated: Json, environ: Mapping[str, str]) -> Stated:
+    """Read an entrant without mistakes."""
+    sent = {name: stated[name] for name in SENT if name in stated}
+    key = _key(stated.get("key", ""), environ)
+    if "command" not in stated:
+        return Stated(sent, key, None)
+    program = Program(_words(stated["command"]), stated.get("seconds"), stated.get("worlds", 0))
+    return Stated(sent, key, program)
+
+
+def _place(path: str) -> str:
+    """Write a place in the body as one in the file: `stages/0/rounds` as `stages[0].rounds`."""
+    first, *rest = path.split("/")
+    table = first if first in ("entrants", *TABLES) else f"tournament.{first}" if first else "tournament"
+    return table + "".join(f"[{step}]" if step.isdigit() else f".{step}" for step in rest)
+
+
+def _refused_place(file: TournamentFile, problem: Json) -> str:
+    """Return which place of a file a problem speaks of; empty if that cannot be told."""
+    code = problem.get("code")
+    if code == "unknown_level":
+        return _entrant_with(file, "level", lambda level: level not in problem.get("levels", []))
+    if code in ("unknown_player", "already_entered"):
+        return _entrant_with(file, "player", lambda player: player == problem.get("player"))
+    if code == "bad_plan":
+        return f"stages[{problem['stage']}]" if "stage" in problem else "tournament"
+    places = {"tournament_full": "tournament.most_entrants", "rules_version_not_hosted": "tournament.rules_version"}
+    return places.get(str(code), "tournament.options" if "paragraph" in problem else "")
+
+
+def _entrant_with(file: TournamentFile, member: str, is_meant: Callable[[str], bool]) -> str:
+    """Return the place of the first entrant whose member is meant; that of an absent player's level if none is."""
+    for number, entrant in enumerate(file.entrants):
+        if member in entrant.sent and is_meant(entrant.sent[member]):
+            return f"entrants[{number}].{member}"
+    return "absence.level" if member == "level" else "entrants"
