@@ -152,7 +152,7 @@ def test_a_result_that_was_changed_is_found_by_what_follows_from_it():
 
 
 def test_a_round_seated_by_the_organiser_is_not_drawn_anew():
-    log = Log(a_plan(Stage(format="round_robin", rounds=1))).enter(2).begin()
+    log = Log(a_plan(Stage(format="swiss", rounds=1))).enter(2).begin()
     log.stage(*begin_stage(log.tournament)).pair((1, 0), manual=True)
     assert verify(write(recorded(log.finish(1, (1, 2)).end())))
 
