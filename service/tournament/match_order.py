@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from service.tournament.points import match_points
-from service.tournament.state import Table, Tournament
+from service.tournament.state import Round, Table, Tournament
 
 TWELFTHS = 12
 """Differences are counted in twelfths, which the one to four others at a table share evenly."""
@@ -22,13 +22,18 @@ def match_order(tournament: Tournament, table: Table) -> list[int]:
     return [table.entrants[at] for at in order]
 
 
+def through(tournament: Tournament, played: Round, table: Table) -> int:
+    """Return how many of a table of a knock-out win their match: one of the last table, never all of another."""
+    is_last = len(played.tables) == 1 and not played.byes
+    return 1 if is_last else min(tournament.plan.stages[played.stage].advance, len(table.entrants) - 1)
+
+
 def _seeding(tournament: Tournament, table: Table) -> dict[int, int]:
-    """Return how those at a table are seeded, by entrant: 0 is best."""
-    for stage in reversed(tournament.stages):
-        for group in stage:
-            if set(table.entrants) <= set(group):
-                return {each: group.index(each) for each in table.entrants}
-    return {each: each for each in table.entrants}
+    """Return how those at a table are seeded in its stage, by entrant: 0 is best."""
+    at = table.number - 1
+    stage = next(each.stage for each in tournament.rounds if each.tables[at : at + 1] and each.tables[at] is table)
+    group = tournament.stages[stage][table.seating.group]
+    return {each: group.index(each) for each in table.entrants}
 
 
 def match_wins(table: Table) -> tuple[int, ...]:

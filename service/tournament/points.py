@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from service.tournament.plan import SIXTIETHS, Plan
 from service.tournament.state import Round, Table, Tournament
@@ -50,3 +51,20 @@ def stage_points(tournament: Tournament, stage: int) -> Mapping[int, int]:
             for entrant, won in round_points(tournament.plan, played).items():
                 points[entrant] += won
     return points
+
+
+def decimal(value: Fraction | int, places: int) -> str:
+    """Write points, scores or games as a decimal number of at most so many places.
+
+    >>> [decimal(Fraction(720, 60), 2), decimal(Fraction(22, 3), 2), decimal(Fraction(-1, 2), 2)]
+    ['12', '7.33', '-0.5']
+    """
+    scaled = round(Fraction(value) * 10**places)
+    whole, part = divmod(abs(scaled), 10**places)
+    after = f"{part:0{places}}".rstrip("0")
+    return f"{'-' if scaled < 0 else ''}{whole}{'.' if after else ''}{after}"
+
+
+def late_points(tournament: Tournament) -> int:
+    """Return what whoever enters now begins with, in sixtieths: for each game of each round that has been seated."""
+    return tournament.plan.late_points * tournament.plan.games * len(tournament.rounds) * SIXTIETHS

@@ -1,0 +1,78 @@
+"""The crosstable of a stage: who met whom in each round, and what each won there, in the order of the standings."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from service.tournament.points import match_points, ranks_by_game, round_points
+from service.tournament.standings import Standing, standings
+from service.tournament.state import Round, Tournament
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A round in which an entrant had a table or a bye."""
+
+    round: int
+    table: int
+    """0 of a bye."""
+    opponents: tuple[int, ...]
+    points: int | None
+    """In sixtieths, so far; None until a game counts."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One entrant."""
+
+    standing: Standing
+    cells: tuple[Cell, ...]
+    """In the order of the rounds, without those that it was not in."""
+    met: tuple[int | None, ...]
+    """Of round robin, what was won at tables with each of the others, in sixtieths, in the order of the rows; None of
+    those it has not met. Empty of other formats."""
+
+
+class Crosstable(msgspec.Struct, frozen=True):
+    """A stage, or one group of it."""
+
+    stage: int
+    rounds: tuple[int, ...]
+    rows: tuple[Row, ...]
+
+
+def crosstable(tournament: Tournament, stage: int | None = None, group: int | None = None) -> Crosstable:
+    """Lay out a stage (from 0), the last that has begun if none is named; nobody is in it before."""
+    number = len(tournament.stages) - 1 if stage is None else stage
+    rounds = [each for each in tournament.rounds if each.stage == number]
+    listed = standings(tournament, number, group) if 0 <= number < len(tournament.stages) else []
+    cells = _cells(tournament, rounds)
+    order = [each.entrant for each in listed]
+    is_matrix = bool(listed) and tournament.plan.stages[number].format == "round_robin"
+    rows = [
+        Row(each, tuple(cells.get(each.entrant, ())), _met(cells, each.entrant, order) if is_matrix else ())
+        for each in listed
+    ]
+    return Crosstable(number, tuple(each.number for each in rounds), tuple(rows))
+
+
+def _cells(tournament: Tournament, rounds: Sequence[Round]) -> Mapping[int, list[Cell]]:
+    """List what each entrant did in the rounds."""
+    cells: dict[int, list[Cell]] = {}
+    for played in rounds:
+        won = round_points(tournament.plan, played)
+        for entrant in played.byes:
+            cells.setdefault(entrant, []).append(Cell(played.number, 0, (), won[entrant]))
+        for table in played.tables:
+            points = match_points(tournament.plan, table) if ranks_by_game(table) else (None,) * len(table.entrants)
+            for entrant, own in zip(table.entrants, points, strict=True):
+                others = tuple(each for each in table.entrants if each != entrant)
+                cells.setdefault(entrant, []).append(Cell(played.number, table.number, others, own))
+    return cells
+
+
+def _met(cells: Mapping[int, Sequence[Cell]], entrant: int, order: Sequence[int]) -> tuple[int | None, ...]:
+    """Return what an entrant has won at tables with each of those in the order."""
+    won: dict[int, int] = {}
+    for cell in cells.get(entrant, ()):
+        if cell.points is not None:
+            won.update({each: won.get(each, 0) + cell.points for each in cell.opponents})
+    return tuple(won.get(each) for each in order)

@@ -1,0 +1,60 @@
+"""Pictures in a few shapes of SVG: plain text that scales, for light and dark, and for those who cannot see it."""
+
+from collections.abc import Iterable
+from xml.sax.saxutils import escape
+
+STYLE = """
+svg{font:13px system-ui,-apple-system,"Segoe UI","DejaVu Sans",sans-serif;--back:#ffffff;--ink:#1c2024;--faint:#646b73;
+--line:#dfe3e8;--box:#f6f8fa;--mark:#0072b2;background:var(--back)}
+@media (prefers-color-scheme:dark){svg{--back:#14171b;--ink:#e8eaed;--faint:#9aa2ab;--line:#333a42;--box:#1d2127;
+--mark:#56b4e9}}
+text{fill:var(--ink)}.back{fill:var(--back)}.faint{fill:var(--faint)}.small{font-size:10.5px;fill:var(--faint)}
+.title{font-size:17px;font-weight:650}.strong{font-weight:650}.line{stroke:var(--line);fill:none}
+.box{fill:var(--box);stroke:var(--line)}.mark{fill:var(--mark)}.way{stroke:var(--mark);fill:none;stroke-width:1.6}
+.own{fill:var(--line)}
+"""
+"""Colours of Okabe and Ito mark what counts; nothing is told by colour alone."""
+LONGEST_NAME = 22
+
+
+def picture(width: float, height: float, title: str, description: str, shapes: Iterable[str]) -> str:
+    """Put shapes together into a picture of so many pixels, with a title and a description in words."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}"'
+        f' viewBox="0 0 {width:g} {height:g}" role="img" aria-labelledby="title desc">'
+        f'<title id="title">{_safe(title)}</title><desc id="desc">{_safe(description)}</desc><style>{STYLE}</style>'
+        f'<rect class="back" width="{width:g}" height="{height:g}"/>{"".join(shapes)}</svg>\n'
+    )
+
+
+def text(x: float, y: float, words: str, look: str = "", anchor: str = "start") -> str:
+    """Write words, `y` being their base line."""
+    return f'<text x="{x:g}" y="{y:g}" class="{look}" text-anchor="{anchor}">{_safe(words)}</text>'
+
+
+def box(x: float, y: float, width: float, height: float, look: str, opacity: float = 1.0, round_by: float = 0) -> str:
+    """Draw a rectangle."""
+    faint = "" if opacity == 1.0 else f' opacity="{opacity:.2f}"'
+    corners = f' rx="{round_by:g}"' if round_by else ""
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" class="{look}"{faint}{corners}/>'
+
+
+def line(x: float, y: float, to_x: float, to_y: float) -> str:
+    """Draw a straight line."""
+    return f'<path class="line" d="M{x:g} {y:g}L{to_x:g} {to_y:g}"/>'
+
+
+def curve(x: float, y: float, to_x: float, to_y: float, look: str) -> str:
+    """Draw a way from left to right that begins and ends level."""
+    middle = (x + to_x) / 2
+    return f'<path class="{look}" d="M{x:g} {y:g}C{middle:g} {y:g} {middle:g} {to_y:g} {to_x:g} {to_y:g}"/>'
+
+
+def shortened(name: str, longest: int = LONGEST_NAME) -> str:
+    """Shorten a name to a number of letters."""
+    return name if len(name) <= longest else name[: longest - 1] + "…"
+
+
+def _safe(words: str) -> str:
+    """Write words in one line, without what XML has no place for."""
+    return escape("".join(letter if letter.isprintable() else " " for letter in words))

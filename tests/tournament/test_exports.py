@@ -1,0 +1,99 @@
+"""Standings as other programs read them."""
+
+import csv
+import io
+
+import msgspec
+import pytest
+
+from service.tournament.exports import NotSwissPairs, to_csv, to_trf
+from service.tournament.plan import Stage
+from service.tournament.standings import standings
+from tests.tournament.building import Log, a_plan
+
+
+@pytest.fixture
+def swiss() -> Log:
+    log = Log(a_plan(Stage(format="swiss", rounds=3))).enter(5).start()
+    log.pair((0, 1), (2, 3), byes=(4,)).finish(1, (2, 1)).finish(2, (3, 3)).withdraw(3)
+    return log.pair((4, 0), (1, 2)).finish(1, (1, 2))
+
+
+def renamed(log: Log, name: str) -> Log:
+    entrant = log.tournament.entrants[0]
+    entrant.entered = msgspec.structs.replace(entrant.entered, name=name)
+    return log
+
+
+def table(log: Log) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(to_csv(log.tournament, standings(log.tournament)), newline=""), strict=True))
+
+
+def player(line: str) -> tuple:
+    """Read a line of a player by its columns, which the standard counts from 1."""
+    rounds = [line[start : start + 8].ljust(8) for start in range(91, len(line), 10)]
+    results = [(int(each[:4]), each[5], each[7]) for each in rounds]
+    columns = ((5, 8), (15, 47), (49, 52), (81, 84), (86, 89))
+    return (*(line[first - 1 : last].strip() for first, last in columns), results)
+
+
+def test_the_table_has_a_line_for_each_entrant(swiss):
+    headings, first, *_, last = table(swiss)
+    assert ",".join(headings) == (
+        "place,entrant,name,player,level,points,opponents,head_to_head,difference,wins,lots,played,wins,byes,withdrawn"
+    )
+    assert ",".join(first) == "1,0,Anna,,greedy,24,12,0,2,2,0,2,2,0,no"
+    assert ",".join(last) == "5,1,Bruno,,greedy,0,24,0,-1,0,0,1,0,0,no"
+
+
+def test_lines_end_as_the_standard_has_it(swiss):
+    assert to_csv(swiss.tournament, []).endswith("withdrawn\r\n")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@a", "\t=1", "\n=1"])
+def test_no_name_becomes_a_formula(swiss, name):
+    assert table(renamed(swiss, name))[1][2] == f"'{name}"
+
+
+def test_a_name_may_hold_commas_quotes_and_lines(swiss):
+    assert table(renamed(swiss, 'A, "B"\nC'))[1][2] == 'A, "B"\nC'
+
+
+def test_points_that_are_not_whole_are_decimals(swiss):
+    ties = msgspec.structs.replace(swiss.tournament.plan, points={2: (1, 0)})
+    swiss.tournament.plan = ties
+    assert "0.5" in {line[5] for line in table(swiss)}
+
+
+def test_the_report_file_has_its_columns(swiss):
+    lines = to_trf(swiss.tournament).split("\r\n")
+    assert lines[:5] == ["012 Spring", "062 5", "072 5", "092 Individual: Swiss-System", "XXR 3"]
+    assert [player(line) for line in lines[5:-1]] == [
+        ("1", "Anna", "1000", "2.0", "1", [(2, "w", "1"), (5, "b", "1")]),
+        ("2", "Bruno", "999", "0.0", "5", [(1, "b", "0"), (3, "w", " ")]),
+        ("3", "Cyril", "998", "0.5", "4", [(4, "w", "="), (2, "b", " ")]),
+        ("4", "Dana", "997", "0.5", "3", [(3, "b", "="), (0, "-", "Z")]),
+        ("5", "Emil", "996", "1.0", "2", [(0, "-", "U"), (1, "w", "0")]),
+    ]
+
+
+def test_a_name_in_the_report_file_keeps_to_its_columns(swiss):
+    line = to_trf(renamed(swiss, "Long\nname " * 9).tournament).split("\r\n")[5]
+    assert player(line)[1:3] == (("Long name " * 9)[:33], "1000")
+
+
+@pytest.mark.parametrize(("worth", "mark"), [(12, "U"), (6, "H"), (0, "Z")])
+def test_a_bye_is_told_by_its_worth(worth, mark):
+    log = Log(a_plan(bye_points=worth)).enter(3).start().pair((0, 1), byes=(2,))
+    assert player(to_trf(log.tournament).split("\r\n")[7])[-1] == [(0, "-", mark)]
+
+
+@pytest.mark.parametrize("stage", [Stage(format="round_robin"), Stage(format="swiss", rounds=3, table_size=3)])
+def test_the_report_file_is_for_swiss_pairs_alone(stage):
+    with pytest.raises(NotSwissPairs):
+        to_trf(Log(a_plan(stage)).enter(4).start().tournament)
+
+
+def test_there_is_no_report_of_what_has_not_begun():
+    with pytest.raises(NotSwissPairs):
+        to_trf(Log(a_plan()).enter(4).tournament)

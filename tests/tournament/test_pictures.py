@@ -1,0 +1,125 @@
+"""Crosstables and brackets, as data and as pictures."""
+
+from fractions import Fraction
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+
+from service.tournament import bracket_picture, crosstable_picture
+from service.tournament.bracket import BracketMatch, NoBracket, Slot, bracket
+from service.tournament.crosstable import Cell, crosstable
+from service.tournament.plan import Stage
+from service.tournament.points import decimal
+from tests.tournament.building import Log, a_plan
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def swiss() -> Log:
+    log = Log(a_plan()).enter(3).start()
+    log.pair((0, 1), byes=(2,)).finish(1, (2, 1))
+    return log.pair((2, 0), byes=(1,))
+
+
+@pytest.fixture
+def knockout() -> Log:
+    log = Log(a_plan(Stage(format="knockout"))).enter(3).start()
+    return log.pair((1, 2), byes=(0,)).finish(1, (1, 2)).pair((0, 2))
+
+
+def words(picture: str) -> list[str]:
+    """List the texts of a picture."""
+    return [each.text for each in ET.fromstring(picture).iter(f"{SVG}text")]
+
+
+def crosstable_of(log: Log) -> str:
+    return crosstable_picture.draw(log.tournament, crosstable(log.tournament))
+
+
+def bracket_of(log: Log) -> str:
+    return bracket_picture.draw(log.tournament, bracket(log.tournament))
+
+
+def test_a_crosstable_has_a_cell_for_each_round_that_one_was_in(swiss):
+    cells = {row.standing.entrant: row.cells for row in crosstable(swiss.tournament).rows}
+    assert cells == {
+        0: (Cell(1, 1, (1,), 720), Cell(2, 1, (2,), None)),
+        1: (Cell(1, 1, (0,), 0), Cell(2, 0, (), 720)),
+        2: (Cell(1, 0, (), 720), Cell(2, 1, (0,), None)),
+    }
+
+
+def test_a_round_robin_has_a_matrix_in_the_order_of_the_standings():
+    log = Log(a_plan(Stage(format="round_robin", table_size=3))).enter(4).start()
+    log.pair((0, 1, 2)).finish(1, (1, 2, 3)).pair((0, 3)).finish(1, (1, 2))
+    rows = crosstable(log.tournament).rows
+    assert [(row.standing.entrant, row.met) for row in rows] == [
+        (2, (None, None, 720, 720)),
+        (3, (None, None, None, 720)),
+        (1, (360, None, None, 360)),
+        (0, (0, 0, 0, None)),
+    ]
+
+
+def test_before_a_tournament_begins_its_crosstable_is_empty():
+    log = Log(a_plan()).enter(2)
+    assert crosstable(log.tournament).rows == ()
+    assert "Entrant" in words(crosstable_of(log))
+
+
+def test_a_bracket_tells_from_where_each_came(knockout):
+    assert bracket(knockout.tournament).rounds == (
+        (
+            BracketMatch(1, 1, "", (Slot(1, 0, 0, 2, 0, goes_on=False), Slot(2, 0, 0, 1, 720, goes_on=True))),
+            BracketMatch(1, 0, "", (Slot(0, 0, 0, 1, 0, goes_on=True),)),
+        ),
+        (BracketMatch(2, 1, "", (Slot(0, 1, 0, 0, 0, goes_on=False), Slot(2, 1, 1, 0, 0, goes_on=False))),),
+    )
+
+
+def test_a_bye_in_a_double_knock_out_is_in_the_bracket_of_whoever_has_it():
+    log = Log(a_plan(Stage(format="double_knockout"))).enter(3).start()
+    log.pair(((0, 1), 0, "winners"), byes=(2,)).finish(1, (2, 1)).pair(((0, 2), 0, "winners"), byes=(1,))
+    parts = [[each.part for each in matches] for matches in bracket(log.tournament).rounds]
+    assert parts == [["winners", "winners"], ["winners", "losers"]]
+
+
+def test_a_swiss_has_no_bracket(swiss):
+    with pytest.raises(NoBracket):
+        bracket(swiss.tournament)
+
+
+def test_pictures_show_names_points_and_places(swiss, knockout):
+    assert words(crosstable_of(swiss))[:11] == [
+        *("Spring: crosstable", "Entrant", "1", "2", "Points"),
+        *("1", "Bruno", "0", "2", "12", "bye"),
+    ]
+    assert words(bracket_of(knockout)) == [
+        *("Spring: bracket", "Semi-finals", "Final"),
+        *("Bruno", "0", "Cyril", "12", "Anna", "bye"),
+        *("Anna", "Cyril"),
+    ]
+
+
+@pytest.mark.parametrize("draw", [crosstable_of, bracket_of])
+def test_a_picture_is_told_to_those_who_cannot_see_it(draw, knockout):
+    root = ET.fromstring(draw(knockout))
+    assert (root.get("role"), root.get("aria-labelledby")) == ("img", "title desc")
+    assert root.find(f"{SVG}title").text.startswith("Spring: ")
+    assert "Cyril" in root.find(f"{SVG}desc").text
+
+
+@pytest.mark.parametrize("draw", [crosstable_of, bracket_of])
+def test_a_name_is_nothing_but_text(draw, knockout):
+    entrant = knockout.tournament.entrants[0]
+    entrant.entered = msgspec.structs.replace(entrant.entered, name="</text>\x00<script>&" + "x" * 90)
+    shown = [each for each in words(draw(knockout)) if each.startswith("</text> <")]
+    assert shown
+    assert all(each.endswith("…") for each in shown)
+
+
+def test_numbers_are_shown_without_needless_zeros():
+    values = (12, 0, Fraction(22, 3), Fraction(-1, 2), Fraction(-1, 900), 100)
+    assert [decimal(value, 2) for value in values] == ["12", "0", "7.33", "-0.5", "0", "100"]
