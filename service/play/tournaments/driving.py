@@ -118,7 +118,7 @@ def next_draw(bottega: Bottega, running: Running) -> Draw | None:
     tournament = running.tournament
     if tournament.stage.format != "arena":
         return draw.next_round(tournament)
-    if arena_is_closed(bottega, running):
+    if draw.arena_is_over(tournament, _arena_minutes(bottega, running)):
         return None
     return draw.next_round(tournament, free_entrants(tournament))
 
@@ -136,13 +136,10 @@ def free_entrants(tournament: Tournament) -> list[int]:
     return [each for each in tournament.present(everybody) if each not in seated]
 
 
-def arena_is_closed(bottega: Bottega, running: Running) -> bool:
-    """Whether the time of an arena is up."""
-    minutes = running.tournament.stage.minutes
-    if not minutes:
-        return False
+def _arena_minutes(bottega: Bottega, running: Running) -> float:
+    """Return for how long an arena has gone on."""
     began = next(each for each in reversed(running.log) if isinstance(each, StageBegan))
-    return bottega.sources.now() >= datetime.fromisoformat(began.at) + timedelta(minutes=minutes)
+    return (bottega.sources.now() - datetime.fromisoformat(began.at)).total_seconds() / 60
 
 
 def next_look(bottega: Bottega, running: Running) -> float | None:
@@ -202,11 +199,15 @@ def _next_round(bottega: Bottega, running: Running, now: datetime) -> Sequence[A
 
 
 def _next_wave(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
-    """Return what follows in an arena: tables for those who are free, or its end once the last table is closed."""
-    drawn = next_draw(bottega, running)
+    """Return what follows in an arena: tables for those who are free, or its end once the last table is closed.
+
+    While its time is not up it waits for more who come, though nobody can be seated.
+    """
+    tournament, drawn = running.tournament, next_draw(bottega, running)
     if drawn is not None:
         return [pairing(bottega, running, drawn)]
-    return [_end_of_stage(bottega, running)] if running.tournament.is_between_rounds else ()
+    ends = draw.arena_is_over(tournament, _arena_minutes(bottega, running)) or not tournament.stage.minutes
+    return [_end_of_stage(bottega, running)] if ends and tournament.is_between_rounds else ()
 
 
 def _end_of_stage(bottega: Bottega, running: Running) -> AnyEvent:

@@ -2,9 +2,9 @@
 
 What is compared, the first that differs decides: how many byes whoever has the bye has had before; how many pairs have
 met before; the score of whoever has the bye; how uneven the seats get; the sum of the squares of the differences in
-score; lots. Up to `COMPLETE` entrants the draw is the best by all of these. Of more, each may only meet `BESIDE` next to
-it in score and the `NEAREST` who suit best among `LOOKED_AT` around it; should somebody meet again then, the draw is
-made anew without such a bound. So the number of repeat meetings is always the least.
+score; lots. Up to `COMPLETE` entrants the draw is the best by all of these. Of more, each may only meet the `BESIDE`
+next to it in score and the `NEAREST` who suit best among `LOOKED_AT` around it; should somebody meet again then, the
+draw is made anew without such a bound. So the number of repeat meetings is always the least.
 """
 
 from collections.abc import Iterator

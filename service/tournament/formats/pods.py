@@ -45,14 +45,14 @@ class Costs:
     def of(self, tables: Tables) -> int:
         """Return what all tables cost."""
         met = sum(self.pairs[one][other] for table in tables for one, other in combinations(table, 2))
-        return met + sum(
-            self.places[len(table)][each][place] for table in tables for place, each in enumerate(table)
-        )
+        return met + sum(self.places[len(table)][each][place] for table in tables for place, each in enumerate(table))
 
     def here(self, table: Sequence[int], place: int, entrant: int) -> int:
         """Return what one costs at a place of a table, with those who have the other places."""
         row = self.pairs[entrant]
-        return sum([row[other] for at, other in enumerate(table) if at != place], self.places[len(table)][entrant][place])
+        return sum(
+            [row[other] for at, other in enumerate(table) if at != place], self.places[len(table)][entrant][place]
+        )
 
 
 def draw_pods(pool: Pool, sizes: Sequence[int]) -> Tables:
@@ -113,7 +113,11 @@ def _assigned(costs: Costs, columns: Tables, sizes: Sequence[int], lots: Random)
     for place, column in enumerate(columns[1:], 1):
         count = len(column)
         edges = [
-            (at, count + from_, costs.places[sizes[at]][column[from_]][place] + _beside(costs, tables[at], column[from_]))
+            (
+                at,
+                count + from_,
+                costs.places[sizes[at]][column[from_]][place] + _beside(costs, tables[at], column[from_]),
+            )
             for at in range(count)
             for from_ in range(max(0, at - SHIFTED), min(count, at + SHIFTED + 1))
         ]

@@ -6,7 +6,6 @@ crosswise through the entrants where their number allows it (`_crosswise`), and 
 """
 
 from collections import Counter
-
 from functools import lru_cache
 from itertools import combinations
 from math import factorial, gcd

@@ -1,0 +1,93 @@
+"""Arena: whoever is free is seated with others of like score, as long as it lasts; there are no rounds to wait for.
+
+Nobody meets those of the last matches again as long as others are still to become free: three matches back, fewer
+where few take part. Until then tables that are not full wait as well.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from service.tournament.drawn import Draw, DrawnTable
+from service.tournament.formats.pairs import draw_pairs
+from service.tournament.formats.pods import draw_pods
+from service.tournament.formats.pool import Pool, pool_of
+from service.tournament.formats.seating import seat
+from service.tournament.formats.sizes import table_sizes
+from service.tournament.lots import drawn_order
+from service.tournament.state import Table, Tournament
+
+MATCHES_BACK = 3
+
+
+def next_tables(tournament: Tournament, free: Sequence[int]) -> Draw | None:
+    """Seat those who sit nowhere, as far as they fit; None if nobody is seated now. Nobody has a bye."""
+    able = _able(tournament)
+    waiting = [each for each in able if each in set(free)]
+    others = len(able) - len(waiting)
+    size = tournament.stage.table_size
+    chosen, sizes = _chosen(tournament, waiting, size if others else max(2, size - 1))
+    if not sizes:
+        return None
+    recent = _recent(tournament, len(able))
+    pool = pool_of(tournament, chosen, recent)
+    drawn = draw_pairs(pool)[0] if size == 2 else draw_pods(pool, sizes)
+    tables = [[pool.entrants[each] for each in table] for table in drawn if not others or not _meet_again(pool, table)]
+    return Draw(tuple(map(DrawnTable, seat(tournament, tables)))) if tables else None
+
+
+def is_over(tournament: Tournament, minutes: float) -> bool:
+    """Whether an arena that has gone on for so many minutes seats nobody any more."""
+    stage = tournament.stage
+    return 0 < stage.minutes <= minutes or len(_able(tournament)) < 2
+
+
+def _able(tournament: Tournament) -> list[int]:
+    """List who may have another match after those that have been seated."""
+    most = tournament.stage.matches
+    present = tournament.present(tournament.stages[-1][0])
+    if not most:
+        return present
+    had = Counter(each for table in _tables(tournament) for each in table.entrants)
+    return [each for each in present if had[each] < most]
+
+
+def _chosen(tournament: Tournament, waiting: list[int], least: int) -> tuple[list[int], list[int]]:
+    """Choose who is seated, and at tables of which sizes: first who has had the fewest matches."""
+    size = tournament.stage.table_size
+    sizes, left_out = table_sizes(len(waiting), size)
+    if least == size:
+        sizes = [size] * (len(waiting) // size)
+        left_out = len(waiting) % size
+    had = Counter(each for table in _tables(tournament) for each in table.entrants)
+    drawn = drawn_order(tournament.seed, waiting, "waiting", len(tournament.rounds) + 1)
+    return sorted(drawn, key=lambda each: had[each])[: len(waiting) - left_out], sizes
+
+
+def _recent(tournament: Tournament, able: int) -> list[Counter[int]]:
+    """Return by entrant whom it met in its last matches, so few that half of the others are left to meet."""
+    back = min(MATCHES_BACK, (able - 1) // (2 * (tournament.stage.table_size - 1)))
+    met: list[Counter[int]] = [Counter() for _ in tournament.entrants]
+    seen: Counter[int] = Counter()
+    for table in reversed(_tables(tournament)):
+        for each in table.entrants:
+            if seen[each] < back:
+                met[each].update(other for other in table.entrants if other != each)
+        seen.update(table.entrants)
+    return _both_ways(met)
+
+
+def _both_ways(met: list[Counter[int]]) -> list[Counter[int]]:
+    """Have both remember a match that one of two remembers."""
+    known = [set(others) for others in met]
+    for each, others in enumerate(met):
+        for other in others:
+            known[other].add(each)
+    return [Counter(others) for others in known]
+
+
+def _meet_again(pool: Pool, table: Sequence[int]) -> bool:
+    return any(other in pool.met[each] for each in table for other in table)
+
+
+def _tables(tournament: Tournament) -> list[Table]:
+    return [table for played in tournament.stage_rounds for table in played.tables]

@@ -1,0 +1,55 @@
+"""Double knock-out: whoever has lost two matches is out.
+
+Whoever loses in the winners' bracket goes on in the losers' bracket; who has won that meets the winner of the other in
+the final. If the latter loses it, both have lost once, and they meet again.
+"""
+
+from service.tournament.drawn import Bracket, Draw
+from service.tournament.formats import elimination
+from service.tournament.formats.elimination import Match, Source, seeded_order
+from service.tournament.state import Tournament
+
+
+def next_round(tournament: Tournament) -> Draw | None:
+    """Draw the next round: a level of the winners' bracket, of the losers', or of both."""
+    return elimination.next_round(tournament, bracket(len(tournament.stages[-1][0])))
+
+
+def bracket(entrants: int) -> list[Match]:
+    """Lay out both brackets, by level, the winners' before the losers' in each."""
+    if entrants < 2:
+        return []
+    rounds = (entrants - 1).bit_length()
+    matches: list[Match] = []
+    winners = _add(matches, 1, "winners", [Source("seed", seed) for seed in seeded_order(1 << rounds)])
+    losers = [Source("loser", index) for index in winners]
+    for number in range(2, rounds + 1):
+        level = 2 * number - 2
+        winners = _add(matches, level, "winners", [Source("winner", index) for index in winners])
+        through = _add(matches, level, "losers", losers)
+        dropping = _reordered([Source("loser", index) for index in winners], number)
+        staying = [Source("winner", index) for index in through]
+        mixed = [source for pair in zip(staying, dropping, strict=True) for source in pair]
+        losers = [Source("winner", index) for index in _add(matches, level + 1, "losers", mixed)]
+    _add_finals(matches, 2 * rounds, Source("winner", winners[0]), losers[0])
+    return matches
+
+
+def _add(matches: list[Match], level: int, name: Bracket, sources: list[Source]) -> list[int]:
+    """Add a round of a bracket in which neighbours meet; return the indices of its matches."""
+    first = len(matches)
+    pairs = zip(sources[::2], sources[1::2], strict=True)
+    matches += [Match(level, pair, name) for pair in pairs]
+    return list(range(first, len(matches)))
+
+
+def _reordered(sources: list[Source], number: int) -> list[Source]:
+    """Have those who drop out of a round of the winners' bracket enter far from whom they have met there."""
+    half = len(sources) // 2
+    return sources[::-1] if number % 2 == 0 else sources[half:] + sources[:half]
+
+
+def _add_finals(matches: list[Match], level: int, best: Source, other: Source) -> None:
+    final = len(matches)
+    matches.append(Match(level, (best, other), "final"))
+    matches.append(Match(level + 1, (best, other), "final", repeats=final))

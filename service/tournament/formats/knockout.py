@@ -1,0 +1,66 @@
+"""Knock-out: the best of each table go on, until the last table is left.
+
+Tables of two make a fixed bracket. At larger tables the entrants are spread anew in each round, by how they came
+through the last one and then by their seeding; once all who are left fit at one table, that is the final. Of a round
+that the organiser seats, whoever is at no table of it and has no bye is out.
+"""
+
+from service.tournament.drawn import Draw, DrawnTable
+from service.tournament.formats import elimination
+from service.tournament.formats.elimination import Match, Source, seeded_order
+from service.tournament.formats.seating import seat
+from service.tournament.formats.spreading import separate, spread
+from service.tournament.match_order import match_order
+from service.tournament.state import Round, Tournament
+
+
+def next_round(tournament: Tournament) -> Draw | None:
+    """Draw the next round; None once one is left, or the final has been played."""
+    if tournament.stage.table_size == 2:
+        return elimination.next_round(tournament, bracket(len(tournament.stages[-1][0])))
+    places, before = _places(tournament), _last_tables(tournament)
+    seeds = {entrant: seed for seed, entrant in enumerate(tournament.stages[-1][0])}
+    left = sorted(tournament.present(places), key=lambda each: (places[each], seeds[each]))
+    if len(left) < 2:
+        return None
+    tables, byes = spread(len(left), tournament.stage.table_size)
+    tiers = [places[each] for each in left]
+    ordered = separate(left, tiers, tables, lambda one, other: before[one] == before[other])
+    seated = seat(tournament, [[ordered[at] for at in table] for table in tables])
+    return Draw(tuple(map(DrawnTable, seated)), tuple(ordered[:byes]))
+
+
+def bracket(entrants: int) -> list[Match]:
+    """Lay out a bracket of tables of two, level by level."""
+    rounds = max(0, entrants - 1).bit_length()
+    sources = [Source("seed", seed) for seed in seeded_order(1 << rounds)]
+    matches: list[Match] = []
+    for level in range(1, rounds + 1):
+        first = len(matches)
+        matches += [Match(level, pair) for pair in zip(sources[::2], sources[1::2], strict=True)]
+        sources = [Source("winner", index) for index in range(first, len(matches))]
+    return matches
+
+
+def _places(tournament: Tournament) -> dict[int, int]:
+    """Return by entrant who is still in, and at which place of its table it came through the last round; 0 is best."""
+    rounds = tournament.stage_rounds
+    if not rounds:
+        return dict.fromkeys(tournament.stages[-1][0], 0)
+    last = rounds[-1]
+    places = dict.fromkeys(last.byes, 0)
+    for table in last.tables:
+        through = 1 if _is_final(last) else min(tournament.stage.advance, len(table.entrants) - 1)
+        places.update({each: place for place, each in enumerate(match_order(tournament, table)[:through])})
+    return places
+
+
+def _is_final(played: Round) -> bool:
+    return len(played.tables) == 1 and not played.byes
+
+
+def _last_tables(tournament: Tournament) -> dict[int, int]:
+    """Return by entrant at which table it was in the last round, or a number of its own."""
+    alone = {each: -1 - each for each in range(len(tournament.entrants))}
+    last = tournament.stage_rounds[-1:]
+    return alone | {each: table.number for played in last for table in played.tables for each in table.entrants}

@@ -1,0 +1,64 @@
+"""Who is in a stage, in which group, and how seeded."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from service.tournament.formats.spreading import first_tables, separate
+from service.tournament.lots import drawn_order
+from service.tournament.plan import Stage
+from service.tournament.standings import KNOCKOUTS, standings
+from service.tournament.state import Tournament
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+def begin_stage(tournament: Tournament) -> Groups:
+    """Return the groups of the next stage, the entrants of each in the order of their seeding."""
+    stage = tournament.plan.stages[len(tournament.stages)]
+    order = _qualified(tournament, stage) if tournament.stages else _entered(tournament)
+    return tuple(tuple(group) for group in into_groups(order, stage.groups))
+
+
+def into_groups(order: Sequence[int], count: int) -> list[list[int]]:
+    """Deal entrants to groups to and fro, so that each has as strong ones as any.
+
+    >>> into_groups(range(7), 2)
+    [[0, 3, 4], [1, 2, 5, 6]]
+    """
+    groups: list[list[int]] = [[] for _ in range(count)]
+    for place, entrant in enumerate(order):
+        row, column = divmod(place, count)
+        groups[-1 - column if row % 2 else column].append(entrant)
+    return groups
+
+
+def _entered(tournament: Tournament) -> list[int]:
+    """List who takes part, by rating, those of one rating as the lots say."""
+    takes_part = [
+        each.number
+        for each in tournament.entrants
+        if not each.withdrawn and (each.checked_in or not tournament.plan.check_in)
+    ]
+    drawn = drawn_order(tournament.seed, takes_part, "seeding")
+    return sorted(drawn, key=lambda each: -tournament.entrants[each].entered.rating)
+
+
+def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
+    """List who goes on: all first of their groups, then all second, and so on, each by the standings.
+
+    Whoever has withdrawn leaves the place to the next. In a knock-out, those who come from one group at one place are
+    exchanged with others of that place, so that they do not meet first.
+    """
+    last = len(tournament.stages) - 1
+    group_of = {each: number for number, group in enumerate(tournament.stages[last]) for each in group}
+    places, ahead = {}, Counter[int]()
+    for each in tournament.present(standing.entrant for standing in standings(tournament, last)):
+        places[each] = ahead[group_of[each]]
+        ahead[group_of[each]] += 1
+    qualify = tournament.plan.stages[last].qualify
+    order = sorted((each for each in places if places[each] < qualify), key=lambda each: places[each])
+    if stage.format not in KNOCKOUTS:
+        return order
+    tables = first_tables(len(order), stage.table_size)
+    tiers = [places[each] for each in order]
+    return separate(order, tiers, tables, lambda one, other: group_of[one] == group_of[other])
