@@ -59,16 +59,19 @@ def get_standings_csv(query: dict[str, Any], tournament: str, caller: Caller | N
     "/v1/tournaments/<tournament>/standings/trf",
     "getStandingsTrf",
     bearer="anybody",
-    query=BracketQuery,
+    query=StandingsQuery,
     responses={200: TRF},
     problems=(NotSwissPairs, StageNotFound),
 )
 def get_standings_trf(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
     """Read a Swiss of pairs as a tournament report file.
 
-    Gives a stage as a TRF16 file, which other pairing programs read; of a Swiss with two at each table only.
+    Gives a group of a stage, the first of each if none is named, as a TRF16 file, which other pairing programs read; of
+    a Swiss with two at each table only.
     """
-    return _file(reading.standings_trf(bottega(), tournament, caller, query.get("stage")), TRF, "trf")
+    return _file(
+        reading.standings_trf(bottega(), tournament, caller, query.get("stage"), query.get("group")), TRF, "trf"
+    )
 
 
 @blueprint.operation(
@@ -118,8 +121,7 @@ def get_crosstable_picture(query: dict[str, Any], tournament: str, caller: Calle
 def get_bracket(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
     """Read a knock-out as a tree.
 
-    Gives the tables of each round from the top, those still to come included, with who goes on and where each came
-    from.
+    Gives the matches of each round that has been drawn, with who goes on and where each came from.
     """
     return shown(reading.bracket(bottega(), tournament, caller, query.get("stage")))
 

@@ -23,6 +23,7 @@ from service.problems import (
     BadPlan,
     IdempotencyKeyReused,
     NotOrganiser,
+    RulesNotHosted,
     RulesVersionNotHosted,
     StoreUnavailable,
     TooFewEntrants,
@@ -121,7 +122,8 @@ def list_tournaments(query: dict[str, Any]) -> Response:
 def get_tournament(tournament: str, caller: Caller | None) -> Response:
     """Look at a tournament.
 
-    Shows all that was stated of it and how far it has come. Its organiser is told the code by which players enter.
+    Shows all that was stated of it and how far it has come. Its organiser is told the code by which players enter. A
+    tournament whose games are private is shown to its organiser and its entrants, and to others as if there were none.
     """
     return shown(reading.show(bottega(), tournament, caller))
 
@@ -201,14 +203,15 @@ def cancel_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
     "getTournamentRecord",
     bearer="anybody",
     responses={200: "application/json"},
-    problems=(TournamentNotOver,),
+    problems=(RulesNotHosted, TournamentNotOver),
 )
 def get_tournament_record(tournament: str, caller: Caller | None) -> Response:
     """Read the record of a finished tournament.
 
-    Gives the plan, the seed, the log and the final standings, bound together by a chain of hashes: canonical JSON (RFC
-    8785) and a line feed. Keep it as it is, byte for byte: `bottega verify` draws every pairing anew without a service,
-    and plays the games, too, if it is given their records.
+    Gives the plan, the seed, the secret of all dice, the log and the final standings, bound together by a chain of
+    hashes: canonical JSON (RFC 8785) and a line feed. Keep it as it is, byte for byte: `bottega verify` draws every
+    pairing anew without a service, and plays the games, too, if it is given their records. Of one that was cancelled
+    there is a record once no game of it is played any more.
     """
     record = reading.record(bottega(), tournament, caller)
     return json_response(record, 200, {"Cache-Control": "private, max-age=86400"})

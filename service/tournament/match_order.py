@@ -23,12 +23,11 @@ def match_order(tournament: Tournament, table: Table) -> list[int]:
 
 
 def _seeding(tournament: Tournament, table: Table) -> dict[int, int]:
-    """Return how those at a table are seeded, by entrant: 0 is best."""
-    for stage in reversed(tournament.stages):
-        for group in stage:
-            if set(table.entrants) <= set(group):
-                return {each: group.index(each) for each in table.entrants}
-    return {each: each for each in table.entrants}
+    """Return how those at a table are seeded in its stage, by entrant: 0 is best."""
+    at = table.number - 1
+    stage = next(each.stage for each in tournament.rounds if each.tables[at : at + 1] and each.tables[at] is table)
+    group = tournament.stages[stage][table.seating.group]
+    return {each: group.index(each) for each in table.entrants}
 
 
 def match_wins(table: Table) -> tuple[int, ...]:

@@ -63,3 +63,8 @@ def decimal(value: Fraction | int, places: int) -> str:
     whole, part = divmod(abs(scaled), 10**places)
     after = f"{part:0{places}}".rstrip("0")
     return f"{'-' if scaled < 0 else ''}{whole}{'.' if after else ''}{after}"
+
+
+def late_points(tournament: Tournament) -> int:
+    """Return what whoever enters now begins with, in sixtieths: for each game of each round that has been seated."""
+    return tournament.plan.late_points * tournament.plan.games * len(tournament.rounds) * SIXTIETHS

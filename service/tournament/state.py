@@ -138,6 +138,13 @@ def matches(tournament: Tournament, stage: int | None = None) -> Iterator[Table]
             yield from each.tables
 
 
+def sitting_nowhere(tournament: Tournament) -> list[int]:
+    """List the entrants of the present stage who are at no table that is still played, by number."""
+    tables = (table for each in tournament.rounds for table in each.tables if not table.is_closed)
+    sitting = {entrant for table in tables for entrant in table.entrants}
+    return tournament.present(sorted({each for group in tournament.stages[-1] for each in group} - sitting))
+
+
 def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901  # one case for each kind of event
     """Carry a tournament on by one event, in place; the event follows from `service.play` and is taken as it is."""
     tournament.version = event.number

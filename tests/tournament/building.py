@@ -40,7 +40,8 @@ class Log:
     def __init__(self, plan: Plan, seed: bytes = SEED) -> None:
         self.tournament = Tournament(plan, seed)
         self.events: list[AnyEvent] = []
-        self._ids = count()
+        self.ids = (f"{number:020}" for number in count())
+        """Of its games, in the order of their tables."""
 
     def add(self, event_type: type, /, **members: Any) -> None:
         """Have something happen."""
@@ -60,8 +61,12 @@ class Log:
 
     def start(self, *groups: tuple[int, ...]) -> "Log":
         """Begin the first stage, all in one group if none is named."""
+        return self.begin().stage(*(groups or (tuple(range(len(self.tournament.entrants))),)))
+
+    def begin(self) -> "Log":
+        """Close registration."""
         self.add(Started)
-        return self.stage(*(groups or (tuple(range(len(self.tournament.entrants))),)))
+        return self
 
     def stage(self, *groups: tuple[int, ...]) -> "Log":
         """Begin the next stage."""
@@ -79,7 +84,7 @@ class Log:
 
     def _seating(self, table: int, *seated: Any) -> Seating:
         entrants, group, bracket = seated if isinstance(seated[0], tuple) else (seated, 0, "")
-        games = tuple(f"{next(self._ids):020}" for _ in range(self.tournament.plan.games))
+        games = tuple(next(self.ids) for _ in range(self.tournament.plan.games))
         return Seating(table, entrants, games, group, bracket)
 
     def finish(self, table: int, totals: tuple[int, ...], game: int = 0, of: int = 0, **changes: Any) -> "Log":

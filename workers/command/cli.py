@@ -158,7 +158,9 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_record_again)
 
     command = commands.add_parser("verify", help="play archived records anew and say where one was changed")
-    command.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    command.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="of a game, or of a tournament and then of its games"
+    )
     command.set_defaults(run=_verify)
     return parser
 
@@ -314,21 +316,11 @@ def _record_again(options: argparse.Namespace) -> None:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    """Verify records, each by itself; fail if one of them is not right."""
+    """Verify records; fail if one of them is not right."""
     from domain.registry import RULESETS
-    from domain.verification import Altered, verify
+    from workers.command import verify
 
-    faults = 0
-    for path in options.files:
-        try:
-            verified = verify(path.read_bytes(), RULESETS)
-        except (Altered, OSError) as error:
-            faults += 1
-            print(f"{path}: {error.strerror if isinstance(error, OSError) else error}", file=sys.stderr)
-            continue
-        seats, events = len(verified["seats"]), len(verified["events"])
-        print(f"{path}: right: {verified['ruleset']}, {seats} seats, {events} events, seed of {verified['commitment']}")
-    return 1 if faults else 0
+    return verify.run(options.files, RULESETS)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ from marshmallow.validate import OneOf
 from service.contract.schemas import tournament_members as own
 from service.contract.schemas.fields import RequestSchema, ResponseSchema
 from service.contract.schemas.members import HIGHEST_VERSION
-from service.tournament.plan import TieBreak
+from service.contract.schemas.rounds import Share
+from service.tournament.plan import MOST_TABLE, TieBreak
 
 
 class StandingsQuery(RequestSchema):
@@ -66,13 +67,13 @@ class Standings(ResponseSchema):
     )
 
 
-class Meeting(ResponseSchema):
+class CrosstableCell(ResponseSchema):
     """What an entrant did in one round."""
 
     round = own.round_number()
-    table = own.table_number(required=False)
+    table = own.number(own.MOST_TABLES, "The table; absent of a bye.", required=False, least=1)
     opponents = own.entrants("Who else sat at the table; nobody of a bye.")
-    points = own.points("What was won, bye or table; absent while nothing was.", required=False)
+    points = own.points("What was won, bye or table; absent until a game counts.", required=False)
 
 
 class CrosstableRow(ResponseSchema):
@@ -82,50 +83,63 @@ class CrosstableRow(ResponseSchema):
     entrant = own.entrant()
     name = own.name("What the entrant is called.", required=True)
     points = own.points("All points.")
-    rounds = fields.List(
-        fields.Nested(Meeting), required=True, metadata={"description": "The rounds that the entrant was in, in order."}
+    cells = fields.List(
+        fields.Nested(CrosstableCell),
+        required=True,
+        metadata={"description": "The rounds that the entrant was in, in order."},
+    )
+    met = fields.List(
+        fields.Nested(Share),
+        required=True,
+        metadata={"description": "Of a round robin: what was won at tables with whom; empty of other formats."},
     )
 
 
 class Crosstable(ResponseSchema):
-    """Who met whom, and with what success."""
+    """Who met whom in a stage, and with what success."""
 
     tournament = own.tournament()
     version = own.version()
     stage = own.stage(required=False)
-    group = own.group(required=False)
+    rounds = fields.List(own.round_number(), required=True, metadata={"description": "The rounds of the stage."})
     rows = fields.List(fields.Nested(CrosstableRow), required=True, metadata={"description": "The best first."})
 
 
 class BracketSlot(ResponseSchema):
-    """A place at a table of a bracket."""
+    """An entrant of a match in a bracket."""
 
-    entrant = own.entrant("Who sits there; absent while nobody knows.", required=False)
-    name = own.name("What the entrant is called.")
-    came_from = own.table_number(required=False)
-    points = own.points("What was won; absent before the end.", required=False)
-    goes_on = fields.Boolean(metadata={"description": "True of whoever goes on; absent of others."})
+    entrant = own.entrant()
+    name = own.name("What the entrant is called.", required=True)
+    from_round = own.round_number("The round before that the entrant was in; absent of the first.", required=False)
+    from_table = own.number(
+        own.MOST_TABLES, "The table there; absent of the first round, and after a bye.", required=False, least=1
+    )
+    place = own.number(MOST_TABLE, "How the entrant came out; absent before the end.", required=False, least=1)
+    points = own.points("What was won there so far.")
+    goes_on = fields.Boolean(required=True, metadata={"description": "Whether the entrant has won; with a bye, too."})
 
 
 class BracketMatch(ResponseSchema):
-    """A table of a bracket, played or still to come."""
+    """A match of a bracket, or a bye: a match of one."""
 
-    table = own.table_number(required=False)
-    slots = fields.List(fields.Nested(BracketSlot), required=True, metadata={"description": "From the top."})
-
-
-class BracketRound(ResponseSchema):
-    """A column of a bracket."""
-
+    round = own.round_number()
+    table = own.number(own.MOST_TABLES, "The table; absent of a bye.", required=False, least=1)
     bracket = fields.String(
         validate=OneOf(["winners", "losers", "final"]), metadata={"description": "Of a double knock-out: which one."}
     )
-    round = own.round_number(required=False)
-    matches = fields.List(fields.Nested(BracketMatch), required=True, metadata={"description": "From the top."})
+    slots = fields.List(fields.Nested(BracketSlot), required=True, metadata={"description": "Who meets."})
+
+
+class BracketRound(ResponseSchema):
+    """A round of a bracket."""
+
+    matches = fields.List(
+        fields.Nested(BracketMatch), required=True, metadata={"description": "By table, then the byes."}
+    )
 
 
 class Bracket(ResponseSchema):
-    """A knock-out as a tree."""
+    """A knock-out as a tree, as far as it has been drawn."""
 
     tournament = own.tournament()
     version = own.version()

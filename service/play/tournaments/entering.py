@@ -36,7 +36,7 @@ def enter(
 
     running = log.change(bottega, name, decide)
     entrant = there[0] if there else running.tournament.entrants[-1]
-    return presenters.entrant(running, entrant), bool(there)
+    return presenters.entrant(entrant), bool(there)
 
 
 def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
@@ -52,7 +52,7 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
         return [] if found.checked_in else [log.note(bottega, CheckedIn, by=caller.player, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
-    return presenters.entrant(running, running.tournament.entrants[entrant])
+    return presenters.entrant(running.tournament.entrants[entrant])
 
 
 def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> Wire:
@@ -70,7 +70,7 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
         return [log.note(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
-    return presenters.entrant(running, running.tournament.entrants[entrant])
+    return presenters.entrant(running.tournament.entrants[entrant])
 
 
 def _own(running: Running, caller: Caller) -> list[Entrant]:

@@ -18,6 +18,7 @@ from service.tournament.plan import SIXTIETHS, Plan, Stage
 from service.tournament.points import match_points, round_points
 from service.tournament.standings import Change, Standing
 from service.tournament.state import Entrant, Round, Table
+from service.tournament.tie_breaks import tie_breaks_of
 
 TERMS = ("clock", "absence", "visibility", "onlookers", "rated")
 """Terms of the games that are shown where they are not the usual ones."""
@@ -103,7 +104,7 @@ def _stage(stage: Stage) -> Wire:
     return {"table_size": stage.table_size, **told}
 
 
-def entrant(running: Running, found: Entrant) -> Wire:
+def entrant(found: Entrant) -> Wire:
     """Show an entrant."""
     entered = found.entered
     who = {"player": entered.player} if entered.player else {"level": entered.level}
@@ -186,7 +187,10 @@ def standing(running: Running, each: Standing) -> Wire:
         "entrant": each.entrant,
         "name": running.tournament.entrants[each.entrant].name,
         "points": points(each.points),
-        "tie_breaks": [{"tie_break": name, "value": value} for name, value in each.shown_tie_breaks],
+        "tie_breaks": [
+            {"tie_break": name, "value": round(float(value), DECIMALS)}
+            for name, value in zip(tie_breaks_of(running.founded.plan), each.tie_breaks, strict=True)
+        ],
         "played": each.played,
         "wins": each.wins,
         "byes": each.byes,
@@ -204,9 +208,9 @@ def ruled(running: Running, round_number: int, table: int, changed: Iterable[Cha
                 "entrant": each.entrant,
                 "name": running.tournament.entrants[each.entrant].name,
                 "place_before": each.place_before,
-                "place": each.place,
+                "place": each.place_after,
                 "points_before": points(each.points_before),
-                "points": points(each.points),
+                "points": points(each.points_after),
             }
             for each in changed
         ],

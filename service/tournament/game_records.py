@@ -1,0 +1,100 @@
+"""Records of the games of a tournament: each is right by itself, and is the game that the tournament tells of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from domain.record import Wire, canonical
+from domain.ruleset import AnyRuleset
+from domain.verification import Altered
+from domain.verification import verify as verify_game
+from service.tournament.deals import deal_secret
+from service.tournament.events import Finished
+from service.tournament.plan import Plan
+from service.tournament.seats import seat_order
+from service.tournament.state import Tournament
+
+
+@dataclass(frozen=True)
+class _Played:
+    """What a tournament tells of a game that was played to its end."""
+
+    finished: Finished
+    entrants: tuple[int, ...]
+    """In the order of the table."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Return who has which seat."""
+        return seat_order(self.entrants, self.finished.game)
+
+
+def check_games(
+    tournament: Tournament, secret: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset]
+) -> None:
+    """Check records by the ids of their games; raises Altered, naming the game."""
+    played = _played(tournament)
+    for game_id, text in games.items():
+        if game_id not in played:
+            raise Altered(f"game {game_id}: the tournament has no such game that was played to its end")
+        try:
+            record = verify_game(text, rulesets)
+            _check(tournament, secret, played[game_id], record, rulesets[record["ruleset"]])
+        except Altered as altered:
+            raise Altered(f"game {game_id}: {altered}") from altered
+
+
+def _played(tournament: Tournament) -> dict[str, _Played]:
+    """Find all games with a record, by id."""
+    return {
+        finished.game_id: _Played(finished, table.entrants)
+        for each in tournament.rounds
+        for table in each.tables
+        for finished in table.finished.values()
+        if not finished.aborted
+    }
+
+
+def _check(tournament: Tournament, secret: bytes, played: _Played, record: Wire, ruleset: AnyRuleset) -> None:
+    """Compare the record of a game with what the tournament tells of it; raises Altered."""
+    finished, plan = played.finished, tournament.plan
+    seed = deal_secret(secret, plan, finished.round, finished.table, finished.game)
+    _expect("game_id", record["game_id"], finished.game_id)
+    _expect("hash", record["hash"], finished.record)
+    _expect("seed", record["seed"], seed.hex())
+    _expect("ruleset", record["ruleset"], plan.ruleset)
+    _expect("rules_version", record["rules_version"], plan.rules_version)
+    _expect("options", _common(record["options"], ruleset), _common(_options(plan, ruleset), ruleset))
+    _expect("number of seats", len(record["seats"]), len(played.seats))
+    _expect("result.rank", _by_entrant(played, record, "rank"), finished.ranks)
+    _expect("result.total", _by_entrant(played, record, "total"), finished.totals)
+    for seat, entrant in zip(record["seats"], played.seats, strict=True):
+        entered = tournament.entrants[entrant].entered
+        _expect("seats.level", seat.get("level", ""), entered.level)
+        _expect("seats.player", seat.get("player", entered.player), entered.player)
+
+
+def _by_entrant(played: _Played, record: Wire, what: str) -> tuple[int, ...]:
+    """Return something of the result, in the order of the table."""
+    found = {entrant: seat[what] for entrant, seat in zip(played.seats, record["result"]["seats"], strict=True)}
+    return tuple(found[entrant] for entrant in played.entrants)
+
+
+def _options(plan: Plan, ruleset: AnyRuleset) -> Wire:
+    """Return the options that were stated, with those that were left to the ruleset."""
+    try:
+        return dict(msgspec.to_builtins(msgspec.json.decode(plan.options, type=ruleset.options_type)))
+    except msgspec.ValidationError as error:
+        raise Altered(f"the plan's options are none of the ruleset: {error}") from error
+
+
+def _common(options: Wire, ruleset: AnyRuleset) -> Wire:
+    """Return the options without who begins, which differs from game to game."""
+    return {name: value for name, value in options.items() if name != getattr(ruleset, "first_seat_option", "")}
+
+
+def _expect(path: str, found: Any, expected: Any) -> None:
+    if canonical(found) != canonical(expected):
+        raise Altered(f"{path}: found {canonical(found).decode()}, expected {canonical(expected).decode()}")

@@ -1,0 +1,203 @@
+"""Checking the record of a tournament: drawn and counted anew, it must come out the same.
+
+What the service did by itself must be what the lots give: the groups of each stage, each round that the organiser did
+not seat, and the end. Of an arena, whose tables are seated whenever enough are free, the record cannot show when its
+time was over.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.chance import SEED_BYTES
+from domain.record import Wire, canonical, link, write
+from domain.ruleset import AnyRuleset
+from domain.verification import ABSENT, SHOWN, Altered, differences
+from service.tournament import draw
+from service.tournament.deals import deal_commitment
+from service.tournament.drawn import Draw, DrawnTable
+from service.tournament.events import AnyEvent, Ended, Paired, Seating, StageBegan
+from service.tournament.game_records import check_games
+from service.tournament.legality import Illegal, check
+from service.tournament.lots import commitment
+from service.tournament.plan import Plan
+from service.tournament.record import (
+    AFTER_HEAD,
+    FORMAT,
+    FORMAT_VERSION,
+    event_wire,
+    plan_wire,
+    standings_wire,
+)
+from service.tournament.standings import standings
+from service.tournament.state import Tournament, apply, sitting_nowhere
+
+
+class _Form(msgspec.Struct, forbid_unknown_fields=True):
+    format: str
+    format_version: int
+    tournament_id: str
+    created_at: str
+    plan: Wire
+    commitment: str
+    seed: str
+    deal_commitment: str
+    deal_secret: str
+    log: list[Wire]
+    standings: list[Wire]
+    hash: str
+
+
+def verify(
+    text: bytes, games: Mapping[str, bytes] | None = None, rulesets: Mapping[str, AnyRuleset] | None = None
+) -> Wire:
+    """Draw and count a tournament anew from its record, and return this; raises Altered if anything differs.
+
+    `games` are records of some of its games, by id: each must be right by itself, by the rules in `rulesets`, and be
+    the game that the tournament tells of.
+    """
+    found = _read(text)
+    _check_hashes(found)
+    seed = _secret(found, "seed", found["commitment"], commitment)
+    deal_secret = _secret(found, "deal_secret", found["deal_commitment"], deal_commitment)
+    tournament = _replayed(_plan(found), seed, _events(found))
+    _expect_same(found["standings"], standings_wire(standings(tournament)), "standings")
+    check_games(tournament, deal_secret, games or {}, rulesets or {})
+    return found
+
+
+# Reading
+
+
+def _read(text: bytes) -> Wire:
+    """Read canonical JSON with the members of a record; raises Altered."""
+    try:
+        found = msgspec.json.decode(text)
+        form = msgspec.convert(found, _Form)
+    except msgspec.ValidationError as error:
+        raise Altered(_fault("record", error)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Altered(f"not JSON: {error}") from error
+    if (form.format, form.format_version) != (FORMAT, FORMAT_VERSION):
+        raise Altered(f"format: {form.format} {form.format_version} is not {FORMAT} {FORMAT_VERSION}")
+    if write(found) != text:
+        raise Altered("not canonical JSON with a line feed after it")
+    return dict(found)
+
+
+def _check_hashes(found: Wire) -> None:
+    """Check the chain; the hash of the first event speaks of the head as well."""
+    last = link("", canonical({name: value for name, value in found.items() if name not in AFTER_HEAD}))
+    for number, event in enumerate(found["log"]):
+        last = link(last, canonical(_bare(event)))
+        if event.get("hash") != last:
+            raise Altered(f"{'log[0] or head' if number == 0 else f'log[{number}]'}: not what its hash was made of")
+    if link(last, canonical(found["standings"])) != found["hash"]:
+        raise Altered("standings: not what their hash was made of")
+
+
+def _bare(event: Wire) -> Wire:
+    return {name: value for name, value in event.items() if name != "hash"}
+
+
+def _secret(found: Wire, name: str, committed: str, commit: Callable[[bytes], str]) -> bytes:
+    """Read 32 bytes and hold them to their commitment."""
+    try:
+        secret = bytes.fromhex(found[name])
+    except ValueError as error:
+        raise Altered(f"{name}: not hexadecimal digits") from error
+    if len(secret) != SEED_BYTES or commit(secret) != committed:
+        raise Altered(f"{name}: does not match its commitment")
+    return secret
+
+
+def _plan(found: Wire) -> Plan:
+    """Read the plan."""
+    try:
+        plan = msgspec.json.decode(canonical(found["plan"]), type=Plan)
+    except msgspec.ValidationError as error:
+        raise Altered(_fault("plan", error)) from error
+    _expect_same(found["plan"], plan_wire(plan), "plan")
+    return plan
+
+
+def _events(found: Wire) -> Iterator[AnyEvent]:
+    """Read the events."""
+    for number, entry in enumerate(found["log"]):
+        try:
+            event: AnyEvent = msgspec.convert(_bare(entry), AnyEvent)
+        except msgspec.ValidationError as error:
+            raise Altered(_fault(f"log[{number}]", error)) from error
+        _expect_same(_bare(entry), event_wire(event), f"log[{number}]")
+        yield event
+
+
+def _fault(path: str, error: msgspec.ValidationError) -> str:
+    """Return where a value does not fit, and why."""
+    fault, _, place = str(error).partition(" - at `$")
+    return f"{path}{place.rstrip('`')}: {fault}"
+
+
+# Drawing anew
+
+
+def _replayed(plan: Plan, seed: bytes, events: Iterator[AnyEvent]) -> Tournament:
+    """Carry a tournament on by events that may happen, and that the lots give where nobody has decided."""
+    tournament = Tournament(plan, seed)
+    for number, event in enumerate(events):
+        try:
+            check(tournament, event)
+        except Illegal as illegal:
+            raise Altered(f"log[{number}]: {illegal}") from illegal
+        _check_draw(tournament, event, f"log[{number}]")
+        apply(tournament, event)
+    if tournament.status not in {"over", "cancelled"}:
+        raise Altered("log: the tournament is not over after the last event")
+    return tournament
+
+
+def _check_draw(tournament: Tournament, event: AnyEvent, path: str) -> None:
+    """Check that the lots give what the service says they gave."""
+    match event:
+        case StageBegan():
+            _check_stage_over(tournament, path)
+            _expect_same(event.groups, draw.begin_stage(tournament), f"{path}.groups")
+        case Paired(manual=False):
+            drawn = _next_round(tournament)
+            if drawn is None:
+                raise Altered(f"{path}: the stage is over")
+            _expect_same(
+                [_seated(each) for each in event.tables], [_seated(each) for each in drawn.tables], f"{path}.tables"
+            )
+            _expect_same(event.byes, drawn.byes, f"{path}.byes")
+        case Ended():
+            _check_stage_over(tournament, path)
+
+
+def _check_stage_over(tournament: Tournament, path: str) -> None:
+    """Check that no round of the stage that is played is still to come; of an arena that shows nowhere."""
+    if tournament.stages and tournament.stage.format != "arena" and _next_round(tournament) is not None:
+        raise Altered(f"{path}: the stage is not over")
+
+
+def _next_round(tournament: Tournament) -> Draw | None:
+    """Draw the round that is next; in an arena, of those who sit nowhere."""
+    if tournament.stage.format == "arena":
+        return draw.next_round(tournament, sitting_nowhere(tournament))
+    return draw.next_round(tournament)
+
+
+def _seated(table: Seating | DrawnTable) -> Wire:
+    """Return what the lots give of a table."""
+    return {"entrants": table.entrants, "group": table.group, "bracket": table.bracket}
+
+
+def _expect_same(found: Any, expected: Any, path: str) -> None:
+    """Raise Altered at the first place where two values differ."""
+    for place, value, wanted in differences(found, expected, path):
+        raise Altered(f"{place}: found {_shown(value)}, expected {_shown(wanted)}")
+
+
+def _shown(value: Any) -> str:
+    return "nothing" if value is ABSENT else canonical(value)[:SHOWN].decode(errors="replace")

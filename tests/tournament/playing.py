@@ -1,0 +1,70 @@
+"""Whole tournaments with random results, carried on as the service does it."""
+
+from random import Random
+
+from service.tournament import draw
+from service.tournament.drawn import Draw
+from service.tournament.events import Entered
+from service.tournament.plan import Plan
+from service.tournament.points import late_points
+from service.tournament.record import Origin, build
+from service.tournament.state import sitting_nowhere
+from tests.tournament.building import SEED, Log
+
+SECRET = bytes(reversed(range(32)))
+
+
+def play(plan: Plan, entrants: int, rng: Random, seed: bytes = SEED, *, quietly: bool = False) -> Log:
+    """Play a tournament to its end; unless quietly, some withdraw, come late, or are ruled upon."""
+    log = Log(plan, seed).enter(entrants).begin()
+    for _ in plan.stages:
+        log.stage(*draw.begin_stage(log.tournament))
+        _play_stage(log, rng, quietly=quietly)
+    return log.end()
+
+
+def _play_stage(log: Log, rng: Random, *, quietly: bool) -> None:
+    for turn in range(40):
+        drawn = _drawn(log, turn)
+        if drawn is None:
+            return
+        log.pair(*((each.entrants, each.group, each.bracket) for each in drawn.tables), byes=drawn.byes)
+        for table in list(log.tournament.rounds[-1].tables):
+            _play_table(log, table.number, len(table.entrants), rng)
+            if not quietly:
+                _rule(log, table.number, len(table.entrants), rng)
+        if not quietly:
+            _come_or_go(log, rng)
+
+
+def _drawn(log: Log, turn: int) -> Draw | None:
+    if log.tournament.stage.format != "arena":
+        return draw.next_round(log.tournament)
+    return draw.next_round(log.tournament, sitting_nowhere(log.tournament)) if turn < 5 else None
+
+
+def _play_table(log: Log, table: int, size: int, rng: Random) -> None:
+    for game in range(log.tournament.plan.games):
+        log.finish(table, tuple(rng.choices(range(9), k=size)), game)
+
+
+def _rule(log: Log, table: int, size: int, rng: Random) -> None:
+    """Have the organiser overrule a match, now and then, and then once more."""
+    if rng.random() < 0.2:
+        log.rule(table, (1,) * size).rule(table, tuple(range(1, size + 1)))
+
+
+def _come_or_go(log: Log, rng: Random) -> None:
+    """Have somebody leave or come, now and then."""
+    present = log.tournament.present(range(len(log.tournament.entrants)))
+    if rng.random() < 0.2 and len(present) > 4:
+        log.withdraw(rng.choice(present))
+    if rng.random() < 0.3 and log.tournament.plan.late_entries and len(log.tournament.stages) == 1:
+        number, points = len(log.tournament.entrants), late_points(log.tournament)
+        log.add(Entered, entrant=number, name=f"Late {number}", kind="level", level="easy", points=points)
+
+
+def recorded(log: Log) -> dict:
+    """Return the record of a tournament that is over."""
+    origin = Origin("tn_1", "2026-01-01T00:00:00Z", log.tournament.plan, log.tournament.seed, SECRET)
+    return build(origin, log.events)

@@ -1,0 +1,175 @@
+"""The record of a tournament is drawn and counted anew; whatever was changed in it is found and named."""
+
+from random import Random
+
+import msgspec
+import pytest
+import rfc8785
+
+from domain.record import write
+from domain.verification import Altered
+from service.tournament.deals import deal_secret
+from service.tournament.draw import begin_stage
+from service.tournament.plan import Stage
+from service.tournament.record import NotOver, Origin, build, seal
+from service.tournament.verification import verify
+from tests.rulesets.records import tampered
+from tests.tournament.building import SEED, Log, a_plan
+from tests.tournament.playing import SECRET, play, recorded
+
+PLANS = {
+    "swiss": a_plan(Stage(format="swiss", rounds=3), late_entries=True, late_points=2, games=2),
+    "pods": a_plan(Stage(format="swiss", rounds=3, table_size=4), check_in=False),
+    "arena": a_plan(Stage(format="arena", table_size=3, matches=4)),
+    "league": a_plan(Stage(format="round_robin", groups=2, qualify=2), Stage(format="knockout"), games=2, deal="match"),
+    "double": a_plan(Stage(format="double_knockout"), deal="round"),
+}
+TEXT = write(recorded(play(PLANS["league"], 7, Random(5), quietly=True)))
+
+
+def fault(text: bytes, **more) -> str:
+    """Return what is wrong with a record."""
+    with pytest.raises(Altered) as caught:
+        verify(text, **more)
+    return str(caught.value)
+
+
+def forged(change) -> bytes:
+    """Change parts of the record and make all hashes anew."""
+    value = msgspec.json.decode(TEXT)
+    log = [{name: each for name, each in event.items() if name != "hash"} for event in value["log"]]
+    head = {name: each for name, each in value.items() if name not in ("log", "standings", "hash")}
+    change(head, log, value["standings"])
+    return write(seal(head, log, value["standings"]))
+
+
+def find(log: list, kind: str, number: int = 0) -> dict:
+    return [event for event in log if event["type"] == kind][number]
+
+
+@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("entrants", [6, 9])
+def test_a_random_tournament_is_drawn_again_from_its_record(name, entrants):
+    record = recorded(play(PLANS[name], entrants, Random(f"{name} {entrants}")))
+    assert verify(write(record)) == record
+
+
+def test_a_record_is_canonical_json():
+    assert rfc8785.dumps(msgspec.json.decode(TEXT)) + b"\n" == TEXT
+
+
+def test_a_changed_byte_is_found_wherever_it_is():
+    rng = Random(1)
+    for _ in range(100):
+        assert fault(tampered(TEXT, rng)[1])
+
+
+CHANGES = [
+    (b'"format_version":1', b'"format_version":2', "format: bottega-tournament 2 is not bottega-tournament 1"),
+    (b'"name":"Spring"', b'"name":"Sprung"', "log[0] or head: not what its hash was made of"),
+    (b'"name":"Bruno"', b'"name":"Brunx"', "log[1]: not what its hash was made of"),
+    (b'"place":1', b'"place":9', "standings: not what their hash was made of"),
+    (b'"seed":"', b'"sead":"', "record: Object contains unknown field `sead`"),
+    (b"}\n", b"}", "not canonical JSON with a line feed after it"),
+    (TEXT, b"[" * 100_000, "not JSON: "),
+    (TEXT, b"[]\n", "record: Expected `object`, got `array`"),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "said"), CHANGES)
+def test_where_a_record_was_changed_is_said(before, after, said):
+    assert before in TEXT
+    assert said in fault(TEXT.replace(before, after, 1))
+
+
+def change(kind: str, at: int = 0, /, **members):
+    """Return a change of one event."""
+    return lambda head, log, standings: find(log, kind, at).update(members)
+
+
+def change_head(**members):
+    return lambda head, log, standings: head.update(members)
+
+
+def swap_seats(head, log, standings):
+    table = find(log, "paired")["tables"][0]
+    table["entrants"] = table["entrants"][::-1]
+
+
+def drop(kind: str, number: int = 0):
+    def drop_event(head, log, standings):
+        log.remove(find(log, kind, number))
+        for at, event in enumerate(log, 1):
+            event["number"] = at
+
+    return drop_event
+
+
+FORGERIES = [
+    (change_head(seed="1" * 64), "seed: does not match its commitment"),
+    (change_head(seed="x"), "seed: not hexadecimal digits"),
+    (change_head(deal_secret="1" * 64), "deal_secret: does not match its commitment"),
+    (change_head(plan={"name": "Spring"}), "plan: Object missing required field"),
+    (lambda head, log, standings: head["plan"].update(colour="red"), 'plan.colour: found "red", expected nothing'),
+    (lambda head, log, standings: head["plan"].update(games=1), "a match has 1 games"),
+    (change("entered", 1, entrant=5), "log[1]: the numbers of entrants have no gaps"),
+    (change("entered", 1, level=""), "log[1].level: found"),
+    (change("entered", 1, points=60), "log[1]: whoever enters now begins with 0"),
+    (change("entered", 1, rating="1"), "log[1].rating: Expected `int`, got `str`"),
+    (change("entered", 1, number=7), "log[1]: the numbers of events have no gaps"),
+    (change("started", type="paused"), "the tournament is registration"),
+    (change("stage_began", groups=[[0, 1, 2, 3], [4, 5, 6]]), ".groups[0]"),
+    (change("stage_began", groups=[[0, 0], [4, 5, 6]]), "an entrant is named twice"),
+    (swap_seats, ".tables[0].entrants[0]: found"),
+    (change("paired", byes=[]), ".byes: found"),
+    (change("paired", round=2), "the numbers of rounds have no gaps"),
+    (change("opened", round=4), "there is no round 4"),
+    (change("finished", table=9), "there is no table 9 in round 1"),
+    (change("finished", game=2), "there is no game 2 at the table"),
+    (change("finished", game_id="1"), "the game is 0"),
+    (change("finished", ranks=[2, 2]), "these are no ranks"),
+    (change("finished", ranks=[1]), "each entrant has a rank"),
+    (change("finished", record=""), "log["),
+    (drop("finished"), "the round before is not closed"),
+    (drop("paired"), "there is no round 1"),
+    (drop("ended"), "log: the tournament is not over after the last event"),
+    (lambda head, log, standings: standings[0].update(points=1), "standings[0].points: found 1, expected "),
+    (lambda head, log, standings: standings.reverse(), "standings[0]."),
+]
+
+
+@pytest.mark.parametrize(("forge", "said"), FORGERIES)
+def test_a_record_whose_hashes_were_made_anew_is_held_to_the_rules(forge, said):
+    assert said in fault(forged(forge))
+
+
+def test_a_result_that_was_changed_is_found_by_what_follows_from_it():
+    def turn_round(head, log, standings):
+        event = next(event for event in log if event["type"] == "finished" and event["ranks"] != [1, 1])
+        event.update(ranks=event["ranks"][::-1], totals=event["totals"][::-1])
+
+    assert "found" in fault(forged(turn_round))
+
+
+def test_a_round_seated_by_the_organiser_is_not_drawn_anew():
+    log = Log(a_plan(Stage(format="round_robin", rounds=1))).enter(2).begin()
+    log.stage(*begin_stage(log.tournament)).pair((1, 0), manual=True)
+    assert verify(write(recorded(log.finish(1, (1, 2)).end())))
+
+
+def test_what_goes_on_has_no_record():
+    origin = Origin("tn_1", "", a_plan(), SEED, SECRET)
+    with pytest.raises(NotOver):
+        build(origin, Log(a_plan()).enter(2).events)
+
+
+@pytest.mark.parametrize(
+    ("deal", "alike"),
+    [("game", {(1, 1, 0)}), ("match", {(1, 1, 0), (1, 1, 1)}), ("round", {(1, 1, 0), (1, 2, 0)})],
+)
+def test_games_that_share_a_deal_have_one_secret(deal, alike):
+    games = [(number, table, game) for number in (1, 2) for table in (1, 2) for game in (0, 1)]
+    plan = a_plan(deal=deal)
+    secret = deal_secret(SECRET, plan, 1, 1, 0)
+    assert {each for each in games if deal_secret(SECRET, plan, *each) == secret} == alike
+    assert len(secret) == 32
