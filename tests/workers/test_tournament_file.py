@@ -10,7 +10,7 @@ PLAN = """
 name = "League"
 ruleset = "riddle"
 begins_at = 2030-01-31T19:00:00+01:00
-points = [{ entrants = 2, points = [3, 0] }]
+points = [{ table_size = 2, by_place = [3, 0] }]
 
 [[stages]]
 format = "swiss"
@@ -68,7 +68,7 @@ def test_the_plan_is_sent_as_it_is_stated_its_times_in_utc(stated):
         "name": "League",
         "ruleset": "riddle",
         "begins_at": "2030-01-31T18:00:00Z",
-        "points": [{"entrants": 2, "points": [3, 0]}],
+        "points": [{"table_size": 2, "by_place": [3, 0]}],
         "stages": [{"format": "swiss", "rounds": 3}],
         "clock": {"kind": "per_decision", "seconds": 60},
     }
