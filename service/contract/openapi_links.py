@@ -33,6 +33,20 @@ def _of_game(game_id: str) -> Json:
     }
 
 
+def _of_tournament(tournament: str) -> Json:
+    """Link whatever names a tournament to what there is to be known of it."""
+    named = {"tournament": tournament}
+    return {
+        "tournament": _link("getTournament", "Look at the tournament.", named),
+        "enter": _link("enterTournament", "Take part in it, or enter somebody.", named),
+        "entrants": _link("listEntrants", "See who takes part.", named),
+        "start": _link("startTournament", "Close registration, as its organiser.", named),
+        "rounds": _link("listRounds", "See who meets whom.", named),
+        "standings": _link("getStandings", "See who is ahead.", named),
+        "events": _link("listTournamentEvents", "Read its log.", named),
+    }
+
+
 LINKS: Mapping[str, Json] = {
     "listRulesets": {
         "ruleset": _link("getRuleset", "Read all about the first.", {"ruleset": "$response.body#/rulesets/0/ruleset"}),
@@ -53,6 +67,7 @@ LINKS: Mapping[str, Json] = {
         "giveUp": _link("deleteSeek", "Give it up.", {"seek": "$response.body#/seek"}),
     },
     "getSeek": _of_game("$response.body#/game_id"),
+    "createTournament": _of_tournament("$response.body#/tournament"),
     "askForHint": {
         "act": _link("submitAction", "Take one of the actions, quoting ruleset and decision.", SAME_GAME),
     },

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from service.tournament.match_order import match_order
+from service.tournament.match_order import match_order, through
 from service.tournament.points import match_points
 from service.tournament.standings import KNOCKOUTS
 from service.tournament.state import Round, Table, Tournament
@@ -86,9 +86,8 @@ def _slots(tournament: Tournament, table: Table, played: Round, origin: dict[int
     order = match_order(tournament, table) if table.is_closed else []
     places = {each: place for place, each in enumerate(order, 1)}
     points = match_points(tournament.plan, table)
-    is_final = len(played.tables) == 1 and not played.byes
-    advance = 1 if is_final else tournament.plan.stages[played.stage].advance
+    winners = through(tournament, played, table)
     return tuple(
-        Slot(each, *origin.get(each, (0, 0)), places.get(each, 0), own, goes_on=0 < places.get(each, 0) <= advance)
+        Slot(each, *origin.get(each, (0, 0)), places.get(each, 0), own, goes_on=0 < places.get(each, 0) <= winners)
         for each, own in zip(table.entrants, points, strict=True)
     )

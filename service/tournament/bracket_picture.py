@@ -1,117 +1,58 @@
 """The bracket as a picture: rounds from left to right, with the way of whoever goes on drawn from match to match."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
 
 from service.tournament import svg
-from service.tournament.bracket import Bracket, BracketMatch, Slot
+from service.tournament.bracket import Bracket, BracketMatch
+from service.tournament.bracket_layout import (
+    BETWEEN,
+    BOX,
+    HEAD,
+    MARGIN,
+    SLOT,
+    Layout,
+    Place,
+    key_of,
+    lay_out,
+    source_of,
+)
 from service.tournament.plan import SIXTIETHS
 from service.tournament.points import decimal
 from service.tournament.state import Tournament
 
-MARGIN = 20
-HEAD = 84
-"""Above the first match: the title, and the names of the rounds."""
-BOX = 196
-BETWEEN = 52
-"""From one round to the next."""
-SLOT = 24
-GAP = 16
-"""Between two matches of a round."""
-MOST_TABLES = 10_000
-"""More than a round has; byes come after the tables."""
 LONGEST_NAME = 18
 """Strong letters are wide, and points stand beside them."""
 ROUNDS = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
 """What a round of a single knock-out of pairs is called, by the number of its matches."""
 
-Key = tuple[int, int, int]
-"""Of a match: its round, its table, and the entrant who has a bye there, else -1."""
-
-
-class Place(NamedTuple):
-    """Where the upper left corner of a match is."""
-
-    x: float
-    y: float
-
 
 def draw(tournament: Tournament, bracket: Bracket) -> str:
     """Draw a bracket as SVG: who goes on is strong, and the points of a match stand beside the names."""
-    every = {_key(each): each for matches in bracket.rounds for each in matches}
-    upper = {key: each for key, each in every.items() if each.part != "losers"}
-    places, middle = _placed(upper, HEAD)
-    lower, bottom = _placed({key: each for key, each in every.items() if key not in upper}, middle + HEAD - MARGIN)
-    places |= lower
-    width = max(2 * MARGIN + len(bracket.rounds) * (BOX + BETWEEN) - BETWEEN, 2 * MARGIN + BOX)
+    layout = lay_out(tournament, bracket)
+    columns = max(1, len(bracket.rounds) + len(layout.to_come))
+    width = 2 * MARGIN + columns * (BOX + BETWEEN) - BETWEEN
     title = f"{tournament.plan.name}: bracket"
     shapes = [
         svg.text(MARGIN, MARGIN + 14, svg.shortened(title, width // 10), "title"),
-        *_headings(tournament, bracket, middle if lower else None),
-        *(shape for match in every.values() for shape in _ways(match, every, places)),
-        *(shape for key, match in every.items() for shape in _match(tournament, match, places[key])),
+        *_headings(tournament, bracket, layout),
+        *(shape for match in layout.matches.values() for shape in _ways(match, layout)),
+        *(shape for key, match in layout.matches.items() for shape in _match(tournament, match, layout.places[key])),
+        *_empty(bracket, layout),
     ]
-    return svg.picture(width, bottom if lower else middle, title, _description(tournament, bracket), shapes)
+    return svg.picture(width, layout.bottom, title, _description(tournament, bracket), shapes)
 
 
-# Where each match is
-
-
-def _key(match: BracketMatch) -> Key:
-    return match.round, match.table, -1 if match.table else match.slots[0].entrant
-
-
-def _source(slot: Slot) -> Key:
-    """Return the match from which an entrant came."""
-    return slot.from_round, slot.from_table, -1 if slot.from_table else slot.entrant
-
-
-def _placed(matches: Mapping[Key, BracketMatch], top: float) -> tuple[dict[Key, Place], float]:
-    """Find a place for each match, below `top`, and tell where they end: each is level with those it comes from."""
-    places: dict[Key, Place] = {}
-    ends: dict[int, float] = {}
-    """By round, where its lowest match ends."""
-    first = min((key[0] for key in matches), default=0)
-    for key in _in_order(matches):
-        match = matches[key]
-        sources = [_source(slot) for slot in match.slots]
-        levels = [places[each].y + len(matches[each].slots) * SLOT / 2 for each in sources if each in places]
-        height = len(match.slots) * SLOT
-        free = ends.get(match.round, top) if levels else max(ends.values(), default=top)
-        y = max(free, sum(levels) / len(levels) - height / 2) if levels else free
-        places[key] = Place(MARGIN + (match.round - first) * (BOX + BETWEEN), y)
-        ends[match.round] = y + height + GAP
-    return places, max(ends.values(), default=top) + MARGIN - GAP
-
-
-def _in_order(matches: Mapping[Key, BracketMatch]) -> list[Key]:
-    """List matches so that each comes after those its entrants come from, and these are next to each other."""
-    order: dict[Key, None] = {}
-
-    def visit(key: Key) -> None:
-        if key in matches and key not in order:
-            for slot in matches[key].slots:
-                visit(_source(slot))
-            order[key] = None
-
-    for key in sorted(matches, key=lambda each: (-each[0], each[1] or MOST_TABLES, each[2])):
-        visit(key)
-    return [*order]
-
-
-# What is drawn
-
-
-def _headings(tournament: Tournament, bracket: Bracket, lower: float | None) -> Iterator[str]:
-    """Name the rounds, and the two brackets where there are two."""
+def _headings(tournament: Tournament, bracket: Bracket, layout: Layout) -> Iterator[str]:
+    """Name the rounds, and the losers' bracket where there is one."""
+    first = bracket.rounds[0][0].round if bracket.rounds else 1
     is_single = tournament.plan.stages[bracket.stage].format == "knockout"
-    for column, matches in enumerate(bracket.rounds):
-        is_pairs = is_single and all(len(each.slots) <= 2 for each in matches)
-        name = ROUNDS.get(len(matches)) if is_pairs or (len(matches) == 1 and is_single) else None
-        yield svg.text(MARGIN + column * (BOX + BETWEEN), HEAD - 14, name or f"Round {matches[0].round}", "faint")
-    if lower is not None:
-        yield svg.text(MARGIN, lower + 30, "Losers' bracket", "strong")
+    is_pairs = is_single and tournament.plan.stages[bracket.stage].table_size == 2
+    for column, count in enumerate(map(len, [*bracket.rounds, *layout.to_come])):
+        name = ROUNDS.get(count) if is_pairs or (is_single and count == 1) else None
+        yield svg.text(MARGIN + column * (BOX + BETWEEN), HEAD - 14, name or f"Round {first + column}", "faint")
+    if layout.losers_top is not None:
+        yield svg.text(MARGIN, layout.losers_top + 30, "Losers' bracket", "strong")
 
 
 def _match(tournament: Tournament, match: BracketMatch, place: Place) -> Iterator[str]:
@@ -130,16 +71,32 @@ def _match(tournament: Tournament, match: BracketMatch, place: Place) -> Iterato
             yield svg.line(place.x, place.y + at * SLOT, place.x + BOX, place.y + at * SLOT)
 
 
-def _ways(match: BracketMatch, every: Mapping[Key, BracketMatch], places: Mapping[Key, Place]) -> Iterator[str]:
+def _ways(match: BracketMatch, layout: Layout) -> Iterator[str]:
     """Draw the ways by which entrants came to a match from others that they won."""
-    here = places[_key(match)]
+    here = layout.places[key_of(match)]
     for at, slot in enumerate(match.slots):
-        source = _source(slot)
-        for before, origin in enumerate(every[source].slots if source in every else ()):
-            if origin.entrant == slot.entrant and (origin.goes_on or every[source].part == match.part):
-                there = places[source]
+        source = source_of(slot)
+        for before, origin in enumerate(layout.matches[source].slots if source in layout.matches else ()):
+            if origin.entrant == slot.entrant and origin.goes_on:
+                there = layout.places[source]
                 level, to_level = there.y + (before + 0.5) * SLOT, here.y + (at + 0.5) * SLOT
                 yield svg.curve(there.x + BOX, level, here.x, to_level, "way")
+
+
+def _empty(bracket: Bracket, layout: Layout) -> Iterator[str]:
+    """Draw the matches that are still to be drawn, and the ways to them."""
+    last = bracket.rounds[-1][0].round if bracket.rounds else 0
+    before = [
+        (place, len(layout.matches[key].slots) * SLOT / 2) for key, place in layout.places.items() if key[0] == last
+    ]
+    for places in layout.to_come:
+        for at, (there, half) in enumerate(before):
+            here = places[at // 2]
+            yield svg.curve(there.x + BOX, there.y + half, here.x, here.y + (at % 2 + 0.5) * SLOT, "line")
+        for here in places:
+            yield svg.box(here.x, here.y, BOX, 2 * SLOT, "box", round_by=5)
+            yield svg.line(here.x, here.y + SLOT, here.x + BOX, here.y + SLOT)
+        before = [(here, float(SLOT)) for here in places]
 
 
 def _description(tournament: Tournament, bracket: Bracket) -> str:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from service.tournament.points import match_points
-from service.tournament.state import Table, Tournament
+from service.tournament.state import Round, Table, Tournament
 
 TWELFTHS = 12
 """Differences are counted in twelfths, which the one to four others at a table share evenly."""
@@ -20,6 +20,12 @@ def match_order(tournament: Tournament, table: Table) -> list[int]:
     places = range(len(table.entrants))
     order = sorted(places, key=lambda at: (-points[at], -differences[at], -won[at], seeding[table.entrants[at]]))
     return [table.entrants[at] for at in order]
+
+
+def through(tournament: Tournament, played: Round, table: Table) -> int:
+    """Return how many of a table of a knock-out win their match: one of the last table, never all of another."""
+    is_last = len(played.tables) == 1 and not played.byes
+    return 1 if is_last else min(tournament.plan.stages[played.stage].advance, len(table.entrants) - 1)
 
 
 def _seeding(tournament: Tournament, table: Table) -> dict[int, int]:

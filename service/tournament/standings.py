@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from service.tournament.match_order import match_order
+from service.tournament.match_order import match_order, through
 from service.tournament.state import Tournament
 from service.tournament.tie_breaks import TIE_BREAKS, Tally, games_won, tally, tie_breaks_of
 
@@ -144,6 +144,7 @@ def _course(tournament: Tournament, stage: int) -> tuple[dict[int, int], dict[in
             seen.update(dict.fromkeys(table.entrants, played.number))
             order = match_order(tournament, table) if table.is_closed else []
             place.update({each: at for at, each in enumerate(order)})
-            lives.subtract(order[plan.advance :])
-            out.update({each: played.number for each in order[plan.advance :] if lives[each] == 0})
+            lost = order[through(tournament, played, table) :]
+            lives.subtract(lost)
+            out.update({each: played.number for each in lost if lives[each] == 0})
     return seen, place, out

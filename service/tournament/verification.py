@@ -22,6 +22,7 @@ from service.tournament.game_records import check_games
 from service.tournament.legality import Illegal, check
 from service.tournament.lots import commitment
 from service.tournament.plan import Plan
+from service.tournament.plan_legality import check_plan
 from service.tournament.record import (
     AFTER_HEAD,
     FORMAT,
@@ -116,8 +117,11 @@ def _plan(found: Wire) -> Plan:
     """Read the plan."""
     try:
         plan = msgspec.json.decode(canonical(found["plan"]), type=Plan)
+        check_plan(plan)
     except msgspec.ValidationError as error:
         raise Altered(_fault("plan", error)) from error
+    except Illegal as illegal:
+        raise Altered(f"plan.{illegal}") from illegal
     _expect_same(found["plan"], plan_wire(plan), "plan")
     return plan
 

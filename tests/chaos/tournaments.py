@@ -87,17 +87,7 @@ class Played:
 
 def organiser(installation: Installation) -> Bot:
     """Make a player who may organise."""
-    made = run(
-        "keys",
-        "create",
-        "--scope",
-        "organise",
-        "--scope",
-        "create",
-        "--scope",
-        "play",
-        environ={**installation.environ},
-    )
+    made = run("keys", "create", "--scopes", "play,create,organise", environ=installation.environ)
     told = json.loads(made.stdout)
     return Bot(installation.served.address, Random(0), told["player"], told["key"])
 
@@ -123,8 +113,8 @@ def played(installation: Installation, plan: Json, bots: int, seed: int, kills: 
             until_killed(storm, kills)(lambda: _is_over(host, name))
         while not _is_over(host, name):
             time.sleep(LOOK_SECONDS)
-    for each in playing:
-        each.result()
+    for done in playing:
+        done.result()
     rounds = _read(host, f"/v1/tournaments/{name}/rounds")["rounds"]
     faults = [*_faults(host, name, rounds, len(entrants))]
     tables = sum(len(each["tables"]) for each in rounds)

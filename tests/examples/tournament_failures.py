@@ -21,7 +21,7 @@ def address_of(request: Request) -> str:
 
 @failure("tournament_not_found", "There is no tournament with this id.")
 def lost_tournament(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, path=request.path.replace(address_of(request), f"/v1/tournaments/tr_{LOST}")))
+    return harness.send(replace(request, path=request.path.replace(address_of(request), f"/v1/tournaments/tn_{LOST}")))
 
 
 @failure("bad_plan", "A Swiss says how many rounds it has.")

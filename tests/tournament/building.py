@@ -1,6 +1,6 @@
 """Tournaments in few words: their plans, their entrants, and what comes of their rounds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
@@ -40,7 +40,7 @@ class Log:
     def __init__(self, plan: Plan, seed: bytes = SEED) -> None:
         self.tournament = Tournament(plan, seed)
         self.events: list[AnyEvent] = []
-        self.ids = (f"{number:020}" for number in count())
+        self.ids: Iterator[str] = (f"{number:020}" for number in count())
         """Of its games, in the order of their tables."""
 
     def add(self, event_type: type, /, **members: Any) -> None:

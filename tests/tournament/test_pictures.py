@@ -123,3 +123,20 @@ def test_a_name_is_nothing_but_text(draw, knockout):
 def test_numbers_are_shown_without_needless_zeros():
     values = (12, 0, Fraction(22, 3), Fraction(-1, 2), Fraction(-1, 900), 100)
     assert [decimal(value, 2) for value in values] == ["12", "0", "7.33", "-0.5", "0", "100"]
+
+
+def test_a_fixed_bracket_shows_the_rounds_up_to_the_final():
+    log = Log(a_plan(Stage(format="knockout"))).enter(5).start().pair((3, 4), byes=(0, 1, 2))
+    assert [each for each in words(bracket_of(log)) if each in ("Quarter-finals", "Semi-finals", "Final")] == [
+        "Quarter-finals",
+        "Semi-finals",
+        "Final",
+    ]
+
+
+def test_a_bracket_is_drawn_from_top_to_bottom_by_its_seeds():
+    log = Log(a_plan(Stage(format="knockout"))).enter(4).start().pair((2, 1), (3, 0))
+    names = [each for each in ET.fromstring(bracket_of(log)).iter(f"{SVG}text") if each.get("class") == ""]
+    assert [each.text for each in sorted(names, key=lambda each: float(each.get("y")))] == [
+        *("Anna", "Dana", "Bruno", "Cyril"),
+    ]

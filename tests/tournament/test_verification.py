@@ -1,5 +1,6 @@
 """The record of a tournament is drawn and counted anew; whatever was changed in it is found and named."""
 
+from contextlib import suppress
 from random import Random
 
 import msgspec
@@ -11,7 +12,7 @@ from domain.verification import Altered
 from service.tournament.deals import deal_secret
 from service.tournament.draw import begin_stage
 from service.tournament.plan import Stage
-from service.tournament.record import NotOver, Origin, build, seal
+from service.tournament.record import AFTER_HEAD, NotOver, Origin, build, seal
 from service.tournament.verification import verify
 from tests.rulesets.records import tampered
 from tests.tournament.building import SEED, Log, a_plan
@@ -34,13 +35,26 @@ def fault(text: bytes, **more) -> str:
     return str(caught.value)
 
 
+def parts(value: dict) -> tuple[dict, list, list]:
+    """Take a record apart, without its hashes; all parts may be changed."""
+    log = [{name: each for name, each in event.items() if name != "hash"} for event in value["log"]]
+    return {name: each for name, each in value.items() if name not in AFTER_HEAD}, log, value["standings"]
+
+
 def forged(change) -> bytes:
     """Change parts of the record and make all hashes anew."""
-    value = msgspec.json.decode(TEXT)
-    log = [{name: each for name, each in event.items() if name != "hash"} for event in value["log"]]
-    head = {name: each for name, each in value.items() if name not in ("log", "standings", "hash")}
-    change(head, log, value["standings"])
-    return write(seal(head, log, value["standings"]))
+    head, log, standings = parts(msgspec.json.decode(TEXT))
+    change(head, log, standings)
+    return write(seal(head, log, standings))
+
+
+def numbers(value) -> list[tuple]:
+    """List where numbers are in a record: what holds each, and by which key."""
+    if not isinstance(value, dict | list):
+        return []
+    members = list(value.items() if isinstance(value, dict) else enumerate(value))
+    here = [(value, key) for key, each in members if isinstance(each, int) and not isinstance(each, bool)]
+    return here + [found for _, each in members for found in numbers(each)]
 
 
 def find(log: list, kind: str, number: int = 0) -> dict:
@@ -112,6 +126,9 @@ FORGERIES = [
     (change_head(plan={"name": "Spring"}), "plan: Object missing required field"),
     (lambda head, log, standings: head["plan"].update(colour="red"), 'plan.colour: found "red", expected nothing'),
     (lambda head, log, standings: head["plan"].update(games=1), "a match has 1 games"),
+    (lambda head, log, standings: head["plan"].update(games=0), "plan.games: a match has 1 to 24"),
+    (lambda head, log, standings: head["plan"]["stages"][0].update(table_size=9), "plan.stages[0].table_size: from 2"),
+    (lambda head, log, standings: head["plan"]["points"].update({"2": [1]}), "plan.points.2: there are 2 places"),
     (change("entered", 1, entrant=5), "log[1]: the numbers of entrants have no gaps"),
     (change("entered", 1, level=""), "log[1].level: found"),
     (change("entered", 1, points=60), "log[1]: whoever enters now begins with 0"),
@@ -151,8 +168,31 @@ def test_a_result_that_was_changed_is_found_by_what_follows_from_it():
     assert "found" in fault(forged(turn_round))
 
 
+@pytest.mark.parametrize("name", PLANS)
+def test_a_forged_number_in_the_log_is_found_unless_nothing_follows_from_it(name):
+    rng, text = Random(name), write(recorded(play(PLANS[name], 6, Random(name), quietly=True)))
+    unseen = set()
+    for _ in range(60):
+        value = msgspec.json.decode(text)
+        place, key = rng.choice(numbers(value["log"]))
+        place[key] += rng.choice((-1, 1, 1000))
+        with suppress(Altered):
+            unseen.add(key if verify(write(seal(*parts(value)))) else None)
+    assert unseen <= {"rating"}
+
+
+def test_whatever_number_of_a_plan_is_forged_there_is_a_verdict():
+    for place in range(len(numbers(msgspec.json.decode(TEXT)["plan"]))):
+        for change in (-1, 1, 10**12):
+            value = msgspec.json.decode(TEXT)
+            member, key = numbers(value["plan"])[place]
+            member[key] += change
+            with suppress(Altered):
+                verify(write(seal(*parts(value))))
+
+
 def test_a_round_seated_by_the_organiser_is_not_drawn_anew():
-    log = Log(a_plan(Stage(format="round_robin", rounds=1))).enter(2).begin()
+    log = Log(a_plan(Stage(format="swiss", rounds=1))).enter(2).begin()
     log.stage(*begin_stage(log.tournament)).pair((1, 0), manual=True)
     assert verify(write(recorded(log.finish(1, (1, 2)).end())))
 

@@ -8,7 +8,7 @@ from marshmallow.validate import Length, OneOf
 from service.contract.schemas import members
 from service.contract.schemas import tournament_members as own
 from service.contract.schemas.fields import RequestSchema, ResponseSchema
-from service.tournament.plan import LEAST_TABLE, MOST_GAMES, MOST_TABLE
+from service.tournament.plan import LEAST_TABLE, MOST_ENTRANTS, MOST_GAMES, MOST_TABLE
 
 
 class NewPairing(RequestSchema):
@@ -144,8 +144,8 @@ class StandingChange(ResponseSchema):
 
     entrant = own.entrant()
     name = own.name("What the entrant is called.", required=True)
-    place_before = own.number(own.MOST_ENTRANTS, "The place before.", least=1)
-    place = own.number(own.MOST_ENTRANTS, "The place now.", least=1)
+    place_before = own.number(MOST_ENTRANTS, "The place before.", least=1)
+    place = own.number(MOST_ENTRANTS, "The place now.", least=1)
     points_before = own.points("The points before.")
     points = own.points("The points now.")
 

@@ -9,7 +9,7 @@ from service.contract.schemas import tournament_members as own
 from service.contract.schemas.fields import RequestSchema, ResponseSchema
 from service.contract.schemas.members import HIGHEST_VERSION
 from service.contract.schemas.rounds import Share
-from service.tournament.plan import MOST_TABLE, TieBreak
+from service.tournament.plan import MOST_ENTRANTS, MOST_TABLE, TieBreak
 
 
 class StandingsQuery(RequestSchema):
@@ -39,7 +39,7 @@ class TieBreakValue(ResponseSchema):
 class Standing(ResponseSchema):
     """Where one entrant stands."""
 
-    place = own.number(own.MOST_ENTRANTS, "From 1; no two share one, since lots decide at last.", least=1)
+    place = own.number(MOST_ENTRANTS, "From 1; no two share one, since lots decide at last.", least=1)
     entrant = own.entrant()
     name = own.name("What the entrant is called.", required=True)
     points = own.points("Of the stage that is listed, or of the last that the entrant was in.")
@@ -79,7 +79,7 @@ class CrosstableCell(ResponseSchema):
 class CrosstableRow(ResponseSchema):
     """What one entrant did in each round."""
 
-    place = own.number(own.MOST_ENTRANTS, "The place in the standings.", least=1)
+    place = own.number(MOST_ENTRANTS, "The place in the standings.", least=1)
     entrant = own.entrant()
     name = own.name("What the entrant is called.", required=True)
     points = own.points("All points.")

@@ -20,7 +20,7 @@ def tournament() -> fields.String:
     """Declare a tournament's id."""
     return fields.String(
         required=True,
-        validate=Regexp("^tr_[a-z0-9]{20}$"),
+        validate=Regexp("^tn_[a-z0-9]{20}$"),
         metadata={"description": "Names the tournament in every address."},
     )
 

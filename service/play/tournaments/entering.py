@@ -28,7 +28,7 @@ def enter(
     def decide(running: Running) -> list[AnyEvent]:
         organises = is_organiser(running, caller)
         asked = wanted if organises else replace(wanted, points=None, rating=0)
-        there[:] = [] if organises else _own(running, caller)
+        there[:] = [] if organises or asked.player != caller.player else _own(running, caller)
         if there:
             return []
         _check_may_enter(running, caller, asked, code)

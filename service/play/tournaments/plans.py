@@ -1,5 +1,6 @@
 """The plan of a tournament: on what terms its games are played, and what is wrong with one."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -12,6 +13,10 @@ from service.problems import BadPlan
 from service.store import SeatSetup
 from service.tournament.plan import LEAST_TABLE, Plan, Stage
 
+KNOCKOUTS = ("knockout", "double_knockout")
+TAKES_LATE = ("swiss", "arena")
+"""Formats that somebody may enter who comes late."""
+
 
 def check_plan(bottega: Bottega, plan: Plan) -> None:
     """Raise BadPlan for a plan that cannot be carried out, and whatever refuses its games."""
@@ -19,9 +24,8 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
     creation.check_version(ruleset, plan.rules_version)
     creation.check_terms(terms_of(plan))
     for number, stage in enumerate(plan.stages):
-        fault = _fault(plan, stage, is_last=number == len(plan.stages) - 1)
-        if fault:
-            raise BadPlan(fault, {"stage": number + 1}, stage=number)
+        for fault in _faults(plan, number, stage):
+            raise fault
         for size in sizes(stage):
             creation.check_setup(ruleset, options_of(ruleset, plan), [SeatSetup("human")] * size)
             if len(plan.points.get(size, ())) != size:
@@ -45,22 +49,22 @@ def terms_of(plan: Plan) -> Terms:
     return msgspec.json.decode(plan.terms, type=Terms)
 
 
-def _fault(plan: Plan, stage: Stage, *, is_last: bool) -> str:
-    """Return what is wrong with a stage; empty if nothing is."""
-    knockout = stage.format in ("knockout", "double_knockout")
-    faults = {
-        "Stage {stage}: Swiss needs `rounds`.": stage.format == "swiss" and not stage.rounds,
-        "Stage {stage}: an arena needs `minutes` or `matches`.": stage.format == "arena"
-        and not (stage.minutes or stage.matches),
-        "Stage {stage}: only round robin and Swiss are played in groups.": stage.groups > 1
-        and stage.format not in ("round_robin", "swiss"),
-        "Stage {stage}: `advance` is lower than the number at each table.": knockout
-        and stage.advance >= min(sizes(stage)),
-        "Stage {stage}: a knock-out with two brackets is played by two at a table.": stage.format == "double_knockout"
-        and stage.table_size != LEAST_TABLE,
-        "Stage {stage}: `qualify` says how many go on to the next stage.": not is_last and not stage.qualify,
-        "Stage {stage}: nobody goes on from the last stage.": is_last and stage.qualify > 0,
-        "`late_entries` are of Swiss and arenas, in one group.": plan.late_entries
-        and (plan.stages[0].format not in ("swiss", "arena") or plan.stages[0].groups > 1),
-    }
-    return next((text for text, wrong in faults.items() if wrong), "")
+def _faults(plan: Plan, number: int, stage: Stage) -> Iterator[BadPlan]:
+    """List what is wrong with a stage."""
+    told, is_last = {"stage": number + 1}, number == len(plan.stages) - 1
+    if stage.format == "swiss" and not stage.rounds:
+        yield BadPlan("Stage {stage}: Swiss needs `rounds`.", told, stage=number)
+    if stage.format == "arena" and not (stage.minutes or stage.matches):
+        yield BadPlan("Stage {stage}: an arena needs `minutes` or `matches`.", told, stage=number)
+    if stage.groups > 1 and stage.format not in ("round_robin", "swiss"):
+        yield BadPlan("Stage {stage}: only round robin and Swiss are played in groups.", told, stage=number)
+    if stage.format in KNOCKOUTS and stage.advance >= min(sizes(stage)):
+        yield BadPlan("Stage {stage}: `advance` is lower than the number at each table.", told, stage=number)
+    if stage.format == "double_knockout" and stage.table_size != LEAST_TABLE:
+        yield BadPlan("Stage {stage}: a knock-out with two brackets is played by two at a table.", told, stage=number)
+    if not is_last and not stage.qualify:
+        yield BadPlan("Stage {stage}: `qualify` says how many go on to the next stage.", told, stage=number)
+    if is_last and stage.qualify:
+        yield BadPlan("Stage {stage}: nobody goes on from the last stage.", told, stage=number)
+    if number == 0 and plan.late_entries and (stage.format not in TAKES_LATE or stage.groups > 1):
+        yield BadPlan("`late_entries` are of Swiss and arenas, in one group.", stage=number)

@@ -131,7 +131,7 @@ def bracket_svg(bottega: Bottega, name: str, caller: Caller | None, stage: int |
 def log(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int) -> Wire:
     """Show up to `limit` entries of the log with higher numbers than `after`."""
     running = _load(bottega, name, caller)
-    return presenters.page(running, running.log[after : after + limit])
+    return {**presenters.page(running, running.log[after : after + limit])}
 
 
 def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:

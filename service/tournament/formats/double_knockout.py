@@ -44,9 +44,10 @@ def _add(matches: list[Match], level: int, name: Bracket, sources: list[Source])
 
 
 def _reordered(sources: list[Source], number: int) -> list[Source]:
-    """Have those who drop out of a round of the winners' bracket enter far from whom they have met there."""
-    half = len(sources) // 2
-    return sources[::-1] if number % 2 == 0 else sources[half:] + sources[:half]
+    """Have those who drop out of a round of the winners' bracket, from the second, enter far from whom they met there."""
+    upper, lower = sources[: len(sources) // 2], sources[len(sources) // 2 :]
+    orders = (sources[::-1], upper[::-1] + lower[::-1], lower + upper, sources)
+    return orders[(number - 2) % 4]
 
 
 def _add_finals(matches: list[Match], level: int, best: Source, other: Source) -> None:

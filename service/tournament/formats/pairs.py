@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from service.tournament.formats.matching import Edge, cheapest_matching
 from service.tournament.formats.pool import Pool
 
-COMPLETE = 128
-LOOKED_AT = 96
-NEAREST = 12
+COMPLETE = 256
+LOOKED_AT = 256
+NEAREST = 64
 BESIDE = 4
 
 # Each is more than the sum of the lesser costs of 512 pairs (9 bits): of 20 bits of scores squared, 8 of seats, 10 of
@@ -63,7 +63,7 @@ def _near_edges(pool: Pool) -> Iterator[Edge]:
             for other in range(first, first + LOOKED_AT + 1)
             if other != one
         ]
-        edges.sort(key=lambda edge: edge[2])
+        edges.sort(key=lambda edge: (edge[2] // _SEATS, edge[1] - edge[0]))
         beside = [edge for edge in edges[NEAREST:] if edge[1] - edge[0] <= BESIDE // 2]
         chosen.update({(low, high): cost for low, high, cost in edges[:NEAREST] + beside})
     yield from ((low, high, cost) for (low, high), cost in sorted(chosen.items()))

@@ -57,6 +57,8 @@ class Costs:
 
 def draw_pods(pool: Pool, sizes: Sequence[int]) -> Tables:
     """Return the tables of a pool, by index and in an order of seats, the highest scores first."""
+    if not sizes:
+        return []
     costs = costs_of(pool, sizes)
     best: Tables = []
     weighed = 0

@@ -1,0 +1,146 @@
+"""Where each match of a bracket is in its picture: level with those that its entrants come from."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from service.tournament.bracket import Bracket, BracketMatch, Slot
+from service.tournament.formats.elimination import seeded_order
+from service.tournament.state import Tournament
+
+MARGIN = 20
+HEAD = 84
+"""Above the first match: the title, and the names of the rounds."""
+BOX = 196
+BETWEEN = 52
+"""From one round to the next."""
+SLOT = 24
+GAP = 16
+"""Between two matches of a round."""
+PAIR = 2
+
+Key = tuple[int, int, int]
+"""Of a match: its round, its table, and the entrant who has a bye there, else -1."""
+
+
+class Place(NamedTuple):
+    """Where the upper left corner of a match is."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A bracket with its measures."""
+
+    matches: Mapping[Key, BracketMatch]
+    """By round; of a bracket that is fixed, with the entrants of each from top to bottom."""
+    places: Mapping[Key, Place]
+    to_come: list[list[Place]]
+    """Of a bracket that is fixed, the matches of each round that is still to be drawn."""
+    losers_top: float | None
+    """Where the losers' bracket begins, if there is one."""
+    bottom: float
+
+
+def lay_out(tournament: Tournament, bracket: Bracket) -> Layout:
+    """Find a place for each match."""
+    rank = _ranks(tournament, bracket)
+    matches = {key_of(each): _sorted(each, rank) for each in (each for played in bracket.rounds for each in played)}
+    first = min((key[0] for key in matches), default=0)
+    upper = {key: each for key, each in matches.items() if each.part != "losers"}
+    lower = {key: each for key, each in matches.items() if each.part == "losers"}
+    places, bottom = _placed(upper, rank, first, HEAD)
+    if not lower:
+        return Layout(matches, places, _to_come(tournament, bracket, places, upper), None, bottom)
+    more, end = _placed(lower, rank, first, bottom + HEAD - MARGIN)
+    return Layout(matches, places | more, [], bottom, end)
+
+
+def key_of(match: BracketMatch) -> Key:
+    """Return the key of a match."""
+    return match.round, match.table, -1 if match.table else match.slots[0].entrant
+
+
+def source_of(slot: Slot) -> Key:
+    """Return the key of the match from which an entrant came."""
+    return slot.from_round, slot.from_table, -1 if slot.from_table else slot.entrant
+
+
+def _is_fixed(tournament: Tournament, bracket: Bracket) -> bool:
+    """Whether the winners of neighbours meet, round by round: in a single knock-out of pairs that the lots seated."""
+    stage = tournament.plan.stages[bracket.stage]
+    seated = any(each.manual for each in tournament.rounds if each.stage == bracket.stage)
+    return stage.format == "knockout" and stage.table_size == PAIR and not seated
+
+
+def _ranks(tournament: Tournament, bracket: Bracket) -> Mapping[int, int]:
+    """Return how high each entrant stands: of pairs by its place in the bracket, else by its seeding."""
+    seeding = tournament.stages[bracket.stage][0]
+    if tournament.plan.stages[bracket.stage].table_size != PAIR:
+        return {each: rank for rank, each in enumerate(seeding)}
+    order = seeded_order(1 << max(0, len(seeding) - 1).bit_length())
+    return {seeding[seed]: rank for rank, seed in enumerate(order) if seed < len(seeding)}
+
+
+def _sorted(match: BracketMatch, rank: Mapping[int, int]) -> BracketMatch:
+    slots = sorted(match.slots, key=lambda slot: rank[slot.entrant])
+    return BracketMatch(match.round, match.table, match.part, tuple(slots))
+
+
+def _placed(
+    matches: Mapping[Key, BracketMatch], rank: Mapping[int, int], first: int, top: float
+) -> tuple[dict[Key, Place], float]:
+    """Find a place for each match, below `top` and right of the `first` round, and tell where they end."""
+    places: dict[Key, Place] = {}
+    ends: dict[int, float] = {}
+    """By round, where its lowest match ends."""
+    for key in _in_order(matches, rank):
+        match = matches[key]
+        levels = [_middle(matches[each], places[each]) for each in map(source_of, match.slots) if each in places]
+        height = len(match.slots) * SLOT
+        free = ends.get(match.round, top) if levels else max(ends.values(), default=top)
+        y = max(free, sum(levels) / len(levels) - height / 2) if levels else free
+        places[key] = Place(MARGIN + (match.round - first) * (BOX + BETWEEN), y)
+        ends[match.round] = y + height + GAP
+    return places, max(ends.values(), default=top) + MARGIN - GAP
+
+
+def _middle(match: BracketMatch, place: Place) -> float:
+    return place.y + len(match.slots) * SLOT / 2
+
+
+def _in_order(matches: Mapping[Key, BracketMatch], rank: Mapping[int, int]) -> list[Key]:
+    """List matches so that each comes after those its entrants come from, and these are next to each other."""
+    order: dict[Key, None] = {}
+
+    def visit(key: Key) -> None:
+        if key in matches and key not in order:
+            for slot in matches[key].slots:
+                visit(source_of(slot))
+            order[key] = None
+
+    for key in sorted(matches, key=lambda each: (-each[0], min(rank[slot.entrant] for slot in matches[each].slots))):
+        visit(key)
+    return [*order]
+
+
+def _to_come(
+    tournament: Tournament, bracket: Bracket, places: Mapping[Key, Place], matches: Mapping[Key, BracketMatch]
+) -> list[list[Place]]:
+    """Return the places of the rounds up to the final, as far as neighbours are known to meet."""
+    last = [key for key in places if key[0] == bracket.rounds[-1][0].round] if bracket.rounds else []
+    middles = [_middle(matches[key], places[key]) for key in last]
+    if not _is_fixed(tournament, bracket) or len(middles) & (len(middles) - 1):
+        return []
+    x = max((place.x for place in places.values()), default=MARGIN)
+    return [*_halved(middles, x)]
+
+
+def _halved(middles: list[float], x: float) -> Iterator[list[Place]]:
+    """Put a match between each two, until one is left."""
+    while len(middles) > 1:
+        x += BOX + BETWEEN
+        middles = [sum(two) / PAIR for two in zip(middles[::2], middles[1::2], strict=True)]
+        yield [Place(x, middle - SLOT) for middle in middles]

@@ -1,0 +1,41 @@
+"""What a plan must keep to, so that it can be drawn and counted."""
+
+from service.tournament.legality import Illegal, expect
+from service.tournament.plan import (
+    LEAST_TABLE,
+    MOST_ENTRANTS,
+    MOST_GAMES,
+    MOST_ROUNDS,
+    MOST_STAGES,
+    MOST_TABLE,
+    Plan,
+    Stage,
+)
+
+
+def check_plan(plan: Plan) -> None:
+    """Check the ranges of a plan; raises Illegal, its message beginning with the member's path.
+
+    Whether its ruleset is there, and takes as many seats, is not looked at.
+    """
+    expect(1 <= len(plan.stages) <= MOST_STAGES, f"stages: there are 1 to {MOST_STAGES}")
+    expect(1 <= plan.games <= MOST_GAMES, f"games: a match has 1 to {MOST_GAMES}")
+    for number, stage in enumerate(plan.stages):
+        try:
+            _check_stage(stage)
+        except Illegal as illegal:
+            raise Illegal(f"stages[{number}].{illegal}") from illegal
+    for size in range(LEAST_TABLE, 1 + max(each.table_size for each in plan.stages)):
+        expect(len(plan.points.get(size, ())) == size, f"points.{size}: there are {size} places")
+
+
+def _check_stage(stage: Stage) -> None:
+    """Check the ranges of a stage."""
+    expect(LEAST_TABLE <= stage.table_size <= MOST_TABLE, f"table_size: from {LEAST_TABLE} to {MOST_TABLE}")
+    expect(0 <= stage.rounds <= MOST_ROUNDS, f"rounds: at most {MOST_ROUNDS}")
+    expect(1 <= stage.groups <= MOST_ENTRANTS, f"groups: from 1 to {MOST_ENTRANTS}")
+    expect(stage.groups == 1 or stage.format in {"round_robin", "swiss"}, "groups: of round robin and Swiss alone")
+    expect(1 <= stage.advance < stage.table_size, "advance: fewer than sit at a table, and one at least")
+    expect(stage.format != "double_knockout" or stage.table_size == LEAST_TABLE, "table_size: 2 in a double knock-out")
+    expect(stage.qualify >= 0, "qualify: 0 at least")
+    expect(min(stage.minutes, stage.matches) >= 0, "minutes, matches: 0 at least")

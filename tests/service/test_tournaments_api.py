@@ -1,0 +1,354 @@
+"""Tournaments over HTTP: what is stated, who may do what, and what everybody can read."""
+
+import csv
+import io
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from itertools import count
+
+import msgspec
+import pytest
+
+from domain.levels import LEVELS
+from service.play.game import load
+from service.play.tournaments import driving, log
+from service.tournament.draw import next_round
+from service.tournament.events import StageBegan, Started
+from service.tournament.verification import verify
+from tests.rulesets.games import redeals
+from tests.service.contract import HOSTED
+from tests.service.people import player, refused
+from tests.service.test_hidden_from_players import put
+from tests.service.test_lists import finish
+
+LEVEL = next(iter(LEVELS))
+SWISS = {"format": "swiss", "table_size": 2, "rounds": 2}
+READS = (
+    *("", "/entrants", "/rounds", "/standings", "/standings?stage=0&group=0", "/standings/csv", "/standings/trf"),
+    *("/crosstable", "/crosstable/picture", "/events"),
+)
+
+
+def organiser(service):
+    return player(service, "Olga").with_scopes("play", "create", "organise")
+
+
+def plan(*stages, **terms):
+    return {"name": "Cup", "ruleset": "tiny", "stages": [*stages] or [SWISS], **terms}
+
+
+def found(who, *stages, **terms):
+    """Found a tournament; return its address."""
+    answer = who.post("/tournaments", plan(*stages, **terms))
+    assert answer.status_code == 201, answer.text
+    return answer.headers["Location"].removeprefix("/v1")
+
+
+def people(service, number=4):
+    return [player(service, name) for name in ("Ann", "Bea", "Cid", "Dan", "Eve")[:number]]
+
+
+def begun(service, *stages, **terms):
+    """Found a tournament of four players and begin it; return its organiser and its address."""
+    who = organiser(service)
+    entrants = [{"player": each.id} for each in people(service)]
+    address = found(who, *stages, entrants=entrants, **terms)
+    assert who.post(f"{address}/start").status_code == 200
+    return who, address
+
+
+def games_of(who, address):
+    """List the games of the latest round."""
+    return [each["game_id"] for table in rounds(who, address)[-1]["tables"] for each in table["games"]]
+
+
+def rounds(who, address):
+    return who.get(f"{address}/rounds").json["rounds"]
+
+
+def play_round(service, who, address):
+    """Play the games of the latest round, and whatever follows from them."""
+    for game_id in games_of(who, address):
+        finish(service, game_id)
+    driving.drive(service.bottega, address.rpartition("/")[2])
+
+
+def entries(who, address):
+    return who.get(f"{address}/events").json["events"]
+
+
+def read_all(who, address):
+    """Read whatever anybody may read of a tournament, but for its name, which is drawn."""
+    return [(each.status_code, each.data) for each in (who.get(address + path) for path in READS)]
+
+
+def test_a_tournament_shows_what_was_stated_and_the_usual_for_the_rest(service):
+    who = organiser(service)
+    stated = {
+        "stages": [{"format": "round_robin", "table_size": 3, "groups": 2, "qualify": 1}, {**SWISS, "table_size": 4}],
+        "games": 3,
+        "deal": "match",
+        "tie_breaks": ["wins", "lots"],
+        "registration": "open",
+        "clock": {"kind": "per_decision", "seconds": 60},
+        "onlookers": {"kind": "off"},
+    }
+    shown = who.get(
+        found(who, **{"stages": stated["stages"], **stated}, points=[{"table_size": 2, "by_place": [1, 0]}])
+    )
+    assert {name: shown.json[name] for name in stated} == stated
+    assert (shown.json["status"], shown.json["version"], shown.json["rated"], shown.json["bye_points"]) == (
+        *("registration", 0),
+        *(True, 12),
+    )
+    assert shown.json["points"][:2] == [
+        {"table_size": 2, "by_place": [1, 0]},
+        {"table_size": 3, "by_place": [12, 6, 0]},
+    ]
+
+
+def test_a_repeat_with_the_same_key_gives_the_same_tournament(service):
+    who = organiser(service)
+    first, again = (who.post("/tournaments", plan(), **{"Idempotency-Key": "cup"}) for _ in range(2))
+    assert again.json == first.json
+    assert again.headers["Idempotent-Replayed"] == "true"
+
+
+def test_whoever_organises_needs_a_key_for_it(service):
+    assert refused(player(service).post("/tournaments", plan())) == (403, "scope_missing")
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"entrants": [{"name": "Nobody"}]},
+        {"entrants": [{"player": f"pl_{'a' * 20}", "level": LEVEL}]},
+        {"tie_breaks": ["wins", "wins"]},
+        {"points": [{"table_size": 2, "by_place": [1, 0]}, {"table_size": 2, "by_place": [2, 0]}]},
+        {"begins_at": "2026-02-30T18:00:00Z"},
+        {"stages": []},
+        {"stages": [{"format": "swiss", "table_size": 6}]},
+        {"games": 25},
+    ],
+)
+def test_a_plan_that_does_not_fit_its_schema_is_refused(service, terms):
+    assert refused(organiser(service).post("/tournaments", {**plan(), **terms})) == (422, "invalid_request")
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"stages": [{"format": "swiss"}]},
+        {"stages": [{"format": "arena"}]},
+        {"stages": [{"format": "knockout", "groups": 2}]},
+        {"stages": [{"format": "knockout", "table_size": 3, "advance": 2}]},
+        {"stages": [{"format": "double_knockout", "table_size": 3}]},
+        {"stages": [SWISS, SWISS]},
+        {"stages": [{**SWISS, "qualify": 1}]},
+        {"late_entries": True, "stages": [{"format": "knockout"}]},
+        {"points": [{"table_size": 2, "by_place": [2, 1, 0]}]},
+    ],
+)
+def test_a_plan_that_cannot_be_played_is_refused(service, terms):
+    assert refused(organiser(service).post("/tournaments", {**plan(), **terms})) == (409, "bad_plan")
+
+
+@pytest.mark.parametrize("body", [{"tables": [{"entrants": [0, 1]}]}, {"byes": [0]}])
+def test_rounds_are_seated_by_hand_with_a_reason_and_with_tables(service, body):
+    who = organiser(service)
+    assert refused(who.post(f"{found(who)}/rounds", body)) == (422, "invalid_request")
+
+
+def test_the_code_is_told_to_the_organiser_alone_and_lets_players_in(service):
+    who, ann = organiser(service), player(service, "Ann")
+    address = found(who, registration="code")
+    code = who.get(address).json["code"]
+    assert "code" not in ann.get(address).json
+    assert "code" not in service.client.get(f"/v1{address}").json
+    assert refused(ann.post(f"{address}/entrants", {"code": code + "x"})) == (403, "wrong_code")
+    assert refused(ann.post(f"{address}/entrants", {})) == (403, "wrong_code")
+    assert ann.post(f"{address}/entrants", {"code": code}).json["player"] == ann.id
+
+
+def test_a_player_enters_himself_once_and_nobody_else(service):
+    who, (ann, bea) = organiser(service), people(service, 2)
+    address = found(who, registration="open")
+    first, again = (ann.post(f"{address}/entrants", {}) for _ in range(2))
+    assert (again.json, again.headers["Idempotent-Replayed"]) == (first.json, "true")
+    assert refused(ann.post(f"{address}/entrants", {"player": bea.id})) == (403, "not_organiser")
+    assert [each["name"] for each in who.get(f"{address}/entrants").json["entrants"]] == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/start", None),
+        ("POST", "/pause", {}),
+        ("POST", "/resume", {}),
+        ("POST", "/cancel", {}),
+        ("POST", "/rounds", {}),
+        ("POST", "/entrants/0/check-in", None),
+        ("POST", "/entrants/0/withdraw", {}),
+        ("GET", "/pairings:preview", None),
+        ("PUT", "/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "Because."}),
+    ],
+)
+def test_nobody_but_the_organiser_changes_a_tournament(service, method, path, body):
+    who, address = begun(service)
+    before = read_all(who, address)
+    stranger = organiser(service)
+    assert refused(stranger.send(method, address + path, body)) == (403, "not_organiser")
+    assert read_all(who, address) == before
+
+
+def test_the_organisers_own_key_needs_the_scope_to_rule(service):
+    who, address = begun(service)
+    playing = who.with_scopes("play")
+    assert refused(playing.post(f"{address}/cancel", {})) == (403, "scope_missing")
+    assert refused(playing.post(f"{address}/entrants", {"level": LEVEL}))[0] in (403, 409)
+
+
+def test_the_seed_is_told_at_the_start_and_the_secret_of_the_dice_at_the_end(service):
+    who = organiser(service)
+    address = found(who, entrants=[{"player": each.id} for each in people(service)])
+    before = who.get(address).json
+    assert not {"seed", "deal_secret"} & set(before)
+    started = who.post(f"{address}/start").json
+    assert sha256(bytes.fromhex(started["seed"])).hexdigest() == before["commitment"]
+    for _ in range(2):
+        assert "deal_secret" not in who.get(address).json
+        play_round(service, who, address)
+    over = who.get(address).json
+    assert over["status"] == "over"
+    assert sha256(bytes.fromhex(over["deal_secret"])).hexdigest() == before["deal_commitment"]
+
+
+def test_a_tournament_that_is_over_is_told_alike_by_page_stream_files_and_record(service):
+    who, address = begun(service)
+    for _ in range(2):
+        play_round(service, who, address)
+    told = entries(who, address)
+    assert [each["number"] for each in told] == [*range(1, len(told) + 1)]
+    stream = service.client.get(f"/v1{address}/events/stream", headers={"Last-Event-ID": "3"})
+    assert stream.text.count("event: event\n") == len(told) - 3
+    assert stream.text.endswith('event: over\ndata: {"status":"over"}\n\n')
+    end = service.client.get(f"/v1{address}/events/stream", headers={"Last-Event-ID": str(len(told))})
+    assert end.status_code == 204
+    standings = who.get(f"{address}/standings").json["standings"]
+    rows = csv.DictReader(io.StringIO(who.get(f"{address}/standings/csv").text))
+    assert [int(row["entrant"]) for row in rows] == [each["entrant"] for each in standings]
+    crosstable = who.get(f"{address}/crosstable").json["rows"]
+    assert [(each["entrant"], each["points"]) for each in crosstable] == [
+        (each["entrant"], each["points"]) for each in standings
+    ]
+    record = who.get(f"{address}/record")
+    verify(record.data)
+    assert [each["entrant"] for each in record.json["standings"]] == [each["entrant"] for each in standings]
+
+
+def test_a_ruling_counts_at_once_and_stands_in_the_log_with_its_reason(service):
+    who, address = begun(service)
+    ruled = who.send("PUT", f"{address}/rounds/1/tables/2/result", {"ranks": [2, 1], "reason": "Nobody came."}).json
+    loser, winner = (each["entrant"] for each in ruled["table"]["entrants"])
+    assert [each["points"] for each in ruled["table"]["entrants"]] == [0.0, 12.0]
+    assert {each["entrant"]: each["points"] for each in ruled["changes"]}[winner] == 12.0
+    assert who.get(f"{address}/standings").json["standings"][0]["entrant"] == winner != loser
+    assert (entries(who, address)[-1]["type"], entries(who, address)[-1]["reason"]) == ("ruled", "Nobody came.")
+
+
+def test_a_round_seated_by_hand_is_as_it_was_asked_for(service):
+    who, address = begun(service, next_round="organiser")
+    tables = [{"entrants": [3, 0]}, {"entrants": [1, 2]}]
+    assert who.post(f"{address}/rounds", {"tables": tables, "reason": "Old friends."}).status_code == 201
+    (shown,) = rounds(who, address)
+    assert [[each["entrant"] for each in table["entrants"]] for table in shown["tables"]] == [[3, 0], [1, 2]]
+    assert shown["manual"] is True
+    assert who.get(f"{address}/rounds/1").json == shown
+
+
+def test_a_round_whose_games_are_not_all_there_is_nowhere_to_be_seen(service):
+    who, address = begun(service, next_round="organiser")
+    name = address.rpartition("/")[2]
+    before = read_all(who, address)
+    running = log.load(service.bottega, name)
+    paired = driving.pairing(service.bottega, running, next_round(running.tournament))
+    assert log.append(service.bottega, running, [paired])
+    assert read_all(who, address) == before
+    driving.drive(service.bottega, name)
+    assert len(rounds(who, address)) == 1
+
+
+def test_the_record_of_a_cancelled_tournament_waits_until_no_game_is_played(service):
+    who, address = begun(service)
+    who.post(f"{address}/cancel", {"reason": "Fire."})
+    games = games_of(who, address)
+    for game_id in games:
+        assert refused(who.get(f"{address}/record")) == (409, "tournament_not_over")
+        finish(service, game_id)
+    verify(who.get(f"{address}/record").data)
+
+
+def test_what_is_read_of_a_tournament_tells_nothing_of_its_running_games(service):
+    who, address = begun(service)
+    before = read_all(who, address)
+    for game_id in games_of(who, address):
+        true = load(service.bottega, game_id).position
+        for dealt in redeals(HOSTED["tiny"], true.state, 0, game_id):
+            put(service, game_id, msgspec.structs.replace(true, state=dealt))
+            assert read_all(who, address) == before
+
+
+def test_a_private_tournament_is_there_for_those_who_take_part_alone(service):
+    who, (ann, bea) = organiser(service), people(service, 2)
+    address = found(who, visibility="private", entrants=[{"player": ann.id}])
+    for path in READS:
+        assert refused(bea.get(address + path)) == (404, "tournament_not_found")
+        assert ann.get(address + path).status_code == who.get(address + path).status_code
+    assert ann.get(address).status_code == 200
+    found(who, visibility="unlisted")
+    assert service.client.get("/v1/tournaments").json["tournaments"] == []
+
+
+def test_lists_give_each_public_tournament_once_the_newest_first(service):
+    who = organiser(service)
+    names = [found(who).rpartition("/")[2] for _ in range(3)]
+    who.post(f"/tournaments/{names[1]}/cancel", {})
+    listed, after = [], ""
+    for _ in count():
+        page = service.client.get(f"/v1/tournaments?limit=2{after}").json
+        listed += [each["tournament"] for each in page["tournaments"]]
+        if "next" not in page:
+            break
+        after = f"&after={page['next']}"
+    assert listed == names[::-1]
+    cancelled = service.client.get("/v1/tournaments?status=cancelled").json["tournaments"]
+    assert [each["tournament"] for each in cancelled] == [names[1]]
+
+
+def test_whoever_waits_is_told_of_the_next_entry_as_soon_as_it_is_there(service):
+    who = organiser(service)
+    address = found(who)
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(service.client.get, f"/v1{address}/events?wait=30")
+        who.post(f"{address}/entrants", {"level": LEVEL})
+        page = waiting.result().json
+    assert [(each["type"], each["name"]) for each in page["events"]] == [("entered", LEVEL)]
+    assert page["after"] == 1
+
+
+def test_late_entries_begin_with_the_points_that_were_stated(service):
+    who, address = begun(service, late_entries=True, late_points=3)
+    late = [who.post(f"{address}/entrants", {"level": LEVEL, **given}).json for given in ({}, {"points": 5})]
+    assert [each["points"] for each in late] == [3.0, 5.0]
+
+
+def test_nobody_is_there_before_a_tournament_begins_and_it_begins_with_two(service):
+    who, (ann, bea) = organiser(service), people(service, 2)
+    address = found(who, check_in=True, entrants=[{"player": ann.id}, {"player": bea.id}])
+    ann.post(f"{address}/entrants/0/check-in")
+    assert refused(who.post(f"{address}/start")) == (409, "too_few_entrants")
+    assert who.get(f"{address}/standings").json["standings"] == []
+    bea.post(f"{address}/entrants/1/check-in")
+    assert who.post(f"{address}/start").json["status"] == "running"
+    running = log.load(service.bottega, address.rpartition("/")[2])
+    assert [type(each) for each in running.log[4:6]] == [Started, StageBegan]

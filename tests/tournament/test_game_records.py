@@ -1,0 +1,124 @@
+"""The records of the games of a tournament are held to what it tells of them; `bottega verify` reads all of them."""
+
+import json
+
+import msgspec
+import pytest
+
+from domain.record import write
+from domain.registry import RULESETS
+from domain.verification import Altered
+from service.tournament import draw
+from service.tournament.deals import deal_secret
+from service.tournament.events import Entered
+from service.tournament.plan import Stage
+from service.tournament.seats import seat_order
+from service.tournament.verification import verify
+from tests.tournament.building import Log, a_plan
+from tests.tournament.playing import SECRET, recorded
+from workers.command import cli
+
+RULESET = next(iter(RULESETS.values()))
+LEVELS = ("random", "greedy")
+PLAN = a_plan(Stage(format="swiss", rounds=1), games=2, ruleset=RULESET.name, rules_version=RULESET.version)
+
+
+def begun(plan=PLAN) -> Log:
+    log = Log(plan)
+    for entrant, level in enumerate(LEVELS):
+        log.add(Entered, entrant=entrant, name=level, kind="level", level=level)
+    return log.begin().stage(*draw.begin_stage(log.tournament))
+
+
+SEATED = draw.next_round(begun().tournament).tables[0].entrants
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory):
+    """Play a match of two games, and return their records in order; in the second the seats are exchanged."""
+    path = tmp_path_factory.mktemp("games") / "game.json"
+    records = []
+    for game in range(PLAN.games):
+        levels = [LEVELS[each] for each in seat_order(SEATED, game)]
+        seed = deal_secret(SECRET, PLAN, 1, 1, game).hex()
+        assert cli.main(["record", RULESET.name, *levels, "--seed", seed, "--output", str(path)]) == 0
+        records.append(json.loads(path.read_bytes()))
+    return records
+
+
+def ended(games, plan=PLAN, **changes) -> bytes:
+    """Return the record of a tournament of this match; some members of its first result may be changed."""
+    log = begun(plan)
+    log.ids = iter([record["game_id"] for record in games])
+    log.pair(SEATED)
+    for game, record in enumerate(games):
+        by_seat = record["result"]["seats"]
+        by_entrant = dict(zip(seat_order(SEATED, game), by_seat, strict=True))
+        ranks, totals = (tuple(by_entrant[each][what] for each in SEATED) for what in ("rank", "total"))
+        told = {"totals": totals, "ranks": ranks, "record": record["hash"]} | (changes if game == 0 else {})
+        log.finish(1, told.pop("totals"), game, **told)
+    return write(recorded(log.end()))
+
+
+def texts(games) -> dict[str, bytes]:
+    return {record["game_id"]: write(record) for record in games}
+
+
+def fault(tournament: bytes, games) -> str:
+    with pytest.raises(Altered) as caught:
+        verify(tournament, texts(games), RULESETS)
+    return str(caught.value)
+
+
+def test_games_of_a_tournament_agree_with_it(games):
+    assert verify(ended(games), texts(games), RULESETS)["hash"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [({"record": "0" * 64}, "hash"), ({"ranks": (1, 1)}, "result.rank"), ({"totals": (-1, -1)}, "result.total")],
+)
+def test_a_result_that_the_game_did_not_have_is_found(games, changes, said):
+    assert fault(ended(games, **changes), games).startswith(f"game {games[0]['game_id']}: {said}: found ")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [({"ruleset": "chess"}, "ruleset"), ({"rules_version": 999}, "rules_version"), ({"deal": "round"}, "seed")],
+)
+def test_a_game_that_is_none_of_the_plan_is_found(games, changes, said):
+    plan = msgspec.structs.replace(PLAN, **changes)
+    assert fault(ended(games, plan), games).startswith(f"game {games[0]['game_id']}: {said}: found ")
+
+
+def test_options_that_are_none_of_the_ruleset_are_found(games):
+    plan = msgspec.structs.replace(PLAN, options=msgspec.Raw(b'{"colour":"red"}'))
+    assert "the plan's options are none of the ruleset" in fault(ended(games, plan), games)
+
+
+def test_a_game_that_is_not_right_by_itself_is_named(games):
+    changed = games[0] | {"created_at": "2026-02-02T00:00:00Z"}
+    assert fault(ended(games), [changed]).startswith(f"game {changed['game_id']}: head or setup: ")
+
+
+def test_a_game_of_another_tournament_is_found(games):
+    assert "has no such game" in fault(ended(games), [games[0] | {"game_id": "elsewhere"}])
+
+
+def test_the_command_verifies_a_tournament_with_the_games_after_it(games, tmp_path, capsys):
+    paths = [tmp_path / f"{name}.json" for name in ("tournament", "first", "second")]
+    for path, text in zip(paths, [ended(games), *texts(games).values()], strict=True):
+        path.write_bytes(text)
+    assert cli.main(["verify", *map(str, paths)]) == 0
+    first, *others = capsys.readouterr().out.splitlines()
+    assert first.startswith(
+        f"{paths[0]}: right: tournament of {RULESET.name}, 2 entrants, 1 rounds, 2 games, 2 of them verified, seed of "
+    )
+    assert [line.split(",")[0] for line in others] == [f"{path}: right: {RULESET.name}" for path in paths[1:]]
+
+
+def test_the_command_tells_where_a_tournament_was_changed(games, tmp_path, capsys):
+    path = tmp_path / "tournament.json"
+    path.write_bytes(ended(games).replace(b'"name":"greedy"', b'"name":"gready"'))
+    assert cli.main(["verify", str(path)]) == 1
+    assert capsys.readouterr().err == f"{path}: log[1]: not what its hash was made of\n"
