@@ -109,7 +109,7 @@ def run_to_its_end(process):
 
 
 def test_a_tournament_is_run_once_to_its_end_wherever_it_is_started_again(service, key, stated, tmp_path):
-    path, record = stated(PLAN + STAGE + ENTRANTS), tmp_path / "record.json"
+    path, record = stated(PLAN.replace("Small", "Once") + STAGE + ENTRANTS), tmp_path / "record.json"
     stopped(start(service, key, path), "bottega: round 1: ", signal.SIGKILL)
     state = tournament.state_of(path)
     begun = json.loads(state.read_text())["tournament"]
@@ -121,8 +121,19 @@ def test_a_tournament_is_run_once_to_its_end_wherever_it_is_started_again(servic
     assert "bottega: round 2: 1 table\n" in err
     assert record.read_bytes() == service.get(f"/v1/tournaments/{begun}/record")[1]
     assert run_to_its_end(start(service, key, path))[:2] == (0, out)
-    (listed,) = json.loads(service.get("/v1/tournaments")[1])["tournaments"]
-    assert (listed["tournament"], listed["status"], listed["rounds"]) == (begun, "over", 2)
+    listed = json.loads(service.get("/v1/tournaments")[1])["tournaments"]
+    once = [(each["tournament"], each["status"], each["rounds"]) for each in listed if each["name"] == "Once"]
+    assert once == [(begun, "over", 2)]
+
+
+def test_a_program_that_does_not_play_is_told_and_its_time_runs_out(service, key, stated):
+    absent = '[absence]\non_time = "level"\nlevel = "random"\n'
+    entrants = ENTRANTS.replace(json.dumps(PROGRAM), '"/nowhere/bot"').replace("seconds = 60", "seconds = 1")
+    code, _, err = run_to_its_end(
+        start(service, key, stated(PLAN + STAGE.replace("rounds = 2", "rounds = 1") + absent + entrants))
+    )
+    assert code == 0
+    assert "bottega: Ada: /nowhere/bot cannot be started: No such file or directory; nobody plays for it" in err
 
 
 @pytest.mark.parametrize(
