@@ -170,6 +170,9 @@ def create_game(
         check_thinking(bottega, game)
     if shared is not None:
         bottega.store.deals.keep(shared.deal_id, shared.games)
+    if terms.tournament is not None:  # nobody is handed a token: whoever seats rounds may be unable to make one
+        repeated = not write(bottega, game, (), players_seated, log)
+        return presenters.created(header, [], "", players_seated), repeated
     given = new_tokens(bottega, header, players_seated)
     own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
     if not write(bottega, game, given, players_seated, log):

@@ -43,6 +43,7 @@ def test_the_help_lists_every_command(capsys):
         "sweeper",
         "demo",
         "bot",
+        "tournament",
         "keys",
         "openapi",
         "record",

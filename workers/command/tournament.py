@@ -8,6 +8,7 @@ created once, even if nobody was left to write down that it was.
 import hmac
 import json
 import os
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,8 +23,11 @@ from workers.command.tournament_programs import Playing, Programs
 from workers.command.tournament_progress import Progress, rounds_of, standings_table
 
 WAIT_SECONDS = 20
+PAUSE_SECONDS = 1.0
 PAGE = 500
 OVER = ("over", "cancelled")
+NOTABLE = ("withdrew", "ruled", "paused", "resumed", "cancelled")
+"""What is told even where there is a bar."""
 OWNER_ONLY = 0o600
 HOW_TO_ORGANISE = "An organiser's key is made by `bottega keys create --scopes play,create,organise`."
 
@@ -54,10 +58,12 @@ def run(service: Service, key: str, path: Path, record: Path | None) -> int:
     file = tournament_file.read(path)
     try:
         begun = _recall(service, file) or _begin(service, key, file)
-        status = _follow(service, key, file, begun)
+        programs = Programs(service, _playing(file, begun))
+        status = _follow(service, key, file, begun, programs)
+        print(standings_table(service.get(f"{begun.path}/standings", key)["standings"]), flush=True)
         if record is not None:
-            _write(record, service.read(f"{begun.path}/record", key))
-        print(standings_table(service.get(f"{begun.path}/standings", key)["standings"]))
+            _write(record, _record(service, key, begun))
+        programs.end()
     except Refused as refusal:
         raise NotBegun(str(refusal)) from refusal
     except KeyboardInterrupt:
@@ -131,19 +137,16 @@ def _derived(key: str, *purpose: Any) -> str:
     return hmac.digest(key.encode(), json.dumps(purpose).encode(), "sha256").hex()
 
 
-def _follow(service: Service, key: str, file: TournamentFile, begun: Begun) -> str:
+def _follow(service: Service, key: str, file: TournamentFile, begun: Begun, programs: Programs) -> str:
     """Follow a tournament to its end, programs playing; return how it has ended."""
     shown = service.get(begun.path, key)
     tell(f"{shown['name']}: {service.address}{begun.path}")
     if "clock" not in shown and any("level" not in each.sent for each in file.entrants):
         tell("there is no [clock]: whoever never moves holds its round up")
-    programs = Programs(service, _playing(file, begun))
     programs.start()
     if shown["status"] == "registration":
         _start(service, key, file, shown)
-    status = _watch(service, key, begun, Progress(rounds_of(file.plan)), programs)
-    programs.end()
-    return status
+    return _watch(service, key, begun, Progress(rounds_of(file.plan)), programs)
 
 
 def _watch(service: Service, key: str, begun: Begun, progress: Progress, programs: Programs) -> str:
@@ -153,7 +156,7 @@ def _watch(service: Service, key: str, begun: Begun, progress: Progress, program
         page = service.get(path, key)
         for entry in page["events"]:
             told = progress.take(entry)
-            if told and not is_terminal():
+            if told and (entry["type"] in NOTABLE or not is_terminal()):
                 tell(told)
         if len(page["events"]) < PAGE:
             show_bar(progress.bar())
@@ -161,6 +164,21 @@ def _watch(service: Service, key: str, begun: Begun, progress: Progress, program
                 show_bar("")
                 return str(page["status"])
             programs.take(progress.open_games())
+
+
+def _record(service: Service, key: str, begun: Begun) -> bytes:
+    """Return the record of a tournament, once the last of its games has ended: there may be some that count no more."""
+    told = False
+    while True:
+        try:
+            return service.read(f"{begun.path}/record", key)
+        except Refused as refusal:
+            if refusal.code != "tournament_not_over":
+                raise
+        if not told:
+            tell("the record comes when the last of its games has ended")
+            told = True
+        time.sleep(PAUSE_SECONDS)
 
 
 def _start(service: Service, key: str, file: TournamentFile, shown: Json) -> None:

@@ -202,8 +202,8 @@ def _entrant(stated: Json, environ: Mapping[str, str]) -> Stated:
 
 
 def _place(path: str) -> str:
-    """Write a place in the body as one in the file: `stages/0/rounds` as `stages[0].rounds`."""
-    first, *rest = path.split("/")
+    """Write a place in the body as one in the file: `/stages/0/rounds` as `stages[0].rounds`."""
+    first, *rest = path.removeprefix("/").split("/")
     table = first if first in ("entrants", *TABLES) else f"tournament.{first}" if first else "tournament"
     return table + "".join(f"[{step}]" if step.isdigit() else f".{step}" for step in rest)
 

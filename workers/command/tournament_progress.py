@@ -91,16 +91,19 @@ class Progress:
         }
         byes = [self.names[each] for each in entry.get("byes", [])]
         free = f"; a bye for {', '.join(byes)}" if byes else ""
-        return f"round {entry['round']}: {len(entry['tables'])} tables{free}"
+        many = len(entry["tables"])
+        return f"round {entry['round']}: {many} table{'s' if many != 1 else ''}{free}"
 
     def _table(self, entry: Json) -> Table:
         return self.tables[entry["round"]][entry["table"]]
 
     def _result(self, entry: Json) -> str:
         """Tell how those at a table were placed, the best first."""
-        placed = sorted(zip(entry["ranks"], self._table(entry).entrants, strict=True))
+        table = self._table(entry)
+        placed = sorted(zip(entry["ranks"], table.entrants, strict=True))
         told = ", ".join(f"{rank}. {self.names[entrant]}" for rank, entrant in placed)
-        return f"round {entry['round']}, table {entry['table']}: {told}"
+        game = f", game {entry['game'] + 1} of {len(table.games)}" if len(table.games) > 1 and "game" in entry else ""
+        return f"round {entry['round']}, table {entry['table']}{game}: {told}"
 
 
 def rounds_of(plan: Json) -> int | None:
@@ -110,22 +113,26 @@ def rounds_of(plan: Json) -> int | None:
 
 
 def standings_table(standings: Sequence[Json]) -> str:
-    """Lay standings out, the best first; the names of tie-breaks are those of the plan."""
-    tie_breaks = [each["tie_break"] for each in standings[0]["tie_breaks"]] if standings else []
-    heading = ["", "name", "points", *tie_breaks, "games", "wins"]
+    """Lay standings out, the best first, with the tie-breaks that were compared; lots alone say nothing."""
+    heading = ["", "name", "points", *_tie_breaks(standings[0] if standings else {}), "games"]
     rows = [
         [
             f"{each['place']}.",
             each["name"],
             _number(each["points"]),
-            *(_number(compared["value"]) for compared in each["tie_breaks"]),
+            *map(_number, _tie_breaks(each).values()),
             str(each["played"]),
-            str(each["wins"]),
         ]
         for each in standings
     ]
     widths = [max(map(len, column)) for column in zip(heading, *rows, strict=True)]
     return "\n".join(_row(each, widths) for each in [heading, *rows])
+
+
+def _tie_breaks(standing: Json) -> Mapping[str, float]:
+    """Return what is compared of an entrant, by the name of the tie-break."""
+    compared = standing.get("tie_breaks", [])
+    return {each["tie_break"]: each["value"] for each in compared if each["tie_break"] != "lots"}
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:

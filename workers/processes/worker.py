@@ -22,7 +22,7 @@ from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, connect
-from workers.jobs import analysis, context, hints, lease, scoring, turns, webhooks
+from workers.jobs import analysis, context, hints, lease, scoring, tournaments, turns, webhooks
 from workers.processes.clock_keeper import Keepers
 
 NICENESS = 5
@@ -47,6 +47,7 @@ JOBS: dict[str, Callable[..., None]] = {
         hints.find_hint,
         analysis.go_on,
         webhooks.deliver,
+        tournaments.note_result,
     )
 }
 """All that a worker does, by the names under which the service asks for it."""

@@ -1,0 +1,181 @@
+"""`bottega tournament` as a real process, against a real service: it may be killed at any time, and started again."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from service.settings import data_directory
+from tests.workers.running import BOTTEGA, END_SECONDS, ROOT, serving
+from workers.command import keys, tournament
+from workers.command.bot_service import Service
+from workers.command.tournament_file import BadFile
+
+LONGEST_SECONDS = 120
+PROGRAM = [sys.executable, str(ROOT / "tests" / "bots" / "simple.py")]
+PLAN = """
+[tournament]
+name = "Small"
+ruleset = "riddle"
+"""
+STAGE = """
+[[stages]]
+format = "swiss"
+table_size = 3
+rounds = 2
+"""
+ENTRANTS = f"""
+[clock]
+kind = "per_decision"
+seconds = 60
+
+[[entrants]]
+name = "Ada"
+command = {json.dumps(PROGRAM)}
+
+[[entrants]]
+name = "Bo"
+level = "random"
+
+[[entrants]]
+level = "greedy"
+"""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("tournaments")) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def key(service):
+    """Return the key of an organiser."""
+    environ = {"BOTTEGA_DATA": str(service.errors.parent / "data")}
+    assert data_directory(environ).exists()
+    return keys.create(environ, None, "Organiser", ("play", "create", "organise"), None)["key"]
+
+
+@pytest.fixture
+def stated(tmp_path):
+    """Return what writes a file."""
+
+    def write(text):
+        path = tmp_path / "small.toml"
+        path.write_text(text)
+        return path
+
+    return write
+
+
+def heed_interruptions():
+    """Take SIGINT as in a terminal: tests that run in the background of a script begin with it ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def start(service, key, path, *options):
+    return subprocess.Popen(
+        [*BOTTEGA, "tournament", str(path), "--service", service.address, *options],
+        env={**os.environ, "BOTTEGA_KEY": key},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_interruptions,  # noqa: PLW1509  # takes no lock
+    )
+
+
+def stopped(process, line, number):
+    """Send a signal to a command once it has told a line; return its exit code, and what it tells then."""
+    with process:
+        try:
+            assert any(each.startswith(line) for each in process.stderr)
+            process.send_signal(number)
+            told = process.communicate(timeout=END_SECONDS)[1]
+        finally:
+            process.kill()
+    return process.returncode, told
+
+
+def run_to_its_end(process):
+    """Return the exit code, the standings and the lines of a command."""
+    try:
+        out, err = process.communicate(timeout=LONGEST_SECONDS)
+    finally:
+        process.kill()
+    return process.returncode, out, err
+
+
+def test_a_tournament_is_run_once_to_its_end_wherever_it_is_started_again(service, key, stated, tmp_path):
+    path, record = stated(PLAN.replace("Small", "Once") + STAGE + ENTRANTS), tmp_path / "record.json"
+    stopped(start(service, key, path), "bottega: round 1: ", signal.SIGKILL)
+    state = tournament.state_of(path)
+    begun = json.loads(state.read_text())["tournament"]
+    state.unlink()  # as on another machine
+    code, out, err = run_to_its_end(start(service, key, path, "--record", str(record)))
+    assert (code, json.loads(state.read_text())["tournament"]) == (0, begun)
+    assert [line.split()[0] for line in out.splitlines()[1:]] == ["1.", "2.", "3."]
+    assert sorted(line.split()[1] for line in out.splitlines()[1:]) == ["Ada", "Bo", "greedy"]
+    assert "bottega: round 2: 1 table\n" in err
+    assert record.read_bytes() == service.get(f"/v1/tournaments/{begun}/record")[1]
+    assert run_to_its_end(start(service, key, path))[:2] == (0, out)
+    listed = json.loads(service.get("/v1/tournaments")[1])["tournaments"]
+    once = [(each["tournament"], each["status"], each["rounds"]) for each in listed if each["name"] == "Once"]
+    assert once == [(begun, "over", 2)]
+
+
+def test_a_program_that_does_not_play_is_told_and_its_time_runs_out(service, key, stated):
+    absent = '[absence]\non_time = "level"\nlevel = "random"\n'
+    entrants = ENTRANTS.replace(json.dumps(PROGRAM), '"/nowhere/bot"').replace("seconds = 60", "seconds = 1")
+    code, _, err = run_to_its_end(
+        start(service, key, stated(PLAN + STAGE.replace("rounds = 2", "rounds = 1") + absent + entrants))
+    )
+    assert code == 0
+    assert "bottega: Ada: /nowhere/bot cannot be started: No such file or directory; nobody plays for it" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (PLAN + STAGE.replace("rounds", "round"), "stages[0].round: Unknown field."),
+        (PLAN + STAGE + "[[entrants]]\nlevel = 'godlike'", "entrants[0].level: There is no AI level godlike."),
+        (
+            PLAN + STAGE + "[[entrants]]\nkey = 'bk_nobody'",
+            "entrants[0].key: The key is not one of this service, or has been revoked.",
+        ),
+        (
+            PLAN + STAGE + "[clock]\nkind = 'per_decision'\nseconds = 0",
+            "clock.seconds: Expected `int` >= 1",
+        ),
+    ],
+)
+def test_what_the_service_refuses_is_told_with_its_place_in_the_file(service, key, stated, text, told):
+    path = stated(text)
+    with pytest.raises(BadFile) as bad:
+        tournament.run(Service(service.address), key, path, None)
+    assert str(bad.value) == f"{path}: {told}"
+    assert not tournament.state_of(path).exists()
+
+
+def test_a_tournament_that_waits_for_players_goes_on_after_ctrl_c(service, key, stated):
+    path = stated(PLAN + 'registration = "code"\n' + STAGE)
+    told = "bottega: the tournament goes on; start this again to follow it, and for its programs to play on\n"
+    assert stopped(start(service, key, path), "bottega: it begins by POST ", signal.SIGINT) == (130, told)
+
+
+def test_a_file_that_has_changed_begins_no_other_tournament(service, key, stated):
+    state = tournament.state_of(stated(PLAN))
+    state.write_text(
+        json.dumps({"file": "of another digest", "service": service.address, "tournament": "", "keys": {}})
+    )
+    with pytest.raises(tournament.NotBegun, match=r"small\.toml has changed since its tournament was begun"):
+        tournament.run(Service(service.address), key, stated(PLAN), None)
+
+
+def test_whoever_may_not_organise_is_told_how_to(service, stated):
+    environ = {"BOTTEGA_DATA": str(service.errors.parent / "data")}
+    player = keys.create(environ, None, "Player", ("play",), None)["key"]
+    with pytest.raises(tournament.NotBegun, match="`bottega keys create --scopes play,create,organise`"):
+        tournament.run(Service(service.address), player, stated(PLAN + STAGE), None)

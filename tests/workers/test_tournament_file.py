@@ -1,0 +1,169 @@
+"""What a file of a tournament states, and how its mistakes are told."""
+
+import pytest
+
+from workers.command.bot_service import Refused
+from workers.command.tournament_file import BadFile, Program, Stated, read, refused
+
+PLAN = """
+[tournament]
+name = "League"
+ruleset = "riddle"
+begins_at = 2030-01-31T19:00:00+01:00
+points = [{ table_size = 2, by_place = [3, 0] }]
+
+[[stages]]
+format = "swiss"
+rounds = 3
+
+[clock]
+kind = "per_decision"
+seconds = 60
+"""
+ENTRANTS = """
+[[entrants]]
+level = "greedy"
+rating = 100
+[[entrants]]
+key = "$ADA_KEY"
+[[entrants]]
+name = "Bruno"
+command = "python 'my bot.py'"
+seconds = 2.5
+[[entrants]]
+player = "pl_1"
+"""
+ENVIRON = {"ADA_KEY": "bk_ada"}
+
+
+@pytest.fixture
+def stated(tmp_path):
+    """Return what reads a file with this text."""
+
+    def read_text(text):
+        path = tmp_path / "league.toml"
+        path.write_text(text)
+        return read(path, ENVIRON)
+
+    return read_text
+
+
+@pytest.fixture
+def mistakes(stated, tmp_path):
+    """Return what tells the mistakes of a text, without the name of the file."""
+
+    def tell(text):
+        with pytest.raises(BadFile) as bad:
+            stated(text)
+        return [
+            line.removeprefix("bottega: ").removeprefix(f"{tmp_path}/league.toml: ")
+            for line in str(bad.value).split("\n")
+        ]
+
+    return tell
+
+
+def test_the_plan_is_sent_as_it_is_stated_its_times_in_utc(stated):
+    assert stated(PLAN).plan == {
+        "name": "League",
+        "ruleset": "riddle",
+        "begins_at": "2030-01-31T18:00:00Z",
+        "points": [{"table_size": 2, "by_place": [3, 0]}],
+        "stages": [{"format": "swiss", "rounds": 3}],
+        "clock": {"kind": "per_decision", "seconds": 60},
+    }
+
+
+def test_entrants_are_levels_players_keys_and_programs(stated):
+    assert stated(PLAN + ENTRANTS).entrants == [
+        Stated({"level": "greedy", "rating": 100}, "", None),
+        Stated({}, "bk_ada", None),
+        Stated({"name": "Bruno"}, "", Program(("python", "my bot.py"), 2.5, 0)),
+        Stated({"player": "pl_1"}, "", None),
+    ]
+
+
+def test_the_digest_tells_what_is_stated_and_not_how(stated):
+    assert stated(PLAN).digest == stated("# twice a year\n" + PLAN).digest != stated(PLAN + ENTRANTS).digest
+
+
+@pytest.mark.parametrize(
+    ("more", "itself"),
+    [
+        ("", True),
+        ("check_in = true", False),
+        ('registration = "open"', False),
+        ("begins_at = 2030-01-01T00:00:00Z", False),
+    ],
+)
+def test_a_tournament_that_waits_for_nobody_begins_itself(stated, more, itself):
+    assert stated(f"[tournament]\n{more}").begins_itself is itself
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[tournament", ["Expected ']' at the end of a table declaration (at end of document)"]),
+        ("[[stages]]", ["tournament: There is no table of this name, which has `name`, `ruleset` and more."]),
+        ("[tournament]\n[prizes]\n[clocks]", ["prizes: Unknown table.", "clocks: Unknown table."]),
+        ("[tournament.clock]", ["tournament.clock: Is a table of its own, beside [tournament]."]),
+        (
+            "[tournament]\nbegins_at = 2030-01-31T18:00:00",
+            ["tournament.begins_at: Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."],
+        ),
+        ("entrants = 3\n[tournament]", ["entrants: Must be tables, each under [[entrants]]."]),
+    ],
+)
+def test_what_stands_in_the_wrong_place_is_told(mistakes, text, told):
+    assert mistakes(text) == told
+
+
+@pytest.mark.parametrize(
+    ("entrant", "told"),
+    [
+        ('name = "Ada"', ": Needs one of `level`, `player`, `key` and `command`, or a `key` and a `command`."),
+        ('level = "greedy"\nleval = "x"', ".leval: Unknown member."),
+        ('level = "greedy"\nseconds = 1', ".seconds: Only beside `command`."),
+        ('command = "bot"', ".name: Needed of a program: what its player is called."),
+        ("command = 5\nname = 'A'", ".command: Must be text or a list of texts."),
+        ("command = \"'\"\nname = 'A'", ".command: Must be a program and its arguments."),
+        ("command = 'bot'\nname = 'A'\nworlds = 17", ".worlds: Must be from 0 to 16."),
+        ('key = "$NOBODYS_KEY"', ".key: The environment has no NOBODYS_KEY."),
+        ("command = 'bot'\nname = 'Ada'", ".name: Another program has this name."),
+    ],
+)
+def test_what_is_wrong_with_an_entrant_is_told(mistakes, entrant, told):
+    first = "[tournament]\n[[entrants]]\ncommand = 'bot'\nname = 'Ada'\n[[entrants]]\n"
+    assert mistakes(first + entrant) == [f"entrants[1]{told}"]
+
+
+@pytest.mark.parametrize(
+    ("problem", "place"),
+    [
+        ({"code": "unknown_level", "levels": ["greedy"]}, "absence.level"),
+        ({"code": "unknown_level", "levels": ["normal"]}, "entrants[0].level"),
+        ({"code": "unknown_player", "player": "pl_1"}, "entrants[3].player"),
+        ({"code": "already_entered"}, "entrants"),
+        ({"code": "bad_plan", "stage": 0}, "stages[0]"),
+        ({"code": "bad_plan"}, "tournament"),
+        ({"code": "tournament_full"}, "tournament.most_entrants"),
+        ({"code": "wrong_seats", "paragraph": "1.1"}, "tournament.options"),
+    ],
+)
+def test_what_the_service_refuses_is_told_with_its_place(stated, problem, place):
+    file = stated(PLAN + ENTRANTS)
+    assert str(refused(file, Refused({**problem, "detail": "No."}))) == f"{file.path}: {place}: No."
+
+
+def test_each_member_that_does_not_fit_has_a_line(stated):
+    paths = ["/name", "", "/stages/0/rounds", "/entrants/3/player", "/clock/seconds"]
+    problem = {"code": "invalid_request", "errors": [{"path": path, "message": "No."} for path in paths]}
+    file = stated(PLAN)
+    told = str(refused(file, Refused(problem))).split("\nbottega: ")
+    places = ["tournament.name", "tournament", "stages[0].rounds", "entrants[3].player", "clock.seconds"]
+    assert told == [f"{file.path}: {place}: No." for place in places]
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(BadFile, match=r"nowhere\.toml: No such file or directory"):
+        read(tmp_path / "nowhere.toml")

@@ -1,0 +1,68 @@
+"""How a tournament is told while it goes on, by its log alone."""
+
+from workers.command.tournament_progress import Progress, rounds_of, standings_table
+
+LOG = [
+    *({"type": "entered", "entrant": number, "name": name} for number, name in enumerate(["Ada", "Bo", "Cy"])),
+    {"type": "started"},
+    {
+        "type": "paired",
+        "round": 1,
+        "tables": [{"table": 1, "entrants": [1, 0], "games": ["g", "h"]}],
+        "byes": [2],
+    },
+    {"type": "opened", "round": 1},
+    {"type": "finished", "round": 1, "table": 1, "game": 0, "ranks": [2, 1]},
+]
+RULED = {"type": "ruled", "round": 1, "table": 1, "ranks": [1, 1], "reason": "power cut"}
+
+
+def taken(log, rounds=None):
+    """Return the progress after these entries, and what was told."""
+    progress = Progress(rounds)
+    told = [progress.take({"number": number, **entry}) for number, entry in enumerate(log, 1)]
+    return progress, told
+
+
+def test_each_entry_is_told_in_a_line():
+    assert taken([*LOG, RULED, {"type": "of_a_later_version"}, {"type": "cancelled", "reason": "rain"}])[1] == [
+        "Ada takes part",
+        "Bo takes part",
+        "Cy takes part",
+        "it begins",
+        "round 1: 1 table; a bye for Cy",
+        "",
+        "round 1, table 1, game 1 of 2: 1. Ada, 2. Bo",
+        "round 1, table 1: 1. Ada, 1. Bo, by the organiser: power cut",
+        "",
+        "it is cancelled: rain",
+    ]
+
+
+def test_the_bar_fills_as_tables_close():
+    assert taken(LOG[:3])[0].bar() == "No round is seated yet."
+    assert taken(LOG, 5)[0].bar() == f"Round 1 of 5  {'░' * 30}  0 of 1 tables"
+    assert taken([*LOG, RULED])[0].bar() == f"Round 1  {'█' * 30}  1 of 1 tables"
+
+
+def test_games_that_go_on_are_listed_with_those_who_play():
+    assert list(taken(LOG)[0].open_games()) == [("h", [1, 0])]
+
+
+def test_the_rounds_of_a_plan_are_known_if_each_stage_tells_them():
+    assert rounds_of({"stages": [{"rounds": 3}, {"rounds": 2}]}) == 5
+    assert rounds_of({"stages": [{"rounds": 3}, {"format": "knockout"}]}) is None
+
+
+def test_standings_are_a_table():
+    compared = [{"tie_break": "wins", "value": 2.0}, {"tie_break": "lots", "value": 7.0}]
+    rows = [
+        {"place": 1, "name": "Ada", "points": 16.3333, "tie_breaks": compared, "played": 2},
+        {"place": 2, "name": "Bruno", "points": 4.0, "tie_breaks": compared, "played": 2},
+    ]
+    assert standings_table(rows).splitlines() == [
+        "      name    points  wins  games",
+        "  1.  Ada    16.3333     2      2",
+        "  2.  Bruno        4     2      2",
+    ]
+    assert standings_table([]) == "    name  points  games"
