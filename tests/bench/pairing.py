@@ -1,7 +1,7 @@
 """How long the draw of a round takes: `python -m tests.bench.pairing`.
 
-1,000 entrants of a Swiss, its fifth round, as pairs and in pods of three to five: seconds of processor time on one core.
-The program fails if one is not below two.
+1,000 entrants of a Swiss, its fifth round, as pairs and in pods of three to five: seconds of processor time on
+one core. The program fails if one is not below two.
 """
 
 import sys

@@ -1,5 +1,6 @@
 """Tournaments that are drawn as they go, nobody withdrawing."""
 
+from collections.abc import Collection
 from random import Random
 
 from service.tournament import draw
@@ -31,7 +32,7 @@ def tables(drawn: Draw) -> list[set[int]]:
     return [set(each.entrants) for each in drawn.tables]
 
 
-def seat(log: Log, drawn: Draw, winners: set[int] = frozenset()) -> None:
+def seat(log: Log, drawn: Draw, winners: Collection[int] = ()) -> None:
     """Play a round that was drawn: of each table these win, or whoever is first by number."""
     log.pair(*((each.entrants, each.group, each.bracket) for each in drawn.tables), byes=drawn.byes)
     for number, table in enumerate(drawn.tables, 1):
