@@ -65,3 +65,11 @@ def test_a_second_turn_of_pairs_has_their_seats_exchanged():
 
 def test_fewer_than_two_have_no_rounds():
     assert schedule(1, 2, 5) == schedule(0, 4, 0) == ()
+
+
+@pytest.mark.parametrize(("entrants", "size", "rounds"), [(70, 3, 39), (100, 4, 36), (120, 5, 32)])
+def test_many_meet_by_lines_and_then_within_the_rows(entrants, size, rounds):
+    found = schedule(entrants, size, 0)
+    assert times(found, entrants)[0] == 1
+    assert len(found) == rounds
+    assert {len(table) for tables in found for table in tables} <= {size - 1, size}

@@ -10,8 +10,9 @@ there already. Then two entrants change places for as long as that makes the who
 The bound: up to `COMPLETE` entrants all ways are compared, and the best is taken. Of more, the result is never worse
 than the assignment; and no exchange of two who sit at most `WITHIN` tables apart, or of somebody who meets another
 again or has an uneven seat with anybody, would make it better, unless `MOST_WEIGHED` exchanges and assignments of one
-entrant have been weighed by then. Where somebody still meets another again or has an uneven seat, all is begun anew up
-to `RESTARTS` times from another lot, within the same bound, and the best result stands.
+entrant have been weighed by then. Where somebody still meets another again or has an uneven seat, all is begun anew
+from another lot, within the same bound: with up to `RESTARTED` entrants in all, three times at least; the best result
+stands.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +27,8 @@ from service.tournament.formats.pool import Pool
 COMPLETE = 10
 WITHIN = 3
 MOST_WEIGHED = 120_000
-RESTARTS = 24
+RESTARTED = 480
+SHAKEN = 24
 NEAR, SHIFTED = 12, 8
 """By how many ranks, and then by how many tables, an assignment moves an entrant at most."""
 
@@ -72,7 +74,7 @@ def draw_pods(pool: Pool, sizes: Sequence[int]) -> Tables:
 def _searched(pool: Pool, costs: Costs, sizes: Sequence[int]) -> Tables:
     best: Tables = []
     weighed = 0
-    for turn in range(RESTARTS):
+    for turn in range(max(3, RESTARTED // len(pool.entrants))):
         tables = _assigned(costs, _columns(costs, _shaken(pool, turn), sizes, pool.lots), sizes, pool.lots)
         weighed = improve(costs, tables, weighed + 2 * NEAR * len(pool.entrants))
         best = min(best or tables, tables, key=costs.of)
@@ -97,10 +99,8 @@ def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
 
 def _shaken(pool: Pool, turn: int) -> list[int]:
     """Order a pool by score; each further time those of like score somewhat more at random."""
-    widest = 1 + max(pool.levels, default=0)
-    return sorted(
-        range(len(pool.entrants)), key=lambda each: -RESTARTS * pool.levels[each] - turn * widest * pool.lots.random()
-    )
+    shake = turn * (1 + max(pool.levels, default=0))
+    return sorted(range(len(pool.entrants)), key=lambda each: shake * pool.lots.random() - SHAKEN * pool.levels[each])
 
 
 def _columns(costs: Costs, order: Sequence[int], sizes: Sequence[int], lots: Random) -> Tables:
