@@ -44,7 +44,7 @@ def _add(matches: list[Match], level: int, name: Bracket, sources: list[Source])
 
 
 def _reordered(sources: list[Source], number: int) -> list[Source]:
-    """Have those who drop out of a round of the winners' bracket, from the second, enter far from whom they met there."""
+    """Have those who lose in a round of the winners' bracket enter far from whom they have met there."""
     upper, lower = sources[: len(sources) // 2], sources[len(sources) // 2 :]
     orders = (sources[::-1], upper[::-1] + lower[::-1], lower + upper, sources)
     return orders[(number - 2) % 4]

@@ -7,10 +7,12 @@ Everybody, in the order of scores, is first assigned to a place near the own ran
 Then the tables are filled place by place, whoever has that place assigned to them at the least cost for those who sit
 there already. Then two entrants change places for as long as that makes the whole better.
 
-The bound: the result is never worse than the assignment; and no exchange of two who sit at most `WITHIN` tables apart,
-or of somebody who meets another again or has an uneven seat with anybody, would make it better, unless `MOST_WEIGHED`
-exchanges have been weighed by then. Where somebody still meets another again or has an uneven seat, all is begun anew
-up to `RESTARTS` times from another lot, within the same bound, and the best result stands.
+The bound: up to `COMPLETE` entrants all ways are compared, and the best is taken. Of more, the result is never worse
+than the assignment; and no exchange of two who sit at most `WITHIN` tables apart, or of somebody who meets another
+again or has an uneven seat with anybody, would make it better, unless `MOST_WEIGHED` exchanges and assignments of one
+entrant have been weighed by then. Where somebody still meets another again or has an uneven seat, all is begun anew
+from another lot, within the same bound: with up to `RESTARTED` entrants in all, three times at least; the best result
+stands.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,11 +21,14 @@ from itertools import combinations
 from random import Random
 
 from service.tournament.formats.matching import cheapest_matching
+from service.tournament.formats.partitions import best_partition
 from service.tournament.formats.pool import Pool
 
+COMPLETE = 10
 WITHIN = 3
 MOST_WEIGHED = 120_000
-RESTARTS = 12
+RESTARTED = 480
+SHAKEN = 24
 NEAR, SHIFTED = 12, 8
 """By how many ranks, and then by how many tables, an assignment moves an entrant at most."""
 
@@ -42,7 +47,7 @@ class Costs:
     grave: int
     """The least cost of a repeat meeting or of an uneven seat; differences in score sum up to less."""
 
-    def of(self, tables: Tables) -> int:
+    def of(self, tables: Sequence[Sequence[int]]) -> int:
         """Return what all tables cost."""
         met = sum(self.pairs[one][other] for table in tables for one, other in combinations(table, 2))
         return met + sum(self.places[len(table)][each][place] for table in tables for place, each in enumerate(table))
@@ -60,11 +65,18 @@ def draw_pods(pool: Pool, sizes: Sequence[int]) -> Tables:
     if not sizes:
         return []
     costs = costs_of(pool, sizes)
+    if len(pool.entrants) <= COMPLETE:
+        best = best_partition(range(len(pool.entrants)), sizes, lambda table: costs.of([table]))
+        return sorted(map(list, best), key=min)
+    return sorted(_searched(pool, costs, sizes), key=min)
+
+
+def _searched(pool: Pool, costs: Costs, sizes: Sequence[int]) -> Tables:
     best: Tables = []
     weighed = 0
-    for turn in range(RESTARTS):
+    for turn in range(max(3, RESTARTED // len(pool.entrants))):
         tables = _assigned(costs, _columns(costs, _shaken(pool, turn), sizes, pool.lots), sizes, pool.lots)
-        weighed = improve(costs, tables, weighed)
+        weighed = improve(costs, tables, weighed + 2 * NEAR * len(pool.entrants))
         best = min(best or tables, tables, key=costs.of)
         if costs.of(best) < costs.grave or weighed >= MOST_WEIGHED:
             break
@@ -87,10 +99,8 @@ def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
 
 def _shaken(pool: Pool, turn: int) -> list[int]:
     """Order a pool by score; each further time those of like score somewhat more at random."""
-    widest = 1 + max(pool.levels, default=0)
-    return sorted(
-        range(len(pool.entrants)), key=lambda each: -RESTARTS * pool.levels[each] - turn * widest * pool.lots.random()
-    )
+    shake = turn * (1 + max(pool.levels, default=0))
+    return sorted(range(len(pool.entrants)), key=lambda each: shake * pool.lots.random() - SHAKEN * pool.levels[each])
 
 
 def _columns(costs: Costs, order: Sequence[int], sizes: Sequence[int], lots: Random) -> Tables:

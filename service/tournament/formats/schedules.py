@@ -1,8 +1,9 @@
 """Round robins as schedules: who sits together in which round, by number, before names are put to the numbers.
 
 Pairs follow the circle method. Larger tables follow a design where one is known (`designs`). Otherwise the tables go
-crosswise through the entrants where their number allows it (`_crosswise`), and then round by round by the search of
-`pods`. Of a stated number of rounds it is to make meetings as even as it can, else to have all met soon.
+crosswise through the entrants as long as nobody meets another again (`_crosswise`), and then round by round by the
+search of `pods`: of a stated number of rounds it is to make meetings as even as it can, else to have all met soon. Of
+many entrants no round is searched for: those who are never on one line meet in schedules of their own.
 """
 
 from collections import Counter
@@ -19,6 +20,8 @@ from service.tournament.plan import MOST_ROUNDS, MOST_TABLE
 
 Tables = tuple[tuple[int, ...], ...]
 
+MOST_SEARCHED = 67
+"""For any more entrants there is a number of lines on which each two of different rows meet once."""
 EVEN, SOON = 0, 1000
 """What it counts that two have met before, besides the square of how often, where a round is searched for."""
 
@@ -55,8 +58,13 @@ def _round(entrants: int, size: int, number: int, aim: int) -> Tables:
     complete = design(entrants, size)
     if complete:
         return complete[number % len(complete)]
-    crosswise = _crosswise(entrants, size)
-    return crosswise[number] if number < len(crosswise) else _searched(entrants, size, number, aim)
+    if entrants > MOST_SEARCHED:
+        return _by_lines(entrants, size, number, aim)
+    columns = len(table_sizes(entrants, size)[0])
+    clean = columns // max(gcd(columns, apart) for apart in range(1, size))
+    if number < clean and not table_sizes(entrants, size)[1]:
+        return _crosswise(entrants, columns, number)
+    return _searched(entrants, size, number, aim)
 
 
 def _circle(entrants: int, turn: int) -> Tables:
@@ -74,23 +82,37 @@ def _circle(entrants: int, turn: int) -> Tables:
     return (top, *pairs)
 
 
-def _crosswise(entrants: int, size: int) -> Schedule:
-    """Return rounds in which nobody meets another again: as many as there are tables, or none.
+def _crosswise(entrants: int, columns: int, step: int) -> Tables:
+    """Return a round in which the tables are lines through the entrants.
 
-    The entrants are laid out in as many rows as a table has places and as many columns as there are tables; a table
-    is a line that goes on by so many columns with each row, another number in each round. Two of different rows meet
-    in one round only where the number of columns has no factor in common with how far rows can be apart.
+    These are laid out in rows of so many columns, and there is a table for each column; its line goes on by `step`
+    columns with each row. Two of different rows are on one line again after as many rounds as there are columns,
+    divided by what these and the rows between have in common.
     """
-    sizes, byes = table_sizes(entrants, size)
-    columns = len(sizes)
-    if byes or columns < size or gcd(columns, factorial(size - 1)) > 1:
-        return ()
-    cells = [[row * columns + column for column in range(columns)] for row in range(size)]
-    lines = (
-        [[cells[row][(first + row * step) % columns] for row in range(size)] for first in range(columns)]
-        for step in range(columns)
+    rows = range(-(-entrants // columns))
+    lines = ([row * columns + (first + row * step) % columns for row in rows] for first in range(columns))
+    return tuple(tuple(each for each in line if each < entrants) for line in lines)
+
+
+def _by_lines(entrants: int, size: int, number: int, aim: int) -> Tables:
+    """Return a round of many: first all lines, then the rounds of each row by itself, side by side."""
+    columns = _columns(entrants, size)
+    if number < columns:
+        return _crosswise(entrants, columns, number)
+    rows = [range(first, min(first + columns, entrants)) for first in range(0, entrants, columns)]
+    return tuple(
+        tuple(row[each] for each in table) for row in rows for table in _round(len(row), size, number - columns, aim)
     )
-    return tuple(tuple(tuple(each for each in line if each < entrants) for line in tables) for tables in lines)
+
+
+def _columns(entrants: int, size: int) -> int:
+    """Choose how many lines there are: so many that no two meet on two of them, and all are tables of a like size.
+
+    If it can be, no row of them is so short that some of it would have a bye in a schedule of its own.
+    """
+    least, most = -(-entrants // size), entrants // (size - 1)
+    fitting = [columns for columns in range(least, most + 1) if gcd(columns, factorial(size - 1)) == 1]
+    return min(fitting, key=lambda columns: (0 < entrants - columns * (size - 1) < 12, columns))
 
 
 def _searched(entrants: int, size: int, number: int, aim: int) -> Tables:

@@ -1,0 +1,50 @@
+"""How long the draw of a round takes: `python -m tests.bench.pairing`.
+
+1,000 entrants of a Swiss, its fifth round, as pairs and in pods of three to five: seconds of processor time on
+one core. The program fails if one is not below two.
+"""
+
+import sys
+from collections.abc import Callable
+from itertools import combinations
+from random import Random
+from time import process_time
+
+from service.tournament import draw
+from service.tournament.draw import Draw
+from service.tournament.formats.history import meetings
+from service.tournament.plan import Stage
+from tests.strength.thinking import machine
+from tests.tournament.drawing import begun, drawn, seat
+
+ENTRANTS, ROUNDS, FLOOR = 1000, 5, 2.0
+
+
+def main() -> int:
+    """Print a table in Markdown."""
+    print(f"{machine()}\n\n| 1,000 entrants, fifth round | seconds | repeat meetings |\n|---|---:|---:|")
+    seconds = [measure(size) for size in (2, 3, 4, 5)]
+    return int(max(seconds) >= FLOOR)
+
+
+def measure(size: int) -> float:
+    """Play four rounds with random results and draw the fifth."""
+    log, rng = begun(Stage("swiss", size, rounds=ROUNDS), ENTRANTS), Random(size)
+    for _ in range(ROUNDS - 1):
+        seat(log, drawn(log), winners=set(rng.sample(range(ENTRANTS), ENTRANTS // 2)))
+    met = meetings(log.tournament)
+    seconds, fifth = timed(lambda: draw.next_round(log.tournament))
+    again = sum(met[one][other] for table in fifth.tables for one, other in combinations(table.entrants, 2))
+    print(f"| {'pairs' if size == 2 else f'pods of {size}'} | {seconds:.2f} | {again} |", flush=True)
+    return seconds
+
+
+def timed(act: Callable[[], Draw]) -> tuple[float, Draw]:
+    """Return the processor time that something takes, and what it returns."""
+    begun_at = process_time()
+    result = act()
+    return process_time() - begun_at, result
+
+
+if __name__ == "__main__":
+    sys.exit(main())

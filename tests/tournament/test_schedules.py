@@ -1,0 +1,75 @@
+"""Round robins as schedules: designs in which each two meet once, and what is searched for where there is none."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from service.tournament.formats.designs import STARTERS, design
+from service.tournament.formats.schedules import schedule
+
+
+def met(rounds) -> Counter[tuple[int, int]]:
+    return Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
+
+
+def times(rounds, entrants: int) -> tuple[int, int]:
+    """Return how often those have met who have met the least, and the most."""
+    found = met(rounds)
+    counts = [found[pair] for pair in combinations(range(entrants), 2)]
+    return min(counts), max(counts)
+
+
+@pytest.mark.parametrize(("entrants", "size"), [*STARTERS, (14, 3), (15, 4), (24, 5)])
+def test_each_two_meet_once_in_a_design(entrants, size):
+    rounds = design(entrants, size)
+    assert times(rounds, entrants) == (1, 1)
+    assert all(sorted(each for table in tables for each in table) == list(range(entrants)) for tables in rounds)
+
+
+@pytest.mark.parametrize("entrants", [2, 3, 9, 10])
+def test_pairs_meet_once_by_the_circle_method(entrants):
+    rounds = schedule(entrants, 2, 0)
+    assert times(rounds, entrants) == (1, 1)
+    assert len(rounds) == entrants - 1 + entrants % 2
+
+
+@pytest.mark.parametrize(
+    ("entrants", "size", "rounds"), [(6, 3, 4), (7, 3, 5), (8, 4, 3), (10, 4, 4), (12, 3, 7), (12, 4, 6), (20, 4, 8)]
+)
+def test_all_have_met_soon_where_there_is_no_design(entrants, size, rounds):
+    found = schedule(entrants, size, 0)
+    assert times(found, entrants)[0] >= 1
+    assert len(found) <= rounds
+
+
+@pytest.mark.parametrize(
+    ("entrants", "size", "rounds", "spread"),
+    [
+        (8, 4, 7, (3, 3)),
+        (6, 3, 10, (4, 4)),
+        (20, 4, 5, (0, 1)),
+        (9, 3, 8, (2, 2)),
+        (7, 2, 14, (2, 2)),
+        (7, 3, 7, (1, 2)),
+    ],
+)
+def test_meetings_are_even_after_a_stated_number_of_rounds(entrants, size, rounds, spread):
+    assert times(schedule(entrants, size, rounds), entrants) == spread
+
+
+def test_a_second_turn_of_pairs_has_their_seats_exchanged():
+    rounds = schedule(4, 2, 6)
+    assert rounds[3:] == tuple(tuple(pair[::-1] for pair in pairs) for pairs in rounds[:3])
+
+
+def test_fewer_than_two_have_no_rounds():
+    assert schedule(1, 2, 5) == schedule(0, 4, 0) == ()
+
+
+@pytest.mark.parametrize(("entrants", "size", "rounds"), [(70, 3, 39), (100, 4, 36), (120, 5, 32)])
+def test_many_meet_by_lines_and_then_within_the_rows(entrants, size, rounds):
+    found = schedule(entrants, size, 0)
+    assert times(found, entrants)[0] == 1
+    assert len(found) == rounds
+    assert {len(table) for tables in found for table in tables} <= {size - 1, size}
