@@ -80,7 +80,7 @@ function ChairRow({ chair, seat, ruleset, lex, change, remove }) {
 const ratings = (ruleset, lex) => (/** @type {string} */ level) => lex.name("level", level);
 
 /** @param {{option: any, lex: import("./lexicon.js").Lexicon, value: any, change: (value: any) => void, seats: number}} props */
-function Option({ option, lex, value, change, seats }) {
+export function Option({ option, lex, value, change, seats }) {
   const name = lex.name("option", option.name);
   const [words, paragraph] = parted(option.description);
   const note = html`<small class="faint">${words}</small>`;

@@ -5,6 +5,7 @@ import { useState } from "./vendor/preact.js";
 import { request } from "./api.js";
 import { Emblem, playerName, seatClass, Trouble, useAnswer, usePlace, Waiting } from "./parts.js";
 import { forget, keptGames } from "./seats.js";
+import { TournamentCorner } from "./tournament/list.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types").GameSummary} GameSummary */
@@ -22,6 +23,7 @@ export function Lobby() {
     </section>
     <${Mine} titles=${titles} />
     <${Public} titles=${titles} />
+    <${TournamentCorner} titles=${titles} />
     <section class="corner"><h2>${t("record_title")}</h2><p>${t("record_invitation")}</p>
       <p class="row"><a class="button quiet" href="#/record">${t("record_open")}</a>
         <a class="button quiet" href="/docs">${t("for_developers")}</a></p></section>

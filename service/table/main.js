@@ -6,9 +6,12 @@ import { Create } from "./create.js";
 import { GameScreen } from "./game.js";
 import { Join } from "./join.js";
 import { Lobby } from "./lobby.js";
+import { Trouble, useAnswer, Waiting } from "./parts.js";
 import { RecordScreen } from "./record.js";
 import { keep, seatOf } from "./seats.js";
 import { current, LANGUAGES, OWN_NAMES, preferred, speak, t } from "./words.js";
+
+const TOURNAMENTS = ["tournaments", "tournament", "new-tournament"];
 
 /** Read the screen from the address; a token in it is kept, and leaves the address at once. */
 function route() {
@@ -27,7 +30,15 @@ function Screen({ screen, argument, record, language }) {
   if (screen === "game") return html`<${GameScreen} key=${key} game=${argument} />`;
   if (screen === "join") return html`<${Join} key=${key} game=${argument} />`;
   if (screen === "record") return html`<${RecordScreen} key=${record ? record.name : key} file=${record} />`;
+  if (TOURNAMENTS.includes(screen)) return html`<${Tournaments} key=${key} screen=${screen} argument=${argument} />`;
   return html`<${Lobby} key=${key} />`;
+}
+
+/** The screens of tournaments, whose modules are fetched when one is first wanted. @param {{screen: string, argument: string}} props */
+function Tournaments(props) {
+  const { value, problem } = useAnswer(() => import("./tournament/page.js"), []);
+  if (problem) return html`<${Trouble} problem=${problem} />`;
+  return value ? html`<${value.TournamentScreens} ...${props} />` : html`<${Waiting} label=${t("loading")} />`;
 }
 
 function App() {

@@ -48,6 +48,14 @@ function write(games) {
   }
 }
 
+/** Let go of the seats that a player's key has opened. @param {string} token */
+export function dropToken(token) {
+  write(keptGames().map((each) => ({ ...each, seats: each.seats.filter((seat) => seat.token !== token) })));
+}
+
+/** Whether a token is a player's key, which opens more than one seat. @param {string} token */
+export const isKey = (token) => token.startsWith("bk_");
+
 /** Read the seat that a token opens; its second part says it. @param {string} token */
 export function seatOf(token) {
   return Number(token.split(".")[1]);

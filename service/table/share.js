@@ -5,14 +5,14 @@ import { useEffect, useState } from "./vendor/preact.js";
 import { request } from "./api.js";
 import { isFree } from "./lobby.js";
 import { Dialog, seatClass, useAnswer } from "./parts.js";
-import { linkTo } from "./seats.js";
+import { isKey, linkTo } from "./seats.js";
 import { t } from "./words.js";
 
 /** @param {any} props */
 export function Share({ state, lex, close }) {
   const { value } = useAnswer(() => request(`/games/${state.game}/seats`), [state.game]);
   const free = (value?.seats ?? []).filter(isFree);
-  const own = [...state.tokens];
+  const own = /** @type {[number, string][]} */ ([...state.tokens]).filter(([, token]) => !isKey(token)); // a key is nobody else's
   const [shown, show] = useState("");
   const join = `${location.origin}${location.pathname}#/join/${state.game}`;
   return html`<${Dialog} title=${t("share")} close=${close}>

@@ -11,6 +11,13 @@ export type SetUpOption = Schemas["SetUpOption"];
 export type ScoreSheet = Schemas["ScoreSheet"];
 export type Result = Schemas["Result"];
 export type RuleList = Schemas["RuleList"];
+export type Tournament = Schemas["Tournament"];
+export type TournamentSummary = Schemas["TournamentSummary"];
+export type TournamentEvent = Schemas["TournamentEvent"];
+export type Entrant = Schemas["Entrant"];
+export type Round = Schemas["Round"];
+export type MatchTable = Schemas["MatchTable"];
+export type MatchGame = Schemas["MatchGame"];
 export type SeatToken = Schemas["SeatToken"];
 
 /** A game's own types are unknown here: the members that all rulesets share are typed, what is in them is not. */

@@ -1,0 +1,57 @@
+/** What the lots and dice follow from, the points, and what can be taken along: for whoever wants to know exactly. */
+
+import { html } from "../html.js";
+import { useState } from "../vendor/preact.js";
+import { send } from "../api.js";
+import { sha256 } from "../sha256.js";
+import { current, t } from "../words.js";
+
+/** @param {import("./page.js").Given} given */
+export function Details({ shown: { tournament }, reader: { key: token } }) {
+  const { tournament: id, status, commitment, seed, deal_commitment: dealt, deal_secret: secret } = tournament;
+  const isPairs = tournament.stages.length === 1 && tournament.stages[0].format === "swiss" && tournament.stages[0].table_size === 2;
+  const isOver = status === "over" || status === "cancelled";
+  return html`<details class="card cup-details"><summary><h2>${t("details")}</h2></summary>
+    <dl class="cup-facts-list">
+      <div><dt>${t("points_table")}</dt><dd>${tournament.points.filter(({ table_size: size }) => tournament.stages.some((stage) => size === stage.table_size || size === (stage.table_size ?? 2) - 1)).map(({ table_size: size, by_place: places }) => html`<span key=${size} class="cup-point-row">${t("table_of", { size })}: ${places.join(" · ")}</span>`)}</dd></div>
+      <div><dt>${t("tie_breaks_in_order")}</dt><dd>${tournament.tie_breaks.map((each) => t("tie_break", { name: each })).join(", ")}</dd></div>
+      <div><dt>${t("rated_games")}</dt><dd>${t(tournament.rated === false ? "no" : "yes")}</dd></div>
+      <${Promised} title=${t("commitment_lots")} commitment=${commitment} secret=${seed} later=${t("seed_later")} />
+      <${Promised} title=${t("commitment_dice")} commitment=${dealt} secret=${secret} later=${t("secret_later")} /></dl>
+    <p class="row"><${File} path=${`/tournaments/${id}/standings/csv`} name="standings.csv" token=${token}>${t("standings")} (CSV)</${File}>
+      ${isPairs && status !== "registration" ? html`<${File} path=${`/tournaments/${id}/standings/trf`} name="standings.trf" token=${token}>${t("standings")} (TRF)</${File}>` : null}
+      ${isOver ? html`<${File} path=${`/tournaments/${id}/record`} name=${`${id}.json`} token=${token}>${t("save_record")}</${File}>` : null}</p>
+    ${isOver ? html`<p class="faint">${t("record_note")}</p>` : null}</details>`;
+}
+
+/** What was promised, and whether it was kept as soon as that can be told. @param {{title: string, commitment: string, secret?: string, later: string}} props */
+function Promised({ title, commitment, secret, later }) {
+  const isKept = secret !== undefined && digest(secret) === commitment;
+  return html`<div class="cup-promise"><dt>${title}</dt><dd><code>${commitment}</code>
+    ${secret === undefined ? html`<small class="faint">${later}</small>` : html`<code>${secret}</code><small class=${isKept ? "cup-kept" : "cup-broken"}>${t(isKept ? "promise_kept" : "promise_broken")}</small>`}</dd></div>`;
+}
+
+/** @param {string} text hexadecimal digits */
+const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+/** @param {string} secret */
+const digest = (secret) => Array.from(sha256(bytes(secret)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** A file to be kept, fetched with the reader's key in the header. @param {{path: string, name: string, token?: string, children?: unknown}} props */
+function File({ path, name, token, children }) {
+  const [refused, setRefused] = useState(false);
+  const save = async () => {
+    const answer = await send(path, { token, language: current() }).catch(() => undefined);
+    setRefused(!answer?.ok);
+    if (answer?.ok) download(await answer.blob(), name);
+  };
+  return html`<button type="button" class="quiet small" onClick=${save}>${children}</button>${refused ? html`<span role="alert">${t("not_there_yet")}</span>` : null}`;
+}
+
+/** @param {Blob} blob @param {string} name */
+function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,60 @@
+/** Who takes part; for the organiser, who else is to. */
+
+import { html } from "../html.js";
+import { useState } from "../vendor/preact.js";
+import { request } from "../api.js";
+import { described, Trouble } from "../parts.js";
+import { t } from "../words.js";
+import { Reasoned } from "./orders.js";
+import { TAKES_LATE } from "./reading.js";
+
+/** @typedef {import("./page.js").Given} Given */
+/** @typedef {import("../types").Entrant} Entrant */
+
+/** @param {Given & {isOpen: boolean}} props */
+export function Entrants({ isOpen, ...given }) {
+  const { tournament, entrants } = given.shown;
+  const isOver = ["over", "cancelled"].includes(tournament.status);
+  const takesLate = tournament.late_entries && (tournament.stage ?? 0) === 0 && TAKES_LATE.includes(tournament.stages[0].format);
+  const isTaking = !isOver && (tournament.status === "registration" || takesLate);
+  return html`<details class="card cup-entrants" open=${isOpen}><summary><h2>${t("entrants")} <span class="cup-note">${t("entrants_count", { count: tournament.entrants })}</span></h2></summary>
+    ${entrants.length ? html`<ul class="cup-names">${entrants.map((each) => html`<${Row} key=${each.entrant} ...${given} entrant=${each} />`)}</ul>` : html`<p class="faint">${t("nobody_yet")}</p>`}
+    ${given.isOrganiser && isTaking ? html`<${Add} ...${given} />` : null}</details>`;
+}
+
+/** @param {Given & {entrant: Entrant}} props */
+function Row({ entrant, shown: { tournament }, reader: { key: token }, isOrganiser, lex }) {
+  const [isLeaving, leave] = useState(false);
+  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const path = `/tournaments/${tournament.tournament}/entrants/${entrant.entrant}`;
+  const isOver = ["over", "cancelled"].includes(tournament.status);
+  const awaits = tournament.check_in && tournament.status === "registration" && entrant.kind === "player" && !entrant.withdrawn;
+  const checkIn = () => request(`${path}/check-in`, { token, body: {} }).catch((error) => setRefused(described(error)));
+  const notes = [entrant.level ? lex.name("level", entrant.level) : "", entrant.rating ? t("rated_as", { rating: entrant.rating }) : "", entrant.withdrawn ? t("withdrawn") : "", awaits && entrant.checked_in ? t("checked_in") : ""];
+  return html`<li class=${`cup-name ${entrant.withdrawn ? "withdrawn" : ""}`}><span class="cup-name-words"><span class="cup-name-text">${entrant.name}</span> <small class="faint">${notes.filter((each) => each && each !== entrant.name).join(" · ")}</small></span>
+    ${isOrganiser && awaits && !entrant.checked_in ? html`<button type="button" class="small" aria-label=${`${t("check_in")}: ${entrant.name}`} onClick=${checkIn}>${t("check_in")}</button>` : null}
+    ${isOrganiser && !isOver && !entrant.withdrawn ? html`<button type="button" class="quiet small" aria-label=${`${t("withdraw")}: ${entrant.name}`} onClick=${() => leave(true)}>${t("withdraw")}</button>` : null}
+    <${Trouble} problem=${refused} />
+    ${isLeaving ? html`<${Reasoned} title=${`${t("withdraw")}: ${entrant.name}`} note=${t("withdraw_note")} close=${() => leave(false)} send=${(/** @type {object} */ body) => request(`${path}/withdraw`, { token, body })} />` : null}</li>`;
+}
+
+/** @param {Given} given */
+function Add({ shown: { tournament, entrants }, reader: { key: token }, lex }) {
+  const [who, setWho] = useState(lex.ruleset.levels[0]);
+  const [player, setPlayer] = useState("");
+  const [name, setName] = useState("");
+  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    setRefused(undefined);
+    const count = entrants.filter(({ level }) => level === who).length;
+    const called = name.trim() || (who ? `${lex.name("level", who)} ${count + 1}` : "");
+    const body = { ...(who ? { level: who } : { player: player.trim() }), ...(called ? { name: called } : {}) };
+    await request(`/tournaments/${tournament.tournament}/entrants`, { token, body }).then(() => (setName(""), setPlayer("")), (error) => setRefused(described(error)));
+  };
+  return html`<form class="row bottom cup-add" onSubmit=${submit}>
+    <label class="field"><span>${t("who")}</span><select value=${who} onChange=${(/** @type {any} */ event) => setWho(event.target.value)}>${lex.ruleset.levels.map((level) => html`<option key=${level} value=${level}>${t("kind_ai")}: ${lex.name("level", level)}</option>`)}<option value="">${t("a_player")}</option></select></label>
+    ${who ? null : html`<label class="field"><span>${t("player_id")}</span><input required value=${player} pattern="pl_[a-z0-9]+" placeholder="pl_…" autocomplete="off" onInput=${(/** @type {any} */ event) => setPlayer(event.target.value)} /></label>`}
+    <label class="field"><span>${t("name_may")}</span><input value=${name} maxlength="64" autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+    <button>${t("add_entrant")}</button><${Trouble} problem=${refused} /></form>`;
+}

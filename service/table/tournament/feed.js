@@ -1,0 +1,91 @@
+/** Following a tournament: read whole once, then whatever its log says has changed, as it happens. */
+
+import { useEffect, useState } from "../vendor/preact.js";
+import { pause, Problem, request, Unanswered } from "../api.js";
+import { described } from "../parts.js";
+import { merged, outdated } from "./reading.js";
+
+/**
+ * @typedef {import("../types").Tournament} Tournament
+ * @typedef {import("../types").Entrant} Entrant
+ * @typedef {import("../types").Round} Round
+ * @typedef {{tournament: Tournament, entrants: Entrant[], rounds: Round[]}} Shown
+ * @typedef {{id: string, token?: string, signal: AbortSignal}} Asking
+ */
+
+const POLL_SECONDS = 25;
+const SETTLE_SECONDS = 0.6;
+/** So long at least from one drawing to the next: many tables may end at once. */
+const SLOWEST_SECONDS = 15;
+const MOST_ROUNDS_ALONE = 4;
+/** If more have changed, all are asked for at once. */
+const MOST_ENTRIES = 500;
+
+/** Follow a tournament while it is shown, once it is known who reads. @param {string} id @param {string | undefined} token @param {boolean} isReady @returns {{shown?: Shown, problem?: any, isUp: boolean}} */
+export function useTournament(id, token, isReady) {
+  const [state, setState] = useState(/** @type {{shown?: Shown, problem?: any, isUp: boolean}} */ ({ isUp: true }));
+  useEffect(() => {
+    if (!isReady) return;
+    const ending = new AbortController();
+    const change = (/** @type {object} */ news) => !ending.signal.aborted && setState((before) => ({ ...before, ...news }));
+    follow({ id, token, signal: ending.signal }, (shown) => change({ shown, problem: undefined }), (isUp) => change({ isUp }))
+      .catch((error) => change({ problem: described(error) }));
+    return () => ending.abort();
+  }, [id, token, isReady]);
+  return state;
+}
+
+/** Tell a tournament as it is, and again after each change, until its end. @param {Asking} asking @param {(shown: Shown) => void} tell @param {(isUp: boolean) => void} line */
+async function follow(asking, tell, line) {
+  let shown = await whole(asking);
+  let after = shown.tournament.version;
+  tell(shown);
+  while (!asking.signal.aborted) {
+    const page = await untilAnswered(asking, line, () => part(asking, `/events?after=${after}&wait=${POLL_SECONDS}&limit=${MOST_ENTRIES}`));
+    if (!page) return;
+    if (page.events.length) {
+      shown = (await untilAnswered(asking, line, () => renewed(asking, shown, page.events))) ?? shown;
+      after = page.after;
+      tell(shown);
+      await pause(SETTLE_SECONDS, asking.signal);
+    } else if (["over", "cancelled"].includes(page.status)) return;
+  }
+}
+
+/** Ask until there is an answer; undefined once nobody wants it. @template T @param {Asking} asking @param {(isUp: boolean) => void} line @param {() => Promise<T>} ask @returns {Promise<T | undefined>} */
+async function untilAnswered({ signal }, line, ask) {
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    try {
+      const answer = await ask();
+      line(true);
+      return answer;
+    } catch (error) {
+      const isPassing = error instanceof Unanswered || (error instanceof Problem && (error.status >= 500 || error.status === 429));
+      if (!isPassing) throw error;
+    }
+    line(signal.aborted);
+    await pause(Math.min(SLOWEST_SECONDS, 2 ** attempt), signal);
+  }
+}
+
+/** @param {Asking} asking @param {string} path @returns {Promise<any>} */
+const part = ({ id, token, signal }, path) => request(`/tournaments/${id}${path}`, { token, signal, attempts: 1 });
+
+/** Read all of it; the version first, so that nothing is missed that happens meanwhile. @param {Asking} asking @returns {Promise<Shown>} */
+async function whole(asking) {
+  const tournament = await request(`/tournaments/${asking.id}`, { token: asking.token, signal: asking.signal });
+  const [{ entrants }, { rounds }] = await Promise.all([part(asking, "/entrants"), part(asking, "/rounds")]);
+  return { tournament, entrants, rounds };
+}
+
+/** Read anew what some entries have changed. @param {Asking} asking @param {Shown} shown @param {import("../types").TournamentEvent[]} events @returns {Promise<Shown>} */
+async function renewed(asking, shown, events) {
+  const { rounds: numbers, entrants: isOther } = outdated(events);
+  const [tournament, entrants, rounds] = await Promise.all([
+    part(asking, ""),
+    isOther ? part(asking, "/entrants").then((answer) => answer.entrants) : shown.entrants,
+    numbers.length > MOST_ROUNDS_ALONE ? part(asking, "/rounds").then((answer) => answer.rounds)
+      : Promise.all(numbers.map((number) => part(asking, `/rounds/${number}`))).then((fresh) => merged(shown.rounds, fresh)),
+  ]);
+  return { tournament, entrants, rounds };
+}

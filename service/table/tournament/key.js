@@ -1,0 +1,77 @@
+/** Who the reader is: the player's key that this browser keeps. It leaves it in the header of a request, and nowhere else. */
+
+import { html } from "../html.js";
+import { useState } from "../vendor/preact.js";
+import { request } from "../api.js";
+import { described, Dialog, Trouble, useAnswer } from "../parts.js";
+import { dropToken, setSetting, setting } from "../seats.js";
+import { t } from "../words.js";
+
+/**
+ * @typedef {{player: string, name?: string, scopes: string[]}} Me
+ * @typedef {{key?: string, me?: Me, isKnown: boolean, problem?: any, take: (key: string) => void}} Reader
+ */
+
+/** Find out whose key this browser keeps; nothing should be asked with it before that is known. @returns {Reader} */
+export function useReader() {
+  const [key, setKey] = useState(setting("key") ?? "");
+  const { value, problem } = useAnswer(() => asked(key), [key]);
+  const isAnswered = value?.key === key;
+  const take = (/** @type {string} */ next) => {
+    if (key && key !== next) dropToken(key);
+    setSetting("key", next);
+    setKey(next);
+  };
+  return { key: isAnswered ? key || undefined : undefined, me: isAnswered ? value?.me : undefined, isKnown: isAnswered || Boolean(problem), problem: isAnswered ? undefined : problem, take };
+}
+
+/** @param {string} key @returns {Promise<{key: string, me?: Me}>} */
+const asked = async (key) => ({ key, me: key ? await request("/me", { token: key }) : undefined });
+
+/** Whether somebody may organise. @param {Reader} reader */
+export const mayOrganise = ({ me }) => Boolean(me?.scopes.includes("organise"));
+
+/** A button that says who the reader is, and opens the way to be somebody. @param {{reader: Reader}} props */
+export function Identity({ reader }) {
+  const [isOpen, open] = useState(false);
+  const { me, problem } = reader;
+  return html`<button type="button" class="quiet small identity" onClick=${() => open(true)}><span class=${me ? "identity-dot known" : "identity-dot"} aria-hidden="true"></span>${me ? me.name ?? t("nameless") : t(problem ? "key_refused" : "who_are_you")}</button>
+    ${isOpen ? html`<${Dialog} title=${t("who_are_you")} kind="narrow" close=${() => open(false)}>${me ? html`<${Known} reader=${reader} />` : html`<${Unknown} reader=${reader} />`}</${Dialog}>` : null}`;
+}
+
+/** @param {{reader: Reader}} props */
+function Known({ reader }) {
+  const { me, key = "" } = reader;
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard?.writeText(key).then(() => setCopied(true), () => undefined);
+  return html`<div class="stack"><p>${t("you_are", { name: me?.name ?? t("nameless") })} ${t(mayOrganise(reader) ? "may_organise" : "may_not_organise")}</p>
+    <label class="field"><span>${t("your_key")}</span><input type="password" readonly value=${key} autocomplete="off" /></label>
+    <p class="faint">${t("key_note")}</p>
+    <p class="row end"><button type="button" class="quiet" onClick=${copy}>${t(isCopied ? "copied" : "copy_key")}</button>
+      <button type="button" class="quiet" onClick=${() => reader.take("")}>${t("forget_key")}</button></p></div>`;
+}
+
+/** @param {{reader: Reader}} props */
+function Unknown({ reader }) {
+  const [key, setKey] = useState("");
+  const [name, setName] = useState(setting("name") ?? "");
+  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const use = (/** @type {Event} */ event) => (event.preventDefault(), reader.take(key.trim()));
+  const become = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted) setSetting("name", wanted);
+    await request("/players", { body: wanted ? { name: wanted } : {} }).then((made) => reader.take(made.key), (error) => setRefused(described(error)));
+  };
+  return html`<div class="stack">
+    <form class="row bottom" onSubmit=${become}><label class="field"><span>${t("your_name")}</span><input value=${name} maxlength="64" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+      <button class="primary">${t("become_player")}</button></form>
+    <form class="row bottom" onSubmit=${use}><label class="field"><span>${t("have_key")}</span><input type="password" required value=${key} autocomplete="off" placeholder="bk_…" onInput=${(/** @type {any} */ event) => setKey(event.target.value)} /></label>
+      <button>${t("use_key")}</button></form>
+    <${Trouble} problem=${refused ?? reader.problem} /><p class="faint">${t("key_note")}</p></div>`;
+}
+
+/** What to do about a lack of the right to organise. @param {{reader: Reader}} props */
+export function NeedsOrganiser({ reader }) {
+  return html`<section class="card stack"><p>${t("organiser_needed")}</p><p><code>bottega keys create --scopes play,create,organise</code></p><p><${Identity} reader=${reader} /></p></section>`;
+}

@@ -1,0 +1,103 @@
+/** Where each match of a bracket is: level with those that its entrants come from; those that lead to one are neighbours. */
+
+export const BOX = 190;
+export const SLOT = 28;
+const BETWEEN = 44;
+const GAP = 14;
+const PART = 44;
+/** Above the losers' bracket. */
+
+/**
+ * @typedef {{round: number, table?: number, bracket?: string, slots: any[]}} Match
+ * @typedef {{key: string, x: number, y: number, match: Match}} Placed
+ * @typedef {{x: number, y: number, toX: number, toY: number, look: string}} Way
+ */
+
+/** @param {number} round @param {number | undefined} table @param {number} entrant */
+const named = (round, table, entrant) => `${round}/${table ?? `bye-${entrant}`}`;
+/** @param {Match} match */
+const keyOf = ({ round, table, slots }) => named(round, table, slots[0]?.entrant);
+/** @param {any} slot */
+const sourceOf = (slot) => named(slot.from_round, slot.from_table, slot.entrant);
+
+/** Find a place for everything. @param {{matches: Match[]}[]} rounds @param {boolean} isFixed whether the winners of neighbours meet, round by round */
+export function laidOut(rounds, isFixed) {
+  const all = rounds.flatMap(({ matches }) => matches);
+  const first = Math.min(...all.map(({ round }) => round));
+  const upper = placed(all.filter(({ bracket }) => bracket !== "losers"), first, 1);
+  const losers = all.filter(({ bracket }) => bracket === "losers");
+  const lower = losers.length ? upper.bottom + PART : undefined;
+  const more = lower === undefined ? { matches: [], bottom: upper.bottom } : placed(losers, first, lower);
+  const matches = [...upper.matches, ...more.matches];
+  const future = isFixed ? halved(matches.filter(({ match }) => match.round === rounds.length + first - 1)) : { columns: [], toCome: [], ways: [] };
+  const columns = [...rounds.map((round, index) => ({ x: xOf(index), count: round.matches.length, round: first + index })), ...future.columns.map((column, index) => ({ ...column, round: first + rounds.length + index }))];
+  return { columns, matches, toCome: future.toCome, ways: [...waysTo(matches), ...future.ways], width: xOf(columns.length - 1) + BOX + 1, bottom: more.bottom, lower };
+}
+
+/** @param {number} column */
+const xOf = (column) => 1 + column * (BOX + BETWEEN);
+/** @param {Placed} place */
+const middleOf = ({ y, match }) => y + (match.slots.length * SLOT) / 2;
+
+/** @param {Match[]} matches @param {number} first @param {number} top @returns {{matches: Placed[], bottom: number}} */
+function placed(matches, first, top) {
+  const byKey = new Map(matches.map((match) => [keyOf(match), match]));
+  /** @type {Map<string, Placed>} */
+  const places = new Map();
+  /** @type {Map<number, number>} */
+  const ends = new Map();
+  for (const key of inOrder(matches, byKey)) {
+    const match = /** @type {Match} */ (byKey.get(key));
+    const before = match.slots.flatMap((slot) => places.get(sourceOf(slot)) ?? []);
+    const height = match.slots.length * SLOT;
+    const free = ends.get(match.round) ?? top;
+    const y = before.length ? Math.max(free, before.reduce((sum, each) => sum + middleOf(each), 0) / before.length - height / 2) : Math.max(top, ...ends.values());
+    places.set(key, { key, x: xOf(match.round - first), y, match });
+    ends.set(match.round, y + height + GAP);
+  }
+  return { matches: [...places.values()], bottom: Math.max(top, ...ends.values()) - GAP + 2 };
+}
+
+/** List matches so that each comes after those that lead to it, the latest rounds deciding who are neighbours. @param {Match[]} matches @param {Map<string, Match>} byKey */
+function inOrder(matches, byKey) {
+  /** @type {Set<string>} */
+  const order = new Set();
+  const visit = (/** @type {string} */ key) => {
+    const match = byKey.get(key);
+    if (!match || order.has(key)) return;
+    for (const slot of match.slots) visit(sourceOf(slot));
+    order.add(key);
+  };
+  for (const match of [...matches].sort((one, other) => other.round - one.round)) visit(keyOf(match));
+  return order;
+}
+
+/** The ways by which winners came to their matches. @param {Placed[]} matches @returns {Way[]} */
+function waysTo(matches) {
+  const byKey = new Map(matches.map((each) => [each.key, each]));
+  return matches.flatMap(({ x, y, match }) => match.slots.flatMap((slot, at) => {
+    const source = byKey.get(sourceOf(slot));
+    const before = source?.match.slots.findIndex((each) => each.entrant === slot.entrant && each.goes_on) ?? -1;
+    return source && before >= 0 ? [{ x: source.x + BOX, y: source.y + (before + 0.5) * SLOT, toX: x, toY: y + (at + 0.5) * SLOT, look: "" }] : [];
+  }));
+}
+
+/** The matches up to the final that are still to be drawn, where neighbours are sure to meet. @param {Placed[]} last */
+function halved(last) {
+  /** @type {{x: number, count: number}[]} */
+  const columns = [];
+  /** @type {{x: number, y: number}[]} */
+  const toCome = [];
+  /** @type {Way[]} */
+  const ways = [];
+  let level = last.map((each) => ({ x: each.x, middle: middleOf(each) })).sort((one, other) => one.middle - other.middle);
+  const isSure = level.length > 1 && Number.isInteger(Math.log2(level.length)) && last.every(({ match }) => match.table);
+  while (isSure && level.length > 1) {
+    const next = level.filter((_, index) => index % 2 === 0).map((each, index) => ({ x: each.x + BOX + BETWEEN, middle: (each.middle + level[2 * index + 1].middle) / 2 }));
+    level.forEach((each, index) => ways.push({ x: each.x + BOX, y: each.middle, toX: each.x + BOX + BETWEEN, toY: next[index >> 1].middle + ((index % 2) - 0.5) * SLOT, look: "open" }));
+    columns.push({ x: next[0].x, count: next.length });
+    toCome.push(...next.map(({ x, middle }) => ({ x, y: middle - SLOT })));
+    level = next;
+  }
+  return { columns, toCome, ways };
+}

@@ -1,0 +1,65 @@
+/** The tournaments of this service: in the lobby a few of them, on their own screen all. */
+
+import { html } from "../html.js";
+import { useState } from "../vendor/preact.js";
+import { request } from "../api.js";
+import { Trouble, useAnswer, Waiting } from "../parts.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../types").TournamentSummary} TournamentSummary */
+/** @typedef {Map<string, string>} Titles of rulesets, by name */
+
+const IN_THE_LOBBY = 3;
+
+/** The section of the lobby. @param {{titles: Titles}} props */
+export function TournamentCorner({ titles }) {
+  const { value } = useAnswer(() => request(`/tournaments?limit=${IN_THE_LOBBY}`), []);
+  return html`<section aria-labelledby="tournaments-title">
+    <div class="head-line"><h2 id="tournaments-title">${t("tournaments")}</h2><a class="button quiet small" href="#/tournaments">${t("all_tournaments")}</a></div>
+    ${value && !value.tournaments.length ? html`<p class="faint">${t("no_tournaments")}</p>` : null}
+    <${Lines} tournaments=${value?.tournaments ?? []} titles=${titles} /></section>`;
+}
+
+/** @param {{tournaments: TournamentSummary[], titles: Titles}} props */
+export function Lines({ tournaments, titles }) {
+  return html`<ul class="games">${tournaments.map((each) => html`<li key=${each.tournament} class="game-line"><a class="game-link" href=${`#/tournament/${each.tournament}`}>
+    <strong>${each.name}</strong><span class="game-names"><span>${titles.get(each.ruleset) ?? each.ruleset}</span><span>${t("entrants_count", { count: each.entrants })}</span></span>
+    <span class="game-state"><${Status} status=${each.status} />${each.rounds ? html` · ${t("round_number", { round: each.rounds })}` : null}</span></a></li>`)}</ul>`;
+}
+
+/** How far a tournament has come. @param {{status: string}} props */
+export const Status = ({ status }) => html`<span class=${`cup-status ${status}`}>${t("tournament_status", { status })}</span>`;
+
+/** All pages of the list that were asked for. @param {string} status @param {number} pages */
+async function listed(status, pages) {
+  const asked = status ? `status=${status}&` : "";
+  /** @type {TournamentSummary[]} */
+  const tournaments = [];
+  let next = "";
+  for (let page = 0; page < pages; page++) {
+    const answer = await request(`/tournaments?${asked}limit=20${next ? `&after=${encodeURIComponent(next)}` : ""}`);
+    tournaments.push(...answer.tournaments);
+    next = answer.next ?? "";
+    if (!next) break;
+  }
+  return { tournaments, hasMore: Boolean(next) };
+}
+
+/** The screen that lists them. @param {{titles: Titles}} props */
+export function List({ titles }) {
+  const [status, setStatus] = useState("");
+  const [pages, setPages] = useState(1);
+  const { value, problem, again } = useAnswer(() => listed(status, pages), [status, pages]);
+  const choose = (/** @type {string} */ next) => (setPages(1), setStatus(next));
+  return html`<div class="cups">
+    <header class="cup-head"><div><h1>${t("tournaments")}</h1><p class="faint">${t("tournaments_more")}</p></div>
+      <a class="button primary" href="#/new-tournament">${t("found_tournament")}</a></header>
+    <div class="row" role="group" aria-label=${t("status")}>${["", "registration", "running", "over"].map((each) => html`<button type="button" key=${each} class="quiet small choosable" aria-pressed=${String(each === status)} onClick=${() => choose(each)}>${each ? t("tournament_status", { status: each }) : t("all")}</button>`)}
+      <button type="button" class="quiet small" onClick=${again}>${t("refresh")}</button></div>
+    <${Trouble} problem=${problem} />
+    ${!value && !problem ? html`<${Waiting} label=${t("loading")} />` : null}
+    ${value && !value.tournaments.length ? html`<p class="faint">${t("no_tournaments")}</p>` : null}
+    <${Lines} tournaments=${value?.tournaments ?? []} titles=${titles} />
+    ${value?.hasMore ? html`<p class="row"><button type="button" class="quiet" onClick=${() => setPages(pages + 1)}>${t("more")}</button></p>` : null}
+  </div>`;
+}

@@ -1,0 +1,39 @@
+/** The log of a tournament, the latest first: what happened, by whom it was ordered, and why. */
+
+import { html } from "../html.js";
+import { useState } from "../vendor/preact.js";
+import { request } from "../api.js";
+import { useAnswer } from "../parts.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../types").TournamentEvent} TournamentEvent */
+
+const LATEST = 60;
+const KNOWN = ["entered", "checked_in", "withdrew", "started", "stage_began", "opened", "finished", "ruled", "paused", "resumed", "cancelled", "ended"];
+
+/** @param {import("./page.js").Given} given */
+export function Log(given) {
+  const [isOpen, open] = useState(false);
+  return html`<details class="card cup-log" onToggle=${(/** @type {any} */ event) => open(event.currentTarget.open)}><summary><h2>${t("log")}</h2></summary>${isOpen ? html`<${Entries} ...${given} />` : null}</details>`;
+}
+
+/** @param {import("./page.js").Given} given */
+function Entries({ shown: { tournament }, reader, nameOf, shown }) {
+  const { tournament: id, version } = tournament;
+  const { value } = useAnswer(() => request(`/tournaments/${id}/events?after=${Math.max(0, version - LATEST)}&limit=${LATEST}`, { token: reader.key }), [id, version, reader.key]);
+  const events = /** @type {TournamentEvent[]} */ (value?.events ?? []).filter(({ type }) => KNOWN.includes(type)).reverse();
+  return html`<ol class="cup-entries" tabindex="0" aria-label=${t("log")}>${events.map((event) => html`<li key=${event.number}><time datetime=${event.at}>${dated(event.at)}</time><span>${t("tournament_event", said(event, shown, nameOf))}${event.reason ? html` <em>“${event.reason}”</em>` : null}</span></li>`)}</ol>`;
+}
+
+/** What the sentence of an entry needs. @param {TournamentEvent} event @param {import("./feed.js").Shown} shown @param {(entrant: number) => string} nameOf */
+function said(event, { rounds }, nameOf) {
+  const table = rounds.find(({ round }) => round === event.round)?.tables[(event.table ?? 1) - 1];
+  const order = table?.entrants.map(({ entrant }, index) => ({ name: nameOf(entrant), rank: event.ranks?.[index] ?? 0 })).sort((one, other) => one.rank - other.rank) ?? [];
+  return {
+    type: event.type, name: event.entrant === undefined ? "" : event.name ?? nameOf(event.entrant), round: event.round ?? 0, table: event.table ?? 0,
+    stage: (event.stage ?? 0) + 1, order: order.map(({ name, rank }) => `${rank}. ${name}`).join(", "), aborted: String(Boolean(event.aborted)),
+  };
+}
+
+/** @param {string} at */
+const dated = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "medium" });

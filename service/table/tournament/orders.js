@@ -1,0 +1,65 @@
+/** What the organiser may order now: begin, the next round, a pause, the end. */
+
+import { html } from "../html.js";
+import { useState } from "../vendor/preact.js";
+import { request } from "../api.js";
+import { described, Dialog, Trouble, useAnswer, Waiting } from "../parts.js";
+import { t } from "../words.js";
+
+/** @typedef {import("./page.js").Given} Given */
+
+/** @param {Given} given */
+export function Orders(given) {
+  const { shown: { tournament, rounds }, reader: { key: token } } = given;
+  const [asking, ask] = useState("");
+  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const path = `/tournaments/${tournament.tournament}`;
+  const { status } = tournament;
+  const isArena = tournament.stages[tournament.stage ?? 0]?.format === "arena";
+  const isBetween = rounds.length > 0 && rounds.every((each) => each.status === "closed");
+  const order = async (/** @type {string} */ verb) => {
+    setRefused(undefined);
+    await request(`${path}/${verb}`, { token, body: {} }).catch((error) => setRefused(described(error)));
+  };
+  if (status === "over" || status === "cancelled") return null;
+  return html`<section class="card cup-orders" aria-label=${t("organise")}>
+    <p class="cup-orders-note">${t("organiser_note", { status, between: String(isBetween && !isArena), next: tournament.next_round })}${tournament.code ? html` <span class="cup-code">${t("code")}: <code>${tournament.code}</code></span>` : null}</p>
+    <div class="row">
+      ${status === "registration" ? html`<button type="button" class="primary" onClick=${() => order("start")}>${t("start_tournament")}</button>` : null}
+      ${status !== "registration" && isBetween && !isArena ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => ask("rounds")}>${t("next_round")}</button>` : null}
+      ${status === "running" ? html`<button type="button" onClick=${() => ask("pause")}>${t("pause_tournament")}</button>` : null}
+      ${status === "paused" ? html`<button type="button" class="primary" onClick=${() => order("resume")}>${t("resume_tournament")}</button>` : null}
+      <button type="button" class="quiet" onClick=${() => ask("cancel")}>${t("cancel_tournament")}</button></div>
+    <${Trouble} problem=${refused} />
+    ${asking === "rounds" ? html`<${Next} ...${given} close=${() => ask("")} />` : null}
+    ${asking === "pause" || asking === "cancel" ? html`<${Reasoned} title=${t(`${asking}_tournament`)} note=${t(`${asking}_note`)} close=${() => ask("")} send=${(/** @type {object} */ body) => request(`${path}/${asking}`, { token, body })} />` : null}
+  </section>`;
+}
+
+/** A dialog that asks why before something is done. @param {{title: string, note: string, close: () => void, send: (body: object) => Promise<any>}} props */
+export function Reasoned({ title, note, close, send }) {
+  const [reason, setReason] = useState("");
+  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const wanted = reason.trim();
+    await send(wanted ? { reason: wanted } : {}).then(close, (error) => setRefused(described(error)));
+  };
+  return html`<${Dialog} title=${title} kind="narrow" close=${close}><form class="stack" onSubmit=${submit}><p class="faint">${note}</p>
+    <label class="field"><span>${t("reason_may")}</span><input value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>
+    <${Trouble} problem=${refused} /><p class="row end"><button class="primary">${title}</button></p></form></${Dialog}>`;
+}
+
+/** The pairings of the next round, before anybody is seated. @param {Given & {close: () => void}} props */
+function Next({ shown: { tournament }, reader: { key: token }, nameOf, close }) {
+  const path = `/tournaments/${tournament.tournament}`;
+  const { value, problem } = useAnswer(() => request(`${path}/pairings:preview`, { token }), [path]);
+  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
+  const seat = () => request(`${path}/rounds`, { token, body: {} }).then(close, (error) => setRefused(described(error)));
+  return html`<${Dialog} title=${t("next_round")} close=${close}>
+    ${!value && !problem ? html`<${Waiting} label=${t("loading")} />` : null}
+    ${value ? html`<ol class="cup-preview" tabindex="0" aria-label=${t("next_round")}>${value.tables.map((/** @type {any} */ each, /** @type {number} */ index) => html`<li key=${index}><span class="faint">${t("table_number", { table: index + 1 })}</span> ${each.entrants.map(nameOf).join(" – ")}</li>`)}
+      ${value.byes.length ? html`<li><span class="faint">${t("byes")}</span> ${value.byes.map(nameOf).join(", ")}</li>` : null}</ol>` : null}
+    <${Trouble} problem=${problem ?? refused} />
+    <p class="row end"><button type="button" class="primary" disabled=${!value} onClick=${seat}>${t("seat_round")}</button></p></${Dialog}>`;
+}

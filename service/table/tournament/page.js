@@ -1,0 +1,103 @@
+/** The screens of tournaments: the list, the form, and one tournament live. */
+
+import { html } from "../html.js";
+import { request } from "../api.js";
+import { lexicon } from "../lexicon.js";
+import { Trouble, useAnswer, usePlace, Waiting } from "../parts.js";
+import { current, t } from "../words.js";
+import { Details } from "./details.js";
+import { Entrants } from "./entrants.js";
+import { useTournament } from "./feed.js";
+import { Form } from "./form.js";
+import { Identity, mayOrganise, NeedsOrganiser, useReader } from "./key.js";
+import { List, Status } from "./list.js";
+import { Log } from "./log.js";
+import { Orders } from "./orders.js";
+import { Own } from "./own.js";
+import { written } from "./reading.js";
+import { Rounds } from "./rounds.js";
+import { Crosstable, Standings } from "./standings.js";
+import { Bracket } from "./bracket.js";
+
+/** @typedef {import("./feed.js").Shown} Shown */
+/**
+ * What all parts of the page are handed.
+ * @typedef {{shown: Shown, reader: import("./key.js").Reader, lex: import("../lexicon.js").Lexicon, isOrganiser: boolean,
+ *   nameOf: (entrant: number) => string}} Given
+ */
+
+/** @param {{screen: string, argument: string}} props */
+export function TournamentScreens({ screen, argument }) {
+  if (screen === "tournament") return html`<${One} id=${argument} />`;
+  if (screen === "new-tournament") return html`<${Founding} />`;
+  return html`<${All} />`;
+}
+
+function All() {
+  usePlace(t("tournaments"));
+  const { value } = useAnswer(() => request("/rulesets"), []);
+  const titles = new Map((value?.rulesets ?? []).map((/** @type {any} */ each) => [each.ruleset, each.title]));
+  return html`<${List} titles=${titles} />`;
+}
+
+function Founding() {
+  usePlace(t("found_tournament"));
+  const reader = useReader();
+  const { value, problem } = useAnswer(() => request("/rulesets"), []);
+  const isHere = value && reader.isKnown;
+  return html`<div class="create"><header class="cup-head"><div><h1>${t("found_tournament")}</h1><p class="faint">${t("found_more")}</p></div><${Identity} reader=${reader} /></header>
+    <${Trouble} problem=${problem} />
+    ${!isHere && !problem ? html`<${Waiting} label=${t("loading")} />` : null}
+    ${isHere && !mayOrganise(reader) ? html`<${NeedsOrganiser} reader=${reader} />` : null}
+    ${isHere && mayOrganise(reader) ? html`<${Form} token=${reader.key} rulesets=${value.rulesets} />` : null}</div>`;
+}
+
+/** @param {{id: string}} props */
+function One({ id }) {
+  const reader = useReader();
+  const { shown, problem, isUp } = useTournament(id, reader.key, reader.isKnown);
+  const { value: ruleset } = useAnswer(async () => shown && request(`/rulesets/${shown.tournament.ruleset}`), [shown?.tournament.ruleset]);
+  usePlace(shown?.tournament.name ?? t("tournaments"));
+  if (problem) return html`<section class="lost"><${Trouble} problem=${problem} /><p class="row"><${Identity} reader=${reader} /><a class="button quiet" href="#/tournaments">${t("all_tournaments")}</a></p></section>`;
+  if (!shown || !ruleset) return html`<${Waiting} label=${t("loading")} />`;
+  const given = {
+    shown, reader, lex: lexicon(ruleset, current(), []), isOrganiser: mayOrganise(reader) && reader.me?.player === shown.tournament.organiser,
+    nameOf: (/** @type {number} */ entrant) => shown.entrants[entrant]?.name ?? String(entrant + 1),
+  };
+  return html`<${Tournament} ...${given} />${isUp ? null : html`<p class="line-down" role="status">${t("reconnecting")}</p>`}`;
+}
+
+/** @param {Given} given */
+function Tournament(given) {
+  const { shown: { tournament }, reader, lex, isOrganiser } = given;
+  const isBegun = Boolean(tournament.rounds) || !["registration", "cancelled"].includes(tournament.status);
+  const format = tournament.stages[tournament.stage ?? 0]?.format;
+  return html`<article class="cup">
+    <header class="cup-head"><div><p class="eyebrow">${lex.ruleset.title}</p><h1>${tournament.name}</h1>
+      <p class="cup-facts"><${Status} status=${tournament.status} />${facts(tournament).map((each) => html`<span key=${each}>${each}</span>`)}</p></div><${Identity} reader=${reader} /></header>
+    ${isOrganiser ? html`<${Orders} ...${given} />` : null}
+    <${Own} ...${given} />
+    ${isBegun ? html`<div class="cup-body"><div class="cup-column"><${Rounds} ...${given} /></div>
+      <div class="cup-column"><${Standings} ...${given} /></div></div>
+      ${format?.endsWith("knockout") ? html`<${Bracket} ...${given} />` : html`<${Crosstable} ...${given} />`}` : null}
+    <${Entrants} ...${given} isOpen=${!isBegun} />
+    <${Log} ...${given} /><${Details} ...${given} />
+  </article>`;
+}
+
+/** Say in short what is played. @param {import("../types").Tournament} tournament */
+function facts(tournament) {
+  const { stages, entrants, games, deal } = tournament;
+  return [
+    ...stages.map((stage) => t("stage_facts", { format: stage.format, size: stage.table_size, rounds: stage.rounds ?? 0, groups: stage.groups ?? 1, matches: stage.matches ?? 0, minutes: stage.minutes ?? 0 })),
+    t("entrants_count", { count: entrants }), ...(games > 1 ? [t("games_each", { count: games })] : []),
+    ...(deal === "game" ? [] : [t("deal_shared", { deal })]), ...clockFact(tournament.clock),
+  ];
+}
+
+/** @param {any} clock */
+function clockFact(clock) {
+  if (!clock) return [];
+  const minutes = written((clock.seconds ?? 0) / 60, current());
+  return [t("clock_fact", { kind: clock.kind, minutes, days: clock.days ?? 0 })];
+}

@@ -1,0 +1,100 @@
+/** What follows from the shapes of a tournament: pure functions, which know no page. */
+
+/** @typedef {import("../types").Tournament} Tournament */
+/** @typedef {import("../types").Round} Round */
+/** @typedef {import("../types").MatchTable} MatchTable */
+/** @typedef {import("../types").MatchGame} MatchGame */
+/** @typedef {import("../types").TournamentEvent} TournamentEvent */
+
+const CODE_OF_A = 65;
+const LETTERS = 26;
+
+/** List the games that share a deal with one, itself included. @param {string} deal @param {Round} round @param {MatchTable} table @param {MatchGame} game */
+function ofOneDeal(deal, round, table, game) {
+  if (deal === "match") return table.games;
+  if (deal === "round") return round.tables.flatMap(({ games }) => games.filter((each) => each.game === game.game));
+  return [game];
+}
+
+/** Tell whether anybody may watch a game now; else until when it is closed to onlookers. @param {Tournament} tournament @param {Round} round @param {MatchTable} table @param {MatchGame} game @returns {"open" | "until_over" | "until_deal" | "private"} */
+export function closedUntil(tournament, round, table, game) {
+  if (tournament.visibility === "private") return "private";
+  const dealt = ofOneDeal(tournament.deal, round, table, game);
+  if (dealt.length > 1 && dealt.some(({ status }) => status === "running")) return "until_deal";
+  return tournament.onlookers?.kind === "off" && game.status === "running" ? "until_over" : "open";
+}
+
+/** Name a group: A to Z, then by number. @param {number} group */
+export const lettered = (group) => (group < LETTERS ? String.fromCharCode(CODE_OF_A + group) : String(group + 1));
+
+/** Write points as a language does. @param {number} points @param {string} language */
+export const written = (points, language) => points.toLocaleString(language, { maximumFractionDigits: 2 });
+
+/** List who has won most at a table that is closed. @param {MatchTable} table @returns {number[]} */
+export function winnersOf({ status, entrants }) {
+  const best = Math.max(...entrants.map(({ points }) => points));
+  return status === "closed" ? entrants.filter(({ points }) => points === best).map(({ entrant }) => entrant) : [];
+}
+
+/** Add up the scores of an entrant at a table; undefined before a game has ended. @param {MatchTable} table @param {number} entrant @returns {number | undefined} */
+export function scoreOf({ games }, entrant) {
+  const scores = games.flatMap(({ seats, totals }) => (totals ? [totals[seats.indexOf(entrant)]] : []));
+  return scores.length ? scores.reduce((sum, each) => sum + each, 0) : undefined;
+}
+
+/** Say what must be asked anew after some entries of the log. @param {TournamentEvent[]} events */
+export function outdated(events) {
+  const rounds = new Set(events.flatMap(({ round }) => (round === undefined ? [] : [round])));
+  return { rounds: [...rounds].sort((one, other) => one - other), entrants: events.some(({ type }) => ["entered", "checked_in", "withdrew"].includes(type)) };
+}
+
+/** Put rounds in the place of older ones of the same numbers. @param {Round[]} old @param {Round[]} fresh @returns {Round[]} */
+export function merged(old, fresh) {
+  const byNumber = new Map([...old, ...fresh].map((each) => [each.round, each]));
+  return [...byNumber.values()].sort((one, other) => one.round - other.round);
+}
+
+/**
+ * What the form asks for.
+ * @typedef {{name: string, ruleset: string, options: Record<string, any>, format: string, table_size: number, rounds: number, groups: number,
+ *   then: boolean, qualify: number, advance: number, matches: number, games: number, deal: string, clock: string, seconds: number, days: number,
+ *   registration: string, check_in: boolean, late_entries: boolean, next_round: string, off: boolean, levels: Record<string, number>}} Wanted
+ */
+
+export const IN_GROUPS = ["round_robin", "swiss"];
+export const TAKES_LATE = ["swiss", "arena"];
+
+/** Make the body of a new tournament of what was filled in. @param {Wanted} wanted @param {(level: string, number: number) => string} called names of AI levels */
+export function planOf(wanted, called) {
+  const { name, ruleset, options, games, deal, registration, next_round } = wanted;
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
+  const isLate = wanted.late_entries && TAKES_LATE.includes(wanted.format) && groupsOf(wanted) === 1;
+  return {
+    name: name.trim(), ruleset, options: given, stages: stagesOf(wanted), games, deal, registration, next_round,
+    check_in: wanted.check_in && registration !== "organiser", late_entries: isLate,
+    ...(wanted.off ? { onlookers: { kind: "off" } } : {}), ...clockOf(wanted),
+    entrants: Object.entries(wanted.levels).flatMap(([level, count]) => Array.from({ length: count }, (_, index) => ({ level, name: called(level, index + 1) }))),
+  };
+}
+
+/** @param {Wanted} wanted */
+const groupsOf = ({ format, groups }) => (IN_GROUPS.includes(format) ? groups : 1);
+
+/** @param {Wanted} wanted @returns {Record<string, any>[]} */
+function stagesOf(wanted) {
+  const { format, then, qualify, matches } = wanted;
+  const groups = groupsOf(wanted);
+  const table_size = format === "double_knockout" ? 2 : wanted.table_size;
+  const first = {
+    format, table_size, ...(groups > 1 ? { groups } : {}), ...(format === "swiss" ? { rounds: wanted.rounds } : {}),
+    ...(format === "arena" ? { matches } : {}), ...(format === "knockout" && wanted.advance > 1 ? { advance: wanted.advance } : {}),
+  };
+  if (!then || !IN_GROUPS.includes(format)) return [first];
+  return [{ ...first, qualify }, { format: "knockout", table_size: 2 }];
+}
+
+/** @param {Wanted} wanted */
+function clockOf({ clock, seconds, days }) {
+  if (clock === "per_decision" || clock === "budget") return { clock: { kind: clock, seconds } };
+  return clock === "days" ? { clock: { kind: clock, days } } : {};
+}
