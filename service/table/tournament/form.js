@@ -32,7 +32,7 @@ export function Form({ token, rulesets }) {
     event.preventDefault();
     setState({ busy: true });
     const body = planOf(wanted, (level, number) => `${lex?.name("level", level)} ${number}`);
-    await request("/tournaments", { token, body }).then((made) => (location.hash = `#/tournament/${made.tournament}`), (error) => setState({ problem: described(error) }));
+    await founded(body, token).catch((error) => setState({ problem: described(error) }));
   };
   return html`<form class="stack wide-gap" onSubmit=${submit}>
     <fieldset class="card"><legend>${t("the_tournament")}</legend><div class="fields">
@@ -42,6 +42,13 @@ export function Form({ token, rulesets }) {
       <fieldset class="card"><legend>${t("computers")}</legend><p class="faint">${t("computers_note")}</p><div class="fields narrow">${ruleset.levels.map((/** @type {string} */ level) => html`<${Count} key=${level} label=${lex.name("level", level)} value=${wanted.levels[level] ?? 0} least=${0} most=${MOST_ALIKE} change=${(/** @type {number} */ count) => set({ levels: { ...wanted.levels, [level]: count } })} />`)}</div></fieldset>` : html`<${Waiting} label=${t("loading")} />`}
     <${Trouble} problem=${state.problem} />
     <p class="row end"><a class="button quiet" href="#/tournaments">${t("back")}</a><button class="primary big" disabled=${state.busy || !lex}>${t("found_it")}</button></p></form>`;
+}
+
+/** Found it and go there; computers cannot say that they are there, so they are checked in at once. @param {ReturnType<typeof planOf>} body @param {string | undefined} token */
+async function founded(body, token) {
+  const { tournament } = await request("/tournaments", { token, body });
+  for (const entrant of body.check_in ? body.entrants.keys() : []) await request(`/tournaments/${tournament}/entrants/${entrant}/check-in`, { token, body: {} });
+  location.hash = `#/tournament/${tournament}`;
 }
 
 /** @param {{label: string, value: number, least: number, most: number, change: (value: number) => void}} props */

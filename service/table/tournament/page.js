@@ -71,15 +71,15 @@ function One({ id }) {
 function Tournament(given) {
   const { shown: { tournament }, reader, lex, isOrganiser } = given;
   const isBegun = Boolean(tournament.rounds) || !["registration", "cancelled"].includes(tournament.status);
-  const format = tournament.stages[tournament.stage ?? 0]?.format;
+  const isKnockout = tournament.stages[tournament.stage ?? 0].format.endsWith("knockout");
   return html`<article class="cup">
     <header class="cup-head"><div><p class="eyebrow">${lex.ruleset.title}</p><h1>${tournament.name}</h1>
       <p class="cup-facts"><${Status} status=${tournament.status} />${facts(tournament).map((each) => html`<span key=${each}>${each}</span>`)}</p></div><${Identity} reader=${reader} /></header>
     ${isOrganiser ? html`<${Orders} ...${given} />` : null}
     <${Own} ...${given} />
-    ${isBegun ? html`<div class="cup-body"><div class="cup-column"><${Rounds} ...${given} /></div>
+    ${isBegun ? html`<div class="cup-body"><div class="cup-column"><${Rounds} ...${given} />${isKnockout ? null : html`<${Crosstable} ...${given} />`}</div>
       <div class="cup-column"><${Standings} ...${given} /></div></div>
-      ${format?.endsWith("knockout") ? html`<${Bracket} ...${given} />` : html`<${Crosstable} ...${given} />`}` : null}
+      ${isKnockout ? html`<${Bracket} ...${given} />` : null}` : null}
     <${Entrants} ...${given} isOpen=${!isBegun} />
     <${Log} ...${given} /><${Details} ...${given} />
   </article>`;
@@ -89,7 +89,7 @@ function Tournament(given) {
 function facts(tournament) {
   const { stages, entrants, games, deal } = tournament;
   return [
-    ...stages.map((stage) => t("stage_facts", { format: stage.format, size: stage.table_size, rounds: stage.rounds ?? 0, groups: stage.groups ?? 1, matches: stage.matches ?? 0, minutes: stage.minutes ?? 0 })),
+    stages.map((stage) => t("stage_facts", { format: stage.format, size: stage.table_size, rounds: stage.rounds ?? 0, groups: stage.groups ?? 1, matches: stage.matches ?? 0, minutes: stage.minutes ?? 0 })).join(" → "),
     t("entrants_count", { count: entrants }), ...(games > 1 ? [t("games_each", { count: games })] : []),
     ...(deal === "game" ? [] : [t("deal_shared", { deal })]), ...clockFact(tournament.clock),
   ];

@@ -27,8 +27,8 @@ export function closedUntil(tournament, round, table, game) {
 /** Name a group: A to Z, then by number. @param {number} group */
 export const lettered = (group) => (group < LETTERS ? String.fromCharCode(CODE_OF_A + group) : String(group + 1));
 
-/** Write points as a language does. @param {number} points @param {string} language */
-export const written = (points, language) => points.toLocaleString(language, { maximumFractionDigits: 2 });
+/** Write a number as a language does. @param {number} value @param {string} language @param {number} [places] */
+export const written = (value, language, places = 2) => value.toLocaleString(language, { maximumFractionDigits: places }).replace("-", "−");
 
 /** List who has won most at a table that is closed. @param {MatchTable} table @returns {number[]} */
 export function winnersOf({ status, entrants }) {

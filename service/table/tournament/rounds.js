@@ -26,7 +26,7 @@ function InTurn({ rounds, ...given }) {
   const [chosen, choose] = useState(/** @type {number | undefined} */ (undefined));
   const { tournament } = given.shown;
   const round = rounds.find((each) => each.round === chosen) ?? rounds.at(-1);
-  if (!round) return html`<section class="cup-rounds" aria-labelledby="rounds-title"><h2 id="rounds-title">${t("rounds")}</h2><p class="faint">${t("being_seated")}</p></section>`;
+  if (!round) return html`<section class="cup-rounds" aria-labelledby="rounds-title"><h2 id="rounds-title">${t("rounds")}</h2><p class="faint">${t("first_round", { next: tournament.next_round })}</p></section>`;
   const isLast = round === rounds.at(-1);
   return html`<section class="cup-rounds" aria-labelledby="rounds-title">
     <div class="head-line wrap"><h2 id="rounds-title">${t("round_number", { round: round.round })} <span class="cup-note">${stageName(tournament, round)}</span></h2>
@@ -72,7 +72,7 @@ function TableCard({ round, table, isArena, ...given }) {
   const { isOrganiser, nameOf, shown } = given;
   const winners = winnersOf(table);
   const own = shown.entrants.find(({ player }) => player !== undefined && player === given.reader.me?.player)?.entrant;
-  const title = t("table_number", { table: isArena ? round.round : table.table });
+  const title = t("table_number", { table: isArena ? `${round.round}.${table.table}` : table.table });
   return html`<li class=${`cup-table ${table.status}`}><div class="cup-table-head"><h3>${title}</h3>
       <span class="cup-note">${table.ruled ? t("ruled") : t("match_status", { status: table.status })}${table.status === "running" ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : null}</span></div>
     <ol class="cup-seats">${table.entrants.map(({ entrant, points }, seat) => html`<li key=${entrant} class=${`cup-seat ${seatClass(seat)} ${winners.includes(entrant) ? "won" : ""} ${entrant === own ? "own" : ""}`}><span class="cup-seat-name">${nameOf(entrant)}${winners.includes(entrant) ? html`<span class="hidden"> (${t("won")})</span>` : null}</span>

@@ -35,11 +35,11 @@ export function Standings({ shown: { tournament }, reader, nameOf, shown }) {
   return html`<section class="card cup-standings" aria-labelledby="standings-title">
     <div class="head-line wrap"><h2 id="standings-title">${t("standings")}</h2><${Groups} groups=${groupsOf(tournament)} chosen=${group} choose=${choose} withAll=${true} /></div>
     <${Trouble} problem=${problem} />
-    <div class="sheet-frame" tabindex="0" role="region" aria-labelledby="standings-title"><table class="cup-sheet"><caption class="hidden">${t("standings")}</caption><thead><tr><th scope="col"><abbr title=${t("place")}>#</abbr></th><th scope="col">${t("name")}</th><th scope="col">${t("points")}</th><th scope="col">${t("games_short")}</th><th scope="col">${t("wins")}</th>
+    <div class="sheet-frame" tabindex="0" role="group" aria-labelledby="standings-title"><table class="cup-sheet"><caption class="hidden">${t("standings")}</caption><thead><tr><th scope="col"><abbr title=${t("place")}>#</abbr></th><th scope="col">${t("name")}</th><th scope="col">${t("points")}</th><th scope="col" class="cup-games">${t("games_short")}</th><th scope="col" class="cup-games">${t("wins")}</th>
       ${breaks.filter((/** @type {string} */ each) => each !== "wins").map((/** @type {string} */ each) => html`<th scope="col" key=${each} class="cup-break"><abbr title=${t("tie_break", { name: each })}>${t("tie_break_short", { name: each })}</abbr></th>`)}</tr></thead>
       <tbody>${rows.map((/** @type {any} */ row) => html`<tr key=${`stands-${row.entrant}`} class=${`${row.place <= 3 && tournament.status === "over" ? `podium place-${row.place}` : ""} ${row.entrant === own ? "own" : ""} ${row.withdrawn ? "withdrawn" : ""}`}>
-        <td><span class="cup-place">${row.place}</span></td><th scope="row">${nameOf(row.entrant)}${row.withdrawn ? html`<span class="hidden"> (${t("withdrawn")})</span>` : null}</th><td><strong>${written(row.points, current())}</strong></td><td>${row.played}</td><td>${row.wins}</td>
-        ${row.tie_breaks.filter((/** @type {any} */ each) => breaks.includes(each.tie_break) && each.tie_break !== "wins").map((/** @type {any} */ each) => html`<td key=${each.tie_break} class="cup-break">${written(each.value, current())}</td>`)}</tr>`)}</tbody></table></div>
+        <td><span class="cup-place">${row.place}</span></td><th scope="row">${nameOf(row.entrant)}${row.withdrawn ? html`<span class="hidden"> (${t("withdrawn")})</span>` : null}</th><td><strong>${written(row.points, current())}</strong></td><td class="cup-games">${row.played}</td><td class="cup-games">${row.wins}</td>
+        ${row.tie_breaks.filter((/** @type {any} */ each) => breaks.includes(each.tie_break) && each.tie_break !== "wins").map((/** @type {any} */ each) => html`<td key=${each.tie_break} class="cup-break">${written(each.value, current(), 1)}</td>`)}</tr>`)}</tbody></table></div>
     ${value && !rows.length ? html`<p class="faint">${t("nothing_yet")}</p>` : null}</section>`;
 }
 
@@ -50,17 +50,20 @@ export function Crosstable({ shown: { tournament }, reader }) {
   const { tournament: id, version, stage = 0 } = tournament;
   const query = groups.length ? `?stage=${stage}&group=${Math.min(chosen, groups.length - 1)}` : "";
   const { value } = useAnswer(() => request(`/tournaments/${id}/crosstable${query}`, { token: reader.key }), [id, query, version, reader.key]);
-  if (!value?.rows.length) return null;
+  if (!value?.rows.some(hasWon)) return null;
   const isArena = tournament.stages[stage]?.format === "arena";
   const grid = isMatrix(value.rows) ? matrix(value.rows) : byRound(value, isArena);
   return html`<section class="card cup-cross" aria-labelledby="cross-title">
     <div class="head-line wrap"><h2 id="cross-title">${t("crosstable")}</h2><${Groups} groups=${groups} chosen=${chosen} choose=${(/** @type {number} */ group) => choose(group)} withAll=${false} /></div>
     <p class="faint">${t(isMatrix(value.rows) ? "matrix_note" : "rounds_note")}</p>
-    <div class="sheet-frame" tabindex="0" role="region" aria-labelledby="cross-title"><table class="cup-sheet cup-grid"><caption class="hidden">${t("crosstable")}</caption>
+    <div class="sheet-frame" tabindex="0" role="group" aria-labelledby="cross-title"><table class="cup-sheet cup-grid"><caption class="hidden">${t("crosstable")}</caption>
       <thead><tr><th scope="col"><abbr title=${t("place")}>#</abbr></th><th scope="col">${t("name")}</th>${grid.heads.map((head) => html`<th scope="col" key=${head}>${head}</th>`)}<th scope="col">${t("points")}</th></tr></thead>
       <tbody>${value.rows.map((/** @type {any} */ row, /** @type {number} */ at) => html`<tr key=${`cross-${row.entrant}`}><td><span class="cup-place">${row.place}</span></td><th scope="row">${row.name}</th>
         ${grid.cells[at].map((cell, column) => html`<td key=${column} class=${cell.look}>${cell.points === undefined ? "" : written(cell.points, current())}${cell.below ? html`<small>${cell.below}</small>` : null}</td>`)}<td><strong>${written(row.points, current())}</strong></td></tr>`)}</tbody></table></div></section>`;
 }
+
+/** Whether anything counts of what an entrant has played. @param {any} row */
+const hasWon = ({ cells }) => cells.some((/** @type {any} */ { points }) => points !== undefined);
 
 const LARGEST_MATRIX = 24;
 

@@ -1,0 +1,188 @@
+"""The page of a tournament: founding it, entering, following it live, and deciding as its organiser."""
+
+import pytest
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.people import SMALL_PHONE, assert_axe_is_content, keys_in
+from tests.browser.playing import asked
+from tests.workers.running import environ_for
+from workers.command import keys
+
+NAMES = ("Ada", "Bruno", "Carla", "Dario")
+PATIENCE = 60_000
+"""Milliseconds for a few games of AI players on a busy machine."""
+SIGN_IN = "key => localStorage.setItem('bottega.key', key)"
+STICKS_OUT = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+ALL_OPEN = "document.querySelectorAll('.cup details').forEach((each) => { each.open = true; })"
+
+
+@pytest.fixture(scope="session")
+def organiser(service):
+    """Make an organiser's key as a host does."""
+    environ = environ_for(service.errors.with_name("data"))
+    return keys.create(environ, None, "Olga", ("play", "create", "organise"), None)["key"]
+
+
+def computers(level="random"):
+    return [{"level": level, "name": name} for name in NAMES]
+
+
+def founded(service, key, *stages, **terms):
+    """Found a tournament of AI players by the API; return its path there."""
+    plan = {"name": "Cup", "ruleset": "riddle", "stages": [*stages], "entrants": computers(), **terms}
+    return f"/tournaments/{asked(service, '/tournaments', plan, token=key)['tournament']}"
+
+
+def look(open_page, service, path, key="", **settings):
+    """Open the page of a tournament, or another screen, as whoever has the key."""
+    page = open_page(f"{service.address}/table/icon.svg", **settings)
+    page.evaluate(SIGN_IN, key)
+    page.goto(f"{service.address}/#{path.replace('/tournaments/', '/tournament/')}")
+    return page
+
+
+def people(service):
+    return [{"player": asked(service, "/players", {"name": name})["player"]} for name in NAMES]
+
+
+def decide(service, path, key):
+    """Give each table of the latest round a result, by the organiser's word."""
+    latest = asked(service, f"{path}/rounds")["rounds"][-1]
+    for table in latest["tables"]:
+        result = {"ranks": [1, 2], "reason": "Nobody has come."}
+        address = f"{path}/rounds/{latest['round']}/tables/{table['table']}/result"
+        asked(service, address, result, token=key, method="PUT")
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def test_an_organiser_founds_begins_and_follows_a_tournament_without_reloading(open_page, service, organiser):
+    page = look(open_page, service, "/new-tournament", organiser)
+    page.get_by_label("Name", exact=True).fill("Evening cup")
+    page.get_by_role("combobox", name="Game", exact=True).select_option("riddle")
+    page.get_by_role("spinbutton", name="Rounds", exact=True).fill("1")
+    page.get_by_label("Random", exact=True).fill("1")
+    page.get_by_label("Greedy", exact=True).fill("1")
+    button(page, "Found it").click()
+    page.wait_for_selector(".cup-name >> nth=1")
+    page.evaluate("window.isTheSame = true")
+    button(page, "Begin").click()
+    page.wait_for_selector(".cup-table")
+    page.wait_for_selector(".cup-status.over", timeout=PATIENCE)
+    assert page.locator(".cup-standings tbody strong").all_inner_texts() in (["12", "0"], ["6", "6"])
+    assert page.evaluate("window.isTheSame")
+    page.locator(".cup-table a").first.click()
+    page.wait_for_selector(".game .players")
+
+
+def test_a_stranger_becomes_a_player_enters_by_code_checks_in_and_plays(open_page, service, organiser):
+    terms = {"registration": "code", "check_in": True, "entrants": computers("greedy")[:1]}
+    path = founded(service, organiser, {"format": "swiss", "rounds": 1}, **terms)
+    page = look(open_page, service, path)
+    page.locator(".cup-own .identity").click()
+    page.get_by_label("Your name").fill("Emma")
+    button(page, "Become a player").click()
+    page.get_by_label("Code, from the organiser").fill(asked(service, path, token=organiser)["code"])
+    button(page, "Take part").click()
+    button(page, "Check in").click()
+    page.get_by_text("You take part as Emma.").wait_for()
+    host = look(open_page, service, path, organiser)
+    button(host, "Check in: Ada").click()
+    button(host, "Begin").click()
+    page.locator(".cup-own a.primary").click()
+    page.wait_for_selector(".player.own")
+
+
+def test_a_wrong_code_is_refused_in_words(open_page, service, organiser):
+    path = founded(service, organiser, {"format": "swiss", "rounds": 1}, registration="code")
+    page = look(open_page, service, path, asked(service, "/players", {"name": "Emma"})["key"])
+    page.get_by_label("Code, from the organiser").fill("wrong")
+    button(page, "Take part").click()
+    page.get_by_role("alert").wait_for()
+    assert len(asked(service, f"{path}/entrants")["entrants"]) == len(NAMES)
+
+
+def test_the_organiser_previews_seats_rules_pauses_and_cancels(open_page, service, organiser):
+    path = founded(service, organiser, {"format": "swiss", "rounds": 3}, next_round="organiser")
+    asked(service, f"{path}/start", {}, token=organiser)
+    page = look(open_page, service, path, organiser)
+    button(page, "The next round").click()
+    page.wait_for_selector(".cup-preview li")
+    button(page, "Seat this round").click()
+    page.locator(".cup-table-foot button").first.click()
+    page.get_by_label("Reason, for the log", exact=True).fill("One of them has left.")
+    button(page, "Decide").click()
+    page.locator(".cup-changes, dialog [role=status]").first.wait_for()
+    button(page, "Close").last.click()
+    page.get_by_text("“One of them has left.”").wait_for()
+    button(page, "Pause").click()
+    page.locator("dialog input").fill("Supper")
+    page.locator("dialog .primary").click()
+    page.wait_for_selector(".cup-status.paused")
+    button(page, "Go on").click()
+    page.wait_for_selector(".cup-status.running")
+    button(page, "Cancel the tournament").click()
+    page.locator("dialog .primary").click()
+    page.wait_for_selector(".cup-status.cancelled")
+    page.locator(".cup-log summary").click()
+    page.locator(".cup-log", has_text="Supper").wait_for()
+
+
+def test_games_of_one_deal_are_closed_to_onlookers_until_all_have_ended(open_page, service, organiser):
+    terms = {"entrants": people(service)[:2], "games": 2, "deal": "match"}
+    path = founded(service, organiser, {"format": "swiss", "rounds": 1}, **terms)
+    asked(service, f"{path}/start", {}, token=organiser)
+    page = look(open_page, service, path)
+    page.wait_for_selector(".cup-closed")
+    told = page.locator(".cup-closed").all_inner_texts()
+    assert told == [f"Game {number}: closed until all games of its deal have ended" for number in (1, 2)]
+    assert page.locator(".cup-table a").count() == 0
+
+
+def test_the_bracket_leads_to_the_final_and_the_promise_of_the_lots_is_checked_here(open_page, service, organiser):
+    stages = {"format": "round_robin", "groups": 2, "qualify": 2}, {"format": "knockout"}
+    path = founded(service, organiser, *stages, entrants=people(service))
+    asked(service, f"{path}/start", {}, token=organiser)
+    page = look(open_page, service, path)
+    page.get_by_role("heading", name="Group B").wait_for()
+    for heading in ("Round 2", "Round 3"):
+        decide(service, path, organiser)
+        page.get_by_role("heading", name=heading).wait_for()
+    decide(service, path, organiser)
+    page.wait_for_selector(".cup-status.over")
+    assert page.locator(".bracket-head").all_text_contents() == ["Semi-finals", "Final"]
+    page.evaluate(ALL_OPEN)
+    assert page.locator(".cup-kept").count() == len(("lots", "dice"))
+
+
+@pytest.mark.parametrize(
+    ("viewport", "scheme", "language"),
+    [(DESKTOP, "light", "en-GB"), (PHONE, "dark", "cs"), (DESKTOP, "dark", "it"), (SMALL_PHONE, "light", "ru")],
+)
+def test_the_page_is_for_all_people_in_every_size_and_language(
+    open_page, service, organiser, viewport, scheme, language
+):
+    path = founded(service, organiser, {"format": "knockout"})
+    asked(service, f"{path}/start", {}, token=organiser)
+    settings = {"viewport": viewport, "scheme": scheme, "language": language}
+    screens = {"/tournaments": ".game-line", "/new-tournament": "fieldset >> nth=4", path: ".cup-table"}
+    for screen, selector in screens.items():
+        page = look(open_page, service, screen, organiser, **settings)
+        page.wait_for_selector(selector)
+        page.evaluate(ALL_OPEN)
+        page.wait_for_selector("main")
+        assert page.evaluate(STICKS_OUT) == 0
+        assert not keys_in(page)
+        assert_axe_is_content(page)
+    page.wait_for_selector(".bracket-name")
+    page.locator(".cup-table-foot button").first.click()
+    assert_axe_is_content(page)
+
+
+def test_an_organiser_begins_with_the_keyboard_alone(open_page, service, organiser):
+    page = look(open_page, service, founded(service, organiser, {"format": "swiss", "rounds": 1}), organiser)
+    button(page, "Begin").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".cup-table")

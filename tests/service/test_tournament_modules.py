@@ -1,0 +1,114 @@
+"""What the page of a tournament works out from the answers of the service: run by Node.js."""
+
+import pytest
+
+from tests.service.test_table_modules import told
+
+OVER, RUNNING = {"status": "over"}, {"status": "running"}
+WANTED = {
+    **{"name": " Cup ", "ruleset": "tiny", "options": {"board": "", "start": 0}, "format": "swiss", "table_size": 3},
+    **{"rounds": 4, "groups": 2, "then": False, "qualify": 2, "advance": 1, "matches": 9, "games": 2, "deal": "match"},
+    **{"clock": "budget", "seconds": 600, "days": 1, "registration": "code", "check_in": True, "late_entries": True},
+    **{"next_round": "itself", "off": False, "levels": {"greedy": 2, "hard": 0}},
+}
+
+
+def closed(tournament, *tables):
+    """Tell why the first game of the first of these tables, each with its games, is closed to onlookers."""
+    listed = [{"games": [{"game": number, **game} for number, game in enumerate(games)]} for games in tables]
+    expression = "(m, cup, tables) => m.closedUntil(cup, {tables}, tables[0], tables[0].games[0])"
+    return told("tournament/reading.js", expression, {"deal": "game", **tournament}, listed)
+
+
+@pytest.mark.parametrize(
+    ("tournament", "tables", "why"),
+    [
+        ({}, [[RUNNING]], "open"),
+        ({"visibility": "private"}, [[OVER]], "private"),
+        ({"onlookers": {"kind": "off"}}, [[RUNNING]], "until_over"),
+        ({"onlookers": {"kind": "off"}}, [[OVER]], "open"),
+        ({"deal": "match"}, [[RUNNING]], "open"),
+        ({"deal": "match"}, [[OVER, RUNNING]], "until_deal"),
+        ({"deal": "match"}, [[OVER, OVER], [RUNNING, RUNNING]], "open"),
+        ({"deal": "round"}, [[OVER], [RUNNING]], "until_deal"),
+        ({"deal": "round"}, [[OVER, RUNNING], [OVER, RUNNING]], "open"),
+    ],
+)
+def test_a_game_is_closed_to_onlookers_while_one_of_its_deal_is_played(tournament, tables, why):
+    assert closed(tournament, *tables) == why
+
+
+def plan(**changes):
+    called = "(level, number) => `${level} ${number}`"
+    return told("tournament/reading.js", f"(m, wanted) => m.planOf(wanted, {called})", WANTED | changes)
+
+
+def test_a_form_becomes_the_body_of_a_new_tournament():
+    assert plan() == {
+        **{"name": "Cup", "ruleset": "tiny", "options": {"start": 0}, "games": 2, "deal": "match"},
+        **{"stages": [{"format": "swiss", "table_size": 3, "groups": 2, "rounds": 4}], "registration": "code"},
+        **{
+            "next_round": "itself",
+            "check_in": True,
+            "late_entries": False,
+            "clock": {"kind": "budget", "seconds": 600},
+        },
+        "entrants": [{"level": "greedy", "name": "greedy 1"}, {"level": "greedy", "name": "greedy 2"}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("changes", "stages"),
+    [
+        ({"format": "arena"}, [{"format": "arena", "table_size": 3, "matches": 9}]),
+        ({"format": "double_knockout"}, [{"format": "double_knockout", "table_size": 2}]),
+        (
+            {"format": "knockout", "table_size": 4, "advance": 2, "then": True},
+            [{"format": "knockout", "table_size": 4, "advance": 2}],
+        ),
+        (
+            {"format": "round_robin", "then": True},
+            [
+                {"format": "round_robin", "table_size": 3, "groups": 2, "qualify": 2},
+                {"format": "knockout", "table_size": 2},
+            ],
+        ),
+    ],
+)
+def test_a_stage_has_what_its_format_knows_alone(changes, stages):
+    assert plan(**changes)["stages"] == stages
+
+
+def test_entries_of_the_log_say_what_is_out_of_date():
+    events = [{"type": "finished", "round": 3}, {"type": "ruled", "round": 1}, {"type": "withdrew", "entrant": 2}]
+    found = told("tournament/reading.js", "(m, events) => [m.outdated(events), m.outdated([])]", events)
+    assert found == [{"rounds": [1, 3], "entrants": True}, {"rounds": [], "entrants": False}]
+
+
+def slot(entrant, source=None, goes_on=False):
+    came = {} if source is None else {"from_round": source[0], "from_table": source[1]}
+    return {"entrant": entrant, "goes_on": goes_on, **came}
+
+
+FIRST = [
+    {"round": 1, "table": 1, "slots": [slot(0, goes_on=True), slot(3)]},
+    {"round": 1, "table": 2, "slots": [slot(1), slot(2, goes_on=True)]},
+]
+FINAL = {"round": 2, "table": 1, "slots": [slot(0, (1, 1)), slot(2, (1, 2))]}
+
+
+def laid_out(*rounds):
+    return told("tournament/layout.js", "(m, rounds) => m.laidOut(rounds.map((matches) => ({matches})), true)", rounds)
+
+
+def test_a_final_stands_level_with_the_middle_of_both_semi_finals():
+    drawn = laid_out(FIRST, [FINAL])
+    heights = {each["key"]: each["y"] for each in drawn["matches"]}
+    assert heights["2/1"] == (heights["1/1"] + heights["1/2"]) / 2
+    assert [(way["x"] < way["toX"], way["look"]) for way in drawn["ways"]] == [(True, "")] * 2
+    assert drawn["toCome"] == []
+
+
+def test_the_final_that_is_still_to_be_drawn_is_left_open_where_it_will_stand():
+    final = next(each for each in laid_out(FIRST, [FINAL])["matches"] if each["key"] == "2/1")
+    assert laid_out(FIRST)["toCome"] == [{"x": final["x"], "y": final["y"]}]
