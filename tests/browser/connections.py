@@ -11,7 +11,10 @@ from domain.registry import RULESETS
 from tests.browser.playing import asked, computer, created, person, play, sit_down
 from tests.workers.running import ROOT
 
+TABLE = ROOT / "service" / "table"
+TOURNAMENT = TABLE / "tournament"
 MOST_BYTES = 150_000
+MOST_BYTES_OF_TOURNAMENTS = 40_000
 ICONS_FETCHED = """performance.getEntriesByType("resource")
   .filter((each) => each.name.includes("/icons/") && each.transferSize).map((each) => each.name)"""
 FOREIGN = """<!doctype html><title>elsewhere</title><script type="module">
@@ -149,12 +152,24 @@ def test_a_free_seat_is_taken_from_the_lobby(open_page, service):
     assert asked(service, f"/games/{game['game_id']}/seats")["seats"][1]["claimed"]
 
 
+def weight(files):
+    """Return how many bytes files take on their way."""
+    return sum(len(gzip.compress(path.read_bytes(), 6)) for path in files)
+
+
+def script_and_style(folder):
+    return {path for suffix in ("*.js", "*.css") for path in folder.rglob(suffix)}
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_script_and_style_keep_within_their_budget(ruleset):
-    table = ROOT / "service" / "table"
-    files = [path for suffix in ("*.js", "*.css") for path in table.rglob(suffix)]
-    others = [path for path in files if "boards" in path.parts and ruleset not in path.as_posix()]
-    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in set(files) - set(others)) < MOST_BYTES
+    files = script_and_style(TABLE) - script_and_style(TOURNAMENT)
+    others = {path for path in files if "boards" in path.parts and ruleset not in path.as_posix()}
+    assert weight(files - others) < MOST_BYTES
+
+
+def test_script_and_style_of_tournaments_which_come_when_first_wanted_have_a_budget_of_their_own():
+    assert weight(script_and_style(TOURNAMENT)) < MOST_BYTES_OF_TOURNAMENTS
 
 
 def test_the_page_lists_the_modules_that_it_loads_first(open_page, service):

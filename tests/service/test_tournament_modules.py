@@ -6,10 +6,28 @@ from tests.service.test_table_modules import told
 
 OVER, RUNNING = {"status": "over"}, {"status": "running"}
 WANTED = {
-    **{"name": " Cup ", "ruleset": "tiny", "options": {"board": "", "start": 0}, "format": "swiss", "table_size": 3},
-    **{"rounds": 4, "groups": 2, "then": False, "qualify": 2, "advance": 1, "matches": 9, "games": 2, "deal": "match"},
-    **{"clock": "budget", "seconds": 600, "days": 1, "registration": "code", "check_in": True, "late_entries": True},
-    **{"next_round": "itself", "off": False, "levels": {"greedy": 2, "hard": 0}},
+    "name": " Cup ",
+    "ruleset": "tiny",
+    "options": {"board": "", "start": 0},
+    "format": "swiss",
+    "table_size": 3,
+    "rounds": 4,
+    "groups": 2,
+    "then": False,
+    "qualify": 2,
+    "advance": 1,
+    "matches": 9,
+    "games": 2,
+    "deal": "match",
+    "clock": "budget",
+    "seconds": 600,
+    "days": 1,
+    "registration": "code",
+    "check_in": True,
+    "late_entries": True,
+    "next_round": "itself",
+    "off": False,
+    "levels": {"greedy": 2, "hard": 0},
 }
 
 
@@ -45,14 +63,17 @@ def plan(**changes):
 
 def test_a_form_becomes_the_body_of_a_new_tournament():
     assert plan() == {
-        **{"name": "Cup", "ruleset": "tiny", "options": {"start": 0}, "games": 2, "deal": "match"},
-        **{"stages": [{"format": "swiss", "table_size": 3, "groups": 2, "rounds": 4}], "registration": "code"},
-        **{
-            "next_round": "itself",
-            "check_in": True,
-            "late_entries": False,
-            "clock": {"kind": "budget", "seconds": 600},
-        },
+        "name": "Cup",
+        "ruleset": "tiny",
+        "options": {"start": 0},
+        "games": 2,
+        "deal": "match",
+        "stages": [{"format": "swiss", "table_size": 3, "groups": 2, "rounds": 4}],
+        "registration": "code",
+        "next_round": "itself",
+        "check_in": True,
+        "late_entries": False,
+        "clock": {"kind": "budget", "seconds": 600},
         "entrants": [{"level": "greedy", "name": "greedy 1"}, {"level": "greedy", "name": "greedy 2"}],
     }
 
