@@ -93,6 +93,9 @@ def test_a_stranger_becomes_a_player_enters_by_code_checks_in_and_plays(open_pag
     button(host, "Begin").click()
     page.locator(".cup-own a.primary").click()
     page.wait_for_selector(".player.own")
+    button(page, "Share").click()
+    page.wait_for_selector(".link-row")
+    assert page.locator(".link-row").count() == 1, "to watch; the player's key is handed to nobody"
 
 
 def test_a_wrong_code_is_refused_in_words(open_page, service, organiser):

@@ -9,7 +9,7 @@ import { written } from "./reading.js";
 
 /** @typedef {import("./layout.js").Placed} Placed */
 
-const LONGEST_NAME = 19;
+const LONGEST_NAME = 16;
 const HEAD = 34;
 
 /** @param {import("./page.js").Given} given */

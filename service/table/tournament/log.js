@@ -36,4 +36,4 @@ function said(event, { rounds }, nameOf) {
 }
 
 /** @param {string} at */
-const dated = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "medium" });
+const dated = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
