@@ -179,7 +179,7 @@ def lines(
         yield from _alike(standings[ruleset])
     scores = {ruleset: [each.score for each in rows] for ruleset, rows in standings.items()}
     yield from _section(strangers.TOLD, strangers.rows(scores))
-    yield from _section(luck.TOLD, luck.rows(luck.read()))
+    yield from _section(luck.told(luck.read()), luck.rows(luck.read()))
     yield from ("## Games", "", RESULTS)
     for ruleset, rows in standings.items():
         yield from _section(f"### {_title(ruleset)}", _result_rows(rows))

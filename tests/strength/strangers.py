@@ -12,9 +12,10 @@ TOLD: Final = f"""\
 ## Against a stranger
 
 `stranger` knows the rules and no rule of thumb: it takes the action after which {PLAYOUTS} games of random players end
-with the greatest lead, on average. It is a weak player; all levels beat it, so that no rating follows. What tells is by
-how many points they lead at the end, on average, with two seats, and beside it the lead of `normal` over `greedy` where
-these two meet.
+with the greatest lead, on average. It is weak, and both levels win nearly every game, so these games give no rating.
+They tell by how many points each leads at the end, with two seats; beside it stands the lead of `normal` over `greedy`
+where those two meet. How much less `normal` gains on `greedy` here than there says how much of its lead may come of
+knowing what `greedy` does; not surely, for `normal` plays for the win, not for points, and need not widen a safe lead.
 """
 
 MET: Final = (("greedy", "stranger"), ("normal", "stranger"), ("normal", "greedy"))

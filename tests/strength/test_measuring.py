@@ -251,7 +251,9 @@ def test_luck_is_measured_with_both_kinds_of_dice_and_told(tmp_path):
     luck.keep(measured, tmp_path / "luck.json")
     luck.keep(measured[:1], tmp_path / "luck.json")
     assert sorted(luck.read(tmp_path / "luck.json"), key=str) == sorted(measured, key=str)
-    assert len(list(luck.rows([replace(each, meeting=PAIR) for each in measured]))) == 1 + len(luck.pairs("tiny"))
+    alike = [replace(each, meeting=replace(PAIR, opponent=PAIR.player)) for each in measured]
+    assert len(list(luck.rows(alike))) == 1 + len(luck.pairs("tiny"))
+    assert "on average: Maestro Leonardo " in luck.told(alike)
 
 
 def test_the_report_tells_what_a_stranger_meets():
