@@ -18,19 +18,11 @@ SEED_BYTES = 32
 
 
 def dice(seed: bytes, step: int) -> Random:
-    """Return the dice of step `step` of the game with this secret seed (32 bytes); step 0 is the set-up.
+    """Return the dice of step `step` of a game without a salt (`domain.dice`), of its secret; step 0 is the set-up.
 
     A keyed function of the seed: whoever has watched the dice of some steps learns nothing about those of others.
     """
     return Random(int.from_bytes(hmac.digest(seed, b"dice:%d" % step, hashlib.sha256), "big"))
-
-
-def commitment(seed: bytes) -> str:
-    """Bind a game to its seed before anybody may know it: the SHA-256 of its 32 bytes, in hexadecimal digits.
-
-    It is published from the creation on; the dice never depend on it.
-    """
-    return hashlib.sha256(seed).hexdigest()
 
 
 def below(rng: Random, bound: int) -> int:

@@ -8,7 +8,36 @@ throw for the same purpose, whatever was played before.
 import hashlib
 import hmac
 from collections.abc import Iterable
+from dataclasses import dataclass
 from random import Random
+
+from domain import chance
+
+
+@dataclass(frozen=True)
+class Seed:
+    """What all dice of a game follow from: a secret, and a salt that is the game's own.
+
+    Games of one deal share the secret, so they meet the same dice; each has a salt, so its commitment tells nobody that
+    they do. Without a salt it is the seed of a game from before 1.1, whose dice know no purposes.
+    """
+
+    secret: bytes
+    """32 bytes."""
+    salt: bytes = b""
+    """32 bytes, or none."""
+
+    def dice(self, step: int) -> Random:
+        """Return the dice of a step; step 0 is the set-up."""
+        return Dice(self.secret, step) if self.salt else chance.dice(self.secret, step)
+
+    @property
+    def commitment(self) -> str:
+        """Bind a game to its seed before anybody may know it: the SHA-256 of salt and secret, in hexadecimal digits.
+
+        It is published from the creation on; the dice never depend on it.
+        """
+        return hashlib.sha256(self.salt + self.secret).hexdigest()
 
 
 class Dice(Random):

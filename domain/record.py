@@ -1,16 +1,19 @@
 """The record of a finished game: all that happened, in one JSON document that anybody can check.
 
     format          "bottega-record"
-    format_version  1; 2 of a game in which somebody decided for a player, or a seat gave up; 3 of one in which
-                    somebody took an action back
+    format_version  4 of a game whose dice know what they are thrown for (`domain.dice`); of one from before that 1, or
+                    2 if somebody decided for a player or a seat gave up, or 3 if somebody took an action back
     ruleset         its name, and in `rules_version` the version of its rules when the game was begun
     game_id         and `created_at`, UTC
     options         the set-up choices as on the wire
-    seats           who sat where, in seat order
+    seats           who sat where, in seat order; since version 4, of a rated game with the id of the `player` who had
+                    the seat when it ended, if one had. The id stays when the player leaves; no record has its name
     sandbox         true if the creator chose seed or first actions, else absent
-    commitment      SHA-256 of the seed, known since the creation
-    seed            64 hexadecimal digits: every throw of the dice follows from it, as `domain.chance` says; steps are
-                    counted without those that have been taken back
+    rated           true if the result counts, else absent; since version 4
+    commitment      SHA-256 of salt and seed, one after the other, or of the seed alone; known since the creation
+    seed            64 hexadecimal digits: every throw of the dice follows from it, as `domain.dice` says; steps are
+                    counted without those that have been taken back. Games of one deal have the same
+    salt            64 hexadecimal digits, the game's own; since version 4
     chance_facts    the types of the facts that name what the dice decided
     setup           `facts` of the set-up, and `hash`
     events          the log: `version`, `seat`, `decision`, `at`, `action`, `facts` and `hash` of each action, and `by`
@@ -38,14 +41,15 @@ from typing import Any
 import msgspec
 
 from domain import replay
-from domain.chance import commitment
+from domain.dice import Seed
 from domain.giving_up import GivenUp, placed
 from domain.replay import NothingToUndo, Step, Told
 from domain.ruleset import AnyRuleset, Outcome, chance_tags, check
 
 FORMAT = "bottega-record"
-FORMAT_VERSION = 3
-"""The newest; a record is written in the oldest that has a place for all that happened."""
+FORMAT_VERSION = 4
+"""The newest, of every game with a salt; one without is recorded in the oldest that has a place for what happened."""
+UNDO_VERSION = 3
 ABSENCE_VERSION = 2
 FIRST_VERSION = 1
 AFTER_HEAD = ("setup", "events", "result", "hash")
@@ -63,10 +67,12 @@ class Origin(msgspec.Struct, frozen=True):
     """Of the ruleset's type."""
     seats: Sequence[Mapping[str, Any]]
     """Who sits where, in wire form."""
-    seed: bytes
+    seed: Seed
     sandbox: bool
     rules_version: int
     """The version of the rules that it was begun under; later ones may go on with it."""
+    rated: bool = False
+    """Told of a game with a salt alone: other records have no place for it."""
 
 
 class TimedAction(msgspec.Struct, frozen=True):
@@ -88,15 +94,17 @@ class NotOver(Exception):
 
 def build(ruleset: AnyRuleset, origin: Origin, moves: Sequence[TimedAction], given_up: Sequence[GivenUp] = ()) -> Wire:
     """Play a finished game anew and write it down; the moves are legal. Raises NotOver."""
-    first = head(ruleset, origin, version_of(((move.by, move.undoes) for move in moves), given_up))
+    first = head(ruleset, origin, version_of(origin.seed, ((move.by, move.undoes) for move in moves), given_up))
     return seal(first, list(tell(ruleset, origin, moves, given_up)))
 
 
-def version_of(moves: Iterable[tuple[Any, int | None]], given_up: Sequence[GivenUp]) -> int:
+def version_of(seed: Seed, moves: Iterable[tuple[Any, int | None]], given_up: Sequence[GivenUp]) -> int:
     """Return in which version of the format a game is recorded; of each event it takes `by` and `undoes`, or None."""
     found = list(moves)
-    if any(undoes is not None for _, undoes in found):
+    if seed.salt:
         return FORMAT_VERSION
+    if any(undoes is not None for _, undoes in found):
+        return UNDO_VERSION
     return ABSENCE_VERSION if given_up or any(by is not None for by, _ in found) else FIRST_VERSION
 
 
@@ -156,6 +164,7 @@ def link(previous: str, entry: bytes) -> str:
 
 def head(ruleset: AnyRuleset, origin: Origin, version: int = FIRST_VERSION) -> Wire:
     """Return the entry that begins a record: which game it is."""
+    seed = origin.seed
     return {
         "format": FORMAT,
         "format_version": version,
@@ -166,8 +175,10 @@ def head(ruleset: AnyRuleset, origin: Origin, version: int = FIRST_VERSION) -> W
         "options": msgspec.to_builtins(origin.options),
         "seats": list(origin.seats),
         **({"sandbox": True} if origin.sandbox else {}),
-        "commitment": commitment(origin.seed),
-        "seed": origin.seed.hex(),
+        **({"rated": True} if origin.rated and seed.salt else {}),
+        "commitment": seed.commitment,
+        "seed": seed.secret.hex(),
+        **({"salt": seed.salt.hex()} if seed.salt else {}),
         "chance_facts": chance_tags(ruleset),
     }
 

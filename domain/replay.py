@@ -5,7 +5,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from domain.chance import dice
+from domain.dice import Seed
 from domain.ruleset import AnyRuleset, Audience, Emit
 
 State = TypeVar("State")
@@ -44,16 +44,16 @@ Told = tuple[Any, Audience]
 """A fact and the seats that may know it."""
 
 
-def start(ruleset: AnyRuleset, options: Any, seats: int, seed: bytes, emit: Emit | None = None) -> Position[Any]:
+def start(ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, emit: Emit | None = None) -> Position[Any]:
     """Set a game up; version 0. Facts of the set-up are in no log, so most callers do not ask for them."""
-    state = ruleset.setup(options, seats, dice(seed, 0), emit)
+    state = ruleset.setup(options, seats, seed.dice(0), emit)
     asked = [-1] * seats
     for seat in ruleset.to_act(state):
         asked[seat] = 0
     return Position(0, asked, state)
 
 
-def step(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, seed: bytes) -> list[Told]:
+def step(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, seed: Seed) -> list[Told]:
     """Carry out a legal action in place and return what it made happen; the version rises by one.
 
     The dice go by the steps that stand: whoever takes a step back and takes another meets the same ones.
@@ -61,14 +61,14 @@ def step(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, s
     waiting = [other for other in ruleset.to_act(position.state) if other != seat]
     position.version += 1
     told: list[Told] = []
-    rng = dice(seed, position.version - position.behind)
+    rng = seed.dice(position.version - position.behind)
     ruleset.apply(position.state, seat, action, rng, lambda fact, audience: told.append((fact, audience)))
     _ask(ruleset, position, waiting)
     return told
 
 
 def go_on(
-    ruleset: AnyRuleset, position: Position[Any], steps: list[Step], seat: int, action: Any, seed: bytes
+    ruleset: AnyRuleset, position: Position[Any], steps: list[Step], seat: int, action: Any, seed: Seed
 ) -> list[Told]:
     """Carry out a legal action likewise, and add it to the steps that stand: so that the game can go back."""
     decision = position.asked[seat]
@@ -77,9 +77,7 @@ def go_on(
     return told
 
 
-def go_back(
-    ruleset: AnyRuleset, position: Position[Any], steps: list[Step], to: int, options: Any, seed: bytes
-) -> Step:
+def go_back(ruleset: AnyRuleset, position: Position[Any], steps: list[Step], to: int, options: Any, seed: Seed) -> Step:
     """Go back, in place, to how the game stood at version `to`; return the first step taken back.
 
     `steps` are all that stand. The version rises by one; so whoever answers a decision that is taken back finds it
@@ -105,7 +103,7 @@ def _ask(ruleset: AnyRuleset, position: Position[Any], waiting: Iterable[int]) -
             position.asked[seat] = position.version
 
 
-def replay(ruleset: AnyRuleset, options: Any, seats: int, seed: bytes, log: Iterable[tuple[int, Any]]) -> Position[Any]:
+def replay(ruleset: AnyRuleset, options: Any, seats: int, seed: Seed, log: Iterable[tuple[int, Any]]) -> Position[Any]:
     """Fold a log of (seat, action) into the position at its head."""
     position = start(ruleset, options, seats, seed)
     for seat, action in log:

@@ -4,13 +4,14 @@ Where it does not, the hashes tell which entry was changed, and the rules what i
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.chance import SEED_BYTES, commitment
+from domain.chance import SEED_BYTES
+from domain.dice import Seed
 from domain.giving_up import GivenUp
 from domain.record import (
     AFTER_HEAD,
@@ -75,6 +76,8 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
     result: Wire
     hash: str
     sandbox: bool | UnsetType = UNSET
+    rated: bool | UnsetType = UNSET
+    salt: str | UnsetType = UNSET
 
 
 class Altered(Exception):
@@ -90,7 +93,7 @@ def verify(text: bytes, rulesets: Mapping[str, AnyRuleset]) -> Wire:
         raise Altered(_explain_hash(found, broken, rulesets))
     head, *entries = _retell(found, rulesets)
     rebuilt = seal(head, entries)
-    for path, value, expected in differences(found, rebuilt):
+    for path, value, expected in chain(differences(_head(found), head), differences(found, rebuilt)):
         raise Altered(_differs(path, value, expected))
     return rebuilt
 
@@ -147,8 +150,8 @@ def _retell(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
     """Play the game of a record; yield head and entries as they should be. Raises Altered if it cannot be played."""
     ruleset = _ruleset(found, rulesets)
     origin, given_up, told = _origin(ruleset, found), _given_up(found), -1
-    version = version_of(((event.get("by"), event.get("undoes")) for event in found["events"]), given_up)
-    yield record_head(ruleset, origin, version)
+    moves = ((event.get("by"), event.get("undoes")) for event in found["events"])
+    yield record_head(ruleset, origin, version_of(origin.seed, moves, given_up))
     try:
         for entry in tell(ruleset, origin, _moves(ruleset, found), given_up, validate=True):
             yield entry
@@ -185,21 +188,34 @@ def _origin(ruleset: AnyRuleset, found: Wire) -> Origin:
     reason = ruleset.refuse_setup(options, len(found["seats"]))
     if reason is not None:
         raise Altered(f"options: the rules refuse the set-up: {_because(IllegalAction(ruleset, reason))}")
-    sandbox = found.get("sandbox", False)
     return Origin(
-        found["game_id"], found["created_at"], options, found["seats"], _seed(found), sandbox, found["rules_version"]
+        found["game_id"],
+        found["created_at"],
+        options,
+        found["seats"],
+        _seed(found),
+        found.get("sandbox", False),
+        found["rules_version"],
+        found.get("rated", False),
     )
 
 
-def _seed(found: Wire) -> bytes:
-    """Read the seed."""
-    try:
-        seed = bytes.fromhex(found["seed"])
-    except ValueError as error:
-        raise Altered("seed: not hexadecimal digits") from error
-    if len(seed) != SEED_BYTES or commitment(seed) != found["commitment"]:
+def _seed(found: Wire) -> Seed:
+    """Read the seed, with its salt if it has one."""
+    seed = Seed(_bytes(found, "seed"), _bytes(found, "salt") if "salt" in found else b"")
+    if "salt" in found and len(seed.salt) != SEED_BYTES:
+        raise Altered(f"salt: not {SEED_BYTES} bytes")
+    if len(seed.secret) != SEED_BYTES or seed.commitment != found["commitment"]:
         raise Altered("seed: does not match the commitment")
     return seed
+
+
+def _bytes(found: Wire, name: str) -> bytes:
+    """Read a member of the head that is written in hexadecimal digits."""
+    try:
+        return bytes.fromhex(found[name])
+    except ValueError as error:
+        raise Altered(f"{name}: not hexadecimal digits") from error
 
 
 def _moves(ruleset: AnyRuleset, found: Wire) -> Iterator[TimedAction]:

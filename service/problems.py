@@ -364,6 +364,14 @@ class GameNotOver(ProblemError):
     title = "The game is not over"
 
 
+class DealUndecided(ProblemError):
+    """Other games share the secret of the game's dice, and one of them is still to be played to its end."""
+
+    status = 409
+    code = "deal_undecided"
+    title = "Another game of the same deal goes on"
+
+
 class GameOver(ProblemError):
     """The game has ended, or all seats but one have given it up."""
 

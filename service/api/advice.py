@@ -16,6 +16,7 @@ from service.contract.schemas.advice import (
 )
 from service.play import analysis, hints, worlds
 from service.problems import (
+    DealUndecided,
     DecisionClosed,
     GameAborted,
     GameNotBegun,
@@ -86,7 +87,7 @@ def draw_worlds(body: dict[str, int], game_id: str, seat: int) -> Response:
     headers=KnownAnalysis,
     responses={200: Analysis, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
-    problems=(GameAborted, GameNotOver, RulesNotHosted),
+    problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """Read what each decision of a finished game was worth.
@@ -108,7 +109,7 @@ def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: AR
     headers=KnownAnalysis,
     responses={200: SVG, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
-    problems=(GameAborted, GameNotOver, RulesNotHosted),
+    problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_analysis_picture(headers: dict[str, str], game_id: str) -> Response:  # noqa: ARG001  # werkzeug reads them
     """Look at the course of a finished game.

@@ -19,6 +19,8 @@ from service.play.tokens import check_creator, digest, seat_of
 from service.problems import ForeignToken, InvalidToken, ScopeMissing, TokenRequired
 from service.store import Holder
 
+NOTHING = (None, False)
+"""No seat, and not the creator."""
 ACTING_FOR = "Bottega-Player"
 """The header by which a platform names the user for whom it acts."""
 
@@ -112,14 +114,21 @@ def for_guest(view: Callable[..., Any]) -> Callable[..., Any]:
 
 def is_inside(game_id: str) -> bool:
     """Whether the bearer has a seat of a game or created it; one that opens nothing here counts as none."""
+    return _opened(game_id) != NOTHING
+
+
+def has_seat(game_id: str) -> bool:
+    """Whether the bearer has a seat of a game; likewise."""
+    return _opened(game_id)[0] is not None
+
+
+def _opened(game_id: str) -> tuple[int | None, bool]:
+    """Return what `_party` does, or NOTHING for a bearer that opens nothing here."""
     try:
         token = _bearer()
-        if token is None:
-            return False
-        _party(game_id, token)
+        return NOTHING if token is None else _party(game_id, token)
     except (InvalidToken, ForeignToken, ScopeMissing):
-        return False
-    return True
+        return NOTHING
 
 
 def check_again(game_id: str, seat: int | None) -> None:

@@ -10,6 +10,7 @@ from flask import Response, request
 
 from domain.ruleset import AnyRuleset
 from service.api import inclusion, limits
+from service.api.bearer import has_seat
 from service.api.caching import TOLD_ONCE
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
@@ -23,6 +24,7 @@ from service.play.places import place_of
 from service.play.players import Caller
 from service.problems import (
     AlreadySeated,
+    DealUndecided,
     GameAborted,
     GameNotOver,
     HintsOff,
@@ -207,15 +209,16 @@ def delete_game(game_id: str) -> Response:
     "getResult",
     bearer="guest",
     responses={200: Result, 202: PendingResult},
-    problems=(GameAborted, GameNotOver, RulesNotHosted),
+    problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_result(game_id: str) -> Response:
     """Read the score sheet of a finished game.
 
     Lists for each seat its rank, its total, and the rows that sum to it, each with the paragraph of the rules. A game
-    that has just ended is scored in a moment: 202 says in `Retry-After` how many seconds to wait.
+    that has just ended is scored in a moment: 202 says in `Retry-After` how many seconds to wait. Where games are dealt
+    alike, whoever has no seat in this one reads it once all of them have ended.
     """
-    result = games.result(bottega(), game_id)
+    result = games.result(bottega(), game_id, lambda: has_seat(game_id))
     if result is None:
         return json_response(msgspec.json.encode({"game_id": game_id, "status": "scoring"}), 202, {"Retry-After": "1"})
     return json_response(result)

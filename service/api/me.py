@@ -45,7 +45,8 @@ def delete_me(caller: Caller) -> Response:
     """Leave for good.
 
     Removes the player's keys and name at once. Games go on: the player's seats bear no name and are nobody's, and so
-    they stay in records; an `open` one can be claimed anew, and the host can hand out a token for a `human` one. A key
+    they stay in records; an `open` one can be claimed anew, and the host can hand out a token for a `human` one. Only
+    the records of rated games that have ended keep the id, which nobody has any more: others are rated by them. A key
     that lacks a scope of another one of the player's is refused.
     """
     players.leave(bottega(), caller)

@@ -9,7 +9,7 @@ from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.lists import RecordPage, RecordQuery
 from service.contract.schemas.records import GameRecord
 from service.play import game_index, records
-from service.problems import GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
+from service.problems import DealUndecided, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
 
 blueprint = Resource("records", __name__, description="Archive games, and check what was archived.")
 
@@ -20,7 +20,7 @@ blueprint = Resource("records", __name__, description="Archive games, and check 
     "getRecord",
     bearer="guest",
     responses={200: GameRecord},
-    problems=(GameAborted, GameNotOver, RulesNotHosted),
+    problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),
 )
 def get_record(game_id: str) -> Response:
     """Read the record of a finished game.
@@ -28,6 +28,7 @@ def get_record(game_id: str) -> Response:
     Gives everything that happened, hidden things included: set-up, seed, every throw of the dice by name, every action,
     and the score sheet, bound together by a chain of hashes. The body is canonical JSON (RFC 8785) and a line feed:
     keep it as it is, byte for byte. `bottega verify` plays it anew without a service and names whatever was changed.
+    Games of a tournament may be dealt alike: then none of their records is given before the last of them has ended.
     """
     record = records.read(bottega(), game_id)
     return json_response(record, 200, {"Cache-Control": caching.of_game("max-age=86400, immutable")})
@@ -41,7 +42,8 @@ def list_records(query: dict[str, Any]) -> Response:
 
     Gives whole records in the order in which the games were scored, oldest first, without end: keep `next`, and go on
     from there whenever you like. Whoever does so gets each record once, however many games end meanwhile. Games whose
-    rules are not hosted here any more are named in `left_out`.
+    rules are not hosted here any more are named in `left_out`, and those that are dealt as another is that has not
+    ended yet: ask for their records one by one later.
     """
     after = game_index.position(query["after"]) if "after" in query else 0
     page = records.page(bottega(), query.get("ruleset"), after, query["limit"])

@@ -26,7 +26,7 @@ class Sources:
     game_id: Callable[[], str]
     """Return an id that no game has; see `GAME_ID_LENGTH` and `GAME_ID_LETTERS`."""
     seed: Callable[[], bytes]
-    """Return the secret of dice, `SEED_BYTES` long: those of a new game, or those that worlds are drawn with."""
+    """Return `SEED_BYTES` random bytes: of a new game the secret of its dice, then its salt; or those of worlds."""
     now: Callable[[], datetime]
     """Return the time, UTC."""
     attempt: Callable[[], str] = lambda: secrets.token_hex(4)

@@ -9,10 +9,12 @@ import msgspec
 from msgspec import UNSET
 
 from domain import replay
+from domain.dice import Seed
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service.play import arranging, notices, players, presenters, tokens
 from service.play.bottega import Bottega
+from service.play.deals import Deal
 from service.play.game import Game, carry_out, encoded, read_header, timestamp
 from service.play.levels import find_level
 from service.play.pending_jobs import (
@@ -49,6 +51,7 @@ from service.store import (
 from service.store.timing import Absence, Clock, UndoMode
 
 USUAL = Absence()
+UNSEEN = Onlookers("off")
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,8 @@ class Sandbox:
     """What the seats have done already: `seat` and `action`, in wire form."""
     virtual: bool = False
     """Whether its time stands still until it is moved on."""
+    salt: str = ""
+    """As many, or none: the dice of a seed that is chosen without one know no purposes."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +99,8 @@ class Terms:
     """What a seat may take back."""
     presence: bool = False
     """Whether it is told which of its players are there."""
+    deal: Deal | None = None
+    """What the game shares with others, of which `game_id` makes it one: it has no onlookers until all have ended."""
 
 
 CASUAL = Terms()
@@ -123,7 +130,7 @@ def create_game(
     check_setup(ruleset, options, seats)
     players_seated = _seated(bottega, seats, terms.players)
     now = timestamp(bottega)
-    seed = bytes.fromhex(sandbox.seed) if sandbox and sandbox.seed else bottega.sources.seed()
+    seed = _seed(bottega, sandbox, terms.deal)
     position = replay.start(ruleset, options, len(seats), seed)
     log = _begin(ruleset, position, sandbox.actions, seed, now) if sandbox else []
     game_id = terms.game_id or _reserve(bottega, idempotency)
@@ -134,7 +141,7 @@ def create_game(
         ruleset.version,
         encoded(options),
         tuple(nameless(seat) if index in players_seated else seat for index, seat in enumerate(seats)),
-        seed.hex(),
+        seed.secret.hex(),
         now,
         sandbox=sandbox is not None,
         sandbox_actions=len(log),
@@ -147,13 +154,17 @@ def create_game(
         virtual=sandbox is not None and sandbox.virtual,
         waits=waits,
         visibility=terms.visibility,
-        onlookers=terms.onlookers,
+        onlookers=terms.onlookers if terms.deal is None else UNSEEN,
         rematch_of=terms.rematch_of,
         undo=terms.undo,
         presence=terms.presence,
+        salt=seed.salt.hex(),
+        deal="" if terms.deal is None else terms.deal.deal_id,
     )
     game = Game(header, ruleset, position, arranging.laid(header, terms.table, ruleset.to_act(position.state)))
     check_thinking(bottega, game)
+    if terms.deal is not None:
+        bottega.store.deals.keep(terms.deal.deal_id, terms.deal.games)
     given = new_tokens(bottega, header, players_seated)
     own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
     if not write(bottega, game, given, players_seated, log):
@@ -189,7 +200,22 @@ def write(
     return True
 
 
-def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: bytes, at: str) -> list[Event]:
+def _seed(bottega: Bottega, sandbox: Sandbox | None, deal: Deal | None) -> Seed:
+    """Return what the dice of a new game follow from: what its creator has chosen, or something new."""
+    if deal is not None:
+        return Seed(deal.secret, bottega.sources.seed())
+    if sandbox is None or not (sandbox.seed or sandbox.salt):
+        return draw_seed(bottega)
+    secret = bytes.fromhex(sandbox.seed) if sandbox.seed else bottega.sources.seed()
+    return Seed(secret, bytes.fromhex(sandbox.salt))
+
+
+def draw_seed(bottega: Bottega) -> Seed:
+    """Draw what the dice of a new game follow from."""
+    return Seed(bottega.sources.seed(), bottega.sources.seed())
+
+
+def _begin(ruleset: AnyRuleset, position: Position[Any], actions: Sequence[Wire], seed: Seed, at: str) -> list[Event]:
     """Carry out what a game begins with, in place; raises IllegalAction with the index of the first action refused."""
     log = []
     for index, each in enumerate(actions):

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from domain import replay
+from domain.dice import Seed
 from domain.giving_up import placed
 from domain.replay import Position, Step
 from domain.ruleset import AnyRuleset, Outcome, plays
@@ -75,8 +76,8 @@ class Game:
         return msgspec.json.decode(self.header.options, type=self.ruleset.options_type)
 
     @property
-    def seed(self) -> bytes:
-        """Return the secret of the game's dice."""
+    def seed(self) -> Seed:
+        """Return what the game's dice follow from."""
         return self.header.dice_seed
 
 
@@ -177,7 +178,7 @@ def is_game_id(text: str) -> bool:
     return len(text) == GAME_ID_LENGTH and all(letter in GAME_ID_LETTERS for letter in text)
 
 
-def carry_out(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, seed: bytes, at: str) -> Event:
+def carry_out(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, seed: Seed, at: str) -> Event:
     """Carry out a legal action in place and write the event of it."""
     decision = position.asked[seat]
     facts = replay.step(ruleset, position, seat, action, seed)

@@ -3,6 +3,7 @@
 What they return is in wire form, put together in `presenters`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import answers, arranging, history, notices, onlookers, presenters
+from service.play import answers, arranging, deals, history, notices, onlookers, presenters
 from service.play.answers import Answer
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
@@ -153,14 +154,17 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, lim
     return presenters.event_page(header, version, told, status(bottega, header, version, entries))
 
 
-def result(bottega: Bottega, game_id: str) -> bytes | None:
+def result(bottega: Bottega, game_id: str, has_seat: Callable[[], bool]) -> bytes | None:
     """Return the score sheet of a finished game, None while it has not been scored.
 
-    Raises GameNotOver and GameAborted.
+    Whether the reader has a seat in it is asked where the game is one of a deal. Raises GameNotOver, GameAborted and
+    DealUndecided.
     """
-    scored = bottega.store.result(game_id)
+    header, scored = bottega.store.scored(game_id)
     if scored is None:
         check_over(load(bottega, game_id), GameNotOver("The result is known once nobody is to act any more."))
+    if header is not None and header.deal and not has_seat():
+        deals.check_open(bottega, header)
     return scored
 
 
@@ -281,11 +285,13 @@ def _happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None)
     """Carry out a legal action in place, at the table too, and return the event of it."""
     header, table = game.header, game.table
     at = written(time_of(moment_in(bottega, header, table)))
+    carried_out = carry_out(game.ruleset, game.position, seat, action, game.seed, at)
     event = msgspec.structs.replace(
-        carry_out(game.ruleset, game.position, seat, action, game.seed, at),
+        carried_out,
         attempt=bottega.sources.attempt(),
         by=by,
         given_up=table.given_up,
+        players=game.players if carried_out.over and header.rated and header.salt else {},
     )
     game.table = arranging.after(header, arranging.relieved(table, seat, event.decision, by), event)
     return event

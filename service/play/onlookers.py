@@ -1,12 +1,14 @@
 """Onlookers: what those may see of a game who have no seat. `horizon` is the only place that knows.
 
-While a game lasts they may see all of it, or all but its latest events, or nothing, as its creator wanted it; after the
-end everything is open. A private game shows itself to nobody but its seats and its creator, ever.
+While a game lasts they may see all of it, or all but its latest events, or nothing, as its creator wanted it; after its
+end, and that of all games of its deal, everything is open. A private game shows itself to nobody but its seats and its
+creator, ever.
 """
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from service.play import deals
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.problems import OnlookersOff, PrivateGame
@@ -32,10 +34,17 @@ def horizon(bottega: Bottega, header: Header, clock: Callable[[], datetime], *, 
         return None
     last = bottega.store.last_event(header.game_id)
     if last is not None and last.over:
+        _check_open(bottega, header)
         return None
     if header.onlookers.kind == "off":
         raise OnlookersOff("It can be looked at once it is over.")
     return _delayed(bottega, header, last.version if last else 0, clock)
+
+
+def _check_open(bottega: Bottega, header: Header) -> None:
+    """Raise OnlookersOff for a game that is over while others of its deal are not."""
+    if not deals.is_open(bottega, header):
+        raise OnlookersOff("It can be looked at once every game of its deal has ended.")
 
 
 def _delayed(bottega: Bottega, header: Header, version: int, clock: Callable[[], datetime]) -> int:

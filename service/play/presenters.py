@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from domain.chance import commitment
 from domain.ruleset import AnyRuleset, Outcome, SeatOutcome
 from service.play import arranging
 from service.play.clock_and_ids import written
@@ -33,7 +32,7 @@ def created(header: Header, tokens: Sequence[Wire], creator_token: str, players:
         "seats": [seat | _holder(seat, players) for seat in seats(header.seats)],
         "tokens": tokens,
         "creator_token": creator_token,
-        "commitment": commitment(header.dice_seed),
+        "commitment": header.dice_seed.commitment,
         "created_at": header.created_at,
         "hints": header.hints,
         **_marks(header),
@@ -58,7 +57,7 @@ def view(game: Game, seat: int | None) -> Wire:
         **_marks(game.header),
         **_timing(game.header),
         **_clocks(game),
-        "commitment": commitment(game.seed),
+        "commitment": game.seed.commitment,
         "view": game.ruleset.view(game.position.state, seat if game.has_begun else None),
     }
     if outcome is not None:

@@ -1,27 +1,31 @@
 """The records of finished games; `domain.record` says what they hold."""
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 from domain import record
 from domain.record import Origin, TimedAction
 from domain.ruleset import AnyRuleset
-from service.play import game_index, presenters
+from service.play import deals, game_index, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, check_over, load
-from service.problems import GameAborted, GameNotFound, GameNotOver, RulesNotHosted
+from service.play.presenters import Wire
+from service.problems import DealUndecided, GameAborted, GameNotFound, GameNotOver, RulesNotHosted
 from service.store import Event
 
 
 def read(bottega: Bottega, game_id: str) -> bytes:
     """Return the record of a finished game, as the file it is.
 
-    Raises GameNotFound, GameNotOver, GameAborted and RulesNotHosted.
+    Raises GameNotFound, GameNotOver, GameAborted, DealUndecided and RulesNotHosted.
     """
     game = load(bottega, game_id)
     check_over(game, GameNotOver("There is a record of a game once nobody is to act any more."))
+    deals.check_open(bottega, game.header)
     _, events = bottega.store.events(game_id, 0, game.position.version)
     moves = [_move(game.ruleset, event) for event in events]
-    return record.write(record.build(game.ruleset, _origin(game), moves, game.table.given_up))
+    return record.write(record.build(game.ruleset, _origin(game, events), moves, game.table.given_up))
 
 
 def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes:
@@ -43,21 +47,36 @@ def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes
 
 
 def _found(bottega: Bottega, game_id: str) -> bytes | None:
-    """Read a record; None if it cannot be given, because the rules or the store are not what they were."""
+    """Read a record; None if it cannot be given: rules or store are not what they were, or its deal is not decided."""
     try:
         return read(bottega, game_id).rstrip()
-    except (GameNotFound, GameNotOver, GameAborted, RulesNotHosted):
+    except (GameNotFound, GameNotOver, GameAborted, DealUndecided, RulesNotHosted):
         return None
 
 
-def _origin(game: Game) -> Origin:
+def _origin(game: Game, events: Sequence[Event]) -> Origin:
     """Return what a game began with."""
     header = game.header
     options = msgspec.json.decode(header.options, type=game.ruleset.options_type)
-    seats = presenters.seats(game.seats)
+    seats = _seats(game, events[-1].players if events else {})
     return Origin(
-        header.game_id, header.created_at, options, seats, header.dice_seed, header.sandbox, header.rules_version
+        header.game_id,
+        header.created_at,
+        options,
+        seats,
+        header.dice_seed,
+        header.sandbox,
+        header.rules_version,
+        header.rated,
     )
+
+
+def _seats(game: Game, players: Mapping[int, str]) -> list[Wire]:
+    """Return who sat where, and which players had seats: as the log has it, which does not change any more."""
+    return [
+        shown | ({"player": players[seat]} if seat in players else {})
+        for seat, shown in enumerate(presenters.seats(game.seats))
+    ]
 
 
 def _move(ruleset: AnyRuleset, event: Event) -> TimedAction:

@@ -41,7 +41,7 @@ def ask(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Wire, bool]:
 
 def _following(bottega: Bottega, game: Game, game_id: str) -> Game:
     """Set the rematch up: all that its header does not say anew is as it was."""
-    ruleset, seed = game.ruleset, bottega.sources.seed()
+    ruleset, seed = game.ruleset, creation.draw_seed(bottega)
     seats = _rotated(game)
     players = {
         _place(game, seat): Holder(name=game.claims[seat].name, player=game.players[seat]) for seat in game.players
@@ -51,7 +51,9 @@ def _following(bottega: Bottega, game: Game, game_id: str) -> Game:
         game_id=game_id,
         rules_version=ruleset.version,
         seats=seats,
-        seed=seed.hex(),
+        seed=seed.secret.hex(),
+        salt=seed.salt.hex(),
+        deal="",
         created_at=timestamp(bottega),
         sandbox=False,
         sandbox_actions=0,

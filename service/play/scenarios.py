@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from domain import replay
+from domain.dice import Seed
 from domain.names import Language
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, Refusal, check, read_action
@@ -104,7 +105,7 @@ def _position(ruleset: AnyRuleset, name: str) -> Position[Any]:
     scenario = next(each for each in ruleset.catalogue.scenarios if each.name == name)
     log = [(move.seat, read_action(ruleset, move.action)) for move in scenario.actions]
     options = msgspec.convert(scenario.options, ruleset.options_type)
-    return replay.replay(ruleset, options, scenario.seats, bytes.fromhex(scenario.seed), log)
+    return replay.replay(ruleset, options, scenario.seats, Seed(bytes.fromhex(scenario.seed)), log)
 
 
 def _example(ruleset: AnyRuleset, code: str) -> Wire:

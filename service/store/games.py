@@ -30,6 +30,7 @@ Keys outside any game:
     bottega:clocks                        when the time of open decisions is up: see `clock_list`
     bottega:{lists}:...                   which games there are: see `lists`
     bottega:{webhooks}:due                which webhooks have something to send: see `due_list`
+    bottega:{<deal_id>}:games             which games are dealt alike: see `deals`
     bottega:{<player>}:..., bottega:invitation:...   who plays: see `players`
     bottega:{seeks}:..., bottega:{seeks:<kind>}:...  who wants to: see `seeks`
 
@@ -48,6 +49,7 @@ from service.store.advice import Advice
 from service.store.channels import Listener, channel
 from service.store.clock_list import ClockList
 from service.store.connection import script
+from service.store.deals import Deals
 from service.store.due_list import DueList
 from service.store.durability import Promise
 from service.store.feeds import Feeds
@@ -108,6 +110,7 @@ class Store:
         self.presence = PresenceStore(servers)
         self.players = Players(servers)
         self.seeks = Seeks(servers)
+        self.deals = Deals(servers)
 
     def ping(self) -> None:
         """Raise one of OUTAGES, or another error of redis-py, unless Redis answers."""
@@ -285,6 +288,8 @@ class Store:
         """Remove a game, its lists first: whatever fails, it is still looked at, and can be removed again."""
         game_id = header.game_id
         claims, table = self.claims(game_id), self.table(game_id)
+        if header.deal:
+            self.deals.remove(header.deal, game_id)
         self.lists.remove(header, claims, table)
         told = {each.player for each in claims.values()} | {each.player for each in table.invited.values()}
         for player in told - {""}:
@@ -293,6 +298,12 @@ class Store:
         self.webhooks.remove(game_id, [each.webhook_id for each in self.webhooks.of(game_id)])
         self.servers.write(game_id, lambda pipeline: pipeline.delete(*(key(game_id, part) for part in PARTS)))
         self.lists.forget(game_id)
+
+    def scored(self, game_id: str) -> tuple[Header | None, bytes | None]:
+        """Read header and result; None of a game that there is not, and until it has been scored."""
+        keys = [key(game_id, "header"), key(game_id, "result")]
+        header, result = self.servers.call(game_id, lambda client: client.mget(*keys))
+        return None if header is None else msgspec.json.decode(header, type=Header), result
 
     def result(self, game_id: str) -> bytes | None:
         """Read the result; None until the game has been scored."""

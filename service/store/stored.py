@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.dice import Seed
 from domain.giving_up import GivenUp
 from domain.ruleset import Audience
 from service.store.timing import Absence, By, Clock, SeatClock, StandIn, UndoMode, UndoOffer
@@ -58,7 +59,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """The ruleset's options in wire form."""
     seats: tuple[SeatSetup, ...]
     seed: str
-    """The secret of the game's dice: 64 hexadecimal digits."""
+    """The secret of the game's dice: 64 hexadecimal digits; games of one deal have the same."""
     created_at: str
     """UTC, RFC 3339."""
     sandbox: bool = False
@@ -89,11 +90,15 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat may take back: nothing, its own latest action, or with the consent of all others anything."""
     presence: bool = False
     """True if it is told which of its players are there."""
+    salt: str = ""
+    """What makes its seed the game's own: 64 hexadecimal digits; none of games from before 1.1."""
+    deal: str = ""
+    """The id of the deal whose games share the seed, and stay closed until all have ended; empty of most."""
 
     @property
-    def dice_seed(self) -> bytes:
-        """Return the seed as the dice take it."""
-        return bytes.fromhex(self.seed)
+    def dice_seed(self) -> Seed:
+        """Return what its dice follow from."""
+        return Seed(bytes.fromhex(self.seed), bytes.fromhex(self.salt))
 
 
 class Invited(msgspec.Struct, frozen=True):
@@ -203,6 +208,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """To which version the game goes back with it: its action is what is taken back first, none of its own."""
     clocks: tuple[SeatClock, ...] = ()
     """As on the table after it, where it goes back."""
+    players: Mapping[int, str] = {}
+    """Who had the seats when a rated game ended with it: what others are rated by stays, whoever leaves for good."""
 
     @property
     def place(self) -> Place:

@@ -1,4 +1,4 @@
-/** What a browser can check of a record: its form, its chain of hashes, and that the seed is the one promised. */
+/** What a browser can check of a record: its form, its chain of hashes, and that salt and seed are those promised. */
 
 const AFTER_HEAD = ["setup", "events", "result", "hash"];
 
@@ -9,7 +9,8 @@ const AFTER_HEAD = ["setup", "events", "result", "hash"];
 /** Check a record; the game is not played anew, since the rules are not here. @param {string} text @param {any} record @returns {Promise<Check[]>} */
 export async function checks(text, record) {
   const broken = await brokenEntry(record);
-  const seed = Uint8Array.from(record.seed.match(/../g) ?? [], (/** @type {string} */ pair) => parseInt(pair, 16));
+  const pairs = `${record.salt ?? ""}${record.seed}`.match(/../g) ?? [];
+  const seed = Uint8Array.from(pairs, (/** @type {string} */ pair) => parseInt(pair, 16));
   return [
     { name: "form", isRight: text === `${canonical(record)}\n` },
     { name: "chain", isRight: broken === undefined, at: broken },

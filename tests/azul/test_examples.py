@@ -9,6 +9,7 @@ from domain.azul import RULESET
 from domain.azul.rules.scoring import score
 from domain.azul.wire.actions import PassRound
 from domain.azul.wire.options import Options
+from domain.dice import Seed
 from domain.replay import encode, replay, start, step
 from tests.azul.random_games import choose
 
@@ -38,7 +39,7 @@ def test_every_worked_example_has_a_test() -> None:
 
 def test_taking_back_is_playing_the_log_again_without_its_end_and_gives_everything_back() -> None:
     """11.1.4, 11.4.1"""
-    seed, options, rng = bytes(32), Options(), Random(2)
+    seed, options, rng = Seed(bytes(32)), Options(), Random(2)
     position, log, before = start(RULESET, options, 2, seed), [], []
     while waiting := RULESET.to_act(position.state):
         action = choose(position.state, waiting[0], len(log), rng)

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from domain.dice import Seed
 from domain.registry import RULESETS
 from domain.replay import start, step
 from domain.ruleset import AnyRuleset
@@ -110,7 +111,7 @@ def installed(**settings: str) -> Iterator[Installation]:
 def greedy_game(ruleset: AnyRuleset, seats: int, number: int) -> tuple[list[Move], list[int]]:
     """Play game `number` by rules of thumb; give its moves, and which of them were chosen among several."""
     seed, rng = seed_of(number), Random(number)
-    position = start(ruleset, ruleset.options_type(), seats, seed)
+    position = start(ruleset, ruleset.options_type(), seats, Seed(seed))
     moves: list[Move] = []
     chosen = []
     while waiting := ruleset.to_act(position.state):
@@ -118,7 +119,7 @@ def greedy_game(ruleset: AnyRuleset, seats: int, number: int) -> tuple[list[Move
         if len(ruleset.legal_actions(position.state, seat)) > 1:
             chosen.append(len(moves))
         action = decide(ruleset, position.state, seat, "greedy", rng)
-        step(ruleset, position, seat, action, seed)
+        step(ruleset, position, seat, action, Seed(seed))
         moves.append((seat, action))
     return moves, chosen
 

@@ -46,7 +46,7 @@ def _store_faults(table: Table, store: Store) -> Iterator[str]:
     options = msgspec.json.decode(header.options, type=rules.options_type)
     _, events = store.events(table.game_id, 0, MOST_EVENTS)
     moves = [(event.seat, msgspec.json.decode(event.action, type=rules.action_type)) for event in events]
-    position = replay.replay(rules, options, len(header.seats), bytes.fromhex(header.seed), moves)
+    position = replay.replay(rules, options, len(header.seats), header.dice_seed, moves)
     stored = store.load(table.game_id)
     if stored is None or replay.encode(position) != stored.snapshot:
         yield "the log does not lead to the snapshot"

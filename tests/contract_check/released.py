@@ -17,14 +17,14 @@ PUBLISHED = ROOT / "openapi" / CANONICAL
 DIRECTORY = ROOT / "openapi" / "released"
 
 RECORDED = (
-    "Only the record of a game in which somebody decided for a player, or gave up, has version 2, and only that of one "
-    "in which something was taken back, where its creator allows that, version 3."
+    "Records of games from before 1.1 are what they were. Those of new games have version 4: what they had before has "
+    "its place and its meaning, and `salt` stands beside `seed`."
 )
 ABORTED = "A game that nobody plays to its end is neither running nor over; only its players and creator make it so."
 WAITING = "A game waits for its players where its creator asks for it, by `begins`; no client of before does."
 
 ACCEPTED = {
-    "AzulGameRecord.format_version: maximum was 1, is 3": RECORDED,
+    "AzulGameRecord.format_version: maximum was 1, is 4": RECORDED,
     "AzulGameView.status: value open: is answered now": WAITING,
     "AzulGameView.status: value aborted: is answered now": ABORTED,
     "ClaimedSeat.token: may be absent now": (
@@ -34,10 +34,10 @@ ACCEPTED = {
     "EventPage.status: value aborted: is answered now": ABORTED,
     "GameSummary.status: value open: is answered now": WAITING,
     "GameSummary.status: value aborted: is answered now": ABORTED,
-    "LeonardoGameRecord.format_version: maximum was 1, is 3": RECORDED,
+    "LeonardoGameRecord.format_version: maximum was 1, is 4": RECORDED,
     "LeonardoGameView.status: value open: is answered now": WAITING,
     "LeonardoGameView.status: value aborted: is answered now": ABORTED,
-    "RiddleGameRecord.format_version: maximum was 1, is 3": RECORDED,
+    "RiddleGameRecord.format_version: maximum was 1, is 4": RECORDED,
     "RiddleGameView.status: value open: is answered now": WAITING,
     "RiddleGameView.status: value aborted: is answered now": ABORTED,
 }

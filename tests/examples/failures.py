@@ -12,10 +12,13 @@ from typing import Any
 from flask import Flask
 
 from domain.ruleset import AnyRuleset
-from service.play import aborting, players, tickets, tokens, webhooks
+from service.play import aborting, creation, players, tickets, tokens, webhooks
+from service.play.creation import Terms
+from service.play.deals import Deal
 from service.play.game import load
+from service.store import SeatSetup
 from service.store.players import MOST_KEYS
-from tests.examples.harness import Exchange, Harness, Request
+from tests.examples.harness import Exchange, Harness, Request, Table
 from tests.examples.requests import owner_of
 
 Break = Callable[[Harness, AnyRuleset, Request], Exchange]
@@ -488,6 +491,16 @@ def running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(_of_running_game(harness, ruleset, request))
 
 
+@failure("deal_undecided", "Another game of the tournament is dealt alike, and is still to be played.")
+def dealt_alike(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    games = [harness.bottega.sources.game_id() for _ in range(2)]
+    terms = Terms(game_id=games[0], deal=Deal("dl_" + games[0], harness.bottega.sources.seed(), games))
+    seats = [SeatSetup("human")] * ruleset.min_seats
+    creation.create_game(harness.bottega, ruleset, ruleset.options_type(), seats, terms=terms)
+    table = Table(harness, ruleset, games[0], {}).finish()
+    return harness.send(_of_game(request, table.game_id))
+
+
 @failure("game_aborted", "Everybody has asked that the game be aborted.")
 def aborted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return _aborted(harness, _of_running_game(harness, ruleset, request))
@@ -737,5 +750,10 @@ def _changed(body: Any) -> Any:
 
 def _of_running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Request:
     """Ask the same of a game that has just begun."""
+    return _of_game(request, harness.table(ruleset).game_id)
+
+
+def _of_game(request: Request, game_id: str) -> Request:
+    """Ask the same of another game."""
     head, rest = request.path[: len("/v1/games/")], request.path[len("/v1/games/") + len(LOST) :]
-    return replace(request, path=head + harness.table(ruleset).game_id + rest)
+    return replace(request, path=head + game_id + rest)

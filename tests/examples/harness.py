@@ -23,6 +23,7 @@ from werkzeug.test import TestResponse
 
 from domain import replay
 from domain.chance import SEED_BYTES
+from domain.dice import Seed
 from domain.ruleset import AnyRuleset, read_action
 from domain.scenarios import Scenario
 from service.app import create_app
@@ -369,7 +370,7 @@ class Table:
 
 def _actions(ruleset: AnyRuleset, seed: str, choose: Callable[[Any, int], Any]) -> Iterator[dict[str, Any]]:
     """Play a game of this seed, whose lowest seat that is to act takes what is chosen for it."""
-    dice = bytes.fromhex(seed)
+    dice = Seed(bytes.fromhex(seed))
     position = replay.start(ruleset, ruleset.options_type(), ruleset.min_seats, dice)
     while waiting := ruleset.to_act(position.state):
         action = choose(position.state, waiting[0])
@@ -379,7 +380,7 @@ def _actions(ruleset: AnyRuleset, seed: str, choose: Callable[[Any, int], Any]) 
 
 def choices(ruleset: AnyRuleset, scenario: Scenario) -> Sequence[Any]:
     """List what the first seat that is to act may do at a scenario."""
-    options, dice = msgspec.convert(scenario.options, ruleset.options_type), bytes.fromhex(scenario.seed)
+    options, dice = msgspec.convert(scenario.options, ruleset.options_type), Seed(bytes.fromhex(scenario.seed))
     log = [(each.seat, read_action(ruleset, each.action)) for each in scenario.actions]
     state = replay.replay(ruleset, options, scenario.seats, dice, log).state
     return ruleset.legal_actions(state, next(iter(ruleset.to_act(state)), 0))

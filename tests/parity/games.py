@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from domain.chance import pick
+from domain.dice import Seed
 from domain.levels import Budget
 from domain.registry import RULESETS
 from domain.replay import Position, decode, encode, start, step
@@ -40,7 +41,7 @@ Choose = Callable[[AnyRuleset, Any, int, Random], Chosen]
 
 def digest(ruleset: AnyRuleset, seats: int, number: int, choose: Choose) -> str:
     """Play game `number`, which fixes its options and all dice; give the digest of everything that came of it."""
-    told, seed, rng = hashlib.sha256(), number.to_bytes(32, "big"), Random(number)
+    told, seed, rng = hashlib.sha256(), Seed(number.to_bytes(32, "big"), bytes(32)), Random(number)
     options = every_options(ruleset)
     position = start(ruleset, options[number % len(options)], seats, seed)
     while waiting := ruleset.to_act(position.state):

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import dice
+from domain.dice import Seed
 from domain.levels import LEVELS, Budget, Decide
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, Audience
@@ -66,7 +66,7 @@ class Game:
     ruleset: AnyRuleset
     options: Any
     seats: int
-    seed: bytes
+    seed: Seed
     steps: list[Step]
     end: Any
     """The state in which nobody is to act."""
@@ -100,19 +100,27 @@ def _values(schema: dict[str, Any]) -> list[Any]:
 
 @cache
 def play(name: str, seats: int, number: int) -> Game:
-    """Play game `number`: its options, its seed, and how each seat chooses follow from the number."""
-    ruleset, seed, rng = PLAYED[name], number.to_bytes(32, "big"), Random(number)
+    """Play game `number`: its options, its seed, and how each seat chooses follow from the number.
+
+    The seeds of even numbers have a salt; odd ones are those of games from before there were any.
+    """
+    ruleset, seed, rng = PLAYED[name], seed_of(number), Random(number)
     options = every_options(ruleset)[number % len(every_options(ruleset))]
     levels = [rng.choice(list(QUICK)) for _ in range(seats)]
     steps: list[Step] = []
-    state = ruleset.setup(options, seats, dice(seed, 0))
+    state = ruleset.setup(options, seats, seed.dice(0))
     while waiting := ruleset.to_act(state):
         seat = rng.choice(list(waiting))
         action = ask(ruleset, state, seat, levels[seat], rng)
         step = Step(ruleset.clone(state), seat, action, [])
-        act(ruleset, state, seat, action, dice(seed, len(steps) + 1), step.told)
+        act(ruleset, state, seat, action, seed.dice(len(steps) + 1), step.told)
         steps.append(step)
     return Game(ruleset, options, seats, seed, steps, state)
+
+
+def seed_of(number: int) -> Seed:
+    """Return the seed of a game."""
+    return Seed(number.to_bytes(32, "big"), b"" if number % 2 else bytes(32))
 
 
 def ask(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:

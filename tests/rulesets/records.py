@@ -6,6 +6,8 @@ from domain import record
 from domain.record import Origin, TimedAction, Wire
 from tests.rulesets.games import Game, play
 
+PLAYER = "pl_" + "a" * 20
+
 
 def recorded(name: str, seats: int, number: int) -> Wire:
     """Play game `number` of a ruleset and record it."""
@@ -16,9 +18,10 @@ def recorded(name: str, seats: int, number: int) -> Wire:
 
 def origin(game: Game, number: int = 0) -> Origin:
     """Say what a game began with."""
-    kinds = [{"kind": "human", "name": "Žofie"}, {"kind": "ai", "level": "random"}, {"kind": "open"}]
+    kinds = [{"kind": "human", "name": "Žofie"}, {"kind": "ai", "level": "random"}, {"kind": "open", "player": PLAYER}]
     sitting = [{"seat": seat, **kinds[(seat + number) % 3]} for seat in range(game.seats)]
-    return Origin(f"{number:020}", moment(0), game.options, sitting, game.seed, number % 2 == 0, game.ruleset.version)
+    sandbox, version = number % 4 == 0, game.ruleset.version
+    return Origin(f"{number:020}", moment(0), game.options, sitting, game.seed, sandbox, version, not sandbox)
 
 
 def moment(version: int) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.chance import dice, pick_weighted
+from domain.chance import pick_weighted
+from domain.dice import Dice
 from domain.replay import Told
 from domain.ruleset import AnyRuleset, Emit, chance_tags
 from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
@@ -19,8 +20,8 @@ Throw = Callable[[Random, Emit], Any]
 """Makes a step, or a set-up, with the dice it is given; returns the state after it."""
 
 
-class Counted(Random):
-    """Dice that count how often they are thrown."""
+class Counted(Dice):
+    """Dice that count how often they are thrown, for whatever purpose."""
 
     throws = 0
 
@@ -28,12 +29,27 @@ class Counted(Random):
         self.throws += 1
         return super().random()
 
+    def named(self, purpose: str) -> Random:
+        return Noted(self, super().named(purpose))
+
+
+class Noted(Random):
+    """The dice of a purpose; how often they are thrown is noted elsewhere."""
+
+    def __init__(self, counted: Counted, rng: Random) -> None:
+        super().__init__()
+        self.counted = counted
+        self.setstate(rng.getstate())
+
+    def random(self) -> float:
+        self.counted.throws += 1
+        return super().random()
+
 
 def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes, step: int) -> tuple[int, bytes, bytes]:
     """Make a step; give how often its dice were thrown, the state after it, and its chance facts."""
     told: list[Told] = []
-    rng = Counted()
-    rng.setstate(dice(seed, step).getstate())
+    rng = Counted(seed, step)
     state = throw(rng, lambda fact, audience: told.append((fact, audience)))
     return rng.throws, packed(state), packed([each for each in told if isinstance(each[0], ruleset.chance_facts)])
 

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from domain import replay
-from domain.chance import dice
+from domain.dice import Seed
 from domain.ruleset import AnyRuleset, IllegalAction, Outcome, check
-from tests.rulesets.games import NAMES, PLAYED, QUICK, TABLES, Game, act, every_options, packed, play
+from tests.rulesets.games import NAMES, PLAYED, QUICK, TABLES, Game, act, every_options, packed, play, seed_of
 from tests.rulesets.probes import probes
 
 GAMES = range(3)
@@ -175,7 +175,7 @@ def test_telling_the_facts_makes_no_difference(name: str, seats: int) -> None:
     for game in games(name, seats):
         for number, step in enumerate(game.steps):
             silent = game.ruleset.clone(step.before)
-            act(game.ruleset, silent, step.seat, step.action, dice(game.seed, number + 1))
+            act(game.ruleset, silent, step.seat, step.action, game.seed.dice(number + 1))
             assert packed(silent) == packed(game.states[number + 1])
 
 
@@ -237,7 +237,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another(name: str) -
     ruleset = PLAYED[name]
     seats = ruleset.max_seats
 
-    def ended(seed: bytes) -> bytes:
+    def ended(seed: Seed) -> bytes:
         position = replay.start(ruleset, every_options(ruleset)[0], seats, seed)
         rng = Random(1)
         while waiting := ruleset.to_act(position.state):
@@ -245,8 +245,8 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another(name: str) -
             replay.step(ruleset, position, waiting[0], legal[int(rng.random() * len(legal))], seed)
         return replay.encode(position)
 
-    assert ended(bytes(32)) == ended(bytes(32))
-    assert len({ended(bytes([number] * 32)) for number in range(4)}) > 1
+    assert ended(seed_of(0)) == ended(seed_of(0))
+    assert len({ended(seed_of(number)) for number in range(4)}) > 1
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -290,9 +290,9 @@ def test_a_ruleset_describes_itself_without_repetition(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_default_actions_bring_a_game_to_its_end(name: str, seats: int) -> None:
-    ruleset = PLAYED[name]
+    ruleset, seed = PLAYED[name], seed_of(0)
     for options in every_options(ruleset):
-        position = replay.start(ruleset, options, seats, bytes(32))
+        position = replay.start(ruleset, options, seats, seed)
         while waiting := ruleset.to_act(position.state):
-            replay.step(ruleset, position, waiting[0], ruleset.default_action(position.state, waiting[0]), bytes(32))
+            replay.step(ruleset, position, waiting[0], ruleset.default_action(position.state, waiting[0]), seed)
             assert position.version < 10_000

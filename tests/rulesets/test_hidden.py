@@ -13,7 +13,6 @@ from zlib import crc32
 
 import pytest
 
-from domain.chance import dice
 from domain.ruleset import AnyRuleset
 from tests.rulesets.games import NAMES, PLAYED, QUICK, TABLES, Game, Step, act, ask, packed, play, readable
 from tests.rulesets.probes import probes
@@ -188,7 +187,7 @@ def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tupl
             assert step.seat != viewer
             return
         told: list[Any] = []
-        act(ruleset, state, step.seat, step.action, dice(game.seed, number + 1), told)
+        act(ruleset, state, step.seat, step.action, game.seed.dice(number + 1), told)
         if readable(told, viewer) != readable(step.told, viewer):
             return
         yield states[number + 1], state

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from domain.chance import dice
+from domain.dice import Seed
 from domain.fields import SEAT, words
 from domain.joins import Join, joins
 from domain.registry import RULESETS
@@ -66,7 +66,7 @@ def reached(ruleset: AnyRuleset, scenario: Scenario, actions: Sequence[SeatActio
     """Play what leads to a scenario."""
     log = [(each.seat, msgspec.convert(each.action, ruleset.action_type)) for each in actions]
     options = msgspec.convert(scenario.options, ruleset.options_type)
-    return replay(ruleset, options, scenario.seats, bytes.fromhex(scenario.seed), log)
+    return replay(ruleset, options, scenario.seats, Seed(bytes.fromhex(scenario.seed)), log)
 
 
 def _refused(ruleset: AnyRuleset, state: Any, shows: SeatAction) -> Iterator[Met]:
@@ -88,7 +88,7 @@ def _met(ruleset: AnyRuleset, number: int) -> Iterator[Met]:
     game, rng = play(ruleset.name, seats, 3 + number), Random(number)
     yield "options", "", as_json(game.options)
     dealt: list[Any] = []
-    ruleset.setup(game.options, seats, dice(game.seed, 0), lambda fact, _: dealt.append(as_json(fact)))
+    ruleset.setup(game.options, seats, game.seed.dice(0), lambda fact, _: dealt.append(as_json(fact)))
     yield from (("fact", fact["type"], fact) for fact in dealt)
     for step in game.steps:
         for viewer in (None, step.seat):

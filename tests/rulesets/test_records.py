@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import record
-from domain.chance import commitment
+from domain.dice import Seed
+from domain.giving_up import GivenUp
 from domain.record import Wire, seal, write
 from domain.verification import Altered, verify
 from tests.rulesets.games import NAMES, PLAYED, TABLES
@@ -62,9 +63,10 @@ def test_a_record_is_rebuilt_to_the_byte(name: str, seats: int) -> None:
     assert verify(write(value), PLAYED) == value
 
 
+@pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_record_is_canonical_json_and_its_hashes_are_those_of_its_description(name: str) -> None:
-    text = write(recorded(name, PLAYED[name].max_seats, 1))
+def test_a_record_is_canonical_json_and_its_hashes_are_those_of_its_description(name: str, number: int) -> None:
+    text = write(recorded(name, PLAYED[name].max_seats, number))
     value = msgspec.json.decode(text)
     assert text == rfc8785.dumps(value) + b"\n"
     head, entries = parts(value)
@@ -73,7 +75,30 @@ def test_a_record_is_canonical_json_and_its_hashes_are_those_of_its_description(
         last = sha256(last.encode() + rfc8785.dumps(entry)).hexdigest()
         hashes.append(last)
     assert hashes[1:] == [value["setup"]["hash"], *(event["hash"] for event in value["events"]), value["hash"]]
-    assert sha256(bytes.fromhex(value["seed"])).hexdigest() == value["commitment"]
+    assert sha256(bytes.fromhex(value.get("salt", "") + value["seed"])).hexdigest() == value["commitment"]
+
+
+def test_a_game_with_a_salt_is_recorded_with_what_its_rating_needs() -> None:
+    old, new = (recorded("tiny", 2, number) for number in (1, 2))
+    assert [old["format_version"], new["format_version"]] == [1, 4]
+    assert new.keys() - old.keys() == {"rated", "salt"}
+    assert (new["rated"], new["salt"]) == (True, "0" * 64)
+
+
+@pytest.mark.parametrize(
+    ("salt", "moves", "given_up", "version"),
+    [
+        (b"", [(None, None)], (), 1),
+        (b"", [(None, None), ({}, None)], (), 2),
+        (b"", [(None, None)], (GivenUp(0, "resigned"),), 2),
+        (b"", [({}, None), (None, 0)], (), 3),
+        (bytes(32), [(None, None)], (), 4),
+    ],
+)
+def test_a_game_is_recorded_in_the_oldest_version_that_has_a_place_for_all(
+    salt: bytes, moves: list[Any], given_up: tuple[GivenUp, ...], version: int
+) -> None:
+    assert record.version_of(Seed(bytes(32), salt), moves, given_up) == version
 
 
 @given(text=st.text(), number=st.integers(-(2**53) + 1, 2**53 - 1))
@@ -91,7 +116,7 @@ def test_a_changed_byte_is_found_wherever_it_is(name: str) -> None:
 
 
 CHANGES = [
-    (b'"format_version":1', b'"format_version":4', "format: bottega-record 4 is not bottega-record 1 to 3"),
+    (b'"format_version":4', b'"format_version":5', "format: bottega-record 5 is not bottega-record 1 to 4"),
     (b'"game_id":"0', b'"game_id":"1', "head or setup: not what its hash was made of"),
     (b'"options":{}', b'"options":{"hand":4}', "setup.facts[3].audience[0]: found 1, expected 0"),
     (b'"seed":"0', b'"seed":"1', "head or setup: not what its hash was made of"),
@@ -129,7 +154,12 @@ FORGERIES = [
     (forged(seed="1" * 64), "seed: does not match the commitment"),
     (forged(seed="1" * 62), "seed: does not match the commitment"),
     (forged(seed="x" * 64), "seed: not hexadecimal digits"),
-    (forged(seed="1" * 64, commitment=commitment(b"\x11" * 32)), "events["),
+    (forged(seed="1" * 64, commitment=Seed(b"\x11" * 32, bytes(32)).commitment), "events["),
+    (forged(salt="1" * 64), "seed: does not match the commitment"),
+    (forged(salt="", commitment=Seed(bytes(32)).commitment), "salt: not 32 bytes"),
+    (forged(salt="x" * 64), "salt: not hexadecimal digits"),
+    (forged(format_version=3), "format_version: found 3, expected 4"),
+    (forged(rated=False), "rated: found false, expected nothing"),
     (forged(ruleset="chess"), "ruleset: there is no chess here"),
     (forged(rules_version=2), "rules_version: version 2 of tiny is not here, but 1"),
     (forged(options={"hand": 9}), "options: the rules refuse the set-up: bad hand (bad_hand, 1.2)"),
@@ -168,7 +198,7 @@ def test_a_record_of_rules_that_are_not_here_still_has_its_hashes() -> None:
 
 def test_a_game_that_is_not_over_has_no_record() -> None:
     origin = record.Origin(
-        "0" * 20, "", PLAYED["tiny"].options_type(), [{}, {}], bytes(32), sandbox=False, rules_version=1
+        "0" * 20, "", PLAYED["tiny"].options_type(), [{}, {}], Seed(bytes(32)), sandbox=False, rules_version=1
     )
     with pytest.raises(record.NotOver):
         record.build(PLAYED["tiny"], origin, [])

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from domain.dice import Seed
 from domain.replay import start, step
 from domain.ruleset import AnyRuleset, read_action
 from domain.scenarios import Scenario
@@ -35,7 +36,7 @@ class Played:
 
 def played(ruleset: AnyRuleset, scenario: Scenario) -> Played:
     """Play a scenario up to its action, and that action."""
-    seed = bytes.fromhex(scenario.seed)
+    seed = Seed(bytes.fromhex(scenario.seed))
     position = start(ruleset, msgspec.convert(scenario.options, ruleset.options_type), scenario.seats, seed)
     facts: list[list[Any]] = [[]]
     for each in scenario.actions:

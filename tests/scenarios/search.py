@@ -14,6 +14,7 @@ import msgspec
 from jsonschema import Draft202012Validator
 
 from domain import replay
+from domain.dice import Seed
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, Reason, action_types, check, read_action
 from domain.scenarios import RefusedCreation, SeatAction
@@ -90,7 +91,7 @@ class Search:
         """Play from the end of a way, looking at each position, up to a number of actions."""
         ruleset, log = self.ruleset, list(way.log)
         levels = [rng.choice([RANDOM, MIMIC, MIMIC, *LEVELS]) for _ in range(way.seats)]
-        position = replay.replay(ruleset, way.options, way.seats, way.seed, log)
+        position = replay.replay(ruleset, way.options, way.seats, Seed(way.seed), log)
         while len(log) <= longest:
             self._look(replace(way, log=tuple(log)), position, rng)
             waiting = ruleset.to_act(position.state)
@@ -100,7 +101,7 @@ class Search:
             chosen = _choose(ruleset, position.state, seat, levels[seat], log, rng)
             action = lead.choose(position.state, seat) if lead else chosen
             log.append((seat, action))
-            replay.step(ruleset, position, seat, action, way.seed)
+            replay.step(ruleset, position, seat, action, Seed(way.seed))
 
     def _look(self, way: Found, position: Position[Any], rng: Random) -> None:
         """Keep what a position shows where no shorter way is known."""
@@ -241,7 +242,7 @@ def _refusal(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Reason
 def _refused_seat(ruleset: AnyRuleset) -> Mapping[str, RefusedCreation]:
     """Let a seat act that the game does not have."""
     seats = ruleset.min_seats
-    state = replay.start(ruleset, ruleset.options_type(), seats, bytes(32)).state
+    state = replay.start(ruleset, ruleset.options_type(), seats, Seed(bytes(32))).state
     wire = as_json(ruleset.legal_actions(state, ruleset.to_act(state)[0])[0])
     code = verdict(ruleset, state, seats, wire)
     assert code

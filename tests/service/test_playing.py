@@ -45,7 +45,7 @@ def test_a_created_game_answers_its_address_and_a_token_for_each_person(service)
         ],
         "tokens": [{"seat": 0}],
         "hints": 10,
-        "commitment": sha256(seed).hexdigest(),
+        "commitment": sha256(seed.salt + seed.secret).hexdigest(),
     }
 
 
@@ -67,7 +67,7 @@ def test_a_seat_that_is_to_act_sees_its_hand_and_its_open_decision(table):
         "seat": 0,
         "decision": 0,
         "seats": [{"seat": 0, "kind": "human"}, {"seat": 1, "kind": "human"}],
-        "commitment": sha256(seed).hexdigest(),
+        "commitment": sha256(seed.salt + seed.secret).hexdigest(),
     }
 
 

@@ -121,6 +121,6 @@ def replayed(service, table):
     version, events = service.bottega.store.events(table.game_id, 0, 1000)
     options = msgspec.json.decode(header.options, type=TINY.options_type)
     log = [(event.seat, msgspec.json.decode(event.action, type=TINY.action_type)) for event in events]
-    position = replay.replay(TINY, options, len(header.seats), bytes.fromhex(header.seed), log)
+    position = replay.replay(TINY, options, len(header.seats), header.dice_seed, log)
     assert position.version == version == load(service.bottega, table.game_id).position.version
     return replay.encode(position)

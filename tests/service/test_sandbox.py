@@ -34,6 +34,15 @@ def test_the_same_seed_deals_the_same_hands_and_another_one_others(sandbox, hand
     assert [other.view(seat)["view"]["hand"] for seat in range(2)] != hands
 
 
+def test_seed_and_salt_of_a_record_give_its_game_again(sandbox):
+    table = sandbox.opened(sandbox.create_in_sandbox())
+    dealt = table.view(0)
+    table.play_to_the_end()
+    record = table.get("/record").json
+    again = sandbox.opened(sandbox.create_in_sandbox(seed=record["seed"], salt=record["salt"])).view(0)
+    assert (again["commitment"], again["view"]) == (record["commitment"], dealt["view"])
+
+
 def test_a_seed_that_is_not_chosen_is_drawn(sandbox):
     tables = [sandbox.opened(sandbox.create_in_sandbox()) for _ in range(4)]
     assert len({str(table.view(0)["view"]["hand"]) for table in tables}) > 1

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.play import games, tokens
+from service.play import tokens
 from service.play.game import load
 from tests.service.people import player, refused
 from tests.service.table import SECRET
@@ -390,7 +390,7 @@ def test_a_seat_that_was_stored_before_there_were_players_goes_on(service, table
 def test_ai_turns_and_scores_need_no_player(service, ann):
     game_id = ann.create([seated(ann), AI]).json["game_id"]
     finish_and_score(service, game_id)
-    assert games.result(service.bottega, game_id) is not None
+    assert service.bottega.store.result(game_id) is not None
     assert load(service.bottega, game_id).to_act == ()
 
 

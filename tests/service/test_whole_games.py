@@ -66,7 +66,7 @@ def test_header_and_log_of_a_whole_game_replay_to_its_snapshot_byte_for_byte(ser
     header, (_, events) = store.header(client.game_id), store.events(client.game_id, 0, 10_000)
     options = msgspec.json.decode(header.options, type=rules.options_type)
     log = [(event.seat, msgspec.json.decode(event.action, type=rules.action_type)) for event in events]
-    position = replay.replay(rules, options, len(header.seats), bytes.fromhex(header.seed), log)
+    position = replay.replay(rules, options, len(header.seats), header.dice_seed, log)
     assert replay.encode(position) == store.load(client.game_id).snapshot
 
 

@@ -6,6 +6,7 @@ from math import inf
 import msgspec
 import pytest
 
+from domain.dice import Seed
 from domain.levels import Budget
 from domain.replay import Position
 from service.play import creation, hints, jobs
@@ -20,7 +21,7 @@ from workers.jobs.hints import advise, find_hint
 from workers.thinking.choice import ai_dice
 
 BRIEF = Budget(12, inf)
-SEED = bytes(32)
+SEED = Seed(bytes(32))
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain import replay
-from domain.chance import dice
+from domain.dice import Seed
 from domain.levels import LEVELS, Budget
 from domain.record import write
 from domain.registry import RULESETS
@@ -17,7 +17,9 @@ from tests.rulesets.games import PLAYED
 from workers.command import cli, record
 from workers.thinking.choice import ai_dice, choose
 
-SEED = bytes(range(32))
+SEED = Seed(bytes(range(32)))
+SALTED = [Seed(SEED.secret, salt * 32) for salt in (b"a", b"b")]
+"""Of one deal."""
 
 
 @pytest.fixture(params=RULESETS)
@@ -48,15 +50,23 @@ def test_what_is_recorded_is_a_record_like_any_other(ruleset):
     assert write(verify(text, RULESETS)) == text
 
 
+def test_games_of_one_deal_have_the_same_seed_and_different_commitments(ruleset):
+    first, second = (record.record(ruleset, {}, levels(ruleset), SALTED[number]) for number in (0, 1))
+    assert first["setup"]["facts"] == second["setup"]["facts"]
+    assert first["seed"] == second["seed"]
+    assert first["commitment"] != second["commitment"]
+
+
 def test_another_seed_gives_another_game(ruleset):
-    first, second = (record.record(ruleset, {}, levels(ruleset), seed) for seed in (SEED, SEED[::-1]))
+    first, second = (record.record(ruleset, {}, levels(ruleset), seed) for seed in (SEED, Seed(SEED.secret[::-1])))
     assert [event["action"] for event in first["events"]] != [event["action"] for event in second["events"]]
 
 
 def test_the_dice_of_an_ai_are_none_of_the_games_dice():
-    thrown = {dice(SEED, step).random() for step in range(100)}
-    thought = {ai_dice(SEED, version, seat).random() for version in range(100) for seat in range(5)}
-    assert len(thought) == 500
+    thrown = {SEED.dice(step).random() for step in range(100)}
+    seeds = (SEED, *SALTED)
+    thought = {ai_dice(seed, version, seat).random() for seed in seeds for version in range(100) for seat in range(5)}
+    assert len(thought) == 1500
     assert thrown.isdisjoint(thought)
 
 
@@ -85,11 +95,13 @@ def test_a_number_of_seats_the_rules_do_not_allow_is_refused(ruleset):
         record.record(ruleset, {}, levels(ruleset)[:1] * (ruleset.max_seats + 1), SEED)
 
 
-def test_the_command_writes_a_file_and_records_it_again_unchanged(ruleset, tmp_path):
+@pytest.mark.parametrize("seed", [SEED, SALTED[0]])
+def test_the_command_writes_a_file_and_records_it_again_unchanged(ruleset, tmp_path, seed):
     path = tmp_path / "game.json"
-    assert cli.main(["record", ruleset.name, *levels(ruleset), "--seed", SEED.hex(), "--output", str(path)]) == 0
+    dice = ["--seed", seed.secret.hex(), "--salt", seed.salt.hex()]
+    assert cli.main(["record", ruleset.name, *levels(ruleset), *dice, "--output", str(path)]) == 0
     written = path.read_bytes()
-    assert written == write(record.record(ruleset, {}, levels(ruleset), SEED))
+    assert written == write(record.record(ruleset, {}, levels(ruleset), seed))
     assert cli.main(["record-again", str(path)]) == 0
     assert path.read_bytes() == written
 

@@ -14,6 +14,7 @@ import redis
 
 from domain.chance import SEED_BYTES
 from domain.data import BadTable
+from domain.dice import Seed
 from domain.record import write
 from service.play.jobs import WORKERS
 from service.play.keys import SCOPES
@@ -134,6 +135,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("levels", nargs="+", metavar="LEVEL", help="the AI level of each seat")
     command.add_argument("--options", type=json.loads, default={}, help="set-up choices as JSON")
     command.add_argument("--seed", type=bytes.fromhex, help="64 hexadecimal digits (default: drawn)")
+    command.add_argument(
+        "--salt", type=bytes.fromhex, default=b"", help="likewise; dice know what they are thrown for (default: none)"
+    )
     command.add_argument("--output", type=Path, help="default: standard output")
     command.set_defaults(run=_record)
 
@@ -270,7 +274,8 @@ def _record(options: argparse.Namespace) -> int:
 
     if options.ruleset not in RULESETS:
         raise record.Refused(f"there is no ruleset {options.ruleset!r}, but {', '.join(RULESETS)}")
-    seed = options.seed if options.seed is not None else secrets.token_bytes(SEED_BYTES)
+    secret = options.seed if options.seed is not None else secrets.token_bytes(SEED_BYTES)
+    seed = Seed(secret, options.salt)
     text = write(record.record(RULESETS[options.ruleset], options.options, options.levels, seed))
     if options.output is None:
         sys.stdout.buffer.write(text)

@@ -1,8 +1,8 @@
 """Games that AI levels play among themselves, with a chosen seed and without a service.
 
-They are recorded as any game is (`domain.record`). No clock and no service takes part: the id comes from the seed,
-every event has the same time, and levels that search do without their cap on time. So the same seed gives the same
-file.
+They are recorded as any game is (`domain.record`). No clock and no service takes part: the id comes from seed and salt,
+every event has the same time, and levels that search do without their cap on time. So the same seed and salt give the
+same file.
 """
 
 import hashlib
@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from domain.dice import Seed
 from domain.levels import Budget, Decide, without_cap
 from domain.record import Origin, TimedAction, Wire, build
 from domain.replay import Position, start, step
@@ -27,13 +28,13 @@ class Refused(Exception):
     """Options or levels that no game can be played with; the message says why."""
 
 
-def record(ruleset: AnyRuleset, options: Mapping[str, Any], levels: Sequence[str], seed: bytes) -> Wire:
+def record(ruleset: AnyRuleset, options: Mapping[str, Any], levels: Sequence[str], seed: Seed) -> Wire:
     """Play a whole game of these AI levels and return its record; raises Refused or UnknownLevel."""
     chosen = _set_up(ruleset, options, len(levels))
     players = [without_cap(find_level(level)) for level in levels]
     moves = list(_play(ruleset, start(ruleset, chosen, len(levels), seed), players, seed))
     seats = [{"seat": seat, "kind": "ai", "level": level} for seat, level in enumerate(levels)]
-    game_id = hashlib.sha256(b"game:" + seed).hexdigest()[:GAME_ID_LENGTH]
+    game_id = hashlib.sha256(b"game:" + seed.secret + seed.salt).hexdigest()[:GAME_ID_LENGTH]
     return build(
         ruleset, Origin(game_id, MOMENT, chosen, seats, seed, sandbox=True, rules_version=ruleset.version), moves
     )
@@ -42,7 +43,8 @@ def record(ruleset: AnyRuleset, options: Mapping[str, Any], levels: Sequence[str
 def record_again(ruleset: AnyRuleset, recorded: Wire) -> Wire:
     """Play the game of such a record anew, with today's rules and levels."""
     levels = [seat["level"] for seat in recorded["seats"]]
-    return record(ruleset, recorded["options"], levels, bytes.fromhex(recorded["seed"]))
+    seed = Seed(bytes.fromhex(recorded["seed"]), bytes.fromhex(recorded.get("salt", "")))
+    return record(ruleset, recorded["options"], levels, seed)
 
 
 def _set_up(ruleset: AnyRuleset, options: Mapping[str, Any], seats: int) -> Any:
@@ -58,7 +60,7 @@ def _set_up(ruleset: AnyRuleset, options: Mapping[str, Any], seats: int) -> Any:
 
 
 def _play(
-    ruleset: AnyRuleset, position: Position[Any], players: Sequence[Decide | Budget], seed: bytes
+    ruleset: AnyRuleset, position: Position[Any], players: Sequence[Decide | Budget], seed: Seed
 ) -> Iterator[TimedAction]:
     """Play `position` to the end in place and give the moves, the lowest seat to act going first."""
     while waiting := ruleset.to_act(position.state):

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from domain.dice import Seed
 from domain.levels import Budget
 from domain.replay import Position
 from domain.ruleset import AnyRuleset
@@ -30,7 +31,7 @@ def find_hint(game_id: str, seat: int, decision: int) -> None:
     bottega.store.advice.keep_hint(game_id, seat, decision, msgspec.json.encode(hint))
 
 
-def advise(ruleset: AnyRuleset, position: Position[Any], seat: int, seed: bytes, budget: Budget) -> Wire:
+def advise(ruleset: AnyRuleset, position: Position[Any], seat: int, seed: Seed, budget: Budget) -> Wire:
     """Rank the legal actions of a seat that is to act as a search sees them, the best first.
 
     It is shown what the seat knows, and thinks with dice of its own, which are neither those of the game nor of its AI.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from domain.dice import Seed
 from domain.levels import LEVELS, Budget, Decide, allotted
 from domain.replay import Position
 from domain.ruleset import AnyRuleset
@@ -24,14 +25,14 @@ class Thought:
     """None where nothing was searched."""
 
 
-def ai_dice(seed: bytes, version: int, seat: int, purpose: str = "ai") -> Random:
+def ai_dice(seed: Seed, version: int, seat: int, purpose: str = "ai") -> Random:
     """Return the dice with which is thought for `seat` at `version`: to play, or to another purpose with other dice.
 
-    The label keeps them apart from the dice of the game. They are the same for every attempt, so that a turn that is
-    played twice is played alike.
+    The label keeps them apart from the dice of the game, the salt from those of other games of its deal. They are the
+    same for every attempt, so that a turn that is played twice is played alike.
     """
-    label = f"{purpose}:{version}:{seat}".encode()
-    return Random(int.from_bytes(hmac.digest(seed, label, hashlib.sha256), "big"))  # noqa: S311
+    label = f"{purpose}:{version}:{seat}".encode() + seed.salt
+    return Random(int.from_bytes(hmac.digest(seed.secret, label, hashlib.sha256), "big"))  # noqa: S311
 
 
 def choose(
@@ -39,7 +40,7 @@ def choose(
     position: Position[Any],
     seat: int,
     how: Decide | Budget,
-    seed: bytes,
+    seed: Seed,
     check_in: CheckIn = no_check_in,
 ) -> Thought:
     """Choose an action for `seat`, which is to act in a game of this seed, as a level does.

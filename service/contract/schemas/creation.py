@@ -79,6 +79,13 @@ class Sandbox(RequestSchema, PartByRuleset):
         validate=Regexp("^[0-9a-f]{64}$"),
         metadata={"description": "The source of all dice: 32 bytes in hexadecimal digits; drawn if absent."},
     )
+    salt = fields.String(
+        validate=Regexp("^[0-9a-f]{64}$"),
+        metadata={
+            "description": "That of the record whose `seed` is sent, if it has one, for the same dice. A `seed` alone "
+            "gives the dice of games from before there were salts."
+        },
+    )
     actions = fields.List(
         fields.Nested(SandboxAction),
         validate=Length(0, MOST_ACTIONS),
@@ -172,7 +179,7 @@ class Seat(ResponseSchema):
     name = fields.String(metadata={"description": "The player's name, if one was given."})
     player = members.player(
         "The player whose seat it is; told by `createGame`, `listSeats` and lists only, since it may change without an "
-        "event.",
+        "event, and by the record of a rated game, where it does not.",
         required=False,
     )
 

@@ -134,7 +134,9 @@ class RecordPage(ResponseSchema):
     )
     left_out = fields.List(
         members.game_id(),
-        metadata={"description": "Games of this stretch whose record cannot be given here; absent if there is none."},
+        metadata={
+            "description": "Games of this stretch whose record cannot be given here, or not yet; absent if none."
+        },
     )
     next = cursor(
         game_index.RECORDS,

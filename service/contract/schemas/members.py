@@ -221,16 +221,16 @@ def undoes() -> fields.Integer:
     )
 
 
-def digits(description: str) -> fields.String:
+def digits(description: str, *, required: bool = True) -> fields.String:
     """Declare 32 bytes in hexadecimal digits."""
-    return fields.String(required=True, validate=Regexp("^[0-9a-f]{64}$"), metadata={"description": description})
+    return fields.String(required=required, validate=Regexp("^[0-9a-f]{64}$"), metadata={"description": description})
 
 
 def commitment() -> fields.String:
     """Declare the commitment to a seed."""
     return digits(
-        "SHA-256 of the seed of the game's dice. The game's record reveals the seed after the end, so that anybody "
-        "can see that it was never exchanged."
+        "SHA-256 of the salt and the seed of the game's dice, 32 bytes each, or of the seed alone where there is no "
+        "salt. The game's record reveals both after the end, so that anybody can see that they were never exchanged."
     )
 
 

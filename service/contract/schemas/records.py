@@ -84,8 +84,8 @@ class GameRecord(ResponseSchema, ByRuleset):
         required=True,
         validate=Range(FIRST_VERSION, FORMAT_VERSION),
         metadata={
-            "description": "3 where somebody took an action back, 2 where somebody decided for a player, or a seat "
-            "gave up, else 1; raised when the format changes."
+            "description": "4 of every game with a `salt`; of those from before that 3 where somebody took an action "
+            "back, 2 where somebody decided for a player, or a seat gave up, else 1; raised when the format changes."
         },
     )
     ruleset = RulesetName(required=True)
@@ -93,13 +93,23 @@ class GameRecord(ResponseSchema, ByRuleset):
     game_id = members.game_id()
     created_at = members.moment("When the game was created, UTC.")
     options = members.options()
-    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "In turn order."})
+    seats = fields.List(
+        fields.Nested(Seat),
+        required=True,
+        metadata={
+            "description": "In turn order. Since version 4, of a rated game with the id of the `player` who had a seat "
+            "when the game ended; it stays when the player leaves for good."
+        },
+    )
     sandbox = members.sandbox()
+    rated = members.rated()
     commitment = members.commitment()
     seed = members.digits(
         "The source of all dice. Those of step n (0 is the set-up) are a Mersenne Twister seeded with the "
-        "HMAC-SHA-256 of `dice:n`, keyed by these 32 bytes; what was taken back is no step."
+        "HMAC-SHA-256 of `dice:n`, keyed by these 32 bytes; what was taken back is no step. In games with a `salt` the "
+        "dice of what is thrown for a named purpose are seeded likewise, with `purpose:` and its name."
     )
+    salt = members.digits("What makes the `commitment` the game's own; since version 4.", required=False)
     chance_facts = fields.List(
         fields.String(), required=True, metadata={"description": "The types of the facts that tell what the dice gave."}
     )

@@ -1,0 +1,127 @@
+"""Games of one deal are dealt alike, and none of them tells anything of it before the last has ended."""
+
+import pytest
+
+from domain.verification import verify
+from service.play import aborting, creation
+from service.play.creation import Terms
+from service.play.deals import Deal
+from service.store import SeatSetup
+from tests.service.contract import HOSTED
+from tests.service.people import player
+from tests.service.table import Table
+from tests.service.test_lists import finish_and_score
+from tests.service.test_refusing import check_problem
+from tests.tiny import TINY
+
+DEAL = Deal("dl_" + "d" * 20, bytes(range(32)), [letter * 20 for letter in "abc"])
+CLOSED = {
+    "/view": (403, "onlookers_off"),
+    "/view?at=1": (403, "onlookers_off"),
+    "/events": (403, "onlookers_off"),
+    "/events/lines": (403, "onlookers_off"),
+    "/result": (409, "deal_undecided"),
+    "/record": (409, "deal_undecided"),
+    "/analysis": (409, "deal_undecided"),
+    "/analysis/picture": (409, "deal_undecided"),
+}
+"""What nobody is told of a game that is over while another of its deal is not."""
+
+
+def dealt(service, number, **terms):
+    """Create a game of the deal."""
+    chosen = Terms(game_id=DEAL.games[number], deal=DEAL, **terms)
+    seats = [SeatSetup("human")] * 2
+    created, _ = creation.create_game(service.bottega, TINY, TINY.options_type(), seats, terms=chosen)
+    return Table(service, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]})
+
+
+@pytest.fixture
+def tables(service):
+    """Return the three games of the deal, of which the second and third are still played."""
+    tables = [dealt(service, number) for number in range(3)]
+    tables[0].act(0)
+    finish_and_score(service, tables[0].game_id)
+    return tables
+
+
+def told(table):
+    """Ask as an onlooker for all that the end of a game opens; return what is refused."""
+    answers = {path: table.get(path) for path in CLOSED}
+    return {path: (each.status_code, each.json["code"]) for path, each in answers.items() if each.status_code >= 400}
+
+
+def listed(service):
+    """List the games whose records are listed, and those that are left out."""
+    page = service.client.get("/v1/records").json
+    return [record["game_id"] for record in page["records"]], page.get("left_out", [])
+
+
+def test_games_of_a_deal_are_dealt_alike_and_nobody_can_tell_that_by_their_commitments(service):
+    views = [dealt(service, number).view(0) for number in range(3)]
+    assert views[0]["view"] == views[1]["view"] == views[2]["view"]
+    assert len({view["commitment"] for view in views}) == 3
+
+
+def test_the_game_that_ends_first_tells_nothing_before_the_last_has_ended(service, tables):
+    assert told(tables[0]) == CLOSED
+    assert listed(service) == ([], [tables[0].game_id])
+    for table in tables[1:]:
+        finish_and_score(service, table.game_id)
+    assert [told(table) for table in tables] == [{}, {}, {}]
+    assert listed(service) == ([table.game_id for table in tables], [])
+    records = [verify(table.get("/record").data, HOSTED) for table in tables]
+    assert {record["seed"] for record in records} == {DEAL.secret.hex()}
+    assert len({record["salt"] for record in records}) == 3
+
+
+def test_whoever_has_a_seat_reads_the_result_and_the_course_of_the_own_game(tables):
+    over = tables[0]
+    assert [over.get(path, 0).status_code for path in ("/result", "/view", "/view?at=1", "/events")] == [200] * 4
+    check_problem(over.get("/record", 0), 409, "deal_undecided")
+
+
+def test_a_player_of_one_game_is_no_onlooker_of_another_even_as_its_host(service):
+    ann = player(service)
+    own = dealt(service, 0, players={0: ann.id})
+    other = dealt(service, 1, host=ann.id)
+    assert ann.get(f"/games/{own.game_id}/view").json["seat"] == 0
+    for _ in range(2):
+        check_problem(ann.get(f"/games/{other.game_id}/view"), 403, "onlookers_off")
+        finish_and_score(service, other.game_id)
+    check_problem(ann.get(f"/games/{other.game_id}/result"), 409, "deal_undecided")
+
+
+def test_a_game_that_is_not_created_yet_is_still_to_come_and_an_aborted_one_has_ended(service):
+    for number in range(2):
+        finish_and_score(service, dealt(service, number).game_id)
+    assert listed(service) == ([], [*DEAL.games[:2]])
+    last = dealt(service, 2)
+    aborting.abort(service.bottega, last.game_id, None, creator=True)
+    assert listed(service) == ([*DEAL.games[:2]], [])
+    check_problem(last.get("/record"), 409, "game_aborted")
+
+
+def test_a_game_that_is_removed_has_ended_and_the_last_takes_the_deal_along(service, tables):
+    store = service.bottega.store
+    headers = [store.header(table.game_id) for table in tables]
+    for header in headers[:2]:
+        store.remove(header)
+    finish_and_score(service, tables[2].game_id)
+    assert listed(service) == ([tables[2].game_id], [])
+    store.remove(headers[2])
+    assert [key for key in store.servers.client.keys("*") if DEAL.deal_id.encode() in key] == []
+
+
+def test_a_deal_of_which_nothing_is_known_any_more_stays_closed(service, tables):
+    for table in tables[1:]:
+        finish_and_score(service, table.game_id)
+    service.bottega.store.servers.client.delete(f"bottega:{{{DEAL.deal_id}}}:games")
+    assert told(tables[0]) == CLOSED
+
+
+def test_a_rematch_is_dealt_by_itself(service, tables):
+    new = tables[0].post("/rematch", 0).json["game_id"]
+    old, new = (service.bottega.store.header(game_id) for game_id in (tables[0].game_id, new))
+    assert (old.deal, new.deal) == (DEAL.deal_id, "")
+    assert old.seed != new.seed
