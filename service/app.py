@@ -27,6 +27,7 @@ from service.api import (
     me,
     pages,
     players,
+    ratings,
     records,
     rulesets,
     seats,
@@ -51,7 +52,7 @@ TWIN = "openapi-3.1.json"
 
 FOR_PLAYERS = (games, actions, absence, advice, events, seats, lobby, seeks, players, me, feeds, webhooks, records)
 """Resources that know who sends a request."""
-RESOURCES = (*FOR_PLAYERS, rulesets, health)
+RESOURCES = (*FOR_PLAYERS, ratings, rulesets, health)
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",

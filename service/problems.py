@@ -476,6 +476,22 @@ class UnknownPlayer(ProblemError):
     title = "There is no such player"
 
 
+class PlayerNotFound(ProblemError):
+    """There is no player with this id, or not any more."""
+
+    status = 404
+    code = "player_not_found"
+    title = "There is no such player"
+
+
+class PoolNotFound(ProblemError):
+    """No rated game has been played with this ruleset, these options and so many seats."""
+
+    status = 404
+    code = "pool_not_found"
+    title = "There are no such ratings"
+
+
 class NoSeatToken(ProblemError):
     """The seat has no token that the host may have."""
 

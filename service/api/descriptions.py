@@ -42,6 +42,8 @@ PATH: Mapping[str, str] = {
     "webhook_id": "The webhook, by its id.",
     "delivery_id": "What was sent, by its `webhook-id`.",
     "key": "The key, by its id in `listKeys`.",
+    "pool": "The pool, by its id in `listRatingPools`.",
+    "player": "The player, by its id.",
     "seek": "The seek, by the id that `createSeek` gave it.",
 }
 """What the parameters of addresses are."""

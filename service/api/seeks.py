@@ -24,6 +24,7 @@ from service.problems import (
     TooManySeeks,
     UnknownLevel,
 )
+from service.store.seeks import ANYBODY
 
 blueprint = Resource("seeks", __name__, description="Find others: say what to play, and be seated with them.")
 
@@ -50,9 +51,12 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
     (`seated`, with the `seek`), and so does `getSeek`. The game has no host. Nobody is told who else seeks.
 
     A seek waits for some minutes, and is renewed by asking for it again or looking at it: a repeat gives the one that
-    waits, now with the sizes of table that the repeat names. Whoever has several that wait may be seated by each of
-    them. Where an answer may get lost, send an `Idempotency-Key`: without it, a repeat that comes after the match is a
-    new seek.
+    waits, now with the sizes of table and the range of ratings that the repeat names. Whoever has several that wait may
+    be seated by each of them. Where an answer may get lost, send an `Idempotency-Key`: without it, a repeat that comes
+    after the match is a new seek.
+
+    With a `rating_range` those sit down together who all admit each other, by the ratings that they had when they asked
+    (`listPlayerRatings`; whoever is not rated yet counts as a beginner). Whoever names none admits everybody.
     """
     players.need(caller, "play")
     limits.spend(limits.CREATIONS)
@@ -64,6 +68,7 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
         terms_of(body, None, {}),
         body.get("rules_version"),
         body.get("expires_in", USUAL_SECONDS),
+        body.get("rating_range", ANYBODY),
     )
     key = idempotency(headers, f"seek:{caller.player}")
     seek, repeated = seeks.ask(bottega(), caller.player, wish, idempotency=key)

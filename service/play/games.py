@@ -11,7 +11,7 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import answers, arranging, deals, history, notices, onlookers, presenters
+from service.play import answers, arranging, deals, history, notices, onlookers, presenters, rating
 from service.play.answers import Answer
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
@@ -169,12 +169,16 @@ def result(bottega: Bottega, game_id: str, has_seat: Callable[[], bool]) -> byte
 
 
 def score(bottega: Bottega, game_id: str) -> None:
-    """Score a finished game, list its record, and keep the result; raises GameNotOver."""
+    """Score a finished game, list its record, rate it, and keep the result; raises GameNotOver and GameBusy.
+
+    Whatever fails before the result is kept is tried again: until then the game is due.
+    """
     game = load(bottega, game_id)
     outcome = game.outcome
     if outcome is None:
         raise GameNotOver("A game is scored once nobody is to act any more.")
     bottega.store.lists.finish(game.header, bottega.store.claims(game_id))
+    rating.rate(bottega, game)
     bottega.store.save_result(game_id, presenters.result(game, outcome))
     notices.tell_score(bottega, game)
 

@@ -213,6 +213,7 @@ def leave(bottega: Bottega, caller: Caller) -> None:
     bottega.store.players.remove(caller.player, bottega.settings.idempotency_seconds)
     bottega.store.feeds.remove(caller.player)
     bottega.store.seeks.forget(caller.player)
+    bottega.store.ratings.forget(caller.player)
     bottega.store.presence.remove(caller.player)
     webhooks.remove_all(bottega, caller.player)
     _leave_seats(bottega, caller.player)  # what another request took meanwhile

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from domain.ruleset import AnyRuleset
-from service.play import creation, parties
+from service.play import creation, parties, rating
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.creation import CASUAL, Terms
@@ -21,7 +21,9 @@ from service.play.game import encoded
 from service.play.games import MOST_ATTEMPTS
 from service.play.presenters import Wire
 from service.problems import GameBusy, IdempotencyKeyReused, SeekMatched, SeekNotFound, TooManySeeks
+from service.rating.pools import pool_of
 from service.store import Demand, Idempotency, SeatSetup, Seek
+from service.store.seeks import ANYBODY, RatingRange
 
 PREFIX = "sk_"
 ID_LENGTH = 20
@@ -54,6 +56,8 @@ class Wish:
     rules_version: int | None = None
     seconds: int = USUAL_SECONDS
     """How long to wait for the next sign of life."""
+    rating_range: RatingRange = ANYBODY
+    """Who is admitted at the same table."""
 
 
 def ask(bottega: Bottega, player: str, wish: Wish, *, idempotency: Idempotency | None = None) -> tuple[Wire, bool]:
@@ -124,7 +128,14 @@ def _asked(bottega: Bottega, player: str, wish: Wish) -> Seek:
         written(now),
         wish.seconds,
         now.timestamp() + wish.seconds,
+        ratings={size: _rating(bottega, player, wish, size) for size in {*wish.seats}},
+        rating_range=wish.rating_range,
     )
+
+
+def _rating(bottega: Bottega, player: str, wish: Wish, size: int) -> int:
+    """Return how a player is rated among those who play such games at a table of this size."""
+    return rating.rating_in(bottega, player, pool_of(wish.ruleset, wish.options, size))
 
 
 def _answered(seen: Sequence[Seek], idempotency: Idempotency | None) -> Seek | None:
@@ -161,9 +172,11 @@ def _noted(
 
 def _repeated(same: Seek, asked: Seek) -> Seek:
     """Return a seek that waits as it is asked for once more; the very same is renewed only when it is time to."""
-    if (same.seats, same.seconds) == (asked.seats, asked.seconds) and _is_fresh(same, asked.until - asked.seconds):
+    is_same = (same.seats, same.seconds, same.rating_range) == (asked.seats, asked.seconds, asked.rating_range)
+    if is_same and _is_fresh(same, asked.until - asked.seconds):
         return same
-    return msgspec.structs.replace(same, seats=asked.seats, seconds=asked.seconds, until=asked.until)
+    kept = {"seek": same.seek, "created_at": same.created_at, "requests": same.requests}
+    return msgspec.structs.replace(asked, **kept)
 
 
 def _follow(bottega: Bottega, seek: Seek) -> Seek | None:
@@ -260,7 +273,8 @@ def _shown(bottega: Bottega, seek: Seek) -> Wire:
     led = {"game_id": seek.game_id, "seat": seek.seat} if seek.game_id else {}
     until = {} if seek.game_id else {"expires_at": written(datetime.fromtimestamp(seek.until, UTC))}
     own = {"seek": seek.seek, "status": status, "seats": sorted(seek.seats), "created_at": seek.created_at}
-    return {**_kind(seek), **own, **until, **led}
+    admitted = {} if seek.rating_range == ANYBODY else {"rating_range": seek.rating_range}
+    return {**_kind(seek), **own, **admitted, **until, **led}
 
 
 def _demanded(demand: Demand) -> Wire:

@@ -33,6 +33,7 @@ Keys outside any game:
     bottega:{<deal_id>}:games             which games are dealt alike: see `deals`
     bottega:{<player>}:..., bottega:invitation:...   who plays: see `players`
     bottega:{seeks}:..., bottega:{seeks:<kind>}:...  who wants to: see `seeks`
+    bottega:{ratings}:..., bottega:{ratings:<pool>}:...   who plays how well: see `ratings`
 
 Each write may be repeated without harm, and is repeated once when the connection breaks: whoever lost the reply to a
 commit finds his own event at the expected version. Only `Seats.claim` is not repeated: without a key it cannot tell
@@ -57,6 +58,7 @@ from service.store.keys import DUE, NO_CLOCKS, key, write
 from service.store.lists import Lists
 from service.store.players import Players
 from service.store.presence import PresenceStore
+from service.store.ratings import Ratings
 from service.store.seats import Seats
 from service.store.seeks import Seeks
 from service.store.servers import Servers, open_servers
@@ -111,6 +113,7 @@ class Store:
         self.players = Players(servers)
         self.seeks = Seeks(servers)
         self.deals = Deals(servers)
+        self.ratings = Ratings(servers)
 
     def ping(self) -> None:
         """Raise one of OUTAGES, or another error of redis-py, unless Redis answers."""

@@ -4,7 +4,8 @@ Keys of one player, in one cluster slot:
 
     bottega:{<player>}:seeks          JSON of the player's seeks, with what became of each; expires
 
-Keys of one kind of seeks, which differ in nothing but the sizes of table that they take, all in one cluster slot:
+Keys of one kind of seeks, which differ in nothing but the sizes of table that they take, and whom they admit there by
+rating, all in one cluster slot:
 
     bottega:{seeks:<kind>}:waiting    hash: player -> JSON of the one `Seek` that waits; expires
     bottega:{seeks:<kind>}:parties    hash: id of the game to be created -> JSON of the seeks that are seated in it,
@@ -16,15 +17,17 @@ Keys of all kinds:
     bottega:{seeks}:kinds             sorted set: kind -> Unix time until when some seek of it may wait; expires
     bottega:{seeks}:due               kind/game_id -> when to see whether a game is to be created: see `due_list`
 
-As soon as a table can be filled it is, in the one step in which the last seek comes: so fewer wait than fill the tables
-of all sizes, and one script looks at all of them. A seek is kept with its player first, then put on the due list, then
-among those of its kind. So a crash at any point leaves a seek that waits, or a party that is due to get its game.
+As soon as a table can be filled it is, in the one step in which the last seek comes: one script looks at all that wait.
+Where ranges of ratings keep many apart it tries some thousands of combinations, and again when a seek is renewed. A
+seek is kept with its player first, then put on the due list, then among those of its kind. So a crash at any point
+leaves a seek that waits, or a party that is due to get its game.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from service.store.connection import script
 from service.store.due_list import DueList
@@ -38,8 +41,25 @@ _NOTE = script("note_seeks")
 DAY = 24 * 60 * 60
 LONGEST_SECONDS = 3600
 """How long a seek may wait for the next sign of life."""
+MOST_POINTS = 100_000
 _KINDS = "bottega:{seeks}:kinds"
 _DUE = "bottega:{seeks}:due"
+
+
+class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How far the ratings of others may be from one's own, in the pool of the game that they would play."""
+
+    below: (
+        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Points that others may be weaker; any if absent.")]
+        | UnsetType
+    ) = UNSET
+    above: (
+        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Points that others may be stronger; any if absent.")]
+        | UnsetType
+    ) = UNSET
+
+
+ANYBODY = RatingRange()
 
 
 class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,6 +84,10 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     """How long it waits for the next sign of life."""
     until: float
     """Unix time when it expires."""
+    ratings: Mapping[int, int] = {}
+    """The player's rating when it was asked for, by size of table; none of those from before 1.1."""
+    rating_range: RatingRange = ANYBODY
+    """Who is admitted at the same table."""
     requests: Mapping[str, str] = {}
     """The requests with an Idempotency-Key that it answers: digest of the key -> digest of the request."""
     game_id: str = ""

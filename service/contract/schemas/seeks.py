@@ -15,10 +15,11 @@ from service.contract.schemas.fields import (
     RequestSchema,
     ResponseSchema,
     RulesetName,
+    Typed,
 )
 from service.contract.schemas.members import MOST_SEATS
 from service.play.seeks import MOST_KINDS, USUAL_SECONDS
-from service.store.seeks import LONGEST_SECONDS
+from service.store.seeks import LONGEST_SECONDS, RatingRange
 
 MOST_SIZES = 16
 SHORTEST_SECONDS = 30
@@ -36,6 +37,11 @@ def _sizes(description: str) -> fields.List[int]:
     return fields.List(size, required=True, validate=shape, metadata={"description": description})
 
 
+def _range(description: str) -> Typed:
+    """Declare who is admitted by rating."""
+    return Typed(RatingRange, "RatingRange", metadata={"description": description})
+
+
 class NewSeek(RequestSchema, ByRuleset):
     """What a player wants to play."""
 
@@ -50,6 +56,10 @@ class NewSeek(RequestSchema, ByRuleset):
     clock = _of_a_game("clock")
     absence = _of_a_game("absence")
     undo = _of_a_game("undo")
+    rating_range = _range(
+        "Which others are admitted, by how they are rated when they ask; everybody if absent. All at one table admit "
+        "each other."
+    )
     expires_in = BodyInteger(
         validate=Range(SHORTEST_SECONDS, LONGEST_SECONDS),
         metadata={
@@ -89,6 +99,7 @@ class Seek(SoughtGame):
         },
     )
     seats = _sizes("With how many seats, in ascending order.")
+    rating_range = _range("Which others are admitted by their ratings; absent where everybody is.")
     created_at = members.moment("When it was asked for first, UTC.")
     expires_at = members.moment("When it expires, or has expired, UTC; absent once it is matched.", required=False)
     game_id = members.another_game("The game; present once it is matched.")

@@ -1,12 +1,50 @@
 -- Let a seek wait among those of its kind, or take it out again with those who fill a table with it.
 -- KEYS  waiting, parties, gone
 -- ARGV  player, seek, the time, id of the game if a table is filled, for how many seconds it is known who waits, and who waits no more
--- Of the sizes that the seek takes, the largest that is filled is played; those who have waited longest go first.
+-- Of the sizes that the seek takes, the largest that is filled is played; those who have waited longest go first. At one
+-- table everybody admits everybody else, by the ratings of when they asked.
 -- Gives 1 if it waits, or has expired; 0 if it has been seated, now or before, or given up.
+local MOST_TRIES = 10000
 local function takes(seek, size)
     for _, each in ipairs(seek.seats) do
         if each == size then
             return true
+        end
+    end
+    return false
+end
+local function admits(one, other, size)
+    local own, others = (one.ratings or {})[size], (other.ratings or {})[size]
+    local range = one.rating_range
+    if not (own and others and range) then
+        return true
+    end
+    return others >= own - (range.below or math.huge) and others <= own + (range.above or math.huge)
+end
+local function fits(each, party, size)
+    for _, other in ipairs(party) do
+        if not (admits(each.seek, other.seek, size) and admits(other.seek, each.seek, size)) then
+            return false
+        end
+    end
+    return true
+end
+local tries = 0
+local function complete(party, others, from, size)
+    if #party == size then
+        return true
+    end
+    for index = from, #others do
+        tries = tries + 1
+        if tries > MOST_TRIES then
+            return false
+        end
+        if takes(others[index].seek, size) and fits(others[index], party, tostring(size)) then
+            table.insert(party, others[index])
+            if complete(party, others, index + 1, size) then
+                return true
+            end
+            table.remove(party)
         end
     end
     return false
@@ -34,17 +72,15 @@ table.sort(waiting, function(one, other)
     local first, second = one.seek.created_at, other.seek.created_at
     return first < second or (first == second and one.seek.seek < other.seek.seek)
 end)
-for _, size in ipairs(own.seats) do
-    local party, seeks, free = {}, {}, size - 1
-    for _, each in ipairs(waiting) do
-        if each.player == player then
-            table.insert(party, each)
-        elseif free > 0 and takes(each.seek, size) then
-            table.insert(party, each)
-            free = free - 1
-        end
+local others, mine = {}, {player = player, seek = own, text = ARGV[2]}
+for _, each in ipairs(waiting) do
+    if each.player ~= player then
+        table.insert(others, each)
     end
-    if #party == size then
+end
+for _, size in ipairs(own.seats) do
+    local party, seeks = {mine}, {}
+    if complete(party, others, 1, size) then
         for _, each in ipairs(party) do
             redis.call('HDEL', KEYS[1], each.player)
             redis.call('ZADD', KEYS[3], now, each.seek.seek)

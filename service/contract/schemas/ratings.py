@@ -1,0 +1,208 @@
+"""Ratings: pools, leaderboards, and what is believed of a player."""
+
+from marshmallow import fields
+from marshmallow.validate import Range, Regexp
+
+from service.contract.schemas import members
+from service.contract.schemas.fields import (
+    BodyInteger,
+    ByRuleset,
+    OfRuleset,
+    QueryInteger,
+    RequestSchema,
+    ResponseSchema,
+    RulesetName,
+)
+from service.contract.schemas.lists import AFTER
+from service.contract.schemas.members import MOST_SEATS
+from service.rating.skills import ACTIVE_DAYS, SURE
+
+MOST_POOLS = 100
+MOST_ENTRIES = 100
+POOL = "[a-z0-9_]+-[0-9]{1,2}-[0-9a-f]{8}"
+NEXT = "Where to go on: send it as `after`. Absent at the end of the list."
+LARGEST = 2**31 - 1
+
+
+def _rating() -> fields.Integer:
+    """Declare a rating."""
+    return BodyInteger(
+        required=True,
+        metadata={
+            "description": "In points: 1000 is the AI level `greedy`, and what a beginner is taken for; of two, 191 "
+            "more win three of four games."
+        },
+    )
+
+
+def _uncertainty() -> fields.Integer:
+    """Declare how far a rating may be off."""
+    return BodyInteger(
+        required=True,
+        validate=Range(0, LARGEST),
+        metadata={"description": "The true rating lies within so many points of it, with 95 % confidence."},
+    )
+
+
+def _limit(most: int) -> fields.Integer:
+    """Declare how long a page may be."""
+    return QueryInteger(load_default=20, validate=Range(1, most), metadata={"description": "How many at most."})
+
+
+def _cursor(shape: str, description: str) -> fields.String:
+    """Declare a position in a list."""
+    return fields.String(validate=Regexp(f"^{shape}$"), metadata={"description": description})
+
+
+def _pool_cursor(description: str) -> fields.String:
+    return _cursor(POOL, description)
+
+
+def _entry_cursor(description: str) -> fields.String:
+    return _cursor("b[0-9a-f]{8}[a-z0-9_]{1,67}", description)
+
+
+def _history_cursor(description: str) -> fields.String:
+    return _cursor("h[0-9]{20}[a-z0-9]{20}", description)
+
+
+class Pool(ResponseSchema, ByRuleset):
+    """Games that are rated together: of one ruleset, with the same options, and so many seats."""
+
+    pool = fields.String(required=True, validate=Regexp(f"^{POOL}$"), metadata={"description": "Names the pool."})
+    ruleset = RulesetName(required=True)
+    options = OfRuleset(
+        "options_type",
+        "Options",
+        required=True,
+        metadata={"description": "All that matter, with the values that hold where nobody chose; not who begins."},
+    )
+    seats = BodyInteger(required=True, validate=Range(2, MOST_SEATS), metadata={"description": "Of each game."})
+
+
+class PoolPage(ResponseSchema):
+    """A stretch of the list of pools; it may be short, or empty, though there are more."""
+
+    pools = fields.List(fields.Nested(Pool), required=True, metadata={"description": "In the order of their ids."})
+    next = _pool_cursor(NEXT)
+
+
+class PoolQuery(RequestSchema):
+    """Which pools are listed."""
+
+    ruleset = RulesetName(metadata={"description": "Pools of this ruleset only."})
+    after = _pool_cursor(AFTER)
+    limit = _limit(MOST_POOLS)
+
+
+class PresentRating(ResponseSchema):
+    """What is believed of somebody at present."""
+
+    rating = _rating()
+    uncertainty = _uncertainty()
+    games = BodyInteger(
+        required=True, validate=Range(1, LARGEST), metadata={"description": "Rated games that it follows from."}
+    )
+    provisional = fields.Boolean(
+        required=True, metadata={"description": f"Whether the uncertainty is larger than {SURE}: it says little."}
+    )
+    last_game_at = members.moment("When the last of these games ended, UTC.")
+
+
+class LeaderboardEntry(PresentRating):
+    """One of those who are listed."""
+
+    rank = BodyInteger(
+        required=True,
+        validate=Range(1, LARGEST),
+        metadata={"description": "From 1; whoever shares a rating shares the better rank."},
+    )
+    player = members.player("Whose rating it is; absent of an AI level.", required=False)
+    name = fields.String(metadata={"description": "What the player is called, if anything."})
+    level = fields.String(
+        metadata={"description": "The AI level, where its strength was not measured and it is rated as players are."}
+    )
+
+
+class Anchor(ResponseSchema):
+    """An AI level whose strength was measured: no game changes its rating."""
+
+    level = fields.String(required=True, metadata={"description": "The AI level."})
+    rating = _rating()
+    uncertainty = _uncertainty()
+
+
+class Leaderboard(ResponseSchema):
+    """A stretch of the leaderboard of a pool; it may be short, or empty, though there are more."""
+
+    pool = fields.Nested(Pool, required=True, metadata={"description": "Which games are rated."})
+    entries = fields.List(
+        fields.Nested(LeaderboardEntry),
+        required=True,
+        metadata={
+            "description": f"The best first; those who are not provisional, and have played within {ACTIVE_DAYS} days."
+        },
+    )
+    anchors = fields.List(
+        fields.Nested(Anchor),
+        required=True,
+        metadata={
+            "description": "On the same scale, the strongest first; on every page. Empty where none was measured."
+        },
+    )
+    next = _entry_cursor(NEXT)
+
+
+class LeaderboardQuery(RequestSchema):
+    """Which stretch is read."""
+
+    after = _entry_cursor(AFTER)
+    limit = _limit(MOST_ENTRIES)
+
+
+class PoolRating(PresentRating):
+    """What is believed of a player in one pool."""
+
+    pool = fields.Nested(Pool, required=True, metadata={"description": "Which games are rated."})
+
+
+class PlayerRatings(ResponseSchema):
+    """The ratings of a player."""
+
+    player = members.player("The player.")
+    name = fields.String(metadata={"description": "What the player is called, if anything."})
+    ratings = fields.List(
+        fields.Nested(PoolRating), required=True, metadata={"description": "In the order of the pools' ids."}
+    )
+
+
+class RatedGame(ResponseSchema):
+    """What a game has made of a player's rating."""
+
+    game_id = members.game_id()
+    at = members.moment("When the game ended, UTC.")
+    rank = BodyInteger(
+        required=True, validate=Range(1, MOST_SEATS), metadata={"description": "The player's place in it, from 1."}
+    )
+    rating = _rating()
+    uncertainty = _uncertainty()
+    change = BodyInteger(
+        required=True,
+        metadata={"description": "Points won by it, or lost; of the first game, from those of a beginner."},
+    )
+
+
+class RatingHistory(ResponseSchema):
+    """A stretch of the games that a player's rating follows from."""
+
+    pool = fields.Nested(Pool, required=True, metadata={"description": "Which games are rated."})
+    player = members.player("Whose rating it is.")
+    games = fields.List(fields.Nested(RatedGame), required=True, metadata={"description": "The latest first."})
+    next = _history_cursor(NEXT)
+
+
+class HistoryQuery(RequestSchema):
+    """Which stretch is read."""
+
+    after = _history_cursor(AFTER)
+    limit = _limit(MOST_ENTRIES)

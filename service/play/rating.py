@@ -1,0 +1,117 @@
+"""Rating: what a finished game says of its players is worked into the ratings of its pool, once.
+
+A game is rated before its result is kept, so it is owed as its scoring is. Whatever is tried again changes nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from service.play import presenters
+from service.play.bottega import Bottega
+from service.play.game import Game
+from service.problems import GameBusy
+from service.rating import BEGINNER, Place, Pool, RatedGame, Skill
+from service.rating.pools import anchors, pool_of
+from service.rating.recompute import rated_game
+from service.rating.scale import rating_of
+from service.rating.skills import AI, fold_all, listed_until
+from service.store import Header
+from service.store.ratings import Change, Rewritten
+
+MOST_ATTEMPTS = 100
+"""How often others may be faster."""
+
+
+def rate(bottega: Bottega, game: Game) -> None:
+    """Rate a finished game, unless it does not count or has been rated. Raises GameBusy."""
+    if game.outcome is None or not counts(game.header):
+        return
+    pool = pool_of(game.ruleset, game.options, len(game.seats))
+    fixed = anchors(game.ruleset, pool)
+    rated = rated_game(
+        game.header.game_id, _ended_at(bottega, game), _seats(game), [each.rank for each in game.outcome.seats], fixed
+    )
+    if rated is None:
+        return
+    for _ in range(MOST_ATTEMPTS):
+        if _work_in(bottega, pool, rated, fixed):
+            return
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def counts(header: Header) -> bool:
+    """Whether a game is rated: nobody chose its dice, was helped or went back, and everybody may check its record."""
+    is_fair = not (header.sandbox or header.hints or header.undo != "none")
+    return header.rated and is_fair and header.visibility == "public"
+
+
+def rating_in(bottega: Bottega, player: str, pool: Pool) -> int:
+    """Return a player's present rating in a pool; that of a beginner where there is none."""
+    return rating_of((bottega.store.ratings.skill(pool.pool, player) or BEGINNER).mu)
+
+
+def _work_in(bottega: Bottega, pool: Pool, game: RatedGame, fixed: Mapping[str, Skill]) -> bool:
+    """Rate a game, and those anew that end after it; False if somebody else was faster.
+
+    If the anchors are not what they were, all games of the pool are rated anew.
+    """
+    ratings, mark = bottega.store.ratings, _digest(fixed)
+    seen = ratings.progress(pool.pool, game.game_id)
+    if seen.is_rated:
+        return True
+    place = game.place if seen.anchors in ("", mark) else None
+    games = sorted([game, *ratings.games_after(pool.pool, place)], key=lambda each: each.place)
+    everybody = _everybody(bottega, pool, games, fixed, anew=place is None)
+    before = {} if place is None else ratings.skills_before(pool.pool, everybody, place)
+    ratings.announce(pool, [who for who in game.who if not who.startswith(AI)])
+    told = _rewritten(games, everybody, before, fixed)
+    return ratings.rate(pool.pool, seen, mark, game, place, told)
+
+
+def _everybody(
+    bottega: Bottega, pool: Pool, games: Sequence[RatedGame], fixed: Mapping[str, Skill], *, anew: bool
+) -> list[str]:
+    """Name all whose ratings may change."""
+    known = bottega.store.ratings.everybody(pool.pool) if anew else []
+    playing = chain.from_iterable(game.who for game in games)
+    return [*dict.fromkeys([*known, *(who for who in playing if who not in fixed)])]
+
+
+def _rewritten(
+    games: Sequence[RatedGame], everybody: Sequence[str], before: Mapping[str, Skill], fixed: Mapping[str, Skill]
+) -> dict[str, Rewritten]:
+    """Fold games, and say what becomes of everybody."""
+    changes: dict[str, dict[Place, Change]] = {who: {} for who in everybody}
+    for game, after in fold_all(games, before, fixed):
+        for who, skill in after.items():
+            changes[who][game.place] = Change(min(each.rank for each in game.seats if each.who == who), skill)
+    return {who: _last(changes[who]) for who in everybody}
+
+
+def _last(changes: Mapping[Place, Change]) -> Rewritten:
+    """Say what becomes of somebody after changes, in order."""
+    if not changes:
+        return Rewritten(changes, None, 0, 0)
+    skill = [*changes.values()][-1].skill
+    return Rewritten(changes, skill, rating_of(skill.mu), listed_until(skill))
+
+
+def _digest(fixed: Mapping[str, Skill]) -> str:
+    """Name a set of anchors."""
+    return sha256(msgspec.json.encode(fixed, order="sorted")).hexdigest()[:16]
+
+
+def _ended_at(bottega: Bottega, game: Game) -> str:
+    """Return when the last action of a game came."""
+    last = bottega.store.last_event(game.header.game_id)
+    return last.at if last else game.header.created_at
+
+
+def _seats(game: Game) -> list[dict[str, Any]]:
+    """Return who had the seats, as records have them."""
+    seats = presenters.seats(game.seats)
+    return [seat | ({"player": game.players[seat["seat"]]} if seat["seat"] in game.players else {}) for seat in seats]

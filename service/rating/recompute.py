@@ -1,0 +1,97 @@
+"""Ratings from records alone: what anybody can work out who has exported them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.ruleset import AnyRuleset
+from service.rating.pools import Pool, anchors, pool_of
+from service.rating.scale import rating_of, uncertainty_of
+from service.rating.skills import AI, RatedGame, Seated, Skill, fold_all, grown, listed_until, unix
+
+Wire = Mapping[str, Any]
+
+
+class Listed(NamedTuple):
+    """An entry of a leaderboard."""
+
+    rank: int
+    """From 1; equal ratings share the better rank."""
+    who: str
+    rating: int
+    uncertainty: int
+    games: int
+
+
+def recompute(records: Iterable[Wire], rulesets: Mapping[str, AnyRuleset]) -> dict[str, dict[str, Skill]]:
+    """Return the ratings that follow from records, in any order, by pool and player; all that was rated counts once.
+
+    Records of rulesets that are not given are passed over.
+    """
+    pools: dict[str, Pool] = {}
+    games: dict[str, dict[str, RatedGame]] = {}
+    for record in records:
+        found = counted(rulesets.get(record["ruleset"]), record)
+        if found is not None:
+            pool, game = found
+            pools[pool.pool] = pool
+            games.setdefault(pool.pool, {})[game.game_id] = game
+    return {each: _skills(rulesets[pool.ruleset], pool, games[each].values()) for each, pool in pools.items()}
+
+
+def counted(ruleset: AnyRuleset | None, record: Wire) -> tuple[Pool, RatedGame] | None:
+    """Return what of a record its ratings follow from; None if it does not count."""
+    if ruleset is None or not record.get("rated") or record.get("sandbox"):
+        return None
+    if any("undoes" in event for event in record["events"]):
+        return None
+    at = record["events"][-1]["at"] if record["events"] else record["created_at"]
+    ranks = [seat["rank"] for seat in record["result"]["seats"]]
+    options = msgspec.convert(record["options"], ruleset.options_type)
+    pool = pool_of(ruleset, options, len(ranks))
+    game = rated_game(record["game_id"], at, record["seats"], ranks, anchors(ruleset, pool))
+    return None if game is None else (pool, game)
+
+
+def rated_game(
+    game_id: str, at: str, seats: Sequence[Wire], ranks: Sequence[int], fixed: Mapping[str, Skill]
+) -> RatedGame | None:
+    """Return a game as it is rated, from its seats as records have them; None if it says nothing of anybody.
+
+    Seats of players and of AI levels count, whoever decided there for an absent player. There must be two of them or
+    more, one of them not `fixed`, and no player at two.
+    """
+    who = [_who(seat) for seat in seats]
+    counting = [each for each in who if each]
+    people = [each for each in counting if not each.startswith(AI)]
+    if len(set(counting)) < 2 or len(set(people)) < len(people) or set(counting) <= set(fixed):
+        return None
+    seated = tuple(Seated(each, rank) for each, rank in zip(who, ranks, strict=True) if each)
+    return RatedGame(game_id, at, seated)
+
+
+def leaderboard(skills: Mapping[str, Skill], at: str) -> list[Listed]:
+    """List who is sure enough and active at a time, UTC, RFC 3339, the best first."""
+    active = {who: skill for who, skill in skills.items() if listed_until(skill) > unix(at)}
+    order = sorted(active, key=lambda who: (-rating_of(active[who].mu), who))
+    ratings = [rating_of(active[who].mu) for who in order]
+    return [
+        Listed(ratings.index(rating) + 1, who, rating, uncertainty_of(grown(active[who], at).sigma), active[who].games)
+        for who, rating in zip(order, ratings, strict=True)
+    ]
+
+
+def _skills(ruleset: AnyRuleset, pool: Pool, games: Iterable[RatedGame]) -> dict[str, Skill]:
+    """Fold the games of a pool in their order."""
+    skills: dict[str, Skill] = {}
+    for _, after in fold_all(sorted(games, key=lambda game: game.place), {}, anchors(ruleset, pool)):
+        skills |= after
+    return skills
+
+
+def _who(seat: Wire) -> str:
+    """Name who has a seat; empty for whoever is not known."""
+    if seat["kind"] == "ai":
+        return AI + str(seat["level"])
+    return str(seat.get("player", ""))
