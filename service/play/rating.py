@@ -44,9 +44,12 @@ def rate(bottega: Bottega, game: Game) -> None:
 
 
 def counts(header: Header) -> bool:
-    """Whether a game is rated: nobody chose its dice, was helped or went back, and everybody may check its record."""
+    """Whether a game is rated: nobody chose its dice, was helped or went back, and everybody may check its record.
+
+    The records of games without a salt, from before 1.1, do not tell `rated`.
+    """
     is_fair = not (header.sandbox or header.hints or header.undo != "none")
-    return header.rated and is_fair and header.visibility == "public"
+    return header.rated and is_fair and header.visibility == "public" and bool(header.salt)
 
 
 def rating_in(bottega: Bottega, player: str, pool: Pool) -> int:

@@ -36,7 +36,8 @@ def draw(points: Sequence[Point], title: str) -> str:
     low = min((each.rating - each.uncertainty for each in points), default=900)
     high = max((each.rating + each.uncertainty for each in points), default=1100)
     step = next((step for step in STEPS if (high - low) / step <= MOST_LINES), STEPS[-1])
-    low, high = low // step * step, -(-high // step) * step
+    low = low // step * step
+    high = max(low + step, -(-high // step) * step)
     parts = [*_grid(low, high, step), *_course(points, low, high)]
     told = escape(title)
     return (

@@ -42,7 +42,7 @@ def anchors(ruleset: AnyRuleset, pool: Pool) -> Mapping[str, Skill]:
 
     They were measured with the usual options: elsewhere a level is rated as players are.
     """
-    if pool != pool_of(ruleset, ruleset.options_type(), pool.seats):
+    if pool.pool != pool_of(ruleset, ruleset.options_type(), pool.seats).pool:
         return {}
     return {
         AI + each.level: Skill(mu_of(each.rating), sigma_of((each.high - each.low) / 2))

@@ -1,0 +1,203 @@
+"""Ratings, pure: what counts, the scale, anchors, and time."""
+
+from dataclasses import replace
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from domain.ratings import Rating
+from domain.registry import RULESETS
+from service.rating import BEGINNER, RatedGame, Seated, Skill
+from service.rating.picture import Point, draw
+from service.rating.pools import anchors, pool_of
+from service.rating.recompute import Listed, leaderboard, rated_game, recompute
+from service.rating.scale import MODEL, mu_of, rating_of, sigma_of, uncertainty_of
+from service.rating.skills import fold, grown, listed_until
+from tests.tiny import TINY
+
+DAY_1, DAY_2, LATER = (f"2026-{month}T12:00:00.000000Z" for month in ("01-01", "01-02", "04-02"))
+ANN, BEA, CID = (f"pl_{name * 20}" for name in "abc")
+
+
+def measured(level, rating, seats=2):
+    return Rating(seats, level, rating, rating - 98, rating + 98, 400, 1.0, 2.0)
+
+
+RATED = replace(TINY, ratings=(measured("greedy", 1000), measured("random", 600)))
+POOL = pool_of(RATED, RATED.options_type(), 2)
+SURE = Skill(25.0, 2.0, 50, DAY_1)
+
+
+def game(*seats, game_id="g1", at=DAY_1):
+    return RatedGame(game_id, at, tuple(Seated(who, rank) for who, rank in seats))
+
+
+def seat(who):
+    """Write a seat as records do."""
+    if not who.startswith("pl_"):
+        return {"kind": "ai", "level": who} if who else {"kind": "human"}
+    return {"kind": "human", "player": who}
+
+
+def record(game_id, at, *ranks, **more):
+    """Write as much of a record as ratings follow from; `ranks` has who and rank of each seat."""
+    return {
+        "ruleset": "tiny",
+        "game_id": game_id,
+        "options": {},
+        "rated": True,
+        "seats": [seat(who) for who, _ in ranks],
+        "events": [{"at": at}],
+        "result": {"seats": [{"rank": rank} for _, rank in ranks]},
+        **more,
+    }
+
+
+def counting(*who, fixed=()):
+    found = rated_game("g1", DAY_1, [seat(each) for each in who], [*range(1, len(who) + 1)], dict.fromkeys(fixed))
+    return None if found is None else [(each.who, each.rank) for each in found.seats]
+
+
+def test_191_points_are_an_expected_three_of_four_between_two_who_are_known_for_certain():
+    won, lost = (MODEL.rating(mu=mu_of(rating), sigma=1e-6) for rating in (1191, 1000))
+    c = (2 * MODEL.beta**2) ** 0.5
+    assert 1 / (1 + 2.718281828 ** ((lost.mu - won.mu) / c)) == pytest.approx(0.75, abs=0.0005)
+
+
+def test_points_and_the_unit_of_the_model_are_told_by_each_other():
+    assert [rating_of(mu_of(rating)) for rating in (-843, 1000, 2168)] == [-843, 1000, 2168]
+    assert uncertainty_of(sigma_of(98)) == 98
+    assert (rating_of(BEGINNER.mu), uncertainty_of(BEGINNER.sigma)) == (1000, 482)
+
+
+def test_options_left_out_and_written_out_are_one_pool_and_others_another():
+    options = RATED.options_type
+    assert pool_of(RATED, options(hand=3), 2) == POOL
+    assert {pool_of(RATED, options(hand=5), 2).pool, pool_of(RATED, options(), 3).pool} & {POOL.pool} == set()
+    assert (POOL.pool[:7], bytes(POOL.options)) == ("tiny-2-", b'{"hand":3}')
+
+
+def test_who_begins_makes_no_pool_of_its_own():
+    class Begun(type(RATED)):
+        first_seat_option = "hand"
+
+    ruleset = Begun(**{name: getattr(RATED, name) for name in RATED.__dataclass_fields__})
+    assert {bytes(pool_of(ruleset, RATED.options_type(hand=hand), 2).options) for hand in (2, 3)} == {b"{}"}
+
+
+def test_levels_are_anchors_where_they_were_measured():
+    fixed = {"ai_greedy": (1000, 98), "ai_random": (600, 98)}
+    assert {
+        who: (rating_of(each.mu), uncertainty_of(each.sigma)) for who, each in anchors(RATED, POOL).items()
+    } == fixed
+    elsewhere = (pool_of(RATED, RATED.options_type(), 3), pool_of(RATED, RATED.options_type(hand=5), 2))
+    assert [anchors(RATED, pool) for pool in elsewhere] == [{}, {}]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
+def test_each_published_level_stands_at_what_was_measured(ruleset):
+    for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+        fixed = anchors(ruleset, pool_of(ruleset, ruleset.options_type(), seats))
+        told = {who: rating_of(skill.mu) for who, skill in fixed.items()}
+        assert told == {f"ai_{each.level}": each.rating for each in ruleset.ratings if each.seats == seats}
+
+
+def test_seats_of_nobody_who_is_known_are_left_out():
+    assert counting(ANN, "", BEA) == [(ANN, 1), (BEA, 3)]
+    assert counting(ANN, "greedy") == [(ANN, 1), ("ai_greedy", 2)]
+
+
+@pytest.mark.parametrize("who", [(ANN,), (ANN, ""), (ANN, BEA, ANN), ("greedy", "greedy")])
+def test_a_game_of_less_than_two_or_of_one_at_two_seats_does_not_count(who):
+    assert counting(*who) is None
+
+
+def test_a_game_between_anchors_alone_does_not_count():
+    assert counting("greedy", "random", fixed=("ai_greedy", "ai_random")) is None
+
+
+def test_whoever_wins_gains_what_the_other_loses_and_both_are_surer():
+    after = fold(game((ANN, 1), (BEA, 2)), {}, {})
+    assert {who: (rating_of(each.mu), uncertainty_of(each.sigma), each.games) for who, each in after.items()} == {
+        ANN: (1078, 466, 1),
+        BEA: (922, 466, 1),
+    }
+
+
+def test_who_shares_a_place_with_an_equal_keeps_the_rating():
+    after = fold(game((ANN, 1), (BEA, 1)), {}, {})
+    assert [rating_of(after[who].mu) for who in (ANN, BEA)] == [1000, 1000]
+
+
+def test_places_count_among_several():
+    after = fold(game((CID, 3), (ANN, 1), (BEA, 2)), {}, {})
+    assert rating_of(after[ANN].mu) > rating_of(after[BEA].mu) > rating_of(after[CID].mu)
+
+
+def test_an_anchor_stays_and_leads_a_player_to_its_own_rating():
+    rng, fixed, now = Random(1), anchors(RATED, POOL), {}
+    for _ in range(400):
+        rank = 1 if rng.random() < 0.75 else 2
+        after = fold(game((ANN, rank), ("ai_greedy", 3 - rank)), now, fixed)
+        assert [*after] == [ANN]
+        now = after
+    assert rating_of(now[ANN].mu) == pytest.approx(1191, abs=60)
+
+
+def test_a_level_that_is_no_anchor_is_rated_once_for_all_its_seats():
+    after = fold(game((ANN, 1), ("ai_hard", 2), ("ai_hard", 3)), {}, {})
+    assert [(who, each.games) for who, each in after.items()] == [(ANN, 1), ("ai_hard", 1)]
+    assert rating_of(after["ai_hard"].mu) < 1000
+
+
+def test_uncertainty_grows_with_each_whole_day_up_to_that_of_a_beginner():
+    assert grown(SURE, DAY_1) == grown(SURE, "2026-01-02T11:59:59.999999Z") == SURE
+    assert SURE.sigma < grown(SURE, DAY_2).sigma < grown(SURE, LATER).sigma
+    assert grown(SURE, "2036-01-01T00:00:00.000000Z") == Skill(25.0, round(BEGINNER.sigma, 6), 50, DAY_1)
+
+
+def test_whoever_is_active_and_sure_is_listed_the_best_first():
+    unsure, gone = Skill(30.0, 7.0, 2, DAY_1), Skill(40.0, 2.0, 50, "2025-06-01T00:00:00.000000Z")
+    skills = {BEA: SURE, ANN: SURE, CID: unsure, "ai_hard": Skill(26.0, 2.0, 50, DAY_1), "pl_d": gone}
+    assert leaderboard(skills, DAY_1) == [
+        Listed(1, "ai_hard", 1029, 116, 50),
+        Listed(2, ANN, 1000, 116, 50),
+        Listed(2, BEA, 1000, 116, 50),
+    ]
+    assert leaderboard(skills, LATER) == []
+    assert listed_until(unsure) == 0
+
+
+def test_records_are_rated_in_the_order_of_their_ends_and_once():
+    records = [
+        record("g2", DAY_1, (ANN, 2), (BEA, 1)),
+        record("g3", DAY_2, (ANN, 1), ("greedy", 2)),
+        record("g1", DAY_1, (ANN, 1), (BEA, 2)),
+    ]
+    first = fold(game((ANN, 1), (BEA, 2)), {}, {})
+    second = fold(game((ANN, 2), (BEA, 1)), first, {})
+    third = fold(game((ANN, 1), ("ai_greedy", 2), at=DAY_2), second, anchors(RATED, POOL))
+    assert recompute([*records, records[0]], {"tiny": RATED}) == {POOL.pool: second | third}
+
+
+@pytest.mark.parametrize(
+    "more", [{"rated": False}, {"sandbox": True}, {"events": [{"at": DAY_1, "undoes": 0}]}, {"ruleset": "gone"}]
+)
+def test_records_that_do_not_count_are_passed_over(more):
+    assert recompute([record("g1", DAY_1, (ANN, 1), (BEA, 2), **more)], {"tiny": RATED}) == {}
+
+
+def test_a_picture_is_an_svg_with_a_band_a_line_and_its_last_rating():
+    points = [Point("2026-01-01", 1078, 466), Point("2026-01-02", 1010, 440)]
+    drawn = ET.fromstring(draw(points, "Ann & <Bea>"))
+    texts = [each.text for each in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[0] == "Ann & <Bea>"
+    assert texts[-3:] == ["1010 ± 440", "2026-01-01", "2026-01-02"]
+    classes = [each.get("class") for each in drawn.iter("{http://www.w3.org/2000/svg}path")]
+    assert [each for each in classes if each != "grid"] == ["band", "line"]
+
+
+@pytest.mark.parametrize("points", [[], [Point("2026-01-01", 1000, 0)]])
+def test_a_picture_of_next_to_nothing_is_one_too(points):
+    assert ET.fromstring(draw(points, "Ann")).tag == "{http://www.w3.org/2000/svg}svg"

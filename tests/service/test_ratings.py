@@ -1,0 +1,231 @@
+"""Ratings as they are served: what finished games say, once each, in the order of their ends."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+
+from service.play import creation, games, rating
+from service.play.clock_and_ids import written
+from service.play.creation import Terms
+from service.play.game import load
+from service.problems import GameBusy
+from service.rating.recompute import leaderboard, recompute
+from service.rating.scale import rating_of
+from service.store import SeatSetup
+from tests.service.contract import HOSTED
+from tests.service.people import player, refused
+from tests.service.test_lists import finish_and_score
+from tests.service.test_rating import POOL, RATED
+from tests.tiny import TINY
+
+
+@pytest.fixture
+def rated(service):
+    """Return the service with measured levels of the tiny ruleset."""
+    return hosting(service, RATED)
+
+
+def hosting(service, ruleset, **sources):
+    changed = replace(service.bottega, rulesets={**HOSTED, "tiny": ruleset})
+    service.app.extensions["bottega"] = replace(changed, sources=replace(changed.sources, **sources))
+    return service
+
+
+def at(moment):
+    return {"now": lambda: moment}
+
+
+def created(service, *who, options=None, **terms):
+    """Create a rated game of players and levels; give its id."""
+    people = {seat: each.id for seat, each in enumerate(who) if not isinstance(each, str)}
+    seats = [SeatSetup("ai", level=each) if isinstance(each, str) and each else SeatSetup("human") for each in who]
+    told = Terms(**{"rated": True, "players": people} | terms)
+    return creation.create_game(service.bottega, TINY, options or TINY.options_type(), seats, terms=told)[0]["game_id"]
+
+
+def played(service, *who, **terms):
+    """Play a rated game to its end by default actions, and score it."""
+    game_id = created(service, *who, **terms)
+    finish_and_score(service, game_id)
+    return game_id
+
+
+def play_at_random(service, game_id, rng):
+    while waiting := (game := load(service.bottega, game_id)).to_act:
+        action = rng.choice(game.ruleset.legal_actions(game.position.state, waiting[0]))
+        games.act(service.bottega, game_id, waiting[0], game.position.asked[waiting[0]], action)
+
+
+def get(service, path, **query):
+    answer = service.client.get(f"/v1{path}", query_string=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json
+
+
+def pool_ids(service):
+    return [each["pool"] for each in get(service, "/ratings", limit=100)["pools"]]
+
+
+def board(service, pool, limit=100):
+    """Read a leaderboard to its end."""
+    read = get(service, f"/ratings/{pool}", limit=limit)
+    yield from read["entries"]
+    while "next" in read:
+        read = get(service, f"/ratings/{pool}", limit=limit, after=read["next"])
+        yield from read["entries"]
+
+
+def told(entries):
+    """Write entries of a leaderboard as the recomputation does."""
+    names = ("rank", "rating", "uncertainty", "games")
+    return [(*(each[name] for name in names), each.get("player") or f"ai_{each['level']}") for each in entries]
+
+
+def recomputed(service, now):
+    """Work all leaderboards out from the exported records alone."""
+    records, query = [], {}
+    while (read := get(service, "/records", limit=20, **query))["records"]:
+        records += read["records"]
+        query = {"after": read["next"]}
+    pools = recompute(records, service.bottega.rulesets)
+    return {
+        pool: [(e.rank, e.rating, e.uncertainty, e.games, e.who) for e in leaderboard(skills, now)]
+        for pool, skills in pools.items()
+    }
+
+
+def skill(service, who, pool=POOL.pool):
+    return service.bottega.store.ratings.skill(pool, who)
+
+
+def test_what_is_served_is_what_the_exported_records_say_to_the_digit(rated):
+    rng = Random(25)
+    people = [player(rated, f"Player {number}") for number in range(4)]
+    table = ([2] * 100) + ([3] * 20)
+    ids = [created(rated, *rng.sample([*people, "greedy", "random"], seats)) for seats in table]
+    for game_id in ids:
+        play_at_random(rated, game_id, rng)
+    rng.shuffle(ids)
+    for game_id in ids:
+        games.score(rated.bottega, game_id)
+    now = written(datetime.now(UTC))
+    served = {pool: told(board(rated, pool, limit=2)) for pool in pool_ids(rated)}
+    assert served == recomputed(rated, now)
+    assert len(served[POOL.pool]) == 4
+    assert [each["level"] for each in get(rated, f"/ratings/{POOL.pool}")["anchors"]] == ["greedy", "random"]
+
+
+def test_a_player_finds_the_own_ratings_and_how_they_came_about(rated):
+    ann, bea = player(rated, "Ann"), player(rated)
+    first, second = played(rated, ann, bea), played(rated, bea, ann)
+    (own,) = get(rated, f"/players/{ann.id}/ratings")["ratings"]
+    assert (own["pool"], own["games"], own["provisional"]) == (get(rated, "/ratings")["pools"][0], 2, True)
+    path = f"/ratings/{POOL.pool}/players/{ann.id}/history"
+    latest = get(rated, path, limit=1)
+    oldest = get(rated, path, after=latest["next"])
+    changes = latest["games"] + oldest["games"]
+    assert [each["game_id"] for each in changes] == [second, first]
+    assert changes[0]["rating"] == own["rating"] == 1000 + sum(each["change"] for each in changes)
+    assert "next" not in oldest
+    picture = rated.client.get(f"/v1{path}/picture")
+    assert (picture.status_code, picture.content_type) == (200, "image/svg+xml")
+    assert "Ann" in picture.text
+
+
+@pytest.mark.parametrize("terms", [{"rated": False}, {"visibility": "unlisted"}, {"visibility": "private"}], ids=str)
+def test_a_game_that_does_not_count_leaves_no_trace(rated, terms):
+    ann, bea = player(rated), player(rated)
+    played(rated, ann, bea, **terms)
+    assert (pool_ids(rated), get(rated, f"/players/{ann.id}/ratings")["ratings"]) == ([], [])
+
+
+def test_seats_of_bare_tokens_are_left_out(rated):
+    ann, bea = player(rated), player(rated)
+    played(rated, ann, "")
+    assert pool_ids(rated) == []
+    played(rated, ann, "", bea)
+    assert [get(rated, f"/players/{each.id}/ratings")["ratings"][0]["games"] for each in (ann, bea)] == [1, 1]
+
+
+def test_a_game_counts_once_however_often_it_is_scored(rated):
+    ann, bea = player(rated), player(rated)
+    game_id = played(rated, ann, bea)
+    before = skill(rated, ann.id)
+    games.score(rated.bottega, game_id)
+    rating.rate(rated.bottega, load(rated.bottega, game_id))
+    assert skill(rated, ann.id) == before
+
+
+def test_a_game_is_due_until_it_has_been_rated(rated, monkeypatch):
+    game_id = created(rated, player(rated), player(rated))
+    monkeypatch.setattr(rating, "MOST_ATTEMPTS", 0)
+    with pytest.raises(GameBusy):
+        finish_and_score(rated, game_id)
+    assert rated.bottega.store.result(game_id) is None
+
+
+def test_when_a_level_was_measured_anew_the_next_game_rates_all_games_anew(rated):
+    ann, bea = player(rated), player(rated)
+    played(rated, ann, "greedy")
+    hosting(rated, TINY)
+    played(rated, ann, bea)
+    assert told_skills(rated) == recomputed_skills(rated)
+    assert skill(rated, "ai_greedy").games == 1
+    hosting(rated, RATED)
+    played(rated, ann, bea)
+    assert told_skills(rated) == recomputed_skills(rated)
+    assert skill(rated, "ai_greedy") is None
+
+
+def told_skills(service):
+    store = service.bottega.store.ratings
+    return {who: store.skill(POOL.pool, who) for who in store.everybody(POOL.pool)}
+
+
+def recomputed_skills(service):
+    records = get(service, "/records")["records"]
+    return recompute(records, service.bottega.rulesets)[POOL.pool]
+
+
+def made_sure(service, *people):
+    """Let players meet so often that they are listed."""
+    for number in range(30):
+        played(service, *(people if number % 2 else people[::-1]))
+
+
+def test_whoever_leaves_for_good_is_listed_no_more_and_the_others_keep_their_ratings(rated):
+    ann, bea = player(rated, "Ann"), player(rated, "Bea")
+    made_sure(rated, ann, bea)
+    assert {each["name"] for each in board(rated, POOL.pool)} == {"Ann", "Bea"}
+    before = skill(rated, bea.id)
+    assert ann.send("DELETE", "/me").status_code == 204
+    assert [each["player"] for each in board(rated, POOL.pool)] == [bea.id]
+    assert refused(rated.client.get(f"/v1/players/{ann.id}/ratings")) == (404, "player_not_found")
+    assert (skill(rated, bea.id), recomputed_skills(rated)[bea.id]) == (before, before)
+
+
+def test_whoever_has_not_played_for_long_is_listed_no_more(rated):
+    ann, bea = player(rated), player(rated)
+    made_sure(rated, ann, bea)
+    hosting(rated, RATED, **at(datetime.now(UTC) + timedelta(days=91)))
+    assert [*board(rated, POOL.pool)] == []
+    (own,) = get(rated, f"/players/{ann.id}/ratings")["ratings"]
+    assert (own["rating"], own["provisional"]) == (rating_of(skill(rated, ann.id).mu), True)
+
+
+def test_pools_are_listed_page_by_page_and_by_ruleset(rated):
+    ann, bea = player(rated), player(rated)
+    for hand in (2, 3, 4):
+        played(rated, ann, bea, options=TINY.options_type(hand=hand))
+    first = get(rated, "/ratings", limit=2)
+    rest = get(rated, "/ratings", limit=2, after=first["next"], ruleset="tiny")
+    assert len({each["pool"] for each in first["pools"] + rest["pools"]}) == 3
+    assert "next" not in rest
+    assert get(rated, "/ratings", ruleset="azul")["pools"] == []
+
+
+@pytest.mark.parametrize("pool", ["azul-2-00000000", "no pool", "{x}", "azul-2-0000000g"])
+def test_there_is_no_leaderboard_of_what_nobody_has_played(rated, pool):
+    assert refused(rated.client.get(f"/v1/ratings/{pool}")) == (404, "pool_not_found")
