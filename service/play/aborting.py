@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from service.play import arranging, notices
+from service.play import arranging, notices, rating
 from service.play.bottega import Bottega
 from service.play.game import Game, load, timestamp
 from service.play.pending_jobs import lease_end
@@ -40,12 +40,13 @@ def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) ->
 
 
 def tidy_up(bottega: Bottega, game: Game) -> None:
-    """Move an aborted game to the others, and stop its clocks; may be called again."""
+    """Move an aborted game to the others, stop its clocks, and rate what waited for its end; may be called again."""
     if not game.table.aborted_at:
         return
     bottega.store.lists.abort(game.header, bottega.store.claims(game.header.game_id))
     running = arranging.running(game.header, game.table, game.position.asked)
     bottega.store.clocks.remove([*running, *(each.low for each in running)])
+    rating.rate_waiting(bottega, game.header)
 
 
 def tidy_up_if_aborted(bottega: Bottega, game_id: str) -> None:

@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Literal, NamedTuple
 
+from service.play import rating
 from service.play.bottega import Bottega
 from service.play.game import has_begun, read_header, seats_of
 from service.problems import RatedGame
 from service.settings import DAY
-from service.store import Event, Listed
+from service.store import Event, Header, Listed
 
 LONGEST_PAUSE_SECONDS = 30 * DAY
 """Between two looks at a game that is kept for ever: the settings may have changed."""
@@ -29,7 +30,7 @@ def look_at(bottega: Bottega, game_id: str, now: float) -> None:
     steps = _steps(bottega, listed)
     due = [step.what for step in steps if step.at <= now]
     if "remove" in due:
-        return bottega.store.remove(listed.header)
+        return _remove(bottega, listed.header)
     if "unlist" in due:
         bottega.store.lists.unlist(listed.header, listed.table)
     later = min((step.at for step in steps if step.at > now), default=now + LONGEST_PAUSE_SECONDS)
@@ -41,7 +42,13 @@ def delete_game(bottega: Bottega, game_id: str) -> None:
     header = read_header(bottega, game_id)
     if header.rated and has_begun(bottega, header):
         raise RatedGame("Its result counts, or will.")
+    _remove(bottega, header)
+
+
+def _remove(bottega: Bottega, header: Header) -> None:
+    """Remove a game, and rate what waited for its end."""
     bottega.store.remove(header)
+    rating.rate_waiting(bottega, header)
 
 
 def _steps(bottega: Bottega, listed: Listed) -> list[Step]:

@@ -4,16 +4,16 @@ A game is rated before its result is kept, so it is owed as its scoring is. What
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from itertools import chain
-from typing import Any
 
 import msgspec
 
-from service.play import presenters
+from service.play import deals, records
 from service.play.bottega import Bottega
-from service.play.game import Game
-from service.problems import GameBusy
+from service.play.game import Game, load
+from service.problems import GameBusy, GameNotFound, RulesNotHosted
 from service.rating import BEGINNER, Place, Pool, RatedGame, Skill
 from service.rating.pools import anchors, pool_of
 from service.rating.recompute import rated_game
@@ -27,14 +27,40 @@ MOST_ATTEMPTS = 100
 
 
 def rate(bottega: Bottega, game: Game) -> None:
-    """Rate a finished game, unless it does not count or has been rated. Raises GameBusy."""
+    """Rate a finished game, unless it does not count or has been rated. Raises GameBusy.
+
+    One of a deal waits until all may be told of it: what it makes of the ratings tells how it ended.
+    """
+    if game.header.deal:
+        bottega.store.ratings.wait(game.header.deal, game.header.game_id)
+        rate_waiting(bottega, game.header)
+    else:
+        _rate(bottega, game)
+
+
+def rate_waiting(bottega: Bottega, header: Header) -> None:
+    """Rate what has waited for the end of a deal, if the deal of this game has ended. Raises GameBusy.
+
+    A game waits before anybody looks whether others go on: so whoever ends last finds all that wait.
+    """
+    if not header.deal or not deals.is_open(bottega, header):
+        return
+    for game_id in bottega.store.ratings.waiting(header.deal):
+        with suppress(GameNotFound, RulesNotHosted):
+            _rate(bottega, load(bottega, game_id))
+        bottega.store.ratings.wait_no_more(header.deal, game_id)
+
+
+def _rate(bottega: Bottega, game: Game) -> None:
+    """Rate a finished game of which everything may be told."""
     if game.outcome is None or not counts(game.header):
         return
     pool = pool_of(game.ruleset, game.options, len(game.seats))
     fixed = anchors(game.ruleset, pool)
-    rated = rated_game(
-        game.header.game_id, _ended_at(bottega, game), _seats(game), [each.rank for each in game.outcome.seats], fixed
-    )
+    last = bottega.store.last_event(game.header.game_id)
+    at = last.at if last else game.header.created_at
+    ranks = [each.rank for each in game.outcome.seats]
+    rated = rated_game(game.header.game_id, at, records.seated(game, last), ranks, fixed)
     if rated is None:
         return
     for _ in range(MOST_ATTEMPTS):
@@ -106,15 +132,3 @@ def _last(changes: Mapping[Place, Change]) -> Rewritten:
 def _digest(fixed: Mapping[str, Skill]) -> str:
     """Name a set of anchors."""
     return sha256(msgspec.json.encode(fixed, order="sorted")).hexdigest()[:16]
-
-
-def _ended_at(bottega: Bottega, game: Game) -> str:
-    """Return when the last action of a game came."""
-    last = bottega.store.last_event(game.header.game_id)
-    return last.at if last else game.header.created_at
-
-
-def _seats(game: Game) -> list[dict[str, Any]]:
-    """Return who had the seats, as records have them."""
-    seats = presenters.seats(game.seats)
-    return [seat | ({"player": game.players[seat["seat"]]} if seat["seat"] in game.players else {}) for seat in seats]

@@ -1,6 +1,6 @@
 """The records of finished games; `domain.record` says what they hold."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -58,7 +58,7 @@ def _origin(game: Game, events: Sequence[Event]) -> Origin:
     """Return what a game began with."""
     header = game.header
     options = msgspec.json.decode(header.options, type=game.ruleset.options_type)
-    seats = _seats(game, events[-1].players if events else {})
+    seats = seated(game, events[-1] if events else None)
     return Origin(
         header.game_id,
         header.created_at,
@@ -71,8 +71,9 @@ def _origin(game: Game, events: Sequence[Event]) -> Origin:
     )
 
 
-def _seats(game: Game, players: Mapping[int, str]) -> list[Wire]:
+def seated(game: Game, last: Event | None) -> list[Wire]:
     """Return who sat where, and which players had seats: as the log has it, which does not change any more."""
+    players = {} if last is None else last.players
     return [
         shown | ({"player": players[seat]} if seat in players else {})
         for seat, shown in enumerate(presenters.seats(game.seats))

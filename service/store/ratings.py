@@ -17,6 +17,7 @@ Elsewhere:
 
     bottega:{ratings}:pools                   sorted set, by its members alone: the id of a pool, and JSON of `Pool`
     bottega:{<player>}:ratings                set: the pools in which a player may be rated
+    bottega:{<deal_id>}:unrated               set: the games of a deal that wait to be rated, until all have ended
 
 A pool, and those who are new in it, are noted before the game is. A game is rated in one step, once, by whoever has
 seen all that was rated before: nobody else may have written to the pool meanwhile. One that comes late takes its place
@@ -189,6 +190,20 @@ class Ratings:
         found = self._servers.call(_about(pool), lambda client: client.zrevrangebylex(name, last, "-", 0, limit))
         return [(_place(each), _read(each, Change)) for each in found]
 
+    def wait(self, deal: str, game_id: str) -> None:
+        """Note that a game of a deal is to be rated once all of them have ended."""
+        self._servers.write_before(deal, lambda pipeline: pipeline.sadd(_unrated(deal), game_id))
+
+    def waiting(self, deal: str) -> list[str]:
+        """List the games of a deal that wait to be rated."""
+        return sorted(
+            each.decode() for each in self._servers.call(deal, lambda client: client.smembers(_unrated(deal)))
+        )
+
+    def wait_no_more(self, deal: str, game_id: str) -> None:
+        """Note that a game has been rated."""
+        self._servers.write(deal, lambda pipeline: pipeline.srem(_unrated(deal), game_id))
+
     def forget(self, player: str) -> None:
         """List a player nowhere any more; what others' ratings follow from stays, by id."""
         for pool in self._servers.call(player, lambda client: client.smembers(key(player, "ratings"))):
@@ -214,6 +229,11 @@ def _keys(pool: str, *parts: str) -> list[str]:
 def _history(pool: str, who: str) -> str:
     """Name the key of one's history in a pool."""
     return key(_about(pool), "history", who)
+
+
+def _unrated(deal: str) -> str:
+    """Name the key of what waits for the end of a deal."""
+    return key(deal, "unrated")
 
 
 def _member(place: Place, told: Any) -> str:

@@ -79,10 +79,8 @@ def test_options_left_out_and_written_out_are_one_pool_and_others_another():
 
 
 def test_who_begins_makes_no_pool_of_its_own():
-    class Begun(type(RATED)):
-        first_seat_option = "hand"
-
-    ruleset = Begun(**{name: getattr(RATED, name) for name in RATED.__dataclass_fields__})
+    ruleset = replace(RATED)
+    object.__setattr__(ruleset, "first_seat_option", "hand")
     assert {bytes(pool_of(ruleset, RATED.options_type(hand=hand), 2).options) for hand in (2, 3)} == {b"{}"}
 
 

@@ -3,28 +3,35 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Any
 
 import pytest
 
-from service.play import creation, games, rating
+from service.play import aborting, creation, games, rating
 from service.play.clock_and_ids import written
 from service.play.creation import Terms
+from service.play.deals import Deal
 from service.play.game import load
 from service.problems import GameBusy
 from service.rating.recompute import leaderboard, recompute
-from service.rating.scale import rating_of
+from service.rating.scale import rating_of, uncertainty_of
+from service.rating.skills import RatedGame, Skill, listed_until
 from service.store import SeatSetup
+from service.store.ratings import Rewritten
+from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.people import player, refused
+from tests.service.table import settings
 from tests.service.test_lists import finish_and_score
 from tests.service.test_rating import POOL, RATED
 from tests.tiny import TINY
 
 
 @pytest.fixture
-def rated(service):
-    """Return the service with measured levels of the tiny ruleset."""
-    return hosting(service, RATED)
+def rated(redis_url):
+    """Run the service with measured levels of the tiny ruleset, on a store that need not wait for the disk."""
+    for service in watched(settings(redis_url, durability="memory")):
+        yield hosting(service, RATED)
 
 
 def hosting(service, ruleset, **sources):
@@ -41,8 +48,9 @@ def created(service, *who, options=None, **terms):
     """Create a rated game of players and levels; give its id."""
     people = {seat: each.id for seat, each in enumerate(who) if not isinstance(each, str)}
     seats = [SeatSetup("ai", level=each) if isinstance(each, str) and each else SeatSetup("human") for each in who]
-    told = Terms(**{"rated": True, "players": people} | terms)
-    return creation.create_game(service.bottega, TINY, options or TINY.options_type(), seats, terms=told)[0]["game_id"]
+    chosen: Any = {"rated": True, "players": people} | terms
+    options = options or TINY.options_type()
+    return creation.create_game(service.bottega, TINY, options, seats, terms=Terms(**chosen))[0]["game_id"]
 
 
 def played(service, *who, **terms):
@@ -103,7 +111,7 @@ def skill(service, who, pool=POOL.pool):
 def test_what_is_served_is_what_the_exported_records_say_to_the_digit(rated):
     rng = Random(25)
     people = [player(rated, f"Player {number}") for number in range(4)]
-    table = ([2] * 100) + ([3] * 20)
+    table = [2] * 100 + [3] * 4
     ids = [created(rated, *rng.sample([*people, "greedy", "random"], seats)) for seats in table]
     for game_id in ids:
         play_at_random(rated, game_id, rng)
@@ -190,20 +198,45 @@ def recomputed_skills(service):
 
 
 def made_sure(service, *people):
-    """Let players meet so often that they are listed."""
-    for number in range(30):
-        played(service, *(people if number % 2 else people[::-1]))
+    """Let players have met, and be known so well that they are listed."""
+    played(service, *people)
+    store, now = service.bottega.store.ratings, written(datetime.now(UTC))
+    sure = {who.id: Skill(25.0 + number, 2.0, 50, now) for number, who in enumerate(people)}
+    known = {who: Rewritten({}, each, rating_of(each.mu), listed_until(each)) for who, each in sure.items()}
+    anchored = store.progress(POOL.pool, "").anchors
+    unheard_of = RatedGame("", now, ())
+    assert store.rate(POOL.pool, store.progress(POOL.pool, ""), anchored, unheard_of, unheard_of.place, known)
 
 
-def test_whoever_leaves_for_good_is_listed_no_more_and_the_others_keep_their_ratings(rated):
+def test_whoever_leaves_for_good_is_listed_no_more(rated):
     ann, bea = player(rated, "Ann"), player(rated, "Bea")
     made_sure(rated, ann, bea)
-    assert {each["name"] for each in board(rated, POOL.pool)} == {"Ann", "Bea"}
-    before = skill(rated, bea.id)
+    assert [each["name"] for each in board(rated, POOL.pool)] == ["Bea", "Ann"]
+    assert bea.send("DELETE", "/me").status_code == 204
+    assert [(each["rank"], each["player"]) for each in board(rated, POOL.pool)] == [(1, ann.id)]
+    assert refused(rated.client.get(f"/v1/players/{bea.id}/ratings")) == (404, "player_not_found")
+
+
+def test_others_keep_their_ratings_when_somebody_leaves_for_good(rated):
+    ann, bea, cid = (player(rated) for _ in range(3))
+    played(rated, ann, bea)
+    before = told_skills(rated)
     assert ann.send("DELETE", "/me").status_code == 204
-    assert [each["player"] for each in board(rated, POOL.pool)] == [bea.id]
-    assert refused(rated.client.get(f"/v1/players/{ann.id}/ratings")) == (404, "player_not_found")
-    assert (skill(rated, bea.id), recomputed_skills(rated)[bea.id]) == (before, before)
+    assert told_skills(rated) == before == recomputed_skills(rated)
+    played(rated, bea, cid)
+    assert told_skills(rated) == recomputed_skills(rated)
+
+
+def test_a_game_of_a_deal_is_rated_once_all_of_them_have_ended(rated):
+    deal = Deal("dl_" + "d" * 20, bytes(32), ["a" * 20, "b" * 20, "c" * 20])
+    ann, bea = player(rated), player(rated)
+    first, second, third = (created(rated, ann, bea, deal=deal, game_id=game_id) for game_id in deal.games)
+    finish_and_score(rated, first)
+    finish_and_score(rated, second)
+    assert pool_ids(rated) == []
+    aborting.abort(rated.bottega, third, None, creator=True)
+    assert told_skills(rated) == recomputed_skills(rated)
+    assert skill(rated, ann.id).games == 2
 
 
 def test_whoever_has_not_played_for_long_is_listed_no_more(rated):
@@ -212,7 +245,8 @@ def test_whoever_has_not_played_for_long_is_listed_no_more(rated):
     hosting(rated, RATED, **at(datetime.now(UTC) + timedelta(days=91)))
     assert [*board(rated, POOL.pool)] == []
     (own,) = get(rated, f"/players/{ann.id}/ratings")["ratings"]
-    assert (own["rating"], own["provisional"]) == (rating_of(skill(rated, ann.id).mu), True)
+    assert (own["rating"], own["games"]) == (1000, 50)
+    assert own["uncertainty"] > uncertainty_of(2.0)
 
 
 def test_pools_are_listed_page_by_page_and_by_ruleset(rated):
