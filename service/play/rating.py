@@ -61,8 +61,12 @@ def _rate(bottega: Bottega, game: Game) -> None:
     at = last.at if last else game.header.created_at
     ranks = [each.rank for each in game.outcome.seats]
     rated = rated_game(game.header.game_id, at, records.seated(game, last), ranks, fixed)
-    if rated is None:
-        return
+    if rated is not None:
+        add(bottega, pool, rated, fixed)
+
+
+def add(bottega: Bottega, pool: Pool, rated: RatedGame, fixed: Mapping[str, Skill]) -> None:
+    """Work a game into the ratings of its pool, unless that has been done. Raises GameBusy."""
     for _ in range(MOST_ATTEMPTS):
         if _work_in(bottega, pool, rated, fixed):
             return

@@ -8,7 +8,7 @@ from typing import Any
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.app import export_contract
-from tests.examples import NotRecorded, lobby, seeks  # noqa: F401  # enter their examples
+from tests.examples import NotRecorded, lobby, ratings, seeks  # noqa: F401  # enter their examples
 from tests.examples.failures import FAILURES
 from tests.examples.harness import UNTOLD, Exchange, Harness, harness, write_json
 from tests.examples.requests import SAMPLES, Sample

@@ -49,6 +49,12 @@ def create_rated_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/seeks", sought(ruleset, **terms))
 
 
+@sample("createSeek", 201, "A rated game with whoever plays about as well.", called="rating_range", each=False)
+def create_seek_with_a_range(harness: Harness, ruleset: AnyRuleset) -> Request:
+    wanted = {"rated": True, "rating_range": {"below": 200, "above": 300}}
+    return harness.player().asks("POST", "/v1/seeks", sought(ruleset, **wanted))
+
+
 @sample("createSeek", 409, "The rules refuse: the table is larger than the game has players.", called="refused")
 def create_too_large(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/seeks", sought(ruleset, seats=[ruleset.max_seats + 1]))

@@ -13,11 +13,11 @@ from service.play.creation import Terms
 from service.play.deals import Deal
 from service.play.game import load
 from service.problems import GameBusy
+from service.rating.pools import anchors
 from service.rating.recompute import leaderboard, recompute
 from service.rating.scale import rating_of, uncertainty_of
-from service.rating.skills import RatedGame, Skill, listed_until
+from service.rating.skills import RatedGame, Seated
 from service.store import SeatSetup
-from service.store.ratings import Rewritten
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.people import player, refused
@@ -198,23 +198,20 @@ def recomputed_skills(service):
 
 
 def made_sure(service, *people):
-    """Let players have met, and be known so well that they are listed."""
-    played(service, *people)
-    store, now = service.bottega.store.ratings, written(datetime.now(UTC))
-    sure = {who.id: Skill(25.0 + number, 2.0, 50, now) for number, who in enumerate(people)}
-    known = {who: Rewritten({}, each, rating_of(each.mu), listed_until(each)) for who, each in sure.items()}
-    anchored = store.progress(POOL.pool, "").anchors
-    unheard_of = RatedGame("", now, ())
-    assert store.rate(POOL.pool, store.progress(POOL.pool, ""), anchored, unheard_of, unheard_of.place, known)
+    """Let two players meet so often that they are listed: the first wins two of three."""
+    for number in range(40):
+        first, second = people if number % 3 else people[::-1]
+        game = RatedGame(f"{number:020}", written(datetime.now(UTC)), (Seated(first.id, 1), Seated(second.id, 2)))
+        rating.add(service.bottega, POOL, game, anchors(RATED, POOL))
 
 
 def test_whoever_leaves_for_good_is_listed_no_more(rated):
     ann, bea = player(rated, "Ann"), player(rated, "Bea")
     made_sure(rated, ann, bea)
-    assert [each["name"] for each in board(rated, POOL.pool)] == ["Bea", "Ann"]
-    assert bea.send("DELETE", "/me").status_code == 204
-    assert [(each["rank"], each["player"]) for each in board(rated, POOL.pool)] == [(1, ann.id)]
-    assert refused(rated.client.get(f"/v1/players/{bea.id}/ratings")) == (404, "player_not_found")
+    assert [(each["rank"], each["name"]) for each in board(rated, POOL.pool)] == [(1, "Ann"), (2, "Bea")]
+    assert ann.send("DELETE", "/me").status_code == 204
+    assert [(each["rank"], each["player"]) for each in board(rated, POOL.pool)] == [(1, bea.id)]
+    assert refused(rated.client.get(f"/v1/players/{ann.id}/ratings")) == (404, "player_not_found")
 
 
 def test_others_keep_their_ratings_when_somebody_leaves_for_good(rated):
@@ -245,8 +242,8 @@ def test_whoever_has_not_played_for_long_is_listed_no_more(rated):
     hosting(rated, RATED, **at(datetime.now(UTC) + timedelta(days=91)))
     assert [*board(rated, POOL.pool)] == []
     (own,) = get(rated, f"/players/{ann.id}/ratings")["ratings"]
-    assert (own["rating"], own["games"]) == (1000, 50)
-    assert own["uncertainty"] > uncertainty_of(2.0)
+    assert (own["rating"], own["games"]) == (rating_of(skill(rated, ann.id).mu), 40)
+    assert own["uncertainty"] > uncertainty_of(skill(rated, ann.id).sigma)
 
 
 def test_pools_are_listed_page_by_page_and_by_ruleset(rated):

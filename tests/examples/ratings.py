@@ -1,0 +1,91 @@
+"""Examples of ratings: what rated games have shown."""
+
+from dataclasses import replace
+
+from domain.ruleset import AnyRuleset
+from service.play import games, rating
+from service.play.clock_and_ids import written
+from service.rating import RatedGame, Seated
+from service.rating.pools import anchors, pool_of
+from tests.examples.failures import LOST, failure, without_database
+from tests.examples.harness import Exchange, Harness, Player, Request
+from tests.examples.requests import sample
+from workers.jobs import context
+from workers.jobs.turns import play_out
+
+
+def rated(harness: Harness, ruleset: AnyRuleset, count: int = 1) -> tuple[Player, str]:
+    """Let Ada win rated games but for every third, since all others resign; return her, and the pool of the games."""
+    context.use(harness.bottega)
+    people = [harness.player(name) for name in ("Ada", "Bruno", "Carla")[: ruleset.min_seats]]
+    seats = [{"kind": "human", "player": each.id} for each in people]
+    for number in range(count):
+        body = {"ruleset": ruleset.name, "seats": seats, "rated": True}
+        game_id = harness.send(people[0].asks("POST", "/v1/games", body)).body["game_id"]
+        winner = people[1] if number % 3 == 2 else people[0]
+        for each in (each for each in people if each != winner):
+            harness.send(each.asks("POST", f"/v1/games/{game_id}/resign", {}))
+        play_out(game_id)
+        games.score(harness.bottega, game_id)
+    (pool,) = harness.send(Request("GET", "/v1/ratings")).body["pools"]
+    return people[0], pool["pool"]
+
+
+@sample("listRatingPools", 200, "Rated games have been played in one pool.", each=False)
+def list_rating_pools(harness: Harness, ruleset: AnyRuleset) -> Request:
+    rated(harness, harness.shortest)
+    return Request("GET", f"/v1/ratings?ruleset={harness.shortest.name}")
+
+
+@sample("getLeaderboard", 200, "Nobody has played enough to be listed; the AI levels are there.", each=False)
+def get_leaderboard(harness: Harness, ruleset: AnyRuleset) -> Request:
+    _, pool = rated(harness, harness.shortest)
+    return Request("GET", f"/v1/ratings/{pool}?limit=10")
+
+
+@sample("getLeaderboard", 200, "Two have played often; the AI levels stand beside them.", called="listed", each=False)
+def get_full_leaderboard(harness: Harness, ruleset: AnyRuleset) -> Request:
+    pool, bottega = pool_of(ruleset, ruleset.options_type(), 2), harness.bottega
+    ada, bruno = harness.player("Ada").id, harness.player("Bruno").id
+    for number in range(40):
+        first, second = (bruno, ada) if number % 3 == 2 else (ada, bruno)
+        seats = (Seated(first, 1), Seated(second, 2))
+        game = RatedGame(bottega.sources.game_id(), written(bottega.sources.now()), seats)
+        rating.add(bottega, pool, game, anchors(ruleset, pool))
+    return Request("GET", f"/v1/ratings/{pool.pool}")
+
+
+@sample("listPlayerRatings", 200, "Ada has played one rated game: that says little yet.", each=False)
+def list_player_ratings(harness: Harness, ruleset: AnyRuleset) -> Request:
+    ada, _ = rated(harness, harness.shortest)
+    return Request("GET", f"/v1/players/{ada.id}/ratings")
+
+
+@sample("listRatingHistory", 200, "What each of Ada's games has made of her rating.", each=False)
+def list_rating_history(harness: Harness, ruleset: AnyRuleset) -> Request:
+    ada, pool = rated(harness, harness.shortest, 3)
+    return Request("GET", f"/v1/ratings/{pool}/players/{ada.id}/history?limit=2")
+
+
+@sample("getRatingPicture", 200, "The same as a picture.", each=False)
+def get_rating_picture(harness: Harness, ruleset: AnyRuleset) -> Request:
+    ada, pool = rated(harness, harness.shortest, 3)
+    return Request("GET", f"/v1/ratings/{pool}/players/{ada.id}/history/picture")
+
+
+@failure("pool_not_found", "No rated game has been played so.")
+def lost_pool(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    _, _, rest = request.path.removeprefix("/v1/ratings/").partition("/")
+    return harness.send(replace(request, path=f"/v1/ratings/{ruleset.name}-2-00000000" + (f"/{rest}" if rest else "")))
+
+
+@failure("player_not_found", "Nobody here has this id.")
+def lost_player(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    before, _, rest = request.path.partition("/players/")
+    return harness.send(replace(request, path=f"{before}/players/pl_{LOST}/{rest.partition('/')[2]}"))
+
+
+for operation in ("listRatingPools", "getLeaderboard", "listPlayerRatings", "listRatingHistory", "getRatingPicture"):
+    failure("internal_error", "The address of the store names a database that there is not.", of=operation)(
+        without_database
+    )
