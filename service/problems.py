@@ -537,7 +537,7 @@ class PlayerNotFound(ProblemError):
 
     status = 404
     code = "player_not_found"
-    title = "There is no such player"
+    title = "There is no player with this id"
 
 
 class PoolNotFound(ProblemError):
