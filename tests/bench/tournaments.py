@@ -2,12 +2,13 @@
 
     .venv/bin/python -m tests.bench.tournaments
 
-The games are those of a round of Swiss in tables of four, of 1,000 entrants who are players, on the embedded server with
-its append-only file flushed before each answer. The clock starts with the request that has the round seated, and stops
-with its answer, when all games are there.
+The games are those of a round of Swiss in tables of four, of 1,000 entrants who are players, on the embedded server
+with its append-only file. The clock starts when the organiser has the round seated, and stops when all its games are there
+and all players have been told.
 """
 
 import time
+from itertools import pairwise
 
 import msgspec
 
@@ -57,10 +58,8 @@ def _measure(bottega: Bottega, name: str, number: int) -> None:
     times.append(time.perf_counter())
     organising.next_round(bottega, name, ORGANISER)
     times.append(time.perf_counter())
-    drawn, seated = (later - earlier for earlier, later in zip(times, times[1:], strict=False))
-    print(
-        f"round {number}: drawn in {drawn:.2f} s; drawn, and its {_tables(bottega, name)} games created, in {seated:.2f} s"
-    )
+    drawn, seated = (later - earlier for earlier, later in pairwise(times))
+    print(f"round {number}: drawn in {drawn:.2f} s; with its {_tables(bottega, name)} games created in {seated:.2f} s")
     log.change(bottega, name, lambda running: _ruled(bottega, running))
 
 
