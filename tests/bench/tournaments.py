@@ -3,8 +3,8 @@
     .venv/bin/python -m tests.bench.tournaments
 
 The games are those of a round of Swiss in tables of four, of 1,000 entrants who are players, on the embedded server
-with its append-only file. The clock starts when the organiser has the round seated, and stops when all its games are there
-and all players have been told.
+with its append-only file. The clock starts when the organiser has the round seated, and stops when all its games are
+there and all players have been told.
 """
 
 import time
