@@ -20,6 +20,8 @@ BEARER = "Bearer of somebody"
 """Stands for what is shown until it is known what is asked for."""
 DECIDING = {"submitAction", "askForHint"}
 STREAMS = {"streamEvents", "streamEventLines"}
+LOST = "0" * 20
+"""The id of no game."""
 FEEDS = {"streamMyEvents", "streamMyEventLines"}
 ENOUGH = {"streamMyEventLines": 2}
 """How often to follow what has no end: it takes 15 seconds each time until the key is found expired."""
@@ -140,13 +142,12 @@ def lead(case, operation):
     if spoilt(case, "path"):
         return
     path = case.path_parameters
-    if operation in STREAMS and path["game_id"] in {game for game, _ in tokens}:
-        path["game_id"] = rng.choice(pool.finished)
+    if operation in STREAMS:
+        path["game_id"] = rng.choice(pool.finished) if rng.random() > UNKNOWN_SHARE else LOST
     elif operation == "claimSeat" and rng.random() < CLAIMED_SHARE:
         path.update(game_id=create(rng.choice(pool.rulesets), HUMAN, OPEN), seat=1)
     elif path["game_id"] not in pool.known and rng.random() > UNKNOWN_SHARE:
-        over = operation in STREAMS or rng.random() < FINISHED_SHARE
-        path["game_id"] = rng.choice(pool.finished if over else pool.running)
+        path["game_id"] = rng.choice(pool.finished if rng.random() < FINISHED_SHARE else pool.running)
 
 
 def seat_down(case, operation):

@@ -46,7 +46,7 @@ def having(parameter, address, body, member):
 
 
 def fleeting():
-    """Make a player's key that expires soon: a stream that it opens ends within 15 seconds."""
+    """Make a player's key that expires soon: a stream that it, or its ticket, opens ends within 15 seconds."""
     return Scene({"playerKey": ask("POST", "/v1/me/keys", {"expires_in": 10}, player()[1])["key"]})
 
 
@@ -131,10 +131,10 @@ ABOUT = (
     (acted, "undoAction"),
     (with_webhook, "deleteWebhook"),
     (told_of_game, "listDeliveries listWebhooks redeliverWebhook resumeWebhook rotateWebhookSecret"),
-    (told, "createFeedTicket getMe listKeys listMyEvents listMyGames listSeeks streamMyEvents updateMe"),
+    (told, "getMe listKeys listMyEvents listMyGames listSeeks streamMyEvents updateMe"),
     (told, "listMyDeliveries listMyWebhooks redeliverMyWebhook resumeMyWebhook rotateMyWebhookSecret"),
     (new, "createSeek deleteMe"),
-    (fleeting, "streamMyEventLines"),
+    (fleeting, "createFeedTicket streamMyEventLines"),
     (seek, "deleteSeek getSeek"),
     (second_key, "deleteKey"),
     (webhook, "deleteMyWebhook"),
