@@ -67,7 +67,7 @@ def create(
         entry = entry_of(bottega, running, wanted, caller.player)
         entered.extend(log.numbered([entry], len(entered)))
         apply(tournament, entered[-1])
-    there = not bottega.store.tournaments.create(founded, entered, _look(bottega))
+    there = not bottega.store.tournaments.create(founded, entered, log.briefly(running), _look(bottega))
     return presenters.shown(log.load(bottega, name) if there else running, caller), there
 
 
