@@ -274,6 +274,6 @@ class AbortedMessage(ResponseSchema):
 
 
 class TournamentMessage(ResponseSchema):
-    """Something has happened in a tournament: told to who takes part, and to its organiser; a round is told once."""
+    """Something has happened in a tournament: told to those whom it concerns, and to its organiser."""
 
     type, timestamp, data = _message("tournament", TournamentNews).values()

@@ -43,6 +43,11 @@ def show(bottega: Bottega, name: str, caller: Caller | None) -> Wire:
     return presenters.shown(_load(bottega, name, caller), caller)
 
 
+def check_seen(bottega: Bottega, name: str, caller: Caller) -> None:
+    """Raise TournamentNotFound for a tournament that the caller may not see."""
+    _load(bottega, name, caller)
+
+
 def page(bottega: Bottega, status: str | None, after: str | None, limit: int) -> Wire:
     """List public tournaments, newest first. After MOST_LOOKED_AT of any kind the page ends, full or not."""
     found: list[Wire] = []
