@@ -134,7 +134,7 @@ def get_own_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("startTournament", 200, "Registration is closed, and the first round is seated.", each=False)
 def start_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return cup(harness).ask("POST", "/start")
+    return cup(harness).ask("POST", "/start", {"reason": "All are here."})
 
 
 @sample("pauseTournament", 200, "No further round is seated.", each=False)
@@ -262,6 +262,19 @@ def stream_events(harness: Harness, ruleset: AnyRuleset) -> Request:
     opened = cup(harness, players=1)
     harness.send(opened.ask("POST", "/cancel", REASON))
     return opened.get("/events/stream")
+
+
+@sample("streamTournamentEvents", 200, "The same with a ticket.", called="ticket", each=False)
+def stream_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
+    opened = cup(harness, players=1)
+    harness.send(opened.ask("POST", "/cancel", REASON))
+    ticket = harness.send(opened.ask("POST", "/stream-ticket", {})).body["ticket"]
+    return opened.get(f"/events/stream?ticket={ticket}")
+
+
+@sample("createTournamentTicket", 201, "A ticket to be used within half a minute.", each=False)
+def create_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).ask("POST", "/stream-ticket", {"seconds": 30})
 
 
 @sample("streamTournamentEvents", 204, "The tournament is over, and the reader has seen all of it.", each=False)

@@ -81,8 +81,10 @@ def open_rounds(bottega: Bottega, running: Running) -> bool:
     return bool(opened)
 
 
-def pairing(bottega: Bottega, running: Running, drawn: Draw, *, by: str = "", reason: str = "") -> Paired:
-    """Write the entry of a round that has been drawn, or that its organiser seats: then there is a `reason`."""
+def pairing(
+    bottega: Bottega, running: Running, drawn: Draw, *, by: str = "", reason: str = "", manual: bool = False
+) -> Paired:
+    """Write the entry of a round that has been drawn, or that its organiser seats by hand: one that is `manual`."""
     tournament = running.tournament
     tables = tuple(
         Seating(
@@ -103,7 +105,7 @@ def pairing(bottega: Bottega, running: Running, drawn: Draw, *, by: str = "", re
         stage=len(tournament.stages) - 1,
         tables=tables,
         byes=tuple(drawn.byes),
-        manual=bool(reason),
+        manual=manual,
     )
 
 
@@ -217,13 +219,13 @@ def _end_of_stage(bottega: Bottega, running: Running) -> AnyEvent:
     return log.note(bottega, Ended) if last else begin_stage(bottega, running)
 
 
-def start(bottega: Bottega, running: Running, by: str = "") -> Sequence[AnyEvent]:
+def start(bottega: Bottega, running: Running, by: str = "", reason: str = "") -> Sequence[AnyEvent]:
     """Return what closes registration; one to which too few came is cancelled."""
     tournament = running.tournament
     present = [each for each in tournament.entrants if takes_part(tournament, each.number)]
     if len(present) < LEAST_TABLE:
         return [log.note(bottega, Cancelled, by=by, reason="Too few entrants.")]
-    return [log.note(bottega, Started, by=by)]
+    return [log.note(bottega, Started, by=by, reason=reason)]
 
 
 def takes_part(tournament: Tournament, entrant: int) -> bool:

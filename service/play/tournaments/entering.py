@@ -40,7 +40,7 @@ def enter(
 
 
 def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
-    """Say that an entrant is there; again changes nothing.
+    """Say that an entrant is there; again changes nothing, nor does it where the entrant has withdrawn.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed and TournamentBusy.
     """
@@ -49,7 +49,9 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
         found = _find(running, caller, entrant)
         if running.tournament.status != "registration":
             raise RegistrationClosed("It has begun.")
-        return [] if found.checked_in else [log.note(bottega, CheckedIn, by=caller.player, entrant=entrant)]
+        if found.checked_in or found.withdrawn:
+            return []
+        return [log.note(bottega, CheckedIn, by=caller.player, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
     return presenters.entrant(running.tournament.entrants[entrant])
