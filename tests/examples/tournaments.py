@@ -154,6 +154,17 @@ def cancel_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).ask("POST", "/cancel", REASON)
 
 
+@sample("getGame", 200, "A game of a tournament.", called="tournament", each=False)
+def get_game(harness: Harness, ruleset: AnyRuleset) -> Request:
+    first, *_ = harness.send(cup(harness).start().get("/rounds/1")).body["tables"]
+    return Request("GET", f"/v1/games/{first['games'][0]['game_id']}")
+
+
+@sample("listMyEvents", 200, "A player has been entered, and plays.", called="tournament", each=False)
+def list_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).start().players[0].asks("GET", "/v1/me/events")
+
+
 @sample("enterTournament", 201, "The organiser enters a player.", each=False)
 def enter_player(harness: Harness, ruleset: AnyRuleset) -> Request:
     body = {"player": harness.player("Fabio").id, "rating": 1450}

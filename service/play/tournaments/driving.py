@@ -193,11 +193,13 @@ def _following(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
 
 def _next_round(bottega: Bottega, running: Running, now: datetime) -> Sequence[AnyEvent]:
     """Return what follows once all rounds are closed: the next one, the next stage, or the end."""
-    drawn = next_draw(bottega, running)
-    if drawn is None:
+    if draw.stage_is_over(running.tournament):
         return [_end_of_stage(bottega, running)]
     goes_on = _goes_on(running)
-    return [pairing(bottega, running, drawn)] if goes_on is not None and goes_on <= now else ()
+    if goes_on is None or goes_on > now:
+        return ()
+    drawn = draw.next_round(running.tournament)
+    return [pairing(bottega, running, drawn)] if drawn else ()
 
 
 def _next_wave(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
