@@ -9,6 +9,7 @@ import json
 import os
 from collections import Counter
 from pathlib import Path
+from urllib.error import HTTPError
 
 import schemathesis
 
@@ -147,7 +148,8 @@ def lead(case, operation):
     elif operation == "claimSeat" and rng.random() < CLAIMED_SHARE:
         path.update(game_id=create(rng.choice(pool.rulesets), HUMAN, OPEN), seat=1)
     elif path["game_id"] not in pool.known and rng.random() > UNKNOWN_SHARE:
-        path["game_id"] = rng.choice(pool.finished if rng.random() < FINISHED_SHARE else pool.running)
+        over = operation not in DECIDING and rng.random() < FINISHED_SHARE
+        path["game_id"] = rng.choice(pool.finished if over else pool.running)
 
 
 def seat_down(case, operation):
@@ -165,11 +167,13 @@ def seat_down(case, operation):
 
 def decide(case, operation, game):
     """Let a seat that is to act do something legal, or ask what it should do."""
-    own = [seat for seat in to_act(game) if (game, seat) in tokens]
-    if own:
-        token = tokens[game, own[0]]
-        legal = answer(game, token)
-        case.headers["Authorization"] = f"Bearer {token}"
+    try:
+        own = [seat for seat in to_act(game) if (game, seat) in tokens]
+        legal = answer(game, tokens[game, own[0]]) if own else None
+    except HTTPError:
+        return  # the game has been deleted since, or the seat handed on
+    if legal:
+        case.headers["Authorization"] = f"Bearer {tokens[game, own[0]]}"
         case.body = legal if operation == "submitAction" else {"decision": legal["decision"]}
 
 
