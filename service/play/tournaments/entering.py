@@ -6,7 +6,7 @@ from service.play.bottega import Bottega
 from service.play.players import Caller, need
 from service.play.presenters import Wire
 from service.play.tokens import is_same
-from service.play.tournaments import log, presenters
+from service.play.tournaments import log, messages, presenters
 from service.play.tournaments.creating import Wanted, entry_of
 from service.play.tournaments.log import Running, is_organiser
 from service.problems import EntrantNotFound, NotOrganiser, RegistrationClosed, TournamentNotRunning, WrongCode
@@ -35,6 +35,7 @@ def enter(
         return [entry_of(bottega, running, asked, caller.player, reason)]
 
     running = log.change(bottega, name, decide)
+    messages.tell_soon(bottega, running)
     entrant = there[0] if there else running.tournament.entrants[-1]
     return presenters.entrant(entrant), bool(there)
 
@@ -72,6 +73,7 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
         return [log.note(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
+    messages.tell_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
