@@ -237,11 +237,11 @@ class TicketExpired(ProblemError):
 
 
 class ForeignTicket(ProblemError):
-    """The stream ticket belongs to another game."""
+    """The stream ticket belongs to another game, or another tournament."""
 
     status = 403
     code = "foreign_ticket"
-    title = "The ticket belongs to another game"
+    title = "The ticket belongs to another game or tournament"
 
 
 class GameNotFound(ProblemError):
@@ -537,7 +537,7 @@ class PlayerNotFound(ProblemError):
 
     status = 404
     code = "player_not_found"
-    title = "There is no such player"
+    title = "There is no player with this id"
 
 
 class PoolNotFound(ProblemError):
@@ -613,11 +613,11 @@ class TournamentNotOver(ProblemError):
 
 
 class AlreadyEntered(ProblemError):
-    """The player takes part in the tournament; nobody does so twice."""
+    """The player, or a level of this name, takes part in the tournament; nobody does so twice."""
 
     status = 409
     code = "already_entered"
-    title = "The player takes part already"
+    title = "The entrant takes part already"
 
 
 class TournamentFull(ProblemError):

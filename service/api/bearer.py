@@ -224,6 +224,21 @@ def for_anybody(view: Callable[..., Any]) -> Callable[..., Any]:
     return with_caller
 
 
+def for_watcher(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the player as its `caller` whom a ticket of the tournament stands for, or as `for_anybody`."""
+    by_bearer = for_anybody(view)
+
+    @wraps(view)
+    def with_caller(*arguments: Any, tournament: str, **named: Any) -> Any:
+        ticket = request.args.get("ticket")
+        if ticket is None:
+            return by_bearer(*arguments, tournament=tournament, **named)
+        reader = tickets.reader_of(_bottega(), tournament, ticket)
+        return view(*arguments, tournament=tournament, caller=reader, **named)
+
+    return with_caller
+
+
 def _bearer() -> str | None:
     """Read the bearer of the request; None if it carries none. Raises InvalidToken for another kind of credentials."""
     scheme, bearer = _credentials()

@@ -52,8 +52,9 @@ def enter_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> R
     """Enter a tournament.
 
     The organiser enters a player or an AI level, by a key with the scope `organise`, where `late_entries` are allowed
-    also once it has begun. A player enters himself, with neither `player` nor `level`, where registration is open, or
-    with the `code`; doing so again changes nothing.
+    also once it has begun. No two levels have the same name, so a request that names one may be repeated: it enters
+    once. A player enters himself, with neither `player` nor `level`, where registration is open, or with the `code`;
+    doing so again changes nothing.
     """
     asked = {name: value for name, value in body.items() if name not in ("code", "reason")}
     if not {"player", "level"} & set(asked):

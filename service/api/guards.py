@@ -13,6 +13,7 @@ from service.api.bearer import (
     for_reader,
     for_seat,
     for_viewer,
+    for_watcher,
 )
 from service.problems import (
     ForeignTicket,
@@ -40,11 +41,12 @@ Bearer = Literal[
     "player",
     "follower",
     "anybody",
+    "watcher",
     "entries",
 ]
 """What the bearer must show: `ticket` is a token or a ticket, or nothing; `party` a seat's token or the creator's;
 `guest` the same of private games, and anything or nothing of others; `follower` is a player, or a ticket; `anybody` is
-a player, or nothing; `entries` is seen to entry by entry.
+a player, or nothing; `watcher` the same, or a ticket of a tournament; `entries` is seen to entry by entry.
 
 Whatever a token of a game opens, a player opens likewise who has the seat, or is the host.
 """
@@ -60,6 +62,7 @@ SECURITY: Mapping[Bearer, list[dict[str, list[str]]]] = {
     "player": [{"playerKey": []}],
     "follower": [{}, {"playerKey": []}],
     "anybody": [{}, {"playerKey": []}],
+    "watcher": [{}, {"playerKey": []}],
     "entries": [{}, {"seatToken": []}, {"playerKey": []}],
 }
 
@@ -73,6 +76,7 @@ GUARDS: Mapping[Bearer, Callable[[View], View]] = {
     "player": for_player,
     "follower": for_follower,
     "anybody": for_anybody,
+    "watcher": for_watcher,
 }
 """What reads the bearer."""
 
@@ -80,13 +84,13 @@ PROBLEMS: Mapping[type[ProblemError], frozenset[Bearer]] = {
     IssuerUnavailable: frozenset(GUARDS),
     InvalidToken: frozenset(GUARDS) - {"guest"},
     ScopeMissing: frozenset(GUARDS) - {"guest"},
-    ForeignToken: frozenset(GUARDS) - {"guest", "anybody"},
+    ForeignToken: frozenset(GUARDS) - {"guest", "anybody", "watcher"},
     TokenRequired: frozenset(("required", "creator", "party", "player", "follower")),
     PrivateGame: frozenset(("guest", "optional", "ticket")),
-    StoreUnavailable: frozenset(("player", "follower", "anybody")),
-    InvalidTicket: frozenset(("ticket", "follower")),
-    TicketExpired: frozenset(("ticket", "follower")),
-    ForeignTicket: frozenset(("ticket",)),
+    StoreUnavailable: frozenset(("player", "follower", "anybody", "watcher")),
+    InvalidTicket: frozenset(("ticket", "follower", "watcher")),
+    TicketExpired: frozenset(("ticket", "follower", "watcher")),
+    ForeignTicket: frozenset(("ticket", "watcher")),
 }
 """Which problems are met by whoever shows the wrong thing."""
 

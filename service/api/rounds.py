@@ -55,10 +55,10 @@ def pair_round(body: dict[str, Any], tournament: str, caller: Caller) -> Respons
     Draws it from the seed, or takes the `tables` that the organiser seats by hand, each entrant once, and has all its
     games created: the round is listed as soon as they are there. The bearer is the organiser.
     """
+    reason = body.get("reason", "")
     if "tables" not in body:
-        return shown(organising.next_round(bottega(), tournament, caller), 201)
-    tables = [each["entrants"] for each in body["tables"]]
-    byes, reason = body.get("byes", []), body["reason"]
+        return shown(organising.next_round(bottega(), tournament, caller, reason), 201)
+    tables, byes = [each["entrants"] for each in body["tables"]], body.get("byes", [])
     return shown(organising.pair(bottega(), tournament, caller, tables, byes, reason), 201)
 
 

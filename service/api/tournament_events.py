@@ -2,20 +2,24 @@
 
 from typing import Any
 
+import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.caching import TOLD_ONCE
 from service.api.events import SERVER_SENT, UNBUFFERED
-from service.api.operations import Resource, bottega
+from service.api.operations import Resource, bottega, json_response
 from service.api.tournaments import shown
+from service.contract.schemas.tickets import NewTicket, TournamentTicket
 from service.contract.schemas.tournament_events import (
     LastEntry,
     TournamentEventPage,
     TournamentEventQuery,
-    TournamentEventStreamQuery,
+    TournamentTicketQuery,
 )
+from service.play import tickets
 from service.play.players import Caller
-from service.play.tournaments import following
+from service.play.tournaments import following, reading
 from service.play.tournaments.following import LogStream
 from service.problems import TooManyWatchers
 
@@ -53,8 +57,8 @@ def list_tournament_events(
     "GET",
     "/v1/tournaments/<tournament>/events/stream",
     "streamTournamentEvents",
-    bearer="anybody",
-    query=TournamentEventStreamQuery,
+    bearer="watcher",
+    query=TournamentTicketQuery,
     headers=LastEntry,
     responses={200: SERVER_SENT, 204: None},
     problems=(TooManyWatchers,),
@@ -68,7 +72,8 @@ def stream_tournament_events(
     the entry's `number` as its id. A message of type `over`, with the `status`, follows the last entry of all, and the
     stream ends. After a connection that broke, go on with `Last-Event-ID`, as an `EventSource` does by itself; when
     nothing is left to read, the answer is 204, after which an `EventSource` does not come again. In silence a comment
-    comes every 15 seconds: after twice that time, take the connection for broken.
+    comes every 15 seconds: after twice that time, take the connection for broken. A private tournament, where no key
+    can be sent, is followed with a ticket of `createTournamentTicket`.
     """
     limits.spend(limits.STREAMS)
     stream = LogStream(bottega(), tournament, caller, _after(query, headers))
@@ -80,6 +85,27 @@ def stream_tournament_events(
     response = Response(following.server_sent_events(stream), 200, UNBUFFERED, content_type=SERVER_SENT)
     response.call_on_close(stream.close)
     return response
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/stream-ticket",
+    "createTournamentTicket",
+    bearer="player",
+    body=NewTicket,
+    responses={201: TournamentTicket},
+)
+def create_tournament_ticket(body: dict[str, int], tournament: str, caller: Caller) -> Response:
+    """Get a ticket for the stream of a tournament.
+
+    Gives what opens `streamTournamentEvents` of this tournament for a minute, as the caller may see it, and does
+    nothing else: put it into the address as `ticket`, where a browser's `EventSource` can send no key. One that is not
+    private needs none. A stream that is open goes on beyond that minute; one that broke later needs another ticket. A
+    ticket opens nothing once the key that asked for it has been revoked or has expired.
+    """
+    reading.check_seen(bottega(), tournament, caller)
+    ticket = tickets.issue_for_tournament(bottega(), tournament, caller, body.get("seconds", tickets.SECONDS))
+    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
 
 
 def _after(query: dict[str, Any], headers: dict[str, str]) -> int:

@@ -133,16 +133,17 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     "/v1/tournaments/<tournament>/start",
     "startTournament",
     bearer="player",
+    body=Order,
     responses={200: Tournament},
     problems=(NotOrganiser, TournamentStarted, TooFewEntrants, TournamentBusy),
 )
-def start_tournament(tournament: str, caller: Caller) -> Response:
+def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
     """Begin a tournament.
 
     Closes registration, publishes the seed and has the first round seated. Where `check_in` is asked for, only those
     take part who have done so. The bearer is the organiser.
     """
-    return shown(organising.start(bottega(), tournament, caller))
+    return _ordered(organising.start, body, tournament, caller)
 
 
 @blueprint.operation(

@@ -16,6 +16,7 @@ from service.contract.schemas.webhooks import (
     DeliveryQuery,
     NewMyWebhook,
     NewSecret,
+    NewTournamentWebhook,
     NewWebhook,
     Webhook,
     WebhookList,
@@ -23,9 +24,11 @@ from service.contract.schemas.webhooks import (
 )
 from service.play import deliveries, game_index, game_webhooks, players, webhooks
 from service.play.players import Caller
+from service.play.tournaments import log
 from service.problems import (
     DeliveryNotFound,
     GameBusy,
+    NotOrganiser,
     TargetRefused,
     TooManyWebhooks,
     WebhookNotFound,
@@ -63,11 +66,27 @@ def _of_player(view: View) -> View:
     return for_player
 
 
+def _of_tournament(view: View) -> View:
+    """Call a view with the tournament as owner; raises TournamentNotFound, NotOrganiser and ScopeMissing."""
+
+    @wraps(view)
+    def for_tournament(*arguments: Any, tournament: str, caller: Caller, **named: Any) -> Any:
+        log.load_own(bottega(), tournament, caller)
+        return view(*arguments, owner=tournament, **named)
+
+    for_tournament.__name__ = f"{view.__name__}_of_tournament"
+    return for_tournament
+
+
 def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[View], View]:
-    """Declare an operation for both kinds of owners; `{}` in its name becomes `My` for players."""
+    """Declare an operation for each kind of owner; `{}` in its name becomes `My` or `Tournament`, nothing for games."""
+    refused = {**declared, "problems": (*declared.get("problems", ()), NotOrganiser)}
 
     def declare(view: View) -> View:
-        mine, of_game = name.format("My"), name.format("")
+        mine, of_game, of_tournament = (name.format(whose) for whose in ("My", "", "Tournament"))
+        blueprint.operation(
+            method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, bearer="player", **refused
+        )(_of_tournament(view))
         blueprint.operation(method, f"/v1/games/<game_id>/webhooks{rule}", of_game, bearer="creator", **declared)(
             _of_game(view)
         )
@@ -121,6 +140,27 @@ def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
     for scope in ("play", "create") if of == "hosted" else ("play",):
         players.need(caller, scope)
     return _created(webhooks.add(bottega(), caller.player, *_wanted(body), of))
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/webhooks",
+    "createTournamentWebhook",
+    bearer="player",
+    body=NewTournamentWebhook,
+    responses={201: CreatedWebhook},
+    problems=(NotOrganiser, TargetRefused, TooManyWebhooks),
+)
+def create_tournament_webhook(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
+    """Have a receiver told of a tournament.
+
+    From now on it gets a POST of JSON, once each, when somebody enters or withdraws, when the tournament begins, is
+    paused, goes on, is cancelled or over, and when a round has opened: its games are there. What its games tell comes
+    by `createMyWebhook` with `of: hosted`, since the organiser hosts them. All else is as with `createWebhook`. The
+    bearer is the organiser.
+    """
+    log.load_own(bottega(), tournament, caller)
+    return _created(webhooks.add(bottega(), tournament, *_wanted(body)))
 
 
 def _wanted(body: dict[str, Any]) -> tuple[str, list[str], str | None]:

@@ -18,6 +18,7 @@ MESSAGES: Mapping[str, type[Schema]] = {
     "aborted": schemas.AbortedMessage,
     "invited": schemas.InvitedMessage,
     "clockLow": schemas.ClockLowMessage,
+    "tournament": schemas.TournamentMessage,
 }
 HEADERS: Mapping[str, str] = {
     "webhook-id": "Names what is sent, the same at each attempt: whoever has seen it has done all there is to do.",

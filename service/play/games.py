@@ -197,6 +197,8 @@ def default_turn(
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id) if game is None else game
         check_not_aborted(game)
+        if seat not in game.to_act:
+            raise DecisionClosed("The decision has been answered.")
         _check_decision(game, seat, decision)
         _check_turn(bottega, game, seat, by)
         action = game.ruleset.default_action(game.position.state, seat)

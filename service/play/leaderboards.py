@@ -1,6 +1,7 @@
 """What is told of ratings: pools, leaderboards, and the ratings and the history of a player."""
 
 import re
+from textwrap import shorten
 from typing import Any
 
 import msgspec
@@ -20,6 +21,8 @@ _POOL = re.compile(r"[a-z0-9_]+-[0-9]{1,2}-[0-9a-f]{8}")
 _PLAYER = re.compile(r"pl_[a-z0-9]{20}")
 MOST_DRAWN = 2000
 """Games of a history that are drawn: the latest."""
+LONGEST_NAME = 32
+"""Of a player, in the title of a picture."""
 LOWEST = 2**31
 """Added to ratings in cursors, so that they are never negative."""
 
@@ -90,7 +93,7 @@ def picture(bottega: Bottega, pool_id: str, player: str) -> str:
         Point(place.at[:10], rating_of(change.skill.mu), uncertainty_of(change.skill.sigma))
         for place, change in reversed(found)
     ]
-    return draw(points, f"{profile.name or player} · {pool.pool}")
+    return draw(points, f"{shorten(profile.name or player, LONGEST_NAME, placeholder='…')} · {pool.pool}")
 
 
 def _pool(bottega: Bottega, pool_id: str) -> Pool:

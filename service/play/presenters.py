@@ -99,6 +99,7 @@ def _arranged(game: Game) -> Wire:
         "onlookers": {} if header.onlookers == WATCHED else header.onlookers,
         "rematch": table.rematch,
         "rematch_of": header.rematch_of,
+        "tournament": header.tournament,
     }
     return {name: value for name, value in told.items() if value}
 

@@ -56,13 +56,12 @@ def _rate(bottega: Bottega, game: Game) -> None:
     if game.outcome is None or not counts(game.header):
         return
     pool = pool_of(game.ruleset, game.options, len(game.seats))
-    fixed = anchors(game.ruleset, pool)
     last = bottega.store.last_event(game.header.game_id)
     at = last.at if last else game.header.created_at
     ranks = [each.rank for each in game.outcome.seats]
-    rated = rated_game(game.header.game_id, at, records.seated(game, last), ranks, fixed)
+    rated = rated_game(game.header.game_id, at, records.seated(game, last), ranks)
     if rated is not None:
-        add(bottega, pool, rated, fixed)
+        add(bottega, pool, rated, anchors(game.ruleset, pool))
 
 
 def add(bottega: Bottega, pool: Pool, rated: RatedGame, fixed: Mapping[str, Skill]) -> None:

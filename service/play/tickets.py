@@ -1,8 +1,9 @@
-"""Tickets: each opens streams of one game as one seat, or of the feed of one player, for a minute, and nothing else.
+"""Tickets: each opens for a minute streams of one game as one seat, of the feed of one player, or of one tournament.
 
 A page puts one into the address of an `EventSource`, which sends no header; a token must never stand in an address,
 where logs and histories keep it. A ticket is signed with a key of its own purpose, so that none passes for another, nor
-for a token, and is kept nowhere. One for a feed names the key that it was asked for with, and opens nothing without it.
+for a token, and is kept nowhere. One for a feed or a tournament names the key that it was asked for with, and opens
+nothing without it.
 """
 
 import hashlib
@@ -22,6 +23,7 @@ SECONDS = 60
 """How long a ticket opens streams; one that is open goes on."""
 PURPOSE = b"bottega stream ticket"
 FEED_PURPOSE = b"bottega feed ticket"
+TOURNAMENT_PURPOSE = b"bottega tournament ticket"
 
 
 def issue(bottega: Bottega, game_id: str, seat: int, seconds: int = SECONDS) -> dict[str, Any]:
@@ -34,6 +36,12 @@ def issue_for_feed(bottega: Bottega, caller: Caller, seconds: int = SECONDS) -> 
     """Sign a ticket for the feed of a player; raises ScopeMissing."""
     players.need(caller, "play")
     return {"player": caller.player, **_signed(bottega, FEED_PURPOSE, caller.player, caller.key, seconds)}
+
+
+def issue_for_tournament(bottega: Bottega, tournament: str, caller: Caller, seconds: int = SECONDS) -> dict[str, Any]:
+    """Sign a ticket for a tournament, as the caller may see it."""
+    reader = f"{caller.player}.{caller.key}"
+    return {"tournament": tournament, **_signed(bottega, TOURNAMENT_PURPOSE, tournament, reader, seconds)}
 
 
 def seat_of(bottega: Bottega, game_id: str, ticket: str) -> int:
@@ -51,7 +59,19 @@ def seat_of(bottega: Bottega, game_id: str, ticket: str) -> int:
 
 def caller_of(bottega: Bottega, ticket: str) -> Caller:
     """Return whose feed a ticket opens; raises InvalidTicket and TicketExpired."""
-    player, key, expires = _read(bottega, FEED_PURPOSE, ticket)
+    return _caller(bottega, *_read(bottega, FEED_PURPOSE, ticket))
+
+
+def reader_of(bottega: Bottega, tournament: str, ticket: str) -> Caller:
+    """Return as whom a ticket opens a tournament; raises InvalidTicket, ForeignTicket and TicketExpired."""
+    own, *reader = _read(bottega, TOURNAMENT_PURPOSE, ticket)
+    if own != tournament:
+        raise ForeignTicket("The ticket opens streams of another tournament.")
+    return _caller(bottega, *reader)
+
+
+def _caller(bottega: Bottega, player: str, key: str, expires: str) -> Caller:
+    """Return who asked for a ticket; raises InvalidTicket and TicketExpired."""
     _check_time(bottega, expires)
     caller = players.known_by(bottega, player, key)
     if caller is None:

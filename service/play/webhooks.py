@@ -1,4 +1,6 @@
-"""Webhooks: where an owner wants to be told of what happens. An owner is a game, for its creator, or a player.
+"""Webhooks: where an owner wants to be told of what happens.
+
+An owner is a game, for its creator, a tournament, for its organiser, or a player.
 
 `publish` is what others call; how what it leaves to be sent is sent, `deliveries` says.
 """
@@ -25,6 +27,8 @@ from service.store import OUTAGES, Delivery, Webhook
 
 TYPES = ("your_turn", "seated", "over", "scored", "aborted", "invited", "clock_low", "tournament")
 """What there is to be told of."""
+OF_TOURNAMENTS = ("tournament",)
+"""What of it webhooks of a tournament can be told."""
 Of = Literal["seats", "hosted"]
 MOST_WEBHOOKS = 10
 """Of one owner."""

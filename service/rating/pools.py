@@ -54,15 +54,10 @@ def anchors(ruleset: AnyRuleset, pool: Pool) -> Mapping[str, Skill]:
 def _chosen(ruleset: AnyRuleset, options: Any) -> Mapping[str, Any]:
     """Return what was chosen other than usual, as it is stored: a new option with a default makes no new pools."""
     told = msgspec.to_builtins(options)
-    return {name: value for name, value in told.items() if name != _first_seat(ruleset)}
+    return {name: value for name, value in told.items() if name != ruleset.first_seat_option}
 
 
 def _effective(ruleset: AnyRuleset, options: Any) -> Mapping[str, Any]:
     """Return all options that matter."""
     values = {field.encode_name: getattr(options, field.name) for field in msgspec.structs.fields(options)}
-    return {name: value for name, value in values.items() if name != _first_seat(ruleset) and value is not UNSET}
-
-
-def _first_seat(ruleset: AnyRuleset) -> str:
-    """Name the option that says who begins; empty where there is none."""
-    return getattr(ruleset, "first_seat_option", "")
+    return {name: value for name, value in values.items() if name != ruleset.first_seat_option and value is not UNSET}

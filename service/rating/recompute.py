@@ -50,22 +50,20 @@ def counted(ruleset: AnyRuleset | None, record: Wire) -> tuple[Pool, RatedGame] 
     ranks = [seat["rank"] for seat in record["result"]["seats"]]
     options = msgspec.convert(record["options"], ruleset.options_type)
     pool = pool_of(ruleset, options, len(ranks))
-    game = rated_game(record["game_id"], at, record["seats"], ranks, anchors(ruleset, pool))
+    game = rated_game(record["game_id"], at, record["seats"], ranks)
     return None if game is None else (pool, game)
 
 
-def rated_game(
-    game_id: str, at: str, seats: Sequence[Wire], ranks: Sequence[int], fixed: Mapping[str, Skill]
-) -> RatedGame | None:
+def rated_game(game_id: str, at: str, seats: Sequence[Wire], ranks: Sequence[int]) -> RatedGame | None:
     """Return a game as it is rated, from its seats as records have them; None if it says nothing of anybody.
 
     Seats of players and of AI levels count, whoever decided there for an absent player. There must be two of them or
-    more, one of them not `fixed`, and no player at two.
+    more, and no player at two. One between anchors alone counts, and changes nothing as long as they are anchors.
     """
     who = [_who(seat) for seat in seats]
     counting = [each for each in who if each]
     people = [each for each in counting if not each.startswith(AI)]
-    if len(set(counting)) < 2 or len(set(people)) < len(people) or set(counting) <= set(fixed):
+    if len(set(counting)) < 2 or len(set(people)) < len(people):
         return None
     seated = tuple(Seated(each, rank) for each, rank in zip(who, ranks, strict=True) if each)
     return RatedGame(game_id, at, seated)

@@ -4,6 +4,7 @@ Keys of one tournament, all in one cluster slot:
 
     bottega:{<tournament>}:header    JSON of `Founded`; written once
     bottega:{<tournament>}:told      how many entries of the log have been told to all whom they concern
+    bottega:{<tournament>}:brief     JSON of `Brief`: what lists tell, written in one step with the log
     bottega:{<tournament>}:log       list, JSON of one event each; its length is the version of the tournament
 
 Keys of all tournaments:
@@ -17,6 +18,7 @@ point leaves an entry without a tournament, and never a tournament that nobody l
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -25,6 +27,7 @@ from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.keys import key
 from service.store.servers import Servers
+from service.tournament.brief import Brief
 from service.tournament.events import AnyEvent
 from service.tournament.plan import Plan
 
@@ -55,6 +58,11 @@ class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
     """With which players may enter, where one is needed."""
 
 
+_FOUNDED = msgspec.json.Decoder(Founded)
+_BRIEF = msgspec.json.Decoder(Brief)
+_EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
 class Tournaments:
     """The tournaments of one Redis."""
 
@@ -62,16 +70,16 @@ class Tournaments:
         self._servers = servers
         self.due = DueList(servers, _DUE)
 
-    def create(self, founded: Founded, log: Sequence[AnyEvent], due: float) -> bool:
+    def create(self, founded: Founded, log: Sequence[AnyEvent], brief: Brief, due: float) -> bool:
         """List and write a new tournament with the first entries of its log; False if the id is another's."""
         name = founded.tournament
         self._servers.write_before(
             _DUE,
             lambda pipeline: pipeline.zadd(_DUE, {name: due}).eval(_ENLIST, 2, _SEQUENCE, _ALL, name),
         )
-        keys = [key(name, "header"), key(name, "log")]
-        arguments = [msgspec.json.encode(founded), *map(msgspec.json.encode, log)]
-        return bool(self._servers.write(name, lambda pipeline: pipeline.eval(_FOUND, 2, *keys, *arguments))[-1])
+        keys = [key(name, "header"), key(name, "log"), key(name, "brief")]
+        arguments = [msgspec.json.encode(founded), msgspec.json.encode(brief), *map(msgspec.json.encode, log)]
+        return bool(self._servers.write(name, lambda pipeline: pipeline.eval(_FOUND, 3, *keys, *arguments))[-1])
 
     def load(self, name: str) -> tuple[Founded, list[AnyEvent]] | None:
         """Read a tournament; None if there is no such."""
@@ -83,14 +91,27 @@ class Tournaments:
         )
         if header is None:
             return None
-        read = msgspec.json.Decoder(AnyEvent)
-        return msgspec.json.decode(header, type=Founded), [read.decode(entry) for entry in entries]
+        return _FOUNDED.decode(header), [_EVENT.decode(entry) for entry in entries]
 
-    def append(self, name: str, seen: int, events: Sequence[AnyEvent]) -> bool:
+    def briefs(self, names: Sequence[str]) -> list[tuple[Founded, Brief] | None]:
+        """Read several tournaments as lists tell of them; None for one that was never written."""
+
+        def read(client: Any, names: Sequence[str]) -> Sequence[list[bytes | None]]:
+            pipeline = client.pipeline(transaction=False)
+            for name in names:
+                pipeline.mget(key(name, "header"), key(name, "brief"))
+            return list(pipeline.execute())
+
+        return [
+            None if header is None or stands is None else (_FOUNDED.decode(header), _BRIEF.decode(stands))
+            for header, stands in self._servers.each(names, read)
+        ]
+
+    def append(self, name: str, seen: int, events: Sequence[AnyEvent], brief: Brief) -> bool:
         """Append to the log of a tournament if it is still as long as it was `seen`; False if it is not."""
-        keys = [key(name, "log"), key(name, "header")]
-        arguments = [seen, channel(name), *map(msgspec.json.encode, events)]
-        return bool(self._servers.write(name, lambda pipeline: pipeline.eval(_APPEND, 2, *keys, *arguments))[-1])
+        keys = [key(name, "log"), key(name, "header"), key(name, "brief")]
+        arguments = [seen, channel(name), msgspec.json.encode(brief), *map(msgspec.json.encode, events)]
+        return bool(self._servers.write(name, lambda pipeline: pipeline.eval(_APPEND, 3, *keys, *arguments))[-1])
 
     def told(self, name: str) -> int:
         """Return how many entries of the log have been told to all whom they concern."""

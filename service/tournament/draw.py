@@ -14,7 +14,7 @@ from service.tournament.plan import Format
 from service.tournament.stages import begin_stage
 from service.tournament.state import Tournament
 
-__all__ = ["Draw", "DrawnTable", "arena_is_over", "begin_stage", "match_order", "next_round"]
+__all__ = ["Draw", "DrawnTable", "arena_is_over", "begin_stage", "match_order", "next_round", "stage_is_over"]
 
 _ROUNDS: Mapping[Format, Callable[[Tournament], Draw | None]] = {
     "round_robin": round_robin.next_round,
@@ -34,3 +34,8 @@ def next_round(tournament: Tournament, free: Sequence[int] | None = None) -> Dra
     if tournament.stage.format == "arena":
         return arena.next_tables(tournament, tournament.stages[-1][0] if free is None else free)
     return _ROUNDS[tournament.stage.format](tournament)
+
+
+def stage_is_over(tournament: Tournament) -> bool:
+    """Whether there is no further round in the present stage, which is no arena; a Swiss need not be drawn for that."""
+    return swiss.is_over(tournament) if tournament.stage.format == "swiss" else next_round(tournament) is None

@@ -92,7 +92,7 @@ def _options(plan: Plan, ruleset: AnyRuleset) -> Wire:
 
 def _common(options: Wire, ruleset: AnyRuleset) -> Wire:
     """Return the options without who begins, which differs from game to game."""
-    return {name: value for name, value in options.items() if name != getattr(ruleset, "first_seat_option", "")}
+    return {name: value for name, value in options.items() if name != ruleset.first_seat_option}
 
 
 def _expect(path: str, found: Any, expected: Any) -> None:

@@ -91,7 +91,7 @@ def _table(tournament: Tournament, number: int, table: int) -> Table:
 
 
 def _check_entered(tournament: Tournament, event: Entered) -> None:
-    """Check that somebody may enter, with the points that are due to whoever comes late."""
+    """Check that somebody may enter; the organiser may give other points than are due to whoever comes late."""
     present = tournament.present(range(len(tournament.entrants)))
     players = {tournament.entrants[each].entered.player for each in present}
     expect(event.entrant == len(tournament.entrants), "the numbers of entrants have no gaps")
@@ -99,7 +99,8 @@ def _check_entered(tournament: Tournament, event: Entered) -> None:
     expect(not event.player or event.player not in players, "the player has entered before")
     expect((event.kind == "level") == bool(event.level), "a level has a name, and nobody else has one")
     expect(tournament.status == "registration" or _may_enter_late(tournament), "registration is closed")
-    expect(event.points == late_points(tournament), f"whoever enters now begins with {late_points(tournament)}")
+    due = late_points(tournament)
+    expect(event.points == due or _may_enter_late(tournament), f"whoever enters now begins with {due}")
 
 
 def _may_enter_late(tournament: Tournament) -> bool:
@@ -109,7 +110,7 @@ def _may_enter_late(tournament: Tournament) -> bool:
 
 def _check_checked_in(tournament: Tournament, number: int) -> None:
     entrant = _entrant(tournament, number)
-    expect(tournament.plan.check_in and tournament.status == "registration", "nobody checks in now")
+    expect(tournament.status == "registration", "nobody checks in now")
     expect(not entrant.withdrawn and not entrant.checked_in, "the entrant has withdrawn or is there already")
 
 
@@ -133,7 +134,7 @@ def _check_stage(tournament: Tournament, event: StageBegan) -> None:
 
 def _check_paired(tournament: Tournament, event: Paired) -> None:
     """Check that a round is seated with what there is; the organiser may do so in a pause."""
-    going_on = _GOING_ON if event.manual else ("running",)
+    going_on = _GOING_ON if event.by else ("running",)
     expect(tournament.status in going_on and bool(tournament.stages), "the tournament is not running")
     expect(event.stage == len(tournament.stages) - 1, "another stage is played")
     expect(event.round == len(tournament.rounds) + 1, "the numbers of rounds have no gaps")

@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from domain.registry import RULESETS
 from service.tournament.verification import verify
 from tests.chaos.bots import Bot, Notice, until_killed
 from tests.chaos.storm import Installation, Storm, installed
@@ -144,7 +145,7 @@ def _faults(host: Bot, name: str, rounds: Sequence[Json], entrants: int) -> Iter
         yield f"{len(games)} games belong to tables, {listed.total()} were created"
     yield from (f"round {each['round']} is {each['status']}" for each in rounds if each["status"] != "closed")
     records = {game["game_id"]: _record(host, game["game_id"]) for game in games if game["status"] == "over"}
-    verify(_raw(host, f"/v1/tournaments/{name}/record"), records)
+    verify(_raw(host, f"/v1/tournaments/{name}/record"), records, RULESETS)
 
 
 def _listed(host: Bot, name: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Hooks for schemathesis: its requests are led to real games, with real tokens and, often, legal actions.
+"""Hooks for schemathesis: its requests are led to real games, players and what they have, with real tokens and keys.
 
 Without them nearly every request would end at an unknown game. Ids that schemathesis took from an answer, through a
 link, are left alone, and so is whatever it spoils on purpose. Runs in the tools' own environment.
@@ -7,118 +7,53 @@ link, are left alone, and so is whatever it spoils on purpose. Runs in the tools
 import atexit
 import json
 import os
-import time
-import urllib.request
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
-from random import Random
+from urllib.error import HTTPError
 
 import schemathesis
 
-ADDRESS = os.environ["BOTTEGA_ADDRESS"]
+from tests.contract_check.pool import HUMAN, OPEN, TABLES, answer, create, pool, remember, rng, to_act, tokens
+from tests.contract_check.scenes import SCENES
+
 COUNTS = Path(os.environ["BOTTEGA_COUNTS"])
-SEATED = "Bearer of a seat"
-"""Stands for the token of a seat until it is known which game is asked for."""
+BEARER = "Bearer of somebody"
+"""Stands for what is shown until it is known what is asked for."""
 DECIDING = {"submitAction", "askForHint"}
 STREAMS = {"streamEvents", "streamEventLines"}
+LOST = "0" * 20
+"""The id of no game."""
+FEEDS = {"streamMyEvents", "streamMyEventLines"}
+ENOUGH = {"streamMyEventLines": 2}
+"""How often to follow what has no end: it takes 15 seconds each time until the key is found expired."""
 LONG_WAITS = set(map(str, range(2, 31)))
 SERVER_SENT_EVENT = {
     "type": "object",
     "required": ["data"],
     "properties": {
         "id": {"type": "string", "pattern": "^[0-9]+(-[0-9a-f]+)?$"},
-        "event": {"type": "string", "enum": ["event", "over"]},
+        "event": {"type": "string", "enum": ["event", "over", "notice"]},
         "data": {"type": "string"},
     },
 }
 """What schemathesis holds each event of a stream to; OpenAPI 3.0 describes the text as a whole."""
 UNKNOWN_SHARE, FINISHED_SHARE, ACTING_SHARE, CLAIMED_SHARE, PLAIN_SHARE = 0.15, 0.3, 0.6, 0.5, 0.7
-UNSEATED_SHARE = 0.1
+UNSEATED_SHARE, REAL_SHARE, ALONE_SHARE = 0.1, 0.6, 0.8
 
-TABLES = (({"kind": "human", "name": "Ada"}, {"kind": "human"}), ({"kind": "human", "name": "Ada"}, {"kind": "open"}))
+NAMED = {"createSeek": "seek", "createKey": "key_id"}
+"""What others of a player's operations are led by, of those that make something."""
 
-rng = Random(2026)
 counts = Counter()
-tokens = {}
-"""By game and seat."""
-
-
-@dataclass(frozen=True)
-class Pool:
-    """Games to choose from."""
-
-    rulesets: list
-    running: list
-    finished: list
-    icons: list
-    """What leads to each, by the names of path parameters."""
-
-    @property
-    def known(self):
-        return {*self.running, *self.finished, *(game for game, _ in tokens)}
-
-
-def ask(method, path, body=None, token=None):
-    """Send a request of our own."""
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(ADDRESS + path, data, headers, method=method)
-    with urllib.request.urlopen(request, timeout=60) as response:
-        return json.load(response)
-
-
-def create(ruleset, *seats):
-    """Create a game, and remember the tokens."""
-    return open_game(ruleset, *seats)["game_id"]
-
-
-def open_game(ruleset, *seats):
-    """Create a game, and remember the tokens of its seats."""
-    created = ask("POST", "/v1/games", {"ruleset": ruleset, "seats": [*seats]})
-    remember(created)
-    return created
-
-
-def remember(created):
-    """Remember the tokens of a new game."""
-    for each in created["tokens"]:
-        tokens[created["game_id"], each["seat"]] = each["token"]
-
-
-def make_pool():
-    """Make running games of people, and games that AI players have finished and that have been scored."""
-    rulesets = ask("GET", "/v1/rulesets")["rulesets"]
-    names = [each["ruleset"] for each in rulesets]
-    running = [create(name, *seats) for name in names for seats in TABLES for _ in range(3)]
-    finished = [create(each["ruleset"], *[{"kind": "ai", "level": each["levels"][0]}] * 2) for each in rulesets]
-    while not all(map(scored, finished)):
-        time.sleep(0.1)
-    return Pool(names, running, finished, [icon for name in names for icon in icons_of(name)])
-
-
-def icons_of(ruleset):
-    """List the icons of a ruleset."""
-    looks = ask("GET", f"/v1/rulesets/{ruleset}")["looks"]
-    return [{"ruleset": ruleset, "kind": each["kind"], "icon": f"{each['id']}.svg"} for each in looks]
-
-
-def scored(game):
-    """Whether a game is over and its score sheet there."""
-    return ask("GET", f"/v1/games/{game}/view")["status"] == "over" and "winners" in ask(
-        "GET", f"/v1/games/{game}/result"
-    )
-
-
-pool = make_pool()
+owners = {}
+"""What opens the things that schemathesis has made: by their ids, then by the names of security schemes."""
 
 
 @schemathesis.auth()
-class SeatToken:
-    """Says which requests are to carry a token."""
+class Bearer:
+    """Says which requests are to carry a token or a key."""
 
     def get(self, case, context):
-        return SEATED
+        return BEARER
 
     def set(self, case, data, context):
         case.headers = {**(case.headers or {}), "Authorization": data}
@@ -131,6 +66,8 @@ FIRST_ACTION = {
     "action": "$response.body#/actions/0",
 }
 """The body with which the link from the legal actions is followed; the contract leaves it out for its readers' sake."""
+EMPTY = (("/v1/games", "get"), ("/v1/me/games", "get"), ("/v1/seeks/{seek}", "get"))
+"""Whose links lead to a game that may not be there."""
 
 
 @schemathesis.hook
@@ -138,9 +75,8 @@ def before_load_schema(context, raw_schema):
     """Describe single events instead of their stream, and let the first legal action be taken."""
     legal = raw_schema["paths"]["/v1/games/{game_id}/actions"]["get"]["responses"]["200"]
     legal["links"]["act"]["requestBody"] = FIRST_ACTION
-    del raw_schema["paths"]["/v1/games"]["get"]["responses"]["200"][
-        "links"
-    ]  # they lead to a first game: there may be none
+    for path, method in EMPTY:
+        del raw_schema["paths"][path][method]["responses"]["200"]["links"]
     for operation in (each for path in raw_schema["paths"].values() for each in path.values() if "responses" in each):
         operation["responses"]["414"] = TOO_LONG
         stream = operation["responses"].get("200", {}).get("content", {}).get("text/event-stream")
@@ -150,21 +86,56 @@ def before_load_schema(context, raw_schema):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Lead a request to a real game."""
+    """Lead a request to something real."""
     operation = case.operation.definition.raw["operationId"]
-    if "game_id" in (case.path_parameters or {}):
-        lead(case, operation)
-    if operation == "getIcon" and not spoilt(case, "path") and rng.random() > UNKNOWN_SHARE:
-        case.path_parameters.update(rng.choice(pool.icons))
     if str((case.query or {}).get("wait")) in LONG_WAITS:
         case.query["wait"] = "1"
+    if operation == "getIcon" and not spoilt(case, "path") and rng.random() > UNKNOWN_SHARE:
+        case.path_parameters.update(rng.choice(pool.icons))
     if operation == "createGame" and not spoilt(case, "body") and rng.random() < PLAIN_SHARE:
         case.body = {"ruleset": case.body["ruleset"], "seats": [*rng.choice(TABLES)]}
-    if (case.headers or {}).get("Authorization") == SEATED:
-        if operation == "deleteGame":
-            come_as_creator(case)
+    bearers = {} if spoilt(case, "path") else owned(case) or staged(case, operation)
+    if not bearers and "game_id" in (case.path_parameters or {}):
+        lead(case, operation)
+    if (case.headers or {}).get("Authorization") == BEARER:
+        if bearers:
+            come_as(case, rng.choice([*bearers.values()]))
         else:
             seat_down(case, operation)
+
+
+def owned(case):
+    """Return what opens a thing whose id was taken from an answer."""
+    found = (owners[each] for each in map(str, (case.path_parameters or {}).values()) if each in owners)
+    return fitting(case, next(found, {}))
+
+
+def staged(case, operation):
+    """Often have a request be about something real, made for it; return what opens that."""
+    enough = counts[operation, 200] >= ENOUGH.get(operation, float("inf"))
+    if operation not in SCENES or enough or rng.random() > REAL_SHARE:
+        return {}
+    scene = SCENES[operation]()
+    path = case.path_parameters or {}
+    path.update({name: value for name, value in scene.path.items() if name in path})
+    if scene.body and isinstance(case.body, dict) and not spoilt(case, "body"):
+        case.body = {**case.body, **scene.body}
+    if operation in FEEDS and not spoilt(case, "query"):
+        case.query = {name: value for name, value in (case.query or {}).items() if name == "include"}
+    return fitting(case, scene.bearers)
+
+
+def fitting(case, bearers):
+    """Return those bearers that the contract names for an operation."""
+    named = {name for each in case.operation.definition.raw["security"] for name in each}
+    return {name: bearer for name, bearer in bearers.items() if name in named}
+
+
+def come_as(case, bearer):
+    """Show a bearer, mostly for oneself: a platform's user is somebody else."""
+    case.headers["Authorization"] = f"Bearer {bearer}"
+    if not spoilt(case, "header") and rng.random() < ALONE_SHARE:
+        case.headers.pop("Bottega-Player", None)
 
 
 def lead(case, operation):
@@ -172,21 +143,13 @@ def lead(case, operation):
     if spoilt(case, "path"):
         return
     path = case.path_parameters
-    if operation in STREAMS and path["game_id"] in {game for game, _ in tokens}:
-        path["game_id"] = rng.choice(pool.finished)
+    if operation in STREAMS:
+        path["game_id"] = rng.choice(pool.finished) if rng.random() > UNKNOWN_SHARE else LOST
     elif operation == "claimSeat" and rng.random() < CLAIMED_SHARE:
-        path.update(game_id=create(rng.choice(pool.rulesets), {"kind": "human"}, {"kind": "open"}), seat=1)
+        path.update(game_id=create(rng.choice(pool.rulesets), HUMAN, OPEN), seat=1)
     elif path["game_id"] not in pool.known and rng.random() > UNKNOWN_SHARE:
-        over = operation in STREAMS or rng.random() < FINISHED_SHARE
+        over = operation not in DECIDING and rng.random() < FINISHED_SHARE
         path["game_id"] = rng.choice(pool.finished if over else pool.running)
-
-
-def come_as_creator(case):
-    """Create a game that is to be deleted, and bring its creator's token; one of the pool is left to the others."""
-    created = open_game(rng.choice(pool.rulesets), {"kind": "human"}, {"kind": "open"})
-    case.headers["Authorization"] = f"Bearer {created['creator_token']}"
-    if not spoilt(case, "path") and rng.random() < CLAIMED_SHARE:
-        case.path_parameters["game_id"] = created["game_id"]
 
 
 def seat_down(case, operation):
@@ -204,15 +167,14 @@ def seat_down(case, operation):
 
 def decide(case, operation, game):
     """Let a seat that is to act do something legal, or ask what it should do."""
-    waiting = ask("GET", f"/v1/games/{game}/view")["to_act"]
-    own = [seat for seat in waiting if (game, seat) in tokens]
-    if own:
-        token = tokens[game, own[0]]
-        legal = ask("GET", f"/v1/games/{game}/actions", token=token)
-        case.headers["Authorization"] = f"Bearer {token}"
-        case.body = {"decision": legal["decision"]}
-        if operation == "submitAction":
-            case.body |= {"ruleset": legal["ruleset"], "action": rng.choice(legal["actions"])}
+    try:
+        own = [seat for seat in to_act(game) if (game, seat) in tokens]
+        legal = answer(game, tokens[game, own[0]]) if own else None
+    except HTTPError:
+        return  # the game has been deleted since, or the seat handed on
+    if legal:
+        case.headers["Authorization"] = f"Bearer {tokens[game, own[0]]}"
+        case.body = legal if operation == "submitAction" else {"decision": legal["decision"]}
 
 
 def spoilt(case, part):
@@ -223,14 +185,19 @@ def spoilt(case, part):
 
 @schemathesis.hook
 def after_call(context, case, response):
-    """Count the answer, and remember the tokens that it gives."""
+    """Count the answer, and remember what it gives and who may come back for it."""
     operation = case.operation.definition.raw["operationId"]
     counts[operation, response.status_code] += 1
-    if operation == "createGame" and response.status_code == 201:
-        remember(response.json())
-    if operation == "claimSeat" and response.status_code == 201:
-        claimed = response.json()
-        tokens[claimed["game_id"], claimed["seat"]] = claimed["token"]
+    if response.status_code != 201:
+        return
+    made = response.json()
+    if operation == "createGame":
+        remember(made)
+        owners[made["game_id"]] = {"creatorToken": made["creator_token"]}
+    if operation == "claimSeat" and "token" in made:
+        tokens[made["game_id"], made["seat"]] = made["token"]
+    if operation in NAMED:
+        owners[made[NAMED[operation]]] = {"playerKey": case.headers["Authorization"].removeprefix("Bearer ")}
 
 
 @atexit.register

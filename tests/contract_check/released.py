@@ -40,6 +40,9 @@ ACCEPTED = {
     "RiddleGameRecord.format_version: maximum was 1, is 4": RECORDED,
     "RiddleGameView.status: value open: is answered now": WAITING,
     "RiddleGameView.status: value aborted: is answered now": ABORTED,
+    "RiddleOptions.first_player: is answered now, in an object that was closed": (
+        "Only a game whose creator names who begins tells it; no client of before does."
+    ),
 }
 """What breaks clients of the last release all the same, and why; `CHANGELOG.md` tells it. A release empties it."""
 

@@ -205,14 +205,14 @@ def too_many_keys(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
 
 @failure("invalid_ticket", "The ticket is none that this service has given.")
 def invented_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(_with_ticket(request, f"{LOST}.0.1.invented"))
+    return harness.send(with_ticket(request, f"{LOST}.0.1.invented"))
 
 
 @failure("ticket_expired", "The ticket was given too long ago.")
 def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     game_id = request.path.split("/")[3]
     ticket = tickets.issue(harness.bottega, game_id, 0, seconds=1)["ticket"]
-    return harness.send(_with_ticket(request, ticket))
+    return harness.send(with_ticket(request, ticket))
 
 
 @failure("ticket_expired", "The ticket was given too long ago.", of="streamMyEvents")
@@ -220,16 +220,16 @@ def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
 def old_ticket_of_a_feed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     caller = players.identify(harness.bottega, request.headers["Authorization"].partition(" ")[2])
     ticket = tickets.issue_for_feed(harness.bottega, caller, seconds=1)["ticket"]
-    return harness.send(_with_ticket(request, ticket))
+    return harness.send(with_ticket(request, ticket))
 
 
 @failure("foreign_ticket", "The ticket is for a stream of another game.")
 def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     ticket = tickets.issue(harness.bottega, harness.table(ruleset).game_id, 0)["ticket"]
-    return harness.send(_with_ticket(request, ticket))
+    return harness.send(with_ticket(request, ticket))
 
 
-def _with_ticket(request: Request, ticket: str) -> Request:
+def with_ticket(request: Request, ticket: str) -> Request:
     """Open a stream with a ticket."""
     return replace(request, path=f"{request.path.partition('?')[0]}?ticket={ticket}")
 
@@ -313,6 +313,8 @@ def contested_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
 @failure("game_busy", "Others changed the webhook each time.", of="rotateMyWebhookSecret")
 @failure("game_busy", "Others changed the webhook each time.", of="resumeWebhook")
 @failure("game_busy", "Others changed the webhook each time.", of="resumeMyWebhook")
+@failure("game_busy", "Others changed the webhook each time.", of="rotateTournamentWebhookSecret")
+@failure("game_busy", "Others changed the webhook each time.", of="resumeTournamentWebhook")
 def contested_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     webhook_id = _webhook_id(request)
     name = f"bottega:{{{owner_of(harness, webhook_id)}}}:webhooks"

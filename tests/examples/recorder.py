@@ -14,6 +14,7 @@ from tests.examples import (  # noqa: F401  # enter their examples
     ratings,
     seeks,
     tournament_failures,
+    tournament_webhooks,
 )
 from tests.examples.failures import FAILURES
 from tests.examples.harness import UNTOLD, Exchange, Harness, harness, write_json

@@ -4,7 +4,7 @@ A sample is given a harness and a ruleset and returns the request, after whateve
 sample of an operation is the one that `failures` spoils.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -457,12 +457,24 @@ def create_hosts_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/me/webhooks", {**RECEIVER, "of": "hosted"})
 
 
-def hooked(harness: Harness, made: Request, method: str, rest: str = "", body: Any = None) -> Request:
-    """Add a webhook that is told of a turn, and ask for something of it."""
+NO_NEWS: Mapping[str, Any] = {}
+
+
+def hooked(
+    harness: Harness,
+    made: Request,
+    method: str,
+    rest: str = "",
+    body: Any = None,
+    *,
+    news: Mapping[str, Any] | None = None,
+) -> Request:
+    """Add a webhook that is told of a turn, or else news of a tournament, and ask for something of it."""
     webhook_id = harness.send(made).body["webhook_id"]
     owner = owner_of(harness, webhook_id)
-    data = {"game_id": harness.bottega.sources.game_id(), "version": 7, "seat": 1, "decision": 7}
-    message = Message("1", "your_turn", written(harness.bottega.sources.now()), data)
+    data = news or {"game_id": harness.bottega.sources.game_id(), "version": 7, "seat": 1, "decision": 7}
+    kind = "tournament" if news else "your_turn"
+    message = Message("1", kind, written(harness.bottega.sources.now()), data)
     webhooks.publish(harness.bottega, owner, [webhooks.read(harness.bottega, owner, webhook_id)], message)
     told = rest.replace("MESSAGE", webhooks.delivery_id(webhook_id, message))
     return Request(method, f"{made.path}/{webhook_id}{told}", made.headers, body)
@@ -511,15 +523,15 @@ def rotate_my_webhook_secret(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("resumeWebhook", 200, "The receiver is there again, and the webhook is switched on.", each=False)
 def resume_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return _switched_off(harness, hooked(harness, create_webhook(harness, ruleset), "POST", "/resume"))
+    return switched_off(harness, hooked(harness, create_webhook(harness, ruleset), "POST", "/resume"))
 
 
 @sample("resumeMyWebhook", 200, "The receiver is there again, and the webhook is switched on.", each=False)
 def resume_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return _switched_off(harness, hooked(harness, create_my_webhook(harness, ruleset), "POST", "/resume"))
+    return switched_off(harness, hooked(harness, create_my_webhook(harness, ruleset), "POST", "/resume"))
 
 
-def _switched_off(harness: Harness, made: Request) -> Request:
+def switched_off(harness: Harness, made: Request) -> Request:
     """Switch off the webhook that a request is about."""
     webhook_id = made.path.split("/")[-2]
     webhooks.switch(harness.bottega, owner_of(harness, webhook_id), webhook_id, "failing")
@@ -528,15 +540,15 @@ def _switched_off(harness: Harness, made: Request) -> Request:
 
 @sample("listDeliveries", 200, "A turn was told, and the receiver answered 503: it is sent again.", each=False)
 def list_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return _tried(harness, hooked(harness, create_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
+    return tried(harness, hooked(harness, create_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
 
 
 @sample("listMyDeliveries", 200, "A turn was told, and the receiver answered 503: it is sent again.", each=False)
 def list_my_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return _tried(harness, hooked(harness, create_my_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
+    return tried(harness, hooked(harness, create_my_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
 
 
-def _tried(harness: Harness, made: Request) -> Request:
+def tried(harness: Harness, made: Request) -> Request:
     """Try in vain to send what the webhook of a request waits for."""
     webhook_id, now = made.path.split("/")[-2], harness.moments.now.timestamp() + 60
     owner = owner_of(harness, webhook_id)

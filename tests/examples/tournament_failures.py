@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from domain.ruleset import AnyRuleset
-from tests.examples.failures import LOST, failure, invented_key
+from service.play import players, tickets
+from tests.examples.failures import LOST, failure, invented_key, with_ticket
 from tests.examples.harness import Exchange, Harness, Request
 from tests.examples.tournaments import BRACKETS, KNOCKOUT, NAMES, STANDINGS, SWISS, cup
 
@@ -170,6 +171,23 @@ def report_of_a_knockout(harness: Harness, ruleset: AnyRuleset, request: Request
 @failure("tournament_not_over", "The tournament is still being played.")
 def record_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(cup(harness).start().get("/record"))
+
+
+@failure("ticket_expired", "The ticket was given too long ago.", of="streamTournamentEvents")
+def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    name = address_of(request).rpartition("/")[2]
+    return harness.send(with_ticket(request, _ticket(harness, name, seconds=1)))
+
+
+@failure("foreign_ticket", "The ticket is for a stream of another tournament.", of="streamTournamentEvents")
+def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(with_ticket(request, _ticket(harness, cup(harness).name)))
+
+
+def _ticket(harness: Harness, name: str, seconds: int = 60) -> str:
+    """Give Gino a ticket for a tournament."""
+    caller = players.identify(harness.bottega, harness.player("Gino").key)
+    return str(tickets.issue_for_tournament(harness.bottega, name, caller, seconds)["ticket"])
 
 
 @failure("tournament_busy", "Others were faster each time; here the log has an entry too many.")

@@ -134,7 +134,7 @@ def get_own_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("startTournament", 200, "Registration is closed, and the first round is seated.", each=False)
 def start_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return cup(harness).ask("POST", "/start")
+    return cup(harness).ask("POST", "/start", {"reason": "All are here."})
 
 
 @sample("pauseTournament", 200, "No further round is seated.", each=False)
@@ -152,6 +152,17 @@ def resume_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample("cancelTournament", 200, "Nothing more comes of it.", each=False)
 def cancel_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     return cup(harness).ask("POST", "/cancel", REASON)
+
+
+@sample("getGame", 200, "A game of a tournament.", called="tournament", each=False)
+def get_game(harness: Harness, ruleset: AnyRuleset) -> Request:
+    first, *_ = harness.send(cup(harness).start().get("/rounds/1")).body["tables"]
+    return Request("GET", f"/v1/games/{first['games'][0]['game_id']}")
+
+
+@sample("listMyEvents", 200, "A player has been entered, and plays.", called="tournament", each=False)
+def list_my_events(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).start().players[0].asks("GET", "/v1/me/events")
 
 
 @sample("enterTournament", 201, "The organiser enters a player.", each=False)
@@ -262,6 +273,19 @@ def stream_events(harness: Harness, ruleset: AnyRuleset) -> Request:
     opened = cup(harness, players=1)
     harness.send(opened.ask("POST", "/cancel", REASON))
     return opened.get("/events/stream")
+
+
+@sample("streamTournamentEvents", 200, "The same with a ticket.", called="ticket", each=False)
+def stream_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
+    opened = cup(harness, players=1)
+    harness.send(opened.ask("POST", "/cancel", REASON))
+    ticket = harness.send(opened.ask("POST", "/stream-ticket", {})).body["ticket"]
+    return opened.get(f"/events/stream?ticket={ticket}")
+
+
+@sample("createTournamentTicket", 201, "A ticket to be used within half a minute.", each=False)
+def create_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return cup(harness).ask("POST", "/stream-ticket", {"seconds": 30})
 
 
 @sample("streamTournamentEvents", 204, "The tournament is over, and the reader has seen all of it.", each=False)

@@ -127,7 +127,7 @@ def test_a_game_that_was_over_when_it_was_created_has_an_empty_analysis(brief):
     played.play_to_the_end()
     record = played.get("/record").json
     actions = [{"seat": each["seat"], "action": each["action"]} for each in record["events"]]
-    table = brief.opened(brief.create_in_sandbox(seed=record["seed"], actions=actions))
+    table = brief.opened(brief.create_in_sandbox(seed=record["seed"], salt=record["salt"], actions=actions))
     report = analysed(table).json
     assert (report["decisions"], report["swings"]) == ([], [])
     assert [each["average_loss"] for each in report["seats"]] == [0, 0]

@@ -129,3 +129,9 @@ def test_an_absent_player_is_played_for_by_default(table):
     assert table.events()[0]["action"] == {"type": "set_stake", "stake": 1}
     with pytest.raises(DecisionClosed):
         games.default_turn(table.service.bottega, table.game_id, 0, 0)
+
+
+def test_what_an_absent_player_has_answered_long_ago_is_not_answered_again(table):
+    table.play_to_the_end()
+    with pytest.raises(DecisionClosed):
+        games.default_turn(table.service.bottega, table.game_id, 0, 0)

@@ -54,8 +54,8 @@ def record(game_id, at, *ranks, **more):
     }
 
 
-def counting(*who, fixed=()):
-    found = rated_game("g1", DAY_1, [seat(each) for each in who], [*range(1, len(who) + 1)], dict.fromkeys(fixed))
+def counting(*who):
+    found = rated_game("g1", DAY_1, [seat(each) for each in who], [*range(1, len(who) + 1)])
     return None if found is None else [(each.who, each.rank) for each in found.seats]
 
 
@@ -79,8 +79,7 @@ def test_options_left_out_and_written_out_are_one_pool_and_others_another():
 
 
 def test_who_begins_makes_no_pool_of_its_own():
-    ruleset = replace(RATED)
-    object.__setattr__(ruleset, "first_seat_option", "hand")
+    ruleset = replace(RATED, first_seat_option="hand")
     assert {bytes(pool_of(ruleset, RATED.options_type(hand=hand), 2).options) for hand in (2, 3)} == {b"{}"}
 
 
@@ -111,8 +110,8 @@ def test_a_game_of_less_than_two_or_of_one_at_two_seats_does_not_count(who):
     assert counting(*who) is None
 
 
-def test_a_game_between_anchors_alone_does_not_count():
-    assert counting("greedy", "random", fixed=("ai_greedy", "ai_random")) is None
+def test_a_game_between_anchors_alone_changes_nothing():
+    assert fold(game(("ai_greedy", 1), ("ai_random", 2)), {}, anchors(RATED, POOL)) == {}
 
 
 def test_whoever_wins_gains_what_the_other_loses_and_both_are_surer():

@@ -1,5 +1,6 @@
 """Ratings as they are served: what finished games say, once each, in the order of their ends."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -166,6 +167,17 @@ def test_a_game_counts_once_however_often_it_is_scored(rated):
     assert skill(rated, ann.id) == before
 
 
+def test_games_that_are_scored_at_the_same_time_are_rated_in_the_order_of_their_ends(rated):
+    people = [player(rated), player(rated), player(rated)]
+    ids = [created(rated, *(people[number % 3], people[(number + 1) % 3])) for number in range(12)]
+    for game_id in ids:
+        play_at_random(rated, game_id, Random(game_id))
+    with ThreadPoolExecutor(4) as pool:
+        [*pool.map(lambda game_id: games.score(rated.bottega, game_id), [*ids, *ids])]
+    assert told_skills(rated) == recomputed_skills(rated)
+    assert sum(each.games for each in told_skills(rated).values()) == 2 * len(ids)
+
+
 def test_a_game_is_due_until_it_has_been_rated(rated, monkeypatch):
     game_id = created(rated, player(rated), player(rated))
     monkeypatch.setattr(rating, "MOST_ATTEMPTS", 0)
@@ -193,7 +205,7 @@ def told_skills(service):
 
 
 def recomputed_skills(service):
-    records = get(service, "/records")["records"]
+    records = get(service, "/records", limit=20)["records"]
     return recompute(records, service.bottega.rulesets)[POOL.pool]
 
 

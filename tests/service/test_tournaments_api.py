@@ -269,11 +269,11 @@ def test_a_round_seated_by_hand_is_as_it_was_asked_for(service):
 def test_a_round_whose_games_are_not_all_there_is_nowhere_to_be_seen(service):
     who, address = begun(service, next_round="organiser")
     name = address.rpartition("/")[2]
-    before = read_all(who, address)
+    before, listed = read_all(who, address), service.client.get("/v1/tournaments").json
     running = log.load(service.bottega, name)
     paired = driving.pairing(service.bottega, running, next_round(running.tournament))
     assert log.append(service.bottega, running, [paired])
-    assert read_all(who, address) == before
+    assert (read_all(who, address), service.client.get("/v1/tournaments").json) == (before, listed)
     driving.drive(service.bottega, name)
     assert len(rounds(who, address)) == 1
 

@@ -11,10 +11,10 @@ import msgspec
 from domain.levels import LEVELS, Budget
 from domain.ratings import Rating
 from domain.registry import RULESETS
-from tests.strength import plot, thinking
+from tests.strength import luck, plot, strangers, thinking
 from tests.strength.fitting import Fit, fit
 from tests.strength.kept import Entry, Kept
-from tests.strength.playing import DEFAULT, Game, Meeting
+from tests.strength.playing import DEFAULT, NAMED, Game, Meeting
 from tests.strength.programme import bars_of, programme
 from tests.strength.score import Score, score
 from tests.strength.thinking import Times
@@ -34,12 +34,12 @@ INTRODUCTION = """\
 Written by `make arena`; do not edit. The games themselves stand in `tests/strength/games/`.
 
 One seat plays the player under test, all others the opponent. Each deal is played from every seat, so that the luck of
-the seat cancels out. The games of a deal share its seed, and with it their set-up. What is dealt later differs between
-them as soon as they are played differently, so that this luck does not cancel out: the intervals carry it. Of 15 pairs
-of games with factories all had equal ones in round 1, and one pair from round 2 on. A victory shared by k seats counts
-1/k.
+the seat cancels out. The games of a deal share its secret, and their dice are thrown for named purposes: so they meet
+the same factories, decks and markets, as far as the rules allow. How much luck that takes out is measured below. A
+commit with a ° marks games from before, whose dice follow from the number of the step: those of a deal share their
+set-up, and what is dealt later differs as soon as they are played differently. A victory shared by k seats counts 1/k.
 
-Deal `d` has the seed SHA-256(`strength:d`); the deals of a row are numbered from 0. The action that brings a game to
+Deal `d` has the secret SHA-256(`strength:d`); the deals of a row are numbered from 0. The action that brings a game to
 version `v` is chosen with the dice `Random("d:v")`: with the commit named, any row can be played again, and ends the
 same on every machine and in both builds. For that the budgets count iterations alone:
 {budgets}{parts}.
@@ -58,8 +58,10 @@ carry the doubt about `random`; the rest are rated through whom they met. A lead
 such seats, 191 wins 75 %, 382 wins 90 %. With two seats the model is Elo's; with more it is that of Plackett and Luce,
 from all places of the game. Intervals hold the true rating with 95 % confidence (profile likelihood; the games of a
 deal taken for independent, which widens them).
-The levels play on with `greedy` in their searches, and know it better than any other opponent: a lead over `greedy`
-shows more than it would against a stranger of the same strength.
+The scale is one of these players among themselves. The levels play on with `greedy` in their searches, and know it
+better than any other opponent: a lead over `greedy` shows more than it would against a stranger of the same strength. A
+player from outside, made for Azul alone, found `normal` 230 points above `greedy` where these games give far more. So
+read the ratings as an order with rough distances, and see below what strangers meet.
 
 ![Ratings of the levels by ruleset and number of seats](strength.svg)
 """
@@ -82,6 +84,14 @@ class Standing:
     commit: str
     is_current: bool
     """Whether it was played in the newest way of its table."""
+    is_named: bool = True
+    """Whether its dice were thrown for named purposes."""
+
+    @property
+    def origin(self) -> str:
+        """Name the commit."""
+        named = f"{self.commit}{'' if self.is_named else '°'}"
+        return named if self.is_current else f"({named})"
 
 
 def write(kept: Kept) -> None:
@@ -97,7 +107,7 @@ def write(kept: Kept) -> None:
 
 def standings_of(entries: Sequence[Entry]) -> list[Standing]:
     """Score all meetings of a ruleset, in the order of the programme."""
-    newest = {_table(each.meeting): each.way for each in entries}
+    newest = {_table(each.meeting): each.way.removesuffix(NAMED) for each in entries}
     played: dict[Meeting, list[Entry]] = {}
     for each in entries:
         played.setdefault(each.meeting, []).append(each)
@@ -105,7 +115,9 @@ def standings_of(entries: Sequence[Entry]) -> list[Standing]:
     for meeting, those in played.items():
         result = score(meeting, [each.game for each in those])
         if result:
-            found.append(Standing(result, those[-1].commit, those[-1].way == newest[_table(meeting)]))
+            way = those[-1].way
+            is_current = way.removesuffix(NAMED) == newest[_table(meeting)]
+            found.append(Standing(result, those[-1].commit, is_current, way.endswith(NAMED)))
     order = [row.meeting for row in programme()]
     return sorted(
         found, key=lambda each: order.index(each.score.meeting) if each.score.meeting in order else len(order)
@@ -165,6 +177,9 @@ def lines(
     for ruleset, rated in fits.items():
         yield from _section(f"### {_title(ruleset)}", _rating_rows(rated))
         yield from _alike(standings[ruleset])
+    scores = {ruleset: [each.score for each in rows] for ruleset, rows in standings.items()}
+    yield from _section(strangers.TOLD, strangers.rows(scores))
+    yield from _section(luck.told(luck.read()), luck.rows(luck.read()))
     yield from ("## Games", "", RESULTS)
     for ruleset, rows in standings.items():
         yield from _section(f"### {_title(ruleset)}", _result_rows(rows))
@@ -259,7 +274,7 @@ def _result_rows(standings: Iterable[Standing]) -> Iterator[Sequence[str]]:
             f"{result.rank:.2f}",
             f"{result.total:.1f} : {result.opponent_total:.1f}",
             f"{result.actions:.0f}",
-            each.commit if each.is_current else f"({each.commit})",
+            each.origin,
         )
 
 

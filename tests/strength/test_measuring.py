@@ -6,11 +6,12 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.levels import LEVELS
 from domain.ratings import Rating
 from tests.rulesets.games import PUBLISHED
-from tests.strength import plot, report, thinking
+from tests.strength import luck, plot, report, strangers, thinking
 from tests.strength.bars import Bar
 from tests.strength.fitting import Fit, fit, orders_of
 from tests.strength.kept import Entry, Kept
@@ -208,9 +209,9 @@ def test_the_report_tells_each_meeting_with_its_bar_and_each_rating_with_its_int
     assert "| `normal` | **1446** (1209 to 1828), 20 games |" in lines
     assert (
         "| default | 2 | `normal` | `greedy` | 20 of 200 | 95.0% | 76.4% to 99.1% | 50% | ≥ 95% | **met** so far "
-        "| 1.05 | 1.1 : 1.9 | 1 | c0ffee |"
+        "| 1.05 | 1.1 : 1.9 | 1 | c0ffee° |"
     ) in lines
-    assert [line for line in lines if line.endswith("| (0ld) |")]
+    assert [line for line in lines if line.endswith("| (0ld°) |")]
     assert "| 2 | `normal` | 20.5 | 31 | 40 | 0 of 40 |" in lines
 
 
@@ -226,12 +227,39 @@ def test_the_report_names_levels_that_do_not_surely_win_more_than_the_level_belo
 def test_a_ruleset_tells_the_ratings_of_levels_whose_times_are_known(kept, tmp_path):
     fits = report.fits_of(report.standings_of(kept.entries("leonardo")))
     slow = Times("leonardo", 2, "normal", "plain", "a machine", 40, 0, 20.5, 31.0, 40.0)
-    fast = msgspec.structs.replace(slow, build="compiled", median_ms=4.0)
+    fast = replace(slow, build="compiled", median_ms=4.0)
     rated = report.ratings(fits, report.times_of("leonardo", [slow, fast]))
     normal = fits[2]["normal"]
     assert rated == [Rating(2, "normal", round(normal.rating), round(normal.low), round(normal.high), 20, 20.5, 31.0)]
     report.write_ratings(tmp_path / "strength.json", rated)
     assert msgspec.json.decode((tmp_path / "strength.json").read_bytes(), type=list[Rating]) == rated
+
+
+def led(*leads):
+    """Say which part of the variance the games of each deal take out."""
+    return luck.taken_out([list(map(float, each)) for each in leads])[0]
+
+
+def test_luck_that_changes_sides_with_the_seat_is_taken_out_and_luck_of_its_own_is_not():
+    assert led((5, -5), (-3, 3), (9, -9), (0, 0)) == 1
+    assert led((5, 5), (-3, -3), (9, 9), (0, 0)) == -1
+    assert led((5, 5), (5, -5), (-5, 5), (-5, -5)) == 0
+
+
+def test_luck_is_measured_with_both_kinds_of_dice_and_told(tmp_path):
+    measured = luck.measure("tiny", 2, 4)
+    luck.keep(measured, tmp_path / "luck.json")
+    luck.keep(measured[:1], tmp_path / "luck.json")
+    assert sorted(luck.read(tmp_path / "luck.json"), key=str) == sorted(measured, key=str)
+    alike = [replace(each, meeting=replace(PAIR, opponent=PAIR.player)) for each in measured]
+    assert len(list(luck.rows(alike))) == 1 + len(luck.pairs("tiny"))
+    assert "on average: Maestro Leonardo " in luck.told(alike)
+
+
+def test_the_report_tells_what_a_stranger_meets():
+    games = [Game(0, seat, (1 + seat, 2 - seat), (50 - 20 * seat, 30 + 20 * seat), 9) for seat in (0, 1)]
+    met = score(Meeting("azul", "default", 2, "greedy", "stranger"), games)
+    assert [*strangers.rows({"azul": [met]})][1] == ("Azul: Summer Pavilion", "+20.0, won 100% of 2", "", "")
 
 
 def test_the_plot_of_the_same_ratings_is_the_same_file(tmp_path):

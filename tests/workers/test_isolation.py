@@ -72,6 +72,7 @@ def test_all_that_the_service_asks_for_is_known():
         jobs.hint("game", 0, 1, 1),
         jobs.analysis("game", 0),
         jobs.webhook("game", "webhook", "occasion"),
+        jobs.tournament_result("game"),
     ]
     assert {job.function for job in asked} == JOBS.keys()
 

@@ -261,7 +261,7 @@ def test_what_wins_at_once_is_taken_without_a_search():
 @pytest.mark.parametrize("name", NAMES)
 def test_no_action_is_left_untried_where_there_are_iterations_for_all(name):
     ruleset = PLAYED[name]
-    state, seat = min(decisions(name, ruleset.max_seats, 4), key=lambda each: len(ruleset.legal_actions(*each)))
+    state, seat = min(decisions(name, ruleset.max_seats, 5), key=lambda each: len(ruleset.legal_actions(*each)))
     legal = ruleset.legal_actions(state, seat)
     tried = search(ruleset, state, seat, Random(0), Budget(ITERATIONS_TO_TRY_ALL * len(legal), inf))
     assert [each.action for each in tried.candidates if each.visits] == list(legal)

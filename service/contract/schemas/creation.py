@@ -121,7 +121,8 @@ class NewGame(RequestSchema, ByRuleset):
     )
     rated = BodyBoolean(
         metadata={
-            "description": "Whether the result is to count: nobody gets hints, and there is no sandbox. No if absent."
+            "description": "Whether the result is to count: nobody gets hints, and there is no sandbox. That of a "
+            "public game changes ratings. No if absent."
         }
     )
     hints = BodyInteger(

@@ -16,7 +16,10 @@ HIGHEST_RATING = 10_000
 class EntrantMembers:
     """Who is to take part."""
 
-    name = own.name("What the entrant is called; as the player, or after the AI level, if absent.")
+    name = own.name(
+        "What the entrant is called; if absent as the player, or after the AI level, with a number from the second on. "
+        "No two levels are called the same."
+    )
     player = members.player("The player; instead of `level`.", required=False)
     level = own.name("One of the ruleset's AI levels; instead of `player`.")
     rating = own.number(HIGHEST_RATING, "By which entrants are seeded, the highest first; 0 if absent.", required=False)

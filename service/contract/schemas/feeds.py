@@ -4,6 +4,7 @@ from marshmallow import fields
 from marshmallow.validate import Length, Range, Regexp
 
 from service.contract.schemas import members
+from service.contract.schemas import tournament_members as own
 from service.contract.schemas.events import MOST_WAIT_SECONDS
 from service.contract.schemas.fields import (
     ActionOfRuleset,
@@ -49,15 +50,16 @@ class Notice(ResponseSchema):
             "and no code, until somebody else has it or is invited. `seated`: the seat is the player's. `your_turn`: "
             "it has an open `decision`. `clock_low`: a tenth of the time is left for that, at least 10 seconds, at "
             "most a day; not told where there were less than 30 seconds for all of it. `over`: the game has come to "
-            "its end. `scored`: its result is there. `aborted`: the game was aborted, and has none. Further types may "
-            "come."
+            "its end. `scored`: its result is there. `aborted`: the game was aborted, and has none. `tournament`: "
+            "something `happened` in a tournament in which the player takes part, or that he organises. Further types "
+            "may come."
         },
     )
     at = members.moment("When it was told, UTC.")
     game_id = fields.String(
         validate=Regexp("^[a-z0-9]{20}$"), metadata={"description": "The game; absent if it is about none."}
     )
-    ruleset = fields.String(metadata={"description": "The name of the game's ruleset."})
+    ruleset = fields.String(metadata={"description": "The name of the ruleset of the game, or of the tournament."})
     version = BodyInteger(
         validate=Range(0, HIGHEST_VERSION),
         metadata={
@@ -74,6 +76,9 @@ class Notice(ResponseSchema):
     )
     deadline = members.deadline()
     seek = members.seek("Of a seat: the seek that led to it; absent if it came otherwise.", required=False)
+    tournament = own.tournament_id("Of a tournament: which one.")
+    happened = own.happened()
+    round = own.round_number("Of a tournament: which round has `opened`.", required=False)
     next = fields.Nested(
         Turn,
         metadata={

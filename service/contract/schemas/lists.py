@@ -4,10 +4,12 @@ from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import members
+from service.contract.schemas import tournament_members as own
 from service.contract.schemas.creation import ListedSeat
 from service.contract.schemas.fields import QueryInteger, RequestSchema, ResponseSchema, RulesetName
 from service.contract.schemas.records import GameRecord
 from service.play import game_index
+from service.tournament.plan import MOST_GAMES as MOST_GAMES_OF_A_MATCH
 
 MOST_GAMES = 100
 MOST_RECORDS = 20
@@ -48,6 +50,15 @@ class GamePresence(ResponseSchema):
     )
 
 
+class GamePlace(ResponseSchema):
+    """Which game of a tournament it is."""
+
+    tournament = own.tournament()
+    round = own.round_number()
+    table = own.table_number()
+    game = own.number(MOST_GAMES_OF_A_MATCH - 1, "Its number in the match, from 0.")
+
+
 class GameSummary(ResponseSchema):
     """What everybody may know of a game without looking at its table.
 
@@ -77,6 +88,9 @@ class GameSummary(ResponseSchema):
     onlookers = members.onlookers()
     rematch = members.another_game("The game that follows it; absent until somebody has asked for it.")
     rematch_of = members.another_game("The game that it follows; absent where there is none.")
+    tournament = fields.Nested(
+        GamePlace, metadata={"description": "Which game of which tournament it is; absent where it is of none."}
+    )
     presence = fields.List(
         fields.Nested(SeatPresence),
         metadata={

@@ -4,6 +4,7 @@ from marshmallow import fields
 from marshmallow.validate import Length, Range
 
 from service.contract.schemas import members
+from service.contract.schemas import tournament_members as own
 from service.contract.schemas.events import StreamQuery
 from service.contract.schemas.fields import BodyInteger, RequestSchema, ResponseSchema
 from service.play.tickets import SECONDS
@@ -36,6 +37,14 @@ class FeedTicket(ResponseSchema):
     ticket = fields.String(
         required=True, metadata={"description": "Send it as `ticket` to `streamMyEvents` or `streamMyEventLines`."}
     )
+    expires_at = members.moment("Until when it opens a stream, UTC.")
+
+
+class TournamentTicket(ResponseSchema):
+    """What opens streams of a tournament, for a moment."""
+
+    tournament = own.tournament()
+    ticket = fields.String(required=True, metadata={"description": "Send it as `ticket` to `streamTournamentEvents`."})
     expires_at = members.moment("Until when it opens a stream, UTC.")
 
 

@@ -106,6 +106,15 @@ class TournamentEventStreamQuery(RequestSchema):
     after = _after()
 
 
+class TournamentTicketQuery(TournamentEventStreamQuery):
+    """Where a stream of a tournament's log begins, and who reads it."""
+
+    ticket = fields.String(
+        validate=Length(1, 255),
+        metadata={"description": "What `createTournamentTicket` gave, in place of a key, where none can be sent."},
+    )
+
+
 class TournamentEventQuery(TournamentEventStreamQuery):
     """Which stretch of a tournament's log is read, and how long to wait for it."""
 

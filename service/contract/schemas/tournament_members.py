@@ -10,6 +10,7 @@ from service.contract.schemas.fields import BodyInteger, QueryInteger
 from service.tournament.plan import MOST_ENTRANTS, MOST_STAGES, MOST_TABLE
 from service.tournament.state import Status
 
+TOURNAMENT_ID = "^tn_[a-z0-9]{20}$"
 LONGEST_REASON = 500
 MOST_POINTS = 1000
 """For a place in one game, and what a late entrant is given for one that is missed."""
@@ -20,8 +21,25 @@ def tournament() -> fields.String:
     """Declare a tournament's id."""
     return fields.String(
         required=True,
-        validate=Regexp("^tn_[a-z0-9]{20}$"),
+        validate=Regexp(TOURNAMENT_ID),
         metadata={"description": "Names the tournament in every address."},
+    )
+
+
+def tournament_id(description: str) -> fields.String:
+    """Declare the id of a tournament where something need not be about any."""
+    return fields.String(validate=Regexp(TOURNAMENT_ID), metadata={"description": description})
+
+
+def happened(*, required: bool = False) -> fields.String:
+    """Declare what happened in a tournament."""
+    return fields.String(
+        required=required,
+        validate=Regexp("^[a-z_]+$"),
+        metadata={
+            "description": "Of a tournament: `entered`, `withdrew`, of the player; `started`, `opened` (a round: its "
+            "games are there), `paused`, `resumed`, `cancelled`, `ended`, of the whole. There may be more."
+        },
     )
 
 

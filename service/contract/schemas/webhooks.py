@@ -1,15 +1,17 @@
 """Webhooks: where somebody wants to be told of what happens, what is sent there, and what has become of it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import members
+from service.contract.schemas import tournament_members as own
 from service.contract.schemas.fields import BodyInteger, QueryInteger, RequestSchema, ResponseSchema
 from service.contract.schemas.lists import AFTER, cursor
 from service.play.deliveries import LOGGED
-from service.play.webhooks import TYPES
+from service.play.webhooks import OF_TOURNAMENTS, TYPES
 
 MOST_SHOWN = 100
 LONGEST_URL = 2048
@@ -26,10 +28,10 @@ def _url() -> fields.String:
     )
 
 
-def _types(description: str, *, required: bool = False) -> fields.List[str]:
+def _types(description: str, kinds: Sequence[str] = TYPES, *, required: bool = False) -> fields.List[str]:
     """Declare kinds of notices."""
-    one = fields.String(validate=OneOf(TYPES))
-    shape = Length(0 if required else 1, len(TYPES))
+    one = fields.String(validate=OneOf(kinds))
+    shape = Length(0 if required else 1, len(kinds))
     return fields.List(one, required=required, validate=shape, metadata={"description": description})
 
 
@@ -74,6 +76,14 @@ class NewMyWebhook(NewWebhook):
     of = _of("`hosted`: of all seats of all games that the player has created. `seats`, the player's own, if absent.")
 
 
+class NewTournamentWebhook(RequestSchema):
+    """Where to tell of what happens in a tournament."""
+
+    url = _url()
+    types = _types("Of what to tell; of everything if absent.", OF_TOURNAMENTS)
+    secret = _chosen_secret()
+
+
 class NewSecret(RequestSchema):
     """What is to sign from now on; may be left out."""
 
@@ -111,7 +121,7 @@ class WebhookSecret(ResponseSchema):
 
 
 class WebhookList(ResponseSchema):
-    """All webhooks of a game or a player."""
+    """All webhooks of a game, a player or a tournament."""
 
     webhooks = fields.List(fields.Nested(Webhook), required=True, metadata={"description": "Oldest first."})
 
@@ -203,6 +213,15 @@ class SeatTurn(SeatTaken):
     deadline = members.deadline()
 
 
+class TournamentNews(ResponseSchema):
+    """What has happened in a tournament."""
+
+    tournament = own.tournament()
+    ruleset = members.ruleset()
+    happened = own.happened(required=True)
+    round = own.round_number("Which round has `opened`.", required=False)
+
+
 def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field[Any]]:
     """Declare the members of what is sent."""
     return {
@@ -252,3 +271,9 @@ class AbortedMessage(ResponseSchema):
     """A game has been aborted: it takes no action, and has no result."""
 
     type, timestamp, data = _message("aborted", GameEnd).values()
+
+
+class TournamentMessage(ResponseSchema):
+    """Something has happened in a tournament: told to those whom it concerns, and to its organiser."""
+
+    type, timestamp, data = _message("tournament", TournamentNews).values()

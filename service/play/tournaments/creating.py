@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 
 from service.play.bottega import Bottega
 from service.play.game import timestamp
@@ -26,7 +27,7 @@ class Wanted:
     """Whoever is to take part: a player, or an AI level."""
 
     name: str = ""
-    """What a player is called; the name of the player's own if empty, and of a level its name."""
+    """What the entrant is called; if empty, a player as he calls himself, a level by its name and a number."""
     player: str = ""
     level: str = ""
     rating: int = 0
@@ -67,8 +68,8 @@ def create(
         entry = entry_of(bottega, running, wanted, caller.player)
         entered.extend(log.numbered([entry], len(entered)))
         apply(tournament, entered[-1])
-    there = not bottega.store.tournaments.create(founded, entered, _look(bottega))
-    return presenters.shown(log.load(bottega, name) if there else running, caller), there
+    there = not bottega.store.tournaments.create(founded, entered, log.briefly(running), _look(bottega))
+    return presenters.shown(log.load_seen(bottega, name) if there else running, caller), there
 
 
 def entry_of(bottega: Bottega, running: Running, wanted: Wanted, by: str, reason: str = "") -> Entered:
@@ -89,7 +90,7 @@ def entry_of(bottega: Bottega, running: Running, wanted: Wanted, by: str, reason
         by=by,
         reason=reason,
         entrant=len(tournament.entrants),
-        name=_name(bottega, wanted),
+        name=_level_name(tournament, wanted) if wanted.level else _player_name(bottega, wanted),
         kind="level" if wanted.level else "player",
         player=wanted.player,
         level=wanted.level,
@@ -103,11 +104,21 @@ def missed(tournament: Tournament) -> int:
     return len(tournament.rounds) * tournament.plan.games
 
 
-def _name(bottega: Bottega, wanted: Wanted) -> str:
-    """Return what an entrant is called. Raises UnknownLevel and UnknownPlayer."""
-    if wanted.level:
-        find_level(wanted.level)
-        return wanted.name or wanted.level
+def _level_name(tournament: Tournament, wanted: Wanted) -> str:
+    """Return what a level is called as an entrant: no two alike, so one that is sent twice by its name enters once.
+
+    Raises UnknownLevel and AlreadyEntered.
+    """
+    find_level(wanted.level)
+    taken = {each.name for each in tournament.entrants if each.entered.level}
+    if wanted.name in taken:
+        raise AlreadyEntered("A level of this name takes part already.")
+    numbered = (f"{wanted.level} {number}" for number in count(2))
+    return wanted.name or next(name for name in chain([wanted.level], numbered) if name not in taken)
+
+
+def _player_name(bottega: Bottega, wanted: Wanted) -> str:
+    """Return what a player is called as an entrant; raises UnknownPlayer."""
     profile = bottega.store.players.profile(wanted.player)
     if profile is None:
         raise UnknownPlayer("Nobody here has the id {player}.", {"player": wanted.player}, player=wanted.player)

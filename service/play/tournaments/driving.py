@@ -81,8 +81,10 @@ def open_rounds(bottega: Bottega, running: Running) -> bool:
     return bool(opened)
 
 
-def pairing(bottega: Bottega, running: Running, drawn: Draw, *, by: str = "", reason: str = "") -> Paired:
-    """Write the entry of a round that has been drawn, or that its organiser seats: then there is a `reason`."""
+def pairing(
+    bottega: Bottega, running: Running, drawn: Draw, *, by: str = "", reason: str = "", manual: bool = False
+) -> Paired:
+    """Write the entry of a round that has been drawn, or that its organiser seats by hand: one that is `manual`."""
     tournament = running.tournament
     tables = tuple(
         Seating(
@@ -103,7 +105,7 @@ def pairing(bottega: Bottega, running: Running, drawn: Draw, *, by: str = "", re
         stage=len(tournament.stages) - 1,
         tables=tables,
         byes=tuple(drawn.byes),
-        manual=bool(reason),
+        manual=manual,
     )
 
 
@@ -191,11 +193,13 @@ def _following(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
 
 def _next_round(bottega: Bottega, running: Running, now: datetime) -> Sequence[AnyEvent]:
     """Return what follows once all rounds are closed: the next one, the next stage, or the end."""
-    drawn = next_draw(bottega, running)
-    if drawn is None:
+    if draw.stage_is_over(running.tournament):
         return [_end_of_stage(bottega, running)]
     goes_on = _goes_on(running)
-    return [pairing(bottega, running, drawn)] if goes_on is not None and goes_on <= now else ()
+    if goes_on is None or goes_on > now:
+        return ()
+    drawn = draw.next_round(running.tournament)
+    return [pairing(bottega, running, drawn)] if drawn else ()
 
 
 def _next_wave(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
@@ -217,13 +221,13 @@ def _end_of_stage(bottega: Bottega, running: Running) -> AnyEvent:
     return log.note(bottega, Ended) if last else begin_stage(bottega, running)
 
 
-def start(bottega: Bottega, running: Running, by: str = "") -> Sequence[AnyEvent]:
+def start(bottega: Bottega, running: Running, by: str = "", reason: str = "") -> Sequence[AnyEvent]:
     """Return what closes registration; one to which too few came is cancelled."""
     tournament = running.tournament
     present = [each for each in tournament.entrants if takes_part(tournament, each.number)]
     if len(present) < LEAST_TABLE:
         return [log.note(bottega, Cancelled, by=by, reason="Too few entrants.")]
-    return [log.note(bottega, Started, by=by)]
+    return [log.note(bottega, Started, by=by, reason=reason)]
 
 
 def takes_part(tournament: Tournament, entrant: int) -> bool:

@@ -6,7 +6,7 @@ from service.play.bottega import Bottega
 from service.play.players import Caller, need
 from service.play.presenters import Wire
 from service.play.tokens import is_same
-from service.play.tournaments import log, presenters
+from service.play.tournaments import log, messages, presenters
 from service.play.tournaments.creating import Wanted, entry_of
 from service.play.tournaments.log import Running, is_organiser
 from service.problems import EntrantNotFound, NotOrganiser, RegistrationClosed, TournamentNotRunning, WrongCode
@@ -35,12 +35,13 @@ def enter(
         return [entry_of(bottega, running, asked, caller.player, reason)]
 
     running = log.change(bottega, name, decide)
+    messages.tell_soon(bottega, running)
     entrant = there[0] if there else running.tournament.entrants[-1]
     return presenters.entrant(entrant), bool(there)
 
 
 def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
-    """Say that an entrant is there; again changes nothing.
+    """Say that an entrant is there; again changes nothing, nor does it where the entrant has withdrawn.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed and TournamentBusy.
     """
@@ -49,7 +50,9 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
         found = _find(running, caller, entrant)
         if running.tournament.status != "registration":
             raise RegistrationClosed("It has begun.")
-        return [] if found.checked_in else [log.note(bottega, CheckedIn, by=caller.player, entrant=entrant)]
+        if found.checked_in or found.withdrawn:
+            return []
+        return [log.note(bottega, CheckedIn, by=caller.player, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
     return presenters.entrant(running.tournament.entrants[entrant])
@@ -70,6 +73,7 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
         return [log.note(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
+    messages.tell_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 

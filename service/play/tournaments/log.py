@@ -13,8 +13,9 @@ from service.play.games import MOST_ATTEMPTS
 from service.play.players import Caller, need
 from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
 from service.store.tournaments import Founded
+from service.tournament.brief import Brief, brief, seen_version
 from service.tournament.events import AnyEvent, Entry
-from service.tournament.state import Tournament, apply, fold
+from service.tournament.state import Tournament, fold
 
 PREFIX = "tn_"
 ID_LENGTH = 20
@@ -51,8 +52,31 @@ def load(bottega: Bottega, name: str) -> Running:
     found = bottega.store.tournaments.load(name) if is_tournament_id(name) else None
     if found is None:
         raise TournamentNotFound("There is no tournament with this id.")
-    founded, log = found
+    return folded(*found)
+
+
+def load_seen(bottega: Bottega, name: str) -> Running:
+    """Read a tournament as it may be seen: without a round, and what comes after it, whose games are not all there.
+
+    Raises TournamentNotFound.
+    """
+    return _seen(load(bottega, name))
+
+
+def folded(founded: Founded, log: list[AnyEvent]) -> Running:
+    """Return a tournament as it stands after a log."""
     return Running(founded, log, fold(founded.plan, bytes.fromhex(founded.seed), log))
+
+
+def briefly(running: Running) -> Brief:
+    """Say in brief how a tournament stands, as far as it may be seen."""
+    return brief(_seen(running).tournament)
+
+
+def _seen(running: Running) -> Running:
+    """Leave out what may not be seen yet."""
+    version = seen_version(running.log)
+    return running if version == len(running.log) else folded(running.founded, running.log[:version])
 
 
 def load_own(bottega: Bottega, name: str, caller: Caller) -> Running:
@@ -99,10 +123,12 @@ def change(bottega: Bottega, name: str, decide: Decide) -> Running:
 
 def append(bottega: Bottega, running: Running, events: Sequence[AnyEvent]) -> bool:
     """Append to the log, and carry the tournament on in place; False if somebody else was faster."""
-    entries = numbered(events, running.tournament.version)
-    if entries and not bottega.store.tournaments.append(running.name, running.tournament.version, entries):
+    if not events:
+        return True
+    seen = running.tournament.version
+    entries = numbered(events, seen)
+    grown = folded(running.founded, [*running.log, *entries])
+    if not bottega.store.tournaments.append(running.name, seen, entries, briefly(grown)):
         return False
-    for entry in entries:
-        running.log.append(entry)
-        apply(running.tournament, entry)
+    running.log, running.tournament = grown.log, grown.tournament
     return True

@@ -4,15 +4,19 @@ What is owed follows from the log, and how much of it has been told is kept: so 
 rest, however the last one came to stop.
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 
 from service.play import webhooks
 from service.play.bottega import Bottega
 from service.play.tournaments.log import Running
 from service.play.webhooks import Message
-from service.store import Notice
+from service.runtime.sparse_log import warn_sparsely
+from service.store import OUTAGES, Notice
 from service.store.feeds import Happened
 from service.tournament.events import AnyEvent, Cancelled, Ended, Entered, Opened, Paused, Resumed, Started, Withdrew
+
+logger = logging.getLogger(__name__)
 
 _HAPPENED: Mapping[type[AnyEvent], Happened] = {
     Entered: "entered",
@@ -38,6 +42,14 @@ def tell_owed(bottega: Bottega, running: Running) -> None:
     for event in owed:
         _publish(bottega, running, event)
     bottega.store.tournaments.note_told(running.name, len(running.log))
+
+
+def tell_soon(bottega: Bottega, running: Running) -> None:
+    """Do the same; if Redis cannot take it, whoever drives the tournament next will."""
+    try:
+        tell_owed(bottega, running)
+    except OUTAGES as error:
+        warn_sparsely(logger, "players of tournament %s are told later: %s", running.name, error)
 
 
 def _by_player(running: Running, owed: Sequence[AnyEvent]) -> Mapping[str, Sequence[Notice]]:

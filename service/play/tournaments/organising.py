@@ -25,7 +25,7 @@ from service.tournament.standings import changes, standings
 from service.tournament.state import Table, Tournament, fold
 
 
-def start(bottega: Bottega, name: str, caller: Caller) -> Wire:
+def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
     """Close registration and begin.
 
     Raises TournamentNotFound, NotOrganiser, TournamentStarted, TooFewEntrants and TournamentBusy.
@@ -39,7 +39,7 @@ def start(bottega: Bottega, name: str, caller: Caller) -> Wire:
             < LEAST_TABLE
         ):
             raise TooFewEntrants("It takes two at least who are there.")
-        return driving.start(bottega, running, caller.player)
+        return driving.start(bottega, running, caller.player, reason)
 
     return _done(bottega, name, caller, decide)
 
@@ -77,12 +77,12 @@ def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wir
     return _done(bottega, name, caller, decide)
 
 
-def next_round(bottega: Bottega, name: str, caller: Caller) -> Wire:
+def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
     """Have the next round drawn and its games created now. Raises as `start`, and RoundNotClosed."""
 
     def decide(running: Running) -> Sequence[AnyEvent]:
         drawn = _next(bottega, running)
-        return [driving.pairing(bottega, running, drawn, by=caller.player)]
+        return [driving.pairing(bottega, running, drawn, by=caller.player, reason=reason)]
 
     return _done(bottega, name, caller, decide)
 
@@ -102,7 +102,7 @@ def pair(
         _check_between(running)
         _check_pairings(running, tables, byes)
         drawn = Draw(tuple(DrawnTable(tuple(each), _group(running, each)) for each in tables), tuple(byes))
-        return [driving.pairing(bottega, running, drawn, by=caller.player, reason=reason)]
+        return [driving.pairing(bottega, running, drawn, by=caller.player, reason=reason, manual=True)]
 
     return _done(bottega, name, caller, decide)
 
@@ -155,7 +155,7 @@ def _done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
 
     log.change(bottega, name, decide_for_organiser)
     driving.drive(bottega, name)
-    return presenters.shown(log.load(bottega, name), caller)
+    return presenters.shown(log.load_seen(bottega, name), caller)
 
 
 def _when(running: Running, status: str, event: AnyEvent) -> Sequence[AnyEvent]:

@@ -11,9 +11,11 @@ from service.play.presenters import Wire
 from service.play.tournaments.log import Running, is_organiser
 from service.play.tournaments.plans import terms_of
 from service.play.tournaments.seating import Place
+from service.store.tournaments import Founded
 from service.tournament import lots
+from service.tournament.brief import Brief, brief
 from service.tournament.draw import Draw
-from service.tournament.events import AnyEvent, Paired
+from service.tournament.events import AnyEvent
 from service.tournament.plan import SIXTIETHS, Plan, Stage
 from service.tournament.points import match_points, round_points
 from service.tournament.standings import Change, Standing
@@ -31,13 +33,13 @@ def points(sixtieths: int) -> float:
 
 
 def shown(running: Running, caller: Caller | None) -> Wire:
-    """Show a tournament; its seed once registration is closed, and the code to its organiser alone."""
+    """Show a tournament as it may be seen; its seed once registration is closed, the code to its organiser alone."""
     founded, tournament = running.founded, running.tournament
     known = {} if tournament.status == "registration" else {"seed": founded.seed}
     over = {"deal_secret": founded.deal_secret} if tournament.status == "over" else {}
     code = {"code": founded.code} if founded.code and is_organiser(running, caller) else {}
     return {
-        **listed(running),
+        **listed(founded, brief(tournament)),
         **_plan(founded.plan),
         "commitment": lots.commitment(bytes.fromhex(founded.seed)),
         "deal_commitment": lots.commitment(bytes.fromhex(founded.deal_secret)),
@@ -47,30 +49,17 @@ def shown(running: Running, caller: Caller | None) -> Wire:
     }
 
 
-def listed(running: Running) -> Wire:
+def listed(founded: Founded, stands: Brief) -> Wire:
     """Show what lists tell of a tournament."""
-    founded, tournament = running.founded, running.tournament
-    stage = {"stage": len(tournament.stages) - 1} if tournament.stages else {}
     return {
-        "tournament": running.name,
+        "tournament": founded.tournament,
         "name": founded.plan.name,
         "ruleset": founded.plan.ruleset,
         "rules_version": founded.plan.rules_version,
-        "status": tournament.status,
-        "version": seen_version(running),
         "organiser": founded.organiser,
         "created_at": founded.created_at,
-        "entrants": sum(not each.withdrawn for each in tournament.entrants),
-        "rounds": sum(each.opened for each in tournament.rounds),
-        **stage,
+        **msgspec.to_builtins(stands),
     }
-
-
-def seen_version(running: Running) -> int:
-    """Return how much of the log is shown: not a round, nor what comes after it, before all its games are there."""
-    hidden = {each.number for each in running.tournament.rounds if not each.opened}
-    first = (event for event in running.log if isinstance(event, Paired) and event.round in hidden)
-    return next((event.number - 1 for event in first), len(running.log))
 
 
 def _plan(plan: Plan) -> Wire:

@@ -27,9 +27,8 @@ from service.tournament import bracket as brackets
 from service.tournament import bracket_picture, crosstable_picture, exports
 from service.tournament import crosstable as crosstables
 from service.tournament import record as written
-from service.tournament.events import AnyEvent
+from service.tournament.brief import Brief
 from service.tournament.standings import standings as order
-from service.tournament.state import fold
 
 TOURNAMENTS = "t"
 """The first letter of positions in the list of tournaments."""
@@ -44,15 +43,20 @@ def show(bottega: Bottega, name: str, caller: Caller | None) -> Wire:
     return presenters.shown(_load(bottega, name, caller), caller)
 
 
+def check_seen(bottega: Bottega, name: str, caller: Caller) -> None:
+    """Raise TournamentNotFound for a tournament that the caller may not see."""
+    _load(bottega, name, caller)
+
+
 def page(bottega: Bottega, status: str | None, after: str | None, limit: int) -> Wire:
     """List public tournaments, newest first. After MOST_LOOKED_AT of any kind the page ends, full or not."""
     found: list[Wire] = []
     reached = None if after is None else game_index.position(after)
     looked_at = 0
-    for number, running in islice(_newest(bottega, reached), MOST_LOOKED_AT):
+    for number, read in islice(_newest(bottega, reached), MOST_LOOKED_AT):
         looked_at, reached = looked_at + 1, number
-        if running is not None and _is_listed(running, status):
-            found.append(presenters.listed(running))
+        if read is not None and _is_listed(*read, status):
+            found.append(presenters.listed(*read))
         if len(found) == limit:
             break
     more = looked_at and bottega.store.tournaments.page(reached, 1)
@@ -149,24 +153,11 @@ def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
 
 
 def _load(bottega: Bottega, name: str, caller: Caller | None) -> Running:
-    """Read a tournament as it may be seen: without a round, and what comes after it, whose games are not all there."""
-    running = logs.load(bottega, name)
+    """Read a tournament as it may be seen by the caller."""
+    running = logs.load_seen(bottega, name)
     if terms_of(running.founded.plan).visibility == "private" and not _takes_part(running, caller):
         raise TournamentNotFound("There is no tournament with this id.")
-    return _seen(running)
-
-
-def _seen(running: Running) -> Running:
-    """Leave out what is not to be seen yet."""
-    version = presenters.seen_version(running)
-    if version == len(running.log):
-        return running
-    return _folded(running.founded, running.log[:version])
-
-
-def _folded(founded: Founded, log: list[AnyEvent]) -> Running:
-    """Return a tournament as it stood after a log."""
-    return Running(founded, log, fold(founded.plan, bytes.fromhex(founded.seed), log))
+    return running
 
 
 def _takes_part(running: Running, caller: Caller | None) -> bool:
@@ -214,19 +205,17 @@ def _is_played(bottega: Bottega, running: Running) -> bool:
     return False
 
 
-def _newest(bottega: Bottega, before: int | None) -> Iterator[tuple[int, Running | None]]:
-    """Read tournaments with their numbers, newest first; None for one that was never written."""
+def _newest(bottega: Bottega, before: int | None) -> Iterator[tuple[int, tuple[Founded, Brief] | None]]:
+    """Read tournaments in brief with their numbers, newest first; None for one that was never written."""
     while entries := bottega.store.tournaments.page(before, AT_ONCE):
-        for number, name in entries:
-            before = number
-            found = bottega.store.tournaments.load(name)
-            yield number, None if found is None else _seen(_folded(*found))
+        numbers, names = zip(*entries, strict=True)
+        yield from zip(numbers, bottega.store.tournaments.briefs(names), strict=True)
+        before = numbers[-1]
 
 
-def _is_listed(running: Running, status: str | None) -> bool:
+def _is_listed(founded: Founded, stands: Brief, status: str | None) -> bool:
     """Whether a tournament stands in a list."""
-    is_public = terms_of(running.founded.plan).visibility == "public"
-    return is_public and status in (None, running.tournament.status)
+    return terms_of(founded.plan).visibility == "public" and status in (None, stands.status)
 
 
 def _head(running: Running) -> Wire:

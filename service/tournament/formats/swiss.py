@@ -11,12 +11,13 @@ from service.tournament.formats.pods import draw_pods
 from service.tournament.formats.pool import Pool, pool_of
 from service.tournament.formats.seating import seat
 from service.tournament.formats.sizes import table_sizes
+from service.tournament.plan import LEAST_TABLE
 from service.tournament.state import Tournament
 
 
 def next_round(tournament: Tournament) -> Draw | None:
     """Draw the next round of all groups, the tables of each by score; None once all are played."""
-    if len(tournament.stage_rounds) >= tournament.stage.rounds:
+    if is_over(tournament):
         return None
     tables: list[DrawnTable] = []
     byes: list[int] = []
@@ -24,7 +25,14 @@ def next_round(tournament: Tournament) -> Draw | None:
         drawn, without = _draw_group(tournament, tournament.present(group))
         tables += [DrawnTable(entrants, number) for entrants in seat(tournament, drawn)]
         byes += without
-    return Draw(tuple(tables), tuple(byes)) if tables else None
+    return Draw(tuple(tables), tuple(byes))
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Whether all rounds are played, or no group has two left who could meet."""
+    groups = tournament.stages[-1]
+    is_played = len(tournament.stage_rounds) >= tournament.stage.rounds
+    return is_played or all(len(tournament.present(group)) < LEAST_TABLE for group in groups)
 
 
 def _draw_group(tournament: Tournament, entrants: Sequence[int]) -> tuple[list[list[int]], list[int]]:

@@ -1,0 +1,39 @@
+"""What lists tell of a tournament: as much of how it stands as changes, of what may be seen by now."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from service.tournament.events import AnyEvent, Opened, Paired
+from service.tournament.state import Status, Tournament
+
+
+class Brief(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a tournament stands, in brief."""
+
+    version: int
+    """How many entries of its log may be seen."""
+    status: Status
+    entrants: int
+    """Those who have not withdrawn."""
+    rounds: int
+    stage: int | None = None
+    """The latest that has begun, from 0; None before the first."""
+
+
+def seen_version(log: Sequence[AnyEvent]) -> int:
+    """Return how much of a log may be seen: not a round, nor what comes after it, before all its games are there."""
+    opened = {event.round for event in log if isinstance(event, Opened)}
+    paired = (event for event in log if isinstance(event, Paired) and event.round not in opened)
+    return next((event.number - 1 for event in paired), len(log))
+
+
+def brief(tournament: Tournament) -> Brief:
+    """Say in brief how a tournament stands, of which nothing was folded that may not be seen."""
+    return Brief(
+        tournament.version,
+        tournament.status,
+        sum(not each.withdrawn for each in tournament.entrants),
+        len(tournament.rounds),
+        len(tournament.stages) - 1 if tournament.stages else None,
+    )

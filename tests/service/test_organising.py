@@ -1,0 +1,58 @@
+"""What an organiser may do stands in the log, is verified, and keeps nothing closed."""
+
+from service.play.tournaments import driving, log
+from service.tournament.draw import next_round
+from service.tournament.verification import verify
+from tests.service.people import refused
+from tests.service.test_lists import finish, finish_and_score
+from tests.service.test_tournaments_api import LEVEL, begun, entries, found, games_of, organiser, people, rounds
+
+
+def test_a_start_and_a_drawn_round_stand_in_the_log_with_their_reasons(service):
+    who = organiser(service)
+    entrants = [{"player": each.id} for each in people(service)]
+    address = found(who, next_round="organiser", entrants=entrants)
+    who.post(f"{address}/start", {"reason": "All are here."})
+    who.post(f"{address}/rounds", {"reason": "Dinner is over."})
+    reasons = [(each["type"], each["reason"]) for each in entries(who, address) if "reason" in each]
+    assert reasons == [("started", "All are here."), ("paired", "Dinner is over.")]
+    assert rounds(who, address)[0]["manual"] is False
+
+
+def test_no_two_levels_have_the_same_name(service):
+    who = organiser(service)
+    address = found(who, entrants=[{"level": LEVEL}, {"level": LEVEL, "name": "Leo"}])
+    again = who.post(f"{address}/entrants", {"level": LEVEL, "name": "Leo"})
+    assert refused(again) == (409, "already_entered")
+    who.post(f"{address}/entrants", {"level": LEVEL})
+    names = [each["name"] for each in who.get(f"{address}/entrants").json["entrants"]]
+    assert names == [LEVEL, "Leo", f"{LEVEL} 2"]
+
+
+def test_the_games_of_a_cancelled_tournament_open_though_its_round_was_not_there_yet(service):
+    who, address = begun(service, deal="round", next_round="organiser")
+    running = log.load(service.bottega, address.rpartition("/")[2])
+    assert log.append(
+        service.bottega, running, [driving.pairing(service.bottega, running, next_round(running.tournament))]
+    )
+    who.post(f"{address}/cancel", {})
+    first, last = games_of(who, address)
+    finish_and_score(service, first)
+    assert refused(who.get(f"/games/{first}/record")) == (409, "deal_undecided")
+    finish_and_score(service, last)
+    assert [who.get(f"/games/{each}/record").status_code for each in (first, last)] == [200, 200]
+
+
+def test_whatever_an_organiser_may_do_stands_in_a_record_that_is_verified(service):
+    who = organiser(service)
+    entrants = [{"player": each.id} for each in people(service)]
+    address = found(who, late_entries=True, entrants=entrants, next_round="organiser")
+    who.post(f"{address}/entrants/0/check-in")
+    who.post(f"{address}/start", {})
+    who.post(f"{address}/pause", {})
+    who.post(f"{address}/entrants", {"level": LEVEL, "points": 7})
+    assert who.post(f"{address}/rounds", {}).status_code == 201
+    who.post(f"{address}/cancel", {})
+    for game_id in games_of(who, address):
+        finish(service, game_id)
+    verify(who.get(f"{address}/record").data)

@@ -1,0 +1,118 @@
+"""How others learn of a tournament: by webhooks, by streams with a ticket, by lists, and by its games."""
+
+import json
+
+import pytest
+
+from service.play.tickets import issue_for_tournament
+from service.play.tournaments import driving
+from tests.service.people import player, refused
+from tests.service.test_tickets import past
+from tests.service.test_tournaments_api import LEVEL, begun, found, games_of, organiser, people, play_round
+from tests.service.test_webhooks import URL
+
+
+def told(service, address, webhook_id):
+    """List what a tournament's webhook is told, oldest first."""
+    kept = service.bottega.store.webhooks.log(address.rpartition("/")[2], webhook_id, None, 100)
+    return [json.loads(each.delivery.body) for each in reversed(kept)]
+
+
+def test_a_webhook_of_a_tournament_is_told_each_step_once(service):
+    who = organiser(service)
+    address = found(who, entrants=[{"player": each.id} for each in people(service)])
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    made = who.post(f"{address}/webhooks", {"url": URL, "types": ["tournament"]})
+    assert made.status_code == 201
+    who.post(f"{address}/start")
+    for _ in range(2):
+        play_round(service, who, address)
+    news = [each["data"] for each in told(service, address, made.json["webhook_id"])]
+    assert {(each["tournament"], each["ruleset"]) for each in news} == {(address.rpartition("/")[2], "tiny")}
+    assert [(each["happened"], each.get("round")) for each in news] == [
+        ("started", None),
+        ("opened", 1),
+        ("opened", 2),
+        ("ended", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", ""),
+        ("POST", ""),
+        ("DELETE", "/{}"),
+        ("POST", "/{}/secret"),
+        ("POST", "/{}/resume"),
+        ("GET", "/{}/deliveries"),
+    ],
+)
+def test_webhooks_of_a_tournament_are_its_organisers_alone(service, method, path):
+    who = organiser(service)
+    address = found(who)
+    kept = who.post(f"{address}/webhooks", {"url": URL}).json["webhook_id"]
+    body = {"url": URL} if (method, path) == ("POST", "") else None
+    sent = f"{address}/webhooks{path.format(kept)}"
+    assert refused(organiser(service).send(method, sent, body)) == (403, "not_organiser")
+    assert [each["webhook_id"] for each in who.get(f"{address}/webhooks").json["webhooks"]] == [kept]
+    assert who.send(method, sent, body).status_code < 300
+
+
+def test_players_are_told_in_their_feeds_what_happens_in_their_tournaments(service):
+    who = organiser(service)
+    ann, bea = people(service, 2)
+    address = found(who, entrants=[{"player": ann.id}, {"player": bea.id}])
+    who.post(f"{address}/start", {})
+    notices = [each for each in ann.get("/me/events").json["events"] if each["type"] == "tournament"]
+    assert [(each["happened"], each.get("round")) for each in notices] == [
+        ("entered", None),
+        ("started", None),
+        ("opened", 1),
+    ]
+
+
+def test_a_ticket_opens_the_stream_of_a_private_tournament_as_its_reader(service):
+    who, ann = organiser(service), player(service, "Ann")
+    address = found(who, visibility="private", entrants=[{"player": ann.id}])
+    who.post(f"{address}/cancel", {})
+    stream = f"/v1{address}/events/stream"
+    ticket = ann.post(f"{address}/stream-ticket").json["ticket"]
+    assert service.client.get(f"{stream}?ticket={ticket}").data == ann.get(f"{address}/events/stream").data
+    assert refused(service.client.get(stream)) == (404, "tournament_not_found")
+    assert refused(player(service).post(f"{address}/stream-ticket")) == (404, "tournament_not_found")
+
+
+def test_a_ticket_of_another_tournament_or_of_a_while_ago_opens_nothing(service):
+    who = organiser(service)
+    address, other = found(who), found(who)
+    name = address.rpartition("/")[2]
+    ticket = who.post(f"{other}/stream-ticket").json["ticket"]
+    old = issue_for_tournament(past(service, minutes=2), name, who.caller)["ticket"]
+    of_feed = who.post("/me/stream-ticket").json["ticket"]
+    answers = [service.client.get(f"/v1{address}/events/stream?ticket={each}") for each in (ticket, old, of_feed)]
+    assert [refused(each) for each in answers] == [
+        (403, "foreign_ticket"),
+        (401, "ticket_expired"),
+        (401, "invalid_ticket"),
+    ]
+
+
+def test_a_game_of_a_tournament_tells_which_one_it_is(service):
+    who, address = begun(service, games=2)
+    name = address.rpartition("/")[2]
+    shown = [who.get(f"/games/{game_id}").json["tournament"] for game_id in games_of(who, address)]
+    assert shown == [
+        {"tournament": name, "round": 1, "table": table, "game": game} for table in (1, 2) for game in (0, 1)
+    ]
+    assert "tournament" not in who.get(f"/games/{service.table().game_id}").json
+
+
+def test_lists_tell_of_a_tournament_what_it_tells_itself(service):
+    who, address = begun(service, late_entries=True)
+    who.post(f"{address}/entrants", {"level": LEVEL})
+    who.post(f"{address}/entrants/0/withdraw", {})
+    (listed,) = service.client.get("/v1/tournaments").json["tournaments"]
+    shown = who.get(address).json
+    assert listed == {member: shown[member] for member in listed}
+    assert [listed[member] for member in ("entrants", "rounds", "stage", "status")] == [4, 1, 0, "running"]
