@@ -34,11 +34,7 @@ def into_groups(order: Sequence[int], count: int) -> list[list[int]]:
 
 def _entered(tournament: Tournament) -> list[int]:
     """List who takes part, by rating, those of one rating as the lots say."""
-    takes_part = [
-        each.number
-        for each in tournament.entrants
-        if not each.withdrawn and (each.checked_in or not tournament.plan.check_in)
-    ]
+    takes_part = [each.number for each in tournament.entrants if tournament.takes_part(each.number)]
     drawn = drawn_order(tournament.seed, takes_part, "seeding")
     return sorted(drawn, key=lambda each: -tournament.entrants[each].entered.rating)
 

@@ -118,6 +118,12 @@ class Tournament:
         """List those who have not withdrawn."""
         return [each for each in entrants if not self.entrants[each].withdrawn]
 
+    def takes_part(self, entrant: int) -> bool:
+        """Whether an entrant is there when registration is closed: AI levels are, whether or not others check in."""
+        found = self.entrants[entrant]
+        is_there = found.checked_in or found.entered.kind == "level" or not self.plan.check_in
+        return is_there and not found.withdrawn
+
     def round(self, number: int) -> Round:
         """Return a round by its number."""
         return self.rounds[number - 1]

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from service.tournament import draw
+from service.tournament.events import CheckedIn, Entered
 from service.tournament.formats.history import meetings, seat_counts
 from service.tournament.formats.sizes import table_sizes
 from service.tournament.plan import Stage
@@ -118,10 +119,12 @@ def test_groups_of_unlike_size_end_their_round_robins_each_in_its_time():
     assert [(table.group, len(table.entrants)) for table in drawn(log).tables] == [(0, 2), (1, 2), (1, 2)]
 
 
-def test_those_who_take_part_are_seeded_by_rating_if_they_have_checked_in():
-    log = begun(Stage("knockout"), 3, check_in=True)
-    assert log.tournament.stages == [[[]]]
-    assert drawn(log) is None
+def test_levels_take_part_and_players_who_have_checked_in_by_rating():
+    log = Log(a_plan(Stage("knockout"), check_in=True)).enter(2)
+    for entrant in (2, 3):
+        log.add(Entered, entrant=entrant, name=f"Player {entrant}", kind="player", player=f"pl_{entrant}", rating=2000)
+    log.add(CheckedIn, entrant=3)
+    assert draw.begin_stage(log.begin().tournament) == ((3, 0, 1),)
 
 
 def test_the_first_of_all_groups_come_first_and_no_two_of_a_group_meet_first():

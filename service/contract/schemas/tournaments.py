@@ -96,7 +96,8 @@ class NewTournament(RequestSchema, ByRuleset):
     )
     check_in = BodyBoolean(
         metadata={
-            "description": "Whether only those take part who say before the start that they are there (`checkIn`)."
+            "description": "Whether only those players take part who say before the start that they are there "
+            "(`checkIn`); AI levels are."
         }
     )
     most_entrants = own.number(

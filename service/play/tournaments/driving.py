@@ -224,16 +224,10 @@ def _end_of_stage(bottega: Bottega, running: Running) -> AnyEvent:
 def start(bottega: Bottega, running: Running, by: str = "", reason: str = "") -> Sequence[AnyEvent]:
     """Return what closes registration; one to which too few came is cancelled."""
     tournament = running.tournament
-    present = [each for each in tournament.entrants if takes_part(tournament, each.number)]
+    present = [each for each in tournament.entrants if tournament.takes_part(each.number)]
     if len(present) < LEAST_TABLE:
         return [log.note(bottega, Cancelled, by=by, reason="Too few entrants.")]
     return [log.note(bottega, Started, by=by, reason=reason)]
-
-
-def takes_part(tournament: Tournament, entrant: int) -> bool:
-    """Whether an entrant is there when registration is closed."""
-    found = tournament.entrants[entrant]
-    return not found.withdrawn and (found.checked_in or not tournament.plan.check_in)
 
 
 def _finished(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:

@@ -34,10 +34,7 @@ def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire
     def decide(running: Running) -> Sequence[AnyEvent]:
         if running.tournament.status != "registration":
             raise TournamentStarted("Its registration is closed.")
-        if (
-            sum(driving.takes_part(running.tournament, each.number) for each in running.tournament.entrants)
-            < LEAST_TABLE
-        ):
+        if sum(running.tournament.takes_part(each.number) for each in running.tournament.entrants) < LEAST_TABLE:
             raise TooFewEntrants("It takes two at least who are there.")
         return driving.start(bottega, running, caller.player, reason)
 

@@ -28,7 +28,7 @@ function Row({ entrant, shown: { tournament }, reader: { key: token }, isOrganis
   const [refused, setRefused] = useState(/** @type {any} */ (undefined));
   const path = `/tournaments/${tournament.tournament}/entrants/${entrant.entrant}`;
   const isOver = ["over", "cancelled"].includes(tournament.status);
-  const awaits = tournament.check_in && tournament.status === "registration" && !entrant.withdrawn;
+  const awaits = tournament.check_in && !entrant.level && tournament.status === "registration" && !entrant.withdrawn;
   const checkIn = () => request(`${path}/check-in`, { token, body: {} }).catch((error) => setRefused(described(error)));
   const notes = [entrant.level ? lex.name("level", entrant.level) : "", entrant.rating ? t("rated_as", { rating: entrant.rating }) : "", entrant.withdrawn ? t("withdrawn") : "", awaits && entrant.checked_in ? t("checked_in") : ""];
   return html`<li class=${`cup-name ${entrant.withdrawn ? "withdrawn" : ""}`}><span class="cup-name-words"><span class="cup-name-text">${entrant.name}</span> <small class="faint">${notes.filter((each) => each && each !== entrant.name).join(" · ")}</small></span>
@@ -51,9 +51,7 @@ function Add({ shown: { tournament, entrants }, reader: { key: token }, lex }) {
     const called = name.trim() || (who ? `${lex.name("level", who)} ${count + 1}` : "");
     const body = { ...(who ? { level: who } : { player: player.trim() }), ...(called ? { name: called } : {}) };
     const path = `/tournaments/${tournament.tournament}/entrants`;
-    const isThere = who && tournament.check_in && tournament.status === "registration"; // a computer cannot say so itself
-    const entered = request(path, { token, body }).then((made) => isThere && request(`${path}/${made.entrant}/check-in`, { token, body: {} }));
-    await entered.then(() => (setName(""), setPlayer("")), (error) => setRefused(described(error)));
+    await request(path, { token, body }).then(() => (setName(""), setPlayer("")), (error) => setRefused(described(error)));
   };
   return html`<form class="row bottom cup-add" onSubmit=${submit}>
     <label class="field"><span>${t("who")}</span><select value=${who} onChange=${(/** @type {any} */ event) => setWho(event.target.value)}>${lex.ruleset.levels.map((level) => html`<option key=${level} value=${level}>${t("kind_ai")}: ${lex.name("level", level)}</option>`)}<option value="">${t("a_player")}</option></select></label>

@@ -44,10 +44,9 @@ export function Form({ token, rulesets }) {
     <p class="row end"><a class="button quiet" href="#/tournaments">${t("back")}</a><button class="primary big" disabled=${state.busy || !lex}>${t("found_it")}</button></p></form>`;
 }
 
-/** Found it and go there; computers cannot say that they are there, so they are checked in at once. @param {ReturnType<typeof planOf>} body @param {string | undefined} token */
+/** Found it and go there. @param {ReturnType<typeof planOf>} body @param {string | undefined} token */
 async function founded(body, token) {
   const { tournament } = await request("/tournaments", { token, body });
-  for (const entrant of body.check_in ? body.entrants.keys() : []) await request(`/tournaments/${tournament}/entrants/${entrant}/check-in`, { token, body: {} });
   location.hash = `#/tournament/${tournament}`;
 }
 
