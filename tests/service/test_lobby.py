@@ -77,6 +77,11 @@ def test_a_game_that_waits_is_open_and_nobody_is_to_act(service):
     assert lobby.table.get("/actions", 0).json["actions"] == []
 
 
+@pytest.mark.parametrize("part", ["record", "result", "analysis"])
+def test_a_game_that_waits_is_not_over(service, part):
+    check_problem(waiting(service, HUMAN, OPEN).table.get(f"/{part}"), 409, "game_not_over")
+
+
 def test_an_action_before_the_beginning_is_refused(service):
     lobby = waiting(service, HUMAN, OPEN)
     body = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
