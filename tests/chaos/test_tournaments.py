@@ -1,14 +1,23 @@
 """Whatever fails, a tournament comes to its standings: no table is lost or doubled, and its record verifies."""
 
-import pytest
+from random import Random
 
-from tests.chaos.storm import installed
-from tests.chaos.tournaments import PLANS, plan_of, played
+from tests.chaos.bots import until_killed
+from tests.chaos.storm import Storm, installed
+from tests.chaos.tournaments import organiser, plan_of, played
+
+SWISS = {"format": "swiss", "table_size": 4, "rounds": 2}
+LEAGUE = ({"format": "round_robin", "groups": 4, "qualify": 1}, {"format": "knockout"})
 
 
-@pytest.mark.parametrize(("format_", "levels", "bots", "kills"), [("swiss", 7, 5, 1), ("league", 8, 0, 0)])
-def test_a_tournament_comes_to_its_standings(tmp_path, format_, levels, bots, kills):
-    stages, _, _ = PLANS[format_]
-    plan = plan_of("riddle", stages, ["random"] * levels)
+def test_a_tournament_comes_through_a_short_storm(tmp_path):
     with installed(tmp_path) as installation:
-        assert played(installation, plan, bots, seed=1, kills=kills).faults == []
+        rage = until_killed(Storm(installation, Random(1)), 1)
+        host = organiser(installation.served.address, installation.environ)
+        assert played(host, plan_of("riddle", [SWISS], ["random"] * 7), bots=5, seed=1, rage=rage).faults == []
+
+
+def test_a_league_of_levels_comes_to_its_final_by_itself(tmp_path):
+    with installed(tmp_path) as installation:
+        host = organiser(installation.served.address, installation.environ)
+        assert played(host, plan_of("riddle", LEAGUE, ["random"] * 8), bots=0, seed=1).faults == []

@@ -21,8 +21,8 @@ from typing import Any
 
 from domain.registry import RULESETS
 from service.tournament.verification import verify
-from tests.chaos.bots import Bot, Notice, until_killed
-from tests.chaos.storm import Installation, Storm, installed
+from tests.chaos.bots import Bot, Notice, Raging, until_killed
+from tests.chaos.storm import Storm, installed
 from tests.workers.running import run
 
 LOOK_SECONDS = 0.5
@@ -86,18 +86,17 @@ class Played:
     seconds: float
 
 
-def organiser(installation: Installation) -> Bot:
-    """Make a player who may organise."""
-    made = run("keys", "create", "--scopes", "play,create,organise", environ=installation.environ)
-    told = json.loads(made.stdout)
-    return Bot(installation.served.address, Random(0), told["player"], told["key"])
+def organiser(address: str, environ: Mapping[str, str]) -> Bot:
+    """Make a player who may organise, as the operator of an installation does."""
+    told = json.loads(run("keys", "create", "--scopes", "play,create,organise", environ=environ).stdout)
+    return Bot(address, Random(0), told["player"], told["key"])
 
 
-def played(installation: Installation, plan: Json, bots: int, seed: int, kills: int) -> Played:
+def played(host: Bot, plan: Json, bots: int, seed: int, rage: Raging | None = None) -> Played:
     """Run a tournament to its end, and meanwhile go wrong what will; the plan's entrants are joined by some bots."""
-    began, host = time.monotonic(), organiser(installation)
+    began = time.monotonic()
     kinds = [BAD[number] if number < len(BAD) else Bot for number in range(bots)]
-    players = [kind(installation.served.address, Random(f"{seed} {number}")) for number, kind in enumerate(kinds)]
+    players = [kind(host.address, Random(f"{seed} {number}")) for number, kind in enumerate(kinds)]
     for each in players:
         each.come()
     entrants = [*plan["entrants"], *({"player": each.player, "name": type(each).__name__} for each in players)]
@@ -109,9 +108,8 @@ def played(installation: Installation, plan: Json, bots: int, seed: int, kills: 
         pool = stack.enter_context(ThreadPoolExecutor(len(players) + 1))
         stack.callback(over.set)
         playing = [pool.submit(each.play, over) for each in players]
-        if kills:
-            storm = Storm(installation, Random(seed))
-            until_killed(storm, kills)(lambda: _is_over(host, name))
+        if rage is not None:
+            rage(lambda: _is_over(host, name))
         while not _is_over(host, name):
             time.sleep(LOOK_SECONDS)
     for done in playing:
@@ -197,11 +195,10 @@ def main() -> None:
     options = parser.parse_args()
     stages, levels, bots = PLANS[options.plan]
     plan = plan_of(options.ruleset, stages, [("random", "greedy")[number % 2] for number in range(levels)])
-    with (
-        tempfile.TemporaryDirectory(prefix="bottega-tournament-") as directory,
-        installed(Path(directory)) as installation,
-    ):
-        came = played(installation, plan, bots, options.seed, options.kills)
+    with tempfile.TemporaryDirectory(prefix="bottega-tournament-") as name, installed(Path(name)) as installation:
+        host = organiser(installation.served.address, installation.environ)
+        rage = until_killed(Storm(installation, Random(options.seed)), options.kills)
+        came = played(host, plan, bots, options.seed, rage)
     print(f"{options.plan}: {came.rounds} rounds, {came.tables} tables in {came.seconds:.0f} s")
     print("\n".join(came.faults) or "no table was lost or doubled, and the record draws every pairing again")
     raise SystemExit(bool(came.faults))

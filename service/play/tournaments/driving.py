@@ -60,7 +60,7 @@ def drive(bottega: Bottega, name: str) -> float | None:
 
 
 def note_result(bottega: Bottega, game: Game) -> None:
-    """Note how a game of a tournament has ended, and go on if its round is closed with it."""
+    """Note how a game of a tournament has ended, and go on if its round is closed with it, or nobody waits for that."""
     place = game.header.tournament
     if place is None:
         return
@@ -68,7 +68,8 @@ def note_result(bottega: Bottega, game: Game) -> None:
         running = log.change(bottega, place.tournament, lambda running: [*_results(bottega, running, [game])])
     except TournamentNotFound:
         return
-    if any(each.is_closed for each in running.tournament.rounds if each.number == place.round):
+    tournament = running.tournament
+    if tournament.stage.format == "arena" or tournament.round(place.round).is_closed:
         drive(bottega, place.tournament)
 
 

@@ -1,0 +1,27 @@
+"""Tournaments of a service on a Redis Cluster, while its web server processes are killed."""
+
+import os
+import signal
+import time
+
+from tests.chaos.tournaments import organiser, plan_of, played
+from tests.cluster.servers import cluster
+from tests.cluster.test_several_servers import installed
+
+KILL_SECONDS = 2.0
+STAGE = {"format": "swiss", "table_size": 3, "rounds": 2}
+
+
+def test_a_tournament_comes_to_its_standings_on_a_cluster_while_processes_are_killed(tmp_path):
+    with installed(tmp_path, cluster) as installation:
+        environ = {**os.environ, "BOTTEGA_REDIS_URL": installation.several.url, "BOTTEGA_DATA": str(tmp_path)}
+        host = organiser(installation.served.address, environ)
+
+        def rage(is_over):
+            while not is_over():
+                for process in installation.served.web_workers()[:1]:
+                    os.kill(process, signal.SIGKILL)
+                time.sleep(KILL_SECONDS)
+
+        plan = plan_of("riddle", [STAGE], ["random"] * 7, deal="round")
+        assert played(host, plan, bots=2, seed=1, rage=rage).faults == []
