@@ -213,7 +213,10 @@ class Tournament(TournamentSummary, ByRuleset):
     commitment = members.digits("SHA-256 of the seed of all its lots.")
     seed = _secret("The seed of all its lots, from which each pairing follows; once registration is closed.")
     deal_commitment = members.digits("SHA-256 of what the dice of all its games follow from.")
-    deal_secret = _secret("What the dice of all its games follow from; once it is over.")
+    deal_secret = _secret(
+        "What the dice of all its games follow from; once it is over, and unless a match was decided before its games "
+        "had ended."
+    )
     code = fields.String(metadata={"description": "By which players enter: told to the organiser, and to nobody else."})
 
 

@@ -19,7 +19,7 @@ from service.tournament.events import AnyEvent
 from service.tournament.plan import SIXTIETHS, Plan, Stage
 from service.tournament.points import match_points, round_points
 from service.tournament.standings import Change, Standing
-from service.tournament.state import Entrant, Round, Table
+from service.tournament.state import Entrant, Round, Table, matches
 from service.tournament.tie_breaks import tie_breaks_of
 
 TERMS = ("clock", "absence", "visibility", "onlookers", "rated")
@@ -36,7 +36,8 @@ def shown(running: Running, caller: Caller | None) -> Wire:
     """Show a tournament as it may be seen; its seed once registration is closed, the code to its organiser alone."""
     founded, tournament = running.founded, running.tournament
     known = {} if tournament.status == "registration" else {"seed": founded.seed}
-    over = {"deal_secret": founded.deal_secret} if tournament.status == "over" else {}
+    played = all(len(table.finished) == len(table.seating.games) for table in matches(tournament))
+    over = {"deal_secret": founded.deal_secret} if tournament.status == "over" and played else {}
     code = {"code": founded.code} if founded.code and is_organiser(running, caller) else {}
     return {
         **listed(founded, brief(tournament)),
