@@ -91,9 +91,10 @@ def create_tournament(harness: Harness, ruleset: AnyRuleset) -> Request:
     "createTournament", 201, "A league of groups, then a knock-out, which players enter by a code.", called="league"
 )
 def create_league(harness: Harness, ruleset: AnyRuleset) -> Request:
-    groups = {"format": "round_robin", "table_size": 3, "groups": 4, "qualify": 2}
+    size = min(3, ruleset.max_seats)
+    groups = {"format": "round_robin", "table_size": size, "groups": 4, "qualify": 2}
     terms = {"registration": "code", "check_in": True, "begins_at": "2026-12-01T18:00:00Z", "games": 2, "deal": "round"}
-    points = [{"table_size": 3, "by_place": [3, 1, 0]}]
+    points = [{"table_size": size, "by_place": [3, 1, 0] if size == 3 else [3, 0]}]
     body = planned(ruleset, groups, KNOCKOUT, **terms, points=points, tie_breaks=["head_to_head", "wins"])
     return organiser(harness).asks("POST", "/v1/tournaments", body).with_headers(Idempotency_Key="f2c7d1a09b35")
 
