@@ -207,7 +207,7 @@ def moment_in(bottega: Bottega, header: Header, table: Table) -> int:
 def check_over(game: Game, problem: GameNotOver) -> None:
     """Raise the problem unless the game has been played to its end, and GameAborted if it never will be."""
     check_not_aborted(game)
-    if game.to_act:
+    if game.status != "over":
         raise problem
 
 
