@@ -98,11 +98,6 @@ def test_nobody_sees_his_cards_before_the_beginning(service):
     assert "hand" in lobby.table.view(0)["view"]
 
 
-@pytest.mark.parametrize("path", ["/result", "/record", "/analysis"])
-def test_a_game_that_waits_is_not_over(service, path):
-    check_problem(waiting(service, HUMAN, OPEN).ask("GET", path), 409, "game_not_over")
-
-
 def test_a_game_without_open_seats_waits_for_nobody(service):
     assert waiting(service, *HUMANS).shown()["status"] == "running"
 
