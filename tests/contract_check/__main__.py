@@ -15,6 +15,7 @@ from service.app import export_contracts
 from tests import tools
 from tests.contract_check.released import ACCEPTED, broken, unaccepted
 from tests.service.table import UNLIMITED_ENVIRON
+from tests.workers.running import run
 from workers.processes.supervisor import running_service
 
 HERE = Path(__file__).parent
@@ -74,16 +75,16 @@ def tried() -> bool:
         own = {"BOTTEGA_DATA": directory, "BOTTEGA_HOST": "127.0.0.1", "BOTTEGA_PORT": "0", "BOTTEGA_SANDBOX": "on"}
         own |= {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.1"}  # nobody listens there, and nothing leaves this machine
         own |= {"BOTTEGA_ANALYSIS_ITERATIONS": "10"}  # it is not the quality of analyses that is tried
-        with running_service(
-            {**os.environ, **UNLIMITED_ENVIRON, **own, "BOTTEGA_REDIS_URL": "", "BOTTEGA_RQ_URL": ""}
-        ) as service:
+        environ = {**os.environ, **UNLIMITED_ENVIRON, **own, "BOTTEGA_REDIS_URL": "", "BOTTEGA_RQ_URL": ""}
+        with running_service(environ) as service:
             counts = Path(directory) / "counts.json"
-            code = schemathesis(service.address, counts, directory)
+            made = run("keys", "create", "--scopes", "play,create,organise", environ=environ)
+            code = schemathesis(service.address, counts, directory, json.loads(made.stdout)["key"])
         return told(json.loads(counts.read_text()) if counts.exists() else []) and code == 0
 
 
-def schemathesis(address: str, counts: Path, directory: str) -> int:
-    """Try the contract on the service at an address, in all phases; return the exit code."""
+def schemathesis(address: str, counts: Path, directory: str, organiser: str) -> int:
+    """Try the contract on the service at an address, in all phases, with an organiser's key; return the exit code."""
     hooks = {"SCHEMATHESIS_HOOKS": "tests.contract_check.real_games", "PYTHONPATH": str(tools.ROOT)}
     command: list[str | Path] = [
         *("schemathesis", "--config-file", HERE / "schemathesis.toml"),
@@ -99,7 +100,7 @@ def schemathesis(address: str, counts: Path, directory: str) -> int:
         ),
         *("--suppress-health-check", "all", "--request-timeout", "20", "--warnings", "off", "--continue-on-failure"),
     ]
-    environ = hooks | {"BOTTEGA_ADDRESS": address, "BOTTEGA_COUNTS": str(counts)}
+    environ = hooks | {"BOTTEGA_ADDRESS": address, "BOTTEGA_COUNTS": str(counts), "BOTTEGA_ORGANISER": organiser}
     ended = tools.run(command, cwd=Path(directory), environ=environ, timeout=LONGEST_SECONDS)
     print(ended.stdout)
     return ended.returncode

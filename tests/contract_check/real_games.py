@@ -13,6 +13,7 @@ from urllib.error import HTTPError
 
 import schemathesis
 
+from tests.contract_check.contests import CONTESTS
 from tests.contract_check.pool import HUMAN, OPEN, TABLES, answer, create, pool, remember, rng, to_act, tokens
 from tests.contract_check.scenes import SCENES
 
@@ -42,6 +43,8 @@ UNSEATED_SHARE, REAL_SHARE, ALONE_SHARE = 0.1, 0.6, 0.8
 
 NAMED = {"createSeek": "seek", "createKey": "key_id"}
 """What others of a player's operations are led by, of those that make something."""
+
+ALL_SCENES = {**SCENES, **CONTESTS}
 
 counts = Counter()
 owners = {}
@@ -116,13 +119,13 @@ def owned(case):
 def staged(case, operation):
     """Often have a request be about something real, made for it; return what opens that."""
     enough = counts[operation, 200] >= ENOUGH.get(operation, float("inf"))
-    if operation not in SCENES or enough or rng.random() > REAL_SHARE:
+    if operation not in ALL_SCENES or enough or rng.random() > REAL_SHARE:
         return {}
-    scene = SCENES[operation]()
+    scene = ALL_SCENES[operation]()
     path = case.path_parameters or {}
     path.update({name: value for name, value in scene.path.items() if name in path})
-    if scene.body and isinstance(case.body, dict) and not spoilt(case, "body"):
-        case.body = {**case.body, **scene.body}
+    if (scene.body or scene.whole) and isinstance(case.body, dict) and not spoilt(case, "body"):
+        case.body = {**({} if scene.whole else case.body), **scene.body}
     if operation in FEEDS and not spoilt(case, "query"):
         case.query = {name: value for name, value in (case.query or {}).items() if name == "include"}
     return fitting(case, scene.bearers)

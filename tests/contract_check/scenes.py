@@ -23,6 +23,8 @@ class Scene:
     """By the names of path parameters; an operation has some of them."""
     body: dict = field(default_factory=dict)
     """What is sent instead of what was made up, by the names of members."""
+    whole: bool = False
+    """Whether nothing else is sent."""
 
 
 def player():
@@ -143,4 +145,4 @@ ABOUT = (
     (partial(hosted, body={"url": RECEIVER}), "createWebhook"),
 )
 SCENES = {operation: scene for scene, operations in ABOUT for operation in operations.split()}
-"""What an operation is about, by its name."""
+"""What an operation is about, by its name; `contests` has those of tournaments and ratings."""

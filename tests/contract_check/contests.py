@@ -1,0 +1,99 @@
+"""Tournaments and ratings that requests can be about: of quick AI players, by an organiser whom the operator made.
+
+Runs in the tools' own environment.
+"""
+
+import os
+from functools import cache, partial
+
+from tests.contract_check.pool import answer, ask, pool, wait_until
+from tests.contract_check.scenes import RECEIVER, Scene, first_delivery, player
+
+KEY = os.environ["BOTTEGA_ORGANISER"]
+ORGANISER = {"playerKey": KEY}
+RULESET = pool.rulesets[-1]
+LEVEL = {"level": pool.levels[RULESET]}
+SWISS = {"format": "swiss", "rounds": 2}
+KNOCKOUT = {"format": "knockout"}
+PLAN = {"name": "Cup", "ruleset": RULESET, "stages": [SWISS], "entrants": [LEVEL] * 4}
+
+
+def founded(body=None, stage=SWISS, **terms):
+    """Found a tournament, which has not begun."""
+    made = ask("POST", "/v1/tournaments", {**PLAN, "stages": [stage], **terms}, KEY)
+    path = {"tournament": made["tournament"], "entrant": 0, "round": 1, "table": 1}
+    return Scene(ORGANISER, path, body or {}, whole=True)
+
+
+def begun(*orders, body=None):
+    """Found a tournament whose rounds its organiser has seated, begin it, and give orders."""
+    scene = founded(body, next_round="organiser")
+    for order in ("start", *orders):
+        ask("POST", f"/v1/tournaments/{scene.path['tournament']}/{order}", {}, KEY)
+    return scene
+
+
+@cache
+def over(stage):
+    """Have a tournament played to its end."""
+    scene = founded(stage=KNOCKOUT if stage == "knockout" else SWISS)
+    address = f"/v1/tournaments/{scene.path['tournament']}"
+    ask("POST", f"{address}/start", {}, KEY)
+    wait_until(lambda: ask("GET", address)["status"] == "over")
+    return scene
+
+
+@cache
+def told():
+    """Found a tournament whose webhook has been told that it begins."""
+    scene = founded()
+    address = f"/v1/tournaments/{scene.path['tournament']}"
+    webhook = ask("POST", f"{address}/webhooks", {"url": RECEIVER}, KEY)["webhook_id"]
+    ask("POST", f"{address}/start", {}, KEY)
+    delivery = first_delivery(f"{address}/webhooks/{webhook}", KEY)
+    return Scene(ORGANISER, {**scene.path, "webhook_id": webhook, "delivery_id": delivery}, whole=True)
+
+
+def with_webhook():
+    """Found a tournament with a webhook."""
+    scene = founded()
+    address = f"/v1/tournaments/{scene.path['tournament']}/webhooks"
+    return Scene(ORGANISER, {**scene.path, "webhook_id": ask("POST", address, {"url": RECEIVER}, KEY)["webhook_id"]})
+
+
+@cache
+def rated():
+    """Have a player play a rated game to its end, and wait until it counts."""
+    own, key = player()
+    seats = [{"kind": "human", "player": own}, {"kind": "ai", **LEVEL}]
+    game = ask("POST", "/v1/games", {"ruleset": RULESET, "seats": seats, "rated": True}, key)["game_id"]
+    while (view := ask("GET", f"/v1/games/{game}/view", token=key))["status"] != "over":
+        if 0 in view["to_act"]:
+            ask("POST", f"/v1/games/{game}/actions", answer(game, key), key)
+        else:
+            ask("GET", f"/v1/games/{game}/events?after={view['version']}&wait=2")
+    address = f"/v1/players/{own}/ratings"
+    wait_until(lambda: ask("GET", address)["ratings"])
+    return Scene({"playerKey": key}, {"player": own, "pool": ask("GET", address)["ratings"][0]["pool"]})
+
+
+ABOUT = (
+    (lambda: Scene(ORGANISER, body=PLAN, whole=True), "createTournament"),
+    (partial(founded, LEVEL), "enterTournament"),
+    (founded, "startTournament cancelTournament withdrawEntrant"),
+    (partial(founded, check_in=True), "checkIn"),
+    (begun, "pauseTournament pairRound previewPairings"),
+    (partial(begun, "pause"), "resumeTournament"),
+    (partial(begun, "rounds", body={"ranks": [1, 2], "reason": "So it is."}), "ruleMatch"),
+    (partial(over, "swiss"), "getTournament listTournamentEvents streamTournamentEvents createTournamentTicket"),
+    (partial(over, "swiss"), "listEntrants listRounds getRound getStandings getStandingsCsv getStandingsTrf"),
+    (partial(over, "swiss"), "getCrosstable getCrosstablePicture getTournamentRecord"),
+    (partial(over, "knockout"), "getBracket getBracketPicture"),
+    (partial(founded, {"url": RECEIVER}), "createTournamentWebhook"),
+    (with_webhook, "deleteTournamentWebhook"),
+    (told, "listTournamentWebhooks listTournamentDeliveries redeliverTournamentWebhook"),
+    (told, "resumeTournamentWebhook rotateTournamentWebhookSecret"),
+    (rated, "getLeaderboard listPlayerRatings listRatingHistory getRatingPicture"),
+)
+CONTESTS = {operation: scene for scene, operations in ABOUT for operation in operations.split()}
+"""What an operation is about, by its name."""
