@@ -7,6 +7,7 @@ import time
 from tests.chaos.tournaments import organiser, plan_of, played
 from tests.cluster.servers import cluster
 from tests.cluster.test_several_servers import installed
+from tests.workers.running import environ_for
 
 KILL_SECONDS = 2.0
 STAGE = {"format": "swiss", "table_size": 3, "rounds": 2}
@@ -14,8 +15,8 @@ STAGE = {"format": "swiss", "table_size": 3, "rounds": 2}
 
 def test_a_tournament_comes_to_its_standings_on_a_cluster_while_processes_are_killed(tmp_path):
     with installed(tmp_path, cluster) as installation:
-        environ = {**os.environ, "BOTTEGA_REDIS_URL": installation.several.url, "BOTTEGA_DATA": str(tmp_path)}
-        host = organiser(installation.served.address, environ)
+        urls = {"BOTTEGA_REDIS_URL": installation.several.url, "BOTTEGA_RQ_URL": installation.queues.url}
+        host = organiser(installation.served.address, environ_for(tmp_path, **urls))
 
         def rage(is_over):
             while not is_over():
