@@ -12,7 +12,7 @@ import logging
 import signal
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from rq.exceptions import NoSuchJobError
@@ -31,6 +31,7 @@ from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES
+from service.store.due_list import DueList
 from workers.processes.clock_keeper import Keepers
 
 PAUSE_SECONDS = 1.0
@@ -79,26 +80,35 @@ def sweep(bottega: Bottega, now: float) -> None:
     A time further ahead than any that is ever set was set by a clock that was wrong and has been corrected since: that
     has come, too. Raises one of OUTAGES, for that would go wrong with all games.
     """
-    furthest = now + max(float(bottega.settings.lease_seconds), LONGEST_PAUSE_SECONDS) + CLOCKS_SECONDS
-    for game_id, seen in [*bottega.store.due.before(now, AT_ONCE), *bottega.store.due.after(furthest, AT_ONCE)]:
+    longest = max(float(bottega.settings.lease_seconds), LONGEST_PAUSE_SECONDS)
+    _look_at_each(bottega, bottega.store.due, now, longest, look_at, "game %s cannot be helped and stays due")
+
+
+def _look_at_each(
+    bottega: Bottega,
+    due: DueList,
+    now: float,
+    longest: float,
+    look: Callable[[Bottega, str, float, float], None],
+    helpless: str,
+) -> None:
+    """Look at all of a due list whose time has come, or lies further ahead than the `longest` that is ever set.
+
+    What goes wrong with one is logged as `helpless`. Raises one of OUTAGES.
+    """
+    for name, seen in [*due.before(now, AT_ONCE), *due.after(now + longest + CLOCKS_SECONDS, AT_ONCE)]:
         try:
-            look_at(bottega, game_id, seen, now)
+            look(bottega, name, seen, now)
         except OUTAGES:
             raise
-        except Exception:  # the outermost frame of one game
-            logger.exception("game %s cannot be helped and stays due", game_id)
+        except Exception:  # the outermost frame of one of them
+            logger.exception(helpless, name)
 
 
 def sweep_webhooks(bottega: Bottega, now: float) -> None:
     """Look at the webhooks whose time has come; what goes wrong with one is logged and does not stop the others."""
-    due, furthest = bottega.store.webhooks.due, now + deliveries.FURTHEST_SECONDS + CLOCKS_SECONDS
-    for name, seen in [*due.before(now, AT_ONCE), *due.after(furthest, AT_ONCE)]:
-        try:
-            look_at_webhook(bottega, name, seen, now)
-        except OUTAGES:
-            raise
-        except Exception:  # the outermost frame of one webhook
-            logger.exception("webhook %s cannot be helped and stays due", name)
+    due, longest = bottega.store.webhooks.due, deliveries.FURTHEST_SECONDS
+    _look_at_each(bottega, due, now, longest, look_at_webhook, "webhook %s cannot be helped and stays due")
 
 
 def look_at_webhook(bottega: Bottega, name: str, seen: float, now: float) -> None:
@@ -118,14 +128,8 @@ def look_at_webhook(bottega: Bottega, name: str, seen: float, now: float) -> Non
 
 def sweep_parties(bottega: Bottega, now: float) -> None:
     """Look at the parties whose time has come; what goes wrong with one is logged and does not stop the others."""
-    due, furthest = bottega.store.seeks.due, now + bottega.settings.lease_seconds + CLOCKS_SECONDS
-    for name, seen in [*due.before(now, AT_ONCE), *due.after(furthest, AT_ONCE)]:
-        try:
-            look_at_party(bottega, name, seen, now)
-        except OUTAGES:
-            raise
-        except Exception:  # the outermost frame of one party
-            logger.exception("party %s cannot be seated and stays due", name)
+    due, longest = bottega.store.seeks.due, bottega.settings.lease_seconds
+    _look_at_each(bottega, due, now, longest, look_at_party, "party %s cannot be seated and stays due")
 
 
 def look_at_party(bottega: Bottega, name: str, seen: float, now: float) -> None:
@@ -139,14 +143,8 @@ def look_at_party(bottega: Bottega, name: str, seen: float, now: float) -> None:
 
 def sweep_tournaments(bottega: Bottega, now: float) -> None:
     """Look at the tournaments whose time has come; what goes wrong with one is logged and does not stop the others."""
-    due, furthest = bottega.store.tournaments.due, now + bottega.settings.lease_seconds + CLOCKS_SECONDS
-    for name, seen in [*due.before(now, AT_ONCE), *due.after(furthest, AT_ONCE)]:
-        try:
-            look_at_tournament(bottega, name, seen, now)
-        except OUTAGES:
-            raise
-        except Exception:  # the outermost frame of one tournament
-            logger.exception("tournament %s cannot be carried on and stays due", name)
+    due, longest = bottega.store.tournaments.due, bottega.settings.lease_seconds
+    _look_at_each(bottega, due, now, longest, look_at_tournament, "tournament %s cannot be carried on and stays due")
 
 
 def look_at_tournament(bottega: Bottega, name: str, seen: float, now: float) -> None:
