@@ -245,7 +245,8 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
         terms=msgspec.Raw(msgspec.json.encode(terms)),
         stages=tuple(Stage(**each) for each in body["stages"]),
         points={**USUAL_POINTS, **_points(body.get("points", ()))},
-        begins_at=_moment(body["begins_at"]) if "begins_at" in body else "",
+        begins_at=_moment("begins_at", body["begins_at"]) if "begins_at" in body else "",
+        round_times=tuple(_moment("round_times", each) for each in body.get("round_times", ())),
         **stated,
     )
 
@@ -255,9 +256,9 @@ def _points(stated: Sequence[dict[str, Any]]) -> dict[int, tuple[int, ...]]:
     return {each["table_size"]: tuple(each["by_place"]) for each in stated}
 
 
-def _moment(text: str) -> str:
+def _moment(member: str, text: str) -> str:
     """Write a time as all times are written here; raises InvalidRequest for a day or an hour that there is not."""
     try:
         return written(datetime.fromisoformat(_FRACTION.sub("", text)))
     except ValueError:
-        raise unfit({"begins_at": ["Not a time."]}) from None
+        raise unfit({member: ["Not a time."]}) from None

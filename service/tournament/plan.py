@@ -79,3 +79,5 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who has the next round seated once a round is closed."""
     pause_seconds: int = 0
     """Between the end of a round and the next that comes by itself."""
+    round_times: tuple[str, ...] = ()
+    """Before when each round, from the first on, does not come by itself, UTC, RFC 3339; the rest have no time."""

@@ -3,6 +3,8 @@
 import csv
 import io
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import count
 
@@ -114,6 +116,19 @@ def test_a_repeat_with_the_same_key_gives_the_same_tournament(service):
     assert again.headers["Idempotent-Replayed"] == "true"
 
 
+@pytest.mark.parametrize("waits", ["round_times", "pause_seconds"])
+def test_a_round_does_not_come_by_itself_before_its_time(service, waits):
+    now = datetime.now(UTC)
+    times = [f"{now + timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}" for hours in (-1, 1)]
+    terms = {"round_times": times, "pause_seconds": 3600}
+    who, address = begun(service, **{waits: terms[waits]})
+    play_round(service, who, address)
+    assert len(rounds(who, address)) == 1
+    later = replace(service.bottega.sources, now=lambda: now + timedelta(hours=1, minutes=1))
+    driving.drive(replace(service.bottega, sources=later), address.rpartition("/")[2])
+    assert len(rounds(who, address)) == 2
+
+
 def test_whoever_organises_needs_a_key_for_it(service):
     assert refused(player(service).post("/tournaments", plan())) == (403, "scope_missing")
 
@@ -126,6 +141,7 @@ def test_whoever_organises_needs_a_key_for_it(service):
         {"tie_breaks": ["wins", "wins"]},
         {"points": [{"table_size": 2, "by_place": [1, 0]}, {"table_size": 2, "by_place": [2, 0]}]},
         {"begins_at": "2026-02-30T18:00:00Z"},
+        {"round_times": ["2026-02-28T18:00:00Z", "2026-02-30T18:00:00Z"]},
         {"stages": []},
         {"stages": [{"format": "swiss", "table_size": 6}]},
         {"games": 25},

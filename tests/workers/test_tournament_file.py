@@ -111,6 +111,10 @@ def test_a_tournament_that_waits_for_nobody_begins_itself(stated, more, itself):
             "[tournament]\nbegins_at = 2030-01-31T18:00:00",
             ["tournament.begins_at: Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."],
         ),
+        (
+            "[tournament]\nround_times = [2030-01-31T18:00:00Z, 2030-02-07T18:00:00]",
+            ["tournament.round_times: Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."],
+        ),
         ("entrants = 3\n[tournament]", ["entrants: Must be tables, each under [[entrants]]."]),
     ],
 )

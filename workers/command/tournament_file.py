@@ -116,9 +116,11 @@ def _misplaced(stated: Json) -> Iterator[tuple[str, str]]:
     for name in ("entrants", *TABLES):
         if name in plan:
             yield f"tournament.{name}", "Is a table of its own, beside [tournament]."
-    begins = plan.get("begins_at")
-    if isinstance(begins, datetime) and begins.tzinfo is None:
-        yield "tournament.begins_at", "Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."
+    for name in ("begins_at", "round_times"):
+        value = plan.get(name)
+        moments = value if isinstance(value, list) else [value]
+        if any(isinstance(each, datetime) and each.tzinfo is None for each in moments):
+            yield f"tournament.{name}", "Needs an offset from UTC, as the Z of 2030-01-31T18:00:00Z."
 
 
 def _wrong_entrants(entrants: Sequence[Json], environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -24,6 +24,7 @@ from service.tournament.plan import (
     LEAST_TABLE,
     MOST_ENTRANTS,
     MOST_GAMES,
+    MOST_ROUNDS,
     MOST_STAGES,
     MOST_TABLE,
     DealSharing,
@@ -124,6 +125,14 @@ class NewTournament(RequestSchema, ByRuleset):
     pause_seconds = own.number(
         LONGEST_PAUSE_SECONDS, "How long to wait before a round that comes by itself; 0 if absent.", required=False
     )
+    round_times = fields.List(
+        fields.String(validate=Regexp(MOMENT)),
+        validate=Length(max=MOST_ROUNDS * MOST_STAGES),
+        metadata={
+            "description": "Before when each round, from the first on and through all stages, does not begin by "
+            "itself, UTC (RFC 3339); rounds without a time begin once the one before is closed and the pause over."
+        },
+    )
     rated = BodyBoolean(
         metadata={
             "description": "Whether the results of its games are to count, as of other rated games. Yes if absent."
@@ -205,6 +214,10 @@ class Tournament(TournamentSummary, ByRuleset):
     begins_at = members.moment("When it begins by itself, UTC; absent where it does not.", required=False)
     next_round = _told("next_round")
     pause_seconds = _told("pause_seconds")
+    round_times = fields.List(
+        members.moment("UTC."),
+        metadata={"description": "Before when each round does not begin by itself; absent where none has a time."},
+    )
     rated = members.rated()
     clock = members.clock()
     absence = members.absence()

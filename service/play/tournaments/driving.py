@@ -167,7 +167,16 @@ def _goes_on(running: Running) -> datetime | None:
     if tournament.status != "running" or not tournament.is_between_rounds or tournament.plan.next_round != "itself":
         return None
     last = next((each for each in reversed(running.log) if isinstance(each, Finished | Ruled | Started)), None)
-    return None if last is None else datetime.fromisoformat(last.at) + timedelta(seconds=_pause(running))
+    if last is None:
+        return None
+    soonest = datetime.fromisoformat(last.at) + timedelta(seconds=_pause(running))
+    return max([soonest, *map(datetime.fromisoformat, _time_of_next_round(running.tournament))])
+
+
+def _time_of_next_round(tournament: Tournament) -> Sequence[str]:
+    """Return the time that was set for the next round, if any was."""
+    coming = len(tournament.rounds)
+    return tournament.plan.round_times[coming : coming + 1]
 
 
 def _pause(running: Running) -> int:

@@ -85,6 +85,7 @@ def _plan(plan: Plan) -> Wire:
         **begins,
         "next_round": plan.next_round,
         "pause_seconds": plan.pause_seconds,
+        **({"round_times": [*plan.round_times]} if plan.round_times else {}),
     }
 
 
