@@ -11,6 +11,7 @@ import resource
 
 from service.runtime import heartbeat
 from service.settings import read_settings
+from service.telemetry import logs, metrics
 
 CONNECTIONS = 1000
 """How many connections one process has besides those that watch; most of them wait for a next request."""
@@ -40,15 +41,13 @@ def on_starting(_server: object) -> None:
     heartbeat.beat_for_ever(monkey.get_original("_thread", "start_new_thread"), monkey.get_original("time", "sleep"))
 
 
-logconfig_dict = {
-    "root": {"level": "WARNING", "handlers": ["console"]},
-    "loggers": {
-        "gunicorn.error": {"level": "WARNING", "handlers": [], "propagate": True},
-        "gunicorn.access": {"level": "WARNING", "handlers": [], "propagate": True},
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}},
-    "formatters": {"line": {"format": "%(asctime)s api[%(process)d] %(levelname)s %(message)s"}},
-}
+def child_exit(_server: object, _worker: object) -> None:
+    """Keep what a process has counted that has ended, and not its files."""
+    if _settings.metrics is not None:
+        metrics.settle(_settings.metrics)
+
+
+logconfig_dict = logs.configuration("api", _settings.log_format, _settings.log_level)
 
 _files, _allowed = resource.getrlimit(resource.RLIMIT_NOFILE)
 _wanted = worker_connections + FILES

@@ -3,7 +3,7 @@
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -17,6 +17,8 @@ DAY = 24 * 60 * 60
 Network = IPv4Network | IPv6Network
 Durability = Literal["memory", "disk", "replica"]
 Admission = Literal["open", "invitation", "closed"]
+LogFormat = Literal["text", "json"]
+LogLevel = Literal["debug", "info", "warning"]
 
 EVERY_ORIGIN = ("*",)
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
@@ -47,7 +49,14 @@ class Settings:
     port: int = 8000
     """0 is any free one."""
     health_port: int = 0
-    """Where /healthz and /readyz are answered besides, and nothing else; 0 is nowhere."""
+    """Where /healthz and /readyz are answered besides, /metrics too, and nothing else; 0 is nowhere."""
+    metrics: Path | None = None
+    """Where the processes of this machine count what they do, to be told at /metrics; None counts nothing."""
+    metrics_port: int = 0
+    """Where a worker or the sweeper, run by itself, tells its metrics; 0 is nowhere."""
+    log_format: LogFormat = "text"
+    log_level: LogLevel = "warning"
+    """From `info` on each request and each job is a line."""
     connections_per_address: int = 1000
     """Connections of one address that one web server process holds open; of IPv6 that of a /64."""
     requests_per_minute: int = 60_000
@@ -132,6 +141,10 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         host=environ.get("BOTTEGA_HOST") or Settings.host,
         port=_number(environ, "BOTTEGA_PORT", Settings.port, 0, 65535),
         health_port=_number(environ, "BOTTEGA_HEALTH_PORT", Settings.health_port, 0, 65535),
+        metrics=_metrics(environ),
+        metrics_port=_number(environ, "BOTTEGA_METRICS_PORT", Settings.metrics_port, 0, 65535),
+        log_format=log_format(environ),
+        log_level=log_level(environ),
         connections_per_address=_number(
             environ, "BOTTEGA_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address, 1, 1_000_000
         ),
@@ -173,13 +186,32 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
 
 def with_absolute_paths(environ: Mapping[str, str]) -> dict[str, str]:
     """Return settings that mean the same in a process that is started in another directory."""
-    paths = {name: str(Path(environ[name]).absolute()) for name in ("BOTTEGA_TABLES",) if environ.get(name)}
+    named = ("BOTTEGA_TABLES", "BOTTEGA_METRICS")
+    paths = {name: str(Path(environ[name]).absolute()) for name in named if environ.get(name)}
     return {**environ, **paths, "BOTTEGA_DATA": str(data_directory(environ))}
 
 
 def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
     """Return where games and secret are kept; the directory need not exist yet."""
     return Path(environ.get("BOTTEGA_DATA") or Settings.data_directory).absolute()
+
+
+def log_format(environ: Mapping[str, str] = os.environ) -> LogFormat:
+    """Return how lines are logged."""
+    return cast("LogFormat", _choice(environ, "BOTTEGA_LOG_FORMAT", Settings.log_format, get_args(LogFormat)))
+
+
+def log_level(environ: Mapping[str, str] = os.environ) -> LogLevel:
+    """Return what is logged: all that is as bad as this, or worse."""
+    return cast("LogLevel", _choice(environ, "BOTTEGA_LOG_LEVEL", Settings.log_level, get_args(LogLevel)))
+
+
+def _metrics(environ: Mapping[str, str]) -> Path | None:
+    """Return where metrics are counted: where that is said, else with the data, if there is a port that tells them."""
+    if environ.get("BOTTEGA_METRICS"):
+        return Path(environ["BOTTEGA_METRICS"]).absolute()
+    told = any(environ.get(name, "0") not in ("", "0") for name in ("BOTTEGA_HEALTH_PORT", "BOTTEGA_METRICS_PORT"))
+    return data_directory(environ) / "metrics" if told else None
 
 
 def _url(environ: Mapping[str, str], name: str) -> str:
@@ -222,20 +254,22 @@ def _lifetime(environ: Mapping[str, str], name: str, default: int) -> int:
     return _number(environ, name, default, 0, 100 * 365 * DAY)
 
 
+def _choice(environ: Mapping[str, str], name: str, default: str, choices: Sequence[str]) -> str:
+    """Read one of a few words."""
+    value = environ.get(name) or default
+    if value not in choices:
+        raise SettingsError(f"{name} is {value!r}, not one of {', '.join(choices)}")
+    return value
+
+
 def _durability(environ: Mapping[str, str]) -> Durability:
     """Read what an acknowledgement means."""
-    value = environ.get("BOTTEGA_DURABILITY") or Settings.durability
-    if value not in get_args(Durability):
-        raise SettingsError(f"BOTTEGA_DURABILITY is {value!r}, not one of {', '.join(get_args(Durability))}")
-    return cast("Durability", value)
+    return cast("Durability", _choice(environ, "BOTTEGA_DURABILITY", Settings.durability, get_args(Durability)))
 
 
 def _players(environ: Mapping[str, str]) -> Admission:
     """Read who may become a player."""
-    value = environ.get("BOTTEGA_PLAYERS") or Settings.players
-    if value not in get_args(Admission):
-        raise SettingsError(f"BOTTEGA_PLAYERS is {value!r}, not one of {', '.join(get_args(Admission))}")
-    return cast("Admission", value)
+    return cast("Admission", _choice(environ, "BOTTEGA_PLAYERS", Settings.players, get_args(Admission)))
 
 
 def _address(environ: Mapping[str, str], name: str) -> str:

@@ -21,6 +21,7 @@ SENT = (
     "Idempotency-Key",
     "If-None-Match",
     "Last-Event-ID",
+    "X-Request-Id",
 )
 """Headers that a page may send besides those that every page may."""
 READ = (
@@ -34,6 +35,7 @@ READ = (
     "RateLimit-Policy",
     "Retry-After",
     "WWW-Authenticate",
+    "X-Request-Id",
 )
 """Headers that a page may read besides those that every page may."""
 DAY_SECONDS = 24 * 60 * 60

@@ -23,6 +23,7 @@ from service.problems import (
     StoreUnavailable,
 )
 from service.store import OUTAGES
+from service.telemetry import metrics
 
 REPORTED: Mapping[int, ProblemError] = {
     400: BadRequest("The request cannot be understood."),
@@ -56,6 +57,7 @@ def show(error: Exception) -> Response:
 
 def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) -> Response:
     """Answer one of the service's own problems, with these headers besides its own."""
+    metrics.count_problem(problem.code)
     language, sent = asked_language(), {**problem.headers, **headers}
     title, detail = title_in(language, problem), detail_in(language, problem)
     return _problem_response(problem.status, problem.code, title, detail, sent, **problem.members)
@@ -64,6 +66,7 @@ def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) ->
 def show_refusal(refusal: IllegalAction) -> Response:
     """Answer a refusal by the rules: 422 for what lies outside the published schema, 409 for the rest."""
     reason, language = refusal.reason, asked_language()
+    metrics.count_refusal(reason.code)
     return _problem_response(
         422 if reason.malformed else 409,
         reason.code,

@@ -12,6 +12,7 @@ from service.problems import TooManyRequests
 from service.runtime.addresses import client_address, origin
 from service.settings import Settings
 from service.store import Allowance
+from service.telemetry import metrics
 
 REQUESTS, CREATIONS, REFUSALS, STREAMS = "requests", "creations", "refusals", "streams"
 PLAYERS = "players"
@@ -78,6 +79,7 @@ def _check(allowance: Allowance) -> None:
     """Note an allowance for the answer; raises TooManyRequests if it is used up."""
     g.setdefault("allowances", {})[allowance.bucket] = allowance
     if not allowance.granted:
+        metrics.count_limited(allowance.bucket)
         raise TooManyRequests(TOLD[allowance.bucket], after=allowance.seconds)
 
 

@@ -30,10 +30,13 @@ from service.problems import (
     UnreadableBody,
 )
 from service.store import Idempotency
+from service.telemetry import request_id
 
 TIME = "Bottega-Time"
 TIME_TOLD = "What time it is here, UTC (RFC 3339): every answer has it, and deadlines are told by the same clock."
 
+METRICS = "/metrics"
+"""Told at the port of health alone."""
 UNCOUNTED = ("/healthz", "/readyz")
 """What may be asked as often as anybody likes."""
 PAGES = ("front_door", "table_file")
@@ -112,7 +115,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
                 view = self.alt_response(status, shown)(view)
             for status, schema in responses.items():
                 sent = (
-                    header_texts({TIME: TIME_TOLD, **sends})
+                    header_texts({TIME: TIME_TOLD, request_id.HEADER: request_id.TOLD, **sends})
                     if status == next(iter(responses))
                     else waiting_headers(status)
                 )

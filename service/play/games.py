@@ -45,6 +45,7 @@ from service.problems import (
 from service.store import Answered, Event, Idempotency, Place, Table
 from service.store.clock_list import Asked
 from service.store.timing import By
+from service.telemetry import metrics
 
 MOST_ATTEMPTS = 100
 """How often others may be faster before a request gives up; far more than ever answer the same question at once."""
@@ -282,7 +283,9 @@ def commit(
     if isinstance(outcome, Answered):
         return repeated(bottega, header.game_id, viewer, outcome, idempotency, answer.parts)
     if outcome == "conflict":
+        metrics.count_conflict()
         return None
+    metrics.count_commit(header.ruleset, ends=event.over)
     if header.clock is not None and by is None and game.seats[seat].kind != "ai":
         forget_clock(bottega, Asked(header.game_id, seat, event.decision))
     enqueue_safely(bottega, next_job(game))

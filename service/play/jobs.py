@@ -14,6 +14,7 @@ from rq import Queue
 from rq.exceptions import DuplicateJobError
 
 from service.store import connect
+from service.telemetry import context
 
 SCORING = "scoring"
 HINTS = "hints"
@@ -55,6 +56,9 @@ JOB_SECONDS = 60
 """After this long a job is interrupted."""
 FAILURE_SECONDS = 1
 """How long the record of a failed job is kept; it holds the job's id, so that long no other attempt is made."""
+
+REQUEST_ID = "request_id"
+"""Under which name a job knows the request that it follows from."""
 
 Queues = Mapping[str, Queue]
 
@@ -131,6 +135,13 @@ def enqueue(queues: Queues, job: Job) -> None:
             result_ttl=0,
             failure_ttl=FAILURE_SECONDS,
             unique=True,
+            meta=_meta(),
         )
     except DuplicateJobError:
         return
+
+
+def _meta() -> dict[str, str]:
+    """Return what a job tells of where it comes from: the request that it follows from."""
+    request_id = context.request_id()
+    return {} if request_id is None else {REQUEST_ID: request_id}

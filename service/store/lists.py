@@ -24,7 +24,7 @@ A number is given out and listed in one step. So whoever reads a list while it g
 and whoever goes on behind the last number that he saw misses none.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple, get_args
@@ -57,6 +57,17 @@ class Entry(NamedTuple):
     number: int
     """From 1; its place in the order of the list."""
     game_id: str
+
+
+class Numbers(NamedTuple):
+    """How many games there are."""
+
+    listed: Mapping[tuple[str, Status], int]
+    """Public ones, by ruleset and status; those that are open are among those that run."""
+    hidden: int
+    """Not public, whatever their status."""
+    kept: int
+    """All."""
 
 
 class Lists:
@@ -137,6 +148,13 @@ class Lists:
         players = [*_name_lists(header, claims), *_seated_lists(claims, STATUSES)]
         self._take_out(header.game_id, [*games, *players, *_record_lists(header), *_tag_lists(table)])
 
+    def numbers(self, rulesets: Sequence[str]) -> Numbers:
+        """Count the games of these rulesets, each in a step that takes as long however many there are."""
+        wanted = [(ruleset, status) for ruleset in rulesets for status in get_args(Status)]
+        keys = [*(_game_list(*each) for each in wanted), _HIDDEN, _LOOKS]
+        *listed, hidden, kept = self._servers.call(_SEQUENCE, lambda client: _sizes(client, keys))
+        return Numbers(dict(zip(wanted, listed, strict=True)), hidden, kept)
+
     def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
         def fill(pipeline: Any) -> None:
             for each in keys:
@@ -178,6 +196,14 @@ class Lists:
         page = {"offset": 0, "num": limit, "withscores": True}
         found = self._servers.call(key, lambda client: client.zrange(key, start, end, desc=desc, byscore=True, **page))
         return [Entry(int(number), game_id.decode()) for game_id, number in found]
+
+
+def _sizes(client: Any, keys: Sequence[str]) -> list[int]:
+    """Return how long some lists are."""
+    pipeline = client.pipeline(transaction=False)
+    for key in keys:
+        pipeline.zcard(key)
+    return list(pipeline.execute())
 
 
 def _add(pipeline: Any, header: Header, claims: Claims, table: Table = PLAIN) -> None:

@@ -35,6 +35,10 @@ def test_every_setting_can_be_chosen(tmp_path):
         BOTTEGA_FINISHED_SECONDS="64",
         BOTTEGA_LEASE_SECONDS="7",
         BOTTEGA_HEALTH_PORT="9001",
+        BOTTEGA_METRICS=str(tmp_path / "counts"),
+        BOTTEGA_METRICS_PORT="9002",
+        BOTTEGA_LOG_FORMAT="json",
+        BOTTEGA_LOG_LEVEL="debug",
         BOTTEGA_DURABILITY="replica",
         BOTTEGA_REPLICAS="2",
         BOTTEGA_CONNECTIONS_PER_ADDRESS="8",
@@ -73,6 +77,10 @@ def test_every_setting_can_be_chosen(tmp_path):
         finished_seconds=64,
         lease_seconds=7,
         health_port=9001,
+        metrics=tmp_path / "counts",
+        metrics_port=9002,
+        log_format="json",
+        log_level="debug",
         durability="replica",
         replicas=2,
         connections_per_address=8,
@@ -196,3 +204,8 @@ def test_a_secret_that_cannot_be_kept_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(SettingsError, match=r"^BOTTEGA_SECRET is not set and "):
         read(tmp_path / "file", BOTTEGA_SECRET="")
+
+
+@pytest.mark.parametrize(("port", "where"), [("0", None), ("8001", "metrics")])
+def test_metrics_are_counted_with_the_data_where_a_port_tells_them(tmp_path, port, where):
+    assert read(tmp_path, BOTTEGA_HEALTH_PORT=port).metrics == (where and tmp_path / where)

@@ -20,7 +20,8 @@ from service.play.jobs import WORKERS
 from service.play.keys import SCOPES
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
-from service.settings import SettingsError, read_settings, with_absolute_paths
+from service.settings import SettingsError, log_format, log_level, read_settings, with_absolute_paths
+from service.telemetry import logs
 from workers.command import bot, demo, keys, record, tournament
 from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import BadGames, seats_in, seats_of
@@ -31,7 +32,6 @@ from workers.command.tournament_file import BadFile
 from workers.processes import supervisor
 from workers.processes.part import ServiceError
 
-LOG_FORMAT = "%(asctime)s {part}[%(process)d] %(levelname)s %(message)s"
 LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60
 CONTRACT = Path(__file__).parents[2] / "openapi"
 
@@ -211,6 +211,7 @@ def _serve(_options: argparse.Namespace) -> int:
     """Check that the rulesets load, then run everything."""
     from domain.registry import RULESETS
 
+    logs.set_up("supervisor", log_format(), log_level())
     ruleset = next(iter(RULESETS.values()))
     seats = [{"kind": "human"}, *({"kind": "ai", "level": "normal"},) * (ruleset.min_seats - 1)]
     example = json.dumps({"ruleset": ruleset.name, "options": {}, "seats": seats})
@@ -235,7 +236,7 @@ def _worker(options: argparse.Namespace) -> None:
     from workers.processes.worker import run_worker
 
     settings = read_settings(serves=False)
-    _log_as(f"{options.kind} worker")
+    logs.set_up(f"{options.kind} worker", settings.log_format, settings.log_level)
     if settings.log_decisions:
         logging.getLogger("decisions").setLevel(logging.INFO)
     run_worker(settings, options.kind)
@@ -245,13 +246,9 @@ def _sweeper(_options: argparse.Namespace) -> None:
     """Hand out lost jobs until told to stop."""
     from workers.processes.sweeper import run_sweeper
 
-    _log_as("sweeper")
-    run_sweeper(read_settings(serves=False))
-
-
-def _log_as(part: str) -> None:
-    """Log warnings and worse to standard error, each line naming the process."""
-    logging.basicConfig(level=logging.WARNING, format=LOG_FORMAT.format(part=part))
+    settings = read_settings(serves=False)
+    logs.set_up("sweeper", settings.log_format, settings.log_level)
+    run_sweeper(settings)
 
 
 def _demo(options: argparse.Namespace) -> None:

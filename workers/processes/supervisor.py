@@ -130,6 +130,7 @@ def _start_parts(
     bottega = [*ISOLATED, "-m", "workers.command.cli"]
     gunicorn = [*ISOLATED, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
     environ = with_absolute_paths(environ)
+    environ.pop("BOTTEGA_METRICS_PORT", None)  # one port tells of all: that of health
     blind = {name: value for name, value in environ.items() if name not in SECRETS}
 
     def start(name: str, command: list[str], environ: Mapping[str, str], keep: Sequence[int] = ()) -> Part:

@@ -33,6 +33,7 @@ from service.settings import Settings
 from service.store import OUTAGES
 from service.store.due_list import DueList
 from workers.processes.clock_keeper import Keepers
+from workers.processes.observed import observe
 
 PAUSE_SECONDS = 1.0
 LONGEST_WAIT_SECONDS = 8.0
@@ -53,6 +54,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: stop.set())
+    observe(settings, "sweeper")
     bottega, pause, adopted = open_bottega(settings, rulesets), PAUSE_SECONDS, False
     keepers = Keepers(bottega, stop.is_set)
     while not stop.is_set():
