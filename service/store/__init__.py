@@ -7,6 +7,7 @@ happens, `webhooks` whom to tell of it elsewhere, `seeks` who wants to play what
 `servers` knows where each of it lies.
 """
 
+from service.archive import ArchiveUnavailable, GameLost
 from service.store.advice import Asked
 from service.store.allowances import Allowance, Allowances, open_allowances
 from service.store.channels import Listener, Told
@@ -50,6 +51,7 @@ __all__ = [
     "Allowance",
     "Allowances",
     "Answered",
+    "ArchiveUnavailable",
     "Asked",
     "Claimed",
     "Claims",
@@ -58,6 +60,7 @@ __all__ = [
     "Demand",
     "Entry",
     "Event",
+    "GameLost",
     "Header",
     "Holder",
     "Idempotency",

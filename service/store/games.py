@@ -19,6 +19,7 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
     bottega:{<game_id>}:seen              who was there when, where that is told: see `presence`
     bottega:{<game_id>}:webhooks|webhook:...            whom its creator wants to be told: see `webhooks`
+    bottega:{<game_id>}:archived|recalled               of a game that is, or was, in the archive: see `archived`
 
 Keys outside any game:
 
@@ -46,8 +47,10 @@ from typing import Any
 
 import msgspec
 
+from service.archive import Archive, open_archive
 from service.settings import Durability
 from service.store.advice import Advice
+from service.store.archived import Archived
 from service.store.channels import Listener, channel
 from service.store.clock_list import ClockList
 from service.store.connection import script
@@ -102,15 +105,16 @@ _CHECK = "bottega:check"
 class Store:
     """The games of one Redis; safe to share between threads, not across a fork."""
 
-    def __init__(self, servers: Servers) -> None:
+    def __init__(self, servers: Servers, archive: Archive | None = None) -> None:
         self.servers = servers
         self.lists = Lists(servers)
+        self.archived = Archived(servers, archive, self.lists)
         self.due = DueList(servers)
         self.clocks = ClockList(servers)
-        self.advice = Advice(servers)
+        self.advice = Advice(servers, self.archived)
         self.webhooks = Webhooks(servers)
         self.feeds = Feeds(servers)
-        self.seats = Seats(servers)
+        self.seats = Seats(servers, self.archived)
         self.presence = PresenceStore(servers)
         self.players = Players(servers)
         self.seeks = Seeks(servers)
@@ -124,6 +128,7 @@ class Store:
 
     def close(self) -> None:
         """Close all connections."""
+        self.archived.close()
         self.servers.close()
 
     def check(self) -> None:
@@ -196,11 +201,15 @@ class Store:
     ) -> bool:
         """Arrange the table anew, if it is still as it was `seen`; False if it is not, or the game is gone.
 
-        Where it is to be `told`, whoever follows the game looks at it again.
+        Where it is to be `told`, whoever follows the game looks at it again. A game that only the archive has is taken
+        back, so that it can be arranged when it is tried again.
         """
         keys = [key(game_id, part) for part in ("table", "header", "log")]
         arguments = [seen.written(), table.written(), channel(game_id) if told else ""]
-        return bool(write(self.servers, game_id, due, _ARRANGE, keys, arguments, clocks))
+        done = bool(write(self.servers, game_id, due, _ARRANGE, keys, arguments, clocks))
+        if not done:
+            self.archived.recall(game_id)
+        return done
 
     def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
         """Read a game, and what was answered under this key; None if there is no such game."""
@@ -212,6 +221,8 @@ class Store:
 
         (header, snapshot, table), seats, *more = self.servers.call(game_id, read)
         answers: list[bytes] = more[0] if more else []
+        if header is None and (found := self.archived.find(game_id)) is not None:
+            header, snapshot, table, seats = found.header, found.state, found.table, found.seats
         if header is None or snapshot is None:
             return None
         kept = [_answered(record) for record in answers if idempotency and record.startswith(idempotency.key_mark)]
@@ -223,11 +234,14 @@ class Store:
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
         header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
+        header = self.archived.text(game_id, "header") if header is None else header
         return None if header is None else msgspec.json.decode(header, type=Header)
 
     def table(self, game_id: str) -> Table:
         """Read how the table of a game is arranged."""
-        return _table(self.servers.call(game_id, lambda client: client.get(key(game_id, "table"))))
+        keys = [key(game_id, "table"), key(game_id, "archived")]
+        table, mark = self.servers.call(game_id, lambda client: client.mget(*keys))
+        return _table(self.archived.text(game_id, "table") if mark and table is None else table)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Read the version of a game and up to `limit` events that come after version `after`, both of one moment."""
@@ -236,11 +250,25 @@ class Store:
         version, entries = self.servers.call(
             game_id, lambda client: client.pipeline(transaction=True).llen(log).lrange(log, after, last).execute()
         )
+        if not version:
+            kept = self.archived.log(game_id)
+            version, entries = len(kept), kept[after : after + limit]
         return version, [msgspec.json.decode(entry, type=Event) for entry in entries]
 
-    def look_at(self, game_ids: Sequence[str]) -> list[Listed | None]:
-        """Read some games, in one round trip to each server; None for one that there is not."""
-        return self.servers.each(game_ids, _look_at)
+    def look_at(self, game_ids: Sequence[str], *, live: bool = False) -> list[Listed | None]:
+        """Read some games, in one round trip to each server; None for one that there is not.
+
+        If `live`, those that only the archive has are left out as well.
+        """
+        found = self.servers.each(game_ids, _look_at)
+        if live:
+            return found
+        return [self._look_up(game_id) if each is None else each for game_id, each in zip(game_ids, found, strict=True)]
+
+    def _look_up(self, game_id: str) -> Listed | None:
+        """Read a game that only the archive has."""
+        kept = self.archived.find(game_id)
+        return None if kept is None else _listed((kept.header, kept.state, kept.table), kept.seats)
 
     def claims(self, game_id: str) -> Claims:
         """Read which seats somebody has."""
@@ -249,6 +277,7 @@ class Store:
     def last_event(self, game_id: str) -> Event | None:
         """Read the latest event; None while there is none."""
         entry: bytes | None = self.servers.call(game_id, lambda client: client.lindex(key(game_id, "log"), -1))
+        entry = next(reversed(self.archived.log(game_id)), None) if entry is None else entry
         return None if entry is None else msgspec.json.decode(entry, type=Event)
 
     def listener(self) -> Listener:
@@ -302,24 +331,27 @@ class Store:
             self.feeds.forget(player, game_id)
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
         self.webhooks.remove(game_id, [each.webhook_id for each in self.webhooks.of(game_id)])
-        self.servers.write(game_id, lambda pipeline: pipeline.delete(*(key(game_id, part) for part in PARTS)))
+        self.archived.remove(game_id, PARTS)
         self.lists.forget(game_id)
 
     def scored(self, game_id: str) -> tuple[Header | None, bytes | None]:
         """Read header and result; None of a game that there is not, and until it has been scored."""
         keys = [key(game_id, "header"), key(game_id, "result")]
         header, result = self.servers.call(game_id, lambda client: client.mget(*keys))
+        if header is None and (kept := self.archived.find(game_id)) is not None:
+            header, result = kept.header, kept.texts.get("result")
         return None if header is None else msgspec.json.decode(header, type=Header), result
 
     def result(self, game_id: str) -> bytes | None:
         """Read the result; None until the game has been scored."""
         result: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "result")))
-        return result
+        return self.archived.text(game_id, "result") if result is None else result
 
 
-def open_store(url: str, durability: Durability = "disk", replicas: int = 1) -> Store:
-    """Connect to the Redis of the games; connections are made when needed, so this does not fail."""
-    return Store(open_servers(url, Promise(durability, replicas)))
+def open_store(url: str, durability: Durability = "disk", replicas: int = 1, archive_url: str = "") -> Store:
+    """Connect to the Redis of the games and their archive; connections are made when needed, so this does not fail."""
+    archive = open_archive(archive_url) if archive_url else None
+    return Store(open_servers(url, Promise(durability, replicas)), archive)
 
 
 def _look_at(client: Any, game_ids: Sequence[str]) -> list[Listed | None]:

@@ -24,8 +24,9 @@ A number is given out and listed in one step. So whoever reads a list while it g
 and whoever goes on behind the last number that he saw misses none.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -36,6 +37,7 @@ from service.store.stored import PLAIN, Claims, Header, Holder, Table
 _ENLIST = script("enlist")
 _RELIST = script("relist")
 _ADOPT = script("adopt")
+_TAKE = script("take")
 
 _LISTS = "bottega:{lists}:"
 _SEQUENCE = _LISTS + "sequence"
@@ -113,6 +115,21 @@ class Lists:
         )
         return [game_id.decode() for game_id in found]
 
+    def take_looks(self, now: float, again: float, limit: int) -> list[str]:
+        """Return such games and put them off to `again`: nobody else looks at them meanwhile."""
+        taken = self._servers.call(
+            _LOOKS, lambda client: client.eval(_TAKE, 1, _LOOKS, repr(now), repr(again), limit), repeats=False
+        )
+        return [game_id.decode() for game_id in taken]
+
+    def all_games(self) -> Iterator[str]:
+        """Iterate over all games that there are, in no order."""
+        cursor, is_first = 0, True
+        while cursor or is_first:
+            cursor, found = self._servers.call(_LOOKS, partial(_scan, cursor=cursor))
+            is_first = False
+            yield from (game_id.decode() for game_id, _ in found)
+
     def look_again(self, game_id: str, at: float) -> None:
         """Look at a game later, unless it has been removed."""
         self._servers.call(_LOOKS, lambda client: client.zadd(_LOOKS, {game_id: at}, xx=True))
@@ -178,6 +195,12 @@ class Lists:
         page = {"offset": 0, "num": limit, "withscores": True}
         found = self._servers.call(key, lambda client: client.zrange(key, start, end, desc=desc, byscore=True, **page))
         return [Entry(int(number), game_id.decode()) for game_id, number in found]
+
+
+def _scan(client: Any, cursor: int) -> tuple[int, list[tuple[bytes, float]]]:
+    """Read some of all games, and where to go on; from 0 to 0."""
+    next_cursor, found = client.zscan(_LOOKS, cursor)
+    return next_cursor, found
 
 
 def _add(pipeline: Any, header: Header, claims: Claims, table: Table = PLAIN) -> None:
