@@ -1,11 +1,13 @@
 """All that is kept of one game as one value, as it is read from Redis, packed, and written back."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from hashlib import sha1
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from service.store.columns import Columns, divided, joined
 from service.store.keys import key
 from service.store.packing import pack, unpack
 from service.store.stored import Header
@@ -28,11 +30,12 @@ _MOST_ARGUMENTS = 1000
 """Of one command; Lua passes on no more than a few thousand."""
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class Kept(msgspec.Struct, frozen=True, array_like=True, dict=True):
     """All that is kept of a game, by the names of its keys, as Redis holds it; what there is nothing of is left out."""
 
     texts: Mapping[str, bytes]
-    lists: Mapping[str, Sequence[bytes]]
+    columns: Columns
+    """Its log."""
     hashes: Mapping[str, Mapping[bytes, bytes]]
     ranked: Mapping[str, Sequence[tuple[bytes, float]]]
     """Sorted sets."""
@@ -57,10 +60,10 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
         """Return who has the seats."""
         return self.hashes.get("seats", {})
 
-    @property
+    @cached_property
     def log(self) -> Sequence[bytes]:
         """Return the events."""
-        return self.lists.get("log", ())
+        return joined(self.columns)
 
     def packed(self) -> bytes:
         """Pack it."""
@@ -69,15 +72,14 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
 
     def commands(self) -> tuple[list[str], list[str | bytes | int]]:
         """Return its names, and what writes it back: as `recall.lua` reads that."""
-        names = [*self.texts, *self.lists, *self.hashes, *self.ranked]
+        names = [*self.texts, "log", *self.hashes, *self.ranked]
         return names, [part for name, *command in self._commands() for part in (names.index(name) + 4, *command)]
 
     def _commands(self) -> Iterator[tuple[Any, ...]]:
         """Name the commands that write it back, each with its key first, then its name and how many arguments."""
         for name, value in self.texts.items():
             yield name, "SET", 1, value
-        for name, entries in self.lists.items():
-            yield from _in_turn(name, "RPUSH", entries)
+        yield from _in_turn("log", "RPUSH", self.log)
         for name, fields in self.hashes.items():
             yield from _in_turn(name, "HSET", [part for pair in fields.items() for part in pair])
         for name, members in self.ranked.items():
@@ -139,12 +141,12 @@ def _ask(pipeline: Any, kind: Kind, name: str) -> None:
 
 
 def _put_together(kinds: Mapping[str, Kind], found: Mapping[str, Any]) -> Kept:
-    """Put together what was found; a text that is empty is something."""
-    by_kind: dict[Kind, dict[str, Any]] = {"texts": {}, "lists": {}, "hashes": {}, "ranked": {}}
-    for name, value in found.items():
-        if value or value == b"":
-            by_kind[kinds[name]][name] = value
-    return Kept(**by_kind)
+    """Put together what was found, but for reviews: there are none unless it is being analysed."""
+
+    def of(kind: Kind) -> dict[str, Any]:
+        return {name: found[name] for name in kinds if kinds[name] == kind and found[name] not in (None, {}, [])}
+
+    return Kept(of("texts"), divided(found["log"]), of("hashes"), of("ranked"))
 
 
 def _in_turn(name: str, command: str, arguments: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
