@@ -108,15 +108,11 @@ class Lists:
         """Move a game from the running ones to those that have been aborted."""
         self._servers.write_before(_SEQUENCE, lambda pipeline: _move(pipeline, header, "aborted", claims))
 
-    def looks(self, now: float, limit: int) -> list[str]:
-        """List games at which it is time to look, the longest due first."""
-        found = self._servers.call(
-            _LOOKS, lambda client: client.zrange(_LOOKS, "-inf", now, byscore=True, offset=0, num=limit)
-        )
-        return [game_id.decode() for game_id in found]
-
     def take_looks(self, now: float, again: float, limit: int) -> list[str]:
-        """Return such games and put them off to `again`: nobody else looks at them meanwhile."""
+        """Return games at which it is time to look, the longest due first, and put them off to `again`.
+
+        Nobody else looks at them until then.
+        """
         taken = self._servers.call(
             _LOOKS, lambda client: client.eval(_TAKE, 1, _LOOKS, repr(now), repr(again), limit), repeats=False
         )

@@ -5,7 +5,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from service.settings import Settings, SettingsError, read_settings
+from service.settings import Settings, SettingsError, own_archive, read_settings
 
 URL = "redis://127.0.0.1:6379/0"
 SECRET = "a secret of at least 32 characters"
@@ -98,6 +98,12 @@ def test_every_setting_can_be_chosen(tmp_path):
         sandbox=True,
         log_decisions=True,
     )
+
+
+def test_a_redis_of_its_own_has_an_archive_beside_it_unless_another_is_named(tmp_path):
+    own = {"BOTTEGA_DATA": str(tmp_path)}
+    assert own_archive(own) == f"sqlite://{tmp_path}/archive.sqlite"
+    assert own_archive({**own, "BOTTEGA_ARCHIVE_URL": "file:///games"}) == "file:///games"
 
 
 @pytest.mark.parametrize("value", ["*", " * ", "", ","])
