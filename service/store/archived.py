@@ -28,6 +28,7 @@ from service.store.kept import Kept
 from service.store.keys import key
 from service.store.lists import Lists
 from service.store.servers import Servers
+from service.store.stored import Event
 from service.store.webhooks import Webhook
 
 _ANNOUNCE = script("announce_archived")
@@ -68,7 +69,7 @@ class Archived:
         found = self.find(game_id)
         return _NOTHING if found is None else found.hashes.get(part, _NOTHING)
 
-    def log(self, game_id: str) -> Sequence[bytes]:
+    def log(self, game_id: str) -> Sequence[Event]:
         """Read likewise its events."""
         found = self.find(game_id)
         return () if found is None else found.log

@@ -3,7 +3,8 @@
 Keys of one game, all in one cluster slot:
 
     bottega:{<game_id>}:header            JSON of `Header`; written once
-    bottega:{<game_id>}:log               list, JSON of one `Event` each; its length is the version of the game
+    bottega:{<game_id>}:log               list, one `Event` each as `entries` writes it; its length is the version of
+                                          the game
     bottega:{<game_id>}:state             snapshot of the position at the head of the log, as `domain.replay` encodes it
     bottega:{<game_id>}:table             JSON of `Table`; none where nothing is arranged
     bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its bearer token, in hexadecimal digits; name,
@@ -57,6 +58,7 @@ from service.store.connection import script
 from service.store.deals import Deals
 from service.store.due_list import DueList
 from service.store.durability import Promise
+from service.store.entries import read_entry, write_entry
 from service.store.feeds import Feeds
 from service.store.keys import DUE, NO_CLOCKS, key, write
 from service.store.lists import Lists
@@ -155,7 +157,7 @@ class Store:
         self.lists.add(header, holders, table)
         keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "table")]
         seats = [part for seat, holder in holders.items() for part in (seat, holder.written())]
-        events = [*map(msgspec.json.encode, log)]
+        events = [write_entry(header.ruleset, event) for event in log]
         arguments = [msgspec.json.encode(header), snapshot, table.written(), len(log), *events, *seats]
         return bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments, clocks))
 
@@ -165,6 +167,7 @@ class Store:
         event: Event,
         snapshot: bytes,
         *,
+        ruleset: str = "",
         due: float | None,
         seen: Table = PLAIN,
         table: Table = PLAIN,
@@ -176,10 +179,10 @@ class Store:
 
         And if the table is still arranged as it was `seen`; it is as in `table` from now on. With `idempotency` it is
         kept in the same step what was answered; if something is kept under its key already, that is returned, and
-        nothing written.
+        nothing written. The `ruleset` of the game is told so that the event packs well.
         """
         keys = [key(game_id, "log"), key(game_id, "state"), key(game_id, "table")]
-        arguments: list[Any] = [event.version - 1, msgspec.json.encode(event), snapshot, channel(game_id)]
+        arguments: list[Any] = [event.version - 1, write_entry(ruleset, event), snapshot, channel(game_id)]
         arguments += [seen.written(), table.written()]
         if idempotency is not None:
             keys.append(key(game_id, "answers"))
@@ -252,8 +255,8 @@ class Store:
         )
         if not version:
             kept = self.archived.log(game_id)
-            version, entries = len(kept), kept[after : after + limit]
-        return version, [msgspec.json.decode(entry, type=Event) for entry in entries]
+            return len(kept), [*kept[after : after + limit]]
+        return version, [*map(read_entry, entries)]
 
     def look_at(self, game_ids: Sequence[str], *, live: bool = False) -> list[Listed | None]:
         """Read some games, in one round trip to each server; None for one that there is not.
@@ -277,8 +280,9 @@ class Store:
     def last_event(self, game_id: str) -> Event | None:
         """Read the latest event; None while there is none."""
         entry: bytes | None = self.servers.call(game_id, lambda client: client.lindex(key(game_id, "log"), -1))
-        entry = next(reversed(self.archived.log(game_id)), None) if entry is None else entry
-        return None if entry is None else msgspec.json.decode(entry, type=Event)
+        if entry is None:
+            return next(reversed(self.archived.log(game_id)), None)
+        return read_entry(entry)
 
     def listener(self) -> Listener:
         """Return a connection of its own that can listen to the news of games; it is not open yet."""

@@ -7,10 +7,10 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from service.store.columns import Columns, divided, joined
+from service.store.entries import read_entry, read_log, write_entry, write_log
 from service.store.keys import key
 from service.store.packing import pack, unpack
-from service.store.stored import Header
+from service.store.stored import Event, Header
 from service.store.webhooks import WEBHOOK_PARTS
 
 Kind = Literal["texts", "lists", "hashes", "ranked"]
@@ -34,8 +34,8 @@ class Kept(msgspec.Struct, frozen=True, array_like=True, dict=True):
     """All that is kept of a game, by the names of its keys, as Redis holds it; what there is nothing of is left out."""
 
     texts: Mapping[str, bytes]
-    columns: Columns
-    """Its log."""
+    events: bytes
+    """The log, as `entries.write_log` writes it."""
     hashes: Mapping[str, Mapping[bytes, bytes]]
     ranked: Mapping[str, Sequence[tuple[bytes, float]]]
     """Sorted sets."""
@@ -61,14 +61,18 @@ class Kept(msgspec.Struct, frozen=True, array_like=True, dict=True):
         return self.hashes.get("seats", {})
 
     @cached_property
-    def log(self) -> Sequence[bytes]:
+    def log(self) -> Sequence[Event]:
         """Return the events."""
-        return joined(self.columns)
+        return read_log(self.events)
+
+    @property
+    def ruleset(self) -> str:
+        """Return the name of its ruleset."""
+        return msgspec.json.decode(self.header, type=Header).ruleset
 
     def packed(self) -> bytes:
         """Pack it."""
-        ruleset = msgspec.json.decode(self.header, type=Header).ruleset
-        return pack(ruleset, _FORMAT + msgspec.msgpack.encode(self))
+        return pack(self.ruleset, _FORMAT + msgspec.msgpack.encode(self))
 
     def commands(self) -> tuple[list[str], list[str | bytes | int]]:
         """Return its names, and what writes it back: as `recall.lua` reads that."""
@@ -77,9 +81,10 @@ class Kept(msgspec.Struct, frozen=True, array_like=True, dict=True):
 
     def _commands(self) -> Iterator[tuple[Any, ...]]:
         """Name the commands that write it back, each with its key first, then its name and how many arguments."""
+        ruleset = self.ruleset
         for name, value in self.texts.items():
             yield name, "SET", 1, value
-        yield from _in_turn("log", "RPUSH", self.log)
+        yield from _in_turn("log", "RPUSH", [write_entry(ruleset, event) for event in self.log])
         for name, fields in self.hashes.items():
             yield from _in_turn(name, "HSET", [part for pair in fields.items() for part in pair])
         for name, members in self.ranked.items():
@@ -146,7 +151,7 @@ def _put_together(kinds: Mapping[str, Kind], found: Mapping[str, Any]) -> Kept:
     def of(kind: Kind) -> dict[str, Any]:
         return {name: found[name] for name in kinds if kinds[name] == kind and found[name] not in (None, {}, [])}
 
-    return Kept(of("texts"), divided(found["log"]), of("hashes"), of("ranked"))
+    return Kept(of("texts"), write_log([*map(read_entry, found["log"])]), of("hashes"), of("ranked"))
 
 
 def _in_turn(name: str, command: str, arguments: Sequence[Any]) -> Iterator[tuple[Any, ...]]:

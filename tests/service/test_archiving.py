@@ -7,7 +7,6 @@ import pytest
 from service.archive import ArchiveUnavailable
 from service.play import archiving, games, lobby, webhooks
 from service.settings import DAY
-from service.store.columns import divided, joined
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.past import Past
@@ -355,15 +354,3 @@ def test_who_leaves_for_good_is_named_no_more_in_an_archived_game(archival):
     seats = archival.client.get(f"/v1/games/{game_id}/seats").json["seats"]
     assert [seat.get("name") for seat in seats] == [None, None]
     assert table.get("").status_code == 200
-
-
-def test_an_event_that_looks_otherwise_comes_back_to_the_byte():
-    whole = (
-        b'{"version":%d,"seat":1,"decision":2,"action":{},"facts":[],"at":"2026-11-25T01:42:28.455995Z",'
-        b'"attempt":"8c87eb24","to_act":[0,1],"asked":[3,1],"undoes":1}'
-    )
-    log = [whole % 1, b"{}", whole % 3, whole % 5, whole.replace(b".4", b"\n.") % 5, whole.replace(b"28", b"99") % 6]
-    log += [whole.replace(b',"attempt":"8c87eb24"', b"") % 7, whole.replace(b'"at"', b'"over":true,"at"') % 8, b"\0"]
-    for some in (log, log[:1], log[1:2], []):
-        assert joined(divided(some)) == some
-    assert len(divided(log).others) == 7
