@@ -11,6 +11,7 @@ left out, such as PGPASSWORD. The first game that is put makes the table, if its
 What is put is committed as durably as the server's `synchronous_commit` says, by default on its disk.
 """
 
+import atexit
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -89,6 +90,7 @@ class PostgresqlArchive:
 
     def close(self) -> None:
         """Close the connections."""
+        atexit.unregister(self.close)
         pool = self._pools.take()
         if pool:
             pool.close()
@@ -106,6 +108,7 @@ class PostgresqlArchive:
 
     def _open_pool(self) -> ConnectionPool[Connection]:
         """Open a pool, which connects when it is asked to, and gives up no later than who asks."""
+        atexit.register(self.close)  # since Python 3.13 an open pool holds up the end of its process for seconds
         return ConnectionPool(
             connection_class=Connection,
             kwargs={**self._parameters, "autocommit": True, "prepare_threshold": None},  # so that PgBouncer can be used

@@ -16,11 +16,10 @@ GAMES = [f"game_{number}" for number in range(20)]
 
 
 def write(address):
-    """Put the same games as others do at the same time."""
+    """Put the same games as others do at the same time, and end without a word."""
     archive = open_archive(address)
     for game in GAMES:
         archive.put(game, game.encode())
-    archive.close()
 
 
 def fork(address):
@@ -30,7 +29,7 @@ def fork(address):
     child = os.fork()
     archive.put("child" if child == 0 else "parent", archive.get("before"))
     if child == 0:
-        os._exit(0)
+        return
     _, status = os.waitpid(child, 0)
     assert (status, archive.get("child"), archive.get("parent")) == (0, b"before", b"before")
 
