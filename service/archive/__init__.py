@@ -4,7 +4,8 @@ An archive knows no games, only ids and bytes. `open_archive` opens one by its a
 how it is read again is the business of `service.store.archived`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
@@ -65,5 +66,31 @@ def _path(address: str) -> Path:
     return Path(unquote(parts.path))
 
 
-_OPENERS: Mapping[str, Callable[[str], Archive]] = {"file": _directory, "sqlite": _sqlite}
+def _postgresql(address: str) -> Archive:
+    with _extra("postgresql"):
+        from service.archive.postgresql import PostgresqlArchive  # noqa: PLC0415  # each is loaded only where it is used
+    return PostgresqlArchive(address)
+
+
+def _s3(address: str) -> Archive:
+    with _extra("s3"):
+        from service.archive.s3 import S3Archive  # noqa: PLC0415
+    return S3Archive(address)
+
+
+@contextmanager
+def _extra(name: str) -> Iterator[None]:
+    """Say what to install where an import fails; raises ValueError."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ValueError(f"it needs {error.name}: pip install 'bottega[{name}]'") from error
+
+
+_OPENERS: Mapping[str, Callable[[str], Archive]] = {
+    "file": _directory,
+    "sqlite": _sqlite,
+    "postgresql": _postgresql,
+    "s3": _s3,
+}
 """By the scheme of the address."""
