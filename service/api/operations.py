@@ -2,15 +2,15 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any, NoReturn, cast
+from functools import cache, partial, update_wrapper, wraps
+from typing import Any, cast
 
 import flask_smorest
 import orjson
 from flask import Response, current_app, request
-from marshmallow import Schema, ValidationError
+from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow.fields import Field
-from webargs.flaskparser import FlaskParser
+from webargs.multidictproxy import MultiDictProxy
 
 from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
 from service.api.guards import SECURITY, Bearer, View, guarded, problems_of
@@ -43,38 +43,8 @@ ARGUMENT = {"json": "body"}
 """How a view calls what is read from a location, where it is not called as the location."""
 
 
-class Parser(FlaskParser):
-    """Reads requests strictly."""
-
-    def load_json(self, req: Any, schema: Schema) -> Any:
-        """Read the body; limits depth and numbers, unlike the standard library.
-
-        An empty body, too, must be of the right type: a page of another origin may send anything but that unasked.
-        Whoever sends a token has been asked already, so that a body may then be left out altogether.
-        """
-        left_out = not req.get_data() and not _needs_body(type(schema))
-        untyped = left_out and not req.mimetype and "Authorization" in req.headers
-        if req.mimetype != "application/json" and not untyped:
-            raise NotJson("Send the body as `Content-Type: application/json`.")
-        if left_out:
-            return {}
-        try:
-            return orjson.loads(req.get_data())
-        except orjson.JSONDecodeError as error:
-            facts = {"line": error.lineno, "column": error.colno, "fault": error.msg}
-            raise UnreadableBody("Line {line}, column {column}: {fault}.", facts) from error
-
-    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
-        """Report every place that does not fit."""
-        (location, messages), *_rest = cast("dict[str, Any]", error.messages).items()
-        start = "" if location == "json" else None
-        raise unfit(messages, start) from error
-
-
 class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published without types
     """The operations of one resource."""
-
-    ARGUMENTS_PARSER = Parser()
 
     def register_views_in_doc(self, api: Any, *where: Any, **how: Any) -> None:
         """Leave telling the contract of the operations until somebody asks for it: that takes a second."""
@@ -95,6 +65,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         problems: Sequence[type[ProblemError]] = (),
         may_refuse: bool = False,
         fails: bool = True,
+        reads_game: bool = False,
     ) -> Callable[[View], View]:
         """Declare an operation; `name` is its name in the contract.
 
@@ -102,10 +73,19 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         with the `seat` of the bearer, or its `caller`. `responses` holds the schemas by status, or the media type of a
         text; `sends` describes the headers of the first. `problems` are those that the use case raises; those that
         follow from token, body and path are added. One that `may_refuse` can be refused with the codes of the rules.
-        `fails=False`: it touches nothing that can fail, so no 500 or 503 is documented.
+        `fails=False`: it touches nothing that can fail, so no 500 or 503 is documented. One that `reads_game` is called
+        with the game as it is `stored`, too, which has been read together with who has its seats.
         """
 
         def declare(view: View) -> View:
+            sent_in = {"json": body, "query": query, "headers": headers}
+            schemas = {location: schema() for location, schema in sent_in.items() if schema is not None}
+            served = guarded(_with_arguments(view, schemas), bearer, reads_game=reads_game)
+            served = update_wrapper(served, document(view))
+            return cast("View", self.route(rule, methods=[method], parameters=path_parameters(rule))(served))
+
+        def document(view: View) -> View:
+            """Wrap a view in what tells the contract of it; nobody calls the wrapping."""
             limited = () if rule in UNCOUNTED else (TooManyRequests,)
             usual = [*(_usual_problems(rule, bearer, body) if fails else (InvalidRequest,)), *limited]
             for status, shown in problem_responses([*usual, *problems], may_refuse).items():
@@ -119,11 +99,9 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
                 view = self.alt_response(status, headers=sent or None, success=True, **body_of(schema))(view)
             for location, schema in (("headers", headers), ("query", query), ("json", body)):
                 if schema is not None:
-                    needed = {"required": _needs_body(schema)} if location == "json" else {}
-                    named = ARGUMENT.get(location, location)
-                    view = self.arguments(schema, location=location, arg_name=named, **needed)(view)
-            view = self.doc(operationId=name, security=SECURITY[bearer])(guarded(view, bearer))
-            return cast("View", self.route(rule, methods=[method], parameters=path_parameters(rule))(view))
+                    needed = {"required": _needs_body(schema())} if location == "json" else {}
+                    view = self.arguments(schema, location=location, **needed)(view)
+            return cast("View", self.doc(operationId=name, security=SECURITY[bearer])(view))
 
         return declare
 
@@ -199,6 +177,69 @@ def check_query() -> None:
         raise InvalidRequest("The query does not fit its schema.", errors=faults)
 
 
+def _with_arguments(view: View, schemas: Mapping[str, Schema]) -> View:
+    """Call a view with what the request sends, read in the order of these schemas, which are named by location."""
+
+    @wraps(view)
+    def with_arguments(**named: Any) -> Any:
+        for location, schema in schemas.items():
+            named[ARGUMENT.get(location, location)] = READERS[location](schema)
+        return view(**named)
+
+    return with_arguments if schemas else view
+
+
+def _read_json(schema: Schema) -> Any:
+    """Read the body, and report every place that does not fit. Raises NotJson, UnreadableBody and InvalidRequest."""
+    body = _parsed(schema)
+    try:
+        return schema.load(body)
+    except ValidationError as error:
+        raise unfit(error.messages) from error
+
+
+def _parsed(schema: Schema) -> Any:
+    """Parse the body; limits depth and numbers, unlike the standard library.
+
+    An empty body, too, must be of the right type: a page of another origin may send anything but that unasked. Whoever
+    sends a token has been asked already, so that a body may then be left out altogether.
+    """
+    sent = request.get_data()
+    left_out = not sent and not _needs_body(schema)
+    untyped = left_out and not request.mimetype and "Authorization" in request.headers
+    if request.mimetype != "application/json" and not untyped:
+        raise NotJson("Send the body as `Content-Type: application/json`.")
+    if left_out:
+        return {}
+    try:
+        return orjson.loads(sent)
+    except orjson.JSONDecodeError as error:
+        facts = {"line": error.lineno, "column": error.colno, "fault": error.msg}
+        raise UnreadableBody("Line {line}, column {column}: {fault}.", facts) from error
+
+
+def _read_query(schema: Schema) -> Any:
+    """Read the query; `check_query` has refused what it does not know."""
+    return _read_parameters(schema, request.args)
+
+
+def _read_headers(schema: Schema) -> Any:
+    """Read the headers."""
+    return _read_parameters(schema, request.headers)
+
+
+def _read_parameters(schema: Schema, sent: Any) -> Any:
+    """Read the parameters that a schema knows, and report every one that does not fit. Raises InvalidRequest."""
+    try:
+        return schema.load(MultiDictProxy(sent, schema), unknown=EXCLUDE)
+    except ValidationError as error:
+        raise unfit(error.messages, None) from error
+
+
+READERS: Mapping[str, Callable[[Schema], Any]] = {"json": _read_json, "query": _read_query, "headers": _read_headers}
+"""What reads each location."""
+
+
 def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
     """Return which problems an operation can meet whatever it does."""
     yield from (InvalidRequest, InternalError)
@@ -211,11 +252,12 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
         yield from (UnreadableBody, NotJson, ContentTooLarge)
 
 
-def _needs_body(schema: type[Schema]) -> bool:
+def _needs_body(schema: Schema) -> bool:
     """Whether a body must be sent: it may be left out where no member of it is required."""
-    return any(field.required for field in schema().fields.values())
+    return any(field.required for field in schema.fields.values())
 
 
+@cache
 def _query_fields(view: View) -> Mapping[str, Field[Any]]:
     """Return the query parameters that an operation declares, by name."""
     parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])

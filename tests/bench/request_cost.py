@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import redis
 from flask import Flask, Response
@@ -34,7 +34,7 @@ WARM_UP = 40
 BARE_BYTES = 2_800
 ENDLESS = 1_000_000_000
 """So much of everything is allowed in a minute, and counted all the same."""
-LIMITS: Mapping[str, int] = {
+LIMITS: Final[Any] = {
     "requests_per_minute": ENDLESS,
     "creations_per_minute": ENDLESS,
     "refusals_per_minute": ENDLESS,
@@ -50,7 +50,7 @@ class Counted(redis.UnixDomainSocketConnection):
 
     trips: ClassVar[int] = 0
 
-    def send_packed_command(self, command: Any, check_health: bool = True) -> None:  # noqa: FBT001, FBT002  # as it is called
+    def send_packed_command(self, command: Any, check_health: bool = True) -> None:  # noqa: FBT001
         """Send what is packed."""
         Counted.trips += 1
         super().send_packed_command(command, check_health)
@@ -81,7 +81,7 @@ def measure(ruleset: AnyRuleset) -> dict[str, Spent]:
         _count(bottega)
         bare, client, rng = _bare().test_client(), app.test_client(), Random(0)
         spent: dict[str, Spent] = {}
-        for turn, (path, bearer, seat) in zip(range(WARM_UP + TURNS), _turns(client, ruleset), strict=False):
+        for turn, (path, bearer) in zip(range(WARM_UP + TURNS), _turns(client, ruleset), strict=False):
             spent = {} if turn == WARM_UP else spent
             _play(spent, bare, client, ruleset, path, bearer, rng)
         bottega.store.close()
@@ -101,7 +101,7 @@ def _bare() -> Flask:
     return app
 
 
-def _turns(client: FlaskClient, ruleset: AnyRuleset) -> Iterator[tuple[str, dict[str, str], int]]:
+def _turns(client: FlaskClient, ruleset: AnyRuleset) -> Iterator[tuple[str, dict[str, str]]]:
     """Begin games, one after the other; give path and bearer of each that is to act until nobody is."""
     asked = {"ruleset": ruleset.name, "seats": [{"kind": "human"}] * ruleset.min_seats}
     while True:
@@ -109,7 +109,7 @@ def _turns(client: FlaskClient, ruleset: AnyRuleset) -> Iterator[tuple[str, dict
         path = f"/v1/games/{game['game_id']}"
         bearers = {each["seat"]: {"Authorization": f"Bearer {each['token']}"} for each in game["tokens"]}
         while waiting := client.get(f"{path}/view").json["to_act"]:
-            yield path, bearers[waiting[0]], waiting[0]
+            yield path, bearers[waiting[0]]
 
 
 def _play(  # the requests of a turn
