@@ -94,9 +94,10 @@ def own_seat_of_game(game_id: str, token: str | None = None, *, answers: bool) -
     """
     if token is not None:
         return seat_in(_bottega(), game_id, token, answers=answers)
-    if _bearer() is None:
+    bearer = _bearer()
+    if bearer is None:
         raise TokenRequired(SEAT_WANTED)
-    seat, stored = _seat_of_game(game_id, answers=answers)
+    seat, stored = _seat_of_game(game_id, bearer, answers=answers)
     if seat is None:
         raise ForeignToken(SEATLESS)
     return seat, stored
@@ -200,7 +201,8 @@ def for_viewer_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(view)
     def with_viewer_of_game(*arguments: Any, game_id: str, **named: Any) -> Any:
-        seat, stored = (None, None) if _bearer() is None else _seat_of_game(game_id, answers=False)
+        bearer = _bearer()
+        seat, stored = (None, None) if bearer is None else _seat_of_game(game_id, bearer, answers=False)
         return view(*arguments, game_id=game_id, seat=seat, stored=stored, **named)
 
     return with_viewer_of_game
@@ -301,11 +303,11 @@ def _seat(game_id: str) -> int | None:
     return seat_of(_bottega(), game_id, _credentials()[1])
 
 
-def _seat_of_game(game_id: str, *, answers: bool) -> tuple[int | None, Stored]:
+def _seat_of_game(game_id: str, bearer: str, *, answers: bool) -> tuple[int | None, Stored]:
     """Return likewise which seat the bearer opens, and the game."""
     who = caller()
     if who is None:
-        return seat_in(_bottega(), game_id, _credentials()[1], answers=answers)
+        return seat_in(_bottega(), game_id, bearer, answers=answers)
     stored = read_stored(_bottega(), game_id, answers=answers)
     return players.seat_among(_bottega(), game_id, who, stored.claims), stored
 

@@ -25,3 +25,9 @@ def confirmed(response: Response, *, cached: str = CONFIRMED) -> Response:
     response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
     response.make_conditional(request)
     return response
+
+
+def add_vary(response: Response, header: str) -> None:
+    """Tell caches that the answer depends on a header of the request besides those that it names already."""
+    named = response.headers.get("Vary")
+    response.headers["Vary"] = f"{named}, {header}" if named else header

@@ -13,6 +13,8 @@ from typing import Any
 from flask import Flask, Response, g, request
 from flask_compress import Compress
 
+from service.api.caching import add_vary
+
 LEAST_BYTES = 500
 KEPT_BYTES = 8_000
 """So long an answer that stays the same is compressed once for all who ask for it."""
@@ -74,18 +76,23 @@ def register(app: Flask) -> None:
 
 def _compress(each_time: Compress, once: Compress, response: Response) -> Response:
     """Compress an answer if that is worth it and gives nothing away; runs after each request."""
-    if response.cache_control.no_transform:
+    if "no-transform" in response.headers.get("Cache-Control", ""):
         return response
-    response.vary.add("Accept-Encoding")
+    add_vary(response, "Accept-Encoding")
     if response.is_streamed:
         return _compress_stream(response)
     etag, _ = response.get_etag()
-    if any(request.accept_encodings[each] for each in FORMATS):  # flask-compress takes `br;q=0` for a wish
+    if _wants_compressed():
         g.kept_as = etag
         response = (once if _stays(response) else each_time).after_request(response)
     if etag and _is_of_some_encoding(response, etag):
         response.set_etag(etag, weak=True)
     return response
+
+
+def _wants_compressed() -> bool:
+    """Whether the client takes any of the formats; flask-compress takes `br;q=0` for a wish."""
+    return "Accept-Encoding" in request.headers and any(request.accept_encodings[each] for each in FORMATS)
 
 
 def _stays(response: Response) -> bool:
@@ -103,9 +110,9 @@ def _kept_as(_: object) -> str:
 
 def _is_of_some_encoding(response: Response, etag: str) -> bool:
     """Whether a reader has, or gets, other bytes than those that the ETag names; it may compare them all the same."""
-    return "Content-Encoding" in response.headers or (
-        response.status_code == 304 and request.if_none_match.is_weak(etag)
-    )
+    if response.status_code == 304:
+        return request.if_none_match.is_weak(etag)
+    return "Content-Encoding" in response.headers
 
 
 def _compress_stream(response: Response) -> Response:

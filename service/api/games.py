@@ -150,7 +150,7 @@ def list_games(query: dict[str, Any]) -> Response:
     "queryView",
     bearer="optional",
     query=ViewQuery,
-    headers=KnownView,
+    conditional=KnownView,
     responses={200: GameView, 304: None},
     sends={"ETag": "Changes with the game's version, its log, and what is included; sent back as `If-None-Match`."},
     problems=(OnlookersOff, RulesNotHosted, VersionNotReached),
@@ -158,7 +158,6 @@ def list_games(query: dict[str, Any]) -> Response:
 )
 def query_view(
     query: dict[str, Any],
-    headers: dict[str, str],  # noqa: ARG001  # werkzeug reads it
     game_id: str,
     seat: int | None,
     stored: Stored | None,

@@ -62,6 +62,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         body: type[Schema] | None = None,
         query: type[Schema] | None = None,
         headers: type[Schema] | None = None,
+        conditional: type[Schema] | None = None,
         problems: Sequence[type[ProblemError]] = (),
         may_refuse: bool = False,
         fails: bool = True,
@@ -70,11 +71,12 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         """Declare an operation; `name` is its name in the contract.
 
         The view is called with its path parameters, with `body`, `query` and `headers` as far as they are declared, and
-        with the `seat` of the bearer, or its `caller`. `responses` holds the schemas by status, or the media type of a
-        text; `sends` describes the headers of the first. `problems` are those that the use case raises; those that
-        follow from token, body and path are added. One that `may_refuse` can be refused with the codes of the rules.
-        `fails=False`: it touches nothing that can fail, so no 500 or 503 is documented. One that `reads_game` is called
-        with the game as it is `stored`, too, which has been read together with who has its seats.
+        with the `seat` of the bearer, or its `caller`. Headers that make a request `conditional` are not handed on:
+        werkzeug reads them. `responses` holds the schemas by status, or the media type of a text; `sends` describes the
+        headers of the first. `problems` are those that the use case raises; those that follow from token, body and path
+        are added. One that `may_refuse` can be refused with the codes of the rules. `fails=False`: it touches nothing
+        that can fail, so no 500 or 503 is documented. One that `reads_game` is called with the game as it is `stored`,
+        too, which has been read together with who has its seats.
         """
 
         def declare(view: View) -> View:
@@ -97,7 +99,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
                     else waiting_headers(status)
                 )
                 view = self.alt_response(status, headers=sent or None, success=True, **body_of(schema))(view)
-            for location, schema in (("headers", headers), ("query", query), ("json", body)):
+            for location, schema in (("headers", headers or conditional), ("query", query), ("json", body)):
                 if schema is not None:
                     needed = {"required": _needs_body(schema())} if location == "json" else {}
                     view = self.arguments(schema, location=location, **needed)(view)
@@ -150,22 +152,27 @@ def read_body() -> None:
     One in chunks does not say how long it is: werkzeug reads as much as is allowed and leaves the rest, so that two
     different bodies might look alike.
     """
+    environ = request.environ
+    if not environ.get("CONTENT_LENGTH") and "HTTP_TRANSFER_ENCODING" not in environ:
+        return  # it has none
     most = current_app.config["MAX_CONTENT_LENGTH"]
     whole = len(request.get_data())
-    if request.content_length is None and whole == most and request.environ["wsgi.input"].read(1):
+    if request.content_length is None and whole == most and environ["wsgi.input"].read(1):
         raise ContentTooLarge("The body is longer than this service reads.")
 
 
 def tell_time(response: Response) -> Response:
     """Tell in a header what time it is here: deadlines in bodies are absolute, so that bodies stay the same."""
-    response.headers[TIME] = written(bottega().sources.now())
+    response.headers.add(TIME, written(bottega().sources.now()))
     return response
 
 
 def check_query() -> None:
     """Refuse query parameters that the operation does not know, or that come twice; runs before each request."""
+    if not request.query_string or request.endpoint in PAGES:
+        return
     view = current_app.view_functions.get(request.endpoint or "")
-    if view is None or not request.args or request.endpoint in PAGES:
+    if view is None:
         return
     known = _query_fields(view)
     faults = [
@@ -220,20 +227,34 @@ def _parsed(schema: Schema) -> Any:
 
 def _read_query(schema: Schema) -> Any:
     """Read the query; `check_query` has refused what it does not know."""
-    return _read_parameters(schema, request.args)
+    return _read_parameters(schema, request.args if request.query_string else None)
 
 
 def _read_headers(schema: Schema) -> Any:
     """Read the headers."""
-    return _read_parameters(schema, request.headers)
+    sent = request.headers
+    return _read_parameters(schema, sent if any(name in sent for name in _names(schema)) else None)
 
 
 def _read_parameters(schema: Schema, sent: Any) -> Any:
     """Read the parameters that a schema knows, and report every one that does not fit. Raises InvalidRequest."""
     try:
-        return schema.load(MultiDictProxy(sent, schema), unknown=EXCLUDE)
+        return {**_of_nothing(schema)} if sent is None else schema.load(MultiDictProxy(sent, schema), unknown=EXCLUDE)
     except ValidationError as error:
         raise unfit(error.messages, None) from error
+
+
+@cache
+def _names(schema: Schema) -> tuple[str, ...]:
+    """Return what the parameters of a schema are called on the wire."""
+    return tuple(field.data_key or name for name, field in schema.load_fields.items())
+
+
+@cache
+def _of_nothing(schema: Schema) -> Mapping[str, Any]:
+    """Return what a schema reads where nothing is sent; most requests send no parameters. Raises ValidationError."""
+    read: Mapping[str, Any] = schema.load({})
+    return read
 
 
 READERS: Mapping[str, Callable[[Schema], Any]] = {"json": _read_json, "query": _read_query, "headers": _read_headers}

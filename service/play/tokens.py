@@ -10,6 +10,7 @@ anywhere.
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import cache
 
 from itsdangerous import BadSignature, Signer
 
@@ -39,6 +40,11 @@ def seat_and_rotation(holder: str) -> tuple[int, int]:
 
 
 def _signer(secrets: Sequence[bytes]) -> Signer:
+    return _signer_with(tuple(secrets))
+
+
+@cache
+def _signer_with(secrets: tuple[bytes, ...]) -> Signer:
     return Signer(list(secrets), sep=".", key_derivation="none", digest_method=hashlib.sha256)
 
 
