@@ -32,11 +32,13 @@ def caller() -> Caller | None:
 
     The store is asked once in a request. Raises InvalidToken, ScopeMissing, InvalidRequest and IssuerUnavailable.
     """
-    if "caller" not in g:
-        bearer = _credentials()[1]
-        shown = bool(bearer) and players.is_player(_bottega(), bearer)
-        g.caller = players.identify(_bottega(), bearer, request.headers.get(ACTING_FOR)) if shown else None
-    who: Caller | None = g.caller
+    if "caller" in g:
+        known: Caller | None = g.caller
+        return known
+    bearer, connected = _credentials()[1], _bottega()
+    shown = bool(bearer) and players.is_player(connected, bearer)
+    who = players.identify(connected, bearer, request.headers.get(ACTING_FOR)) if shown else None
+    g.caller = who
     return who
 
 

@@ -30,4 +30,7 @@ def confirmed(response: Response, *, cached: str = CONFIRMED) -> Response:
 def add_vary(response: Response, header: str) -> None:
     """Tell caches that the answer depends on a header of the request besides those that it names already."""
     named = response.headers.get("Vary")
-    response.headers["Vary"] = f"{named}, {header}" if named else header
+    if named is None:
+        response.headers.add("Vary", header)
+    else:
+        response.headers["Vary"] = f"{named}, {header}"

@@ -95,11 +95,13 @@ def _check(allowance: Allowance) -> None:
 
 def who() -> str | None:
     """Name the address that is counted; None for a proxy that does not say whom it carries."""
-    if "who" not in g:
-        trusted = bottega().settings.trusted_proxies
-        address = client_address(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), trusted)
-        g.who = None if address is None else origin(address)
-    whose: str | None = g.who
+    if "who" in g:
+        known: str | None = g.who
+        return known
+    trusted = bottega().settings.trusted_proxies
+    address = client_address(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), trusted)
+    whose = None if address is None else origin(address)
+    g.who = whose
     return whose
 
 

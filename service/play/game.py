@@ -17,6 +17,8 @@ from service.play.clocks import moment, moment_of
 from service.problems import GameAborted, GameNotBegun, GameNotFound, GameNotOver, RulesNotHosted
 from service.store import PLAIN, Claims, Event, Header, Invited, Listed, SeatSetup, Status, Stored, Table
 
+LETTERS = frozenset(GAME_ID_LETTERS)
+
 
 @dataclass
 class Game:
@@ -180,7 +182,7 @@ def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
 
 def is_game_id(text: str) -> bool:
     """Whether a text has the form of a game's id; others shall not become part of a key."""
-    return len(text) == GAME_ID_LENGTH and all(letter in GAME_ID_LETTERS for letter in text)
+    return len(text) == GAME_ID_LENGTH and LETTERS.issuperset(text)
 
 
 def carry_out(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, seed: Seed, at: str) -> Event:

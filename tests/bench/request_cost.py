@@ -14,9 +14,8 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
-import redis
 from flask import Flask, Response
 from flask.testing import FlaskClient
 
@@ -26,6 +25,7 @@ from service.app import create_app
 from service.play.bottega import Bottega
 from service.runtime.redis_server import redis_server
 from service.settings import Settings
+from tests.service import round_trips
 from tests.service.table import SECRET
 
 TURNS = 400
@@ -45,17 +45,6 @@ FLOORS: Mapping[str, tuple[float, float]] = {"queryView": (3.5, 2), "submitActio
 MOST_TRIPS: Mapping[str, int] = {"submitAction": 2}
 
 
-class Counted(redis.UnixDomainSocketConnection):
-    """A connection that counts what it sends: a command or a pipeline is one round trip."""
-
-    trips: ClassVar[int] = 0
-
-    def send_packed_command(self, command: Any, check_health: bool = True) -> None:  # noqa: FBT001
-        """Send what is packed."""
-        Counted.trips += 1
-        super().send_packed_command(command, check_health)
-
-
 @dataclass
 class Spent:
     """What requests of one kind have taken: milliseconds and round trips to Redis of each."""
@@ -65,10 +54,10 @@ class Spent:
 
     def send(self, client: FlaskClient, status: int, method: str, path: str, **sent: Any) -> Any:
         """Send a request and note what it takes; return its answer."""
-        before, started = Counted.trips, time.process_time()
+        before, started = round_trips.Counted.trips, time.process_time()
         answer = client.open(path, method=method, **sent)
         self.milliseconds.append(1000 * (time.process_time() - started))
-        self.trips.append(Counted.trips - before)
+        self.trips.append(round_trips.Counted.trips - before)
         assert answer.status_code == status, answer.text
         return answer
 
@@ -78,7 +67,7 @@ def measure(ruleset: AnyRuleset) -> dict[str, Spent]:
     with TemporaryDirectory(prefix="bottega-bench-") as directory, redis_server(Path(directory)) as server:
         app = create_app(Settings(redis_url=server.url, rq_url=server.url, secrets=(SECRET,), **LIMITS))
         bottega: Bottega = app.extensions["bottega"]
-        _count(bottega)
+        round_trips.count(bottega)
         bare, client, rng = _bare().test_client(), app.test_client(), Random(0)
         spent: dict[str, Spent] = {}
         for turn, (path, bearer) in zip(range(WARM_UP + TURNS), _turns(client, ruleset), strict=False):
@@ -86,12 +75,6 @@ def measure(ruleset: AnyRuleset) -> dict[str, Spent]:
             _play(spent, bare, client, ruleset, path, bearer, rng)
         bottega.store.close()
     return spent
-
-
-def _count(bottega: Bottega) -> None:
-    """Count what is sent to Redis from now on; nothing is connected yet."""
-    for client in (bottega.store.servers.client, bottega.queues["scoring"].connection):
-        client.connection_pool.connection_class = Counted
 
 
 def _bare() -> Flask:
