@@ -8,6 +8,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, g, request
@@ -81,13 +82,28 @@ def _compress(each_time: Compress, once: Compress, response: Response) -> Respon
     add_vary(response, "Accept-Encoding")
     if response.is_streamed:
         return _compress_stream(response)
-    etag, _ = response.get_etag()
     if _wants_compressed():
-        g.kept_as = etag
-        response = (once if _stays(response) else each_time).after_request(response)
-    if etag and _is_of_some_encoding(response, etag):
-        response.set_etag(etag, weak=True)
+        return _compress_whole(each_time, once, response)
+    _confirm_weakly(response)
     return response
+
+
+def _compress_whole(each_time: Compress, once: Compress, response: Response) -> Response:
+    """Compress an answer that is no stream, if that is worth it; its ETag is weak then."""
+    etag, _ = response.get_etag()
+    g.kept_as = etag
+    response = (once if _stays(response) else each_time).after_request(response)
+    if etag and "Content-Encoding" in response.headers:
+        response.set_etag(etag, weak=True)
+    _confirm_weakly(response)
+    return response
+
+
+def _confirm_weakly(response: Response) -> None:
+    """Confirm to a reader what it has as it names it: weakly, where that is other bytes than those of the ETag."""
+    etag, _ = response.get_etag() if response.status_code == HTTPStatus.NOT_MODIFIED else (None, False)
+    if etag and request.if_none_match.is_weak(etag):
+        response.set_etag(etag, weak=True)
 
 
 def _wants_compressed() -> bool:
@@ -106,13 +122,6 @@ def _kept_as(_: object) -> str:
     """Name what is compressed."""
     name: str = g.kept_as
     return name
-
-
-def _is_of_some_encoding(response: Response, etag: str) -> bool:
-    """Whether a reader has, or gets, other bytes than those that the ETag names; it may compare them all the same."""
-    if response.status_code == 304:
-        return request.if_none_match.is_weak(etag)
-    return "Content-Encoding" in response.headers
 
 
 def _compress_stream(response: Response) -> Response:

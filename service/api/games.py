@@ -3,16 +3,15 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from flask import Response, request
+from flask import Response
 
 from domain.ruleset import AnyRuleset
 from service.api import inclusion, limits
 from service.api.bearer import has_seat
-from service.api.caching import TOLD_ONCE
+from service.api.caching import TOLD_ONCE, under_tag
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
@@ -178,12 +177,7 @@ def query_view(
     waiting = "" if seen.has_begun else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
     reader = "onlooker" if seat is None else f"s{seat}"
     included = f"{seen.mark}{inclusion.mark(query, seen.hints_left)}"
-    response = json_response(b"", 200, inclusion.by_reader())
-    response.set_etag(f"v{seen.place}{waiting}-{reader}{included}")
-    response.make_conditional(request)
-    if response.status_code == HTTPStatus.OK:
-        response.set_data(seen.body)
-    return response
+    return under_tag(f"v{seen.place}{waiting}-{reader}{included}", inclusion.by_reader(), lambda: seen.body)
 
 
 @blueprint.operation(

@@ -42,8 +42,7 @@ def client_address(peer: str, forwarded: str, trusted: Sequence[Network]) -> str
     A trusted proxy tells it in X-Forwarded-For, whose last entry it has written itself; what stands before those of
     trusted proxies anybody may have written.
     """
-    chain = [*(each.strip() for each in forwarded.split(",")), peer]
-    for address in reversed(chain):
+    for address in _chain(peer, forwarded):
         try:
             known_as = origin(address)
         except ValueError:
@@ -51,6 +50,13 @@ def client_address(peer: str, forwarded: str, trusted: Sequence[Network]) -> str
         if not is_trusted(known_as, trusted):
             return address
     return None
+
+
+def _chain(peer: str, forwarded: str) -> Iterator[str]:
+    """List who has passed a request on, the last one first."""
+    yield peer
+    for address in reversed(forwarded.split(",")):
+        yield address.strip()
 
 
 def is_trusted(known_as: str, trusted: Sequence[Network]) -> bool:
