@@ -71,6 +71,7 @@ from service.store.servers import Servers, open_servers
 from service.store.stored import (
     MARK_DIGITS,
     PLAIN,
+    START,
     Answered,
     Claims,
     Commit,
@@ -79,12 +80,14 @@ from service.store.stored import (
     Holder,
     Idempotency,
     Listed,
+    Place,
     Stored,
     Table,
 )
 from service.store.tournaments import Tournaments
 from service.store.webhooks import Webhooks
 
+_LOAD = script("load")
 _CREATE = script("create")
 _COMMIT = script("commit")
 _ARRANGE = script("arrange")
@@ -99,6 +102,9 @@ PARTS = (
 
 MOST_ANSWERS = 64
 """Of actions that are kept for whoever repeats them; a game has five seats, and each waits for its answer."""
+
+_HEADER = msgspec.json.Decoder(Header)
+_TABLE = msgspec.json.Decoder(Table)
 
 _CREATION = "bottega:creation:"
 _CHECK = "bottega:check"
@@ -214,31 +220,43 @@ class Store:
             self.archived.recall(game_id)
         return done
 
-    def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
-        """Read a game, and what was answered under this key; None if there is no such game."""
-
-        def read(client: Any) -> Any:
-            pipeline = client.pipeline(transaction=True)
-            pipeline.mget(*(key(game_id, part) for part in ("header", "state", "table"))).hgetall(key(game_id, "seats"))
-            return (pipeline if idempotency is None else pipeline.lrange(key(game_id, "answers"), 0, -1)).execute()
-
-        (header, snapshot, table), seats, *more = self.servers.call(game_id, read)
-        answers: list[bytes] = more[0] if more else []
-        if header is None and (found := self.archived.find(game_id)) is not None:
-            header, snapshot, table, seats = found.header, found.state, found.table, found.seats
-        if header is None or snapshot is None:
+    def load(self, game_id: str, *, answers: bool = False) -> Stored | None:
+        """Read a game, with the `answers` that were given if they are wanted; None if there is no such game."""
+        parts = ("header", "state", "table", "seats", "log", *(("answers",) if answers else ()))
+        keys = [key(game_id, part) for part in parts]
+        header, snapshot, table, seats, last, kept = self.servers.call(
+            game_id, lambda client: client.eval(_LOAD, len(keys), *keys)
+        )
+        if header is None:
+            return self._load_archived(game_id)
+        if snapshot is None:
             return None
-        kept = [_answered(record) for record in answers if idempotency and record.startswith(idempotency.key_mark)]
-        if kept:
-            self._confirm(game_id)
-        answered, claims = kept[0] if kept else None, _claims(seats)
-        return Stored(msgspec.json.decode(header, type=Header), snapshot, answered, _table(table), claims)
+        claims = _claims(dict(zip(seats[::2], seats[1::2], strict=True)))
+        return Stored(_HEADER.decode(header), snapshot, _place(last), _table(table), claims, kept)
+
+    def _load_archived(self, game_id: str) -> Stored | None:
+        """Read a game that only the archive has; no answers are kept of one."""
+        kept = self.archived.find(game_id)
+        if kept is None:
+            return None
+        place = kept.log[-1].place if kept.log else START
+        return Stored(_HEADER.decode(kept.header), kept.state, place, _table(kept.table), _claims(kept.seats))
+
+    def answered(self, stored: Stored, idempotency: Idempotency | None) -> Answered | None:
+        """Find what was answered under a key, once it has arrived as promised; None if nothing was."""
+        if idempotency is None:
+            return None
+        record = next((each for each in stored.answers if each.startswith(idempotency.key_mark)), None)
+        if record is None:
+            return None
+        self._confirm(stored.header.game_id)
+        return _answered(record)
 
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
         header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
         header = self.archived.text(game_id, "header") if header is None else header
-        return None if header is None else msgspec.json.decode(header, type=Header)
+        return None if header is None else _HEADER.decode(header)
 
     def table(self, game_id: str) -> Table:
         """Read how the table of a game is arranged."""
@@ -344,7 +362,7 @@ class Store:
         header, result = self.servers.call(game_id, lambda client: client.mget(*keys))
         if header is None and (kept := self.archived.find(game_id)) is not None:
             header, result = kept.header, kept.texts.get("result")
-        return None if header is None else msgspec.json.decode(header, type=Header), result
+        return None if header is None else _HEADER.decode(header), result
 
     def result(self, game_id: str) -> bytes | None:
         """Read the result; None until the game has been scored."""
@@ -372,12 +390,17 @@ def _listed(parts: Sequence[bytes | None], seats: Mapping[bytes, bytes]) -> List
     header, snapshot, table = parts
     if header is None or snapshot is None:
         return None
-    return Listed(msgspec.json.decode(header, type=Header), snapshot, _claims(seats), _table(table))
+    return Listed(_HEADER.decode(header), snapshot, _claims(seats), _table(table))
+
+
+def _place(last: bytes | None) -> Place:
+    """Read where a reader is who has read as far as the last entry of a log, which there may not be yet."""
+    return read_entry(last).place if last else START
 
 
 def _table(kept: bytes | None) -> Table:
     """Read how a table is arranged."""
-    return msgspec.json.decode(kept, type=Table) if kept else PLAIN
+    return _TABLE.decode(kept) if kept else PLAIN
 
 
 def _claims(seats: Mapping[bytes, bytes]) -> Claims:
