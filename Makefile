@@ -190,8 +190,8 @@ deploy-check: $(INSTALLED) $(TOOLS)  ## hold alerts and dashboard to promtool (D
 		--module esnext --moduleResolution bundler .tools/dashboard/dashboard.ts
 
 lock: pyproject.toml  ## work out the locked versions anew; needs uv
-	uv pip compile --quiet $(LOCK) pyproject.toml --output-file requirements.lock
-	uv pip compile --quiet $(LOCK) --group dev pyproject.toml --output-file requirements-dev.lock
+	uv pip compile --quiet $(LOCK) --all-extras pyproject.toml --output-file requirements.lock
+	uv pip compile --quiet $(LOCK) --all-extras --group dev pyproject.toml --output-file requirements-dev.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:contract --output-file requirements-contract.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:peers --output-file requirements-peers.lock
 	cd tests/bench/peers && npm install --package-lock-only --ignore-scripts --no-audit --no-fund

@@ -6,12 +6,17 @@ from gevent import monkey
 # that way, and redis asks it before each command whether the connection is good, which gevent answers ten times slower.
 monkey.patch_all(select=False)
 
+# But psycopg waits that way for an archive in PostgreSQL, unless it is told to wait by selectors, which are patched.
+monkey.patch_selectors()
+
 import os
 import resource
 
 from service.runtime import heartbeat
 from service.settings import read_settings
 from service.telemetry import logs, metrics
+
+os.environ["PSYCOPG_WAIT_FUNC"] = "wait_selector"
 
 CONNECTIONS = 1000
 """How many connections one process has besides those that watch; most of them wait for a next request."""

@@ -101,6 +101,14 @@ CONFIGURATION: Mapping[str, Any] = {
 }
 
 
+class Application(Flask):
+    """The application; nothing in it is a coroutine, so that Flask need not look, several times a request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return what is called: it is synchronous."""
+        return func
+
+
 class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
     """The contract of the application."""
 
@@ -147,14 +155,15 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
 
 def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Flask:
     """Make the application; it connects to Redis with the first request that needs it."""
-    app = Flask(__name__, static_folder=None)
+    app = Application(__name__, static_folder=None)
     app.config.from_mapping(CONFIGURATION, MAX_CONTENT_LENGTH=settings.body_limit)
     app.url_map.merge_slashes = False
     app.extensions["bottega"] = open_bottega(settings, rulesets)
     metrics.begin(settings.metrics)
-    observation.register(app)
+    observation.register(app, tell=bool(settings.health_port))
     compression.register(app)
-    app.before_request(partial(_guard_ports, str(settings.health_port)))
+    if settings.health_port:
+        app.before_request(partial(_guard_ports, str(settings.health_port)))
     app.before_request(read_body)
     cross_origin.register(app, settings.origins)
     app.before_request(limits.check_limits)

@@ -9,6 +9,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Literal, cast, get_args
 
+from service.archive import open_archive
 from service.redis_address import read_address
 
 SHORTEST_SECRET = 32
@@ -106,6 +107,11 @@ class Settings:
     """How long a finished game is listed among the games."""
     finished_seconds: int = 365 * DAY
     """How long a finished game is kept, with its record."""
+    archive_url: str = ""
+    """Where finished games are kept outside of Redis; see `service.archive`. They stay in Redis if it is empty."""
+    archive_seconds: int = DAY
+    """How long after its end a game stays in Redis, if there is an archive; no less than `idempotency_seconds`, since
+    repeated requests are answered from there."""
     lease_seconds: int = 5
     """How long a job may be owed without a sign of life before the sweeper hands it out again."""
     body_limit: int = 64 * 1024
@@ -133,6 +139,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
     """
     directory = data_directory(environ)
     redis_url = _url(environ, "BOTTEGA_REDIS_URL")
+    idempotency_seconds = _number(environ, "BOTTEGA_IDEMPOTENCY_SECONDS", Settings.idempotency_seconds, 1, 365 * DAY)
     return Settings(
         redis_url=redis_url,
         rq_url=_queues_url(environ, redis_url),
@@ -167,13 +174,13 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
         watchers=_number(environ, "BOTTEGA_WATCHERS", Settings.watchers, 0, 100_000),
         ai_workers=_number(environ, "BOTTEGA_AI_WORKERS", Settings.ai_workers, 1, 256),
-        idempotency_seconds=_number(
-            environ, "BOTTEGA_IDEMPOTENCY_SECONDS", Settings.idempotency_seconds, 1, 365 * 24 * 60 * 60
-        ),
+        idempotency_seconds=idempotency_seconds,
         unclaimed_seconds=_lifetime(environ, "BOTTEGA_UNCLAIMED_SECONDS", Settings.unclaimed_seconds),
         untouched_seconds=_lifetime(environ, "BOTTEGA_UNTOUCHED_SECONDS", Settings.untouched_seconds),
         listed_seconds=_lifetime(environ, "BOTTEGA_LISTED_SECONDS", Settings.listed_seconds),
         finished_seconds=_lifetime(environ, "BOTTEGA_FINISHED_SECONDS", Settings.finished_seconds),
+        archive_url=_archive(environ),
+        archive_seconds=_archive_seconds(environ, idempotency_seconds),
         lease_seconds=_number(environ, "BOTTEGA_LEASE_SECONDS", Settings.lease_seconds, 1, 24 * 60 * 60),
         body_limit=_number(environ, "BOTTEGA_BODY_LIMIT", Settings.body_limit, 1024, 64 * 1024 * 1024),
         hint_seconds=_number(environ, "BOTTEGA_HINT_SECONDS", Settings.hint_seconds, 0, 60),
@@ -212,6 +219,12 @@ def _metrics(environ: Mapping[str, str]) -> Path | None:
         return Path(environ["BOTTEGA_METRICS"]).absolute()
     told = any(environ.get(name, "0") not in ("", "0") for name in ("BOTTEGA_HEALTH_PORT", "BOTTEGA_METRICS_PORT"))
     return data_directory(environ) / "metrics" if told else None
+
+
+def own_archive(environ: Mapping[str, str]) -> str:
+    """Return where finished games go that the embedded Redis has kept: beside it, unless that is said."""
+    beside = (data_directory(environ) / "archive.sqlite").as_uri()
+    return environ.get("BOTTEGA_ARCHIVE_URL") or beside.replace("file:", "sqlite:", 1)
 
 
 def _url(environ: Mapping[str, str], name: str) -> str:
@@ -260,6 +273,23 @@ def _choice(environ: Mapping[str, str], name: str, default: str, choices: Sequen
     if value not in choices:
         raise SettingsError(f"{name} is {value!r}, not one of {', '.join(choices)}")
     return value
+
+
+def _archive(environ: Mapping[str, str]) -> str:
+    """Read the address of an archive; empty if there is none. The message does not tell it: it may hold a password."""
+    address = environ.get("BOTTEGA_ARCHIVE_URL") or ""
+    try:
+        if address:
+            open_archive(address)
+    except ValueError as error:
+        raise SettingsError(f"BOTTEGA_ARCHIVE_URL is not the address of an archive: {error}") from None
+    return address
+
+
+def _archive_seconds(environ: Mapping[str, str], idempotency_seconds: int) -> int:
+    """Read how long a finished game stays in Redis."""
+    default = max(Settings.archive_seconds, idempotency_seconds)
+    return _number(environ, "BOTTEGA_ARCHIVE_SECONDS", default, idempotency_seconds, 100 * 365 * DAY)
 
 
 def _durability(environ: Mapping[str, str]) -> Durability:

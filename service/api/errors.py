@@ -22,7 +22,7 @@ from service.problems import (
     ProblemError,
     StoreUnavailable,
 )
-from service.store import OUTAGES
+from service.store import OUTAGES, ArchiveUnavailable
 from service.telemetry import metrics
 
 REPORTED: Mapping[int, ProblemError] = {
@@ -40,7 +40,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(ProblemError, show_problem)
     app.register_error_handler(IllegalAction, show_refusal)
     app.register_error_handler(HTTPException, show_http_error)
-    for outage in OUTAGES:
+    for outage in (*OUTAGES, ArchiveUnavailable):
         app.register_error_handler(outage, show_outage)
     for broken in (ParseException, NoMoreData):
         app.register_error_handler(broken, show_broken_body)
@@ -81,7 +81,7 @@ def show_refusal(refusal: IllegalAction) -> Response:
 
 
 def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may name addresses
-    """Answer that Redis cannot be used at the moment."""
+    """Answer that Redis, or the archive of a finished game, cannot be used at the moment."""
     return show_problem(StoreUnavailable("Nothing has been lost; try again in a moment."))
 
 

@@ -22,13 +22,17 @@ NOWHERE = "none"
 access = logging.getLogger("service.access")
 
 
-def register(app: Flask) -> None:
-    """Tell of each request from its beginning to its end: call this before others register what they do."""
+def register(app: Flask, *, tell: bool) -> None:
+    """Tell of each request from its beginning to its end: call this before others register what they do.
+
+    There are /metrics where they are to be told.
+    """
     for limit in TOLD:
         metrics.count_limited(limit, 0)
     app.before_request(partial(_begin, {}))
     app.after_request(_end)
-    app.add_url_rule(METRICS, "metrics", _tell_metrics)
+    if tell:
+        app.add_url_rule(METRICS, "metrics", _tell_metrics)
 
 
 def _begin(known: dict[str | None, str]) -> None:

@@ -60,6 +60,10 @@ class DueList:
         """Have a look no later than at `due`."""
         self._servers.call(self._key, lambda client: client.zadd(self._key, {name: due}, lt=True))
 
+    def holds(self, name: str) -> bool:
+        """Whether something is on the due list, at whatever time."""
+        return self._servers.call(self._key, lambda client: client.zscore(self._key, name)) is not None
+
     def settle(self, game_id: str, seen: float) -> bool:
         """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
         return self._settle(game_id, repr(seen))
