@@ -13,6 +13,7 @@ from service.api.descriptions import REPLAYED
 from service.api.games import terms_of
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed, unfit
 from service.contract.schemas.creation import IdempotencyKey
+from service.contract.schemas.tournament_records import TournamentRecord
 from service.contract.schemas.tournaments import NewTournament, Order, Tournament, TournamentPage, TournamentQuery
 from service.play.clock_and_ids import written
 from service.play.players import Caller
@@ -203,7 +204,7 @@ def cancel_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
     "/v1/tournaments/<tournament>/record",
     "getTournamentRecord",
     bearer="anybody",
-    responses={200: "application/json"},
+    responses={200: TournamentRecord},
     problems=(RulesNotHosted, TournamentNotOver),
 )
 def get_tournament_record(tournament: str, caller: Caller | None) -> Response:

@@ -74,7 +74,7 @@ def rated():
             ask("GET", f"/v1/games/{game}/events?after={view['version']}&wait=2")
     address = f"/v1/players/{own}/ratings"
     wait_until(lambda: ask("GET", address)["ratings"])
-    return Scene({"playerKey": key}, {"player": own, "pool": ask("GET", address)["ratings"][0]["pool"]})
+    return Scene({"playerKey": key}, {"player": own, "pool": ask("GET", address)["ratings"][0]["pool"]["pool"]})
 
 
 ABOUT = (
