@@ -13,6 +13,7 @@ from service.store.channels import Listener, Told
 from service.store.connection import OUTAGES, connect
 from service.store.feeds import BEGINNING, Notice, NoticeType, Spot, Stretch
 from service.store.games import Store, open_store
+from service.store.keys import NO_CLOCKS, RunningClocks
 from service.store.lists import Entry, Status
 from service.store.players import KeptKey, Profile
 from service.store.seats import Claimed
