@@ -45,6 +45,7 @@ from service.store.webhooks import Delivery, Logged, Webhook
 __all__ = [
     "BEGINNING",
     "HINTS",
+    "NO_CLOCKS",
     "OUTAGES",
     "PLAIN",
     "WATCHED",
@@ -73,6 +74,7 @@ __all__ = [
     "Party",
     "Place",
     "Profile",
+    "RunningClocks",
     "SeatKind",
     "SeatSetup",
     "Seek",

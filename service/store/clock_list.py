@@ -1,7 +1,7 @@
 """The list of clocks in Redis: when the time of each open decision is up.
 
-    bottega:clocks                    sorted set: <game_id>:<seat>:<decision> -> Unix time; with `:low` after it, when to
-                                      say that there is little left
+    bottega:clocks                    sorted set: <game_id>:<seat>:<decision> -> Unix time; with `:low` after it, when
+                                      to say that there is little left
     bottega:{bottega:clocks}:asked    sorted set: game_id -> since when one of its clocks runs at most, Unix time
 
 It is written ahead, as the due list is: an entry goes in before the commit that asks the decision. When the time of a

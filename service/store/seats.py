@@ -1,6 +1,5 @@
 """Who has the seats of a game: whoever holds the token of one, or a player. `games` says how that is kept."""
 
-from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from service.store.channels import channel

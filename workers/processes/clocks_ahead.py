@@ -1,7 +1,6 @@
 """What was asked by a clock that was ahead, and has been put right since, is asked anew: its time begins now.
 
-Else nobody could help a game that waits for somebody who is gone: his time would not be up before the time had come that
-the clock showed.
+Else a game that waits for somebody who is gone could not go on before the time had come that the clock showed.
 """
 
 import logging
@@ -15,7 +14,7 @@ from service.store import OUTAGES
 AT_ONCE = 100
 """Games looked at in one look."""
 AHEAD_SECONDS = 5.0
-"""So long there are such games before anything is done: the clock here may be the wrong one, and behind for a moment."""
+"""So long there are such games before anything is done: the clock here may be the wrong one, behind for a moment."""
 KEPT_SECONDS = 24 * 60 * 60.0
 """For so long it is kept when a game was asked something."""
 
