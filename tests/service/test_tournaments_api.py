@@ -2,6 +2,7 @@
 
 import csv
 import io
+import time
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from itertools import count
@@ -19,7 +20,7 @@ from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED
 from tests.service.people import player, refused
 from tests.service.test_hidden_from_players import put
-from tests.service.test_lists import finish
+from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_players import later
 
 LEVEL = next(iter(LEVELS))
@@ -255,6 +256,14 @@ def test_a_ruling_counts_at_once_and_stands_in_the_log_with_its_reason(service):
     assert {each["entrant"]: each["points"] for each in ruled["changes"]}[winner] == 12.0
     assert who.get(f"{address}/standings").json["standings"][0]["entrant"] == winner != loser
     assert (entries(who, address)[-1]["type"], entries(who, address)[-1]["reason"]) == ("ruled", "Nobody came.")
+
+
+def test_a_tournament_is_looked_at_within_a_lease_of_the_end_of_a_game_whatever_becomes_of_the_job(service):
+    who, address = begun(service)
+    due = service.bottega.store.tournaments.due
+    due.put(address.rpartition("/")[2], time.time() + driving.LOOK_SECONDS)
+    finish_and_score(service, games_of(who, address)[0])
+    assert len(due.before(time.time() + service.bottega.settings.lease_seconds, 1)) == 1
 
 
 def test_a_round_that_a_clock_ahead_closed_is_followed_by_the_next_once_it_is_right_again(service):

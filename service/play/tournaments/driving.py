@@ -36,7 +36,7 @@ from service.tournament.state import Tournament
 MOST_STEPS = 1000
 """Of one tournament in one call: far more than ever follow from each other."""
 LOOK_SECONDS = 30.0
-"""Between two looks at a tournament that waits for its games: jobs tell of their ends, unless one got lost."""
+"""Between two looks at a tournament that waits for its games; there is one soon after each of their ends."""
 CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
 MOST_AT_ONCE = 100
 """Games that are read at once."""
