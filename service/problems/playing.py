@@ -1,0 +1,95 @@
+"""Acting in a game: decisions and their clocks, undoing, and advice."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from service.problems.problem import ProblemError
+
+
+class DecisionClosed(ProblemError):
+    """The decision quoted is not open any more, or not yet; `decision` is the open one, if there is one."""
+
+    status = 409
+    code = "decision_closed"
+    title = "The decision is not open"
+
+
+class TimeIsUp(ProblemError):
+    """The time of the decision was up before the answer came."""
+
+    status = 409
+    code = "time_is_up"
+    title = "The time is up"
+
+
+class ClockNotVirtual(ProblemError):
+    """The game's clock goes by itself."""
+
+    status = 409
+    code = "clock_not_virtual"
+    title = "The game has no virtual clock"
+
+
+class UndoOff(ProblemError):
+    """The game was created without undoing, as all rated games are."""
+
+    status = 409
+    code = "undo_not_allowed"
+    title = "Nothing is taken back in this game"
+
+
+class NothingToUndo(ProblemError):
+    """The seat has no action of its own there that could be taken back."""
+
+    status = 409
+    code = "nothing_to_undo"
+    title = "There is nothing to take back"
+
+
+class UndoTooLate(ProblemError):
+    """Somebody has acted since, or something was drawn or came to light."""
+
+    status = 409
+    code = "undo_too_late"
+    title = "It is too late to take it back"
+
+
+class UndosUsedUp(ProblemError):
+    """The seat has taken back as often as a seat may in one game."""
+
+    status = 409
+    code = "undos_used_up"
+    title = "The seat has no undo left"
+
+
+class HintsOff(ProblemError):
+    """The game is rated: nobody gets hints."""
+
+    status = 409
+    code = "hints_off"
+    title = "A rated game is played without hints"
+
+
+class HintsUsedUp(ProblemError):
+    """The seat has had all hints that the game grants it; waiting brings no more."""
+
+    status = 429
+    code = "hints_used_up"
+    title = "The seat has no hints left"
+
+
+class HintNotReady(ProblemError):
+    """The hint is still being worked out; asking again for the same decision costs nothing."""
+
+    status = 503
+    code = "hint_not_ready"
+    title = "The hint is not ready yet"
+    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
+
+
+class WorldsOff(ProblemError):
+    """The game is rated: nobody gets worlds."""
+
+    status = 409
+    code = "worlds_off"
+    title = "A rated game is played without drawn worlds"

@@ -1,0 +1,175 @@
+"""Tournaments: entering, organising, rounds and standings."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from service.problems.problem import ProblemError
+
+
+class TournamentNotFound(ProblemError):
+    """There is no such tournament."""
+
+    status = 404
+    code = "tournament_not_found"
+    title = "There is no such tournament"
+
+
+class EntrantNotFound(ProblemError):
+    """The tournament has no entrant of this number."""
+
+    status = 404
+    code = "entrant_not_found"
+    title = "The tournament has no such entrant"
+
+
+class StageNotFound(ProblemError):
+    """The tournament has no such stage or group, or has not come to it."""
+
+    status = 404
+    code = "stage_not_found"
+    title = "The tournament has no such stage"
+
+
+class RoundNotFound(ProblemError):
+    """The tournament has no such round, or has not come to it."""
+
+    status = 404
+    code = "round_not_found"
+    title = "The tournament has no such round"
+
+
+class TableNotFound(ProblemError):
+    """The round has no table of this number."""
+
+    status = 404
+    code = "table_not_found"
+    title = "The round has no such table"
+
+
+class NotOrganiser(ProblemError):
+    """The player is not the organiser of the tournament, nor the entrant, where that is enough."""
+
+    status = 403
+    code = "not_organiser"
+    title = "Only the organiser may do this"
+
+
+class WrongCode(ProblemError):
+    """Players enter the tournament by a code, which was not sent, or is another one."""
+
+    status = 403
+    code = "wrong_code"
+    title = "The code is not that of the tournament"
+
+
+class RegistrationClosed(ProblemError):
+    """Nobody is taken in any more, or by the organiser alone."""
+
+    status = 409
+    code = "registration_closed"
+    title = "Registration is closed"
+
+
+class TournamentStarted(ProblemError):
+    """The tournament has begun already, or was cancelled."""
+
+    status = 409
+    code = "tournament_started"
+    title = "The tournament has begun"
+
+
+class TournamentNotRunning(ProblemError):
+    """The tournament has not begun, is paused, or has come to its end."""
+
+    status = 409
+    code = "tournament_not_running"
+    title = "The tournament is not running"
+
+
+class TournamentNotOver(ProblemError):
+    """The tournament has no record before its end."""
+
+    status = 409
+    code = "tournament_not_over"
+    title = "The tournament is not over"
+
+
+class AlreadyEntered(ProblemError):
+    """The player, or a level of this name, takes part in the tournament; nobody does so twice."""
+
+    status = 409
+    code = "already_entered"
+    title = "The entrant takes part already"
+
+
+class TournamentFull(ProblemError):
+    """The tournament has as many entrants as it may have."""
+
+    status = 409
+    code = "tournament_full"
+    title = "The tournament is full"
+
+
+class TooFewEntrants(ProblemError):
+    """There are too few entrants for a first round."""
+
+    status = 409
+    code = "too_few_entrants"
+    title = "There are too few entrants"
+
+
+class RoundNotClosed(ProblemError):
+    """Some table of the round has no result yet."""
+
+    status = 409
+    code = "round_not_closed"
+    title = "The round is still being played"
+
+
+class BadPlan(ProblemError):
+    """The tournament cannot be played as it is planned; `stage` says which stage of it is at fault, if one is."""
+
+    status = 409
+    code = "bad_plan"
+    title = "The tournament cannot be played so"
+
+
+class BadPairings(ProblemError):
+    """The round cannot be seated so: not all are there, or not once, or the tables are of other sizes."""
+
+    status = 409
+    code = "bad_pairings"
+    title = "The round cannot be seated so"
+
+
+class BadResult(ProblemError):
+    """The match cannot have ended so: the ranks are not one for each at the table."""
+
+    status = 409
+    code = "bad_result"
+    title = "The match cannot have ended so"
+
+
+class NoBracket(ProblemError):
+    """The stage is no knock-out."""
+
+    status = 409
+    code = "no_bracket"
+    title = "The stage has no bracket"
+
+
+class NotSwissPairs(ProblemError):
+    """There is a TRF of a Swiss with two at each table only."""
+
+    status = 409
+    code = "not_swiss_pairs"
+    title = "This is no Swiss of pairs"
+
+
+class TournamentBusy(ProblemError):
+    """Too many others change the tournament at the same moment."""
+
+    status = 503
+    code = "tournament_busy"
+    title = "The tournament is busy"
+    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
