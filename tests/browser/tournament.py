@@ -132,6 +132,39 @@ def test_the_organiser_previews_seats_rules_pauses_and_cancels(open_page, servic
     page.locator(".cup-log", has_text="Supper").wait_for()
 
 
+def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_hand(open_page, service, organiser):
+    page = look(open_page, service, "/new-tournament", organiser, viewport=PHONE, timezone_id="Europe/Prague")
+    page.get_by_label("Name", exact=True).fill("Evening cup")
+    page.get_by_text("Where points are equal").click()
+    page.get_by_label("1st comparison").select_option("wins")
+    page.get_by_label("2nd comparison").select_option("lots")
+    page.get_by_label("The next round").select_option("organiser")
+    page.get_by_label("Begins").fill("2030-01-31T18:00")
+    page.get_by_label("Random", exact=True).fill("5")
+    button(page, "Found it").click()
+    page.get_by_text("begins Jan 31, 2030").wait_for()
+    path = f"/tournaments/{page.url.rpartition('/')[2]}"
+    founded = asked(service, path)
+    assert (founded["tie_breaks"], founded["begins_at"]) == (["wins", "lots"], "2030-01-31T17:00:00.000000Z")
+    button(page, "Begin").click()
+    button(page, "The next round").click()
+    names = page.locator(".cup-places button")
+    names.first.wait_for()
+    one, two, three, _, five = names.all_inner_texts()
+    for chosen in (0, 2, 3, 4):
+        names.nth(chosen).click()
+    assert_axe_is_content(page)
+    page.get_by_label("Reason, for the log", exact=True).fill("They asked for it.")
+    button(page, "Seat this round").click()
+    page.get_by_text("seated by the organiser").wait_for()
+    seated = asked(service, f"{path}/events?limit=500")["events"]
+    called = [each["name"] for each in seated if each["type"] == "entered"]
+    paired = next(each for each in seated if each["type"] == "paired")
+    assert [[called[each] for each in table["entrants"]] for table in paired["tables"]] == [[three, two], [one, five]]
+    page.locator(".cup-log summary").click()
+    page.locator(".cup-log", has_text="They asked for it.").wait_for()
+
+
 def test_games_of_one_deal_are_closed_to_onlookers_until_all_have_ended(open_page, service, organiser):
     terms = {"entrants": people(service)[:2], "games": 2, "deal": "match"}
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, **terms)

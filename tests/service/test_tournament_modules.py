@@ -28,6 +28,8 @@ WANTED = {
     "next_round": "itself",
     "off": False,
     "levels": {"greedy": 2, "hard": 0},
+    "tie_breaks": ["wins", "opponents"],
+    "begins": "2030-01-31T18:00Z",
 }
 
 
@@ -73,6 +75,8 @@ def test_a_form_becomes_the_body_of_a_new_tournament():
         "next_round": "itself",
         "check_in": True,
         "late_entries": False,
+        "tie_breaks": ["wins", "opponents", "lots"],
+        "begins_at": "2030-01-31T18:00:00.000Z",
         "clock": {"kind": "budget", "seconds": 600},
         "entrants": [{"level": "greedy", "name": "greedy 1"}, {"level": "greedy", "name": "greedy 2"}],
     }
@@ -98,6 +102,29 @@ def test_a_form_becomes_the_body_of_a_new_tournament():
 )
 def test_a_stage_has_what_its_format_knows_alone(changes, stages):
     assert plan(**changes)["stages"] == stages
+
+
+@pytest.mark.parametrize(
+    ("at", "name", "order"),
+    [
+        (0, "wins", ["wins", "difference", "opponents"]),
+        (1, "head_to_head", ["opponents", "head_to_head", "wins"]),
+        (3, "head_to_head", ["opponents", "difference", "wins", "head_to_head"]),
+        (1, "lots", ["opponents"]),
+    ],
+)
+def test_a_tie_break_changes_places_with_the_one_it_is_chosen_for_and_lots_end_the_order(at, name, order):
+    asked = ["opponents", "difference", "wins"]
+    assert told("tournament/reading.js", "(m, ...asked) => m.tiesWith(...asked)", asked, at, name) == order
+
+
+def test_two_entrants_change_places_whatever_their_places_are():
+    drawn = {"tables": [{"entrants": [0, 3], "group": 0}, {"entrants": [4, 1], "group": 0}], "byes": [2]}
+    found = told("tournament/reading.js", "(m, drawn) => [m.exchanged(drawn, 3, 4), m.exchanged(drawn, 2, 0)]", drawn)
+    assert found == [
+        {"tables": [{"entrants": [0, 4]}, {"entrants": [3, 1]}], "byes": [2]},
+        {"tables": [{"entrants": [2, 3]}, {"entrants": [4, 1]}], "byes": [0]},
+    ]
 
 
 def test_entries_of_the_log_say_what_is_out_of_date():

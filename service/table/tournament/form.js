@@ -7,7 +7,7 @@ import { Option } from "../create.js";
 import { lexicon } from "../lexicon.js";
 import { described, Trouble, useAnswer, Waiting } from "../parts.js";
 import { current, t } from "../words.js";
-import { IN_GROUPS, planOf, TAKES_LATE } from "./reading.js";
+import { IN_GROUPS, planOf, TAKES_LATE, tiesWith } from "./reading.js";
 
 /** @typedef {import("./reading.js").Wanted} Wanted */
 /** @typedef {{wanted: Wanted, set: (news: Partial<Wanted>) => void}} Part */
@@ -16,9 +16,11 @@ import { IN_GROUPS, planOf, TAKES_LATE } from "./reading.js";
 const USUAL = {
   name: "", ruleset: "", options: {}, format: "swiss", table_size: 2, rounds: 5, groups: 1, then: false, qualify: 2, advance: 1, matches: 10,
   games: 1, deal: "game", clock: "per_decision", seconds: 120, days: 1, registration: "open", check_in: false, late_entries: false, next_round: "itself", off: false, levels: {},
+  tie_breaks: ["opponents", "head_to_head", "difference", "wins"], begins: "",
 };
 const FORMATS = ["swiss", "round_robin", "knockout", "double_knockout", "arena"];
 const MOST_ALIKE = 64;
+const MINUTES = "YYYY-MM-DDTHH:MM".length;
 
 /** @param {{token?: string, rulesets: {ruleset: string, title: string}[]}} props */
 export function Form({ token, rulesets }) {
@@ -72,7 +74,17 @@ function Format({ wanted, set, ruleset }) {
     ${format === "knockout" && wanted.table_size > 3 ? html`<${Count} label=${t("advance")} value=${wanted.advance} least=${1} most=${wanted.table_size - 2} change=${(/** @type {number} */ advance) => set({ advance })} />` : null}
     ${hasGroups ? html`<${Count} label=${t("groups")} value=${wanted.groups} least=${1} most=${64} change=${(/** @type {number} */ groups) => set({ groups })} />` : null}</div>
     ${hasGroups ? html`<${Switch} label=${t("then_knockout")} value=${wanted.then} change=${(/** @type {boolean} */ then) => set({ then })} />` : null}
-    ${hasGroups && wanted.then ? html`<div class="fields"><${Count} label=${t("qualify")} value=${wanted.qualify} least=${1} most=${64} change=${(/** @type {number} */ qualify) => set({ qualify })} /></div>` : null}</fieldset>`;
+    ${hasGroups && wanted.then ? html`<div class="fields"><${Count} label=${t("qualify")} value=${wanted.qualify} least=${1} most=${64} change=${(/** @type {number} */ qualify) => set({ qualify })} /></div>` : null}
+    <${Ties} wanted=${wanted} set=${set} /></fieldset>`;
+}
+
+/** What is compared where points are equal, in order; an earlier choice is not offered again. @param {Part} props */
+function Ties({ wanted: { tie_breaks: order }, set }) {
+  const called = (/** @type {string} */ name) => t("tie_break", { name });
+  const last = order.length < USUAL.tie_breaks.length ? ["lots"] : [];
+  const offered = (/** @type {number} */ at) => [...USUAL.tie_breaks.filter((name) => !order.slice(0, at).includes(name)), "lots"];
+  return html`<details class="cup-options"><summary>${t("tie_breaks_in_order")}: ${[...order, "lots"].map(called).join(", ")}</summary><div class="fields">
+    ${[...order, ...last].map((name, at) => html`<${Choice} key=${at} label=${t("comparison", { number: at + 1 })} value=${name} choices=${offered(at).map((each) => [each, called(each)])} change=${(/** @type {string} */ next) => set({ tie_breaks: tiesWith(order, at, next) })} />`)}</div></details>`;
 }
 
 /** @param {Part & {ruleset: any, lex: import("../lexicon.js").Lexicon}} props */
@@ -89,12 +101,20 @@ function Games({ wanted, set, ruleset, lex }) {
     ${options.length ? html`<details class="cup-options"><summary>${t("options")}</summary><div class="stack">${options.map((/** @type {any} */ option) => html`<${Option} key=${`${ruleset.ruleset}-${option.name}`} option=${option} lex=${lex} value=${wanted.options[option.name]} seats=${wanted.table_size} change=${(/** @type {any} */ value) => set({ options: { ...wanted.options, [option.name]: value } })} />`)}</div></details>` : null}</fieldset>`;
 }
 
+/** Say what time it is here, as the browser's field for times writes it. */
+function soonest() {
+  const now = new Date();
+  now.setMinutes(now.getMinutes() - now.getTimezoneOffset());
+  return now.toISOString().slice(0, MINUTES);
+}
+
 /** @param {Part} props */
 function Registration({ wanted, set }) {
   const { registration, format } = wanted;
   return html`<fieldset class="card"><legend>${t("registration")}</legend><div class="fields">
     <${Choice} label=${t("who_enters")} value=${registration} choices=${["open", "code", "organiser"].map((each) => [each, t("registration_named", { registration: each })])} change=${(/** @type {string} */ next) => set({ registration: next })} />
-    <${Choice} label=${t("next_round")} value=${wanted.next_round} choices=${["itself", "organiser"].map((each) => [each, t("next_named", { next: each })])} change=${(/** @type {string} */ next) => set({ next_round: next })} /></div>
+    <${Choice} label=${t("next_round")} value=${wanted.next_round} choices=${["itself", "organiser"].map((each) => [each, t("next_named", { next: each })])} change=${(/** @type {string} */ next) => set({ next_round: next })} />
+    <label class="field"><span>${t("begins")}</span><input type="datetime-local" min=${soonest()} value=${wanted.begins} onInput=${(/** @type {any} */ event) => set({ begins: event.target.value })} /><small class="faint">${t("begins_note")}</small></label></div>
     ${registration === "organiser" ? null : html`<${Switch} label=${t("check_in_wanted")} note=${t("check_in_note")} value=${wanted.check_in} change=${(/** @type {boolean} */ next) => set({ check_in: next })} />`}
     ${TAKES_LATE.includes(format) && (wanted.groups === 1 || format === "arena") ? html`<${Switch} label=${t("late_wanted")} value=${wanted.late_entries} change=${(/** @type {boolean} */ next) => set({ late_entries: next })} />` : null}</fieldset>`;
 }

@@ -4,7 +4,8 @@ import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
 import { useAnswer } from "../parts.js";
-import { t } from "../words.js";
+import { current, t } from "../words.js";
+import { dated } from "./reading.js";
 
 /** @typedef {import("../types").TournamentEvent} TournamentEvent */
 
@@ -21,8 +22,8 @@ export function Log(given) {
 function Entries({ shown: { tournament }, reader, nameOf, shown }) {
   const { tournament: id, version } = tournament;
   const { value } = useAnswer(() => request(`/tournaments/${id}/events?after=${Math.max(0, version - LATEST)}&limit=${LATEST}`, { token: reader.key }), [id, version, reader.key]);
-  const events = /** @type {TournamentEvent[]} */ (value?.events ?? []).filter(({ type }) => KNOWN.includes(type)).reverse();
-  return html`<ol class="cup-entries" tabindex="0" aria-label=${t("log")}>${events.map((event) => html`<li key=${event.number}><time datetime=${event.at}>${dated(event.at)}</time><span>${t("tournament_event", said(event, shown, nameOf))}${event.reason ? html` <em>“${event.reason}”</em>` : null}</span></li>`)}</ol>`;
+  const events = /** @type {TournamentEvent[]} */ (value?.events ?? []).filter(({ type, by }) => KNOWN.includes(type) || (type === "paired" && by)).reverse();
+  return html`<ol class="cup-entries" tabindex="0" aria-label=${t("log")}>${events.map((event) => html`<li key=${event.number}><time datetime=${event.at}>${dated(event.at, current())}</time><span>${t("tournament_event", said(event, shown, nameOf))}${event.reason ? html` <em>“${event.reason}”</em>` : null}</span></li>`)}</ol>`;
 }
 
 /** What the sentence of an entry needs. @param {TournamentEvent} event @param {import("./feed.js").Shown} shown @param {(entrant: number) => string} nameOf */
@@ -34,6 +35,3 @@ function said(event, { rounds }, nameOf) {
     stage: (event.stage ?? 0) + 1, order: order.map(({ name, rank }) => `${rank}. ${name}`).join(", "), aborted: String(Boolean(event.aborted)),
   };
 }
-
-/** @param {string} at */
-const dated = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });

@@ -3,8 +3,9 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { described, Dialog, Trouble, useAnswer, Waiting } from "../parts.js";
+import { described, Dialog, Trouble } from "../parts.js";
 import { t } from "../words.js";
+import { Next } from "./seating.js";
 
 /** @typedef {import("./page.js").Given} Given */
 
@@ -49,18 +50,4 @@ export function Reasoned({ title, note, close, send }) {
   return html`<${Dialog} title=${title} kind="narrow" close=${close}><form class="stack" onSubmit=${submit}><p class="faint">${note}</p>
     <label class="field"><span>${t("reason_may")}</span><input value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>
     <${Trouble} problem=${refused} /><p class="row end"><button class="primary">${title}</button></p></form></${Dialog}>`;
-}
-
-/** The pairings of the next round, before anybody is seated. @param {Given & {close: () => void}} props */
-function Next({ shown: { tournament }, reader: { key: token }, nameOf, close }) {
-  const path = `/tournaments/${tournament.tournament}`;
-  const { value, problem } = useAnswer(() => request(`${path}/pairings:preview`, { token }), [path]);
-  const [refused, setRefused] = useState(/** @type {any} */ (undefined));
-  const seat = () => request(`${path}/rounds`, { token, body: {} }).then(close, (error) => setRefused(described(error)));
-  return html`<${Dialog} title=${t("next_round")} close=${close}>
-    ${!value && !problem ? html`<${Waiting} label=${t("loading")} />` : null}
-    ${value ? html`<ol class="cup-preview" tabindex="0" aria-label=${t("next_round")}>${value.tables.map((/** @type {any} */ each, /** @type {number} */ index) => html`<li key=${index}><span class="faint">${t("table_number", { table: index + 1 })}</span> ${each.entrants.map(nameOf).join(" – ")}</li>`)}
-      ${value.byes.length ? html`<li><span class="faint">${t("byes")}</span> ${value.byes.map(nameOf).join(", ")}</li>` : null}</ol>` : null}
-    <${Trouble} problem=${problem ?? refused} />
-    <p class="row end"><button type="button" class="primary" disabled=${!value} onClick=${seat}>${t("seat_round")}</button></p></${Dialog}>`;
 }

@@ -14,7 +14,7 @@ import { List, Status } from "./list.js";
 import { Log } from "./log.js";
 import { Orders } from "./orders.js";
 import { Own } from "./own.js";
-import { written } from "./reading.js";
+import { dated, written } from "./reading.js";
 import { Rounds } from "./rounds.js";
 import { Crosstable, Standings } from "./standings.js";
 import { Bracket } from "./bracket.js";
@@ -87,11 +87,12 @@ function Tournament(given) {
 
 /** Say in short what is played. @param {import("../types").Tournament} tournament */
 function facts(tournament) {
-  const { stages, entrants, games, deal } = tournament;
+  const { status, stages, entrants, games, deal, begins_at: at } = tournament;
   return [
     stages.map((stage) => t("stage_facts", { format: stage.format, size: stage.table_size, rounds: stage.rounds ?? 0, groups: stage.groups ?? 1, matches: stage.matches ?? 0, minutes: stage.minutes ?? 0 })).join(" → "),
     t("entrants_count", { count: entrants }), ...(games > 1 ? [t("games_each", { count: games })] : []),
     ...(deal === "game" ? [] : [t("deal_shared", { deal })]), ...clockFact(tournament.clock),
+    ...(status === "registration" && at ? [t("begins_at", { at: dated(at, current(), "medium") })] : []),
   ];
 }
 

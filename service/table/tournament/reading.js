@@ -5,6 +5,7 @@
 /** @typedef {import("../types").MatchTable} MatchTable */
 /** @typedef {import("../types").MatchGame} MatchGame */
 /** @typedef {import("../types").TournamentEvent} TournamentEvent */
+/** @typedef {{tables: {entrants: number[]}[], byes: number[]}} Drawn */
 
 const CODE_OF_A = 65;
 const LETTERS = 26;
@@ -29,6 +30,9 @@ export const lettered = (group) => (group < LETTERS ? String.fromCharCode(CODE_O
 
 /** Write a number as a language does. @param {number} value @param {string} language @param {number} [places] */
 export const written = (value, language, places = 2) => value.toLocaleString(language, { maximumFractionDigits: places }).replace("-", "−");
+
+/** Write a moment as a language does. @param {string} at @param {string} language @param {"short" | "medium"} [style] */
+export const dated = (at, language, style = "short") => new Date(at).toLocaleString(language, { dateStyle: style, timeStyle: "short" });
 
 /** List who has won most at a table that is closed. @param {MatchTable} table @returns {number[]} */
 export function winnersOf({ status, entrants }) {
@@ -58,8 +62,25 @@ export function merged(old, fresh) {
  * What the form asks for.
  * @typedef {{name: string, ruleset: string, options: Record<string, any>, format: string, table_size: number, rounds: number, groups: number,
  *   then: boolean, qualify: number, advance: number, matches: number, games: number, deal: string, clock: string, seconds: number, days: number,
- *   registration: string, check_in: boolean, late_entries: boolean, next_round: string, off: boolean, levels: Record<string, number>}} Wanted
+ *   registration: string, check_in: boolean, late_entries: boolean, next_round: string, off: boolean, levels: Record<string, number>,
+ *   tie_breaks: string[], begins: string}} Wanted
  */
+
+/** Choose what is compared at one place of the order: what was there changes places with it; lots end the order. @param {string[]} order without lots @param {number} at @param {string} name */
+export function tiesWith(order, at, name) {
+  if (name === "lots") return order.slice(0, at);
+  const before = order.indexOf(name);
+  const next = [...order];
+  if (before !== -1) next[before] = order[at];
+  next[at] = name;
+  return next;
+}
+
+/** Let two entrants of a round that is still to be seated change places. @param {Drawn} drawn @param {number} one @param {number} other @returns {Drawn} */
+export function exchanged({ tables, byes }, one, other) {
+  const change = (/** @type {number} */ entrant) => (entrant === one ? other : entrant === other ? one : entrant);
+  return { tables: tables.map(({ entrants }) => ({ entrants: entrants.map(change) })), byes: byes.map(change) };
+}
 
 export const IN_GROUPS = ["round_robin", "swiss"];
 export const TAKES_LATE = ["swiss", "arena"];
@@ -72,6 +93,8 @@ export function planOf(wanted, called) {
   return {
     name: name.trim(), ruleset, options: given, stages: stagesOf(wanted), games, deal, registration, next_round,
     check_in: wanted.check_in && registration !== "organiser", late_entries: isLate,
+    tie_breaks: [...wanted.tie_breaks, "lots"],
+    ...(wanted.begins ? { begins_at: new Date(wanted.begins).toISOString() } : {}),
     ...(wanted.off ? { onlookers: { kind: "off" } } : {}), ...clockOf(wanted),
     entrants: Object.entries(wanted.levels).flatMap(([level, count]) => Array.from({ length: count }, (_, index) => ({ level, name: called(level, index + 1) }))),
   };
