@@ -13,11 +13,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 
-import msgspec
-
 from service.problems import TooManyWatchers
 from service.runtime.sparse_log import warn_sparsely
-from service.store import OUTAGES, Event, Listener, Store
+from service.store import OUTAGES, Event, Listener, Store, read_entry
 
 CHECK_SECONDS = 15.0
 RETRY_SECONDS = 0.1
@@ -161,8 +159,7 @@ class EventHub:
         while not self.ended.is_set():
             kind, source, data = listener.hear(CHECK_SECONDS)
             if kind == "news":
-                event = SharedEvent(msgspec.json.decode(data, type=Event)) if data else None
-                self._publish(source, event)  # what is no event is that a feed has grown, or a game has begun
+                self._publish(source, _told(data))
             elif kind == "begun":
                 self._publish(source, None)  # nobody heard what was committed just before
             else:
@@ -184,3 +181,10 @@ class EventHub:
             subscribers = list(self._by_source.get(source, ()))
         for subscriber in subscribers:
             subscriber.inbox.put(event)
+
+
+def _told(data: bytes) -> SharedEvent | None:
+    """Read an event; None where a feed has grown, a game has begun, or a newer release has written the event."""
+    with suppress(ValueError):
+        return SharedEvent(read_entry(data)) if data else None
+    return None

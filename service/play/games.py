@@ -272,6 +272,7 @@ def commit(
         header.game_id,
         event,
         replay.encode(game.position),
+        ruleset=header.ruleset,
         due=due(bottega, game),
         seen=seen,
         table=game.table,

@@ -1,16 +1,17 @@
 """Redis: the only package that knows the names of keys and channels.
 
-`games` holds the games, `stored` the types of what is stored, `seats` who plays in them, `players` who that is,
-`due_list` what games are owed, `advice` what AI players think of them, `lists` finds them, `channels` tells what
-happens, `webhooks` whom to tell of it elsewhere, `seeks` who wants to play what, `ratings` who plays how well,
-`allowances` counts who does how much;
-`servers` knows where each of it lies.
+`games` holds the games, `stored` the types of what is stored, `entries` how events are written, `packing` how they are
+packed, `seats` who plays in them, `players` who that is, `due_list` what games are owed, `advice` what AI players think
+of them, `lists` finds them, `channels` tells what happens, `webhooks` whom to tell of it elsewhere, `seeks` who wants
+to play what, `ratings` who plays how well, `allowances` counts who does how much; `servers` knows where each of it
+lies.
 """
 
 from service.store.advice import Asked
 from service.store.allowances import Allowance, Allowances, open_allowances
 from service.store.channels import Listener, Told
 from service.store.connection import OUTAGES, connect
+from service.store.entries import read_entry
 from service.store.feeds import BEGINNING, Notice, NoticeType, Spot, Stretch
 from service.store.games import Store, open_store
 from service.store.lists import Entry, Status
@@ -88,4 +89,5 @@ __all__ = [
     "connect",
     "open_allowances",
     "open_store",
+    "read_entry",
 ]

@@ -1,7 +1,7 @@
 """The channels on which Redis tells what happens.
 
-    bottega:{<game_id>}:news    each event of a game, as it is appended to the log and in the same atomic step; empty
-                                when a game begins that has waited for its players
+    bottega:{<game_id>}:news    each event of a game, as the entry that is appended to the log in the same atomic step;
+                                empty when a game begins that has waited for its players
     bottega:{<player>}:news     an empty message whenever the feed of a player has grown
     bottega:listener:<id>       empty messages, each to wake one listener
 

@@ -3,7 +3,8 @@
 Keys of one game, all in one cluster slot:
 
     bottega:{<game_id>}:header            JSON of `Header`; written once
-    bottega:{<game_id>}:log               list, JSON of one `Event` each; its length is the version of the game
+    bottega:{<game_id>}:log               list, one `Event` each as `entries` writes it; its length is the version of
+                                          the game
     bottega:{<game_id>}:state             snapshot of the position at the head of the log, as `domain.replay` encodes it
     bottega:{<game_id>}:table             JSON of `Table`; none where nothing is arranged
     bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its bearer token, in hexadecimal digits; name,
@@ -54,6 +55,7 @@ from service.store.connection import script
 from service.store.deals import Deals
 from service.store.due_list import DueList
 from service.store.durability import Promise
+from service.store.entries import read_entry, write_entry
 from service.store.feeds import Feeds
 from service.store.keys import DUE, NO_CLOCKS, key, write
 from service.store.lists import Lists
@@ -150,7 +152,7 @@ class Store:
         self.lists.add(header, holders, table)
         keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "table")]
         seats = [part for seat, holder in holders.items() for part in (seat, holder.written())]
-        events = [*map(msgspec.json.encode, log)]
+        events = [write_entry(header.ruleset, event) for event in log]
         arguments = [msgspec.json.encode(header), snapshot, table.written(), len(log), *events, *seats]
         return bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments, clocks))
 
@@ -160,6 +162,7 @@ class Store:
         event: Event,
         snapshot: bytes,
         *,
+        ruleset: str = "",
         due: float | None,
         seen: Table = PLAIN,
         table: Table = PLAIN,
@@ -171,10 +174,10 @@ class Store:
 
         And if the table is still arranged as it was `seen`; it is as in `table` from now on. With `idempotency` it is
         kept in the same step what was answered; if something is kept under its key already, that is returned, and
-        nothing written.
+        nothing written. The `ruleset` of the game is told so that the event packs well.
         """
         keys = [key(game_id, "log"), key(game_id, "state"), key(game_id, "table")]
-        arguments: list[Any] = [event.version - 1, msgspec.json.encode(event), snapshot, channel(game_id)]
+        arguments: list[Any] = [event.version - 1, write_entry(ruleset, event), snapshot, channel(game_id)]
         arguments += [seen.written(), table.written()]
         if idempotency is not None:
             keys.append(key(game_id, "answers"))
@@ -236,7 +239,7 @@ class Store:
         version, entries = self.servers.call(
             game_id, lambda client: client.pipeline(transaction=True).llen(log).lrange(log, after, last).execute()
         )
-        return version, [msgspec.json.decode(entry, type=Event) for entry in entries]
+        return version, [*map(read_entry, entries)]
 
     def look_at(self, game_ids: Sequence[str]) -> list[Listed | None]:
         """Read some games, in one round trip to each server; None for one that there is not."""
@@ -249,7 +252,7 @@ class Store:
     def last_event(self, game_id: str) -> Event | None:
         """Read the latest event; None while there is none."""
         entry: bytes | None = self.servers.call(game_id, lambda client: client.lindex(key(game_id, "log"), -1))
-        return None if entry is None else msgspec.json.decode(entry, type=Event)
+        return None if entry is None else read_entry(entry)
 
     def listener(self) -> Listener:
         """Return a connection of its own that can listen to the news of games; it is not open yet."""

@@ -164,7 +164,12 @@ def test_the_wheel_carries_what_the_service_reads_and_nothing_that_only_develope
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
-    assert {"domain/azul/RULES.md", "openapi/examples/createGame.json", "service/store/lua/commit.lua"} <= names
+    assert {
+        "domain/azul/RULES.md",
+        "openapi/examples/createGame.json",
+        "service/store/lua/commit.lua",
+        "service/store/dictionaries/azul.1.zdict",
+    } <= names
     assert {name.partition("/")[0] for name in names} == {"domain", "service", "workers", "deploy", "openapi"}
     assert not [name for name in names if name.endswith(("README.md", "CLIENTS.md")) or "/released/" in name]
 

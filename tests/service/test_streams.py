@@ -215,6 +215,17 @@ def test_an_event_is_worked_out_once_for_all_who_read_it_alike(table):
     assert texts[0] is texts[1]
 
 
+def test_news_that_cannot_be_read_wake_those_who_wait_and_others_follow(table):
+    hub, client = table.service.bottega.hub, table.service.bottega.store.servers.client
+    with hub.subscribed_to(table.game_id) as subscriber:
+        until(lambda: subscribed(table), "the game is subscribed to")
+        assert subscriber.wait(30) is None
+        client.publish(f"bottega:{{{table.game_id}}}:news", b"of a newer release")
+        assert subscriber.rest(30)
+        table.act(0)
+        assert subscriber.wait(30).event.version == 1
+
+
 def subscribed(table):
     """Whether somebody listens to the news of the table's game."""
     return table.service.bottega.store.servers.client.pubsub_numsub(f"bottega:{{{table.game_id}}}:news")[0][1]

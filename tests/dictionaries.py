@@ -1,0 +1,96 @@
+"""Trains the dictionary that the games of a ruleset are packed with: `python -m tests.dictionaries RULESET...`.
+
+It is made of games that follow from their numbers: each number of seats, set-ups in turn, random, easy and greedy
+seats in turn. It gets the next free number and is packed with from then on; those that are there stay, for what they
+have packed must be read for ever. The same rules and the same zstd make the same bytes. Without a name, all rulesets
+without one get theirs.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import TypeVar
+
+import msgspec
+from zstandard import train_dictionary
+
+from domain import replay
+from domain.dice import Seed
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset
+from service.play import presenters
+from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
+from service.play.game import Game, carry_out, encoded
+from service.store import Event, Header, SeatSetup
+from service.store.entries import terse
+from service.store.packing import DICTIONARIES, PIECE_LEVEL, files, newest
+from tests.rulesets.games import QUICK, every_options
+
+GAMES = 24
+"""Of each number of seats."""
+BYTES = 1 << 15
+FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
+
+T = TypeVar("T")
+
+
+def play(ruleset: AnyRuleset, seats: int, number: int) -> tuple[Game, list[Event]]:
+    """Play game `number` of so many seats, as it would be stored."""
+    rng = Random(f"{ruleset.name} {seats} {number}")
+    options, level = _turn(every_options(ruleset), number), _turn([*QUICK.values()], number)
+    seed, now = Seed(rng.randbytes(32), rng.randbytes(32)), FIRST_DAY + timedelta(seconds=rng.randrange(1 << 28))
+    header = Header(
+        "".join(rng.choices(GAME_ID_LETTERS, k=GAME_ID_LENGTH)),
+        ruleset.name,
+        ruleset.version,
+        encoded(options),
+        tuple(SeatSetup("human") for _ in range(seats)),
+        seed.secret.hex(),
+        written(now),
+        salt=seed.salt.hex(),
+    )
+    game, events = Game(header, ruleset, replay.start(ruleset, options, seats, seed)), []
+    while game.to_act:
+        seat, state = rng.choice(game.to_act), game.position.state
+        action = level(ruleset, ruleset.determinize(state, seat, rng), seat, rng)
+        now += timedelta(microseconds=rng.randrange(30_000_000))
+        event = carry_out(ruleset, game.position, seat, action, seed, written(now))
+        events.append(msgspec.structs.replace(event, attempt=rng.randbytes(4).hex()))
+    return game, events
+
+
+def _turn(choices: Sequence[T], number: int) -> T:
+    """Return whose turn it is in game `number`."""
+    return choices[number % len(choices)]
+
+
+def samples(ruleset: AnyRuleset) -> Iterator[bytes]:
+    """Give what is kept of some games, piece by piece."""
+    for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+        for number in range(GAMES):
+            game, events = play(ruleset, seats, number)
+            yield msgspec.json.encode(game.header)
+            yield from map(terse, events)
+            yield presenters.result(game, game.outcome)
+
+
+def train(ruleset: AnyRuleset) -> None:
+    """Train a dictionary and write it under the next number."""
+    number = max(files(), default=0) + 1
+    trained = train_dictionary(BYTES, [*samples(ruleset)], level=PIECE_LEVEL, dict_id=number)
+    (DICTIONARIES / f"{ruleset.name}.{number}.zdict").write_bytes(trained.as_bytes())
+    files.cache_clear()
+    print(f"{ruleset.name}: dictionary {number}, {len(trained):,} bytes")
+
+
+def main() -> None:
+    """Train those that are asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET")
+    for name in parser.parse_args().rulesets or [name for name in RULESETS if not newest(name)]:
+        train(RULESETS[name])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""What is kept of games is packed, and comes back as it was."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from zstandard import ZstdCompressionDict, get_frame_parameters
+
+from domain.registry import RULESETS
+from service.store import read_entry
+from service.store.entries import read_terse, terse, write_entry
+from service.store.packing import files, newest, pack, pack_piece, unpack
+from tests.dictionaries import play
+from tests.rulesets.games import PUBLISHED
+
+EVENTS = {name: play(ruleset, ruleset.max_seats, 1)[1] for name, ruleset in RULESETS.items()}
+NAMES = st.sampled_from([*RULESETS, "a game that nobody has packed"])
+WHOLE = msgspec.json.encode({"ruleset": "riddle", "log": EVENTS["riddle"][:20]})
+PACKED = pack("riddle", WHOLE)
+
+
+@given(NAMES, st.binary(max_size=5000))
+def test_whatever_is_packed_comes_back(name, plain):
+    assert unpack(pack(name, plain)) == unpack(pack_piece(name, plain)) == plain
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_event_of_a_game_comes_back(name):
+    events = EVENTS[name]
+    entries = [write_entry(name, event) for event in events]
+    assert [read_entry(entry) for entry in entries] == events
+    assert [read_terse(terse(event)) for event in events] == events
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_an_event_of_a_published_game_takes_a_third_of_its_json(name):
+    assert sum(len(write_entry(name, event)) for event in EVENTS[name]) < len(msgspec.json.encode(EVENTS[name])) / 3
+
+
+@given(st.text(max_size=30), st.text(max_size=10))
+def test_an_event_of_any_time_and_attempt_comes_back(at, attempt):
+    event = replace(EVENTS["azul"][0], at=at, attempt=attempt, asked=None)
+    assert read_entry(write_entry("azul", event)) == event
+
+
+@given(st.datetimes(), st.integers(0, 2**32 - 1))
+def test_a_usual_time_and_attempt_come_back_to_the_microsecond(at, attempt):
+    event = replace(EVENTS["azul"][0], at=at.isoformat(timespec="microseconds") + "Z", attempt=f"{attempt:08x}")
+    assert read_entry(write_entry("azul", event)) == event
+
+
+def test_entries_of_before_are_plain_json_and_read_as_such():
+    for event in EVENTS["leonardo"][:20]:
+        assert read_entry(msgspec.json.encode(event)) == event
+
+
+@given(st.integers(0, len(PACKED) - 1), st.integers(1, 255))
+def test_one_broken_byte_of_a_game_is_noticed(place, change):
+    broken = bytearray(PACKED)
+    broken[place] ^= change
+    assert read_whole(bytes(broken)) in (WHOLE, None)
+
+
+@given(st.integers(0, len(PACKED) - 1), st.binary(min_size=1))
+def test_a_game_that_is_cut_short_or_drawn_out_is_noticed(length, more):
+    assert (read_whole(PACKED[:length]), read_whole(PACKED + more)) == (None, None)
+
+
+def read_whole(packed):
+    """Unpack a game; None if it is said to be broken."""
+    try:
+        return unpack(packed)
+    except ValueError:
+        return None
+
+
+@given(st.binary(max_size=200))
+def test_what_nobody_has_written_is_refused_as_a_value(anything):
+    for read in (unpack, read_entry, read_terse):
+        try:
+            read(anything)
+        except ValueError:
+            continue
+
+
+def test_a_game_packed_with_a_dictionary_that_is_not_here_is_refused():
+    assert read_whole(PACKED.replace(bytes([newest("riddle")]), b"\xfe", 1)) is None
+
+
+def test_dictionaries_are_named_by_the_numbers_that_what_they_pack_bears():
+    found = {number: ZstdCompressionDict(file.read_bytes()).dict_id() for number, file in files().items()}
+    assert found == {number: number for number in found}
+    assert [get_frame_parameters(pack(name, b"")).dict_id for name in RULESETS] == [*map(newest, RULESETS)]
+
+
+def test_many_threads_pack_at_once():
+    def turns(name):
+        return [read_entry(write_entry(name, event)) for event in EVENTS[name] * 3] == EVENTS[name] * 3
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(turns, [*RULESETS] * 8))
