@@ -11,14 +11,14 @@ from zstandard import ZstdCompressionDict, get_frame_parameters
 
 from domain.registry import RULESETS
 from service.store import read_entry
-from service.store.entries import read_terse, terse, write_entry
+from service.store.entries import read_log, read_terse, terse, write_entry, write_log
 from service.store.packing import files, newest, pack, pack_piece, unpack
 from tests.dictionaries import play
 from tests.rulesets.games import PUBLISHED
 
 EVENTS = {name: play(ruleset, ruleset.max_seats, 1)[1] for name, ruleset in RULESETS.items()}
 NAMES = st.sampled_from([*RULESETS, "a game that nobody has packed"])
-WHOLE = msgspec.json.encode({"ruleset": "riddle", "log": EVENTS["riddle"][:20]})
+WHOLE = write_log(EVENTS["riddle"])
 PACKED = pack("riddle", WHOLE)
 
 
@@ -33,6 +33,12 @@ def test_every_event_of_a_game_comes_back(name):
     entries = [write_entry(name, event) for event in events]
     assert [read_entry(entry) for entry in entries] == events
     assert [read_terse(terse(event)) for event in events] == events
+    assert read_log(write_log(events)) == events
+
+
+def test_a_log_of_nothing_and_one_that_does_not_begin_at_the_beginning_come_back():
+    for events in ([], EVENTS["azul"][5:], EVENTS["azul"][::-1]):
+        assert read_log(write_log(events)) == events
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
@@ -44,6 +50,7 @@ def test_an_event_of_a_published_game_takes_a_third_of_its_json(name):
 def test_an_event_of_any_time_and_attempt_comes_back(at, attempt):
     event = replace(EVENTS["azul"][0], at=at, attempt=attempt, asked=None)
     assert read_entry(write_entry("azul", event)) == event
+    assert read_log(write_log([event])) == [event]
 
 
 @given(st.datetimes(), st.integers(0, 2**32 - 1))
