@@ -44,6 +44,7 @@ def test_the_help_lists_every_command(capsys):
         "demo",
         "bot",
         "tournament",
+        "doctor",
         "keys",
         "openapi",
         "record",

@@ -136,7 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--record", type=Path, metavar="FILE", help="where to keep the record of the tournament")
     command.set_defaults(run=_tournament)
 
-    _describe_keys(commands.add_parser("keys", help="make, list and revoke keys of players, and invite players"))
+    _describe_operating(commands)
 
     command = commands.add_parser("openapi", help="write the contract")
     command.add_argument("--check", action="store_true", help="write nothing; fail if the file differs from the code")
@@ -163,6 +163,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.set_defaults(run=_verify)
     return parser
+
+
+def _describe_operating(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe what whoever operates an installation does with it."""
+    command = commands.add_parser("doctor", help="look at an installation and say what to do")
+    command.add_argument("--service", metavar="URL", help="the address of its API, to be looked at, too")
+    command.add_argument("--json", action="store_true", help="print a list of findings as JSON")
+    command.set_defaults(run=_doctor)
+    _describe_keys(commands.add_parser("keys", help="make, list and revoke keys of players, and invite players"))
 
 
 def _describe_keys(command: argparse.ArgumentParser) -> None:
@@ -275,6 +284,13 @@ def _tournament(options: argparse.Namespace) -> int:
     if not key:
         raise tournament.NotBegun(f"give the organiser's key by --key or BOTTEGA_KEY. {tournament.HOW_TO_ORGANISE}")
     return tournament.run(Service(options.service), key, options.file, options.record)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    """Look at an installation."""
+    from workers.command import doctor
+
+    return doctor.run(os.environ, options.service, as_json=options.json)
 
 
 def _openapi(options: argparse.Namespace) -> int:

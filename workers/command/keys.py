@@ -27,7 +27,7 @@ class Refused(Exception):
 
 def open_here(environ: Mapping[str, str]) -> Store:
     """Connect to the store of the installation: the one that is named, or that of `bottega serve` on this machine."""
-    settings = read_settings({**environ, "BOTTEGA_REDIS_URL": _address(environ)}, serves=False)
+    settings = read_settings({**environ, "BOTTEGA_REDIS_URL": address_here(environ)}, serves=False)
     return open_store(settings.redis_url, settings.durability, settings.replicas)
 
 
@@ -84,7 +84,7 @@ def show(told: Told) -> None:
     print(json.dumps(told, indent=2, ensure_ascii=False))
 
 
-def _address(environ: Mapping[str, str]) -> str:
+def address_here(environ: Mapping[str, str]) -> str:
     """Name the Redis of the games."""
     if environ.get("BOTTEGA_REDIS_URL"):
         return environ["BOTTEGA_REDIS_URL"]
