@@ -8,10 +8,14 @@ in turn, so that nobody's games wait for all of somebody else's. What takes no s
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Literal
 
 from rq import Queue
-from rq.exceptions import DuplicateJobError
+from rq.exceptions import DuplicateJobError, NoSuchJobError
+from rq.job import Job as RqJob
+from rq.job import JobStatus
 
 from service.store import connect
 
@@ -57,6 +61,7 @@ FAILURE_SECONDS = 1
 """How long the record of a failed job is kept; it holds the job's id, so that long no other attempt is made."""
 
 Queues = Mapping[str, Queue]
+State = Literal["waits", "runs", "lost"]
 
 
 @dataclass(frozen=True)
@@ -134,3 +139,17 @@ def enqueue(queues: Queues, job: Job) -> None:
         )
     except DuplicateJobError:
         return
+
+
+def state_of(queues: Queues, job: Job) -> State:
+    """Return whether a job waits in its queue, a worker has it, or nobody does. Raises one of OUTAGES."""
+    queue = queues[job.queue]
+    if queue.get_job_position(job.id) is not None:
+        return "waits"
+    try:
+        kept = RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer)
+    except NoSuchJobError:
+        return "lost"
+    began = kept.started_at if kept.get_status() == JobStatus.STARTED else None
+    is_running = began is not None and (datetime.now(UTC) - began).total_seconds() <= JOB_SECONDS
+    return "runs" if is_running else "lost"

@@ -137,6 +137,36 @@ class Lists:
         players = [*_name_lists(header, claims), *_seated_lists(claims, STATUSES)]
         self._take_out(header.game_id, [*games, *players, *_record_lists(header), *_tag_lists(table)])
 
+    def missing(self, header: Header, status: Status, claims: Claims, table: Table = PLAIN) -> list[str]:
+        """Name the lists in which a game of this status should stand and does not, as they are named after `lists`."""
+        records = _record_lists(header) if status == "over" and header.visibility == "public" else []
+        names = [*_lists_in(header, status, claims, table), *records, _LOOKS]
+
+        def ask(client: Any) -> Any:
+            pipeline = client.pipeline(transaction=False)
+            for name in names:
+                pipeline.zscore(name, header.game_id)
+            return pipeline.execute()
+
+        found = zip(names, self._servers.call(_SEQUENCE, ask), strict=True)
+        return [name.removeprefix(_LISTS) for name, number in found if number is None]
+
+    def mend(self, header: Header, status: Status, claims: Claims, table: Table = PLAIN) -> None:
+        """Put a game into all lists in which one of this status should stand, and take it out of those of others."""
+        belongs = _lists_in(header, status, claims, table)
+        others = [each for each in get_args(Status) if each != status]
+        every = [name for other in others for name in (*_game_lists(header, other), *_seated_lists(claims, [other]))]
+        left = [name for name in every if name not in belongs]
+
+        def fill(pipeline: Any) -> None:
+            _add(pipeline, header, claims, table)
+            number = _game_list(None, None) if header.visibility == "public" else _HIDDEN
+            pipeline.eval(_RELIST, 1 + len(belongs) + len(left), number, *belongs, *left, header.game_id, len(belongs))
+
+        self._servers.write(_SEQUENCE, fill)
+        if status == "over":
+            self.finish(header, claims)
+
     def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
         def fill(pipeline: Any) -> None:
             for each in keys:
@@ -213,6 +243,16 @@ def _move(pipeline: Any, header: Header, status: Status, claims: Claims) -> None
         left += [*_game_lists(header, "running"), *_name_lists(header, claims)]
         left += _game_lists(header, "open") if header.waits else []
     pipeline.eval(_RELIST, 1 + len(ended) + len(left), number, *ended, *left, header.game_id, len(ended))
+
+
+def _lists_in(header: Header, status: Status, claims: Claims, table: Table) -> list[str]:
+    """Name the lists of games and players in which a game of this status stands."""
+    if header.visibility != "public":
+        return [_HIDDEN, *_seated_lists(claims, (None, "running" if status == "open" else status))]
+    statuses: tuple[Status, ...] = ("running", "open") if status == "open" else (status,)
+    games = [*_game_lists(header), *(name for each in statuses for name in _game_lists(header, each))]
+    names = _name_lists(header, claims) if "running" in statuses else []
+    return [*games, *names, *_tag_lists(table), *_seated_lists(claims, (None, statuses[0]))]
 
 
 def _game_lists(header: Header, status: Status | None = None) -> list[str]:

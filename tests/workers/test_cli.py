@@ -45,6 +45,7 @@ def test_the_help_lists_every_command(capsys):
         "bot",
         "tournament",
         "doctor",
+        "games",
         "keys",
         "openapi",
         "record",

@@ -16,6 +16,7 @@ from domain.chance import SEED_BYTES
 from domain.data import BadTable
 from domain.dice import Seed
 from domain.record import write
+from service.play.folding import Untouched
 from service.play.jobs import WORKERS
 from service.play.keys import SCOPES
 from service.problems import UnknownLevel
@@ -59,6 +60,7 @@ EXPECTED = (
     SettingsError,
     UnknownLevel,
     Unexpected,
+    Untouched,
     demo.Stuck,
     keys.Refused,
     record.Refused,
@@ -171,7 +173,21 @@ def _describe_operating(commands: "argparse._SubParsersAction[argparse.ArgumentP
     command.add_argument("--service", metavar="URL", help="the address of its API, to be looked at, too")
     command.add_argument("--json", action="store_true", help="print a list of findings as JSON")
     command.set_defaults(run=_doctor)
+    _describe_games(commands.add_parser("games", help="look into one game, and mend it"))
     _describe_keys(commands.add_parser("keys", help="make, list and revoke keys of players, and invite players"))
+
+
+def _describe_games(command: argparse.ArgumentParser) -> None:
+    """Describe what is done about one game."""
+    commands = command.add_subparsers(required=True, metavar="WHAT")
+    inspect = commands.add_parser("inspect", help="tell how it stands, and what is wrong with it; changes nothing")
+    inspect.add_argument("game_id")
+    inspect.add_argument("--reveal", action="store_true", help="tell the seed and the whole state, too")
+    inspect.add_argument("--json", action="store_true", help="as JSON")
+    inspect.set_defaults(run=_inspect_game)
+    repair = commands.add_parser("repair", help="make anew what follows from its log, list it, hand its job out again")
+    repair.add_argument("game_id")
+    repair.set_defaults(run=_repair_game)
 
 
 def _describe_keys(command: argparse.ArgumentParser) -> None:
@@ -291,6 +307,20 @@ def _doctor(options: argparse.Namespace) -> int:
     from workers.command import doctor
 
     return doctor.run(os.environ, options.service, as_json=options.json)
+
+
+def _inspect_game(options: argparse.Namespace) -> int:
+    """Tell how a game stands."""
+    from workers.command import games
+
+    return games.inspect(os.environ, options.game_id, reveal=options.reveal, as_json=options.json)
+
+
+def _repair_game(options: argparse.Namespace) -> None:
+    """Mend a game."""
+    from workers.command import games
+
+    games.repair(os.environ, options.game_id)
 
 
 def _openapi(options: argparse.Namespace) -> int:
