@@ -13,7 +13,7 @@ COMPILED := .compiled/installed
 PEERS := .peers/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos watchers arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos watchers arena blunders browser .browser pictures table-check deploy-check bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -181,9 +181,17 @@ golden: $(INSTALLED)  ## play the golden games anew and overwrite them, after a 
 clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, let them play, and print the table
 	@$(BIN)/python -m tests.clients
 
+deploy-check: $(INSTALLED) $(TOOLS)  ## hold alerts and dashboard to promtool (Debian: prometheus) and to Grafana's own types
+	@$(BIN)/python -m tests.deploy.monitoring
+	@rm -rf .tools/dashboard && mkdir .tools/dashboard
+	@{ echo 'import type { Dashboard } from "@grafana/schema";'; printf 'export const dashboard: Dashboard = '; \
+		cat deploy/grafana/bottega.json; } > .tools/dashboard/dashboard.ts
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --noEmit --strict --skipLibCheck --target es2022 \
+		--module esnext --moduleResolution bundler .tools/dashboard/dashboard.ts
+
 lock: pyproject.toml  ## work out the locked versions anew; needs uv
-	uv pip compile --quiet $(LOCK) pyproject.toml --output-file requirements.lock
-	uv pip compile --quiet $(LOCK) --group dev pyproject.toml --output-file requirements-dev.lock
+	uv pip compile --quiet $(LOCK) --all-extras pyproject.toml --output-file requirements.lock
+	uv pip compile --quiet $(LOCK) --all-extras --group dev pyproject.toml --output-file requirements-dev.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:contract --output-file requirements-contract.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:peers --output-file requirements-peers.lock
 	cd tests/bench/peers && npm install --package-lock-only --ignore-scripts --no-audit --no-fund

@@ -6,11 +6,17 @@ from gevent import monkey
 # that way, and redis asks it before each command whether the connection is good, which gevent answers ten times slower.
 monkey.patch_all(select=False)
 
+# But psycopg waits that way for an archive in PostgreSQL, unless it is told to wait by selectors, which are patched.
+monkey.patch_selectors()
+
 import os
 import resource
 
 from service.runtime import heartbeat
 from service.settings import read_settings
+from service.telemetry import logs, metrics
+
+os.environ["PSYCOPG_WAIT_FUNC"] = "wait_selector"
 
 CONNECTIONS = 1000
 """How many connections one process has besides those that watch; most of them wait for a next request."""
@@ -40,15 +46,13 @@ def on_starting(_server: object) -> None:
     heartbeat.beat_for_ever(monkey.get_original("_thread", "start_new_thread"), monkey.get_original("time", "sleep"))
 
 
-logconfig_dict = {
-    "root": {"level": "WARNING", "handlers": ["console"]},
-    "loggers": {
-        "gunicorn.error": {"level": "WARNING", "handlers": [], "propagate": True},
-        "gunicorn.access": {"level": "WARNING", "handlers": [], "propagate": True},
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}},
-    "formatters": {"line": {"format": "%(asctime)s api[%(process)d] %(levelname)s %(message)s"}},
-}
+def child_exit(_server: object, _worker: object) -> None:
+    """Keep what a process has counted that has ended, and not its files."""
+    if _settings.metrics is not None:
+        metrics.settle(_settings.metrics)
+
+
+logconfig_dict = logs.configuration("api", _settings.log_format, _settings.log_level)
 
 _files, _allowed = resource.getrlimit(resource.RLIMIT_NOFILE)
 _wanted = worker_connections + FILES

@@ -1,6 +1,7 @@
 """A position is a fold of a game's header and log: the same seed, options and actions give the same bytes."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -118,4 +119,11 @@ def encode(position: Position[Any]) -> bytes:
 
 def decode(ruleset: AnyRuleset, snapshot: bytes) -> Position[Any]:
     """Read a position back from its snapshot bytes."""
-    return msgspec.msgpack.decode(snapshot, type=Position[ruleset.state_type])  # type: ignore[name-defined]
+    position: Position[Any] = _decoder(ruleset.state_type).decode(snapshot)
+    return position
+
+
+@cache
+def _decoder(state_type: type) -> msgspec.msgpack.Decoder[Any]:
+    """Return what reads the positions of a ruleset; making it takes longer than reading one."""
+    return msgspec.msgpack.Decoder(Position[state_type])  # type: ignore[valid-type]

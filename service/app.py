@@ -26,6 +26,7 @@ from service.api import (
     limits,
     lobby,
     me,
+    observation,
     pages,
     players,
     ratings,
@@ -41,7 +42,7 @@ from service.api import (
 )
 from service.api.bearer import check_acting_for
 from service.api.caching import confirmed
-from service.api.operations import UNCOUNTED, check_query, read_body, tell_time
+from service.api.operations import METRICS, UNCOUNTED, check_query, read_body, tell_time
 from service.contract import examples, introduction, openapi_links, openapi_webhooks
 from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
@@ -50,6 +51,7 @@ from service.contract.schemas.problems import Problem
 from service.play.bottega import open_bottega
 from service.problems import NotFound
 from service.settings import Settings
+from service.telemetry import metrics
 
 CANONICAL = "openapi.json"
 """The contract in OpenAPI 3.0.3, which every generator reads."""
@@ -99,6 +101,14 @@ CONFIGURATION: Mapping[str, Any] = {
 }
 
 
+class Application(Flask):
+    """The application; nothing in it is a coroutine, so that Flask need not look, several times a request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return what is called: it is synchronous."""
+        return func
+
+
 class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
     """The contract of the application."""
 
@@ -145,12 +155,15 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
 
 def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Flask:
     """Make the application; it connects to Redis with the first request that needs it."""
-    app = Flask(__name__, static_folder=None)
+    app = Application(__name__, static_folder=None)
     app.config.from_mapping(CONFIGURATION, MAX_CONTENT_LENGTH=settings.body_limit)
     app.url_map.merge_slashes = False
     app.extensions["bottega"] = open_bottega(settings, rulesets)
+    metrics.begin(settings.metrics)
+    observation.register(app, tell=bool(settings.health_port))
     compression.register(app)
-    app.before_request(partial(_guard_health, str(settings.health_port)))
+    if settings.health_port:
+        app.before_request(partial(_guard_ports, str(settings.health_port)))
     app.before_request(read_body)
     cross_origin.register(app, settings.origins)
     app.before_request(limits.check_limits)
@@ -187,10 +200,13 @@ def export_committed(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
     return f"{written(without_examples(json.loads(export_contract(rulesets))))}\n"
 
 
-def _guard_health(port: str) -> None:
-    """Answer nothing but the two questions of health where they have a listener of their own; raises NotFound."""
-    if request.environ.get("SERVER_PORT") == port and request.path not in UNCOUNTED:
-        raise NotFound("There is nothing but /healthz and /readyz at this port.")
+def _guard_ports(port: str) -> None:
+    """Tell at the port of health how the service is and nothing else, and metrics nowhere else; raises NotFound."""
+    if request.environ.get("SERVER_PORT") != port:
+        if request.path == METRICS:
+            raise NotFound("There is nothing at this address.")
+    elif request.path not in (*UNCOUNTED, METRICS):
+        raise NotFound("There is nothing but /healthz, /readyz and /metrics at this port.")
 
 
 def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:

@@ -3,12 +3,13 @@
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Literal, cast, get_args
 
+from service.archive import open_archive
 from service.redis_address import read_address
 
 SHORTEST_SECRET = 32
@@ -17,6 +18,8 @@ DAY = 24 * 60 * 60
 Network = IPv4Network | IPv6Network
 Durability = Literal["memory", "disk", "replica"]
 Admission = Literal["open", "invitation", "closed"]
+LogFormat = Literal["text", "json"]
+LogLevel = Literal["debug", "info", "warning"]
 
 EVERY_ORIGIN = ("*",)
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
@@ -47,7 +50,14 @@ class Settings:
     port: int = 8000
     """0 is any free one."""
     health_port: int = 0
-    """Where /healthz and /readyz are answered besides, and nothing else; 0 is nowhere."""
+    """Where /healthz and /readyz are answered besides, /metrics too, and nothing else; 0 is nowhere."""
+    metrics: Path | None = None
+    """Where the processes of this machine count what they do, to be told at /metrics; None counts nothing."""
+    metrics_port: int = 0
+    """Where a worker or the sweeper, run by itself, tells its metrics; 0 is nowhere."""
+    log_format: LogFormat = "text"
+    log_level: LogLevel = "warning"
+    """From `info` on each request and each job is a line."""
     connections_per_address: int = 1000
     """Connections of one address that one web server process holds open; of IPv6 that of a /64."""
     requests_per_minute: int = 60_000
@@ -97,6 +107,11 @@ class Settings:
     """How long a finished game is listed among the games."""
     finished_seconds: int = 365 * DAY
     """How long a finished game is kept, with its record."""
+    archive_url: str = ""
+    """Where finished games are kept outside of Redis; see `service.archive`. They stay in Redis if it is empty."""
+    archive_seconds: int = DAY
+    """How long after its end a game stays in Redis, if there is an archive; no less than `idempotency_seconds`, since
+    repeated requests are answered from there."""
     lease_seconds: int = 5
     """How long a job may be owed without a sign of life before the sweeper hands it out again."""
     body_limit: int = 64 * 1024
@@ -124,6 +139,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
     """
     directory = data_directory(environ)
     redis_url = _url(environ, "BOTTEGA_REDIS_URL")
+    idempotency_seconds = _number(environ, "BOTTEGA_IDEMPOTENCY_SECONDS", Settings.idempotency_seconds, 1, 365 * DAY)
     return Settings(
         redis_url=redis_url,
         rq_url=_queues_url(environ, redis_url),
@@ -132,6 +148,10 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         host=environ.get("BOTTEGA_HOST") or Settings.host,
         port=_number(environ, "BOTTEGA_PORT", Settings.port, 0, 65535),
         health_port=_number(environ, "BOTTEGA_HEALTH_PORT", Settings.health_port, 0, 65535),
+        metrics=_metrics(environ),
+        metrics_port=_number(environ, "BOTTEGA_METRICS_PORT", Settings.metrics_port, 0, 65535),
+        log_format=log_format(environ),
+        log_level=log_level(environ),
         connections_per_address=_number(
             environ, "BOTTEGA_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address, 1, 1_000_000
         ),
@@ -154,13 +174,13 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
         watchers=_number(environ, "BOTTEGA_WATCHERS", Settings.watchers, 0, 100_000),
         ai_workers=_number(environ, "BOTTEGA_AI_WORKERS", Settings.ai_workers, 1, 256),
-        idempotency_seconds=_number(
-            environ, "BOTTEGA_IDEMPOTENCY_SECONDS", Settings.idempotency_seconds, 1, 365 * 24 * 60 * 60
-        ),
+        idempotency_seconds=idempotency_seconds,
         unclaimed_seconds=_lifetime(environ, "BOTTEGA_UNCLAIMED_SECONDS", Settings.unclaimed_seconds),
         untouched_seconds=_lifetime(environ, "BOTTEGA_UNTOUCHED_SECONDS", Settings.untouched_seconds),
         listed_seconds=_lifetime(environ, "BOTTEGA_LISTED_SECONDS", Settings.listed_seconds),
         finished_seconds=_lifetime(environ, "BOTTEGA_FINISHED_SECONDS", Settings.finished_seconds),
+        archive_url=_archive(environ),
+        archive_seconds=_archive_seconds(environ, idempotency_seconds),
         lease_seconds=_number(environ, "BOTTEGA_LEASE_SECONDS", Settings.lease_seconds, 1, 24 * 60 * 60),
         body_limit=_number(environ, "BOTTEGA_BODY_LIMIT", Settings.body_limit, 1024, 64 * 1024 * 1024),
         hint_seconds=_number(environ, "BOTTEGA_HINT_SECONDS", Settings.hint_seconds, 0, 60),
@@ -173,13 +193,38 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
 
 def with_absolute_paths(environ: Mapping[str, str]) -> dict[str, str]:
     """Return settings that mean the same in a process that is started in another directory."""
-    paths = {name: str(Path(environ[name]).absolute()) for name in ("BOTTEGA_TABLES",) if environ.get(name)}
+    named = ("BOTTEGA_TABLES", "BOTTEGA_METRICS")
+    paths = {name: str(Path(environ[name]).absolute()) for name in named if environ.get(name)}
     return {**environ, **paths, "BOTTEGA_DATA": str(data_directory(environ))}
 
 
 def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
     """Return where games and secret are kept; the directory need not exist yet."""
     return Path(environ.get("BOTTEGA_DATA") or Settings.data_directory).absolute()
+
+
+def log_format(environ: Mapping[str, str] = os.environ) -> LogFormat:
+    """Return how lines are logged."""
+    return cast("LogFormat", _choice(environ, "BOTTEGA_LOG_FORMAT", Settings.log_format, get_args(LogFormat)))
+
+
+def log_level(environ: Mapping[str, str] = os.environ) -> LogLevel:
+    """Return what is logged: all that is as bad as this, or worse."""
+    return cast("LogLevel", _choice(environ, "BOTTEGA_LOG_LEVEL", Settings.log_level, get_args(LogLevel)))
+
+
+def _metrics(environ: Mapping[str, str]) -> Path | None:
+    """Return where metrics are counted: where that is said, else with the data, if there is a port that tells them."""
+    if environ.get("BOTTEGA_METRICS"):
+        return Path(environ["BOTTEGA_METRICS"]).absolute()
+    told = any(environ.get(name, "0") not in ("", "0") for name in ("BOTTEGA_HEALTH_PORT", "BOTTEGA_METRICS_PORT"))
+    return data_directory(environ) / "metrics" if told else None
+
+
+def own_archive(environ: Mapping[str, str]) -> str:
+    """Return where finished games go that the embedded Redis has kept: beside it, unless that is said."""
+    beside = (data_directory(environ) / "archive.sqlite").as_uri()
+    return environ.get("BOTTEGA_ARCHIVE_URL") or beside.replace("file:", "sqlite:", 1)
 
 
 def _url(environ: Mapping[str, str], name: str) -> str:
@@ -222,20 +267,39 @@ def _lifetime(environ: Mapping[str, str], name: str, default: int) -> int:
     return _number(environ, name, default, 0, 100 * 365 * DAY)
 
 
+def _choice(environ: Mapping[str, str], name: str, default: str, choices: Sequence[str]) -> str:
+    """Read one of a few words."""
+    value = environ.get(name) or default
+    if value not in choices:
+        raise SettingsError(f"{name} is {value!r}, not one of {', '.join(choices)}")
+    return value
+
+
+def _archive(environ: Mapping[str, str]) -> str:
+    """Read the address of an archive; empty if there is none. The message does not tell it: it may hold a password."""
+    address = environ.get("BOTTEGA_ARCHIVE_URL") or ""
+    try:
+        if address:
+            open_archive(address)
+    except ValueError as error:
+        raise SettingsError(f"BOTTEGA_ARCHIVE_URL is not the address of an archive: {error}") from None
+    return address
+
+
+def _archive_seconds(environ: Mapping[str, str], idempotency_seconds: int) -> int:
+    """Read how long a finished game stays in Redis."""
+    default = max(Settings.archive_seconds, idempotency_seconds)
+    return _number(environ, "BOTTEGA_ARCHIVE_SECONDS", default, idempotency_seconds, 100 * 365 * DAY)
+
+
 def _durability(environ: Mapping[str, str]) -> Durability:
     """Read what an acknowledgement means."""
-    value = environ.get("BOTTEGA_DURABILITY") or Settings.durability
-    if value not in get_args(Durability):
-        raise SettingsError(f"BOTTEGA_DURABILITY is {value!r}, not one of {', '.join(get_args(Durability))}")
-    return cast("Durability", value)
+    return cast("Durability", _choice(environ, "BOTTEGA_DURABILITY", Settings.durability, get_args(Durability)))
 
 
 def _players(environ: Mapping[str, str]) -> Admission:
     """Read who may become a player."""
-    value = environ.get("BOTTEGA_PLAYERS") or Settings.players
-    if value not in get_args(Admission):
-        raise SettingsError(f"BOTTEGA_PLAYERS is {value!r}, not one of {', '.join(get_args(Admission))}")
-    return cast("Admission", value)
+    return cast("Admission", _choice(environ, "BOTTEGA_PLAYERS", Settings.players, get_args(Admission)))
 
 
 def _address(environ: Mapping[str, str], name: str) -> str:

@@ -30,6 +30,7 @@ from service.problems import (
     VersionNotReached,
     WrongRuleset,
 )
+from service.store import Stored
 
 blueprint = Resource("actions", __name__, description="Play: what a seat may do, and doing it.")
 
@@ -58,9 +59,10 @@ blueprint = Resource("actions", __name__, description="Play: what a seat may do,
         VersionNotReached,
     ),
     may_refuse=True,
+    reads_game=True,
 )
 def submit_action(
-    body: dict[str, Any], query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int
+    body: dict[str, Any], query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int, stored: Stored
 ) -> Response:
     """Answer the seat's open decision.
 
@@ -75,7 +77,16 @@ def submit_action(
     key = None if dry_run else idempotency(headers, f"action:{seat}")
     ruleset, decision, action = body["ruleset"], body["decision"], body["action"]
     answered = games.act(
-        bottega(), game_id, seat, decision, action, ruleset=ruleset, idempotency=key, dry_run=dry_run, parts=parts
+        bottega(),
+        game_id,
+        seat,
+        decision,
+        action,
+        ruleset=ruleset,
+        idempotency=key,
+        dry_run=dry_run,
+        parts=parts,
+        stored=stored,
     )
     return json_response(answered.body, 200, {"Cache-Control": "no-store"} | replayed(answered.replayed))
 
@@ -102,8 +113,9 @@ def submit_action(
         UndosUsedUp,
         UndoTooLate,
     ),
+    reads_game=True,
 )
-def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, seat: int) -> Response:
+def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, seat: int, stored: Stored) -> Response:
     """Take an action of the seat back.
 
     The table stands as it stood before, by a new event with `undoes`: versions go on, and decisions that were taken
@@ -114,7 +126,7 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
     throws dice anew throws the same. A seat takes back a hundred times in one game at most.
     """
     key = idempotency(headers, f"undo:{seat}")
-    answered = undoing.undo(bottega(), game_id, seat, body.get("to"), key)
+    answered = undoing.undo(bottega(), game_id, seat, body.get("to"), key, stored=stored)
     return json_response(answered.body, 200, {"Cache-Control": "no-store"} | replayed(answered.replayed))
 
 
@@ -148,11 +160,12 @@ def submit_actions(body: dict[str, Any], query: dict[str, Any]) -> Response:
     bearer="required",
     responses={200: LegalActions},
     problems=(RulesNotHosted,),
+    reads_game=True,
 )
-def list_legal_actions(game_id: str, seat: int) -> Response:
+def list_legal_actions(game_id: str, seat: int, stored: Stored) -> Response:
     """List the legal actions of the seat.
 
     Gives every action that the bearer's seat may take now, in a fixed order; none while it is not to act.
     """
     limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
-    return json_response(games.legal_actions(bottega(), game_id, seat), 200, {"Cache-Control": "no-store"})
+    return json_response(games.legal_actions(bottega(), stored, seat), 200, {"Cache-Control": "no-store"})

@@ -84,12 +84,12 @@ def draw_worlds(body: dict[str, int], game_id: str, seat: int) -> Response:
     "/v1/games/<game_id>/analysis",
     "getAnalysis",
     bearer="guest",
-    headers=KnownAnalysis,
+    conditional=KnownAnalysis,
     responses={200: Analysis, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
     problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),
 )
-def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: ARG001  # werkzeug reads them
+def get_analysis(game_id: str) -> Response:
     """Read what each decision of a finished game was worth.
 
     Gives for each decision every seat's chance to win before and after it, what the AI would have done, and what that
@@ -106,12 +106,12 @@ def get_analysis(headers: dict[str, str], game_id: str) -> Response:  # noqa: AR
     "/v1/games/<game_id>/analysis/picture",
     "getAnalysisPicture",
     bearer="guest",
-    headers=KnownAnalysis,
+    conditional=KnownAnalysis,
     responses={200: SVG, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
     problems=(DealUndecided, GameAborted, GameNotOver, RulesNotHosted),
 )
-def get_analysis_picture(headers: dict[str, str], game_id: str) -> Response:  # noqa: ARG001  # werkzeug reads them
+def get_analysis_picture(game_id: str) -> Response:
     """Look at the course of a finished game.
 
     Draws every seat's chance to win over the versions of the game, with the decisions that cost most, as an SVG. It

@@ -8,7 +8,7 @@ from flask import Response
 from marshmallow import ValidationError
 
 from service.api import inclusion, limits
-from service.api.bearer import own_seat
+from service.api.bearer import own_seat_of_game
 from service.api.errors import show
 from service.api.operations import bottega, idempotency_of, unfit
 from service.play import games
@@ -31,11 +31,19 @@ def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
     if isinstance(entry, Exception):
         raise entry
     game_id = entry["game_id"]
-    seat = own_seat(game_id, entry.get("token"))
+    seat, stored = own_seat_of_game(game_id, entry.get("token"), answers="idempotency_key" in entry)
     parts = inclusion.parts({**query, "since": entry.get("since")}, game_id, seat)
     ruleset, decision, action = entry["ruleset"], entry["decision"], entry["action"]
     acted = games.act(
-        bottega(), game_id, seat, decision, action, ruleset=ruleset, idempotency=_idempotency(entry, seat), parts=parts
+        bottega(),
+        game_id,
+        seat,
+        decision,
+        action,
+        ruleset=ruleset,
+        idempotency=_idempotency(entry, seat),
+        parts=parts,
+        stored=stored,
     )
     return {"status": 200, "body": msgspec.Raw(acted.body), **({"replayed": True} if acted.replayed else {})}
 

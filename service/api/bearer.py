@@ -12,17 +12,19 @@ from flask import current_app, g, request
 
 from service.play import players, tickets
 from service.play.bottega import Bottega
-from service.play.game import read_header
+from service.play.game import read_header, read_stored
 from service.play.onlookers import check_private
 from service.play.players import Caller
-from service.play.tokens import check_creator, digest, seat_of
+from service.play.tokens import check_creator, digest, seat_in, seat_of
 from service.problems import ForeignToken, InvalidToken, ScopeMissing, TokenRequired
-from service.store import Holder
+from service.store import Holder, Stored
 
 NOTHING = (None, False)
 """No seat, and not the creator."""
 ACTING_FOR = "Bottega-Player"
 """The header by which a platform names the user for whom it acts."""
+SEAT_WANTED = "Send the seat's token as `Authorization: Bearer <token>`."
+SEATLESS = "The player has no seat in this game."
 
 
 def caller() -> Caller | None:
@@ -30,11 +32,13 @@ def caller() -> Caller | None:
 
     The store is asked once in a request. Raises InvalidToken, ScopeMissing, InvalidRequest and IssuerUnavailable.
     """
-    if "caller" not in g:
-        bearer = _credentials()[1]
-        shown = bool(bearer) and players.is_player(_bottega(), bearer)
-        g.caller = players.identify(_bottega(), bearer, request.headers.get(ACTING_FOR)) if shown else None
-    who: Caller | None = g.caller
+    if "caller" in g:
+        known: Caller | None = g.caller
+        return known
+    bearer, connected = _credentials()[1], _bottega()
+    shown = bool(bearer) and players.is_player(connected, bearer)
+    who = players.identify(connected, bearer, request.headers.get(ACTING_FOR)) if shown else None
+    g.caller = who
     return who
 
 
@@ -64,16 +68,41 @@ def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
     return with_seat
 
 
-def own_seat(game_id: str, token: str | None = None) -> int:
-    """Return the seat of a game that a token opens, or else the bearer of the request; raises TokenRequired."""
-    if token is not None:
-        return seat_of(_bottega(), game_id, token)
+def for_seat_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view with the `seat` that the bearer holds, and with the game as it is `stored`; raises TokenRequired."""
+
+    @wraps(view)
+    def with_seat_of_game(*arguments: Any, game_id: str, **named: Any) -> Any:
+        seat, stored = own_seat_of_game(game_id, answers=_is_repeatable())
+        return view(*arguments, game_id=game_id, seat=seat, stored=stored, **named)
+
+    return with_seat_of_game
+
+
+def own_seat(game_id: str) -> int:
+    """Return the seat of a game that the bearer of the request opens; raises TokenRequired."""
     if _bearer() is None:
-        raise TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
+        raise TokenRequired(SEAT_WANTED)
     seat = _seat(game_id)
     if seat is None:
-        raise ForeignToken("The player has no seat in this game.")
+        raise ForeignToken(SEATLESS)
     return seat
+
+
+def own_seat_of_game(game_id: str, token: str | None = None, *, answers: bool) -> tuple[int, Stored]:
+    """Return the seat that a token opens, or else the bearer of the request, and the game; raises TokenRequired.
+
+    They are read in one round trip, with the `answers` that were given, if they are wanted.
+    """
+    if token is not None:
+        return seat_in(_bottega(), game_id, token, answers=answers)
+    bearer = _bearer()
+    if bearer is None:
+        raise TokenRequired(SEAT_WANTED)
+    seat, stored = _seat_of_game(game_id, bearer, answers=answers)
+    if seat is None:
+        raise ForeignToken(SEATLESS)
+    return seat, stored
 
 
 def for_creator(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -169,6 +198,18 @@ def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
     return with_viewer
 
 
+def for_viewer_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a view likewise, and with the game as it is `stored`, None for nobody: then it has not been read yet."""
+
+    @wraps(view)
+    def with_viewer_of_game(*arguments: Any, game_id: str, **named: Any) -> Any:
+        bearer = _bearer()
+        seat, stored = (None, None) if bearer is None else _seat_of_game(game_id, bearer, answers=False)
+        return view(*arguments, game_id=game_id, seat=seat, stored=stored, **named)
+
+    return with_viewer_of_game
+
+
 def for_reader(view: Callable[..., Any]) -> Callable[..., Any]:
     """Call a view with the `seat` that a ticket in the query or else the bearer opens, None for an onlooker."""
     by_token = for_viewer(view)
@@ -262,6 +303,20 @@ def _seat(game_id: str) -> int | None:
     if who is not None:
         return players.seat_of(_bottega(), game_id, who)
     return seat_of(_bottega(), game_id, _credentials()[1])
+
+
+def _seat_of_game(game_id: str, bearer: str, *, answers: bool) -> tuple[int | None, Stored]:
+    """Return likewise which seat the bearer opens, and the game."""
+    who = caller()
+    if who is None:
+        return seat_in(_bottega(), game_id, bearer, answers=answers)
+    stored = read_stored(_bottega(), game_id, answers=answers)
+    return players.seat_among(_bottega(), game_id, who, stored.claims), stored
+
+
+def _is_repeatable() -> bool:
+    """Whether the request carries what makes it repeatable, so that it may have been answered before."""
+    return "Idempotency-Key" in request.headers
 
 
 def _party(game_id: str, token: str) -> tuple[int | None, bool]:

@@ -1,8 +1,11 @@
 """Answers that clients keep: each is known by its bytes, and asked for again is confirmed instead of sent."""
 
 import hashlib
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
 
 from flask import Response, request
+from werkzeug.http import quote_etag
 
 CONFIRMED = "public, no-cache"
 """Anybody may keep it, and asks each time whether it is still so."""
@@ -25,3 +28,22 @@ def confirmed(response: Response, *, cached: str = CONFIRMED) -> Response:
     response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
     response.make_conditional(request)
     return response
+
+
+def under_tag(etag: str, headers: Mapping[str, str], show: Callable[[], bytes]) -> Response:
+    """Answer JSON under an ETag; with 304 whoever names it as known, for whom nothing need be shown.
+
+    The web server dates it: werkzeug's `make_conditional` would do so a second time.
+    """
+    known = request.if_none_match.contains_weak(etag)
+    body, status = (b"", HTTPStatus.NOT_MODIFIED) if known else (show(), HTTPStatus.OK)
+    return Response(body, status, {**headers, "ETag": quote_etag(etag)}, content_type="application/json")
+
+
+def add_vary(response: Response, header: str) -> None:
+    """Tell caches that the answer depends on a header of the request besides those that it names already."""
+    named = response.headers.get("Vary")
+    if named is None:
+        response.headers.add("Vary", header)
+    else:
+        response.headers["Vary"] = f"{named}, {header}"

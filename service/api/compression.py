@@ -8,10 +8,13 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, g, request
 from flask_compress import Compress
+
+from service.api.caching import add_vary
 
 LEAST_BYTES = 500
 KEPT_BYTES = 8_000
@@ -74,18 +77,38 @@ def register(app: Flask) -> None:
 
 def _compress(each_time: Compress, once: Compress, response: Response) -> Response:
     """Compress an answer if that is worth it and gives nothing away; runs after each request."""
-    if response.cache_control.no_transform:
+    if "no-transform" in response.headers.get("Cache-Control", ""):
         return response
-    response.vary.add("Accept-Encoding")
+    add_vary(response, "Accept-Encoding")
     if response.is_streamed:
         return _compress_stream(response)
-    etag, _ = response.get_etag()
-    if any(request.accept_encodings[each] for each in FORMATS):  # flask-compress takes `br;q=0` for a wish
-        g.kept_as = etag
-        response = (once if _stays(response) else each_time).after_request(response)
-    if etag and _is_of_some_encoding(response, etag):
-        response.set_etag(etag, weak=True)
+    if _wants_compressed():
+        return _compress_whole(each_time, once, response)
+    _confirm_weakly(response)
     return response
+
+
+def _compress_whole(each_time: Compress, once: Compress, response: Response) -> Response:
+    """Compress an answer that is no stream, if that is worth it; its ETag is weak then."""
+    etag, _ = response.get_etag()
+    g.kept_as = etag
+    response = (once if _stays(response) else each_time).after_request(response)
+    if etag and "Content-Encoding" in response.headers:
+        response.set_etag(etag, weak=True)
+    _confirm_weakly(response)
+    return response
+
+
+def _confirm_weakly(response: Response) -> None:
+    """Confirm to a reader what it has as it names it: weakly, where that is other bytes than those of the ETag."""
+    etag, _ = response.get_etag() if response.status_code == HTTPStatus.NOT_MODIFIED else (None, False)
+    if etag and request.if_none_match.is_weak(etag):
+        response.set_etag(etag, weak=True)
+
+
+def _wants_compressed() -> bool:
+    """Whether the client takes any of the formats; flask-compress takes `br;q=0` for a wish."""
+    return "Accept-Encoding" in request.headers and any(request.accept_encodings[each] for each in FORMATS)
 
 
 def _stays(response: Response) -> bool:
@@ -99,13 +122,6 @@ def _kept_as(_: object) -> str:
     """Name what is compressed."""
     name: str = g.kept_as
     return name
-
-
-def _is_of_some_encoding(response: Response, etag: str) -> bool:
-    """Whether a reader has, or gets, other bytes than those that the ETag names; it may compare them all the same."""
-    return "Content-Encoding" in response.headers or (
-        response.status_code == 304 and request.if_none_match.is_weak(etag)
-    )
 
 
 def _compress_stream(response: Response) -> Response:

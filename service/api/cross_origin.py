@@ -10,6 +10,7 @@ from http import HTTPStatus
 from flask import Flask, Response, request
 from flask_cors import CORS
 
+from service.api.caching import add_vary
 from service.settings import EVERY_ORIGIN
 
 METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE")
@@ -21,6 +22,7 @@ SENT = (
     "Idempotency-Key",
     "If-None-Match",
     "Last-Event-ID",
+    "X-Request-Id",
 )
 """Headers that a page may send besides those that every page may."""
 READ = (
@@ -34,8 +36,11 @@ READ = (
     "RateLimit-Policy",
     "Retry-After",
     "WWW-Authenticate",
+    "X-Request-Id",
 )
 """Headers that a page may read besides those that every page may."""
+READ_IN_ONE = ", ".join(READ)
+EVERYBODY = "*"
 DAY_SECONDS = 24 * 60 * 60
 """How long a browser may remember what it was allowed; most remember it for less."""
 
@@ -56,8 +61,7 @@ def register(app: Flask, origins: tuple[str, ...]) -> None:
         intercept_exceptions=False,  # problems are answers like all others
     )
     app.before_request(_answer_preflight)
-    if not everybody:
-        app.after_request(_vary_by_origin)
+    app.after_request(_open_to_everybody if everybody else _vary_by_origin)
 
 
 def _pattern(origin: str) -> re.Pattern[str]:
@@ -74,7 +78,18 @@ def _answer_preflight() -> Response | None:
     return response
 
 
+def _open_to_everybody(response: Response) -> Response:
+    """Tell what flask-cors tells where every page is allowed, whoever asks: it leaves alone what has been told.
+
+    A preflight is left to it.
+    """
+    if request.method != "OPTIONS":
+        response.headers.add("Access-Control-Allow-Origin", EVERYBODY)
+        response.headers.add("Access-Control-Expose-Headers", READ_IN_ONE)
+    return response
+
+
 def _vary_by_origin(response: Response) -> Response:
     """Tell caches that pages of other origins are answered otherwise."""
-    response.vary.add("Origin")
+    add_vary(response, "Origin")
     return response

@@ -22,7 +22,8 @@ from service.problems import (
     ProblemError,
     StoreUnavailable,
 )
-from service.store import OUTAGES
+from service.store import OUTAGES, ArchiveUnavailable
+from service.telemetry import metrics
 
 REPORTED: Mapping[int, ProblemError] = {
     400: BadRequest("The request cannot be understood."),
@@ -39,7 +40,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(ProblemError, show_problem)
     app.register_error_handler(IllegalAction, show_refusal)
     app.register_error_handler(HTTPException, show_http_error)
-    for outage in OUTAGES:
+    for outage in (*OUTAGES, ArchiveUnavailable):
         app.register_error_handler(outage, show_outage)
     for broken in (ParseException, NoMoreData):
         app.register_error_handler(broken, show_broken_body)
@@ -56,6 +57,7 @@ def show(error: Exception) -> Response:
 
 def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) -> Response:
     """Answer one of the service's own problems, with these headers besides its own."""
+    metrics.count_problem(problem.code)
     language, sent = asked_language(), {**problem.headers, **headers}
     title, detail = title_in(language, problem), detail_in(language, problem)
     return _problem_response(problem.status, problem.code, title, detail, sent, **problem.members)
@@ -64,6 +66,7 @@ def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) ->
 def show_refusal(refusal: IllegalAction) -> Response:
     """Answer a refusal by the rules: 422 for what lies outside the published schema, 409 for the rest."""
     reason, language = refusal.reason, asked_language()
+    metrics.count_refusal(reason.code)
     return _problem_response(
         422 if reason.malformed else 409,
         reason.code,
@@ -78,7 +81,7 @@ def show_refusal(refusal: IllegalAction) -> Response:
 
 
 def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may name addresses
-    """Answer that Redis cannot be used at the moment."""
+    """Answer that Redis, or the archive of a finished game, cannot be used at the moment."""
     return show_problem(StoreUnavailable("Nothing has been lost; try again in a moment."))
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-from flask import Response, request
+from flask import Response
 
 from domain.ruleset import AnyRuleset
 from service.api import inclusion, limits
 from service.api.bearer import has_seat
-from service.api.caching import TOLD_ONCE
+from service.api.caching import TOLD_ONCE, under_tag
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
@@ -20,7 +20,6 @@ from service.contract.schemas.lists import GamePage, GameQuery
 from service.play import creation, game_index, games, lifetimes, players, scenarios
 from service.play.creation import Sandbox, Terms
 from service.play.game_index import Wanted
-from service.play.places import place_of
 from service.play.players import Caller
 from service.problems import (
     AlreadySeated,
@@ -46,7 +45,7 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
-from service.store import WATCHED, Onlookers, SeatSetup, Table
+from service.store import WATCHED, Onlookers, SeatSetup, Stored, Table
 from service.store.timing import Absence
 
 blueprint = Resource("games", __name__, description="Create games, look at them, and read how they ended.")
@@ -150,16 +149,17 @@ def list_games(query: dict[str, Any]) -> Response:
     "queryView",
     bearer="optional",
     query=ViewQuery,
-    headers=KnownView,
+    conditional=KnownView,
     responses={200: GameView, 304: None},
     sends={"ETag": "Changes with the game's version, its log, and what is included; sent back as `If-None-Match`."},
     problems=(OnlookersOff, RulesNotHosted, VersionNotReached),
+    reads_game=True,
 )
 def query_view(
     query: dict[str, Any],
-    headers: dict[str, str],  # noqa: ARG001  # werkzeug reads it
     game_id: str,
     seat: int | None,
+    stored: Stored | None,
 ) -> Response:
     """Look at a game.
 
@@ -173,14 +173,11 @@ def query_view(
     an event, so it is told on request only, as it is now.
     """
     parts = inclusion.parts(query, game_id, seat)
-    seen = games.view(bottega(), game_id, seat, query.get("at"), parts)
-    response = json_response(seen.body, 200, inclusion.by_reader())
+    seen = games.view(bottega(), game_id, seat, query.get("at"), parts, stored=stored)
+    waiting = "" if seen.has_begun else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
     reader = "onlooker" if seat is None else f"s{seat}"
     included = f"{seen.mark}{inclusion.mark(query, seen.hints_left)}"
-    waiting = "" if seen.has_begun else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
-    response.set_etag(f"v{place_of(bottega(), game_id, seen.version)}{waiting}-{reader}{included}")
-    response.make_conditional(request)
-    return response
+    return under_tag(f"v{seen.place}{waiting}-{reader}{included}", inclusion.by_reader(), lambda: seen.body)
 
 
 @blueprint.operation(

@@ -12,7 +12,9 @@ from service.api.bearer import (
     for_player,
     for_reader,
     for_seat,
+    for_seat_of_game,
     for_viewer,
+    for_viewer_of_game,
     for_watcher,
 )
 from service.problems import (
@@ -79,6 +81,8 @@ GUARDS: Mapping[Bearer, Callable[[View], View]] = {
     "watcher": for_watcher,
 }
 """What reads the bearer."""
+GAME_GUARDS: Mapping[Bearer, Callable[[View], View]] = {"optional": for_viewer_of_game, "required": for_seat_of_game}
+"""What reads the game with the bearer."""
 
 PROBLEMS: Mapping[type[ProblemError], frozenset[Bearer]] = {
     IssuerUnavailable: frozenset(GUARDS),
@@ -100,8 +104,8 @@ def problems_of(bearer: Bearer) -> Iterator[type[ProblemError]]:
     return (problem for problem, bearers in PROBLEMS.items() if bearer in bearers)
 
 
-def guarded(view: View, bearer: Bearer) -> View:
-    """Call the view with the seat of its bearer, or with the player who sends the request."""
+def guarded(view: View, bearer: Bearer, *, reads_game: bool = False) -> View:
+    """Call the view with the seat of its bearer, or with the player who sends the request; with the game if wanted."""
     if bearer in ("none", "entries"):
         return view
-    return GUARDS[bearer](view)
+    return (GAME_GUARDS if reads_game else GUARDS)[bearer](view)

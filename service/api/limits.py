@@ -12,6 +12,7 @@ from service.problems import TooManyRequests
 from service.runtime.addresses import client_address, origin
 from service.settings import Settings
 from service.store import Allowance
+from service.telemetry import metrics
 
 REQUESTS, CREATIONS, REFUSALS, STREAMS = "requests", "creations", "refusals", "streams"
 PLAYERS = "players"
@@ -26,6 +27,16 @@ TOLD: Mapping[str, str] = {
     LEGAL_ACTIONS: "The legal actions of this seat are asked for too often.",
     WORLDS: "The worlds of this seat are asked for too often.",
 }
+ALLOWED: Mapping[str, str] = {
+    REQUESTS: "requests_per_minute",
+    CREATIONS: "creations_per_minute",
+    REFUSALS: "refusals_per_minute",
+    PLAYERS: "players_per_minute",
+    STREAMS: "streams_per_minute",
+    LEGAL_ACTIONS: "legal_actions_per_minute",
+    WORLDS: "legal_actions_per_minute",
+}
+"""Which setting says how much of something is allowed."""
 WINDOW_SECONDS = 60
 
 
@@ -34,8 +45,8 @@ def check_limits() -> None:
     if request.path in UNCOUNTED:
         return
     spend(REQUESTS)
-    refusals = bottega().allowances.known(REFUSALS, who() or "")
-    if request.method not in READS and refusals is not None:
+    refusals = None if request.method in READS else bottega().allowances.known(REFUSALS, who() or "")
+    if refusals is not None:
         _check(refusals)
 
 
@@ -49,28 +60,30 @@ def spend(bucket: str, whose: str | None = None, times: int = 1) -> None:
 
 def _take(bucket: str, whose: str, times: int) -> Allowance | None:
     """Count something so many times; return what is left, None if nothing is counted."""
-    most, allowance = _most(bottega().settings, bucket), None
+    connected, allowance = bottega(), None
+    most = _most(connected.settings, bucket)
     for _ in range(times):
-        allowance = bottega().allowances.take(bucket, whose, most)
+        allowance = connected.allowances.take(bucket, whose, most)
     return allowance
 
 
 def count_refusal(response: Response) -> Response:
     """Count a post that was refused; runs after each request, and after each entry of one that has several."""
-    whose, status = who(), response.status_code
-    if whose and request.method not in READS and 400 <= status < 500 and status != 429:
+    refused = 400 <= response.status_code < 500 and response.status_code != 429
+    whose = who() if refused and request.method not in READS else None
+    if whose:
         bottega().allowances.take(REFUSALS, whose, _most(bottega().settings, REFUSALS))
     return response
 
 
 def tell_what_is_left(response: Response) -> Response:
     """Tell of each allowance that was looked at what is left of it; runs after each request."""
-    told: list[Allowance] = list(g.get("allowances", {}).values())
+    told: Mapping[str, Allowance] = g.get("allowances", {})
     if told:
-        policies = (f'"{each.bucket}";q={each.most};w={WINDOW_SECONDS}' for each in told)
-        left = (f'"{each.bucket}";r={max(0, each.remaining)};t={each.seconds}' for each in told)
-        response.headers["RateLimit-Policy"] = ", ".join(policies)
-        response.headers["RateLimit"] = ", ".join(left)
+        policies = [f'"{each.bucket}";q={each.most};w={WINDOW_SECONDS}' for each in told.values()]
+        left = [f'"{each.bucket}";r={max(0, each.remaining)};t={each.seconds}' for each in told.values()]
+        response.headers.add("RateLimit-Policy", ", ".join(policies))
+        response.headers.add("RateLimit", ", ".join(left))
     return response
 
 
@@ -78,27 +91,23 @@ def _check(allowance: Allowance) -> None:
     """Note an allowance for the answer; raises TooManyRequests if it is used up."""
     g.setdefault("allowances", {})[allowance.bucket] = allowance
     if not allowance.granted:
+        metrics.count_limited(allowance.bucket)
         raise TooManyRequests(TOLD[allowance.bucket], after=allowance.seconds)
 
 
 def who() -> str | None:
     """Name the address that is counted; None for a proxy that does not say whom it carries."""
-    if "who" not in g:
-        trusted = bottega().settings.trusted_proxies
-        address = client_address(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), trusted)
-        g.who = None if address is None else origin(address)
-    whose: str | None = g.who
+    if "who" in g:
+        known: str | None = g.who
+        return known
+    trusted = bottega().settings.trusted_proxies
+    address = client_address(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), trusted)
+    whose = None if address is None else origin(address)
+    g.who = whose
     return whose
 
 
 def _most(settings: Settings, bucket: str) -> int:
     """Return how much of something is allowed in a minute; 0 without limit."""
-    return {
-        REQUESTS: settings.requests_per_minute,
-        CREATIONS: settings.creations_per_minute,
-        REFUSALS: settings.refusals_per_minute,
-        PLAYERS: settings.players_per_minute,
-        STREAMS: settings.streams_per_minute,
-        LEGAL_ACTIONS: settings.legal_actions_per_minute,
-        WORLDS: settings.legal_actions_per_minute,
-    }[bucket]
+    most: int = getattr(settings, ALLOWED[bucket])
+    return most

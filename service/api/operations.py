@@ -2,15 +2,15 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any, NoReturn, cast
+from functools import cache, partial, update_wrapper, wraps
+from typing import Any, cast
 
 import flask_smorest
 import orjson
 from flask import Response, current_app, request
-from marshmallow import Schema, ValidationError
+from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow.fields import Field
-from webargs.flaskparser import FlaskParser
+from webargs.multidictproxy import MultiDictProxy
 
 from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
 from service.api.guards import SECURITY, Bearer, View, guarded, problems_of
@@ -30,10 +30,13 @@ from service.problems import (
     UnreadableBody,
 )
 from service.store import Idempotency
+from service.telemetry import request_id
 
 TIME = "Bottega-Time"
 TIME_TOLD = "What time it is here, UTC (RFC 3339): every answer has it, and deadlines are told by the same clock."
 
+METRICS = "/metrics"
+"""Told at the port of health alone."""
 UNCOUNTED = ("/healthz", "/readyz")
 """What may be asked as often as anybody likes."""
 PAGES = ("front_door", "table_file")
@@ -43,38 +46,8 @@ ARGUMENT = {"json": "body"}
 """How a view calls what is read from a location, where it is not called as the location."""
 
 
-class Parser(FlaskParser):
-    """Reads requests strictly."""
-
-    def load_json(self, req: Any, schema: Schema) -> Any:
-        """Read the body; limits depth and numbers, unlike the standard library.
-
-        An empty body, too, must be of the right type: a page of another origin may send anything but that unasked.
-        Whoever sends a token has been asked already, so that a body may then be left out altogether.
-        """
-        left_out = not req.get_data() and not _needs_body(type(schema))
-        untyped = left_out and not req.mimetype and "Authorization" in req.headers
-        if req.mimetype != "application/json" and not untyped:
-            raise NotJson("Send the body as `Content-Type: application/json`.")
-        if left_out:
-            return {}
-        try:
-            return orjson.loads(req.get_data())
-        except orjson.JSONDecodeError as error:
-            facts = {"line": error.lineno, "column": error.colno, "fault": error.msg}
-            raise UnreadableBody("Line {line}, column {column}: {fault}.", facts) from error
-
-    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
-        """Report every place that does not fit."""
-        (location, messages), *_rest = cast("dict[str, Any]", error.messages).items()
-        start = "" if location == "json" else None
-        raise unfit(messages, start) from error
-
-
 class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published without types
     """The operations of one resource."""
-
-    ARGUMENTS_PARSER = Parser()
 
     def register_views_in_doc(self, api: Any, *where: Any, **how: Any) -> None:
         """Leave telling the contract of the operations until somebody asks for it: that takes a second."""
@@ -92,38 +65,48 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         body: type[Schema] | None = None,
         query: type[Schema] | None = None,
         headers: type[Schema] | None = None,
+        conditional: type[Schema] | None = None,
         problems: Sequence[type[ProblemError]] = (),
         may_refuse: bool = False,
         fails: bool = True,
+        reads_game: bool = False,
     ) -> Callable[[View], View]:
         """Declare an operation; `name` is its name in the contract.
 
         The view is called with its path parameters, with `body`, `query` and `headers` as far as they are declared, and
-        with the `seat` of the bearer, or its `caller`. `responses` holds the schemas by status, or the media type of a
-        text; `sends` describes the headers of the first. `problems` are those that the use case raises; those that
-        follow from token, body and path are added. One that `may_refuse` can be refused with the codes of the rules.
-        `fails=False`: it touches nothing that can fail, so no 500 or 503 is documented.
+        with the `seat` of the bearer, or its `caller`. Headers that make a request `conditional` are not handed on:
+        werkzeug reads them. `responses` holds the schemas by status, or the media type of a text; `sends` describes the
+        headers of the first. `problems` are those that the use case raises; those that follow from token, body and path
+        are added. One that `may_refuse` can be refused with the codes of the rules. `fails=False`: it touches nothing
+        that can fail, so no 500 or 503 is documented. One that `reads_game` is called with the game as it is `stored`,
+        too, which has been read together with who has its seats.
         """
 
         def declare(view: View) -> View:
+            sent_in = {"json": body, "query": query, "headers": headers}
+            schemas = {location: schema() for location, schema in sent_in.items() if schema is not None}
+            served = guarded(_with_arguments(view, schemas), bearer, reads_game=reads_game)
+            served = update_wrapper(served, document(view))
+            return cast("View", self.route(rule, methods=[method], parameters=path_parameters(rule))(served))
+
+        def document(view: View) -> View:
+            """Wrap a view in what tells the contract of it; nobody calls the wrapping."""
             limited = () if rule in UNCOUNTED else (TooManyRequests,)
             usual = [*(_usual_problems(rule, bearer, body) if fails else (InvalidRequest,)), *limited]
             for status, shown in problem_responses([*usual, *problems], may_refuse).items():
                 view = self.alt_response(status, shown)(view)
             for status, schema in responses.items():
                 sent = (
-                    header_texts({TIME: TIME_TOLD, **sends})
+                    header_texts({TIME: TIME_TOLD, request_id.HEADER: request_id.TOLD, **sends})
                     if status == next(iter(responses))
                     else waiting_headers(status)
                 )
                 view = self.alt_response(status, headers=sent or None, success=True, **body_of(schema))(view)
-            for location, schema in (("headers", headers), ("query", query), ("json", body)):
+            for location, schema in (("headers", headers or conditional), ("query", query), ("json", body)):
                 if schema is not None:
-                    needed = {"required": _needs_body(schema)} if location == "json" else {}
-                    named = ARGUMENT.get(location, location)
-                    view = self.arguments(schema, location=location, arg_name=named, **needed)(view)
-            view = self.doc(operationId=name, security=SECURITY[bearer])(guarded(view, bearer))
-            return cast("View", self.route(rule, methods=[method], parameters=path_parameters(rule))(view))
+                    needed = {"required": _needs_body(schema())} if location == "json" else {}
+                    view = self.arguments(schema, location=location, **needed)(view)
+            return cast("View", self.doc(operationId=name, security=SECURITY[bearer])(view))
 
         return declare
 
@@ -172,22 +155,27 @@ def read_body() -> None:
     One in chunks does not say how long it is: werkzeug reads as much as is allowed and leaves the rest, so that two
     different bodies might look alike.
     """
+    environ = request.environ
+    if not environ.get("CONTENT_LENGTH") and "HTTP_TRANSFER_ENCODING" not in environ:
+        return  # it has none
     most = current_app.config["MAX_CONTENT_LENGTH"]
     whole = len(request.get_data())
-    if request.content_length is None and whole == most and request.environ["wsgi.input"].read(1):
+    if request.content_length is None and whole == most and environ["wsgi.input"].read(1):
         raise ContentTooLarge("The body is longer than this service reads.")
 
 
 def tell_time(response: Response) -> Response:
     """Tell in a header what time it is here: deadlines in bodies are absolute, so that bodies stay the same."""
-    response.headers[TIME] = written(bottega().sources.now())
+    response.headers.add(TIME, written(bottega().sources.now()))
     return response
 
 
 def check_query() -> None:
     """Refuse query parameters that the operation does not know, or that come twice; runs before each request."""
+    if not request.query_string or request.endpoint in PAGES:
+        return
     view = current_app.view_functions.get(request.endpoint or "")
-    if view is None or not request.args or request.endpoint in PAGES:
+    if view is None:
         return
     known = _query_fields(view)
     faults = [
@@ -197,6 +185,83 @@ def check_query() -> None:
     ]
     if faults:
         raise InvalidRequest("The query does not fit its schema.", errors=faults)
+
+
+def _with_arguments(view: View, schemas: Mapping[str, Schema]) -> View:
+    """Call a view with what the request sends, read in the order of these schemas, which are named by location."""
+
+    @wraps(view)
+    def with_arguments(**named: Any) -> Any:
+        for location, schema in schemas.items():
+            named[ARGUMENT.get(location, location)] = READERS[location](schema)
+        return view(**named)
+
+    return with_arguments if schemas else view
+
+
+def _read_json(schema: Schema) -> Any:
+    """Read the body, and report every place that does not fit. Raises NotJson, UnreadableBody and InvalidRequest."""
+    body = _parsed(schema)
+    try:
+        return schema.load(body)
+    except ValidationError as error:
+        raise unfit(error.messages) from error
+
+
+def _parsed(schema: Schema) -> Any:
+    """Parse the body; limits depth and numbers, unlike the standard library.
+
+    An empty body, too, must be of the right type: a page of another origin may send anything but that unasked. Whoever
+    sends a token has been asked already, so that a body may then be left out altogether.
+    """
+    sent = request.get_data()
+    left_out = not sent and not _needs_body(schema)
+    untyped = left_out and not request.mimetype and "Authorization" in request.headers
+    if request.mimetype != "application/json" and not untyped:
+        raise NotJson("Send the body as `Content-Type: application/json`.")
+    if left_out:
+        return {}
+    try:
+        return orjson.loads(sent)
+    except orjson.JSONDecodeError as error:
+        facts = {"line": error.lineno, "column": error.colno, "fault": error.msg}
+        raise UnreadableBody("Line {line}, column {column}: {fault}.", facts) from error
+
+
+def _read_query(schema: Schema) -> Any:
+    """Read the query; `check_query` has refused what it does not know."""
+    return _read_parameters(schema, request.args if request.query_string else None)
+
+
+def _read_headers(schema: Schema) -> Any:
+    """Read the headers."""
+    sent = request.headers
+    return _read_parameters(schema, sent if any(name in sent for name in _names(schema)) else None)
+
+
+def _read_parameters(schema: Schema, sent: Any) -> Any:
+    """Read the parameters that a schema knows, and report every one that does not fit. Raises InvalidRequest."""
+    try:
+        return {**_of_nothing(schema)} if sent is None else schema.load(MultiDictProxy(sent, schema), unknown=EXCLUDE)
+    except ValidationError as error:
+        raise unfit(error.messages, None) from error
+
+
+@cache
+def _names(schema: Schema) -> tuple[str, ...]:
+    """Return what the parameters of a schema are called on the wire."""
+    return tuple(field.data_key or name for name, field in schema.load_fields.items())
+
+
+@cache
+def _of_nothing(schema: Schema) -> Mapping[str, Any]:
+    """Return what a schema reads where nothing is sent; most requests send no parameters. Raises ValidationError."""
+    read: Mapping[str, Any] = schema.load({})
+    return read
+
+
+READERS: Mapping[str, Callable[[Schema], Any]] = {"json": _read_json, "query": _read_query, "headers": _read_headers}
+"""What reads each location."""
 
 
 def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
@@ -211,11 +276,12 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
         yield from (UnreadableBody, NotJson, ContentTooLarge)
 
 
-def _needs_body(schema: type[Schema]) -> bool:
+def _needs_body(schema: Schema) -> bool:
     """Whether a body must be sent: it may be left out where no member of it is required."""
-    return any(field.required for field in schema().fields.values())
+    return any(field.required for field in schema.fields.values())
 
 
+@cache
 def _query_fields(view: View) -> Mapping[str, Field[Any]]:
     """Return the query parameters that an operation declares, by name."""
     parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])

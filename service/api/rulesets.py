@@ -36,11 +36,11 @@ blueprint = Resource(
     "GET",
     "/v1/rulesets",
     "listRulesets",
-    headers=schemas.KnownAnswer,
+    conditional=schemas.KnownAnswer,
     responses={200: schemas.RulesetList, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **KEPT},
 )
-def list_rulesets(headers: dict[str, str]) -> Response:  # noqa: ARG001  # werkzeug reads them
+def list_rulesets() -> Response:
     """List the rulesets.
 
     Gives each board game that can be played here, in brief.
@@ -54,12 +54,12 @@ def list_rulesets(headers: dict[str, str]) -> Response:  # noqa: ARG001  # werkz
     "GET",
     "/v1/rulesets/<ruleset>",
     "getRuleset",
-    headers=schemas.KnownAnswer,
+    conditional=schemas.KnownAnswer,
     responses={200: schemas.Ruleset, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
 )
-def get_ruleset(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG001  # werkzeug reads them
+def get_ruleset(ruleset: str) -> Response:
     """Read all about a ruleset.
 
     Gives what a front end needs beforehand: seats, options, action types, AI levels with their measured strength, the
@@ -74,12 +74,12 @@ def get_ruleset(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG
     "GET",
     "/v1/rulesets/<ruleset>/rules",
     "listRules",
-    headers=schemas.KnownAnswer,
+    conditional=schemas.KnownAnswer,
     responses={200: RuleList, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
 )
-def list_rules(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG001  # werkzeug reads them
+def list_rules(ruleset: str) -> Response:
     """List the rules that can be cited.
 
     Gives each paragraph that refusals and score rows cite, in short, with the rulings on what the printed rules leave
@@ -95,12 +95,12 @@ def list_rules(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG0
     "GET",
     "/v1/rulesets/<ruleset>/scenarios",
     "listScenarios",
-    headers=schemas.KnownAnswer,
+    conditional=schemas.KnownAnswer,
     responses={200: ScenarioList, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **KEPT},
     problems=(RulesetNotFound,),
 )
-def list_scenarios(headers: dict[str, str], ruleset: str) -> Response:  # noqa: ARG001  # werkzeug reads them
+def list_scenarios(ruleset: str) -> Response:
     """List the scenarios of a ruleset.
 
     Gives positions worth seeing, each with an action to try: what a front end has to show, every action type, and
@@ -116,14 +116,13 @@ def list_scenarios(headers: dict[str, str], ruleset: str) -> Response:  # noqa: 
     "/v1/rulesets/<ruleset>/icons/<kind>/<icon>",
     "getIcon",
     query=schemas.IconQuery,
-    headers=schemas.KnownAnswer,
+    conditional=schemas.KnownAnswer,
     responses={200: SVG, 304: None},
     sends=KEPT,
     problems=(RulesetNotFound, IconNotFound),
 )
 def get_icon(
     query: dict[str, Any],
-    headers: dict[str, str],  # noqa: ARG001  # werkzeug reads it
     ruleset: str,
     kind: str,
     icon: str,

@@ -22,7 +22,7 @@ from service.contract.schemas.webhooks import (
     WebhookList,
     WebhookSecret,
 )
-from service.play import deliveries, game_index, game_webhooks, players, webhooks
+from service.play import archiving, deliveries, game_index, game_webhooks, players, webhooks
 from service.play.players import Caller
 from service.play.tournaments import log
 from service.problems import (
@@ -43,11 +43,12 @@ View = Callable[..., Response]
 
 
 def _of_game(view: View) -> View:
-    """Call a view with the game as owner; raises GameNotFound."""
+    """Call a view with the game as owner, taken back from the archive with its webhooks; raises GameNotFound."""
 
     @wraps(view)
     def for_game(*arguments: Any, game_id: str, **named: Any) -> Response:
         game_index.check_game(bottega(), game_id)
+        archiving.recall(bottega(), game_id)
         return view(*arguments, owner=game_id, **named)
 
     for_game.__name__ = f"{view.__name__}_of_game"

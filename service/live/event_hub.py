@@ -16,6 +16,7 @@ from queue import Empty, SimpleQueue
 from service.problems import TooManyWatchers
 from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES, Event, Listener, Store, read_entry
+from service.telemetry import metrics
 
 CHECK_SECONDS = 15.0
 RETRY_SECONDS = 0.1
@@ -102,6 +103,7 @@ class EventHub:
             subscribers = self._by_source.setdefault(source, set())
             subscribers.add(subscriber)
             self._start()
+            metrics.show_watchers(len(self._subscribers))
         if len(subscribers) == 1:
             self._wake()
         return subscriber
@@ -113,6 +115,7 @@ class EventHub:
             subscribers = self._by_source.get(subscriber.source, set())
             subscribers.discard(subscriber)
             last = not subscribers and self._by_source.pop(subscriber.source, None) is not None
+            metrics.show_watchers(len(self._subscribers))
         if last:
             self._wake()
 

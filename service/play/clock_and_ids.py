@@ -46,4 +46,4 @@ SYSTEM = Sources(_draw_game_id, lambda: secrets.token_bytes(SEED_BYTES), lambda:
 
 def written(moment: datetime) -> str:
     """Write a time, UTC, to the microsecond (RFC 3339)."""
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return f"{moment.replace(tzinfo=None).isoformat(timespec='microseconds')}Z"

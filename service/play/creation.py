@@ -50,6 +50,7 @@ from service.store import (
     Visibility,
 )
 from service.store.timing import Absence, Clock, UndoMode
+from service.telemetry import metrics
 
 USUAL = Absence()
 UNSEEN = Onlookers("off")
@@ -202,6 +203,7 @@ def write(
         clocks=clock_entries(bottega, game),
     ):
         return False
+    metrics.count_created(game.ruleset.name)
     enqueue_safely(bottega, next_job(game))
     if seated or game.header.host:
         notices.tell_now(bottega, game.header.game_id)

@@ -152,7 +152,7 @@ def _told(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Wire]:
 def _games(bottega: Bottega, entries: Entries) -> Mapping[str, Listed | None]:
     """Read the games in which somebody is told to act, in one round trip to each server."""
     game_ids = sorted({notice.game_id for _, notice in entries if notice.type == "your_turn"})
-    return dict(zip(game_ids, bottega.store.look_at(game_ids), strict=True)) if game_ids else {}
+    return dict(zip(game_ids, bottega.store.look_at(game_ids, live=True), strict=True)) if game_ids else {}
 
 
 def _offered(bottega: Bottega, games: Mapping[str, Listed | None], notice: Notice) -> Wire | None:

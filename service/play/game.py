@@ -15,7 +15,9 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.play.clocks import moment, moment_of
 from service.problems import GameAborted, GameNotBegun, GameNotFound, GameNotOver, RulesNotHosted
-from service.store import PLAIN, Claims, Event, Header, Idempotency, Invited, Listed, SeatSetup, Status, Stored, Table
+from service.store import PLAIN, Claims, Event, Header, Invited, Listed, SeatSetup, Status, Stored, Table
+
+LETTERS = frozenset(GAME_ID_LETTERS)
 
 
 @dataclass
@@ -40,7 +42,7 @@ class Game:
     @property
     def has_begun(self) -> bool:
         """Whether actions are taken: not while the game waits for its players."""
-        return bool(self.table.began) or not self.header.waits
+        return is_begun(self.header, self.table)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -79,6 +81,11 @@ class Game:
     def seed(self) -> Seed:
         """Return what the game's dice follow from."""
         return self.header.dice_seed
+
+
+def is_begun(header: Header, table: Table) -> bool:
+    """Whether actions are taken: not while the game waits for its players."""
+    return bool(table.began) or not header.waits
 
 
 def seats_of(header: Header, table: Table) -> tuple[SeatSetup, ...]:
@@ -120,9 +127,9 @@ def load(bottega: Bottega, game_id: str) -> Game:
     return restored(bottega, stored)
 
 
-def read_stored(bottega: Bottega, game_id: str, idempotency: Idempotency | None = None) -> Stored:
-    """Read a game as it is stored."""
-    stored = bottega.store.load(game_id, idempotency) if is_game_id(game_id) else None
+def read_stored(bottega: Bottega, game_id: str, *, answers: bool = False) -> Stored:
+    """Read a game as it is stored, with the `answers` that were given, if they are wanted; raises GameNotFound."""
+    stored = bottega.store.load(game_id, answers=answers) if is_game_id(game_id) else None
     if stored is None:
         raise GameNotFound("There is no game with this id.")
     _note_presence(bottega, stored.header)
@@ -175,7 +182,7 @@ def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
 
 def is_game_id(text: str) -> bool:
     """Whether a text has the form of a game's id; others shall not become part of a key."""
-    return len(text) == GAME_ID_LENGTH and all(letter in GAME_ID_LETTERS for letter in text)
+    return len(text) == GAME_ID_LENGTH and LETTERS.issuperset(text)
 
 
 def carry_out(ruleset: AnyRuleset, position: Position[Any], seat: int, action: Any, seed: Seed, at: str) -> Event:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from service.play import notices, webhooks
+from service.play import archiving, notices, webhooks
 from service.play.bottega import Bottega
 from service.play.game import read_stored
 from service.problems import GameBusy
@@ -16,6 +16,7 @@ MOST_ATTEMPTS = 10
 
 def add(bottega: Bottega, game_id: str, url: str, types: Sequence[str], secret: str | None) -> Webhook:
     """Add a webhook and tell it whose turn it is; raises GameNotFound, GameBusy, TargetRefused and TooManyWebhooks."""
+    archiving.recall(bottega, game_id)
     _note_on_table(bottega, game_id)
     webhook = webhooks.add(bottega, game_id, url, types, secret)
     notices.tell_now(bottega, game_id)

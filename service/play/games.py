@@ -5,6 +5,7 @@ What they return is in wire form, put together in `presenters`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -22,6 +23,7 @@ from service.play.game import (
     check_begun,
     check_not_aborted,
     check_over,
+    is_begun,
     load,
     moment_in,
     read_header,
@@ -32,7 +34,7 @@ from service.play.game import (
 from service.play.jobs import tournament_result
 from service.play.parts import NOTHING, Parts
 from service.play.pending_jobs import check_thinking, clock_entries, due, enqueue_safely, forget_clock, next_job
-from service.play.places import check_there, read_on, status
+from service.play.places import check_there, place_of, read_on, status
 from service.problems import (
     DecisionClosed,
     GameBusy,
@@ -42,9 +44,10 @@ from service.problems import (
     TimeIsUp,
     WrongRuleset,
 )
-from service.store import Answered, Event, Idempotency, Place, Table
+from service.store import Answered, Event, Idempotency, Place, Stored, Table
 from service.store.clock_list import Asked
 from service.store.timing import By
+from service.telemetry import metrics
 
 MOST_ATTEMPTS = 100
 """How often others may be faster before a request gives up; far more than ever answer the same question at once."""
@@ -60,16 +63,23 @@ class ActResult:
 
 @dataclass(frozen=True)
 class Seen:
-    """The body of a view, and what its bytes depend on besides reader and request."""
+    """A view, and what its bytes depend on besides reader and request."""
 
-    body: bytes
-    version: int
+    show: Callable[[], bytes]
+    """Puts the body of the view together; whoever has it already needs none."""
+    place: Place
+    """Of its version, in the log as it is now."""
     hints_left: int | None
     """None where the body does not tell."""
     has_begun: bool
     """False while seats may change hands without an event."""
     mark: str = ""
     """What the body shows of the table that can change without an event."""
+
+    @cached_property
+    def body(self) -> bytes:
+        """Return the body of the view."""
+        return self.show()
 
 
 def act(  # noqa: PLR0913  # all that there is to say of an action
@@ -84,21 +94,24 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
     dry_run: bool = False,
     parts: Parts = NOTHING,
     by: By | None = None,
+    stored: Stored | None = None,
 ) -> ActResult:
     """Answer a seat's decision; the one way in which a game goes on. Returns the seat's new view, with `parts`.
 
     `by` says who decides, if it is not the seat's own player.
 
-    `ruleset` is the one whose action it is, if the caller cannot be sure that it is the game's. A dry run judges only
-    and returns the present view. When somebody else acts at the same moment, the action is judged again after theirs.
+    `ruleset` is the one whose action it is, if the caller cannot be sure that it is the game's. `stored` is the game as
+    it was a moment ago, with what was answered where there is a key. A dry run judges only and returns the present
+    view. When somebody else acts at the same moment, the action is judged again after theirs.
     Raises IllegalAction, DecisionClosed, WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted, GameBusy,
     TooMuchThinking, VersionNotReached, GameAborted, GameNotBegun, SeatGivenUp and TimeIsUp.
     """
     for _ in range(MOST_ATTEMPTS):
-        stored = read_stored(bottega, game_id, idempotency)
-        if stored.answered is not None:
-            return repeated(bottega, game_id, seat, stored.answered, idempotency, parts)
-        game = restored(bottega, stored)
+        stored = stored or read_stored(bottega, game_id, answers=idempotency is not None)
+        answered = bottega.store.answered(stored, idempotency)
+        if answered is not None:
+            return repeated(bottega, game_id, seat, answered, idempotency, parts)
+        game, stored = restored(bottega, stored), None
         _check_ruleset(game, ruleset)
         check_not_aborted(game)
         check_begun(game)
@@ -114,32 +127,57 @@ def act(  # noqa: PLR0913  # all that there is to say of an action
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
-def view(bottega: Bottega, game_id: str, seat: int | None, at: int | None = None, parts: Parts = NOTHING) -> Seen:
+def view(
+    bottega: Bottega,
+    game_id: str,
+    seat: int | None,
+    at: int | None = None,
+    parts: Parts = NOTHING,
+    *,
+    stored: Stored | None = None,
+) -> Seen:
     """Return what a seat, or an onlooker, may see of a game, with `parts`.
 
-    With `at` it is what they were shown at that version. Raises VersionNotReached, GameNotFound, RulesNotHosted,
-    PrivateGame and OnlookersOff.
+    With `at` it is what they were shown at that version. `stored` is the game as it was a moment ago. Raises
+    VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and OnlookersOff.
     """
-    game = load(bottega, game_id)
-    up_to = onlookers.horizon(bottega, game.header, bottega.sources.now, inside=seat is not None)
-    latest = game.position.version if up_to is None else min(up_to, game.position.version)
+    stored = stored or read_stored(bottega, game_id)
+    rules_of(bottega, stored.header)
+    up_to = onlookers.horizon(bottega, stored.header, bottega.sources.now, inside=seat is not None)
+    head = stored.place.version
+    latest = head if up_to is None else min(up_to, head)
     version = latest if at is None else at
     check_there(Place(version), latest, None)
+    if version == head and not (parts.events or parts.hints):
+        return _at_head(bottega, stored, seat, parts)
+    game = restored(bottega, stored)
     shown = history.rewound(bottega, game, version)
     answer = answers.begin(bottega, shown, parts, seat, after=0)
-    return Seen(answer.body(shown, seat), version, answer.hints_left, game.has_begun, _mark(shown, parts))
+    place = stored.place if version == head else place_of(bottega, game_id, version)
+    mark = _mark(shown.table, parts)
+    return Seen(lambda: answer.body(shown, seat), place, answer.hints_left, game.has_begun, mark)
 
 
-def _mark(game: Game, parts: Parts) -> str:
+def _at_head(bottega: Bottega, stored: Stored, seat: int | None, parts: Parts) -> Seen:
+    """Return what is seen of a game as it stands, of which nothing need be read any more, nor is until it is shown."""
+
+    def show() -> bytes:
+        return Answer(parts).body(restored(bottega, stored), seat)
+
+    begun = is_begun(stored.header, stored.table)
+    return Seen(show, stored.place, None, begun, _mark(stored.table, parts))
+
+
+def _mark(table: Table, parts: Parts) -> str:
     """Mark a view of after the game was aborted, and what is offered, if it is told."""
-    offer = game.table.undo if parts.undo else None
+    offer = table.undo if parts.undo else None
     offered = "" if offer is None else f"-undo{offer.to}.{'.'.join(map(str, offer.agreed))}"
-    return ("-aborted" if game.table.aborted_at else "") + offered
+    return ("-aborted" if table.aborted_at else "") + offered
 
 
-def legal_actions(bottega: Bottega, game_id: str, seat: int) -> bytes:
-    """Return every action that the seat may take now; none while it is not to act."""
-    return presenters.legal_actions(load(bottega, game_id), seat)
+def legal_actions(bottega: Bottega, stored: Stored, seat: int) -> bytes:
+    """Return every action that the seat may take now; none while it is not to act. Raises RulesNotHosted."""
+    return presenters.legal_actions(restored(bottega, stored), seat)
 
 
 def events(bottega: Bottega, game_id: str, viewer: int | None, place: Place, limit: int) -> bytes:
@@ -283,7 +321,9 @@ def commit(
     if isinstance(outcome, Answered):
         return repeated(bottega, header.game_id, viewer, outcome, idempotency, answer.parts)
     if outcome == "conflict":
+        metrics.count_conflict()
         return None
+    metrics.count_commit(header.ruleset, ends=event.over)
     if header.clock is not None and by is None and game.seats[seat].kind != "ai":
         forget_clock(bottega, Asked(header.game_id, seat, event.decision))
     enqueue_safely(bottega, next_job(game))

@@ -18,6 +18,7 @@ from rq.job import Job as RqJob
 from rq.job import JobStatus
 
 from service.store import connect
+from service.telemetry import context
 
 SCORING = "scoring"
 HINTS = "hints"
@@ -59,6 +60,9 @@ JOB_SECONDS = 60
 """After this long a job is interrupted."""
 FAILURE_SECONDS = 1
 """How long the record of a failed job is kept; it holds the job's id, so that long no other attempt is made."""
+
+REQUEST_ID = "request_id"
+"""Under which name a job knows the request that it follows from."""
 
 Queues = Mapping[str, Queue]
 State = Literal["waits", "runs", "lost"]
@@ -136,6 +140,7 @@ def enqueue(queues: Queues, job: Job) -> None:
             result_ttl=0,
             failure_ttl=FAILURE_SECONDS,
             unique=True,
+            meta=_meta(),
         )
     except DuplicateJobError:
         return
@@ -153,3 +158,9 @@ def state_of(queues: Queues, job: Job) -> State:
     began = kept.started_at if kept.get_status() == JobStatus.STARTED else None
     is_running = began is not None and (datetime.now(UTC) - began).total_seconds() <= JOB_SECONDS
     return "runs" if is_running else "lost"
+
+
+def _meta() -> dict[str, str]:
+    """Return what a job tells of where it comes from: the request that it follows from."""
+    request_id = context.request_id()
+    return {} if request_id is None else {REQUEST_ID: request_id}

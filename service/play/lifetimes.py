@@ -1,17 +1,18 @@
 """How long games are kept: those that nobody plays, and those that are over. The settings say how long each."""
 
-from datetime import datetime
 from typing import Literal, NamedTuple
 
-from service.play import rating
+from service.play import archiving, rating
 from service.play.bottega import Bottega
 from service.play.game import has_begun, read_header, seats_of
 from service.problems import RatedGame
 from service.settings import DAY
-from service.store import Event, Header, Listed
+from service.store import Header, Listed
 
 LONGEST_PAUSE_SECONDS = 30 * DAY
 """Between two looks at a game that is kept for ever: the settings may have changed."""
+UNSETTLED_SECONDS = 3600
+"""Between two looks at a finished game that stays in Redis because something is still done with it."""
 
 
 class Step(NamedTuple):
@@ -19,13 +20,14 @@ class Step(NamedTuple):
 
     at: float
     """Unix time."""
-    what: Literal["unlist", "remove"]
+    what: Literal["archive", "unlist", "remove"]
 
 
 def look_at(bottega: Bottega, game_id: str, now: float) -> None:
-    """Do what is due with a game, and say when to look at it again."""
+    """Do what is due with a game, and say when to look at it again. Raises ArchiveUnavailable."""
     (listed,) = bottega.store.look_at([game_id])
     if listed is None:
+        bottega.store.archived.finish_removing(game_id)
         return bottega.store.lists.forget(game_id)
     steps = _steps(bottega, listed)
     due = [step.what for step in steps if step.at <= now]
@@ -33,8 +35,9 @@ def look_at(bottega: Bottega, game_id: str, now: float) -> None:
         return _remove(bottega, listed.header)
     if "unlist" in due:
         bottega.store.lists.unlist(listed.header, listed.table)
-    later = min((step.at for step in steps if step.at > now), default=now + LONGEST_PAUSE_SECONDS)
-    return bottega.store.lists.look_again(game_id, min(later, now + LONGEST_PAUSE_SECONDS))
+    settled = "archive" not in due or archiving.archive(bottega, game_id)
+    longest = now + (LONGEST_PAUSE_SECONDS if settled else UNSETTLED_SECONDS)
+    return bottega.store.lists.look_again(game_id, min([longest, *(step.at for step in steps if step.at > now)]))
 
 
 def delete_game(bottega: Bottega, game_id: str) -> None:
@@ -55,23 +58,17 @@ def _steps(bottega: Bottega, listed: Listed) -> list[Step]:
     """Return what becomes of a game if nobody acts."""
     settings, header = bottega.settings, listed.header
     last = bottega.store.last_event(header.game_id)
-    since = _since(listed, last)
-    if listed.table.aborted_at or (last is not None and last.over):
-        return _after(since, unlist=settings.listed_seconds, remove=settings.finished_seconds)
+    since = archiving.since(header, listed.table, last)
+    if archiving.has_ended(listed.table, last):
+        archive = settings.archive_seconds if settings.archive_url else 0
+        return _after(since, archive=archive, unlist=settings.listed_seconds, remove=settings.finished_seconds)
     seats = (seat for seat, setup in enumerate(seats_of(header, listed.table)) if setup.kind == "open")
     begun = last is not None and last.version > header.sandbox_actions
     played = begun and all(seat in listed.claims for seat in seats)
     return _after(since, remove=settings.untouched_seconds if played else settings.unclaimed_seconds)
 
 
-def _since(listed: Listed, last: Event | None) -> float:
-    """Return since when nobody has done anything; by a virtual clock, events tell no time, so since the creation."""
-    header, aborted_at = listed.header, listed.table.aborted_at
-    at = last.at if last is not None and not header.virtual else header.created_at
-    return datetime.fromisoformat(aborted_at or at).timestamp()
-
-
-def _after(since: float, *, remove: int, unlist: int = 0) -> list[Step]:
+def _after(since: float, *, remove: int, unlist: int = 0, archive: int = 0) -> list[Step]:
     """Return the steps that come so many seconds after a time; 0 is never."""
-    steps: list[tuple[int, Literal["unlist", "remove"]]] = [(unlist, "unlist"), (remove, "remove")]
-    return [Step(since + seconds, what) for seconds, what in steps if seconds]
+    steps = [Step(archive, "archive"), Step(unlist, "unlist"), Step(remove, "remove")]
+    return [step._replace(at=since + step.at) for step in steps if step.at]

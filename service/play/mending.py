@@ -41,6 +41,8 @@ class Log:
 def read_log(bottega: Bottega, game_id: str) -> tuple[Log, Kept]:
     """Read a game and play its log again, without its snapshot; raises GameNotFound, RulesNotHosted and Broken."""
     kept = mending.read(bottega.store.servers, game_id) if is_game_id(game_id) else Kept(None, None, ())
+    if kept.header is None and bottega.store.archived.has(game_id):
+        raise GameNotFound("The game is in the archive, and not in Redis: `bottega games recall` takes it back")
     if kept.header is None:
         left = " Its log is there, and nothing can be made of it without its header." if kept.log else ""
         raise GameNotFound(f"Redis has no game with this id.{left}")

@@ -44,9 +44,10 @@ def stand_in_of(game: Game, seat: int) -> StandIn | None:
 
 def next_job(game: Game) -> Job | None:
     """Return which job follows from the position and what is arranged around it; none before the game has begun."""
-    if game.status in ("open", "aborted"):
+    status = game.status
+    if status in ("open", "aborted"):
         return None
-    if game.status == "over":
+    if status == "over":
         return jobs.scoring(game.header.game_id)
     if arranging.is_decided(game.header, game.table):
         return jobs.playing_out(game.header.game_id, game.header.share)

@@ -30,7 +30,7 @@ from service.problems import (
     TooManyKeys,
     UnknownPlayer,
 )
-from service.store import Holder, Idempotency, KeptKey, Profile
+from service.store import Claims, Holder, Idempotency, KeptKey, Profile
 
 _IDENTITY = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*")
 _SEAT_TOKEN = re.compile(r"[a-z0-9]{20}\..*")
@@ -102,7 +102,11 @@ def need(caller: Caller, scope: str) -> None:
 def seat_of(bottega: Bottega, game_id: str, caller: Caller) -> int | None:
     """Return which seat of a game is the caller's; None if none is. Raises GameNotFound and ScopeMissing."""
     read_header(bottega, game_id)
-    held = bottega.store.seats.all(game_id)
+    return seat_among(bottega, game_id, caller, bottega.store.seats.all(game_id))
+
+
+def seat_among(bottega: Bottega, game_id: str, caller: Caller, held: Claims) -> int | None:
+    """Return which of the seats of a game is the caller's, by who has them; None if none is. Raises ScopeMissing."""
     seat = next((seat for seat, holder in held.items() if holder.player == caller.player), None)
     if seat is not None:
         need(caller, "play")

@@ -10,13 +10,17 @@ anywhere.
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import cache
 
 from itsdangerous import BadSignature, Signer
 
 from service.play.bottega import Bottega
+from service.play.game import read_stored
 from service.problems import ForeignToken, GameNotFound, InvalidToken
+from service.store import Holder, Stored
 
 CREATOR = "creator"
+NOBODY = Holder()
 
 
 def make_token(secrets: Sequence[bytes], game_id: str, seat: int, rotation: int = 0) -> str:
@@ -36,6 +40,11 @@ def seat_and_rotation(holder: str) -> tuple[int, int]:
 
 
 def _signer(secrets: Sequence[bytes]) -> Signer:
+    return _signer_with(tuple(secrets))
+
+
+@cache
+def _signer_with(secrets: tuple[bytes, ...]) -> Signer:
     return Signer(list(secrets), sep=".", key_derivation="none", digest_method=hashlib.sha256)
 
 
@@ -84,16 +93,37 @@ def check_creator(bottega: Bottega, game_id: str, token: str) -> None:
 
 def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
     """Return which seat of this game the token opens; raises InvalidToken, ForeignToken or GameNotFound."""
+    holder = _holder_of_seat(bottega, game_id, token)
+    seat, _ = seat_and_rotation(holder)
+    kept = bottega.store.seats.holder(game_id, seat)
+    if not kept.is_somebody and bottega.store.header(game_id) is None:
+        raise GameNotFound("There is no game with this id.")
+    _check_kept(kept, token)
+    bottega.presence.saw((game_id, holder))
+    return seat
+
+
+def seat_in(bottega: Bottega, game_id: str, token: str, *, answers: bool) -> tuple[int, Stored]:
+    """Return the same, and the game, in one round trip; with the `answers` that were given, if they are wanted."""
+    holder = _holder_of_seat(bottega, game_id, token)
+    seat, _ = seat_and_rotation(holder)
+    stored = read_stored(bottega, game_id, answers=answers)
+    _check_kept(stored.claims.get(seat, NOBODY), token)
+    bottega.presence.saw((game_id, holder))
+    return seat, stored
+
+
+def _holder_of_seat(bottega: Bottega, game_id: str, token: str) -> str:
+    """Read who holds a seat of this game by a token; raises InvalidToken or ForeignToken."""
     own_game, holder = read_token(bottega.settings.secrets, token)
     if own_game != game_id:
         raise ForeignToken("The token opens a seat of another game.")
     if holder == CREATOR:
         raise ForeignToken("The creator's token opens no seat.")
-    seat, _ = seat_and_rotation(holder)
-    kept = bottega.store.seats.holder(game_id, seat)
-    if not kept.is_somebody and bottega.store.header(game_id) is None:
-        raise GameNotFound("There is no game with this id.")
+    return holder
+
+
+def _check_kept(kept: Holder, token: str) -> None:
+    """Raise InvalidToken unless it is this token that is kept of whoever has a seat."""
     if not is_same(kept.digest, digest(token)):
         raise InvalidToken("Nobody holds the seat with this token.")
-    bottega.presence.saw((game_id, holder))
-    return seat

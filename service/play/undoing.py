@@ -31,7 +31,7 @@ from service.problems import (
     UndosUsedUp,
     UndoTooLate,
 )
-from service.store import Event, Idempotency
+from service.store import Event, Idempotency, Stored
 from service.store.timing import UndoOffer
 
 MOST_UNDONE = 100
@@ -45,19 +45,27 @@ class _Tagged(msgspec.Struct):
 
 
 def undo(
-    bottega: Bottega, game_id: str, seat: int, to: int | None = None, idempotency: Idempotency | None = None
+    bottega: Bottega,
+    game_id: str,
+    seat: int,
+    to: int | None = None,
+    idempotency: Idempotency | None = None,
+    *,
+    stored: Stored | None = None,
 ) -> ActResult:
     """Go back to before an action of the seat's own, or ask the others for it; return the seat's view then.
 
     `to` is the version to go back to: that before the action; before its latest if None. Whoever names the version that
-    another seat has asked for agrees to that. Raises UndoOff, NothingToUndo, UndoTooLate, UndosUsedUp, GameOver,
+    another seat has asked for agrees to that. `stored` is the game as it was a moment ago, with what was answered where
+    there is a key. Raises UndoOff, NothingToUndo, UndoTooLate, UndosUsedUp, GameOver,
     GameAborted, GameNotBegun, SeatGivenUp, IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
-        stored = read_stored(bottega, game_id, idempotency)
-        if stored.answered is not None:
-            return games.repeated(bottega, game_id, seat, stored.answered, idempotency, NOTHING)
-        game = restored(bottega, stored)
+        stored = stored or read_stored(bottega, game_id, answers=idempotency is not None)
+        answered = bottega.store.answered(stored, idempotency)
+        if answered is not None:
+            return games.repeated(bottega, game_id, seat, answered, idempotency, NOTHING)
+        game, stored = restored(bottega, stored), None
         _check_playing(game, seat)
         result = _try(bottega, game, seat, to, idempotency)
         if result is not None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 
 from service.settings import Network
@@ -10,11 +11,15 @@ from service.settings import Network
 V6_PREFIX = 64
 """Bits of an IPv6 address that name a customer; the rest the customer chooses freely."""
 
+MOST_KNOWN = 1000
+"""So many addresses are kept in mind, with what is counted of them."""
+
 
 class TooMany(Exception):
     """An address has as many connections as it may have."""
 
 
+@lru_cache(MOST_KNOWN)
 def origin(address: str) -> str:
     """Return what is counted of an address.
 
@@ -37,8 +42,7 @@ def client_address(peer: str, forwarded: str, trusted: Sequence[Network]) -> str
     A trusted proxy tells it in X-Forwarded-For, whose last entry it has written itself; what stands before those of
     trusted proxies anybody may have written.
     """
-    chain = [*(each.strip() for each in forwarded.split(",")), peer]
-    for address in reversed(chain):
+    for address in _chain(peer, forwarded):
         try:
             known_as = origin(address)
         except ValueError:
@@ -48,8 +52,17 @@ def client_address(peer: str, forwarded: str, trusted: Sequence[Network]) -> str
     return None
 
 
+def _chain(peer: str, forwarded: str) -> Iterator[str]:
+    """List who has passed a request on, the last one first."""
+    yield peer
+    for address in reversed(forwarded.split(",")):
+        yield address.strip()
+
+
 def is_trusted(known_as: str, trusted: Sequence[Network]) -> bool:
     """Whether an origin is a trusted proxy."""
+    if not trusted:
+        return False
     network = ip_network(known_as)
     return any(network.version == each.version and network.subnet_of(each) for each in trusted)  # type: ignore[arg-type]  # of one version
 

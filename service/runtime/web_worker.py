@@ -37,10 +37,13 @@ from service.problems import (
 )
 from service.runtime.addresses import Connections, TooMany
 from service.runtime.patience import STALL_SECONDS, TimedReader
+from service.telemetry import context, metrics
+from service.telemetry.request_id import new_request_id
 
 HEAD = (
     "HTTP/1.1 {} {}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Language: en\r\n"
-    "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: Retry-After\r\nContent-Length: {}\r\n{}\r\n"
+    "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: Retry-After, X-Request-Id\r\n"
+    "X-Request-Id: {}\r\nContent-Length: {}\r\n{}\r\n"
 )
 """Pages of every origin may read why: whose page it is cannot be read here, and there is nothing of anybody's in it."""
 OURS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
@@ -76,6 +79,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
     def init_process(self) -> None:
         """Serve until told to end; whoever stops reading is none of the server's faults."""
         self.log.error_log.addFilter(_is_fault)
+        metrics.count_process("api")
         super().init_process()
 
     def load_wsgi(self) -> None:
@@ -102,7 +106,10 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         """Answer a request, within a time for its body and one for each piece of the reply."""
         sock.settimeout(STALL_SECONDS)
         req.body.reader = TimedReader(req.body.reader)
-        super().handle_request(listener_name, req, sock, addr)
+        try:
+            super().handle_request(listener_name, req, sock, addr)
+        finally:
+            context.leave()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End once the requests that are under way have been answered."""
@@ -139,11 +146,12 @@ def _problem(error: ParseException) -> ProblemError:
 
 
 def _written(problem: ProblemError) -> bytes:
-    """Write a problem as the last response on a connection."""
+    """Write a problem as the last response on a connection, and count it."""
+    metrics.count_problem(problem.code)
     told = {"title": problem.title, "status": problem.status, "detail": str(problem), "code": problem.code}
     body = json.dumps({"type": "about:blank", **told}).encode()
     more = "".join(f"{name}: {value}\r\n" for name, value in problem.headers.items())
-    return HEAD.format(problem.status, problem.title, len(body), more).encode() + body
+    return HEAD.format(problem.status, problem.title, new_request_id(), len(body), more).encode() + body
 
 
 class Idle:

@@ -7,6 +7,7 @@ to play what, `ratings` who plays how well, `allowances` counts who does how muc
 lies.
 """
 
+from service.archive import ArchiveUnavailable, GameLost
 from service.store.advice import Asked
 from service.store.allowances import Allowance, Allowances, open_allowances
 from service.store.channels import Listener, Told
@@ -51,6 +52,7 @@ __all__ = [
     "Allowance",
     "Allowances",
     "Answered",
+    "ArchiveUnavailable",
     "Asked",
     "Claimed",
     "Claims",
@@ -59,6 +61,7 @@ __all__ = [
     "Demand",
     "Entry",
     "Event",
+    "GameLost",
     "Header",
     "Holder",
     "Idempotency",

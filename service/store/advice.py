@@ -14,6 +14,7 @@ Every write may be repeated without harm.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from service.store.archived import Archived
 from service.store.connection import script
 from service.store.keys import key, write
 from service.store.servers import Servers
@@ -37,8 +38,9 @@ class Asked:
 class Advice:
     """The hints and analyses of one Redis."""
 
-    def __init__(self, servers: Servers) -> None:
+    def __init__(self, servers: Servers, archived: Archived) -> None:
         self._servers = servers
+        self._archived = archived
 
     def ask(self, game_id: str, seat: int, decision: int, most: int) -> Asked | None:
         """Count that a seat asks for a hint, once for each decision; None if it has asked for `most` others."""
@@ -48,7 +50,13 @@ class Advice:
 
     def asked(self, game_id: str, seat: int) -> int:
         """Read for how many decisions a seat has asked."""
-        return int(self._servers.call(game_id, lambda client: client.hget(key(game_id, "hints"), str(seat))) or 0)
+        own, mark = key(game_id, "hints"), key(game_id, "archived")
+        count, archived = self._servers.call(
+            game_id, lambda client: client.pipeline(transaction=True).hget(own, str(seat)).exists(mark).execute()
+        )
+        if count is None and archived:
+            count = self._archived.hash(game_id, "hints").get(b"%d" % seat)
+        return int(count or 0)
 
     def hint(self, game_id: str, seat: int, decision: int) -> bytes | None:
         """Read a hint; None while there is none."""
@@ -62,8 +70,13 @@ class Advice:
         self._servers.write_before(game_id, lambda pipeline: pipeline.hsetnx(own, name, hint))
 
     def begin_analysis(self, game_id: str, due: float) -> None:
-        """Note that a game is to be analysed, unless that is known; `due` is when somebody must look at it."""
-        write(self._servers, game_id, due, _BEGIN_ANALYSIS, [key(game_id, "analysis")], [])
+        """Note that a game is to be analysed, unless that is known; `due` is when somebody must look at it.
+
+        A game that only the archive has is taken back first.
+        """
+        keys = [key(game_id, "analysis"), key(game_id, "header")]
+        self._archived.recall(game_id)
+        write(self._servers, game_id, due, _BEGIN_ANALYSIS, keys, [])
 
     def analysis(self, game_id: str) -> bytes | int | None:
         """Read the analysis of a game, or how many events have been reviewed; None if nobody has asked for it."""
@@ -71,7 +84,9 @@ class Advice:
         analysis, done = self._servers.call(
             game_id, lambda client: client.pipeline(transaction=True).get(own).llen(judged).execute()
         )
-        return analysis if analysis is None else analysis or int(done)
+        if analysis is None:
+            return self._archived.text(game_id, "analysis")
+        return analysis or int(done)
 
     def append_reviews(self, game_id: str, done: int, reviews: Sequence[bytes], due: float) -> None:
         """Append the reviews of the events after the first `done`; does nothing if they are there already."""
@@ -92,5 +107,5 @@ class Advice:
 
     def picture(self, game_id: str) -> bytes:
         """Read the picture of a game whose analysis is complete."""
-        picture: bytes = self._servers.call(game_id, lambda client: client.get(key(game_id, "picture")))
-        return picture
+        picture: bytes | None = self._servers.call(game_id, lambda client: client.get(key(game_id, "picture")))
+        return (self._archived.text(game_id, "picture") or b"") if picture is None else picture

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, Self
 
 from service.store.connection import script
+from service.store.due_list import numbers
 from service.store.keys import CLOCKS
 from service.store.servers import Servers
 
@@ -63,6 +64,10 @@ class ClockList:
         """Return when the next time is up; None if no clock runs."""
         found = self._servers.call(CLOCKS, lambda client: client.zrange(CLOCKS, 0, 0, withscores=True))
         return found[0][1] if found else None
+
+    def numbers(self, late: float) -> tuple[int, int]:
+        """Return how many clocks run, and how many of them were up before `late`."""
+        return numbers(self._servers, CLOCKS, late)
 
     def all(self) -> Mapping[Asked, float]:
         """Return the whole list."""

@@ -40,6 +40,10 @@ class DueList:
         )
         return [(game_id.decode(), score) for game_id, score in entries]
 
+    def numbers(self, late: float) -> tuple[int, int]:
+        """Return how many are listed, and how many of them should have been looked at before `late`."""
+        return numbers(self._servers, self._key, late)
+
     def postpone(self, game_id: str, seen: float, due: float) -> bool:
         """Put a game off to `due`, if its time is still the one that was seen; False if it is not."""
         return self._settle(game_id, repr(seen), repr(due))
@@ -56,9 +60,20 @@ class DueList:
         """Have a look no later than at `due`."""
         self._servers.call(self._key, lambda client: client.zadd(self._key, {name: due}, lt=True))
 
+    def holds(self, name: str) -> bool:
+        """Whether something is on the due list, at whatever time."""
+        return self._servers.call(self._key, lambda client: client.zscore(self._key, name)) is not None
+
     def settle(self, game_id: str, seen: float) -> bool:
         """Take a game off the due list, if its time is still the one that was seen; False if it is not."""
         return self._settle(game_id, repr(seen))
 
     def _settle(self, *arguments: str) -> bool:
         return bool(self._servers.call(self._key, lambda client: client.eval(_SETTLE, 1, self._key, *arguments)))
+
+
+def numbers(servers: Servers, key: str, late: float) -> tuple[int, int]:
+    """Return how many members a sorted set has, and how many of them stand there with a time before `late`."""
+    return servers.call(
+        key, lambda client: tuple(client.pipeline(transaction=False).zcard(key).zcount(key, "-inf", late).execute())
+    )

@@ -20,6 +20,7 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
     bottega:{<game_id>}:seen              who was there when, where that is told: see `presence`
     bottega:{<game_id>}:webhooks|webhook:...            whom its creator wants to be told: see `webhooks`
+    bottega:{<game_id>}:archived|recalled               of a game that is, or was, in the archive: see `archived`
 
 Keys outside any game:
 
@@ -47,8 +48,10 @@ from typing import Any
 
 import msgspec
 
+from service.archive import Archive, open_archive
 from service.settings import Durability
 from service.store.advice import Advice
+from service.store.archived import Archived
 from service.store.channels import Listener, channel
 from service.store.clock_list import ClockList
 from service.store.connection import script
@@ -68,6 +71,7 @@ from service.store.servers import Servers, open_servers
 from service.store.stored import (
     MARK_DIGITS,
     PLAIN,
+    START,
     Answered,
     Claims,
     Commit,
@@ -76,12 +80,14 @@ from service.store.stored import (
     Holder,
     Idempotency,
     Listed,
+    Place,
     Stored,
     Table,
 )
 from service.store.tournaments import Tournaments
 from service.store.webhooks import Webhooks
 
+_LOAD = script("load")
 _CREATE = script("create")
 _COMMIT = script("commit")
 _ARRANGE = script("arrange")
@@ -97,6 +103,9 @@ PARTS = (
 MOST_ANSWERS = 64
 """Of actions that are kept for whoever repeats them; a game has five seats, and each waits for its answer."""
 
+_HEADER = msgspec.json.Decoder(Header)
+_TABLE = msgspec.json.Decoder(Table)
+
 _CREATION = "bottega:creation:"
 _CHECK = "bottega:check"
 
@@ -104,15 +113,16 @@ _CHECK = "bottega:check"
 class Store:
     """The games of one Redis; safe to share between threads, not across a fork."""
 
-    def __init__(self, servers: Servers) -> None:
+    def __init__(self, servers: Servers, archive: Archive | None = None) -> None:
         self.servers = servers
         self.lists = Lists(servers)
+        self.archived = Archived(servers, archive, self.lists)
         self.due = DueList(servers)
         self.clocks = ClockList(servers)
-        self.advice = Advice(servers)
+        self.advice = Advice(servers, self.archived)
         self.webhooks = Webhooks(servers)
         self.feeds = Feeds(servers)
-        self.seats = Seats(servers)
+        self.seats = Seats(servers, self.archived)
         self.presence = PresenceStore(servers)
         self.players = Players(servers)
         self.seeks = Seeks(servers)
@@ -126,6 +136,7 @@ class Store:
 
     def close(self) -> None:
         """Close all connections."""
+        self.archived.close()
         self.servers.close()
 
     def check(self) -> None:
@@ -199,38 +210,59 @@ class Store:
     ) -> bool:
         """Arrange the table anew, if it is still as it was `seen`; False if it is not, or the game is gone.
 
-        Where it is to be `told`, whoever follows the game looks at it again.
+        Where it is to be `told`, whoever follows the game looks at it again. A game that only the archive has is taken
+        back, so that it can be arranged when it is tried again.
         """
         keys = [key(game_id, part) for part in ("table", "header", "log")]
         arguments = [seen.written(), table.written(), channel(game_id) if told else ""]
-        return bool(write(self.servers, game_id, due, _ARRANGE, keys, arguments, clocks))
+        done = bool(write(self.servers, game_id, due, _ARRANGE, keys, arguments, clocks))
+        if not done:
+            self.archived.recall(game_id)
+        return done
 
-    def load(self, game_id: str, idempotency: Idempotency | None = None) -> Stored | None:
-        """Read a game, and what was answered under this key; None if there is no such game."""
-
-        def read(client: Any) -> Any:
-            pipeline = client.pipeline(transaction=True)
-            pipeline.mget(*(key(game_id, part) for part in ("header", "state", "table"))).hgetall(key(game_id, "seats"))
-            return (pipeline if idempotency is None else pipeline.lrange(key(game_id, "answers"), 0, -1)).execute()
-
-        (header, snapshot, table), seats, *more = self.servers.call(game_id, read)
-        answers: list[bytes] = more[0] if more else []
-        if header is None or snapshot is None:
+    def load(self, game_id: str, *, answers: bool = False) -> Stored | None:
+        """Read a game, with the `answers` that were given if they are wanted; None if there is no such game."""
+        parts = ("header", "state", "table", "seats", "log", *(("answers",) if answers else ()))
+        keys = [key(game_id, part) for part in parts]
+        header, snapshot, table, seats, last, kept = self.servers.call(
+            game_id, lambda client: client.eval(_LOAD, len(keys), *keys)
+        )
+        if header is None:
+            return self._load_archived(game_id)
+        if snapshot is None:
             return None
-        kept = [_answered(record) for record in answers if idempotency and record.startswith(idempotency.key_mark)]
-        if kept:
-            self._confirm(game_id)
-        answered, claims = kept[0] if kept else None, _claims(seats)
-        return Stored(msgspec.json.decode(header, type=Header), snapshot, answered, _table(table), claims)
+        claims = _claims(dict(zip(seats[::2], seats[1::2], strict=True)))
+        return Stored(_HEADER.decode(header), snapshot, _place(last), _table(table), claims, kept)
+
+    def _load_archived(self, game_id: str) -> Stored | None:
+        """Read a game that only the archive has; no answers are kept of one."""
+        kept = self.archived.find(game_id)
+        if kept is None:
+            return None
+        place = kept.log[-1].place if kept.log else START
+        return Stored(_HEADER.decode(kept.header), kept.state, place, _table(kept.table), _claims(kept.seats))
+
+    def answered(self, stored: Stored, idempotency: Idempotency | None) -> Answered | None:
+        """Find what was answered under a key, once it has arrived as promised; None if nothing was."""
+        if idempotency is None:
+            return None
+        record = next((each for each in stored.answers if each.startswith(idempotency.key_mark)), None)
+        if record is None:
+            return None
+        self._confirm(stored.header.game_id)
+        return _answered(record)
 
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
         header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
-        return None if header is None else msgspec.json.decode(header, type=Header)
+        header = self.archived.text(game_id, "header") if header is None else header
+        return None if header is None else _HEADER.decode(header)
 
     def table(self, game_id: str) -> Table:
         """Read how the table of a game is arranged."""
-        return _table(self.servers.call(game_id, lambda client: client.get(key(game_id, "table"))))
+        keys = [key(game_id, "table"), key(game_id, "archived")]
+        table, mark = self.servers.call(game_id, lambda client: client.mget(*keys))
+        return _table(self.archived.text(game_id, "table") if mark and table is None else table)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Read the version of a game and up to `limit` events that come after version `after`, both of one moment."""
@@ -239,11 +271,25 @@ class Store:
         version, entries = self.servers.call(
             game_id, lambda client: client.pipeline(transaction=True).llen(log).lrange(log, after, last).execute()
         )
+        if not version:
+            kept = self.archived.log(game_id)
+            return len(kept), [*kept[after : after + limit]]
         return version, [*map(read_entry, entries)]
 
-    def look_at(self, game_ids: Sequence[str]) -> list[Listed | None]:
-        """Read some games, in one round trip to each server; None for one that there is not."""
-        return self.servers.each(game_ids, _look_at)
+    def look_at(self, game_ids: Sequence[str], *, live: bool = False) -> list[Listed | None]:
+        """Read some games, in one round trip to each server; None for one that there is not.
+
+        If `live`, those that only the archive has are left out as well.
+        """
+        found = self.servers.each(game_ids, _look_at)
+        if live:
+            return found
+        return [self._look_up(game_id) if each is None else each for game_id, each in zip(game_ids, found, strict=True)]
+
+    def _look_up(self, game_id: str) -> Listed | None:
+        """Read a game that only the archive has."""
+        kept = self.archived.find(game_id)
+        return None if kept is None else _listed((kept.header, kept.state, kept.table), kept.seats)
 
     def claims(self, game_id: str) -> Claims:
         """Read which seats somebody has."""
@@ -252,7 +298,9 @@ class Store:
     def last_event(self, game_id: str) -> Event | None:
         """Read the latest event; None while there is none."""
         entry: bytes | None = self.servers.call(game_id, lambda client: client.lindex(key(game_id, "log"), -1))
-        return None if entry is None else read_entry(entry)
+        if entry is None:
+            return next(reversed(self.archived.log(game_id)), None)
+        return read_entry(entry)
 
     def listener(self) -> Listener:
         """Return a connection of its own that can listen to the news of games; it is not open yet."""
@@ -305,24 +353,27 @@ class Store:
             self.feeds.forget(player, game_id)
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
         self.webhooks.remove(game_id, [each.webhook_id for each in self.webhooks.of(game_id)])
-        self.servers.write(game_id, lambda pipeline: pipeline.delete(*(key(game_id, part) for part in PARTS)))
+        self.archived.remove(game_id, PARTS)
         self.lists.forget(game_id)
 
     def scored(self, game_id: str) -> tuple[Header | None, bytes | None]:
         """Read header and result; None of a game that there is not, and until it has been scored."""
         keys = [key(game_id, "header"), key(game_id, "result")]
         header, result = self.servers.call(game_id, lambda client: client.mget(*keys))
-        return None if header is None else msgspec.json.decode(header, type=Header), result
+        if header is None and (kept := self.archived.find(game_id)) is not None:
+            header, result = kept.header, kept.texts.get("result")
+        return None if header is None else _HEADER.decode(header), result
 
     def result(self, game_id: str) -> bytes | None:
         """Read the result; None until the game has been scored."""
         result: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "result")))
-        return result
+        return self.archived.text(game_id, "result") if result is None else result
 
 
-def open_store(url: str, durability: Durability = "disk", replicas: int = 1) -> Store:
-    """Connect to the Redis of the games; connections are made when needed, so this does not fail."""
-    return Store(open_servers(url, Promise(durability, replicas)))
+def open_store(url: str, durability: Durability = "disk", replicas: int = 1, archive_url: str = "") -> Store:
+    """Connect to the Redis of the games and their archive; connections are made when needed, so this does not fail."""
+    archive = open_archive(archive_url) if archive_url else None
+    return Store(open_servers(url, Promise(durability, replicas)), archive)
 
 
 def _look_at(client: Any, game_ids: Sequence[str]) -> list[Listed | None]:
@@ -339,12 +390,17 @@ def _listed(parts: Sequence[bytes | None], seats: Mapping[bytes, bytes]) -> List
     header, snapshot, table = parts
     if header is None or snapshot is None:
         return None
-    return Listed(msgspec.json.decode(header, type=Header), snapshot, _claims(seats), _table(table))
+    return Listed(_HEADER.decode(header), snapshot, _claims(seats), _table(table))
+
+
+def _place(last: bytes | None) -> Place:
+    """Read where a reader is who has read as far as the last entry of a log, which there may not be yet."""
+    return read_entry(last).place if last else START
 
 
 def _table(kept: bytes | None) -> Table:
     """Read how a table is arranged."""
-    return msgspec.json.decode(kept, type=Table) if kept else PLAIN
+    return _TABLE.decode(kept) if kept else PLAIN
 
 
 def _claims(seats: Mapping[bytes, bytes]) -> Claims:

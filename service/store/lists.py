@@ -24,8 +24,9 @@ A number is given out and listed in one step. So whoever reads a list while it g
 and whoever goes on behind the last number that he saw misses none.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -36,6 +37,7 @@ from service.store.stored import PLAIN, Claims, Header, Holder, Table
 _ENLIST = script("enlist")
 _RELIST = script("relist")
 _ADOPT = script("adopt")
+_TAKE = script("take")
 
 _LISTS = "bottega:{lists}:"
 _SEQUENCE = _LISTS + "sequence"
@@ -57,6 +59,17 @@ class Entry(NamedTuple):
     number: int
     """From 1; its place in the order of the list."""
     game_id: str
+
+
+class Numbers(NamedTuple):
+    """How many games there are."""
+
+    listed: Mapping[tuple[str, Status], int]
+    """Public ones, by ruleset and status; those that are open are among those that run."""
+    hidden: int
+    """Not public, whatever their status."""
+    kept: int
+    """All."""
 
 
 class Lists:
@@ -106,12 +119,23 @@ class Lists:
         """Move a game from the running ones to those that have been aborted."""
         self._servers.write_before(_SEQUENCE, lambda pipeline: _move(pipeline, header, "aborted", claims))
 
-    def looks(self, now: float, limit: int) -> list[str]:
-        """List games at which it is time to look, the longest due first."""
-        found = self._servers.call(
-            _LOOKS, lambda client: client.zrange(_LOOKS, "-inf", now, byscore=True, offset=0, num=limit)
+    def take_looks(self, now: float, again: float, limit: int) -> list[str]:
+        """Return games at which it is time to look, the longest due first, and put them off to `again`.
+
+        Nobody else looks at them until then.
+        """
+        taken = self._servers.call(
+            _LOOKS, lambda client: client.eval(_TAKE, 1, _LOOKS, repr(now), repr(again), limit), repeats=False
         )
-        return [game_id.decode() for game_id in found]
+        return [game_id.decode() for game_id in taken]
+
+    def all_games(self) -> Iterator[str]:
+        """Iterate over all games that there are, in no order."""
+        cursor, is_first = 0, True
+        while cursor or is_first:
+            cursor, found = self._servers.call(_LOOKS, partial(_scan, cursor=cursor))
+            is_first = False
+            yield from (game_id.decode() for game_id, _ in found)
 
     def look_again(self, game_id: str, at: float) -> None:
         """Look at a game later, unless it has been removed."""
@@ -167,6 +191,13 @@ class Lists:
         if status == "over":
             self.finish(header, claims)
 
+    def numbers(self, rulesets: Sequence[str]) -> Numbers:
+        """Count the games of these rulesets, each in a step that takes as long however many there are."""
+        wanted = [(ruleset, status) for ruleset in rulesets for status in get_args(Status)]
+        keys = [*(_game_list(*each) for each in wanted), _HIDDEN, _LOOKS]
+        *listed, hidden, kept = self._servers.call(_SEQUENCE, lambda client: _sizes(client, keys))
+        return Numbers(dict(zip(wanted, listed, strict=True)), hidden, kept)
+
     def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
         def fill(pipeline: Any) -> None:
             for each in keys:
@@ -208,6 +239,20 @@ class Lists:
         page = {"offset": 0, "num": limit, "withscores": True}
         found = self._servers.call(key, lambda client: client.zrange(key, start, end, desc=desc, byscore=True, **page))
         return [Entry(int(number), game_id.decode()) for game_id, number in found]
+
+
+def _sizes(client: Any, keys: Sequence[str]) -> list[int]:
+    """Return how long some lists are."""
+    pipeline = client.pipeline(transaction=False)
+    for key in keys:
+        pipeline.zcard(key)
+    return list(pipeline.execute())
+
+
+def _scan(client: Any, cursor: int) -> tuple[int, list[tuple[bytes, float]]]:
+    """Read some of all games, and where to go on; from 0 to 0."""
+    next_cursor, found = client.zscan(_LOOKS, cursor)
+    return next_cursor, found
 
 
 def _add(pipeline: Any, header: Header, claims: Claims, table: Table = PLAIN) -> None:

@@ -7,10 +7,9 @@ from service.store.connection import script
 from service.store.games import PARTS
 from service.store.keys import CLOCKS, DUE, key
 from service.store.servers import Servers
-from service.store.webhooks import Webhooks
+from service.store.webhooks import WEBHOOK_PARTS
 
 _PUT_SNAPSHOT = script("put_snapshot")
-WEBHOOK = ("state", "deliveries", "log", "pending", "flying")
 
 
 class Kept(NamedTuple):
@@ -43,7 +42,7 @@ def put_snapshot(servers: Servers, game_id: str, version: int, snapshot: bytes) 
 
 def sizes(servers: Servers, game_id: str, webhook_ids: Sequence[str]) -> dict[str, int]:
     """Return how many bytes of memory each part of a game takes, without those that there are not."""
-    parts = [*PARTS, "webhooks", *(f"webhook:{each}:{part}" for each in webhook_ids for part in WEBHOOK)]
+    parts = [*PARTS, "webhooks", *(f"webhook:{each}:{part}" for each in webhook_ids for part in WEBHOOK_PARTS)]
 
     def ask(client: Any) -> Any:
         pipeline = client.pipeline(transaction=False)
@@ -71,8 +70,3 @@ def clocks_at(servers: Servers, members: Sequence[str]) -> dict[str, float]:
 def put_clocks(servers: Servers, entries: Mapping[str, float]) -> None:
     """Put entries on the list of clocks; of two times for one the earlier stays."""
     servers.call(CLOCKS, lambda client: client.zadd(CLOCKS, entries, lt=True))
-
-
-def webhook_ids(webhooks: Webhooks, game_id: str) -> list[str]:
-    """List the webhooks of a game."""
-    return [each.webhook_id for each in webhooks.of(game_id)]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from service.store.archived import Archived
 from service.store.channels import channel
 from service.store.connection import script
 from service.store.keys import NO_CLOCKS, key, write
@@ -28,19 +29,23 @@ class Claimed(NamedTuple):
 class Seats:
     """The seats of the games of one Redis."""
 
-    def __init__(self, servers: Servers) -> None:
+    def __init__(self, servers: Servers, archived: Archived) -> None:
         self._servers = servers
+        self._archived = archived
 
     def all(self, game_id: str) -> dict[int, Holder]:
         """Read what is kept of the seats, also of those that nobody has any more."""
-        kept = self._servers.call(game_id, lambda client: client.hgetall(key(game_id, "seats")))
+        seats = self._servers.call(game_id, lambda client: client.hgetall(key(game_id, "seats")))
+        kept = seats or self._archived.hash(game_id, "seats")
         return {int(seat): Holder.read(record.decode()) for seat, record in kept.items()}
 
     def holder(self, game_id: str, seat: int) -> Holder:
         """Read who has a seat."""
         seats = key(game_id, "seats")
         record: bytes | None = self._servers.call(game_id, lambda client: client.hget(seats, str(seat)))
-        return Holder.read((record or b"").decode())
+        if record is None:
+            record = self._archived.hash(game_id, "seats").get(b"%d" % seat, b"")
+        return Holder.read(record.decode())
 
     def claim(  # noqa: PLR0913  # all that there is to say of a claim
         self,
@@ -72,20 +77,32 @@ class Seats:
             arguments += [request, f"{request}{new.rotation}", keep_seconds]
         reply = write(self._servers, game_id, due, _CLAIM, keys, arguments, clocks, repeats=False)
         outcome, *record = (part.decode() for part in reply)
+        if outcome == "gone" and self._archived.recall(game_id):
+            outcome = "again"
         return Claimed(outcome, int(record[0].partition("\n")[2] or 0) if record else new.rotation)
 
     def leave(self, game_id: str, seat: int, seen: Holder, table: Table, new: Table) -> bool:
-        """Empty a seat and arrange the table anew; False if the one or the other has changed since it was seen."""
+        """Empty a seat and arrange the table anew; False if the one or the other has changed since it was seen.
+
+        A game that only the archive has is taken back then: the next attempt finds it, as with `hold`.
+        """
         keys = [key(game_id, part) for part in ("seats", "header", "table")]
         arguments = [seat, _kept(seen), seen.left().written(), table.written(), new.written()]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_LEAVE, len(keys), *keys, *arguments))
+        if not done:
+            self._archived.recall(game_id)
         return bool(done)
 
     def hold(self, game_id: str, seat: int, seen: Holder, new: Holder) -> bool:
-        """Change who has a seat, if it is still as it was `seen`; False if it is not, or the game is gone."""
+        """Change who has a seat, if it is still as it was `seen`; False if it is not, or the game is gone.
+
+        See `leave`.
+        """
         keys = [key(game_id, "seats"), key(game_id, "header")]
         arguments = [seat, _kept(seen), new.written()]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_HOLD, len(keys), *keys, *arguments))
+        if not done:
+            self._archived.recall(game_id)
         return bool(done)
 
 

@@ -1,7 +1,7 @@
 """What is stored of a game, and what makes a request repeatable: the types that the other modules read and write."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal, NamedTuple, Self
@@ -195,6 +195,10 @@ class Place(NamedTuple):
         return cls(int(version), attempt)
 
 
+START = Place(0)
+"""Before the first event."""
+
+
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """One entry of a game's log; `version` counts from 1."""
 
@@ -311,13 +315,16 @@ Claims = Mapping[int, Holder]
 
 @dataclass(frozen=True)
 class Stored:
-    """One game as read in one round trip, and what has been answered under the key that was asked for, if anything."""
+    """One game as read in one round trip."""
 
     header: Header
     snapshot: bytes
-    answered: Answered | None
+    place: Place
+    """Of the last event of its log, which led to the snapshot."""
     table: Table = PLAIN
     claims: Claims = field(default_factory=dict)
+    answers: Sequence[bytes] = ()
+    """What is kept of answers under a key, where that was wanted; see `Store.answered`."""
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,8 @@ _SETTLE = script("settle_delivery")
 WEBHOOKS_DUE = "bottega:{webhooks}:due"
 MOST_DELIVERIES = 10_000
 """What is kept of one webhook; the oldest are forgotten, sent or not."""
-_PARTS = ("state", "deliveries", "log", "pending", "flying")
+WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "flying")
+"""Of each webhook."""
 
 
 class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -122,7 +123,7 @@ class Webhooks:
         """Remove webhooks with all that is kept of them; what is on the due list finds nothing."""
         if not webhook_ids:
             return
-        keys = [each for webhook_id in webhook_ids for each in _keys(owner, webhook_id, *_PARTS)]
+        keys = [each for webhook_id in webhook_ids for each in _keys(owner, webhook_id, *WEBHOOK_PARTS)]
         self._servers.write(owner, lambda pipeline: pipeline.delete(*keys).hdel(key(owner, "webhooks"), *webhook_ids))
 
     def notify(self, owner: str, webhook_id: str, delivery: Delivery, now: float, look: float) -> bool:

@@ -1,7 +1,7 @@
 """Print the measurements of every ruleset."""
 
 from domain.registry import RULESETS
-from tests.bench import lists, over_http, rules
+from tests.bench import lists, over_http, request_cost, rules
 from tests.strength.thinking import machine
 
 
@@ -16,6 +16,7 @@ def main() -> None:
         print(f"\n{ruleset.names.title.en}, lists                        milliseconds of processor time")
         for name, spent in lists.measure(ruleset):
             print(f"  {name:<46} {spent:>10.1f}")
+    request_cost.main()
     for ruleset in RULESETS.values():
         print(f"\n{ruleset.names.title.en}, HTTP           clients  requests  median ms  99th percentile ms")
         for operation, clients, requests, middle, slowest in over_http.measure(ruleset):

@@ -119,6 +119,14 @@ def test_the_image_runs_the_api_by_default_as_an_ordinary_user():
     assert DOCKERFILE.index("USER bottega") < DOCKERFILE.index("ENTRYPOINT")
 
 
+def test_each_container_tells_its_metrics_at_the_port_where_prometheus_asks():
+    assert set(re.findall(r"BOTTEGA_(?:HEALTH|METRICS)_PORT=(\d+)", DOCKERFILE)) == {"8001"}
+    (job,) = yaml.safe_load((DEPLOY / "prometheus" / "prometheus.yml").read_text())["scrape_configs"]
+    (found,) = job["dns_sd_configs"]
+    assert (set(found["names"]), found["port"]) == (set(OWN), 8001)
+    assert all("/tmp" in COMPOSE["services"][name]["tmpfs"] for name in OWN)
+
+
 def test_the_image_is_built_from_files_that_exist_and_are_sent_to_the_builder():
     sent = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     copied = {

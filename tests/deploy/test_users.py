@@ -5,6 +5,7 @@ import subprocess
 from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
+from urllib.request import urlopen
 
 import pytest
 import redis
@@ -46,12 +47,13 @@ def answers(client):
 
 def test_with_its_own_user_each_process_can_do_all_it_does_and_tries_nothing_else(server, tmp_path):
     port, operator = server
-    http = free_port()
+    http, health = free_port(), free_port()
     with ExitStack() as stack:
         for part, command in PARTS.items():
             url = f"redis://{part}:{part}@127.0.0.1:{port}"
             changes = {"BOTTEGA_REDIS_URL": url, "BOTTEGA_PORT": str(http), "BOTTEGA_ANALYSIS_ITERATIONS": "2"}
             changes |= {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.2/32"}
+            changes |= {"BOTTEGA_HEALTH_PORT": str(health)}
             changes |= {"BOTTEGA_REQUESTS_PER_MINUTE": "60000", "BOTTEGA_HEARTBEAT": str(tmp_path / f"{part}.pulse")}
             environ = environ_for(tmp_path / "data", **changes)
             process = stack.enter_context(subprocess.Popen([*BOTTEGA, *command], env=environ))
@@ -60,6 +62,7 @@ def test_with_its_own_user_each_process_can_do_all_it_does_and_tries_nothing_els
         until(lambda: is_ready(client), "the service is ready")
         with receiving(lambda _sent, times: NOTHING if times else BROKEN) as receiver:
             play_everything(client, receiver)
+        assert b"bottega_redis_up 1.0" in stack.enter_context(urlopen(f"http://127.0.0.1:{health}/metrics")).read()
         assert {path.stem for path in tmp_path.glob("*.pulse")} >= {*WORKERS, "sweeper"}
     assert [(each["username"], each["object"]) for each in operator.acl_log()] == []
 

@@ -50,6 +50,7 @@ UNTOLD = {
     "Content-Length",
     "Content-Type",
     "Date",
+    "X-Request-Id",
 }
 """Headers that an example need not show."""
 

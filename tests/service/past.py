@@ -58,7 +58,7 @@ class Past:
         """Show a version, by default the present one, to each viewer: the bytes and the version."""
         bottega, game_id = self.service.bottega, self.game_id
         shown = [games.view(bottega, game_id, viewer, version) for viewer in self.viewers]
-        return [(seen.body, seen.version) for seen in shown]
+        return [(seen.body, seen.place.version) for seen in shown]
 
     def get(self, viewer, path):
         token = {} if viewer is None else {"Authorization": f"Bearer {make_token([SECRET], self.game_id, viewer)}"}

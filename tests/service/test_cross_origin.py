@@ -74,7 +74,7 @@ def test_a_page_may_not_send_headers_that_this_service_does_not_read(service):
 def test_a_page_may_read_the_headers_that_tell_it_how_to_go_on(table):
     read = table.get("/view", 0).headers["Access-Control-Expose-Headers"].split(", ")
     needed = {"ETag", "Location", "Retry-After", "Idempotent-Replayed", "RateLimit", "RateLimit-Policy"}
-    assert needed | {"Content-Language"} <= set(read)
+    assert needed | {"Content-Language", "X-Request-Id"} <= set(read)
 
 
 def test_what_a_browser_asks_beforehand_counts_as_no_request_and_as_no_refusal(strict):

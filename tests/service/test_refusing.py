@@ -229,6 +229,10 @@ def test_the_token_is_judged_before_the_body(table):
     check_problem(table.post("/actions", None, {"nonsense": 1}), 401, "token_required")
 
 
+def test_the_query_is_judged_before_the_game_is_looked_for(service):
+    check_problem(service.client.get(f"/v1/games/{'a' * 20}/view?at=x"), 422, "invalid_request")
+
+
 BAD_TOKENS = {
     "nothing after the scheme": "Bearer",
     "another scheme": "Basic c2VhdDpzZWNyZXQ=",

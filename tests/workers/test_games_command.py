@@ -5,12 +5,14 @@ import json
 import msgspec
 import pytest
 
+from service.app import create_app
 from service.play import inspecting, jobs
 from service.store import read_entry
 from service.store.entries import write_entry
 from service.store.keys import CLOCKS, DUE, key
 from tests.service.conftest import watched
-from tests.service.table import HUMANS, Table, settings
+from tests.service.contract import HOSTED
+from tests.service.table import HUMANS, Service, Table, settings
 from workers.command import cli, games
 from workers.jobs import context, scoring
 
@@ -173,3 +175,28 @@ def test_what_is_told_of_a_game_shows_no_token_and_nothing_hidden_unless_asked(s
     assert capsys.readouterr().out == "There is nothing to do.\n"
     assert cli.main(["games", "inspect", "a" * 20]) == 1
     assert capsys.readouterr().err == "bottega: Redis has no game with this id.\n"
+
+
+def test_a_finished_game_is_moved_to_the_archive_and_taken_back(environ, monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
+    monkeypatch.setenv("BOTTEGA_ARCHIVE_URL", f"file://{tmp_path}/games")
+    service = Service(
+        create_app(settings(environ["BOTTEGA_REDIS_URL"], archive_url=f"file://{tmp_path}/games"), HOSTED)
+    )
+    table = finished(service)
+    result = table.get("/result").data
+    service.bottega.store.servers.client.delete(DUE)
+    assert cli.main(["games", "archive", table.game_id]) == 0
+    assert cli.main(["games", "repair", table.game_id]) == 1
+    assert capsys.readouterr().err == (
+        "bottega: The game is in the archive, and not in Redis: `bottega games recall` takes it back; "
+        "nothing was changed\n"
+    )
+    assert table.get("/result").data == result
+    assert cli.main(["games", "recall", table.game_id]) == 0
+    assert service.bottega.store.servers.client.exists(key(table.game_id, "header"))
+    running = create(service)
+    assert cli.main(["games", "archive", running.game_id]) == 1
+    assert cli.main(["games", "archive"]) == 0
+    assert capsys.readouterr().out == "0 games moved.\n"
+    service.close()

@@ -5,7 +5,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from service.settings import Settings, SettingsError, read_settings
+from service.settings import Settings, SettingsError, own_archive, read_settings
 
 URL = "redis://127.0.0.1:6379/0"
 SECRET = "a secret of at least 32 characters"
@@ -33,8 +33,14 @@ def test_every_setting_can_be_chosen(tmp_path):
         BOTTEGA_UNTOUCHED_SECONDS="62",
         BOTTEGA_LISTED_SECONDS="0",
         BOTTEGA_FINISHED_SECONDS="64",
+        BOTTEGA_ARCHIVE_URL="file:///var/lib/games",
+        BOTTEGA_ARCHIVE_SECONDS="65",
         BOTTEGA_LEASE_SECONDS="7",
         BOTTEGA_HEALTH_PORT="9001",
+        BOTTEGA_METRICS=str(tmp_path / "counts"),
+        BOTTEGA_METRICS_PORT="9002",
+        BOTTEGA_LOG_FORMAT="json",
+        BOTTEGA_LOG_LEVEL="debug",
         BOTTEGA_DURABILITY="replica",
         BOTTEGA_REPLICAS="2",
         BOTTEGA_CONNECTIONS_PER_ADDRESS="8",
@@ -71,8 +77,14 @@ def test_every_setting_can_be_chosen(tmp_path):
         untouched_seconds=62,
         listed_seconds=0,
         finished_seconds=64,
+        archive_url="file:///var/lib/games",
+        archive_seconds=65,
         lease_seconds=7,
         health_port=9001,
+        metrics=tmp_path / "counts",
+        metrics_port=9002,
+        log_format="json",
+        log_level="debug",
         durability="replica",
         replicas=2,
         connections_per_address=8,
@@ -94,6 +106,12 @@ def test_every_setting_can_be_chosen(tmp_path):
         sandbox=True,
         log_decisions=True,
     )
+
+
+def test_a_redis_of_its_own_has_an_archive_beside_it_unless_another_is_named(tmp_path):
+    own = {"BOTTEGA_DATA": str(tmp_path)}
+    assert own_archive(own) == f"sqlite://{tmp_path}/archive.sqlite"
+    assert own_archive({**own, "BOTTEGA_ARCHIVE_URL": "file:///games"}) == "file:///games"
 
 
 @pytest.mark.parametrize("value", ["*", " * ", "", ","])
@@ -136,6 +154,9 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
         ("BOTTEGA_WATCHERS", "-1"),
         ("BOTTEGA_AI_WORKERS", "1.5"),
         ("BOTTEGA_IDEMPOTENCY_SECONDS", "0"),
+        ("BOTTEGA_ARCHIVE_URL", "ftp://example.org/games"),
+        ("BOTTEGA_ARCHIVE_URL", "sqlite://games.sqlite"),
+        ("BOTTEGA_ARCHIVE_SECONDS", "21599"),
         ("BOTTEGA_LEASE_SECONDS", "²"),
         ("BOTTEGA_BODY_LIMIT", "12"),
         ("BOTTEGA_SECRET", "short"),
@@ -196,3 +217,8 @@ def test_a_secret_that_cannot_be_kept_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(SettingsError, match=r"^BOTTEGA_SECRET is not set and "):
         read(tmp_path / "file", BOTTEGA_SECRET="")
+
+
+@pytest.mark.parametrize(("port", "where"), [("0", None), ("8001", "metrics")])
+def test_metrics_are_counted_with_the_data_where_a_port_tells_them(tmp_path, port, where):
+    assert read(tmp_path, BOTTEGA_HEALTH_PORT=port).metrics == (where and tmp_path / where)

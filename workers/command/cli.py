@@ -21,7 +21,8 @@ from service.play.jobs import WORKERS
 from service.play.keys import SCOPES
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
-from service.settings import SettingsError, read_settings, with_absolute_paths
+from service.settings import SettingsError, log_format, log_level, read_settings, with_absolute_paths
+from service.telemetry import logs
 from workers.command import bot, demo, keys, record, tournament
 from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import BadGames, seats_in, seats_of
@@ -32,7 +33,6 @@ from workers.command.tournament_file import BadFile
 from workers.processes import supervisor
 from workers.processes.part import ServiceError
 
-LOG_FORMAT = "%(asctime)s {part}[%(process)d] %(levelname)s %(message)s"
 LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60
 CONTRACT = Path(__file__).parents[2] / "openapi"
 
@@ -188,6 +188,12 @@ def _describe_games(command: argparse.ArgumentParser) -> None:
     repair = commands.add_parser("repair", help="make anew what follows from its log, list it, hand its job out again")
     repair.add_argument("game_id")
     repair.set_defaults(run=_repair_game)
+    archive = commands.add_parser("archive", help="move a finished game to the archive now, or all whose time it is")
+    archive.add_argument("game_id", nargs="?")
+    archive.set_defaults(run=_archive_games)
+    recall = commands.add_parser("recall", help="take a game back from the archive, for some minutes at least")
+    recall.add_argument("game_id")
+    recall.set_defaults(run=_recall_game)
 
 
 def _describe_keys(command: argparse.ArgumentParser) -> None:
@@ -236,6 +242,7 @@ def _serve(_options: argparse.Namespace) -> int:
     """Check that the rulesets load, then run everything."""
     from domain.registry import RULESETS
 
+    logs.set_up("supervisor", log_format(), log_level())
     ruleset = next(iter(RULESETS.values()))
     seats = [{"kind": "human"}, *({"kind": "ai", "level": "normal"},) * (ruleset.min_seats - 1)]
     example = json.dumps({"ruleset": ruleset.name, "options": {}, "seats": seats})
@@ -260,7 +267,7 @@ def _worker(options: argparse.Namespace) -> None:
     from workers.processes.worker import run_worker
 
     settings = read_settings(serves=False)
-    _log_as(f"{options.kind} worker")
+    logs.set_up(f"{options.kind} worker", settings.log_format, settings.log_level)
     if settings.log_decisions:
         logging.getLogger("decisions").setLevel(logging.INFO)
     run_worker(settings, options.kind)
@@ -270,13 +277,9 @@ def _sweeper(_options: argparse.Namespace) -> None:
     """Hand out lost jobs until told to stop."""
     from workers.processes.sweeper import run_sweeper
 
-    _log_as("sweeper")
-    run_sweeper(read_settings(serves=False))
-
-
-def _log_as(part: str) -> None:
-    """Log warnings and worse to standard error, each line naming the process."""
-    logging.basicConfig(level=logging.WARNING, format=LOG_FORMAT.format(part=part))
+    settings = read_settings(serves=False)
+    logs.set_up("sweeper", settings.log_format, settings.log_level)
+    run_sweeper(settings)
 
 
 def _demo(options: argparse.Namespace) -> None:
@@ -321,6 +324,20 @@ def _repair_game(options: argparse.Namespace) -> None:
     from workers.command import games
 
     games.repair(os.environ, options.game_id)
+
+
+def _archive_games(options: argparse.Namespace) -> None:
+    """Move games to the archive."""
+    from workers.command import games
+
+    games.archive(os.environ, options.game_id)
+
+
+def _recall_game(options: argparse.Namespace) -> None:
+    """Take a game back."""
+    from workers.command import games
+
+    games.recall(os.environ, options.game_id)
 
 
 def _openapi(options: argparse.Namespace) -> int:

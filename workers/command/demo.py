@@ -256,7 +256,7 @@ def service_here(environ: Mapping[str, str]) -> Iterator[str]:
         return
     with TemporaryDirectory(prefix="bottega-demo-") as directory:
         own = {"BOTTEGA_DATA": directory, "BOTTEGA_HOST": "127.0.0.1", "BOTTEGA_PORT": "0"}
-        own |= {"BOTTEGA_REDIS_URL": "", "BOTTEGA_RQ_URL": ""}
+        own |= {"BOTTEGA_REDIS_URL": "", "BOTTEGA_RQ_URL": "", "BOTTEGA_ARCHIVE_URL": ""}
         with running_service({**environ, **own}) as service:
             yield service.address
 

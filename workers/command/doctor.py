@@ -32,7 +32,7 @@ from service.store.condition import Condition, conditions, overdue
 from workers.command import checks
 from workers.command.build import release
 from workers.command.checks import Api, Finding, Waiting, masked
-from workers.command.keys import address_here
+from workers.command.keys import environ_here
 
 SAMPLE = 200
 """So many of the latest running games are looked at."""
@@ -70,7 +70,7 @@ def diagnose(
     with closing(open_store(settings.redis_url, settings.durability, settings.replicas)) as store:
         yield from _guarded("redis", settings.redis_url, lambda: _redis(settings, store, rulesets))
     yield from _guarded("queues", settings.rq_url, lambda: _queues(settings))
-    yield from _archive(environ.get("BOTTEGA_ARCHIVE_URL", ""))
+    yield from _archive(settings.archive_url)
     if service is not None:
         yield from _api(service, hosted)
     yield checks.files(settings.watchers, _files())
@@ -79,7 +79,7 @@ def diagnose(
 def _settings(environ: Mapping[str, str]) -> Settings:
     """Read the settings, with the secrets if there are any: looking makes none."""
     kept = environ.get("BOTTEGA_SECRET") or (data_directory(environ) / "secret").exists()
-    return read_settings({**environ, "BOTTEGA_REDIS_URL": address_here(environ)}, serves=bool(kept))
+    return read_settings(environ_here(environ), serves=bool(kept))
 
 
 def _redis(settings: Settings, store: Store, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Finding]:
@@ -107,7 +107,7 @@ def _unseen(found: Sequence[Condition]) -> list[str]:
 def _latest(store: Store) -> list[Listed]:
     """Read the latest running games."""
     entries = store.lists.games(None, "running", None, None, SAMPLE)
-    return [each for each in store.look_at([entry.game_id for entry in entries]) if each is not None]
+    return [each for each in store.look_at([entry.game_id for entry in entries], live=True) if each is not None]
 
 
 def _signed(secrets: Sequence[bytes], games: Sequence[Listed]) -> tuple[int, int]:

@@ -8,13 +8,14 @@ from typing import Any
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.play import inspecting, jobs, mending
+from service.archive import ArchiveUnavailable
+from service.play import archiving, inspecting, jobs, mending
 from service.play.bottega import Bottega, open_bottega
 from service.play.folding import Broken, Untouched
 from service.play.pending_jobs import pending_job
 from service.problems import ProblemError
 from service.settings import read_settings
-from workers.command.keys import address_here
+from workers.command.keys import environ_here
 from workers.processes.sweeper import hand_out_again
 
 INDENT = 14
@@ -41,6 +42,30 @@ def repair(environ: Mapping[str, str], game_id: str) -> None:
     print("\n".join(done) or "There is nothing to do.")
 
 
+def archive(environ: Mapping[str, str], game_id: str | None) -> None:
+    """Move a game to the archive now, or all whose time in Redis is over; raises Untouched."""
+    with _opened(environ) as bottega:
+        if not bottega.settings.archive_url:
+            raise Untouched("BOTTEGA_ARCHIVE_URL names no archive")
+        try:
+            if game_id is None:
+                print(f"{archiving.archive_due(bottega, bottega.sources.now().timestamp())} games moved.")
+            elif not archiving.archive(bottega, game_id):
+                raise Untouched("the game stays in Redis: it has not ended, or something of it is owed still")
+        except (ArchiveUnavailable, ProblemError) as error:
+            raise Untouched(str(error)) from error
+
+
+def recall(environ: Mapping[str, str], game_id: str) -> None:
+    """Take a game back from the archive, for some minutes at least; raises Untouched."""
+    with _opened(environ) as bottega:
+        try:
+            if not archiving.recall(bottega, game_id):
+                raise Untouched("the archive has no such game, or Redis has it")
+        except ArchiveUnavailable as error:
+            raise Untouched(str(error)) from error
+
+
 def mend_all(bottega: Bottega, game_id: str) -> list[str]:
     """Mend one thing after the other, and hand the game's job out again if it is lost.
 
@@ -61,7 +86,7 @@ def mend_all(bottega: Bottega, game_id: str) -> list[str]:
 @contextmanager
 def _opened(environ: Mapping[str, str], rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Iterator[Bottega]:
     """Connect to the installation that is named, or to that of `bottega serve` on this machine."""
-    settings = read_settings({**environ, "BOTTEGA_REDIS_URL": address_here(environ)}, serves=False)
+    settings = read_settings(environ_here(environ), serves=False)
     bottega = open_bottega(settings, rulesets)
     with closing(bottega.store):
         yield bottega

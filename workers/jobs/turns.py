@@ -12,6 +12,7 @@ from service.play.game import Game, load
 from service.play.levels import find_level
 from service.play.pending_jobs import level_of, seat_to_play, stand_in_of
 from service.problems import DecisionClosed, GameAborted
+from service.telemetry import metrics
 from workers.jobs import context
 from workers.jobs.lease import check_in, leasing
 from workers.thinking.choice import Thought, choose
@@ -60,8 +61,10 @@ def _think(bottega: Bottega, game: Game, seat: int) -> Thought:
     level = level_of(game, seat)
     if not level:
         return Thought(game.ruleset.default_action(game.position.state, seat), 0.0)
-    renew = leasing(bottega, game.header.game_id)
-    return choose(game.ruleset, game.position, seat, find_level(level), game.seed, renew)
+    began, renew = time.monotonic(), leasing(bottega, game.header.game_id)
+    thought = choose(game.ruleset, game.position, seat, find_level(level), game.seed, renew)
+    metrics.count_thought(game.ruleset.name, level, time.monotonic() - began)
+    return thought
 
 
 def _log_line(game: Game, seat: int, thought: Thought, seconds: float) -> str:

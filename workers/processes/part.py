@@ -1,7 +1,7 @@
 """One process of the service, kept alive."""
 
+import logging
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 
@@ -14,6 +14,8 @@ LONGEST_WAIT_SECONDS = 10.0
 """How long to wait before a part is started again: twice as long with each quick end, up to this."""
 HUNG_SECONDS = 20.0
 """A process that gives no sign of life for so long has been stopped or hangs, and is killed."""
+
+logger = logging.getLogger(__name__)
 
 
 class ServiceError(Exception):
@@ -64,7 +66,7 @@ class Part:
         if self._beats():
             self._seen = now
         elif now - self._seen > HUNG_SECONDS:
-            print(f"{self.name} gives no sign of life; ending it", file=sys.stderr, flush=True)
+            logger.warning("%s gives no sign of life; ending it", self.name)
             self.process.kill()
             self.process.wait()
 
@@ -77,7 +79,7 @@ class Part:
         if self._refusals == QUICK_ENDS:
             raise ServiceError(f"{self.name} ended {QUICK_ENDS} times at once, last with exit code {code}")
         how = f"signal {-code}" if killed else f"exit code {code}"
-        print(f"{self.name} ended with {how}; starting it again", file=sys.stderr, flush=True)
+        logger.warning("%s ended with %s; starting it again", self.name, how)
         return now
 
     def _wait(self) -> float:

@@ -20,7 +20,7 @@ import redis
 from service.runtime import child_process
 from service.runtime.heartbeat import VARIABLE, Pulse
 from service.runtime.redis_server import redis_server
-from service.settings import Settings, data_directory, read_settings, with_absolute_paths
+from service.settings import Settings, data_directory, own_archive, read_settings, with_absolute_paths
 from service.store import connect, open_store
 from workers.processes.part import Part, ServiceError
 
@@ -67,7 +67,7 @@ def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
         watched: list[Part] = []
         if not environ.get("BOTTEGA_REDIS_URL"):
             embedded = stack.enter_context(redis_server(data_directory(environ), _flushes(environ)))
-            environ = {**environ, "BOTTEGA_REDIS_URL": embedded.url}
+            environ = {**environ, "BOTTEGA_REDIS_URL": embedded.url, "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
             watched.append(Part("Redis", embedded.start, partial(_answers, embedded.url), embedded.process))
         settings = read_settings(environ)
         _check_redis(settings)
@@ -130,6 +130,7 @@ def _start_parts(
     bottega = [*ISOLATED, "-m", "workers.command.cli"]
     gunicorn = [*ISOLATED, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
     environ = with_absolute_paths(environ)
+    environ.pop("BOTTEGA_METRICS_PORT", None)  # one port tells of all: that of health
     blind = {name: value for name, value in environ.items() if name not in SECRETS}
 
     def start(name: str, command: list[str], environ: Mapping[str, str], keep: Sequence[int] = ()) -> Part:

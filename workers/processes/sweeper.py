@@ -5,7 +5,8 @@ come: a job that is still owed is handed out anew, and a game that owes none com
 webhooks that have something to send, with those who are seated together and have no game yet, and with tournaments
 until they are over.
 
-Beside that, clock keepers look at the clocks.
+Beside that, clock keepers look at the clocks, and one thread at the games that have lived their time, or go to the
+archive: what waits for the archive holds nothing up.
 """
 
 import logging
@@ -30,15 +31,19 @@ from service.problems import TournamentNotFound
 from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
-from service.store import OUTAGES
+from service.store import OUTAGES, ArchiveUnavailable, GameLost
 from service.store.due_list import DueList
 from workers.processes.clock_keeper import Keepers
+from workers.processes.observed import observe
 
 PAUSE_SECONDS = 1.0
 LONGEST_WAIT_SECONDS = 8.0
 """Between two attempts while Redis is away: twice as long each time, up to this."""
 AT_ONCE = 100
 """Games looked at between two pauses."""
+LIVES_AT_ONCE = 10
+LIVES_SECONDS = 300.0
+"""How long whoever has taken so many games has for them; after that others take them for lost."""
 PATIENCE = 4
 """A game whose jobs keep getting lost is helped again each time that it has waited longer by one part in so many."""
 LONGEST_PAUSE_SECONDS = 300.0
@@ -53,10 +58,13 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: stop.set())
+    observe(settings, "sweeper")
     bottega, pause, adopted = open_bottega(settings, rulesets), PAUSE_SECONDS, False
     keepers = Keepers(bottega, stop.is_set)
+    lives = threading.Thread(target=keep_lives, args=(bottega, stop), name="lives", daemon=True)
+    lives.start()
     while not stop.is_set():
-        if keepers.are_well:
+        if keepers.are_well and lives.is_alive():
             beat()
         try:
             if not adopted:
@@ -66,7 +74,6 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
             sweep_webhooks(bottega, time.time())
             sweep_parties(bottega, time.time())
             sweep_tournaments(bottega, time.time())
-            end_lives(bottega, time.time())
             pause = PAUSE_SECONDS
         except OUTAGES as error:
             warn_sparsely(logger, "waiting for Redis: %s", error)
@@ -162,16 +169,41 @@ def look_at_tournament(bottega: Bottega, name: str, seen: float, now: float) -> 
         due.postpone(name, again, later)
 
 
-def end_lives(bottega: Bottega, now: float) -> None:
-    """Remove or unlist the games that have lived their time; what goes wrong with one does not stop the others."""
-    for game_id in bottega.store.lists.looks(now, AT_ONCE):
+def keep_lives(bottega: Bottega, stop: threading.Event) -> None:
+    """Look at the games that have lived their time, until the process is to end."""
+    pause = PAUSE_SECONDS
+    while not stop.is_set():
         try:
-            lifetimes.look_at(bottega, game_id, now)
-        except OUTAGES:
+            end_lives(bottega, time.time())
+            pause = PAUSE_SECONDS
+        except (*OUTAGES, ArchiveUnavailable) as error:
+            warn_sparsely(logger, "finished games wait: %s", error)
+            pause = min(2 * pause, LONGEST_WAIT_SECONDS)
+        stop.wait(pause)
+
+
+def end_lives(bottega: Bottega, now: float) -> None:
+    """Remove, unlist or archive games that have lived their time; what goes wrong with one does not stop the others.
+
+    Those that cannot be looked at now come again after LIVES_SECONDS. Raises one of OUTAGES, and ArchiveUnavailable.
+    """
+    for _ in range(AT_ONCE // LIVES_AT_ONCE):
+        taken = bottega.store.lists.take_looks(now, now + LIVES_SECONDS, LIVES_AT_ONCE)
+        for game_id in taken:
+            _look_at_life(bottega, game_id, now)
+        if len(taken) < LIVES_AT_ONCE:
+            return
+
+
+def _look_at_life(bottega: Bottega, game_id: str, now: float) -> None:
+    """Look at one game; raises one of OUTAGES, and ArchiveUnavailable."""
+    try:
+        lifetimes.look_at(bottega, game_id, now)
+    except Exception as error:  # the outermost frame of one game
+        if isinstance(error, (*OUTAGES, ArchiveUnavailable)) and not isinstance(error, GameLost):
             raise
-        except Exception:  # the outermost frame of one game
-            bottega.store.lists.look_again(game_id, now + lifetimes.LONGEST_PAUSE_SECONDS)
-            logger.exception("nobody can say how long game %s is kept; it stays", game_id)
+        bottega.store.lists.look_again(game_id, now + lifetimes.LONGEST_PAUSE_SECONDS)
+        logger.exception("nobody can say how long game %s is kept; it stays", game_id)
 
 
 def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Mapping
 from types import FrameType
 from typing import Any
@@ -22,8 +23,14 @@ from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, connect
-from workers.jobs import analysis, context, hints, lease, scoring, tournaments, turns, webhooks
+from service.telemetry import context, metrics
+from service.telemetry.context import Facts
+from service.telemetry.metrics import Outcome
+from service.telemetry.request_id import request_id_of
+from workers.jobs import analysis, hints, lease, scoring, tournaments, turns, webhooks
+from workers.jobs.context import use
 from workers.processes.clock_keeper import Keepers
+from workers.processes.observed import observe
 
 NICENESS = 5
 """How far workers that think stand back: while all are busy, the web server gets three times their processor time."""
@@ -53,6 +60,10 @@ JOBS: dict[str, Callable[..., None]] = {
 """All that a worker does, by the names under which the service asks for it."""
 
 
+OF_GAMES = ("play_turn", "play_out", "score_game", "find_hint", "go_on", "note_result")
+"""Which jobs are about the game that their first argument names."""
+
+
 class UnknownJob(Exception):
     """Somebody has put into a queue what the service never asks for."""
 
@@ -76,20 +87,41 @@ class Returnable(Job):
     """Nor what is called afterwards."""
 
     def perform(self) -> Any:
-        """Do the work.
+        """Do the work, and tell what it was and how long it took.
 
         Meanwhile no cyclic garbage is looked for: a search makes none, and would be held up for a tenth of a second.
         """
         gc.disable()
+        began = time.monotonic()
+        outcome: Outcome = "failed"
+        context.enter(facts_of(self))
         try:
-            return super().perform()
+            result, outcome = super().perform(), "done"
         except lease.Stopped:
-            return Retry(MOST_RETURNS)
+            result, outcome = Retry(MOST_RETURNS), "returned"
         except OUTAGES as error:
             warn_sparsely(logger, "a job was left undone: %s", error)
-            return None
+            result, outcome = None, "undone"
         finally:
             gc.enable()
+            _tell(outcome, time.monotonic() - began)
+        return result
+
+
+def facts_of(job: Job) -> Facts:
+    """Return what a job is, as logs name it: its id, what it does, the game, and the request that it follows from."""
+    facts = {"job_id": job.id, "kind": str(job.func_name).rpartition(".")[2]}
+    if facts["kind"] in OF_GAMES and job.args:
+        facts["game_id"] = job.args[0]
+    caused_by = job.meta.get(jobs.REQUEST_ID)
+    return facts if caused_by is None else {**facts, "request_id": request_id_of(str(caused_by))}
+
+
+def _tell(outcome: Outcome, seconds: float) -> None:
+    """Count the job that has just ended, and log a line."""
+    kind, took = context.facts()["kind"], {"outcome": outcome, "ms": round(1000 * seconds, 3)}
+    metrics.count_job(kind, outcome, seconds)
+    logger.info("%s %s in %.1f ms", kind, outcome, 1000 * seconds, extra={"facts": took})
 
 
 class Worker(SimpleWorker):
@@ -114,6 +146,13 @@ class Worker(SimpleWorker):
             ring = ring[begun:] + ring[:begun]
         had = [queue for queue in first if queue == reference_queue]
         self._ordered_queues = [*(queue for queue in first if queue not in had), *ring, *had, *last]
+
+    def execute_job(self, job: Job, queue: Queue) -> None:
+        """Run a job; what is logged afterwards is not about it any more."""
+        try:
+            super().execute_job(job, queue)
+        finally:
+            context.leave()
 
     def heartbeat(self, *arguments: Any, **named: Any) -> None:
         """Give a sign of life, to RQ and to the supervisor."""
@@ -141,7 +180,10 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
     if kind == "thinking":
         os.nice(NICENESS)
     bottega = open_bottega(settings, rulesets)
-    context.use(bottega)
+    use(bottega)
+    observe(settings, kind)
+    for function in JOBS.values():
+        metrics.know_job(function.__name__)
     if kind == "scoring":
         Keepers(bottega, lease.is_stopping)
     logging.getLogger("rq.worker").addFilter(_is_news)

@@ -5,16 +5,18 @@ seat can imagine is the true one.
 """
 
 from random import Random
+from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from domain.azul.rules.board import on_star, wilds_range
+from domain.azul.rules.board import wilds_range
 from domain.azul.rules.scoring import score
 from domain.azul.rules.state import ACQUIRING, NOBODY, OVER, State, clone
 from domain.azul.rules.tiles import total, unpack
 from domain.azul.wire.actions import CHOOSE_KEEP, CHOOSE_PAYMENT, Action
 from domain.azul.wire.constants import (
     CENTRE,
+    COLOUR_COUNT,
     COLOURS,
     COST,
     MOST_KEPT,
@@ -27,6 +29,11 @@ from domain.azul.wire.constants import (
 )
 from domain.azul.wire.views import Covered, Payment, Seat, Source, View
 
+COVERED: Final = tuple(
+    [tuple([Covered(STARS[space // SLOTS], space % SLOTS, name) for name in COLOURS]) for space in range(SPACES)]
+)
+"""By space and colour: how a covered space is shown."""
+
 
 def view(state: State, seat: int | None) -> View:
     """Show the table to a seat, or to an onlooker."""
@@ -38,14 +45,14 @@ def view(state: State, seat: int | None) -> View:
         starter=state.starter,
         centre=unpack(state.sources[CENTRE]),
         factories=tuple(
-            Source(SOURCES[source], unpack(tiles)) for source, tiles in enumerate(state.sources) if source != CENTRE
+            [Source(SOURCES[source], unpack(tiles)) for source, tiles in enumerate(state.sources) if source != CENTRE]
         ),
         supply=unpack(state.supply),
         bag=unpack(state.bag),
         bag_total=total(state.bag),
         tower=unpack(state.tower),
         tower_total=total(state.tower),
-        seats=tuple(_seat(state, each) for each in range(state.seats)),
+        seats=tuple([_seat(state, each) for each in range(state.seats)]),
         decision_kind=state.decision or UNSET,
         token=UNSET if state.holder == NOBODY else state.holder,
         payment=_payment(state),
@@ -72,15 +79,23 @@ def _seat(state: State, seat: int) -> Seat:
         hand=unpack(state.hand[seat]),
         corners=unpack(state.corners[seat]),
         passed=state.passed[seat],
-        board=tuple(_covered(state, seat, space) for space in range(SPACES) if state.covered[seat] >> space & 1),
+        board=_board(state, seat),
     )
 
 
-def _covered(state: State, seat: int, space: int) -> Covered:
-    """Show a covered space with its tile."""
-    star, slot = divmod(space, SLOTS)
-    colour = next(name for each, name in enumerate(COLOURS) if on_star(state, seat, star, each) >> slot & 1)
-    return Covered(STARS[star], slot, colour)
+def _board(state: State, seat: int) -> tuple[Covered, ...]:
+    """Show the covered spaces of a seat with their tiles, star by star."""
+    covered = state.covered[seat]
+    shown = state.shown[COLOUR_COUNT * seat : COLOUR_COUNT * (seat + 1)]
+    return tuple([COVERED[space][_colour(shown, space)] for space in range(SPACES) if covered >> space & 1])
+
+
+def _colour(shown: list[int], space: int) -> int:
+    """Return the colour of the tile on a covered space, of one board's spaces by colour."""
+    colour = 0
+    while not shown[colour] >> space & 1:
+        colour += 1
+    return colour
 
 
 def _payment(state: State) -> Payment | UnsetType:

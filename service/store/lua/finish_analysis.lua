@@ -1,6 +1,9 @@
--- Keep an analysis and its picture, in place of the reviews.
+-- Keep an analysis that was asked for, and its picture, in place of the reviews.
 -- KEYS  analysis, picture, reviews
 -- ARGV  analysis, picture
+if redis.call('EXISTS', KEYS[1]) == 0 then
+    return
+end
 redis.call('SET', KEYS[1], ARGV[1])
 redis.call('SET', KEYS[2], ARGV[2])
 redis.call('DEL', KEYS[3])

@@ -1,0 +1,144 @@
+"""An archive in PostgreSQL, for many machines: `postgresql://user:password@host[:port]/database[?parameter=value]`.
+
+The parameters are libpq's, such as `sslmode=verify-full`; so are the environment variables that stand in for what is
+left out, such as PGPASSWORD. The first game that is put makes the table, if its user may; otherwise somebody else does:
+
+    CREATE TABLE bottega_archive (
+        game_id text COLLATE "C" PRIMARY KEY,
+        packed bytea NOT NULL                  -- STORAGE EXTERNAL: it is compressed already
+    )
+
+What is put is committed as durably as the server's `synchronous_commit` says, by default on its disk.
+"""
+
+import atexit
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import psycopg
+from psycopg import conninfo, errors
+from psycopg.abc import RV, PQGen
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from service.archive import ArchiveUnavailable
+from service.archive.per_process import PerProcess
+
+CONNECTIONS = 4
+"""Of one process, at most; those that are not used are closed after some minutes."""
+WAIT_SECONDS = 3.0
+"""How long to wait for a connection, which bridges a restart of the server."""
+ANSWER_SECONDS = 6.0
+"""Longer than a statement may take."""
+PARAMETERS: Mapping[str, Any] = {
+    "connect_timeout": 3,
+    "application_name": "bottega",
+    "options": "-c statement_timeout=5s",
+    "tcp_user_timeout": 5000,  # milliseconds after which a host that does not answer counts as lost
+    "keepalives_idle": 60,
+}
+"""Unless the address says otherwise."""
+
+MAKE = """
+    SELECT pg_advisory_xact_lock(hashtext('bottega_archive')); -- of several who try at once all but one would fail
+    CREATE TABLE IF NOT EXISTS bottega_archive (game_id text COLLATE "C" PRIMARY KEY, packed bytea NOT NULL);
+    ALTER TABLE bottega_archive ALTER COLUMN packed SET STORAGE EXTERNAL
+"""
+PUT = """
+    INSERT INTO bottega_archive (game_id, packed) VALUES (%s, %b)
+    ON CONFLICT (game_id) DO UPDATE SET packed = excluded.packed
+"""
+GET = "SELECT packed FROM bottega_archive WHERE game_id = %s"
+REMOVE = "DELETE FROM bottega_archive WHERE game_id = %s"
+
+
+class Connection(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that also gives up on a server that hangs, whose own time limit hangs with it."""
+
+    def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        """Wait for an answer."""
+        return super().wait(gen, interval, timeout or ANSWER_SECONDS)
+
+
+class PostgresqlArchive:
+    """The archive in one table of a database; raises ValueError for an address that cannot be read."""
+
+    def __init__(self, address: str) -> None:
+        self._parameters = _read(address)
+        self._pools = PerProcess(self._open_pool)
+
+    def put(self, game_id: str, packed: bytes) -> None:
+        """Insert or replace the row of a game."""
+        with self._connection() as connection:
+            try:
+                connection.execute(PUT, (game_id, packed))
+            except errors.UndefinedTable:
+                connection.execute(MAKE)
+                connection.execute(PUT, (game_id, packed))
+
+    def get(self, game_id: str) -> bytes | None:
+        """Read the row of a game."""
+        with self._connection() as connection, suppress(errors.UndefinedTable):
+            row = connection.execute(GET, (game_id,), binary=True).fetchone()
+            return bytes(row[0]) if row else None
+        return None
+
+    def remove(self, game_id: str) -> None:
+        """Delete the row of a game."""
+        with self._connection() as connection, suppress(errors.UndefinedTable):
+            connection.execute(REMOVE, (game_id,))
+
+    def close(self) -> None:
+        """Close the connections."""
+        atexit.unregister(self.close)
+        pool = self._pools.take()
+        if pool:
+            pool.close()
+
+    @contextmanager
+    def _connection(self) -> Iterator[Connection]:
+        """Lend a connection that is alive; whatever fails on it is an ArchiveUnavailable."""
+        try:
+            with self._pools.get().connection() as connection:
+                yield connection
+        except PoolTimeout as error:
+            raise ArchiveUnavailable(f"PostgreSQL: {self._why_none()}") from error
+        except psycopg.Error as error:
+            raise ArchiveUnavailable(f"PostgreSQL: {error}") from error
+
+    def _open_pool(self) -> ConnectionPool[Connection]:
+        """Open a pool, which connects when it is asked to, and gives up no later than who asks."""
+        atexit.register(self.close)  # since Python 3.13 an open pool holds up the end of its process for seconds
+        return ConnectionPool(
+            connection_class=Connection,
+            kwargs={**self._parameters, "autocommit": True, "prepare_threshold": None},  # so that PgBouncer can be used
+            min_size=0,
+            max_size=CONNECTIONS,
+            open=True,
+            check=ConnectionPool.check_connection,
+            timeout=WAIT_SECONDS,
+            reconnect_timeout=WAIT_SECONDS,
+            num_workers=1,
+            name="archive",
+        )
+
+    def _why_none(self) -> str:
+        """Say why there is no connection: the pool does not know, so one is made beside it."""
+        try:
+            psycopg.connect(**self._parameters).close()
+        except psycopg.Error as error:
+            return str(error)
+        return f"all connections were in use for {WAIT_SECONDS:.0f} s"
+
+
+def _read(address: str) -> dict[str, Any]:
+    """Read an address; what is wrong with it is told without its text, which may hold a password."""
+    unclear = "it is no address that libpq reads; in user and password @, : and / are written %40, %3A and %2F"
+    try:
+        given = conninfo.conninfo_to_dict(address)
+    except psycopg.Error:
+        raise ValueError(unclear) from None
+    ports = str(given.get("port", "")).replace(",", "")
+    if "@" in f"{given.get('host')}{given.get('dbname')}" or (ports and not ports.isdigit()):
+        raise ValueError(unclear)
+    return {**PARAMETERS, **given}

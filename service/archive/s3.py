@@ -1,0 +1,118 @@
+"""An archive in an S3-compatible store, for many machines: `s3://bucket[/prefix][?endpoint=https://...&region=...]`.
+
+Without an endpoint it is Amazon's. Credentials come from where AWS's own clients look for them, such as
+AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the role of the machine. They need s3:GetObject, s3:PutObject
+and s3:DeleteObject, and s3:ListBucket, without which a game that is not there is a refusal. The bucket must exist.
+
+A game is one object, `<prefix>/<shard>/<game_id>`; the shard is two hexadecimal digits of a digest of the id.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlsplit
+
+import boto3
+from botocore.config import Config
+from botocore.exceptions import BotoCoreError, ClientError
+
+from service.archive import ArchiveUnavailable
+from service.archive.per_process import PerProcess
+
+ANSWER_SECONDS = 4.0
+"""How long to wait for an answer, which is asked for twice."""
+CONNECTIONS = 10
+"""Of one process that are kept open."""
+
+
+class S3Archive:
+    """The archive in one bucket; raises ValueError for an address that cannot be read."""
+
+    def __init__(self, address: str) -> None:
+        self._bucket, self._prefix, self._place = _read(address)
+        self._clients = PerProcess(self._open_client)
+
+    def put(self, game_id: str, packed: bytes) -> None:
+        """Write the object of a game."""
+        with _outages():
+            self._clients.get().put_object(**self._object(game_id), Body=packed)
+
+    def get(self, game_id: str) -> bytes | None:
+        """Read the object of a game."""
+        with _outages():
+            client = self._clients.get()
+            try:
+                found = client.get_object(**self._object(game_id))
+            except client.exceptions.NoSuchKey:
+                return None
+            with found["Body"] as body:
+                content: bytes = body.read()
+            return content
+
+    def remove(self, game_id: str) -> None:
+        """Delete the object of a game."""
+        with _outages():
+            self._clients.get().delete_object(**self._object(game_id))
+
+    def close(self) -> None:
+        """Close the connections."""
+        client = self._clients.take()
+        if client:
+            client.close()
+
+    def _object(self, game_id: str) -> dict[str, str]:
+        """Name the object of a game."""
+        shard = sha256(game_id.encode()).hexdigest()[:2]
+        return {"Bucket": self._bucket, "Key": f"{self._prefix}{shard}/{quote(game_id, safe='')}"}
+
+    def _open_client(self) -> Any:
+        """Make a client, which threads may share; it is published without types."""
+        config = Config(
+            connect_timeout=2,
+            read_timeout=ANSWER_SECONDS,
+            retries={"mode": "standard", "total_max_attempts": 2},
+            max_pool_connections=CONNECTIONS,
+            tcp_keepalive=True,
+            request_checksum_calculation="when_required",  # not all stores know these newer checksums;
+            response_checksum_validation="when_required",
+            s3={
+                "payload_signing_enabled": True,  # instead what is sent is signed, and so checked on arrival
+                "addressing_style": "path" if self._place.get("endpoint_url") else "auto",
+            },
+        )
+        return boto3.session.Session().client("s3", config=config, **self._place)
+
+
+@contextmanager
+def _outages() -> Iterator[None]:
+    """Turn whatever the store refuses, or the way to it, into an ArchiveUnavailable."""
+    try:
+        yield
+    except (BotoCoreError, ClientError) as error:
+        raise ArchiveUnavailable(f"S3: {error}") from error
+
+
+def _read(address: str) -> tuple[str, str, dict[str, str]]:
+    """Read bucket, prefix, and where the bucket is; what is wrong is told without what may be a secret."""
+    parts = urlsplit(address)
+    if "@" in parts.netloc:
+        raise ValueError("its credentials belong in the environment: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
+    if not parts.netloc:
+        raise ValueError("it names no bucket: s3://bucket/prefix")
+    given = dict(parse_qsl(parts.query))
+    if not given.keys() <= {"endpoint", "region"}:
+        raise ValueError("it takes endpoint= and region= after ?, and nothing else")
+    prefix = parts.path.strip("/")
+    return parts.netloc, f"{prefix}/" if prefix else "", _place(given)
+
+
+def _place(given: dict[str, str]) -> dict[str, str]:
+    """Return endpoint and region as the client takes them."""
+    place = {"region_name": given["region"]} if "region" in given else {}
+    if "endpoint" not in given:
+        return place
+    endpoint = urlsplit(given["endpoint"])
+    if endpoint.scheme not in ("http", "https") or not endpoint.hostname or "@" in endpoint.netloc:
+        raise ValueError("its endpoint is an address such as https://store.example:9000, without credentials")
+    return {**place, "endpoint_url": given["endpoint"]}

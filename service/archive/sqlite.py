@@ -1,0 +1,79 @@
+"""An archive in one SQLite file, for the processes of one machine."""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from service.archive import ArchiveUnavailable
+from service.archive.per_process import PerProcess
+
+_BUSY_SECONDS = 5.0
+"""How long one waits while another process writes."""
+
+_SET_UP = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+CREATE TABLE IF NOT EXISTS games (game_id TEXT PRIMARY KEY, packed BLOB NOT NULL);
+"""
+"""Readers do not wait for a writer, and what is written has been flushed; with less it may be lost with the power."""
+
+
+class _Connection(NamedTuple):
+    """The one of this process, which threads use in turn."""
+
+    file: sqlite3.Connection
+    turn: threading.Lock
+
+
+class SqliteArchive:
+    """The archive in one file, which is made when it is first used."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connections = PerProcess(lambda: _connect(path))
+
+    def put(self, game_id: str, packed: bytes) -> None:
+        """Write a game in one transaction."""
+        with self._using() as connection:
+            connection.execute("INSERT OR REPLACE INTO games VALUES (?, ?)", (game_id, packed))
+
+    def get(self, game_id: str) -> bytes | None:
+        """Read a game."""
+        with self._using() as connection:
+            row = connection.execute("SELECT packed FROM games WHERE game_id = ?", (game_id,)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def remove(self, game_id: str) -> None:
+        """Remove a game in one transaction."""
+        with self._using() as connection:
+            connection.execute("DELETE FROM games WHERE game_id = ?", (game_id,))
+
+    def close(self) -> None:
+        """Close the file."""
+        connection = self._connections.take()
+        if connection is not None:
+            with connection.turn:
+                connection.file.close()
+
+    @contextmanager
+    def _using(self) -> Iterator[sqlite3.Connection]:
+        """Use the connection, each statement a transaction of its own. Raises ArchiveUnavailable."""
+        try:
+            connection = self._connections.get()
+            with connection.turn:
+                yield connection.file
+        except (sqlite3.Error, OSError) as error:
+            raise ArchiveUnavailable(f"the archive {self._path} cannot be used: {error}") from error
+
+
+def _connect(path: Path) -> _Connection:
+    """Open the file, made first for its owner alone."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    file = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    file.executescript(_SET_UP)
+    return _Connection(file, threading.Lock())

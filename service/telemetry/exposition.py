@@ -1,0 +1,64 @@
+"""The metrics as Prometheus reads them: what all processes have counted that share a directory, and figures besides."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest, start_http_server
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from service.telemetry import files
+from service.telemetry.build import RELEASE, build
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+
+
+class Figure(NamedTuple):
+    """Something that is looked up when it is asked for, and not counted."""
+
+    name: str
+    help: str
+    labels: tuple[str, ...]
+    values: Mapping[tuple[str, ...], float]
+    """By the values of the labels."""
+
+
+class Exposed(Collector):
+    """All that is told at one place."""
+
+    def __init__(self, directory: Path | None, look_up: Callable[[], Iterable[Figure]] = tuple) -> None:
+        self._directory, self._look_up = directory, look_up
+
+    def collect(self) -> Iterator[Metric]:
+        """Read everything."""
+        yield _gauge(Figure("bottega_build_info", "What runs.", ("version", "build"), {(RELEASE, build()): 1.0}))
+        yield from map(_gauge, self._look_up())
+        if self._directory is not None and self._directory.is_dir():
+            with files.locked(self._directory):
+                files.fold(self._directory)
+                yield from MultiProcessCollector(None, str(self._directory)).collect()  # type: ignore[no-untyped-call]
+
+
+def text(directory: Path | None, look_up: Callable[[], Iterable[Figure]]) -> bytes:
+    """Write what the processes have counted that share a directory, and the figures."""
+    return generate_latest(_registry(Exposed(directory, look_up)))
+
+
+def serve(host: str, port: int, directory: Path | None) -> None:
+    """Answer what the processes have counted, at any path of a port, from a thread; raises OSError."""
+    start_http_server(port, host, _registry(Exposed(directory)))
+
+
+def _registry(exposed: Exposed) -> CollectorRegistry:
+    registry = CollectorRegistry()
+    registry.register(exposed)
+    return registry
+
+
+def _gauge(figure: Figure) -> Metric:
+    family = GaugeMetricFamily(figure.name, figure.help, labels=figure.labels)
+    for labels, value in figure.values.items():
+        family.add_metric(labels, value)
+    return family

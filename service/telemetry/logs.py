@@ -1,0 +1,87 @@
+"""How processes log: as text for people, or as JSON, one object a line, for machines.
+
+    {"time":"2026-11-21T18:30:00.123Z","level":"INFO","part":"api","process":7,"logger":"service.access",
+     "message":"submitAction 200","request_id":"f00d","operation":"submitAction","game_id":"...","status":200,"ms":1.9}
+
+What the levels below warnings tell is of this service alone: libraries might log headers and bodies. Whatever a message
+or a traceback quotes that looks like a token, a key or a seed is left out.
+"""
+
+import logging
+import logging.config
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from service.settings import LogFormat, LogLevel
+from service.telemetry import context
+
+OWN = ("service", "workers")
+"""The loggers of this service."""
+SECRETS = re.compile(r"whsec_[^\s\"']+|(?=[a-z0-9_-]*[A-Z])[A-Za-z0-9_-]{40,}|[0-9A-Fa-f]{64,}")
+"""Tokens, keys, codes and tickets end with 32 bytes in base64, which has capitals; seeds are 32 bytes in digits."""
+LEFT_OUT = "***"
+
+
+def set_up(part: str, form: LogFormat, level: LogLevel) -> None:
+    """Log from now on what this process does as a `part` of the service, to standard error."""
+    logging.config.dictConfig(configuration(part, form, level))
+
+
+def configuration(part: str, form: LogFormat, level: LogLevel) -> dict[str, Any]:
+    """Return the same as a configuration of `logging`, which gunicorn takes too."""
+    server = "WARNING" if level == "warning" else "INFO"
+    levels = {**dict.fromkeys(OWN, level.upper()), "gunicorn.error": server, "gunicorn.access": "WARNING"}
+    line = "service.telemetry.logs.JsonLines" if form == "json" else "service.telemetry.logs.TextLines"
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "root": {"level": "WARNING", "handlers": ["console"]},
+        "loggers": {name: {"level": least, "handlers": [], "propagate": True} for name, least in levels.items()},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}},
+        "formatters": {"line": {"()": line, "part": part}},
+    }
+
+
+class TextLines(logging.Formatter):
+    """Writes `2026-11-21 18:30:00,123 api[7] f00d WARNING message`, with the id of the request if there is one."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(f"%(asctime)s {part}[%(process)d]%(request)s %(levelname)s %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record, with its traceback below."""
+        request_id = context.request_id()
+        record.request = f" {request_id}" if request_id else ""
+        return _told(super().format(record))
+
+
+class JsonLines(logging.Formatter):
+    """Writes one object a line: what happened, and what was being done."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__()
+        self.part = part
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record; its traceback is a member."""
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")[:-6] + "Z",
+            "level": record.levelname,
+            "part": self.part,
+            "process": record.process,
+            "logger": record.name,
+            "message": _told(record.getMessage()),
+            **context.facts(),
+            **getattr(record, "facts", context.NOTHING),
+        }
+        if record.exc_info:
+            line["error"] = _told(self.formatException(record.exc_info))
+        return msgspec.json.encode(line).decode()
+
+
+def _told(text: str) -> str:
+    """Leave out what looks like a secret."""
+    return SECRETS.sub(LEFT_OUT, text)

@@ -1,0 +1,76 @@
+"""What every archive does alike."""
+
+import secrets
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from service.archive import open_archive
+from tests.archive.another import GAMES
+
+
+def test_what_is_put_is_read_byte_for_byte(archive):
+    put = {"empty": b"", "every_byte": bytes(range(256)), "game": secrets.token_bytes(5000), "large": bytes(2**20)}
+    for game, packed in put.items():
+        archive.put(game, packed)
+    assert {game: archive.get(game) for game in put} == put
+
+
+def test_what_was_never_put_is_not_there(archive):
+    archive.remove("missing")
+    assert archive.get("missing") is None
+
+
+def test_the_last_put_is_what_counts(archive):
+    archive.put("game", b"first")
+    archive.put("game", b"second, and longer")
+    archive.put("game", b"last")
+    assert archive.get("game") == b"last"
+
+
+def test_a_removed_game_is_gone_alone(archive):
+    for game in ("one", "two"):
+        archive.put(game, game.encode())
+    archive.remove("one")
+    archive.remove("one")
+    assert (archive.get("one"), archive.get("two")) == (None, b"two")
+
+
+def test_ids_are_opaque(archive):
+    put = {game: game.encode() for game in ("a", "A", "_", "-", "--", "a_b", "aXb", "0", "00", "x" * 100)}
+    for game, packed in put.items():
+        archive.put(game, packed)
+    assert {game: archive.get(game) for game in put} == put
+
+
+def test_a_game_outlives_the_connection(archive, address):
+    archive.put("game", b"packed")
+    archive.close()
+    another = open_archive(address)
+    assert another.get("game") == b"packed"
+    another.close()
+
+
+def test_threads_share_an_archive(archive):
+    def turn(number):
+        archive.put(f"game_{number}", bytes([number]) * 5000)
+        archive.put("shared", b"whole")
+        return archive.get(f"game_{number}"), archive.get("shared")
+
+    with ThreadPoolExecutor(16) as threads:
+        assert list(threads.map(turn, range(100))) == [(bytes([number]) * 5000, b"whole") for number in range(100)]
+
+
+def test_processes_begin_an_archive_at_once(archive, address):
+    writers = [start("write", address) for _ in range(2)]
+    assert [writer.communicate() for writer in writers] == [("", ""), ("", "")]
+    assert [archive.get(game) for game in GAMES] == [game.encode() for game in GAMES]
+
+
+def test_a_process_and_its_fork_both_use_an_archive(address):
+    assert start("fork", address).communicate() == ("", "")
+
+
+def start(deed, address):
+    command = [sys.executable, "-W", "ignore:This process", "-m", "tests.archive.another", deed, address]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -1,0 +1,108 @@
+"""What archives on servers do when these do not."""
+
+import subprocess
+import sys
+
+import pytest
+
+from service.archive import ArchiveUnavailable, open_archive
+from service.archive import postgresql as to_postgresql
+from service.archive import s3 as to_s3
+from tests.archive.servers import PASSWORD, QUOTED_PASSWORD, USER, run_sql
+
+
+@pytest.fixture(autouse=True)
+def impatience(monkeypatch):
+    monkeypatch.setattr(to_postgresql, "WAIT_SECONDS", 0.2)
+    monkeypatch.setattr(to_postgresql, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(to_s3, "ANSWER_SECONDS", 0.3)
+
+
+def test_a_server_that_ends_is_told_and_one_that_comes_back_is_used(server):
+    archive = open_archive(server.empty())
+    archive.put("game", b"packed")
+    server.kill()
+    for use in (lambda: archive.put("game", b"lost"), lambda: archive.get("game"), lambda: archive.remove("game")):
+        with pytest.raises(ArchiveUnavailable):
+            use()
+    server.start()
+    assert archive.get("game") == b"packed"
+    archive.close()
+
+
+def test_a_server_that_hangs_is_told_and_used_once_it_goes_on(server):
+    archive = open_archive(server.empty())
+    archive.put("game", b"packed")
+    with server.hanging(), pytest.raises(ArchiveUnavailable):
+        archive.get("game")
+    assert archive.get("game") == b"packed"
+    archive.close()
+
+
+def test_waiting_for_a_server_stops_no_greenlet(server):
+    patched = [sys.executable, "-m", "tests.archive.another", "patched", server.empty()]
+    subprocess.run(patched, check=True)
+
+
+def test_a_refused_password_is_told_without_it(server, monkeypatch, caplog):
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "wrong-secret")
+    archive = open_archive(server.empty().replace(QUOTED_PASSWORD, "wrong-secret"))
+    with pytest.raises(ArchiveUnavailable, match=r"authentication failed|signature") as refusal:
+        archive.get("game")
+    archive.close()
+    told = f"{refusal.value!r} {refusal.value.__cause__!r} {archive!r} {caplog.text}"
+    assert "wrong-secret" not in told
+    assert PASSWORD not in told
+
+
+def test_a_user_that_may_make_no_table_uses_one_that_is_there(postgresql):
+    address = postgresql.empty()
+    owner, guest = open_archive(address), open_archive(address.replace(f"{USER}:{QUOTED_PASSWORD}", "guest:guest"))
+    run_sql(address, "DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN PASSWORD 'guest'")
+    with pytest.raises(ArchiveUnavailable, match="permission denied"):
+        guest.put("game", b"packed")
+    owner.put("game", b"first")
+    run_sql(address, "GRANT SELECT, INSERT, UPDATE, DELETE ON bottega_archive TO guest")
+    guest.put("game", b"packed")
+    assert guest.get("game") == b"packed"
+    owner.close()
+    guest.close()
+
+
+def test_a_bucket_that_is_missing_is_no_missing_game(s3):
+    archive = open_archive(s3.empty().replace("s3://games", "s3://nowhere"))
+    with pytest.raises(ArchiveUnavailable, match="NoSuchBucket"):
+        archive.get("game")
+    archive.close()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://user:se@cret@host/games",
+        "postgresql://user:se/cret@host/games",
+        "postgresql://user:12/cret@host/games",
+        "postgresql://user:cret@host/games?unknown=cret",
+        "postgresql://user@host:cret/games",
+        "s3://key:cret@bucket",
+        "s3://bucket?endpoint=https://key:cret@host",
+        "s3://bucket?endpoint=cret",
+        "s3://bucket?secret=cret",
+        "s3:///prefix",
+    ],
+)
+def test_an_address_that_cannot_be_read_is_refused_untold(address):
+    with pytest.raises(ValueError, match=r"^it") as refusal:
+        open_archive(address)
+    assert "cret" not in f"{refusal.value} {refusal.value.__cause__}"
+
+
+@pytest.mark.parametrize(
+    ("address", "package", "extra"),
+    [("postgresql://host/games", "psycopg", "postgresql"), ("s3://games", "boto3", "s3")],
+)
+def test_a_package_that_is_missing_is_named(address, package, extra, monkeypatch):
+    monkeypatch.delitem(sys.modules, f"service.archive.{extra}", raising=False)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ValueError, match=rf"needs {package}: pip install 'bottega\[{extra}\]'"):
+        open_archive(address)

@@ -1,0 +1,27 @@
+"""Dashboard and alerts are whole; `make deploy-check` has the tools that judge them."""
+
+from tests.deploy.monitoring import alerts, panels
+
+
+def test_each_panel_asks_the_data_source_that_was_chosen_in_a_unit():
+    for panel in panels():
+        assert panel["datasource"] == {"type": "prometheus", "uid": "${datasource}"}
+        assert panel["fieldConfig"]["defaults"]["unit"]
+        assert all(target["expr"].count("(") == target["expr"].count(")") for target in panel["targets"])
+
+
+def test_no_two_panels_lie_on_one_another():
+    taken = [
+        (x, y)
+        for panel in panels()
+        for x in range(panel["gridPos"]["x"], panel["gridPos"]["x"] + panel["gridPos"]["w"])
+        for y in range(panel["gridPos"]["y"], panel["gridPos"]["y"] + panel["gridPos"]["h"])
+    ]
+    assert len(taken) == len(set(taken))
+    assert max(x for x, _ in taken) < 24
+
+
+def test_each_alert_says_what_is_wrong_and_what_to_do_and_how_urgent_it_is():
+    for alert in alerts():
+        assert set(alert["annotations"]) == {"summary", "description"}
+        assert alert["labels"]["severity"] in ("page", "ticket")

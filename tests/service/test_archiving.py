@@ -1,0 +1,356 @@
+"""Finished games move to the archive and come back; nobody who reads them notices, whatever dies meanwhile."""
+
+import time
+
+import pytest
+
+from service.archive import ArchiveUnavailable
+from service.play import archiving, games, lobby, webhooks
+from service.settings import DAY
+from tests.service.conftest import watched
+from tests.service.contract import HOSTED
+from tests.service.past import Past
+from tests.service.people import player
+from tests.service.table import settings
+from tests.service.test_analysis import analysed
+from tests.service.test_deals import dealt
+from tests.service.test_lifetimes import leftovers
+from tests.service.test_lists import finish, finish_and_score
+from tests.service.test_webhooks import OK, attempt, hooked, publish
+from workers.jobs import context
+from workers.processes.sweeper import end_lives, sweep
+
+OF_A_GAME = (
+    *("", "/seats", "/view", "/view?at=2", "/view?include=hints", "/events?limit=200", "/events?after=2&patches=true"),
+    *("/events/lines", "/result", "/record"),
+)
+LISTS = ("/v1/games?status=over", "/v1/games", "/v1/records")
+HOST = {"kind": "human"}
+
+
+@pytest.fixture
+def archival(redis_url, tmp_path):
+    """Run the application with an archive."""
+    url = f"sqlite://{tmp_path}/archive.sqlite"
+    yield from watched(settings(redis_url, archive_url=url, analysis_iterations=2))
+
+
+@pytest.fixture
+def over(archival):
+    """Return a game that has been scored and analysed."""
+    return ended(archival)
+
+
+def ended(service):
+    """Play a game to its end, and have all done that follows."""
+    context.use(service.bottega)
+    table = service.table()
+    finish_and_score(service, table.game_id)
+    analysed(table)
+    settle(service)
+    return table
+
+
+def settle(service):
+    """Let the sweeper find that nothing is owed any more."""
+    for _ in range(2):
+        sweep(service.bottega, time.time() + DAY)
+
+
+def told(service, get, viewers, paths=OF_A_GAME):
+    """Ask for all that is told of a finished game, and of all games."""
+    asked = [get(path, viewer) for path in paths for viewer in viewers]
+    asked += [service.client.get(path) for path in LISTS]
+    assert {each.status_code for each in asked} <= {200, 204, 404, 409}
+    return [(each.status_code, each.data, each.headers.get("ETag")) for each in asked]
+
+
+def of(table):
+    """Ask for all that an onlooker and a player are told."""
+    return told(table.service, table.get, (None, 0))
+
+
+def move(table):
+    assert archiving.archive(table.service.bottega, table.game_id)
+
+
+def held(table):
+    """Name what Redis holds of a game."""
+    client = table.service.bottega.store.servers.client
+    return {key.decode().rpartition("}:")[2] for key in client.keys(f"bottega:{{{table.game_id}}}:*")}
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_a_game_is_told_from_the_archive_to_the_byte(archival, ruleset):
+    past = Past(archival, ruleset, HOSTED[ruleset].min_seats, number=5)
+    games.score(archival.bottega, past.game_id)
+    settle(archival)
+
+    def asked():
+        return told(archival, lambda path, viewer: past.get(viewer, path), past.viewers)
+
+    before, last = asked(), len(past.served) - 1
+    assert archiving.archive(archival.bottega, past.game_id)
+    assert asked() == before
+    assert [past.served_at(version) for version in (0, last // 2)] == [past.served[0], past.served[last // 2]]
+
+
+def test_the_sweeper_moves_a_finished_game_after_its_time_and_keeps_a_few_bytes(over):
+    advice = over.get("/analysis").data, over.get("/analysis/picture").data
+    before, bottega = of(over), over.service.bottega
+    end_lives(bottega, time.time() + DAY - 60)
+    assert {"header", "log", "state"} <= held(over)
+    end_lives(bottega, time.time() + DAY + 60)
+    assert held(over) == {"archived"}
+    assert bottega.store.servers.client.memory_usage(f"bottega:{{{over.game_id}}}:archived") < 130
+    assert (of(over), (over.get("/analysis").data, over.get("/analysis/picture").data)) == (before, advice)
+
+
+def test_an_aborted_game_is_moved_too(archival):
+    table = archival.table()
+    for seat in (0, 1):
+        table.post("/abort", seat)
+    settle(archival)
+    before = of(table)
+    move(table)
+    assert (held(table), of(table)) == ({"archived"}, before)
+
+
+class Killed(Exception):
+    """What a process is ended by, as far as its neighbours can tell."""
+
+
+def kill(monkeypatch, owner, name, number, *, done):
+    """End whoever calls something for so many times, before or after it is done."""
+    real, calls = getattr(owner, name), []
+
+    def dying(*arguments, **named):
+        calls.append(arguments)
+        if len(calls) != number:
+            return real(*arguments, **named)
+        if done:
+            real(*arguments, **named)
+        raise Killed
+
+    monkeypatch.setattr(owner, name, dying)
+
+
+def deaths(table, monkeypatch, steps, dies):
+    """Do something again and again, each time killed at another step, before or after that; then go on."""
+    store = table.service.bottega.store
+    for step, number in steps:
+        for done in (False, True):
+            with monkeypatch.context() as patch:
+                kill(patch, store.servers if step == "write" else store.archived._archive, step, number, done=done)
+                with pytest.raises(Killed):
+                    dies(table.service.bottega, table.game_id)
+            yield done
+
+
+def test_whoever_is_killed_while_a_game_is_moved_loses_nothing(over, monkeypatch):
+    before = of(over)
+    for _ in deaths(over, monkeypatch, [("write", 1), ("put", 1), ("write", 2)], archiving.archive):
+        assert of(over) == before
+        move(over)
+        assert (held(over), of(over)) == ({"archived"}, before)
+        take_back(over)
+
+
+def test_whoever_is_killed_while_a_game_is_taken_back_loses_nothing(over, monkeypatch):
+    before, everything = of(over), of_redis(over)
+    move(over)
+    for done in deaths(over, monkeypatch, [("write", 1)], archiving.recall):
+        assert of(over) == before
+        assert archiving.recall(over.service.bottega, over.game_id) is not done
+        assert (of_redis(over), of(over)) == (everything, before)
+        move_again(over)
+
+
+def of_redis(table):
+    """Read all that Redis holds of a game, but for what archiving needs."""
+    own = table.game_id.encode()
+    return {
+        key: value
+        for key, value in table.stored.items()
+        if own in key and not key.endswith((b":archived", b":recalled"))
+    }
+
+
+def test_whoever_is_killed_while_a_game_is_removed_leaves_nothing(archival, monkeypatch):
+    store, now = archival.bottega.store, time.time() + 366 * DAY
+    for step, number in [("write", 1), ("remove", 1), ("write", 2)]:
+        for done in (False, True):
+            table = ended(archival)
+            move(table)
+            with monkeypatch.context() as patch:
+                kill(patch, store.servers if step == "write" else store.archived._archive, step, number, done=done)
+                end_lives(archival.bottega, now)
+            end_lives(archival.bottega, now + 31 * DAY)
+            assert (leftovers(archival), store.archived._archive.get(table.game_id)) == (set(), None)
+
+
+def test_what_changes_while_a_game_is_moved_is_not_lost(over, monkeypatch):
+    bottega, archive = over.service.bottega, over.service.bottega.store.archived._archive
+    put = archive.put
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            archive, "put", lambda *what: (put(*what), lobby.change(bottega, over.game_id, {"label": "late"}))
+        )
+        assert not archiving.archive(bottega, over.game_id)
+    move(over)
+    assert over.get("").json["label"] == "late"
+
+
+def test_a_game_that_is_removed_while_it_is_moved_is_not_left_in_the_archive(over, monkeypatch):
+    bottega, archive = over.service.bottega, over.service.bottega.store.archived._archive
+    put, header = archive.put, bottega.store.header(over.game_id)
+    monkeypatch.setattr(archive, "put", lambda *what: (bottega.store.remove(header), put(*what)))
+    assert not archiving.archive(bottega, over.game_id)
+    assert (held(over), archive.get(over.game_id)) == (set(), None)
+
+
+def test_a_game_stays_in_redis_as_long_as_anything_of_it_is_owed(archival):
+    context.use(archival.bottega)
+    table = archival.table()
+    finish(archival, table.game_id)
+    assert not archiving.archive(archival.bottega, table.game_id)  # it is not scored
+    games.score(archival.bottega, table.game_id)
+    assert not archiving.archive(archival.bottega, table.game_id)  # it is due
+    settle(archival)
+    assert table.get("/analysis").status_code == 202
+    settle(archival)
+    assert not archiving.archive(archival.bottega, table.game_id)  # it is analysed
+    analysed(table)
+    settle(archival)
+    hook = hooked(archival.bottega, table.game_id)
+    publish(archival.bottega, hook, "one", owner=table.game_id)
+    assert not archiving.archive(archival.bottega, table.game_id)  # its webhook waits
+    attempt(archival.bottega, hook, OK, time.time(), owner=table.game_id)
+    move(table)
+
+
+def test_a_game_stays_in_redis_while_its_last_answer_may_be_asked_for_again(archival):
+    table = archival.table()
+    while waiting := table.view()["to_act"]:
+        answer = table.answer(waiting[0])
+        sent = (waiting[0], answer, {"Idempotency-Key": f"{table.view()['version']:016}"})
+        done = table.post("/actions", *sent)
+    games.score(archival.bottega, table.game_id)
+    settle(archival)
+    assert not archiving.archive(archival.bottega, table.game_id)
+    assert table.post("/actions", *sent).data == done.data
+    archival.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:answers")
+    move(table)
+
+
+def test_a_game_of_a_deal_stays_in_redis_until_all_have_ended(archival):
+    tables = [dealt(archival, number) for number in range(3)]
+    for table in tables:
+        settle(archival)
+        assert not archiving.archive(archival.bottega, tables[0].game_id)
+        finish_and_score(archival, table.game_id)
+    settle(archival)
+    before = of(tables[0])
+    move(tables[0])
+    assert of(tables[0]) == before
+
+
+def test_whatever_is_changed_of_an_archived_game_is_changed_and_archived_again(archival):
+    context.use(archival.bottega)
+    ada = player(archival, "Ada")
+    created = ada.create([HOST, HOST])
+    table, creator = archival.opened(created), {"Authorization": f"Bearer {created.json['creator_token']}"}
+    finish_and_score(archival, table.game_id)
+    path = f"/v1/games/{table.game_id}"
+
+    def change(method, rest="", body=None):
+        """Change something of the archived game, and have it archived again."""
+        settle(archival)
+        move_again(table)
+        answer = archival.client.open(f"{path}{rest}", method=method, json=body, headers=creator)
+        assert answer.status_code < 300, answer.text
+        assert "header" in held(table)
+        return answer.json
+
+    change("PATCH", body={"label": "final"})
+    following = change("POST", "/rematch")["game_id"]
+    token = change("POST", "/seats/0/token")["token"]
+    change("GET", "/analysis")
+    report = analysed(table).data
+    hook = change("POST", "/webhooks", {"url": "https://example.org/hooks"})["webhook_id"]
+    while attempt(
+        archival.bottega, webhooks.read(archival.bottega, table.game_id, hook), OK, time.time(), table.game_id
+    ):
+        pass
+    hooks = change("GET", "/webhooks")
+    move_again(table)
+    assert held(table) == {"archived"}
+    assert (table.get("").json["label"], table.get("/analysis").data) == ("final", report)
+    assert archival.client.get(f"{path}/view", headers={"Authorization": f"Bearer {token}"}).json["seat"] == 0
+    assert archival.client.post(f"{path}/rematch", headers=creator).json["game_id"] == following
+    assert [each["webhook_id"] for each in hooks["webhooks"]] == [hook]
+
+
+def take_back(table):
+    """Take a game back, for no longer than it takes."""
+    archiving.recall(table.service.bottega, table.game_id)
+    table.service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:recalled")
+
+
+def move_again(table):
+    """Move a game, if need be one that has stayed long enough since it was taken back."""
+    settle(table.service)
+    table.service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:recalled")
+    move(table)
+
+
+def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_are_played(over, tmp_path, caplog):
+    service, before = over.service, of(over)
+    move(over)
+    waiting, live = ended(service), service.table()
+    broken = service.bottega.store.archived._archive
+    broken.close()
+    away = broken._path.rename(tmp_path / "away")
+    broken._path.mkdir()
+    service.bottega.store.archived._unpacked.clear()
+    unavailable = [over.get(path, 0) for path in OF_A_GAME]
+    assert {(each.status_code, each.json["code"]) for each in unavailable} == {(503, "store_unavailable")}
+    assert live.act(0).status_code == 200
+    assert service.client.get("/v1/games/" + "z" * 20).status_code == 404
+    with pytest.raises(ArchiveUnavailable):
+        end_lives(service.bottega, time.time() + DAY + 60)
+    broken._path.rmdir()
+    away.rename(broken._path)
+    end_lives(service.bottega, time.time() + DAY + 600)
+    assert (held(waiting), of(over)[:5]) == ({"archived"}, before[:5])
+
+
+def test_a_game_that_the_archive_has_lost_is_told_to_the_operator_and_stops_no_other(over, caplog):
+    bottega = over.service.bottega
+    move(over)
+    bottega.store.archived._archive.remove(over.game_id)
+    other = ended(over.service)
+    end_lives(bottega, time.time() + DAY + 60)
+    assert held(other) == {"archived"}
+    assert f"the archive does not have game {over.game_id} as it was put there" in caplog.text
+
+
+def test_all_games_whose_time_is_over_are_moved_at_once_when_an_archive_comes_to_a_service(over):
+    bottega, running = over.service.bottega, over.service.table()
+    assert [archiving.archive_due(bottega, time.time() + days * DAY) for days in (0.5, 1.5, 1.5)] == [0, 1, 0]
+    assert "header" in held(running)
+
+
+def test_who_leaves_for_good_is_named_no_more_in_an_archived_game(archival):
+    ada = player(archival, "Ada")
+    table = archival.opened(ada.create([HOST, HOST]))
+    bea = player(archival, "Bea")
+    game_id = bea.create([HOST, {"kind": "open"}]).json["game_id"]
+    ada.claim(game_id, 1)
+    finish_and_score(archival, game_id)
+    settle(archival)
+    assert archiving.archive(archival.bottega, game_id)
+    assert ada.send("DELETE", "/me").status_code == 204
+    seats = archival.client.get(f"/v1/games/{game_id}/seats").json["seats"]
+    assert [seat.get("name") for seat in seats] == [None, None]
+    assert table.get("").status_code == 200

@@ -1,0 +1,75 @@
+"""What processes have counted outlives them, and their files do not."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from service.telemetry import exposition, files
+
+COUNTING = """
+import sys
+from pathlib import Path
+from service.telemetry import metrics
+metrics.begin(Path(sys.argv[1]))
+metrics.count_process("api")
+metrics.count_commit("nim", ends=False)
+metrics.count_thought("nim", "easy", 0.2)
+"""
+
+
+def count(directory):
+    """Let a process count an event and a thought, and end."""
+    subprocess.run([sys.executable, "-c", COUNTING, str(directory)], check=True)
+
+
+def told(directory):
+    """Read what is told of the directory, by name and labels."""
+    text = exposition.text(directory, tuple).decode()
+    samples = (sample for family in text_string_to_metric_families(text) for sample in family.samples)
+    return {(each.name, *sorted(each.labels.values())): each.value for each in samples}
+
+
+def test_what_ended_processes_have_counted_is_added_up(tmp_path):
+    for _ in range(3):
+        count(tmp_path)
+    first, again = told(tmp_path), told(tmp_path)
+    assert first == again
+    assert first["bottega_commits_total", "nim"] == 3
+    assert first["bottega_think_seconds_count", "easy", "nim"] == 3
+    assert first["bottega_think_seconds_sum", "easy", "nim"] == pytest.approx(0.6)
+    assert first["bottega_think_seconds_bucket", "0.25", "easy", "nim"] == 3
+    assert ("bottega_processes", "api") not in first
+
+
+def test_files_are_as_many_as_processes_live(tmp_path):
+    for _ in range(3):
+        count(tmp_path)
+    told(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["counter_dead.db", "histogram_dead.db", "lock"]
+
+
+def test_a_file_that_was_cut_off_is_thrown_away(tmp_path):
+    count(tmp_path)
+    told(tmp_path)
+    (tmp_path / "counter_999999999.db").write_bytes(b"\xff\x00\x00\x00\x00\x00\x00\x00\xff\x00\x00\x00torn")
+    assert told(tmp_path)["bottega_commits_total", "nim"] == 1
+    assert not (tmp_path / "counter_999999999.db").exists()
+
+
+def test_a_file_of_a_process_that_lives_stays(tmp_path):
+    own = tmp_path / f"counter_{os.getppid()}.db"
+    own.write_bytes(bytes(16))
+    files.fold(tmp_path)
+    assert own.exists()
+
+
+def test_the_service_serves_where_nothing_can_be_counted(tmp_path):
+    (tmp_path / "file").touch()
+    count(tmp_path / "file" / "below")
+
+
+def test_what_is_not_counted_anywhere_is_told_as_what_runs_alone():
+    assert [name for name, *_ in told(None)] == ["bottega_build_info"]

@@ -1,0 +1,36 @@
+"""A worker that runs by itself tells its metrics at a port of its own."""
+
+import subprocess
+from contextlib import suppress
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+from tests.workers.running import BOTTEGA, environ_for, lasting_port, run
+from tests.workers.waiting import until
+
+
+@pytest.fixture
+def environ(redis_url, tmp_path):
+    """Return the environment of a process that tells its metrics at a free port."""
+    return environ_for(tmp_path, BOTTEGA_REDIS_URL=redis_url, BOTTEGA_METRICS_PORT=str(lasting_port()))
+
+
+def read(port):
+    """Read what is told at a port; empty while nobody listens."""
+    with suppress(URLError), urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        return answer.read().decode()
+    return ""
+
+
+def test_the_sweeper_tells_of_itself_and_whoever_wants_its_port_is_told_so(environ):
+    port = environ["BOTTEGA_METRICS_PORT"]
+    with subprocess.Popen([*BOTTEGA, "sweeper"], env=environ) as sweeper:
+        told = until(lambda: read(port), "it tells its metrics")
+        other = run("worker", "scoring", environ=environ)
+        sweeper.terminate()
+    assert 'bottega_processes{part="sweeper"} 1.0' in told
+    assert "bottega_games_kept" not in told
+    assert other.returncode == 1
+    assert other.stderr.startswith(f"bottega: cannot listen on 127.0.0.1 port {port} (BOTTEGA_HOST, BOTTEGA_METRICS")

@@ -1,0 +1,238 @@
+"""What a whole service tells of games of every ruleset: metrics, lines of the log, ids of requests, and no secret."""
+
+import json
+import os
+import signal
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from http.client import HTTPConnection
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from domain.registry import RULESETS
+from service.runtime.redis_server import redis_server
+from service.store import open_store
+from tests.chaos.tables import Table
+from tests.deploy.monitoring import alerts, named, shown
+from tests.workers.receivers import NOTHING, receiving
+from tests.workers.running import lasting_port, serving
+from tests.workers.waiting import until
+
+PERSON, OPPONENT = {"kind": "human"}, {"kind": "ai", "level": "easy"}
+OWN_ID = "mine-1.of_2"
+PARTS = {"api": 2, "scoring": 1, "thinking": 1, "webhooks": 1, "sweeper": 1}
+
+
+@dataclass
+class Played:
+    """What a service was asked, and what it told."""
+
+    tables: list[Table]
+    versions: dict[str, int]
+    """By ruleset, how long its game was."""
+    secrets: dict[str, str]
+    headers: dict[str, str | None]
+    """The id in some answers, by what was asked."""
+    metrics: str
+    public: tuple[int, str]
+    """How the port of the API answers who asks for metrics."""
+    log: list[dict]
+
+    def samples(self, name):
+        """Read a metric, by the values of its labels."""
+        families = text_string_to_metric_families(self.metrics)
+        found = (sample for family in families for sample in family.samples if sample.name == name)
+        return {tuple(each.labels.values()): each.value for each in found}
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """Let a service host a whole game of each ruleset, while one of its web servers is killed, and read its log."""
+    directory, port = tmp_path_factory.mktemp("service"), lasting_port()
+    chosen = {"BOTTEGA_HEALTH_PORT": str(port), "BOTTEGA_LOG_FORMAT": "json", "BOTTEGA_LOG_LEVEL": "debug"}
+    chosen |= {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.2/32"}
+    with redis_server(directory / "redis") as redis:
+        with serving(directory, BOTTEGA_REDIS_URL=redis.url, **chosen) as served:
+            with receiving(lambda _sent, _times: NOTHING) as receiver:
+                tables, secrets, running = play(served, receiver)
+            headers = ids(served.address)
+            versions = {table.ruleset: table.get("/view")["version"] for table in tables}
+            for table in tables:
+                table.close()
+            with streaming(served.address, running) as headers["stream"]:
+                scrape = partial(ask, f"http://127.0.0.1:{port}", "GET", "/metrics")
+                metrics = until(lambda: (text := scrape()[1]).count("bottega_watchers 1.0") and text, "it is counted")
+            public = ask(served.address, "GET", "/metrics")[:2]
+        secrets |= hidden(redis.url, tables) | {"secret": (directory / "data" / "secret").read_text()}
+    log = [json.loads(line) for line in served.errors.read_text().splitlines()]
+    return Played(tables, versions, secrets, headers, metrics, public, log)
+
+
+def ask(address, method, path, body=None, **headers):
+    """Send a request; return status, body and the id of the answer."""
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
+    connection.request(method, path, body and json.dumps(body), {"Content-Type": "application/json", **headers})
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, text, answer.headers["X-Request-Id"]
+
+
+def post(address, path, body, token=None, **headers):
+    """Post something that is taken, and return the answer."""
+    bearer = {"Authorization": f"Bearer {token}"} if token else {}
+    status, text, _ = ask(address, "POST", path, body, **bearer, **headers)
+    assert status < 300, text
+    return json.loads(text)
+
+
+def play(served, receiver):
+    """Use all that has a secret, then play; return the tables and the secrets that were told."""
+    address, told = served.address, {}
+    told["player's key"] = post(address, "/v1/players", {"name": "Ada"})["key"]
+    body = {"ruleset": next(iter(RULESETS)), "seats": [PERSON, {"kind": "open"}]}
+    opened = post(address, "/v1/games", body, told["player's key"])
+    path, creator = f"/v1/games/{opened['game_id']}", told["player's key"]
+    told["code"] = post(address, f"{path}/seats/1/invitation", {}, creator)["code"]
+    told["claimed"] = post(address, f"{path}/seats/1/claim", {"name": "Bo", "code": told["code"]})["token"]
+    told["ticket"] = post(address, f"{path}/stream-ticket", {}, told["claimed"])["ticket"]
+    told["webhook"] = post(address, f"{path}/webhooks", {"url": receiver.url}, creator)["secret"]
+    assert ask(address, "GET", f"{path}/events/stream?ticket=x{told['ticket']}")[0] in (401, 403)
+    assert ask(address, "GET", f"{path}/view", Authorization=f"Bearer x{told['claimed']}")[0] == 401
+    tables = []
+    for name in RULESETS:
+        table = Table(address, name, [PERSON, PERSON, OPPONENT], Random(name))
+        tables.append(table)
+        table.create()
+        told |= {f"{name} {seat}": token for seat, token in table.tokens.items()}
+        act_out_of_turn(table)
+        table.play()
+        until(lambda: ask(address, "GET", f"/v1/games/{table.game_id}/result")[0] == 200, "it is scored")  # noqa: B023
+    os.kill(served.web_workers()[0], signal.SIGKILL)
+    return tables, told, opened["game_id"]
+
+
+def act_out_of_turn(table):
+    """Send an action that the rules refuse, unless all people are to act."""
+    until(lambda: set(table.get("/view")["to_act"]) & set(table.tokens), "people are to act")
+    acting = table.get("/view")["to_act"]
+    seat = next((seat for seat in table.tokens if seat not in acting), None)
+    if seat is not None:
+        action = table.get("/actions", table.tokens[acting[0]])["actions"][0]
+        answer = {"ruleset": table.ruleset, "decision": 1000, "action": action}
+        assert table.send("POST", f"/v1/games/{table.game_id}/actions", answer, table.tokens[seat])[0] == 409
+
+
+def ids(address):
+    """Ask for a few things, and return the ids of the answers."""
+    return {
+        "sent": ask(address, "GET", "/v1/rulesets", **{"X-Request-Id": OWN_ID})[2],
+        "of no form": ask(address, "GET", "/v1/rulesets", **{"X-Request-Id": "a b"})[2],
+        "none": ask(address, "GET", "/v1/rulesets")[2],
+        "nowhere": ask(address, "GET", "/nowhere", **{"X-Request-Id": OWN_ID})[2],
+        "unreadable": ask(address, "GET", "/" + "x" * 9000)[2],
+    }
+
+
+@contextmanager
+def streaming(address, game_id):
+    """Watch the game that is still played for a block; return the id of the answer."""
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
+    connection.request("GET", f"/v1/games/{game_id}/events/stream", headers={"X-Request-Id": OWN_ID})
+    with connection.getresponse() as answer:
+        yield answer.headers["X-Request-Id"]
+    connection.close()
+
+
+def hidden(url, tables):
+    """Return the seeds of some games, and all facts that were told to some of their seats alone."""
+    store = open_store(url)
+    found = {}
+    for table in tables:
+        secret = store.header(table.game_id).dice_seed.secret
+        found |= {
+            f"{table.ruleset} seed {form}": text for form, text in (("hex", secret.hex()), ("repr", repr(secret)))
+        }
+        _, events = store.events(table.game_id, 0, 10_000)
+        facts = {bytes(fact).decode() for event in events for fact, audience in event.facts if audience is not None}
+        found |= {f"{table.ruleset} {fact}": fact for fact in facts}
+    store.close()
+    return found
+
+
+def test_every_answer_has_the_id_that_was_sent_or_a_new_one(played):
+    sent = {name: request_id for name, request_id in played.headers.items() if request_id == OWN_ID}
+    assert set(sent) == {"sent", "nowhere", "stream"}
+    new = set(played.headers.values()) - {OWN_ID}
+    assert len(new) == 3
+    assert all(len(each) == 16 for each in new)
+
+
+def test_the_port_of_the_api_tells_no_metrics(played):
+    status, body = played.public
+    assert (status, json.loads(body)["code"]) == (404, "not_found")
+
+
+def test_each_metric_is_on_the_dashboard_and_the_dashboard_and_the_alerts_name_no_other(played):
+    told = {family.name for family in text_string_to_metric_families(played.metrics)}
+    told = {f"{name}_total" if f"{name}_total" in played.metrics else name for name in told}
+    assert named(shown()) == told
+    assert named(alert["expr"] for alert in alerts()) <= told | {"up"}
+
+
+def test_what_all_processes_did_is_counted_once_though_one_was_killed(played):
+    versions = {(ruleset,): version for ruleset, version in played.versions.items()}
+    taken = sum(len(table.acknowledged) for table in played.tables)
+    assert played.samples("bottega_commits_total") == versions
+    assert played.samples("bottega_games_finished_total") == dict.fromkeys(versions, 1)
+    assert played.samples("bottega_requests_total")["submitAction", "2xx"] == taken
+    assert played.samples("bottega_request_seconds_count")["submitAction",] >= taken
+    assert played.samples("bottega_processes") == {(part,): number for part, number in PARTS.items()}
+
+
+def test_figures_are_those_of_the_whole_installation(played):
+    games = played.samples("bottega_games")
+    assert {name: number for name, number in games.items() if number} == {
+        (next(iter(RULESETS)), "running"): 1,
+        **{(name, "over"): 1 for name in RULESETS},
+    }
+    assert played.samples("bottega_games_kept") == {(): 1 + len(RULESETS)}
+    assert set(played.samples("bottega_queue_jobs").values()) == {0}
+    assert set(played.samples("bottega_overdue").values()) == {0}
+    assert played.samples("bottega_redis_up") == {(): 1}
+
+
+def test_thoughts_and_jobs_are_timed_and_none_failed(played):
+    thought = played.samples("bottega_think_seconds_count")
+    assert set(thought) == {("easy", name) for name in RULESETS}
+    jobs = played.samples("bottega_jobs_total")
+    assert {outcome for (_, outcome), number in jobs.items() if number} == {"done"}
+    assert jobs["score_game", "done"] == len(RULESETS)
+
+
+def test_each_line_is_an_object_that_names_what_was_being_done(played):
+    lines = [line for line in played.log if line.get("operation") == "submitAction" and line.get("status") == 200]
+    assert len(lines) == sum(len(table.acknowledged) for table in played.tables)
+    common = {"time", "level", "part", "process", "logger", "message"}
+    asked = {"request_id", "operation", "game_id", "status", "ms"}
+    assert {frozenset(line) for line in lines} == {frozenset(common | asked)}
+
+
+def test_a_job_names_the_request_that_it_follows_from(played):
+    requests = {line["request_id"] for line in played.log if line.get("operation") == "submitAction"}
+    turns = [line for line in played.log if line.get("kind") == "play_turn" and "outcome" in line]
+    assert {frozenset(line) & {"job_id", "game_id", "request_id"} for line in turns} == {
+        frozenset({"job_id", "game_id", "request_id"})
+    }
+    assert requests & {line["request_id"] for line in turns}
+
+
+def test_no_token_key_seed_or_hidden_fact_is_in_any_line_of_any_process(played):
+    assert {line["part"] for line in played.log} >= {"api", "thinking worker", "scoring worker", "webhooks worker"}
+    text = "\n".join(json.dumps(line) + str(line.get("message")) + str(line.get("error")) for line in played.log)
+    assert [name for name, secret in played.secrets.items() if secret.strip() in text] == []
+    assert len(played.secrets) > 20
