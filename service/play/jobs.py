@@ -18,7 +18,7 @@ from rq.job import Job as RqJob
 from rq.job import JobStatus
 
 from service.store import connect
-from service.telemetry import context
+from service.telemetry import context, tracing
 
 SCORING = "scoring"
 HINTS = "hints"
@@ -161,6 +161,6 @@ def state_of(queues: Queues, job: Job) -> State:
 
 
 def _meta() -> dict[str, str]:
-    """Return what a job tells of where it comes from: the request that it follows from."""
+    """Return what a job tells of where it comes from: the request and the span that it follows from."""
     request_id = context.request_id()
-    return {} if request_id is None else {REQUEST_ID: request_id}
+    return {**({} if request_id is None else {REQUEST_ID: request_id}), **tracing.carried()}
