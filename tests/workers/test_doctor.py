@@ -93,6 +93,14 @@ def test_a_user_without_rights_is_found_and_its_password_is_nowhere(environ, ser
     assert "passe-partout" not in str(findings)
 
 
+def test_an_operator_with_the_rights_that_are_documented_sees_everything(environ, server):
+    readme = (Path(__file__).parents[2] / "deploy" / "README.md").read_text()
+    rights = re.search(r"`(~bottega:\*[^`]*config\|get)`", readme)[1].split()
+    server.execute_command("ACL", "SETUSER", "operator", "on", ">parole", "-@all", *rights)
+    own = {**environ, "BOTTEGA_REDIS_URL": server.url.replace("unix://", "unix://operator:parole@")}
+    assert levels(own) == levels({**environ, "BOTTEGA_REDIS_URL": server.url})
+
+
 def test_games_that_nobody_helps_and_rules_that_are_not_here_are_found(environ, bottega):
     own = {**environ, "BOTTEGA_SECRET": SECRET}
     game_id = ai_games.create(bottega, *[None] * ai_games.RULESET.min_seats)
@@ -133,7 +141,7 @@ def test_a_web_server_has_as_many_files_as_its_configuration_asks_for():
 
 @pytest.mark.parametrize(("ahead", "level"), [(0.2, "ok"), (-3.0, "warn"), (45.0, "fail")])
 def test_clocks_that_differ_are_found(ahead, level):
-    assert [each.level for each in checks.clock("it", [0.0, ahead, None])] == [level]
+    assert [each.level for each in checks.clock("clock", "it", [0.0, ahead, None])] == [level]
 
 
 def test_an_old_redis_and_a_weak_secret_are_found():

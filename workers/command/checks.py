@@ -96,7 +96,8 @@ def secret(secrets: Sequence[bytes], own: int, foreign: int) -> Finding:
         todo = "see that no API process has another BOTTEGA_SECRET; or some tokens are older than the previous one"
         return Finding("secret", "warn", f"{foreign} of {own + foreign} seats' tokens were made with another", todo)
     before = ", and the one before it" if len(secrets) > 1 else ""
-    return Finding("secret", "ok", f"{len(secrets[-1])} characters{before}; {own} seats' tokens were made with it")
+    tried = f"the tokens of {own} seats are of it" if own else "no running game to try it on"
+    return Finding("secret", "ok", f"{len(secrets[-1])} characters{before}; {tried}")
 
 
 def redis(conditions: Sequence[Condition], address: str) -> Iterator[Finding]:
@@ -166,7 +167,7 @@ def memory(conditions: Sequence[Condition]) -> Iterator[Finding]:
     yield Finding("memory", level, found, "" if level == "ok" else todo)
 
 
-def clock(what: str, ahead: Iterable[float | None]) -> Iterator[Finding]:
+def clock(check: str, what: str, ahead: Iterable[float | None]) -> Iterator[Finding]:
     """Judge how far a clock is from that of this machine."""
     known = [each for each in ahead if each is not None]
     if not known:
@@ -175,7 +176,7 @@ def clock(what: str, ahead: Iterable[float | None]) -> Iterator[Finding]:
     level: Level = "ok" if abs(furthest) < SKEW_SECONDS else "warn" if abs(furthest) < WRONG_SKEW_SECONDS else "fail"
     way = "ahead of" if furthest > 0 else "behind"
     found = f"{what} is {abs(furthest):.1f} s {way} this machine" if level != "ok" else f"{what} agrees"
-    yield Finding("clock", level, found, "" if level == "ok" else "let NTP set the clocks of both machines")
+    yield Finding(check, level, found, "" if level == "ok" else "let NTP set the clocks of both machines")
 
 
 def replicas(settings: Settings, conditions: Sequence[Condition]) -> Iterator[Finding]:
@@ -236,7 +237,7 @@ def rules(hosted: Mapping[str, int], stranded: Mapping[str, int], seen: int) -> 
     """Judge whether the latest games can be played on; `stranded` counts those that cannot, by their rules."""
     if not stranded:
         told = ", ".join(f"{name} {version}" for name, version in sorted(hosted.items()))
-        return Finding("rules", "ok", f"{told}; {seen} running games go on under them")
+        return Finding("rules", "ok", f"{told}; {f'{seen} running games go on' if seen else 'no game runs'} under them")
     found = ", ".join(f"{number} games of {name}" for name, number in sorted(stranded.items()))
     return Finding(
         "rules", "fail", f"{found} cannot go on here", "run a release that has these rules until they are over"
@@ -272,7 +273,7 @@ def api(told: Api, release: str, hosted: Mapping[str, int]) -> Iterator[Finding]
         yield Finding("api", "warn", f"{found}; here is {release}", "finish the upgrade: one release everywhere")
     else:
         yield Finding("api", "ok", f"answers{f', {build}' if build else ''}, with the rules of here")
-    yield from clock("the API's clock", [told.ahead])
+    yield from clock("api clock", "the clock of the API", [told.ahead])
 
 
 def size(number: float) -> str:
