@@ -1,10 +1,10 @@
 """Redis: the only package that knows the names of keys and channels.
 
 `games` holds the games, `stored` the types of what is stored, `entries` how events are written, `packing` how they are
-packed, `seats` who plays in them, `players` who that is, `due_list` what games are owed, `advice` what AI players think
-of them, `lists` finds them, `channels` tells what happens, `webhooks` whom to tell of it elsewhere, `seeks` who wants
-to play what, `ratings` who plays how well, `allowances` counts who does how much; `servers` knows where each of it
-lies.
+packed, `archived` where finished games are by now, `kept` all that is kept of one, `seats` who plays in them, `players`
+who that is, `due_list` what games are owed, `advice` what AI players think of them, `lists` finds them,
+`channels` tells what happens, `webhooks` whom to tell of it elsewhere, `seeks` who wants to play what,
+`ratings` who plays how well, `allowances` counts who does how much; `servers` knows where each of it lies.
 """
 
 from service.archive import ArchiveUnavailable, GameLost

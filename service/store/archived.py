@@ -15,7 +15,8 @@ mark either: not of one that there never was, nor of one that is yet to come.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
@@ -30,6 +31,8 @@ from service.store.lists import Lists
 from service.store.servers import Servers
 from service.store.stored import Event
 from service.store.webhooks import Webhook
+from service.telemetry import metrics
+from service.telemetry.metrics import ArchiveStep
 
 _ANNOUNCE = script("announce_archived")
 _MOVE_OUT = script("move_out")
@@ -91,11 +94,14 @@ class Archived:
         mark = _mark_of(packed)
         if not self._eval(game_id, _ANNOUNCE, ["archived", "header"], mark):
             return False
-        self._opened().put(game_id, packed)
+        with self._opened("move") as archive:
+            archive.put(game_id, packed)
         names = ["archived", "header", "answers", "recalled", *read.names]
         moved: int = self._eval(game_id, _MOVE_OUT, names, mark, *read.digests)
         if moved < 0:
-            self._opened().remove(game_id)
+            self._remove(game_id)
+        elif moved:
+            metrics.count_archived(len(packed))
         return moved > 0
 
     def recall(self, game_id: str) -> bool:
@@ -128,7 +134,7 @@ class Archived:
         """Remove from the archive what is gone for everybody, if this is such a game. Raises ArchiveUnavailable."""
         mark = key(game_id, "archived")
         if self._servers.call(game_id, lambda client: client.get(mark)) == b"":
-            self._opened().remove(game_id)
+            self._remove(game_id)
             self._servers.write(game_id, lambda pipeline: pipeline.delete(mark))
 
     def close(self) -> None:
@@ -136,11 +142,21 @@ class Archived:
         if self._archive is not None:
             self._archive.close()
 
-    def _opened(self) -> Archive:
-        """Return the archive; raises ArchiveUnavailable where none is named any more."""
+    def _remove(self, game_id: str) -> None:
+        """Remove a game from the archive."""
+        with self._opened("remove") as archive:
+            archive.remove(game_id)
+
+    @contextmanager
+    def _opened(self, step: ArchiveStep) -> Iterator[Archive]:
+        """Lend the archive, and count what it fails to do; raises ArchiveUnavailable where none is named any more."""
         if self._archive is None:
             raise ArchiveUnavailable("BOTTEGA_ARCHIVE_URL is not set")
-        return self._archive
+        try:
+            yield self._archive
+        except ArchiveUnavailable:
+            metrics.count_archive_failure(step)
+            raise
 
     def _mark(self, game_id: str) -> bytes | None:
         """Read the mark of a game that Redis does not hold."""
@@ -156,9 +172,11 @@ class Archived:
             if (game_id, mark) in self._unpacked:
                 self._unpacked.move_to_end((game_id, mark))
                 return self._unpacked[game_id, mark]
-        packed = self._opened().get(game_id)
-        if packed is None or _mark_of(packed) != mark:
-            raise GameLost(f"the archive does not have game {game_id} as it was put there")
+        with self._opened("read") as archive:
+            packed = archive.get(game_id)
+            if packed is None or _mark_of(packed) != mark:
+                raise GameLost(f"the archive does not have game {game_id} as it was put there")
+        metrics.count_archive_read()
         found = kept.unpacked(packed)
         with self._lock:
             self._unpacked[game_id, mark] = found

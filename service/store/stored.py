@@ -299,6 +299,8 @@ class Holder(NamedTuple):
     @classmethod
     def read(cls, record: str) -> Self:
         """Read what is kept of a seat; nothing is nobody."""
+        if "\n" not in record:
+            return cls(record)
         whole = _HELD.fullmatch(record)
         if whole is not None:
             digest, name, player, rotation = whole.groups()

@@ -18,6 +18,9 @@ from service.telemetry.families import Families
 Outcome = Literal["done", "returned", "undone", "failed"]
 """How a job ends: done, given back by a worker that ends, left to the sweeper in an outage, or with an error."""
 
+ArchiveStep = Literal["move", "read", "remove"]
+"""What the archive may fail to do."""
+
 logger = logging.getLogger(__name__)
 
 _families: list[Families] = []
@@ -137,7 +140,7 @@ def count_archive_read() -> None:
         families.archive_reads.inc()
 
 
-def count_archive_failure(step: Literal["move", "read", "remove"]) -> None:
+def count_archive_failure(step: ArchiveStep) -> None:
     """Count that the archive did not do something."""
     for families in _families:
         families.archive_failures.labels(step).inc()
