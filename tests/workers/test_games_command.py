@@ -54,6 +54,14 @@ def some_turns(table):
     return table
 
 
+def taken_back(table):
+    """Take an action, and take it back."""
+    seat = table.view(0)["to_act"][0]
+    assert table.act(seat).status_code == 200
+    assert table.post("/undo", seat, {"to": 0}).status_code == 200
+    return table
+
+
 def finished(service):
     table = create(service, "tiny", options={})
     table.play_to_the_end()
@@ -65,7 +73,8 @@ def finished(service):
 def test_a_whole_game_needs_nothing(service, redis, mend):
     waiting = create(service, seats=[HUMANS[0], {"kind": "open"}], begins="when_seated")
     private = some_turns(create(service, visibility="private"))
-    for table in (some_turns(create(service, clock=CLOCK)), waiting, private, finished(service)):
+    undone = some_turns(taken_back(create(service, undo="own")))
+    for table in (some_turns(create(service, clock=CLOCK)), waiting, private, undone, finished(service)):
         before = table.stored
         assert faults(table) == []
         assert mend(table) == []
