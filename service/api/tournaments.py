@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from service.api.descriptions import REPLAYED
 from service.api.games import terms_of
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed, unfit
 from service.contract.schemas.creation import IdempotencyKey
+from service.contract.schemas.tournament_records import TournamentRecord
 from service.contract.schemas.tournaments import NewTournament, Order, Tournament, TournamentPage, TournamentQuery
 from service.play.clock_and_ids import written
 from service.play.players import Caller
@@ -203,7 +205,7 @@ def cancel_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
     "/v1/tournaments/<tournament>/record",
     "getTournamentRecord",
     bearer="anybody",
-    responses={200: "application/json"},
+    responses={200: TournamentRecord},
     problems=(RulesNotHosted, TournamentNotOver),
 )
 def get_tournament_record(tournament: str, caller: Caller | None) -> Response:
@@ -233,7 +235,7 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
     ruleset = bottega().rulesets[body["ruleset"]]
     options = body["options"] if "options" in body else ruleset.options_type()
     asked = {name: value for name, value in body.items() if name != "name"}
-    terms = terms_of({**asked, "rated": body.get("rated", True)}, caller, {})
+    terms = replace(terms_of({**asked, "rated": body.get("rated", True)}, caller, {}), creator="")
     stated = {name: body[name] for name in STATED if name in body}
     if "tie_breaks" in body:
         stated["tie_breaks"] = tuple(body["tie_breaks"])

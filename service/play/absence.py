@@ -68,6 +68,19 @@ def run_out(bottega: Bottega, asked: Asked, now: float = 0.0, game: Game | None 
     return None
 
 
+def ask_anew(bottega: Bottega, game_id: str) -> None:
+    """Have the clocks of a game run from now on that a clock started which was ahead, and has been put right since.
+
+    Raises GameNotFound, RulesNotHosted, GameBusy and one of OUTAGES.
+    """
+
+    def anew(game: Game) -> Table | None:
+        running = clocks.none_ahead(game.table.clocks, moment_in(bottega, game.header, game.table))
+        return None if running == game.table.clocks else replace(game.table, clocks=running)
+
+    rearrange(bottega, game_id, anew, told=True)
+
+
 def _act(bottega: Bottega, asked: Asked, game: Game) -> None:
     """Do what the game has for a decision whose time is up."""
     if game.header.absence.on_time == "default_action":

@@ -98,6 +98,12 @@ def announced(header: Header, table: Table, asked: Sequence[int], now: float) ->
     return {member: when / SECOND for member, when in due.items()}
 
 
+def last_asked(header: Header, table: Table) -> float:
+    """Return since when the clock runs that was started last, Unix time; 0 if none does by the clock on the wall."""
+    since = [each.since for each in table.clocks if each.since is not None]
+    return max(since) / SECOND if since and not header.virtual else 0.0
+
+
 def stand_in(table: Table, seat: int, decision: int) -> StandIn | None:
     """Return who answers a seat's decision in place of its player; None if its player is to."""
     found = (each for each in table.stand_ins if each.seat == seat and each.decision in (None, decision))

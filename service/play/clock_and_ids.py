@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 
 from domain.chance import SEED_BYTES
 
+CLOCKS_APART_SECONDS = 60.0
+"""So far the clocks of two machines may be apart; a time further ahead is of a clock that has been put right since."""
 GAME_ID_LENGTH = 20
 GAME_ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 

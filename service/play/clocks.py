@@ -46,6 +46,11 @@ def answered(clock: Clock, clocks: Clocks, seat: int, at: int) -> Clocks:
     return (*clocks[:seat], SeatClock(left), *clocks[seat + 1 :])
 
 
+def none_ahead(clocks: Clocks, at: int) -> Clocks:
+    """Have those clocks run since `at` that would run from a later time on."""
+    return tuple(each if each.since is None or each.since <= at else SeatClock(each.left, at) for each in clocks)
+
+
 @dataclass(frozen=True)
 class Undone:
     """The answers of a seat that are taken back."""

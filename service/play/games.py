@@ -33,7 +33,15 @@ from service.play.game import (
 )
 from service.play.jobs import tournament_result
 from service.play.parts import NOTHING, Parts
-from service.play.pending_jobs import check_thinking, clock_entries, due, enqueue_safely, forget_clock, next_job
+from service.play.pending_jobs import (
+    check_thinking,
+    clock_entries,
+    due,
+    enqueue_safely,
+    forget_clock,
+    lease_end,
+    next_job,
+)
 from service.play.places import check_there, place_of, read_on, status
 from service.problems import (
     DecisionClosed,
@@ -218,6 +226,8 @@ def score(bottega: Bottega, game_id: str) -> None:
         raise GameNotOver("A game is scored once nobody is to act any more.")
     bottega.store.lists.finish(game.header, bottega.store.claims(game_id))
     rating.rate(bottega, game)
+    if game.header.tournament is not None:  # should the job get lost that tells of it
+        bottega.store.tournaments.due.bring_forward(game.header.tournament.tournament, lease_end(bottega))
     bottega.store.save_result(game_id, presenters.result(game, outcome))
     notices.tell_score(bottega, game)
     if game.header.tournament is not None:

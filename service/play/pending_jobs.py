@@ -10,7 +10,7 @@ from service.play.game import Game, load
 from service.play.jobs import Job
 from service.problems import TooMuchThinking
 from service.runtime.sparse_log import warn_sparsely
-from service.store import OUTAGES
+from service.store import OUTAGES, RunningClocks
 from service.store.clock_list import Asked
 from service.store.timing import StandIn
 
@@ -110,10 +110,11 @@ def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
         warn_sparsely(logger, "job %s was not handed out: %s", job.id, error)
 
 
-def clock_entries(bottega: Bottega, game: Game) -> dict[str, float]:
-    """Return what must stand on the list of clocks before a game is written as it is now."""
+def clock_entries(bottega: Bottega, game: Game) -> RunningClocks:
+    """Return what must be known of the clocks of a game before it is written as it is now."""
     now = bottega.sources.now().timestamp()
-    return arranging.announced(game.header, game.table, game.position.asked, now)
+    looks = arranging.announced(game.header, game.table, game.position.asked, now)
+    return RunningClocks(looks, arranging.last_asked(game.header, game.table))
 
 
 def forget_clock(bottega: Bottega, answered: Asked) -> None:

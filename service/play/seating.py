@@ -32,7 +32,7 @@ from service.problems import (
     SeatTaken,
     TokenRequired,
 )
-from service.store import OUTAGES, Claimed, Holder, Idempotency, Invited, SeatSetup, Table
+from service.store import NO_CLOCKS, OUTAGES, Claimed, Holder, Idempotency, Invited, SeatSetup, Table
 
 PURPOSE = b"bottega invitation"
 
@@ -198,7 +198,7 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
         begun=begun.table,
         last=last,
         due=lease_end(bottega) if wanted.player or last else None,
-        clocks=clock_entries(bottega, begun) if last else {},
+        clocks=clock_entries(bottega, begun) if last else NO_CLOCKS,
     )
     _check_claimed(claimed)
     if claimed.outcome == "begun":

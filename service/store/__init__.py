@@ -15,6 +15,7 @@ from service.store.connection import OUTAGES, connect
 from service.store.entries import read_entry
 from service.store.feeds import BEGINNING, Notice, NoticeType, Spot, Stretch
 from service.store.games import Store, open_store
+from service.store.keys import NO_CLOCKS, RunningClocks
 from service.store.list_names import Status
 from service.store.lists import Entry
 from service.store.players import KeptKey, Profile
@@ -47,6 +48,7 @@ from service.store.webhooks import Delivery, Logged, Webhook
 __all__ = [
     "BEGINNING",
     "HINTS",
+    "NO_CLOCKS",
     "OUTAGES",
     "PLAIN",
     "WATCHED",
@@ -77,6 +79,7 @@ __all__ = [
     "Party",
     "Place",
     "Profile",
+    "RunningClocks",
     "SeatKind",
     "SeatSetup",
     "Seek",

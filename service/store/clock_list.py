@@ -1,12 +1,16 @@
 """The list of clocks in Redis: when the time of each open decision is up.
 
-    bottega:clocks    sorted set: <game_id>:<seat>:<decision> -> Unix time; with `:low` after it, when to say that there
-                      is little left
+    bottega:clocks                    sorted set: <game_id>:<seat>:<decision> -> Unix time; with `:low` after it, when
+                                      to say that there is little left
+    bottega:{bottega:clocks}:asked    sorted set: game_id -> since when one of its clocks runs at most, Unix time
 
 It is written ahead, as the due list is: an entry goes in before the commit that asks the decision. When the time of a
 decision is up has been settled once and for all when it was asked, so an entry may come early, never late: of two times
 for one decision the earlier stays, and whoever takes it puts it off. What is taken comes again by itself, unless it is
 removed: so whoever dies meanwhile leaves it to the next.
+
+A decision that was asked by a clock that was ahead has a time that is up late, which the list does not show. So it is
+noted beside it when a game was asked last, for about a day: what was asked in time to come is found there.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +18,7 @@ from typing import Any, Literal, NamedTuple, Self
 
 from service.store.connection import script
 from service.store.due_list import numbers
-from service.store.keys import CLOCKS
+from service.store.keys import ASKED, CLOCKS
 from service.store.servers import Servers
 
 _TAKE = script("take")
@@ -89,6 +93,20 @@ class ClockList:
 
         if told:
             self._servers.call(CLOCKS, fill)
+
+    def last_asked(self, after: float, before: float, limit: int) -> list[tuple[str, float]]:
+        """List games that were asked last after a time, with when; what was asked before another is kept no more."""
+
+        def fill(client: Any) -> Any:
+            pipeline = client.pipeline(transaction=False).zremrangebyscore(ASKED, "-inf", before)
+            return pipeline.zrange(ASKED, after, "inf", byscore=True, offset=0, num=limit, withscores=True).execute()
+
+        _, found = self._servers.call(ASKED, fill)
+        return [(game_id.decode(), asked) for game_id, asked in found]
+
+    def forget_asked(self, game_id: str, seen: float) -> None:
+        """Forget when a game was asked last, if it has not been asked since that was `seen`."""
+        self._servers.call(ASKED, lambda client: client.eval(_SETTLE, 1, ASKED, game_id, repr(seen)))
 
     def remove(self, answered: Iterable[Asked]) -> None:
         """Forget decisions that nobody will answer any more, since somebody has, or the game has ended."""

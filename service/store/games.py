@@ -31,6 +31,7 @@ Keys outside any game:
                                           with a number for each node
     bottega:due                           which games are owed a job: see `due_list`
     bottega:clocks                        when the time of open decisions is up: see `clock_list`
+    bottega:{bottega:clocks}:asked        when a decision of each game was asked last: see `clock_list`
     bottega:{lists}:...                   which games there are: see `lists`
     bottega:{webhooks}:due                which webhooks have something to send: see `due_list`
     bottega:{<deal_id>}:games             which games are dealt alike: see `deals`
@@ -61,7 +62,7 @@ from service.store.due_list import DueList
 from service.store.durability import Promise
 from service.store.entries import read_entry, write_entry
 from service.store.feeds import Feeds
-from service.store.keys import DUE, NO_CLOCKS, key, write
+from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write
 from service.store.lists import Lists
 from service.store.players import Players
 from service.store.presence import PresenceStore
@@ -154,7 +155,7 @@ class Store:
         table: Table = PLAIN,
         log: Sequence[Event] = (),
         due: float | None,
-        clocks: Mapping[str, float] = NO_CLOCKS,
+        clocks: RunningClocks = NO_CLOCKS,
     ) -> bool:
         """List and write a new game with those who have its seats; False if the id is taken by another.
 
@@ -178,7 +179,7 @@ class Store:
         due: float | None,
         seen: Table = PLAIN,
         table: Table = PLAIN,
-        clocks: Mapping[str, float] = NO_CLOCKS,
+        clocks: RunningClocks = NO_CLOCKS,
         idempotency: Idempotency | None = None,
         keep_seconds: int = 1,
     ) -> Commit:
@@ -206,7 +207,7 @@ class Store:
         table: Table,
         *,
         due: float | None = None,
-        clocks: Mapping[str, float] = NO_CLOCKS,
+        clocks: RunningClocks = NO_CLOCKS,
         told: bool = False,
     ) -> bool:
         """Arrange the table anew, if it is still as it was `seen`; False if it is not, or the game is gone.
@@ -308,7 +309,7 @@ class Store:
         return Listener(self.servers)
 
     def begin(
-        self, game_id: str, seen: Table, table: Table, *, due: float | None, clocks: Mapping[str, float] = NO_CLOCKS
+        self, game_id: str, seen: Table, table: Table, *, due: float | None, clocks: RunningClocks = NO_CLOCKS
     ) -> bool:
         """Begin a game with AI levels at the seats that nobody has; False if somebody has one, or it is changed."""
         keys = [key(game_id, part) for part in ("seats", "header", "table")]

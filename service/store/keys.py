@@ -1,13 +1,26 @@
 """The keys of one game, all in one cluster slot, and the due list and the list of clocks outside of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.store.servers import Servers
 
 DUE = "bottega:due"
 CLOCKS = "bottega:clocks"
-NO_CLOCKS: Mapping[str, float] = {}
+ASKED = f"bottega:{{{CLOCKS}}}:asked"
+"""In the slot of the list of clocks."""
+
+
+class RunningClocks(NamedTuple):
+    """What must be known of the clocks of a game before they run; times are Unix times."""
+
+    looks: Mapping[str, float]
+    """When to look at them, by their names in the list of clocks."""
+    asked: float = 0.0
+    """Since when the one runs that was started last; 0 where no time passes by itself."""
+
+
+NO_CLOCKS = RunningClocks({})
 
 
 def key(game_id: str, *parts: str) -> str:
@@ -22,7 +35,7 @@ def write(  # all that there is to say of a write
     script: str,
     keys: Sequence[str],
     arguments: Sequence[Any],
-    clocks: Mapping[str, float] = NO_CLOCKS,
+    clocks: RunningClocks = NO_CLOCKS,
     *,
     repeats: bool = True,
 ) -> Any:
@@ -37,8 +50,10 @@ def write(  # all that there is to say of a write
             pipeline.zadd(DUE, {game_id: due})
 
     def announce_clocks(pipeline: Any) -> None:
-        if clocks:
-            pipeline.zadd(CLOCKS, clocks, lt=True)
+        if clocks.looks:
+            pipeline.zadd(CLOCKS, clocks.looks, lt=True)
+        if clocks.asked:
+            pipeline.zadd(ASKED, {game_id: clocks.asked}, gt=True)
 
     def fill(pipeline: Any) -> None:
         if not servers.spread:
@@ -48,6 +63,6 @@ def write(  # all that there is to say of a write
 
     if due is not None and servers.spread:
         servers.write(DUE, announce)
-    if clocks and servers.spread:
+    if (clocks.looks or clocks.asked) and servers.spread:
         servers.write(CLOCKS, announce_clocks)
     return servers.write(game_id, fill, repeats=repeats)[-1]

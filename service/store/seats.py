@@ -1,12 +1,11 @@
 """Who has the seats of a game: whoever holds the token of one, or a player. `games` says how that is kept."""
 
-from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from service.store.archived import Archived
 from service.store.channels import channel
 from service.store.connection import script
-from service.store.keys import NO_CLOCKS, key, write
+from service.store.keys import NO_CLOCKS, RunningClocks, key, write
 from service.store.servers import Servers
 from service.store.stored import PLAIN, Holder, Idempotency, Table
 
@@ -60,7 +59,7 @@ class Seats:
         begun: Table = PLAIN,
         last: int = 0,
         due: float | None = None,
-        clocks: Mapping[str, float] = NO_CLOCKS,
+        clocks: RunningClocks = NO_CLOCKS,
     ) -> Claimed:
         """Give an open seat to the first who asks, if nobody has it, and it and the `table` are still as was `seen`.
 

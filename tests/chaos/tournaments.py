@@ -12,9 +12,10 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -46,15 +47,13 @@ class Babbler(Bot):
 class Leaver(Bot):
     """Plays some turns, and then is never seen again."""
 
-    def play(self, over: threading.Event) -> None:
-        left = threading.Event()
-        self._leaving = left
-        super().play(left)
-
-    def _take(self, notice: Notice) -> None:
-        super()._take(notice)
-        if sum(each["type"] == "your_turn" for each in self.told) >= TURNS_BEFORE_LEAVING:
-            self._leaving.set()
+    def _notices(self, connection: Any, over: threading.Event) -> Iterator[Notice]:
+        for notice in super()._notices(connection, over):
+            yield notice
+            if sum(each["type"] == "your_turn" for each in self.told) >= TURNS_BEFORE_LEAVING:
+                connection.close()
+                over.wait()
+                return
 
 
 class Reconnector(Bot):
@@ -108,9 +107,10 @@ def played(host: Bot, plan: Json, bots: int, seed: int, rage: Raging | None = No
         pool = stack.enter_context(ThreadPoolExecutor(len(players) + 1))
         stack.callback(over.set)
         playing = [pool.submit(each.play, over) for each in players]
+        has_ended = partial(_has_ended, host, name, playing)
         if rage is not None:
-            rage(lambda: _is_over(host, name))
-        while not _is_over(host, name):
+            rage(has_ended)
+        while not has_ended():
             time.sleep(LOOK_SECONDS)
     for done in playing:
         done.result()
@@ -127,9 +127,9 @@ def _read(bot: Bot, path: str) -> Any:
     return bot.desk.insist("GET", path, token=bot.key)[1]
 
 
-def _is_over(host: Bot, name: str) -> bool:
-    """Whether a tournament has come to its end."""
-    return bool(_read(host, f"/v1/tournaments/{name}")["status"] == "over")
+def _has_ended(host: Bot, name: str, playing: Sequence[Future[None]]) -> bool:
+    """Whether a tournament has come to its end, or a bot to his: none of them ends before."""
+    return _read(host, f"/v1/tournaments/{name}")["status"] == "over" or any(each.done() for each in playing)
 
 
 def _faults(host: Bot, name: str, rounds: Sequence[Json], entrants: int) -> Iterator[str]:

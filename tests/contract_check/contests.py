@@ -1,6 +1,7 @@
-"""Tournaments and ratings that requests can be about: of quick AI players, by an organiser whom the operator made.
+"""Tournaments and ratings that requests can be about, by an organiser whom the operator made.
 
-Runs in the tools' own environment.
+Their entrants are people who never move, unless it is to be played to its end: hundreds of tournaments of AI players
+would keep the workers from all else. Runs in the tools' own environment.
 """
 
 import os
@@ -18,9 +19,15 @@ KNOCKOUT = {"format": "knockout"}
 PLAN = {"name": "Cup", "ruleset": RULESET, "stages": [SWISS], "entrants": [LEVEL] * 4}
 
 
-def founded(body=None, stage=SWISS, **terms):
+@cache
+def people():
+    """Make four players; return them as entrants."""
+    return [{"player": player()[0]} for _ in range(4)]
+
+
+def founded(body=None, **terms):
     """Found a tournament, which has not begun."""
-    made = ask("POST", "/v1/tournaments", {**PLAN, "stages": [stage], **terms}, KEY)
+    made = ask("POST", "/v1/tournaments", {**PLAN, "entrants": people(), **terms}, KEY)
     path = {"tournament": made["tournament"], "entrant": 0, "round": 1, "table": 1}
     return Scene(ORGANISER, path, body or {}, whole=True)
 
@@ -36,7 +43,7 @@ def begun(*orders, body=None):
 @cache
 def over(stage):
     """Have a tournament played to its end."""
-    scene = founded(stage=KNOCKOUT if stage == "knockout" else SWISS)
+    scene = founded(stages=[KNOCKOUT if stage == "knockout" else SWISS], entrants=PLAN["entrants"])
     address = f"/v1/tournaments/{scene.path['tournament']}"
     ask("POST", f"{address}/start", {}, KEY)
     wait_until(lambda: ask("GET", address)["status"] == "over")
@@ -74,7 +81,7 @@ def rated():
             ask("GET", f"/v1/games/{game}/events?after={view['version']}&wait=2")
     address = f"/v1/players/{own}/ratings"
     wait_until(lambda: ask("GET", address)["ratings"])
-    return Scene({"playerKey": key}, {"player": own, "pool": ask("GET", address)["ratings"][0]["pool"]})
+    return Scene({"playerKey": key}, {"player": own, "pool": ask("GET", address)["ratings"][0]["pool"]["pool"]})
 
 
 ABOUT = (

@@ -151,6 +151,12 @@ def test_every_problem_is_published_as_problem_json(contract):
             assert content["application/problem+json"]["schema"] == {"$ref": "#/components/schemas/Problem"}
 
 
+def test_every_answer_of_json_is_a_component(contract):
+    answers = [response for each in operations(contract) for response in each["responses"].values()]
+    shown = [each["content"]["application/json"] for each in answers if "application/json" in each.get("content", {})]
+    assert [each["schema"] for each in shown if [*each["schema"]] != ["$ref"]] == []
+
+
 def test_every_status_of_a_problem_lists_the_codes_that_come_with_it(contract):
     codes = {each.code: each.status for each in ProblemError.__subclasses__()}
     for operation in operations(contract):

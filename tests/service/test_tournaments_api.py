@@ -2,6 +2,7 @@
 
 import csv
 import io
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -21,7 +22,8 @@ from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED
 from tests.service.people import player, refused
 from tests.service.test_hidden_from_players import put
-from tests.service.test_lists import finish
+from tests.service.test_lists import finish, finish_and_score
+from tests.service.test_players import later
 
 LEVEL = next(iter(LEVELS))
 SWISS = {"format": "swiss", "table_size": 2, "rounds": 2}
@@ -270,6 +272,34 @@ def test_a_ruling_counts_at_once_and_stands_in_the_log_with_its_reason(service):
     assert {each["entrant"]: each["points"] for each in ruled["changes"]}[winner] == 12.0
     assert who.get(f"{address}/standings").json["standings"][0]["entrant"] == winner != loser
     assert (entries(who, address)[-1]["type"], entries(who, address)[-1]["reason"]) == ("ruled", "Nobody came.")
+
+
+def test_a_tournament_is_looked_at_within_a_lease_of_the_end_of_a_game_whatever_becomes_of_the_job(service):
+    who, address = begun(service)
+    due = service.bottega.store.tournaments.due
+    due.put(address.rpartition("/")[2], time.time() + driving.LOOK_SECONDS)
+    finish_and_score(service, games_of(who, address)[0])
+    assert len(due.before(time.time() + service.bottega.settings.lease_seconds, 1)) == 1
+
+
+def test_a_round_that_a_clock_ahead_closed_is_followed_by_the_next_once_it_is_right_again(service):
+    who, address = begun(service, pause_seconds=10)
+    later(service, hours=1)
+    play_round(service, who, address)
+    later(service, hours=-1)
+    assert len(rounds(who, address)) == 1
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert len(rounds(who, address)) == 2
+
+
+def test_an_arena_that_a_clock_ahead_began_lasts_no_longer_than_its_time(service):
+    later(service, hours=1)
+    who, address = begun(service, {"format": "arena", "minutes": 1})
+    later(service, hours=-1)
+    play_round(service, who, address)
+    later(service, minutes=2)
+    play_round(service, who, address)
+    assert who.get(address).json["status"] == "over"
 
 
 def test_a_round_seated_by_hand_is_as_it_was_asked_for(service):

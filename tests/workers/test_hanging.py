@@ -2,14 +2,22 @@
 
 import os
 import signal
+import time
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
+from service.play.clock_and_ids import CLOCKS_APART_SECONDS
+from service.play.game import load
+from service.store.timing import PerDecisionClock
 from tests.workers.ai_games import QUICK, ai_game, due_at, now_of
+from tests.workers.clocks import LONG, timed
 from tests.workers.rulesets import FAST
 from tests.workers.running import PROCESSES, command_line, gone, serving
 from tests.workers.test_refusing_redis import call
 from tests.workers.waiting import until
+from workers.processes.clocks_ahead import AHEAD_SECONDS, put_right
 from workers.processes.part import HUNG_SECONDS
-from workers.processes.sweeper import CLOCKS_SECONDS, LONGEST_PAUSE_SECONDS, sweep
+from workers.processes.sweeper import LONGEST_PAUSE_SECONDS, sweep
 
 HOUR = 3600.0
 
@@ -36,7 +44,7 @@ def test_a_game_that_a_clock_an_hour_ahead_put_on_the_list_is_helped_once_it_is_
     bottega.store.due.postpone(game_id, due_at(bottega, game_id), now + HOUR)
     bottega.queues[QUICK].empty()
     sweep(bottega, now)
-    assert due_at(bottega, game_id) < now + LONGEST_PAUSE_SECONDS + CLOCKS_SECONDS
+    assert due_at(bottega, game_id) < now + LONGEST_PAUSE_SECONDS + CLOCKS_APART_SECONDS
     assert bottega.queues[QUICK].count == 1
 
 
@@ -45,3 +53,27 @@ def test_a_game_that_is_due_in_its_time_is_left_alone(bottega):
     due = due_at(bottega, game_id)
     sweep(bottega, due - 1)
     assert due_at(bottega, game_id) == due
+
+
+def asked_an_hour_ahead(bottega):
+    """Create a game of people by a clock that is wrong."""
+    sources = replace(bottega.sources, now=lambda: datetime.now(UTC) + timedelta(seconds=HOUR))
+    return timed(replace(bottega, sources=sources), PerDecisionClock(LONG))
+
+
+def test_a_decision_that_a_clock_an_hour_ahead_asked_is_asked_anew_once_it_is_right_again(bottega):
+    asked_an_hour_ahead(bottega)
+    now = time.time()
+    since = put_right(bottega, now, 0.0, None)
+    put_right(bottega, now, AHEAD_SECONDS, since)
+    assert now < max(bottega.store.clocks.all().values()) < now + LONG + CLOCKS_APART_SECONDS
+    assert put_right(bottega, now, AHEAD_SECONDS, since) is None
+
+
+def test_nothing_is_asked_anew_by_a_clock_that_is_behind_for_a_moment(bottega):
+    game_id = timed(bottega, PerDecisionClock(LONG))
+    table = load(bottega, game_id).table
+    since = put_right(bottega, time.time() - HOUR, 0.0, None)
+    put_right(bottega, time.time() - HOUR, AHEAD_SECONDS - 0.1, since)
+    assert put_right(bottega, time.time(), AHEAD_SECONDS, since) is None
+    assert load(bottega, game_id).table == table

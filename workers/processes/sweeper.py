@@ -23,6 +23,7 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.play import aborting, deliveries, jobs, lifetimes, notices, parties
 from service.play.bottega import Bottega, open_bottega
+from service.play.clock_and_ids import CLOCKS_APART_SECONDS
 from service.play.game import read_header
 from service.play.jobs import Job
 from service.play.pending_jobs import pending_job
@@ -35,6 +36,7 @@ from service.store import OUTAGES, ArchiveUnavailable, GameLost
 from service.store.due_list import DueList
 from service.telemetry import tracing
 from workers.processes.clock_keeper import Keepers
+from workers.processes.clocks_ahead import put_right
 from workers.processes.observed import observe
 
 PAUSE_SECONDS = 1.0
@@ -48,8 +50,6 @@ LIVES_SECONDS = 300.0
 PATIENCE = 4
 """A game whose jobs keep getting lost is helped again each time that it has waited longer by one part in so many."""
 LONGEST_PAUSE_SECONDS = 300.0
-CLOCKS_SECONDS = 60.0
-"""How far the clocks of two machines may be apart."""
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +61,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
         signal.signal(number, lambda _number, _frame: stop.set())
     observe(settings, "sweeper")
     bottega, pause, adopted = open_bottega(settings, rulesets), PAUSE_SECONDS, False
+    ahead: float | None = None
     keepers = Keepers(bottega, stop.is_set)
     lives = threading.Thread(target=keep_lives, args=(bottega, stop), name="lives", daemon=True)
     lives.start()
@@ -75,6 +76,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
             sweep_webhooks(bottega, time.time())
             sweep_parties(bottega, time.time())
             sweep_tournaments(bottega, time.time())
+            ahead = put_right(bottega, time.time(), time.monotonic(), ahead)
             pause = PAUSE_SECONDS
         except OUTAGES as error:
             warn_sparsely(logger, "waiting for Redis: %s", error)
@@ -105,7 +107,7 @@ def _look_at_each(
 
     What goes wrong with one is logged as `helpless`. Raises one of OUTAGES.
     """
-    for name, seen in [*due.before(now, AT_ONCE), *due.after(now + longest + CLOCKS_SECONDS, AT_ONCE)]:
+    for name, seen in [*due.before(now, AT_ONCE), *due.after(now + longest + CLOCKS_APART_SECONDS, AT_ONCE)]:
         try:
             look(bottega, name, seen, now)
         except OUTAGES:

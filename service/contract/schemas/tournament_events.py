@@ -39,8 +39,8 @@ class SeatedTable(ResponseSchema):
     )
 
 
-class TournamentEvent(ResponseSchema):
-    """An entry of a tournament's log. Leave out entries of a `type` that you do not know: there may be more."""
+class EventMembers:
+    """What is told of an entry of a tournament's log, but for points."""
 
     number = own.number(members.HIGHEST_VERSION, "From 1, without gaps.", least=1)
     type = fields.String(
@@ -66,7 +66,6 @@ class TournamentEvent(ResponseSchema):
     rating = BodyInteger(
         validate=Range(0, members.HIGHEST_VERSION), metadata={"description": "Of whoever entered; 0 if absent."}
     )
-    points = own.points("Of whoever entered late: what was given.", required=False)
     stage = own.stage(required=False)
     groups = fields.List(
         own.entrants("A group, in the order of seeding.", required=False),
@@ -85,6 +84,12 @@ class TournamentEvent(ResponseSchema):
     totals = own.totals("The scores, by entrant in the order of the table.")
     aborted = fields.Boolean(metadata={"description": "True of a game that was given up by all."})
     record = fields.String(metadata={"description": "The hash of the game's record."})
+
+
+class TournamentEvent(EventMembers, ResponseSchema):
+    """An entry of a tournament's log. Leave out entries of a `type` that you do not know: there may be more."""
+
+    points = own.points("Of whoever entered late: what was given.", required=False)
 
 
 class TournamentEventPage(ResponseSchema):

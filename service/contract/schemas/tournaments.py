@@ -163,7 +163,7 @@ def _check_distinct(data: Json, name: str, values: list[Any]) -> None:
         raise ValidationError({name: ["Each is named once."]})
 
 
-def _told(name: str) -> Any:
+def of_a_plan(name: str) -> Any:
     """Declare a member as it was stated, or as it is where nothing was."""
     told = copy(NewTournament._declared_fields[name])  # noqa: SLF001  # the copy is marshmallow's own
     told.required = True
@@ -197,23 +197,23 @@ class Tournament(TournamentSummary, ByRuleset):
     ruleset = RulesetName(required=True)
     options = members.options()
     stages = fields.List(fields.Nested(TournamentStage), required=True, metadata={"description": "In order."})
-    games = _told("games")
-    deal = _told("deal")
+    games = of_a_plan("games")
+    deal = of_a_plan("deal")
     points = fields.List(
         fields.Nested(PlacePoints),
         required=True,
         metadata={"description": "What the places are worth, by size of the table; those who tie share the mean."},
     )
-    bye_points = _told("bye_points")
-    tie_breaks = _told("tie_breaks")
-    registration = _told("registration")
-    check_in = _told("check_in")
-    most_entrants = _told("most_entrants")
-    late_entries = _told("late_entries")
-    late_points = _told("late_points")
+    bye_points = of_a_plan("bye_points")
+    tie_breaks = of_a_plan("tie_breaks")
+    registration = of_a_plan("registration")
+    check_in = of_a_plan("check_in")
+    most_entrants = of_a_plan("most_entrants")
+    late_entries = of_a_plan("late_entries")
+    late_points = of_a_plan("late_points")
     begins_at = members.moment("When it begins by itself, UTC; absent where it does not.", required=False)
-    next_round = _told("next_round")
-    pause_seconds = _told("pause_seconds")
+    next_round = of_a_plan("next_round")
+    pause_seconds = of_a_plan("pause_seconds")
     round_times = fields.List(
         members.moment("UTC."),
         metadata={"description": "Before when each round does not begin by itself; absent where none has a time."},

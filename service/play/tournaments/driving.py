@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from service.play import records
 from service.play.bottega import Bottega
+from service.play.clock_and_ids import CLOCKS_APART_SECONDS
 from service.play.game import Game, restored
 from service.play.pending_jobs import lease_end
 from service.play.tournaments import log, messages
@@ -35,7 +36,8 @@ from service.tournament.state import Tournament
 MOST_STEPS = 1000
 """Of one tournament in one call: far more than ever follow from each other."""
 LOOK_SECONDS = 30.0
-"""Between two looks at a tournament that waits for its games: jobs tell of their ends, unless one got lost."""
+"""Between two looks at a tournament that waits for its games; there is one soon after each of their ends."""
+CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
 MOST_AT_ONCE = 100
 """Games that are read at once."""
 
@@ -140,9 +142,13 @@ def free_entrants(tournament: Tournament) -> list[int]:
 
 
 def _arena_minutes(bottega: Bottega, running: Running) -> float:
-    """Return for how long an arena has gone on."""
-    began = next(each for each in reversed(running.log) if isinstance(each, StageBegan))
-    return (bottega.sources.now() - datetime.fromisoformat(began.at)).total_seconds() / 60
+    """Return for how long an arena has gone on.
+
+    It began no later than what happened in it: a clock that was ahead may have said so.
+    """
+    first = max(number for number, each in enumerate(running.log) if isinstance(each, StageBegan))
+    began = min(datetime.fromisoformat(each.at) for each in running.log[first:])
+    return (bottega.sources.now() - began).total_seconds() / 60
 
 
 def next_look(bottega: Bottega, running: Running) -> float | None:
@@ -150,9 +156,10 @@ def next_look(bottega: Bottega, running: Running) -> float | None:
     tournament = running.tournament
     if tournament.status in ("over", "cancelled"):
         return None
-    soon = bottega.sources.now().timestamp() + LOOK_SECONDS
-    moment = _begins(running) if tournament.status == "registration" else _goes_on(running)
-    return soon if moment is None else min(soon, moment.timestamp())
+    now = bottega.sources.now()
+    soon = now + timedelta(seconds=LOOK_SECONDS)
+    moment = _begins(running) if tournament.status == "registration" else _goes_on(running, now)
+    return (soon if moment is None else min(soon, moment)).timestamp()
 
 
 def _begins(running: Running) -> datetime | None:
@@ -161,15 +168,19 @@ def _begins(running: Running) -> datetime | None:
     return datetime.fromisoformat(at) if at else None
 
 
-def _goes_on(running: Running) -> datetime | None:
-    """Return when the next round is seated by itself, if all before it are closed; None if it is not."""
+def _goes_on(running: Running, now: datetime) -> datetime | None:
+    """Return when the next round is seated by itself, if all before it are closed; None if it is not.
+
+    What was noted in time to come, by a clock that has been put right since, keeps nobody waiting.
+    """
     tournament = running.tournament
     if tournament.status != "running" or not tournament.is_between_rounds or tournament.plan.next_round != "itself":
         return None
     last = next((each for each in reversed(running.log) if isinstance(each, Finished | Ruled | Started)), None)
     if last is None:
         return None
-    soonest = datetime.fromisoformat(last.at) + timedelta(seconds=_pause(running))
+    at = datetime.fromisoformat(last.at)
+    soonest = now if at > now + CLOCKS_APART else at + timedelta(seconds=_pause(running))
     return max([soonest, *map(datetime.fromisoformat, _time_of_next_round(running.tournament))])
 
 
@@ -205,7 +216,7 @@ def _next_round(bottega: Bottega, running: Running, now: datetime) -> Sequence[A
     """Return what follows once all rounds are closed: the next one, the next stage, or the end."""
     if draw.stage_is_over(running.tournament):
         return [_end_of_stage(bottega, running)]
-    goes_on = _goes_on(running)
+    goes_on = _goes_on(running, now)
     if goes_on is None or goes_on > now:
         return ()
     drawn = draw.next_round(running.tournament)

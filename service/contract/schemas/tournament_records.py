@@ -1,0 +1,115 @@
+"""Records of tournaments; `service.tournament.record` says how they are made.
+
+Unlike what is shown of a tournament that goes on, they count points in sixtieths and leave out nothing that was stated.
+"""
+
+from marshmallow import fields
+from marshmallow.validate import OneOf, Range, Regexp
+
+from service.contract.schemas import members
+from service.contract.schemas import tournament_members as own
+from service.contract.schemas.fields import BodyInteger, ByRuleset, ResponseSchema, RulesetName
+from service.contract.schemas.stages import TournamentStage
+from service.contract.schemas.tournament_events import EventMembers
+from service.contract.schemas.tournaments import MOMENT, of_a_plan
+from service.tournament.plan import MOST_ENTRANTS
+from service.tournament.record import FORMAT, FORMAT_VERSION
+
+
+class RecordedPlan(ResponseSchema, ByRuleset):
+    """What was stated of a tournament, whole: also what says nothing in its formats."""
+
+    name = of_a_plan("name")
+    ruleset = RulesetName(required=True)
+    rules_version = members.rules_version()
+    options = members.options()
+    terms = fields.Raw(  # of a mapping of anything not every generator makes something that compiles
+        required=True,
+        metadata={
+            "description": "On what terms its games were played. What is in it is no part of this contract: the "
+            "service's own words for what `getTournament` shows as `rated`, `clock` and so on."
+        },
+    )
+    stages = fields.List(fields.Nested(TournamentStage), required=True, metadata={"description": "In order."})
+    games = of_a_plan("games")
+    deal = of_a_plan("deal")
+    points = fields.Dict(
+        keys=fields.String(),
+        values=fields.List(BodyInteger(validate=Range(0, own.MOST_POINTS))),
+        required=True,
+        metadata={"description": "By size of the table, in digits: what the places are worth, from the first."},
+    )
+    bye_points = of_a_plan("bye_points")
+    tie_breaks = of_a_plan("tie_breaks")
+    registration = of_a_plan("registration")
+    check_in = of_a_plan("check_in")
+    most_entrants = of_a_plan("most_entrants")
+    late_entries = of_a_plan("late_entries")
+    late_points = of_a_plan("late_points")
+    begins_at = fields.String(
+        required=True,
+        validate=Regexp(f"^$|{MOMENT}"),
+        metadata={"description": "When it was to begin by itself, UTC (RFC 3339); empty where it was not."},
+    )
+    next_round = of_a_plan("next_round")
+    pause_seconds = of_a_plan("pause_seconds")
+    round_times = fields.List(
+        fields.String(validate=Regexp(MOMENT)),
+        required=True,
+        metadata={"description": "Before when each round was not to begin by itself, UTC (RFC 3339)."},
+    )
+
+
+class RecordedTournamentEvent(EventMembers, ResponseSchema):
+    """An entry of the log, as `listTournamentEvents` gives it but for its points, and with its hash."""
+
+    points = own.number(members.HIGHEST_VERSION, "Of whoever entered late: what was given.", required=False)
+    hash = members.digits("SHA-256 of the hash before it and this entry.")
+
+
+class RecordedStanding(ResponseSchema):
+    """Where one entrant stood in the end."""
+
+    place = own.number(MOST_ENTRANTS, "From 1; no two share one.", least=1)
+    entrant = own.entrant()
+    points = own.number(members.HIGHEST_VERSION, "Of the last stage that the entrant was in.")
+    tie_breaks = fields.List(
+        fields.String(validate=Regexp("^-?[0-9]+(/[0-9]+)?$")),
+        required=True,
+        metadata={
+            "description": "What was compared where points were equal, in the order of the plan, lots last: whole "
+            "numbers and fractions, as in `7/2`."
+        },
+    )
+    played = own.number(members.HIGHEST_VERSION, "How many games counted.")
+    wins = own.number(members.HIGHEST_VERSION, "How many of these were won, alone or with others.")
+    byes = own.number(members.HIGHEST_VERSION, "In how many rounds the entrant had a bye.")
+    withdrawn = fields.Boolean(required=True, metadata={"description": "Whether the entrant had withdrawn."})
+
+
+class TournamentRecord(ResponseSchema):
+    """A tournament from which anybody can draw everything again: canonical JSON (RFC 8785), bound by a chain of hashes.
+
+    All points but those of the plan are in sixtieths. The hashes are made as those of a `GameRecord`. The entries are
+    the head, which is all but `log`, `standings` and `hash`; each event; and `standings`, whose hash is that of the
+    record.
+    """
+
+    format = fields.String(required=True, validate=OneOf([FORMAT]))
+    format_version = BodyInteger(
+        required=True,
+        validate=Range(FORMAT_VERSION, FORMAT_VERSION),
+        metadata={"description": "Raised when the format changes."},
+    )
+    tournament_id = own.tournament()
+    created_at = members.moment("When the tournament was created, UTC.")
+    plan = fields.Nested(RecordedPlan, required=True, metadata={"description": "What was stated."})
+    commitment = members.digits("SHA-256 of the seed; known since the creation.")
+    seed = members.digits("The seed of all its lots, from which each pairing follows.")
+    deal_commitment = members.digits("SHA-256 of the deal secret; known since the creation.")
+    deal_secret = members.digits("What the dice of all its games follow from.")
+    log = fields.List(
+        fields.Nested(RecordedTournamentEvent), required=True, metadata={"description": "All events, in order."}
+    )
+    standings = fields.List(fields.Nested(RecordedStanding), required=True, metadata={"description": "The best first."})
+    hash = members.digits("SHA-256 of the last event's hash and the standings: of the whole tournament.")
