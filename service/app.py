@@ -38,6 +38,7 @@ from service.api import (
     standings,
     tournament_events,
     tournaments,
+    traces,
     webhooks,
 )
 from service.api.bearer import check_acting_for
@@ -161,6 +162,8 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.extensions["bottega"] = open_bottega(settings, rulesets)
     metrics.begin(settings.metrics)
     observation.register(app, tell=bool(settings.health_port))
+    if settings.tracing:
+        traces.register(app)
     compression.register(app)
     if settings.health_port:
         app.before_request(partial(_guard_ports, str(settings.health_port)))

@@ -5,6 +5,7 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Literal, cast, get_args
@@ -122,6 +123,8 @@ class Settings:
     """How long the search thinks about a hint, whatever part of a level's iterations the ruleset asks for."""
     analysis_iterations: int = 200
     """How long the search thinks about each decision of a game that is analysed."""
+    tracing: bool = False
+    """Whether traces are told to the collector that the OTEL_* variables name."""
     sandbox: bool = False
     """Whether games may be created with a chosen seed and first actions."""
     log_decisions: bool = False
@@ -186,6 +189,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         hint_seconds=_number(environ, "BOTTEGA_HINT_SECONDS", Settings.hint_seconds, 0, 60),
         hint_iterations=_number(environ, "BOTTEGA_HINT_ITERATIONS", Settings.hint_iterations, 2, 10_000),
         analysis_iterations=_number(environ, "BOTTEGA_ANALYSIS_ITERATIONS", Settings.analysis_iterations, 2, 10_000),
+        tracing=_tracing(environ),
         sandbox=_switch(environ, "BOTTEGA_SANDBOX"),
         log_decisions=_switch(environ, "BOTTEGA_LOG_DECISIONS"),
     )
@@ -343,6 +347,14 @@ def _switch(environ: Mapping[str, str], name: str) -> bool:
     if value not in ("on", "off"):
         raise SettingsError(f"{name} is {value!r}, neither on nor off")
     return value == "on"
+
+
+def _tracing(environ: Mapping[str, str]) -> bool:
+    """Read whether traces are told, which takes packages that not everybody has installed."""
+    wanted = _switch(environ, "BOTTEGA_TRACING")
+    if wanted and find_spec("opentelemetry") is None:
+        raise SettingsError("BOTTEGA_TRACING is on, which needs: pip install 'bottega[tracing]'")
+    return wanted
 
 
 def _secrets(environ: Mapping[str, str], directory: Path) -> tuple[bytes, ...]:

@@ -12,7 +12,7 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import answers, arranging, deals, history, notices, onlookers, presenters, rating
+from service.play import answers, arranging, deals, history, notices, onlookers, presenters, rating, traced
 from service.play.answers import Answer
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
@@ -55,7 +55,7 @@ from service.problems import (
 from service.store import Answered, Event, Idempotency, Place, Stored, Table
 from service.store.clock_list import Asked
 from service.store.timing import By
-from service.telemetry import metrics
+from service.telemetry import metrics, tracing
 
 MOST_ATTEMPTS = 100
 """How often others may be faster before a request gives up; far more than ever answer the same question at once."""
@@ -312,10 +312,25 @@ def commit(
     Hands out the job that it makes necessary; None if somebody else was faster. Raises IdempotencyKeyReused,
     TooMuchThinking and VersionNotReached.
     """
+    with tracing.span("commit", game_id=game.header.game_id, seat=event.seat, version=event.version):
+        return _commit(bottega, game, seen, event, idempotency, answer, viewer)
+
+
+def _commit(
+    bottega: Bottega,
+    game: Game,
+    seen: Table,
+    event: Event,
+    idempotency: Idempotency | None,
+    answer: Answer,
+    viewer: int,
+) -> ActResult | None:
+    """Do so."""
     header, seat, by = game.header, event.seat, event.by
     if game.seats[seat].kind != "ai" and by is None and event.undoes is None:
         check_thinking(bottega, game)
     body = answer.body(game, viewer, event) if by is None else b""
+    traced.keep(bottega, header.game_id)
     outcome = bottega.store.commit(
         header.game_id,
         event,

@@ -8,13 +8,17 @@ in turn, so that nobody's games wait for all of somebody else's. What takes no s
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Literal
 
 from rq import Queue
-from rq.exceptions import DuplicateJobError
+from rq.exceptions import DuplicateJobError, NoSuchJobError
+from rq.job import Job as RqJob
+from rq.job import JobStatus
 
 from service.store import connect
-from service.telemetry import context
+from service.telemetry import context, tracing
 
 SCORING = "scoring"
 HINTS = "hints"
@@ -61,6 +65,7 @@ REQUEST_ID = "request_id"
 """Under which name a job knows the request that it follows from."""
 
 Queues = Mapping[str, Queue]
+State = Literal["waits", "runs", "lost"]
 
 
 @dataclass(frozen=True)
@@ -141,7 +146,21 @@ def enqueue(queues: Queues, job: Job) -> None:
         return
 
 
+def state_of(queues: Queues, job: Job) -> State:
+    """Return whether a job waits in its queue, a worker has it, or nobody does. Raises one of OUTAGES."""
+    queue = queues[job.queue]
+    if queue.get_job_position(job.id) is not None:
+        return "waits"
+    try:
+        kept = RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer)
+    except NoSuchJobError:
+        return "lost"
+    began = kept.started_at if kept.get_status() == JobStatus.STARTED else None
+    is_running = began is not None and (datetime.now(UTC) - began).total_seconds() <= JOB_SECONDS
+    return "runs" if is_running else "lost"
+
+
 def _meta() -> dict[str, str]:
-    """Return what a job tells of where it comes from: the request that it follows from."""
+    """Return what a job tells of where it comes from: the request and the span that it follows from."""
     request_id = context.request_id()
-    return {} if request_id is None else {REQUEST_ID: request_id}
+    return {**({} if request_id is None else {REQUEST_ID: request_id}), **tracing.carried()}

@@ -37,7 +37,7 @@ from service.problems import (
 )
 from service.runtime.addresses import Connections, TooMany
 from service.runtime.patience import STALL_SECONDS, TimedReader
-from service.telemetry import context, metrics
+from service.telemetry import context, metrics, tracing
 from service.telemetry.request_id import new_request_id
 
 HEAD = (
@@ -80,7 +80,10 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         """Serve until told to end; whoever stops reading is none of the server's faults."""
         self.log.error_log.addFilter(_is_fault)
         metrics.count_process("api")
-        super().init_process()
+        try:
+            super().init_process()
+        finally:
+            tracing.end()
 
     def load_wsgi(self) -> None:
         """Load the application, whose settings say how many connections an address may have."""
@@ -88,6 +91,8 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         settings = self.wsgi.extensions["bottega"].settings
         self.connections = Connections(settings.connections_per_address, settings.trusted_proxies)
         self.health_port = settings.health_port
+        if settings.tracing:
+            tracing.begin("api")
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve a connection, unless its address has too many."""

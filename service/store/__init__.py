@@ -16,7 +16,8 @@ from service.store.entries import read_entry
 from service.store.feeds import BEGINNING, Notice, NoticeType, Spot, Stretch
 from service.store.games import Store, open_store
 from service.store.keys import NO_CLOCKS, RunningClocks
-from service.store.lists import Entry, Status
+from service.store.list_names import Status
+from service.store.lists import Entry
 from service.store.players import KeptKey, Profile
 from service.store.seats import Claimed
 from service.store.seeks import Demand, Party, Seek

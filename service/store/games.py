@@ -16,6 +16,7 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:answer:<digest>   of a claim with an Idempotency-Key, the digest of the request, a line feed and
                                           the rotation of the token that was given, if it was not the first; expires.
                                           After the digest, how often the seat had been left, if ever
+    bottega:{<game_id>}:trace             where the last event was written, while traces are told: see `traces`; expires
     bottega:{<game_id>}:check             written to see whether all before has arrived; expires
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
     bottega:{<game_id>}:seen              who was there when, where that is told: see `presence`

@@ -27,10 +27,30 @@ and whoever goes on behind the last number that he saw misses none.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from hashlib import sha256
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 from service.store.connection import script
+from service.store.list_names import (
+    ADOPTED,
+    HIDDEN,
+    LISTS,
+    LOOKS,
+    SEQUENCE,
+    STATUSES,
+    Status,
+    game_list,
+    game_lists,
+    lists_in,
+    lists_of,
+    name_lists,
+    player_list,
+    record_list,
+    record_lists,
+    seated_list,
+    seated_lists,
+    tag_list,
+    tag_lists,
+)
 from service.store.servers import Servers
 from service.store.stored import PLAIN, Claims, Header, Holder, Table
 
@@ -39,17 +59,9 @@ _RELIST = script("relist")
 _ADOPT = script("adopt")
 _TAKE = script("take")
 
-_LISTS = "bottega:{lists}:"
-_SEQUENCE = _LISTS + "sequence"
-_LOOKS = _LISTS + "looks"
-_ADOPTED = _LISTS + "adopted"
-_HIDDEN = _LISTS + "hidden"
 FIRST_LOOK_SECONDS = 3600
 """After so long a game has been created, or never will be."""
 
-Status = Literal["open", "running", "over", "aborted"]
-STATUSES: tuple[Status | None, ...] = (None, *get_args(Status))
-"""None is any."""
 NOBODY: Claims = {}
 
 
@@ -80,44 +92,44 @@ class Lists:
 
     def add(self, header: Header, claims: Claims = NOBODY, table: Table = PLAIN) -> None:
         """List a new game as running; a game that is listed already stays where it is."""
-        self._servers.write_before(_SEQUENCE, lambda pipeline: _add(pipeline, header, claims, table))
+        self._servers.write_before(SEQUENCE, lambda pipeline: _add(pipeline, header, claims, table))
 
     def begin(self, header: Header) -> None:
         """List a game no more as one that waits for its players."""
-        self._take_out(header.game_id, _game_lists(header, "open"))
+        self._take_out(header.game_id, game_lists(header, "open"))
 
     def tag(self, game_id: str, tags: Iterable[str]) -> None:
         """Let a listed game be found by what it is to bear from now on."""
-        tagged = [_tag_list(tag) for tag in tags]
-        keys = [_game_list(None, None), *tagged]
+        tagged = [tag_list(tag) for tag in tags]
+        keys = [game_list(None, None), *tagged]
         self._servers.write_before(
-            _SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, game_id, len(tagged))
+            SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, game_id, len(tagged))
         )
 
     def untag(self, game_id: str, tags: Iterable[str]) -> None:
         """Let a game be found no more by what it bore."""
-        self._take_out(game_id, [_tag_list(tag) for tag in tags])
+        self._take_out(game_id, [tag_list(tag) for tag in tags])
 
     def add_holder(self, header: Header, holder: Holder) -> None:
         """List a running game for one more who plays in it, before he gets his seat."""
         is_public = header.visibility == "public"
-        own = _lists_of(holder if is_public else holder._replace(name=None), (None, "running"))
-        keys = [_game_list(None, "running") if is_public else _HIDDEN, *own]
+        own = lists_of(holder if is_public else holder._replace(name=None), (None, "running"))
+        keys = [game_list(None, "running") if is_public else HIDDEN, *own]
         self._servers.write_before(
-            _SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, header.game_id, len(own))
+            SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, header.game_id, len(own))
         )
 
     def remove_holder(self, game_id: str, holder: Holder) -> None:
         """Take a game out of the lists of one who plays in it no more."""
-        self._take_out(game_id, _lists_of(holder, STATUSES))
+        self._take_out(game_id, lists_of(holder, STATUSES))
 
     def finish(self, header: Header, claims: Claims = NOBODY) -> None:
         """Move a game from the running ones to those that are over, and list its record."""
-        self._servers.write_before(_SEQUENCE, lambda pipeline: _finish(pipeline, header, claims))
+        self._servers.write_before(SEQUENCE, lambda pipeline: _finish(pipeline, header, claims))
 
     def abort(self, header: Header, claims: Claims = NOBODY) -> None:
         """Move a game from the running ones to those that have been aborted."""
-        self._servers.write_before(_SEQUENCE, lambda pipeline: _move(pipeline, header, "aborted", claims))
+        self._servers.write_before(SEQUENCE, lambda pipeline: _move(pipeline, header, "aborted", claims))
 
     def take_looks(self, now: float, again: float, limit: int) -> list[str]:
         """Return games at which it is time to look, the longest due first, and put them off to `again`.
@@ -125,7 +137,7 @@ class Lists:
         Nobody else looks at them until then.
         """
         taken = self._servers.call(
-            _LOOKS, lambda client: client.eval(_TAKE, 1, _LOOKS, repr(now), repr(again), limit), repeats=False
+            LOOKS, lambda client: client.eval(_TAKE, 1, LOOKS, repr(now), repr(again), limit), repeats=False
         )
         return [game_id.decode() for game_id in taken]
 
@@ -133,39 +145,69 @@ class Lists:
         """Iterate over all games that there are, in no order."""
         cursor, is_first = 0, True
         while cursor or is_first:
-            cursor, found = self._servers.call(_LOOKS, partial(_scan, cursor=cursor))
+            cursor, found = self._servers.call(LOOKS, partial(_scan, cursor=cursor))
             is_first = False
             yield from (game_id.decode() for game_id, _ in found)
 
     def look_again(self, game_id: str, at: float) -> None:
         """Look at a game later, unless it has been removed."""
-        self._servers.call(_LOOKS, lambda client: client.zadd(_LOOKS, {game_id: at}, xx=True))
+        self._servers.call(LOOKS, lambda client: client.zadd(LOOKS, {game_id: at}, xx=True))
 
     def forget(self, game_id: str) -> None:
         """Look at a game no more."""
-        self._servers.call(_LOOKS, lambda client: client.zrem(_LOOKS, game_id))
+        self._servers.call(LOOKS, lambda client: client.zrem(LOOKS, game_id))
 
     def adopt(self) -> None:
         """Look soon at all games that were listed before there were looks; does nothing once that has been done."""
-        keys = [_ADOPTED, _LOOKS, _game_list(None, None)]
-        self._servers.call(_LOOKS, lambda client: client.eval(_ADOPT, len(keys), *keys))
+        keys = [ADOPTED, LOOKS, game_list(None, None)]
+        self._servers.call(LOOKS, lambda client: client.eval(_ADOPT, len(keys), *keys))
 
     def unlist(self, header: Header, table: Table = PLAIN) -> None:
         """Take a finished game out of the lists of games; its record stays."""
-        ended = [*_game_lists(header, "over"), *_game_lists(header, "aborted")]
-        self._take_out(header.game_id, [*_game_lists(header), *ended, *_tag_lists(table)])
+        ended = [*game_lists(header, "over"), *game_lists(header, "aborted")]
+        self._take_out(header.game_id, [*game_lists(header), *ended, *tag_lists(table)])
 
     def remove(self, header: Header, claims: Claims, table: Table = PLAIN) -> None:
         """Take a game out of all lists; what is to be looked at stays."""
-        games = [_HIDDEN, *(name for status in STATUSES for name in _game_lists(header, status))]
-        players = [*_name_lists(header, claims), *_seated_lists(claims, STATUSES)]
-        self._take_out(header.game_id, [*games, *players, *_record_lists(header), *_tag_lists(table)])
+        games = [HIDDEN, *(name for status in STATUSES for name in game_lists(header, status))]
+        players = [*name_lists(header, claims), *seated_lists(claims, STATUSES)]
+        self._take_out(header.game_id, [*games, *players, *record_lists(header), *tag_lists(table)])
+
+    def missing(self, header: Header, status: Status, claims: Claims, table: Table = PLAIN) -> list[str]:
+        """Name the lists in which a game of this status should stand and does not, as they are named after `lists`."""
+        records = record_lists(header) if status == "over" and header.visibility == "public" else []
+        names = [*lists_in(header, status, claims, table), *records, LOOKS]
+
+        def ask(client: Any) -> Any:
+            pipeline = client.pipeline(transaction=False)
+            for name in names:
+                pipeline.zscore(name, header.game_id)
+            return pipeline.execute()
+
+        found = zip(names, self._servers.call(SEQUENCE, ask), strict=True)
+        return [name.removeprefix(LISTS) for name, number in found if number is None]
+
+    def mend(self, header: Header, status: Status, claims: Claims, table: Table = PLAIN) -> None:
+        """Put a game into all lists in which one of this status should stand, and take it out of those of others."""
+        belongs = lists_in(header, status, claims, table)
+        others = [each for each in get_args(Status) if each != status]
+        every = [name for other in others for name in (*game_lists(header, other), *seated_lists(claims, [other]))]
+        left = [name for name in every if name not in belongs]
+
+        def fill(pipeline: Any) -> None:
+            _add(pipeline, header, claims, table)
+            number = game_list(None, None) if header.visibility == "public" else HIDDEN
+            pipeline.eval(_RELIST, 1 + len(belongs) + len(left), number, *belongs, *left, header.game_id, len(belongs))
+
+        self._servers.write(SEQUENCE, fill)
+        if status == "over":
+            self.finish(header, claims)
 
     def numbers(self, rulesets: Sequence[str]) -> Numbers:
         """Count the games of these rulesets, each in a step that takes as long however many there are."""
         wanted = [(ruleset, status) for ruleset in rulesets for status in get_args(Status)]
-        keys = [*(_game_list(*each) for each in wanted), _HIDDEN, _LOOKS]
-        *listed, hidden, kept = self._servers.call(_SEQUENCE, lambda client: _sizes(client, keys))
+        keys = [*(game_list(*each) for each in wanted), HIDDEN, LOOKS]
+        *listed, hidden, kept = self._servers.call(SEQUENCE, lambda client: _sizes(client, keys))
         return Numbers(dict(zip(wanted, listed, strict=True)), hidden, kept)
 
     def _take_out(self, game_id: str, keys: Sequence[str]) -> None:
@@ -173,7 +215,7 @@ class Lists:
             for each in keys:
                 pipeline.zrem(each, game_id)
 
-        self._servers.write_before(_SEQUENCE, fill)
+        self._servers.write_before(SEQUENCE, fill)
 
     def games(
         self,
@@ -190,19 +232,19 @@ class Lists:
         With `tag` these are all games that bear it, and with `player` the running games of everybody with that name,
         whatever the other filters.
         """
-        key = _game_list(ruleset, status) if player is None else _player_list(player)
-        key = key if tag is None else _tag_list(tag)
+        key = game_list(ruleset, status) if player is None else player_list(player)
+        key = key if tag is None else tag_list(tag)
         start = "+inf" if before is None else f"({before}"
         return self._entries(key, start, "-inf", limit, desc=True)
 
     def seated(self, player: str, status: Status | None, before: int | None, limit: int) -> list[Entry]:
         """Read likewise up to `limit` games in which the player with this id has a seat."""
         start = "+inf" if before is None else f"({before}"
-        return self._entries(_seated_list(player, status), start, "-inf", limit, desc=True)
+        return self._entries(seated_list(player, status), start, "-inf", limit, desc=True)
 
     def records(self, ruleset: str | None, after: int, limit: int) -> list[Entry]:
         """Read up to `limit` finished games whose number is greater than `after`, in the order of scoring."""
-        return self._entries(_record_list(ruleset), f"({after}", "+inf", limit, desc=False)
+        return self._entries(record_list(ruleset), f"({after}", "+inf", limit, desc=False)
 
     def _entries(self, key: str, start: str, end: str, limit: int, *, desc: bool) -> list[Entry]:
         """Read a stretch of a list."""
@@ -221,99 +263,40 @@ def _sizes(client: Any, keys: Sequence[str]) -> list[int]:
 
 def _scan(client: Any, cursor: int) -> tuple[int, list[tuple[bytes, float]]]:
     """Read some of all games, and where to go on; from 0 to 0."""
-    next_cursor, found = client.zscan(_LOOKS, cursor)
+    next_cursor, found = client.zscan(LOOKS, cursor)
     return next_cursor, found
 
 
 def _add(pipeline: Any, header: Header, claims: Claims, table: Table = PLAIN) -> None:
     """List a game as running, unless it is listed."""
-    games = [_HIDDEN]
+    games = [HIDDEN]
     if header.visibility == "public":
-        waiting = _game_lists(header, "open") if header.waits else []
-        games = [*_game_lists(header), *_game_lists(header, "running"), *waiting]
-        games += [*_name_lists(header, claims), *_tag_lists(table)]
-    keys = [_SEQUENCE, *games, *_seated_lists(claims, (None, "running"))]
+        waiting = game_lists(header, "open") if header.waits else []
+        games = [*game_lists(header), *game_lists(header, "running"), *waiting]
+        games += [*name_lists(header, claims), *tag_lists(table)]
+    keys = [SEQUENCE, *games, *seated_lists(claims, (None, "running"))]
     pipeline.eval(_ENLIST, len(keys), *keys, header.game_id)
     created = datetime.fromisoformat(header.created_at).timestamp()
-    pipeline.zadd(_LOOKS, {header.game_id: created + FIRST_LOOK_SECONDS}, nx=True)
+    pipeline.zadd(LOOKS, {header.game_id: created + FIRST_LOOK_SECONDS}, nx=True)
 
 
 def _finish(pipeline: Any, header: Header, claims: Claims) -> None:
     """Move a game and list its record."""
     _move(pipeline, header, "over", claims)
     if header.visibility == "public":
-        records = [_SEQUENCE, *_record_lists(header)]
+        records = [SEQUENCE, *record_lists(header)]
         pipeline.eval(_ENLIST, len(records), *records, header.game_id)
 
 
 def _move(pipeline: Any, header: Header, status: Status, claims: Claims) -> None:
     """Move a game from the running ones; it is listed by now, unless its Redis has lost that."""
     _add(pipeline, header, claims)
-    pipeline.zadd(_LOOKS, {header.game_id: 0})
+    pipeline.zadd(LOOKS, {header.game_id: 0})
     is_public = header.visibility == "public"
-    number = _game_list(None, None) if is_public else _HIDDEN
-    ended, left = _seated_lists(claims, (status,)), _seated_lists(claims, ("running",))
+    number = game_list(None, None) if is_public else HIDDEN
+    ended, left = seated_lists(claims, (status,)), seated_lists(claims, ("running",))
     if is_public:
-        ended += _game_lists(header, status)
-        left += [*_game_lists(header, "running"), *_name_lists(header, claims)]
-        left += _game_lists(header, "open") if header.waits else []
+        ended += game_lists(header, status)
+        left += [*game_lists(header, "running"), *name_lists(header, claims)]
+        left += game_lists(header, "open") if header.waits else []
     pipeline.eval(_RELIST, 1 + len(ended) + len(left), number, *ended, *left, header.game_id, len(ended))
-
-
-def _game_lists(header: Header, status: Status | None = None) -> list[str]:
-    """Name the lists of games of this status, or of any, that a game belongs to."""
-    return [_game_list(ruleset, status) for ruleset in (None, header.ruleset)]
-
-
-def _name_lists(header: Header, claims: Claims) -> list[str]:
-    """Name the lists of those who play in a game, by their names."""
-    given = (seat.name for seat in header.seats if isinstance(seat.name, str))
-    claimants = (holder.name for holder in claims.values() if holder.name is not None)
-    return [_player_list(name) for name in sorted({*given, *claimants})]
-
-
-def _seated_lists(claims: Claims, statuses: Iterable[Status | None]) -> list[str]:
-    """Name the lists of those who play in a game, by their ids."""
-    players = sorted({holder.player for holder in claims.values() if holder.player})
-    return [_seated_list(player, status) for status in statuses for player in players]
-
-
-def _lists_of(holder: Holder, statuses: Iterable[Status | None]) -> list[str]:
-    """Name the lists of one who plays in a game."""
-    names = [] if holder.name is None else [_player_list(holder.name)]
-    return [*names, *_seated_lists({0: holder}, statuses)]
-
-
-def _record_lists(header: Header) -> list[str]:
-    """Name the lists of records that a game belongs to."""
-    return [_record_list(ruleset) for ruleset in (None, header.ruleset)]
-
-
-def _game_list(ruleset: str | None, status: Status | None) -> str:
-    """Name a list of games."""
-    return f"{_LISTS}games:{ruleset or '*'}:{status or '*'}"
-
-
-def _player_list(name: str) -> str:
-    """Name the list of running games of everybody with this name, which may hold any character."""
-    return f"{_LISTS}player:{sha256(name.encode()).hexdigest()}"
-
-
-def _seated_list(player: str, status: Status | None) -> str:
-    """Name a list of the games of the player with this id."""
-    return f"{_LISTS}seated:{player}:{status or '*'}"
-
-
-def _tag_lists(table: Table) -> list[str]:
-    """Name the lists of those games that bear what this one bears."""
-    return [_tag_list(tag) for tag in table.tags]
-
-
-def _tag_list(tag: str) -> str:
-    """Name the list of games that bear a tag, which may hold any character."""
-    return f"{_LISTS}tag:{sha256(tag.encode()).hexdigest()}"
-
-
-def _record_list(ruleset: str | None) -> str:
-    """Name a list of records."""
-    return f"{_LISTS}records:{ruleset or '*'}"

@@ -14,7 +14,7 @@ from service.play.game import load
 from service.play.game_index import Wanted
 from service.play.pending_jobs import pending_job
 from service.store import SeatSetup
-from service.store import lists as keys
+from service.store import list_names as keys
 from tests.service.proxy import Proxy
 from tests.service.table import HUMANS, Service, settings
 from tests.tiny import TINY
@@ -180,7 +180,7 @@ def test_a_game_that_has_ended_is_over_and_is_listed_among_those_when_it_has_bee
 def test_a_game_is_due_until_its_record_has_been_listed(service):
     game_id = create(service)
     finish(service, game_id)
-    client, key = service.bottega.store.servers.client, keys._record_list(None)
+    client, key = service.bottega.store.servers.client, keys.record_list(None)
     client.set(key, "no list")
     with pytest.raises(redis.ResponseError):
         games.score(service.bottega, game_id)
@@ -192,7 +192,7 @@ def test_a_game_is_due_until_its_record_has_been_listed(service):
 
 
 def test_a_game_that_cannot_be_listed_is_not_created(service):
-    service.bottega.store.servers.client.set(keys._game_list(None, None), "no list")
+    service.bottega.store.servers.client.set(keys.game_list(None, None), "no list")
     with pytest.raises(redis.ResponseError):
         create(service)
     assert service.bottega.store.servers.client.keys("*:header") == []

@@ -44,6 +44,8 @@ def test_the_help_lists_every_command(capsys):
         "demo",
         "bot",
         "tournament",
+        "doctor",
+        "games",
         "keys",
         "openapi",
         "record",

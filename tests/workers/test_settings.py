@@ -60,6 +60,7 @@ def test_every_setting_can_be_chosen(tmp_path):
         BOTTEGA_WEBHOOK_TARGETS="10.0.0.0/8, 192.168.7.9",
         BOTTEGA_BODY_LIMIT="2048",
         BOTTEGA_SANDBOX="on",
+        BOTTEGA_TRACING="on",
         BOTTEGA_LOG_DECISIONS="on",
     )
     assert chosen == Settings(
@@ -104,6 +105,7 @@ def test_every_setting_can_be_chosen(tmp_path):
         webhook_targets=(ip_network("10.0.0.0/8"), ip_network("192.168.7.9")),
         body_limit=2048,
         sandbox=True,
+        tracing=True,
         log_decisions=True,
     )
 

@@ -16,6 +16,7 @@ from domain.chance import SEED_BYTES
 from domain.data import BadTable
 from domain.dice import Seed
 from domain.record import write
+from service.play.folding import Untouched
 from service.play.jobs import WORKERS
 from service.play.keys import SCOPES
 from service.problems import UnknownLevel
@@ -59,6 +60,7 @@ EXPECTED = (
     SettingsError,
     UnknownLevel,
     Unexpected,
+    Untouched,
     demo.Stuck,
     keys.Refused,
     record.Refused,
@@ -136,7 +138,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--record", type=Path, metavar="FILE", help="where to keep the record of the tournament")
     command.set_defaults(run=_tournament)
 
-    _describe_keys(commands.add_parser("keys", help="make, list and revoke keys of players, and invite players"))
+    _describe_operating(commands)
 
     command = commands.add_parser("openapi", help="write the contract")
     command.add_argument("--check", action="store_true", help="write nothing; fail if the file differs from the code")
@@ -163,6 +165,35 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.set_defaults(run=_verify)
     return parser
+
+
+def _describe_operating(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe what whoever operates an installation does with it."""
+    command = commands.add_parser("doctor", help="look at an installation and say what to do")
+    command.add_argument("--service", metavar="URL", help="the address of its API, to be looked at, too")
+    command.add_argument("--json", action="store_true", help="print a list of findings as JSON")
+    command.set_defaults(run=_doctor)
+    _describe_games(commands.add_parser("games", help="look into one game, and mend it"))
+    _describe_keys(commands.add_parser("keys", help="make, list and revoke keys of players, and invite players"))
+
+
+def _describe_games(command: argparse.ArgumentParser) -> None:
+    """Describe what is done about one game."""
+    commands = command.add_subparsers(required=True, metavar="WHAT")
+    inspect = commands.add_parser("inspect", help="tell how it stands, and what is wrong with it; changes nothing")
+    inspect.add_argument("game_id")
+    inspect.add_argument("--reveal", action="store_true", help="tell the seed and the whole state, too")
+    inspect.add_argument("--json", action="store_true", help="as JSON")
+    inspect.set_defaults(run=_inspect_game)
+    repair = commands.add_parser("repair", help="make anew what follows from its log, list it, hand its job out again")
+    repair.add_argument("game_id")
+    repair.set_defaults(run=_repair_game)
+    archive = commands.add_parser("archive", help="move a finished game to the archive now, or all whose time it is")
+    archive.add_argument("game_id", nargs="?")
+    archive.set_defaults(run=_archive_games)
+    recall = commands.add_parser("recall", help="take a game back from the archive, for some minutes at least")
+    recall.add_argument("game_id")
+    recall.set_defaults(run=_recall_game)
 
 
 def _describe_keys(command: argparse.ArgumentParser) -> None:
@@ -272,6 +303,41 @@ def _tournament(options: argparse.Namespace) -> int:
     if not key:
         raise tournament.NotBegun(f"give the organiser's key by --key or BOTTEGA_KEY. {tournament.HOW_TO_ORGANISE}")
     return tournament.run(Service(options.service), key, options.file, options.record)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    """Look at an installation."""
+    from workers.command import doctor
+
+    return doctor.run(os.environ, options.service, as_json=options.json)
+
+
+def _inspect_game(options: argparse.Namespace) -> int:
+    """Tell how a game stands."""
+    from workers.command import games
+
+    return games.inspect(os.environ, options.game_id, reveal=options.reveal, as_json=options.json)
+
+
+def _repair_game(options: argparse.Namespace) -> None:
+    """Mend a game."""
+    from workers.command import games
+
+    games.repair(os.environ, options.game_id)
+
+
+def _archive_games(options: argparse.Namespace) -> None:
+    """Move games to the archive."""
+    from workers.command import games
+
+    games.archive(os.environ, options.game_id)
+
+
+def _recall_game(options: argparse.Namespace) -> None:
+    """Take a game back."""
+    from workers.command import games
+
+    games.recall(os.environ, options.game_id)
 
 
 def _openapi(options: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 
 from service.play import keys, tokens
 from service.play.clock_and_ids import SYSTEM, written
-from service.settings import DAY, SettingsError, data_directory, read_settings
+from service.settings import DAY, SettingsError, data_directory, own_archive, read_settings
 from service.store import KeptKey, Profile, Store, open_store
 
 INVITATION_SECONDS = 7 * DAY
@@ -27,7 +27,7 @@ class Refused(Exception):
 
 def open_here(environ: Mapping[str, str]) -> Store:
     """Connect to the store of the installation: the one that is named, or that of `bottega serve` on this machine."""
-    settings = read_settings({**environ, "BOTTEGA_REDIS_URL": _address(environ)}, serves=False)
+    settings = read_settings(environ_here(environ), serves=False)
     return open_store(settings.redis_url, settings.durability, settings.replicas)
 
 
@@ -84,14 +84,17 @@ def show(told: Told) -> None:
     print(json.dumps(told, indent=2, ensure_ascii=False))
 
 
-def _address(environ: Mapping[str, str]) -> str:
-    """Name the Redis of the games."""
+def environ_here(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings with the Redis that is named, or with that of `bottega serve` and its archive.
+
+    Raises SettingsError where there is neither.
+    """
     if environ.get("BOTTEGA_REDIS_URL"):
-        return environ["BOTTEGA_REDIS_URL"]
+        return dict(environ)
     socket = data_directory(environ) / "redis.sock"
     if not socket.exists():
         raise SettingsError(f"BOTTEGA_REDIS_URL is not set, and no `bottega serve` keeps its games in {socket.parent}")
-    return f"unix://{socket}"
+    return {**environ, "BOTTEGA_REDIS_URL": f"unix://{socket}", "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
 
 
 def _listed(key_id: str, kept: KeptKey) -> Told:

@@ -12,7 +12,7 @@ from service.play.game import Game, load
 from service.play.levels import find_level
 from service.play.pending_jobs import level_of, seat_to_play, stand_in_of
 from service.problems import DecisionClosed, GameAborted
-from service.telemetry import metrics
+from service.telemetry import metrics, tracing
 from workers.jobs import context
 from workers.jobs.lease import check_in, leasing
 from workers.thinking.choice import Thought, choose
@@ -35,7 +35,8 @@ def play_turn(game_id: str, version: int) -> None:
     if seat is None or game.position.version != version:
         return
     decision, who = game.position.asked[seat], stand_in_of(game, seat)
-    thought = _think(bottega, game, seat)
+    with tracing.span("think", game_id=game_id, seat=seat, version=version, level=level_of(game, seat)):
+        thought = _think(bottega, game, seat)
     try:
         games.act(bottega, game_id, seat, decision, thought.action, by=None if who is None else who.by)
     except (DecisionClosed, IllegalAction, GameAborted):

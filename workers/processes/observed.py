@@ -1,13 +1,15 @@
 """What a worker or the sweeper tells while it runs: it counts, and may have a port where its counts are told."""
 
 from service.settings import Settings, SettingsError
-from service.telemetry import exposition, metrics
+from service.telemetry import exposition, metrics, tracing
 
 
 def observe(settings: Settings, part: str) -> None:
     """Count from now on as a part of the service; raises SettingsError for a port that is taken."""
     metrics.begin(settings.metrics)
     metrics.count_process(part)
+    if settings.tracing:
+        tracing.begin(part)
     if not settings.metrics_port:
         return
     try:

@@ -34,6 +34,7 @@ from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, ArchiveUnavailable, GameLost
 from service.store.due_list import DueList
+from service.telemetry import tracing
 from workers.processes.clock_keeper import Keepers
 from workers.processes.clocks_ahead import put_right
 from workers.processes.observed import observe
@@ -81,6 +82,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
             warn_sparsely(logger, "waiting for Redis: %s", error)
             pause = min(2 * pause, LONGEST_WAIT_SECONDS)
         stop.wait(pause)
+    tracing.end()
 
 
 def sweep(bottega: Bottega, now: float) -> None:

@@ -23,7 +23,7 @@ from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, connect
-from service.telemetry import context, metrics
+from service.telemetry import context, metrics, tracing
 from service.telemetry.context import Facts
 from service.telemetry.metrics import Outcome
 from service.telemetry.request_id import request_id_of
@@ -96,7 +96,7 @@ class Returnable(Job):
         outcome: Outcome = "failed"
         context.enter(facts_of(self))
         try:
-            result, outcome = super().perform(), "done"
+            result, outcome = self._perform_traced(), "done"
         except lease.Stopped:
             result, outcome = Retry(MOST_RETURNS), "returned"
         except OUTAGES as error:
@@ -106,6 +106,13 @@ class Returnable(Job):
             gc.enable()
             _tell(outcome, time.monotonic() - began)
         return result
+
+    def _perform_traced(self) -> Any:
+        """Do the work, in a span below the one that has handed it out."""
+        follows = {name: str(self.meta[name]) for name in tracing.HEADERS if name in self.meta}
+        facts = {name: str(fact) for name, fact in context.facts().items()}
+        with tracing.span(facts["kind"], "consumer", follows, **facts):
+            return super().perform()
 
 
 def facts_of(job: Job) -> Facts:
@@ -194,6 +201,7 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
         done = _work(kind, connection)
         wait = FIRST_WAIT_SECONDS if done else min(2 * wait, LONGEST_WAIT_SECONDS)
         _wait(wait)
+    tracing.end()
 
 
 def _work(kind: str, connection: redis.Redis) -> bool:

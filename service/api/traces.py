@@ -1,0 +1,44 @@
+"""The span of each request, where traces are told: below that of the client, if it sends `traceparent`."""
+
+from flask import Flask, Response, request
+
+from service.api.operations import bottega
+from service.play import traced
+from service.telemetry import context, tracing
+
+SPAN = "bottega.span"
+LOOKS = ("queryView", "listLegalActions", "listEvents")
+"""What is linked to the last event of its game."""
+
+
+def register(app: Flask) -> None:
+    """Trace each request; call this right after it has been named."""
+    app.before_request(_begin)
+    app.after_request(_tell_status)
+    app.teardown_request(_end)
+
+
+def _begin() -> None:
+    """Begin a span by the name of the operation."""
+    facts = context.facts()
+    operation, game_id = str(facts["operation"]), facts.get("game_id")
+    sent = {name: request.headers[name] for name in tracing.HEADERS if name in request.headers}
+    of_game = {} if game_id is None else {"game_id": str(game_id)}
+    span = tracing.span(operation, "server", sent, method=request.method, operation=operation, **of_game)
+    request.environ[SPAN] = span.__enter__()
+    tracing.note(request_id=str(facts["request_id"]))
+    if operation in LOOKS and game_id is not None:
+        traced.link(bottega(), str(game_id))
+
+
+def _tell_status(response: Response) -> Response:
+    """Tell the status of the answer."""
+    tracing.note(status=response.status_code)
+    return response
+
+
+def _end(error: BaseException | None) -> None:
+    """End the span; what is streamed after is not part of it."""
+    span = request.environ.pop(SPAN, None)
+    if span is not None:
+        span.__exit__(None if error is None else type(error), error, None)

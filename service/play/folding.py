@@ -1,0 +1,96 @@
+"""A log that is not trusted, played again event by event: where it is broken, and the position at its end."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from domain import replay
+from domain.ruleset import AnyRuleset, IllegalAction, check
+from service.play import arranging, history
+from service.play.bottega import Bottega
+from service.play.game import Game, encoded, rules_of
+from service.store import Event, Header, Table, read_entry
+
+
+class Untouched(Exception):
+    """A game that cannot be helped; nothing has been changed. The message says why."""
+
+
+class Broken(Untouched):
+    """A log that cannot be played again; the message says from which version on, and why."""
+
+    def __init__(self, version: int, why: str) -> None:
+        super().__init__(f"the log is broken at version {version}: {why}")
+        self.version = version
+
+
+def read_all(entries: Sequence[bytes]) -> list[Event]:
+    """Read the entries of a log; raises Broken."""
+    events = []
+    for number, entry in enumerate(entries, 1):
+        try:
+            events.append(read_entry(entry))
+        except (ValueError, msgspec.MsgspecError) as error:
+            raise Broken(number, f"it cannot be read: {error}") from error
+        if events[-1].version != number:
+            raise Broken(number, f"what stands there is version {events[-1].version}")
+    return events
+
+
+def fold(bottega: Bottega, header: Header, table: Table, events: Iterable[Event]) -> Game:
+    """Play a log again, checking each event; raises Broken and RulesNotHosted."""
+    ruleset = rules_of(bottega, header)
+    options = msgspec.json.decode(header.options, type=ruleset.options_type)
+    start = replay.start(ruleset, options, len(header.seats), header.dice_seed)
+    game = history.opening(Game(header, ruleset, start, table))
+    for event in events:
+        try:
+            _carry_out(game, event)
+        except (msgspec.MsgspecError, IllegalAction, replay.NothingToUndo, LookupError) as error:
+            raise Broken(event.version, f"{type(error).__name__}: {error}") from error
+        game.table = arranging.after(header, game.table, event)
+    return game
+
+
+def _carry_out(game: Game, event: Event) -> None:
+    """Carry out an event, in place, if it is legal and makes happen what is written; raises Broken and others."""
+    ruleset, position, steps = game.ruleset, game.position, game.steps
+    if event.undoes is not None:
+        if steps is None:
+            raise Broken(event.version, "it goes back, in a game without that")
+        replay.go_back(ruleset, position, steps, event.undoes, game.options, game.seed)
+    else:
+        action = history.read(ruleset, event)
+        _check_turn(game, event, action)
+        if steps is None:
+            told = replay.step(ruleset, position, event.seat, action, game.seed)
+        else:
+            told = replay.go_on(ruleset, position, steps, event.seat, action, game.seed)
+        if _written(told) != [(bytes(fact), audience) for fact, audience in event.facts]:
+            raise Broken(event.version, "other things happened than are written")
+    _check_asked(ruleset, position, event)
+
+
+def _check_turn(game: Game, event: Event, action: Any) -> None:
+    """Raise Broken or IllegalAction unless the seat may take the action now."""
+    position = game.position
+    if event.seat not in game.ruleset.to_act(position.state):
+        raise Broken(event.version, f"seat {event.seat} is not to act")
+    if event.decision != position.asked[event.seat]:
+        raise Broken(event.version, f"it answers decision {event.decision}, not {position.asked[event.seat]}")
+    check(game.ruleset, position.state, event.seat, action)
+
+
+def _check_asked(ruleset: AnyRuleset, position: replay.Position[Any], event: Event) -> None:
+    """Raise Broken unless the event says what is to be decided after it."""
+    to_act = tuple(ruleset.to_act(position.state))
+    if event.over is bool(to_act) or (event.to_act is not None and event.to_act != to_act):
+        raise Broken(event.version, "others are to act after it than are written")
+    if event.asked is not None and event.asked != tuple(position.asked[each] for each in to_act):
+        raise Broken(event.version, "other decisions are open after it than are written")
+
+
+def _written(told: Sequence[replay.Told]) -> list[tuple[bytes, Any]]:
+    """Write what has happened as events have it."""
+    return [(bytes(encoded(fact)), audience) for fact, audience in told]

@@ -1,0 +1,25 @@
+"""Where the last event of a game was written, for whoever looks at it next: only while traces are told.
+
+bottega:{<game_id>}:trace    JSON of what names a span elsewhere; expires
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from service.store.keys import key
+from service.store.servers import Servers
+
+KEEP_SECONDS = 600
+
+
+def keep(servers: Servers, game_id: str, carried: Mapping[str, str]) -> None:
+    """Keep the span in which the last event was written."""
+    value = msgspec.json.encode(carried)
+    servers.call(game_id, lambda client: client.set(key(game_id, "trace"), value, ex=KEEP_SECONDS))
+
+
+def last(servers: Servers, game_id: str) -> Mapping[str, str]:
+    """Return the span in which the last event was written; nothing if that was long ago, or not traced."""
+    kept: bytes | None = servers.call(game_id, lambda client: client.get(key(game_id, "trace")))
+    return msgspec.json.decode(kept, type=dict[str, str]) if kept else {}

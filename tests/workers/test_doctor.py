@@ -1,0 +1,158 @@
+"""`bottega doctor` on a real Redis: what is planted is found, and what to do is said."""
+
+import json
+import re
+import time
+from pathlib import Path
+
+import pytest
+import redis
+
+from service.runtime.redis_server import redis_server
+from service.store.condition import Condition
+from service.store.keys import CLOCKS, DUE
+from tests.workers import ai_games
+from tests.workers.waiting import until
+from workers.command import checks, cli, doctor
+from workers.command.checks import Api, Finding
+
+SECRET = "a secret for tests, 32 bytes long"
+
+
+@pytest.fixture
+def server(tmp_path):
+    """Run a Redis that may be spoilt; return a client that may do everything."""
+    with redis_server(tmp_path / "spoilt") as server, redis.Redis.from_url(server.url, retry=None) as client:
+        client.url = server.url
+        yield client
+
+
+def found(environ, service=None):
+    """Return what is found, by what was looked at: the level, and what was found."""
+    return {each.check: (each.level, each.found) for each in doctor.diagnose(environ, service)}
+
+
+def levels(environ):
+    return {check: level for check, (level, _) in found(environ).items()}
+
+
+def test_a_new_installation_lacks_nothing_but_its_processes(environ, capsys, monkeypatch):
+    own = {**environ, "BOTTEGA_SECRET": SECRET, "BOTTEGA_WATCHERS": "10"}
+    seen = found(own)
+    assert {check: level for check, (level, _) in seen.items() if level != "ok"} == {
+        "scoring worker": "fail",
+        "thinking worker": "fail",
+        "webhooks worker": "fail",
+    }
+    assert seen["sweeper"] == ("ok", "nothing is overdue")
+    for name, value in own.items():
+        monkeypatch.setenv(name, value)
+    assert cli.main(["doctor", "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert [each["check"] for each in told] == [*seen]
+    assert cli.main(["doctor"]) == 1
+    printed = capsys.readouterr().out
+    assert "start `bottega worker thinking`" in printed
+    assert SECRET not in printed
+    assert not (Path(environ["BOTTEGA_DATA"]) / "secret").exists()
+
+
+def test_workers_that_run_are_found(environ, start_worker):
+    start_worker("scoring")
+    until(lambda: found(environ)["scoring worker"] == ("ok", "1 runs"), "the worker is seen")
+    assert levels(environ)["thinking worker"] == "fail"
+
+
+def test_a_redis_that_loses_games_is_found(environ, server):
+    own = {**environ, "BOTTEGA_REDIS_URL": server.url}
+    server.config_set("appendfsync", "everysec")
+    server.config_set("maxmemory", server.info()["used_memory"] * 100 // 90)
+    server.config_set("maxmemory-policy", "allkeys-lru")
+    seen = levels(own)
+    assert (seen["persistence"], seen["eviction"], seen["memory"]) == ("warn", "fail", "warn")
+    server.config_set("appendonly", "no")
+    seen = found(own)
+    assert seen["persistence"] == ("fail", "appendonly no, durability disk")
+    assert seen["writing"][0] == "fail"
+    seen = levels({**own, "BOTTEGA_DURABILITY": "replica"})
+    assert (seen["persistence"], seen["writing"], seen["replicas"]) == ("warn", "fail", "fail")
+
+
+def test_a_user_without_rights_is_found_and_its_password_is_nowhere(environ, server):
+    rights = "~bottega:* -@all +@read +ping +select +client|setinfo +hello"
+    server.execute_command("ACL", "SETUSER", "blind", "on", ">parole", *rights.split())
+    own = {**environ, "BOTTEGA_REDIS_URL": server.url.replace("unix://", "unix://blind:parole@")}
+    findings = [*doctor.diagnose(own, None)]
+    assert next(each for each in findings if each.check == "rights") == Finding(
+        "rights", "fail", "the user may not EVAL, INFO, PUBLISH", "give it the rights in deploy/users.acl"
+    )
+    assert "parole" not in str(findings)
+    wrong = {**own, "BOTTEGA_REDIS_URL": own["BOTTEGA_REDIS_URL"].replace("parole", "passe-partout")}
+    findings = [*doctor.diagnose(wrong, None)]
+    assert next(each.level for each in findings if each.check == "redis") == "fail"
+    assert "passe-partout" not in str(findings)
+
+
+def test_an_operator_with_the_rights_that_are_documented_sees_everything(environ, server):
+    readme = (Path(__file__).parents[2] / "deploy" / "README.md").read_text()
+    rights = re.search(r"`(~bottega:\*[^`]*config\|get)`", readme)[1].split()
+    server.execute_command("ACL", "SETUSER", "operator", "on", ">parole", "-@all", *rights)
+    own = {**environ, "BOTTEGA_REDIS_URL": server.url.replace("unix://", "unix://operator:parole@")}
+    assert levels(own) == levels({**environ, "BOTTEGA_REDIS_URL": server.url})
+
+
+def test_games_that_nobody_helps_and_rules_that_are_not_here_are_found(environ, bottega):
+    own = {**environ, "BOTTEGA_SECRET": SECRET}
+    game_id = ai_games.create(bottega, *[None] * ai_games.RULESET.min_seats)
+    client, long_ago = bottega.store.servers.client, time.time() - 60
+    client.zadd(DUE, {game_id: long_ago})
+    client.zadd(CLOCKS, {f"{game_id}:0:0": long_ago})
+    findings = {each.check: each for each in doctor.diagnose(own, None, {})}
+    assert findings["sweeper"].level == "fail"
+    assert re.fullmatch(r"2 overdue, the longest for 6\d s", findings["sweeper"].found)
+    rules = f"{ai_games.RULESET.name} {ai_games.RULESET.version}"
+    assert findings["rules"].found == f"1 games of {rules} cannot go on here"
+    assert findings["secret"].level == "fail"
+
+
+def test_an_archive_is_tried_and_one_that_cannot_be_used_is_found(environ, tmp_path):
+    works = f"file://{tmp_path}/games"
+    assert found({**environ, "BOTTEGA_ARCHIVE_URL": works})["archive"] == ("ok", f"{works} takes, gives and removes")
+    (tmp_path / "file").touch()
+    own = {**environ, "BOTTEGA_ARCHIVE_URL": f"sqlite://{tmp_path}/file/archive.sqlite"}
+    assert found(own)["archive"][0] == "fail"
+
+
+def test_settings_and_a_redis_that_are_wrong_are_told(environ):
+    assert found({**environ, "BOTTEGA_PORT": "many"}) == {
+        "settings": ("fail", "BOTTEGA_PORT is 'many', not a whole number from 0 to 65535")
+    }
+    seen = found({**environ, "BOTTEGA_REDIS_URL": "redis://me:parole@127.0.0.1:1"}, "http://127.0.0.1:1")
+    assert (seen["redis"][0], seen["queues"][0], seen["api"][0]) == ("fail", "fail", "fail")
+    assert "parole" not in str(seen)
+
+
+def test_a_web_server_has_as_many_files_as_its_configuration_asks_for():
+    text = (Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py").read_text()
+    constants = [int(number) for number in re.findall(r"^(?:CONNECTIONS|FILES) = (\d+)$", text, re.MULTILINE)]
+    assert sum(constants) == checks.FILES_BESIDES
+    assert checks.files(4000, 1024).level == "warn"
+
+
+@pytest.mark.parametrize(("ahead", "level"), [(0.2, "ok"), (-3.0, "warn"), (45.0, "fail")])
+def test_clocks_that_differ_are_found(ahead, level):
+    assert [each.level for each in checks.clock("clock", "it", [0.0, ahead, None])] == [level]
+
+
+def test_an_old_redis_and_a_weak_secret_are_found():
+    assert next(checks.redis([Condition({"redis_version": "7.0.15"})], "redis://a")).level == "fail"
+    assert checks.secret([b"secretsecretsecretsecretsecretsecret"], 3, 0).level == "fail"
+    assert checks.secret([SECRET.encode()], 2, 1).level == "warn"
+
+
+def test_an_api_of_another_release_is_found():
+    told = Api(200, 200, {}, {"azul": 3}, 0.0)
+    assert [each.level for each in checks.api(told, "bottega 1.0.0 (plain)", {"azul": 4})] == ["warn", "ok"]
+    assert [each.level for each in checks.api(told._replace(ready=503), "bottega 1.0.0 (plain)", {"azul": 3})] == [
+        "fail"
+    ]

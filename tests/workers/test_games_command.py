@@ -1,0 +1,211 @@
+"""`bottega games`: what was planted in a game is found, and mended without a change of it."""
+
+import json
+
+import msgspec
+import pytest
+
+from service.app import create_app
+from service.play import inspecting, jobs
+from service.store import read_entry
+from service.store.entries import write_entry
+from service.store.keys import CLOCKS, DUE, key
+from tests.service.conftest import watched
+from tests.service.contract import HOSTED
+from tests.service.table import HUMANS, Service, Table, settings
+from workers.command import cli, games
+from workers.jobs import context, scoring
+
+AI = {"kind": "ai", "level": "random"}
+CLOCK = {"kind": "per_decision", "seconds": 60}
+
+
+@pytest.fixture
+def service(environ, monkeypatch):
+    """Run the application on the store that the command is told of."""
+    monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
+    yield from watched(settings(environ["BOTTEGA_REDIS_URL"]))
+
+
+@pytest.fixture
+def redis(service):
+    return service.bottega.store.servers.client
+
+
+@pytest.fixture
+def mend(service):
+    return lambda table: games.mend_all(service.bottega, table.game_id)
+
+
+def faults(table):
+    return inspecting.inspect(table.service.bottega, table.game_id, reveal=False)["faults"]
+
+
+def create(service, ruleset="azul", **more):
+    created = service.client.post("/v1/games", json={"ruleset": ruleset, "seats": list(HUMANS), **more})
+    assert created.status_code == 201
+    tokens = {each["seat"]: each["token"] for each in created.json["tokens"]}
+    return Table(service, created.json["game_id"], tokens, ruleset)
+
+
+def some_turns(table):
+    for _ in range(4):
+        assert table.act(table.view(0)["to_act"][0]).status_code == 200
+    return table
+
+
+def taken_back(table):
+    """Take an action, and take it back."""
+    seat = table.view(0)["to_act"][0]
+    assert table.act(seat).status_code == 200
+    assert table.post("/undo", seat, {"to": 0}).status_code == 200
+    return table
+
+
+def finished(service):
+    table = create(service, "tiny", options={})
+    table.play_to_the_end()
+    context.use(service.bottega)
+    scoring.score_game(table.game_id)
+    return table
+
+
+def test_a_whole_game_needs_nothing(service, redis, mend):
+    waiting = create(service, seats=[HUMANS[0], {"kind": "open"}], begins="when_seated")
+    private = some_turns(create(service, visibility="private"))
+    undone = some_turns(taken_back(create(service, undo="own")))
+    for table in (some_turns(create(service, clock=CLOCK)), waiting, private, undone, finished(service)):
+        before = table.stored
+        assert faults(table) == []
+        assert mend(table) == []
+        assert table.stored == before
+
+
+@pytest.mark.parametrize("damage", ["missing", "old", "nonsense"])
+def test_a_snapshot_is_made_anew_from_the_log(service, redis, mend, damage):
+    table = create(service)
+    state = key(table.game_id, "state")
+    old = redis.get(state)
+    some_turns(table)
+    before, view = table.stored, table.view(0)
+    redis.set(state, old if damage == "old" else b"nonsense")
+    if damage == "missing":
+        redis.delete(state)
+    assert [fault.split(": ")[0] for fault in faults(table)] == ["snapshot"]
+    assert mend(table) == ["snapshot of version 4 made from the log"]
+    assert (table.stored, table.view(0)) == (before, view)
+    assert mend(table) == []
+
+
+def test_a_running_game_comes_back_to_its_lists_and_clocks(service, redis, mend):
+    table = some_turns(create(service, clock=CLOCK))
+    before = table.stored
+    redis.zrem("bottega:{lists}:games:azul:running", table.game_id)
+    redis.zadd("bottega:{lists}:games:*:over", {table.game_id: 1})
+    redis.delete(CLOCKS)
+    assert [fault.split(": ")[0] for fault in faults(table)] == ["lists", "clocks"]
+    assert mend(table) == ["listed as running", "1 put on the list of clocks"]
+    after = {name: value for name, value in table.stored.items() if name != CLOCKS.encode()}
+    assert after == {name: value for name, value in before.items() if name != CLOCKS.encode()}
+    assert redis.zcard(CLOCKS) == 1
+
+
+def test_a_finished_game_gets_its_result_and_its_lists_again(service, redis, mend):
+    table = finished(service)
+    result, view = table.get("/result").data, table.view()
+    redis.delete(key(table.game_id, "result"), "bottega:{lists}:records:*", "bottega:{lists}:games:*:over")
+    assert faults(table)[0] == "result: is missing"
+    assert mend(table)[0] == "result worked out and kept"
+    assert (table.get("/result").data, table.view()) == (result, view)
+    assert faults(table) == []
+    assert service.client.get("/v1/records").json["records"][0]["game_id"] == table.game_id
+
+
+def test_a_lost_job_is_handed_out_again(service, redis, mend):
+    table = create(service, seats=[AI, AI])
+    owed = inspecting.inspect(service.bottega, table.game_id, reveal=False)["owed"]
+    assert (owed["job"], owed["state"]) == (f"ai-{table.game_id}-0", "waits")
+    for queue in service.bottega.queues.values():
+        queue.empty()
+    redis.delete(DUE)
+    assert faults(table) == [f"due: it owes the job ai-{table.game_id}-0 and is not on the due list"]
+    assert mend(table) == ["put on the due list", f"job ai-{table.game_id}-0 handed out again"]
+    assert jobs.state_of(service.bottega.queues, jobs.Job(owed["queue"], "", (), owed["job"])) == "waits"
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"decision": 0}, "it answers decision 0, not "),
+        ({"seat": 7}, "seat 7 is not to act"),
+        ({"facts": ()}, "other things happened than are written"),
+        ({"action": msgspec.Raw(b'{"type":"dance"}')}, "ValidationError: "),
+        ({"version": 9}, "what stands there is version 9"),
+    ],
+)
+def test_a_broken_log_is_told_and_left_alone(service, redis, capsys, change, why):
+    table = some_turns(create(service))
+    log = key(table.game_id, "log")
+    event = read_entry(redis.lindex(log, 2))
+    redis.lset(log, 2, write_entry("azul", msgspec.structs.replace(event, **change)))
+    redis.delete(key(table.game_id, "state"))
+    before = table.stored
+    assert cli.main(["games", "repair", table.game_id]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"bottega: the log is broken at version 3: {why}")
+    assert told.endswith("; nothing was changed\n")
+    assert table.stored == before
+
+
+def test_a_log_that_has_lost_its_end_is_broken(service, redis, capsys):
+    table = some_turns(create(service))
+    redis.rpop(key(table.game_id, "log"))
+    assert cli.main(["games", "inspect", table.game_id, "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["faults"] == ["the log is broken at version 4: there is none, and the snapshot is of version 4"]
+
+
+def test_what_is_told_of_a_game_shows_no_token_and_nothing_hidden_unless_asked(service, capsys):
+    table = some_turns(create(service, clock=CLOCK))
+    assert cli.main(["games", "inspect", table.game_id]) == 0
+    plain = capsys.readouterr().out
+    header = service.bottega.store.header(table.game_id)
+    assert not any(secret in plain for secret in (*table.tokens.values(), header.seed, header.salt, "bag"))
+    assert [line for line in plain.splitlines() if line.startswith(("status", "version", "faults"))] == [
+        "status        running",
+        "version       4",
+        "faults        none",
+    ]
+    assert cli.main(["games", "inspect", table.game_id, "--reveal", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["seed"], told["salt"]) == (header.seed, header.salt)
+    assert told["bytes"]["in all"] == sum(size for part, size in told["bytes"].items() if part != "in all")
+    assert cli.main(["games", "repair", table.game_id]) == 0
+    assert capsys.readouterr().out == "There is nothing to do.\n"
+    assert cli.main(["games", "inspect", "a" * 20]) == 1
+    assert capsys.readouterr().err == "bottega: Redis has no game with this id.\n"
+
+
+def test_a_finished_game_is_moved_to_the_archive_and_taken_back(environ, monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
+    monkeypatch.setenv("BOTTEGA_ARCHIVE_URL", f"file://{tmp_path}/games")
+    service = Service(
+        create_app(settings(environ["BOTTEGA_REDIS_URL"], archive_url=f"file://{tmp_path}/games"), HOSTED)
+    )
+    table = finished(service)
+    result = table.get("/result").data
+    service.bottega.store.servers.client.delete(DUE)
+    assert cli.main(["games", "archive", table.game_id]) == 0
+    assert cli.main(["games", "repair", table.game_id]) == 1
+    assert capsys.readouterr().err == (
+        "bottega: The game is in the archive, and not in Redis: `bottega games recall` takes it back; "
+        "nothing was changed\n"
+    )
+    assert table.get("/result").data == result
+    assert cli.main(["games", "recall", table.game_id]) == 0
+    assert service.bottega.store.servers.client.exists(key(table.game_id, "header"))
+    running = create(service)
+    assert cli.main(["games", "archive", running.game_id]) == 1
+    assert cli.main(["games", "archive"]) == 0
+    assert capsys.readouterr().out == "0 games moved.\n"
+    service.close()

@@ -1,0 +1,306 @@
+"""What `bottega doctor` makes of what it has seen: pure, a function for each thing that it looks at.
+
+A finding says in a few words what was found, and unless all is well what to do about it. None shows a secret.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+from urllib.parse import urlsplit
+
+from service.play.jobs import WORKERS
+from service.settings import Settings
+from service.store.condition import Condition
+
+Level = Literal["ok", "warn", "fail"]
+
+OLDEST_REDIS = (7, 2)
+FEWEST_LETTERS = 12
+"""Different ones in a secret; one that was drawn has more."""
+SKEW_SECONDS = 1.0
+WRONG_SKEW_SECONDS = 30.0
+"""Clocks that are so far apart make the sweeper take work that is being done for lost."""
+SLOW_SECONDS = 0.1
+FULL = 0.8
+OVERFULL = 0.95
+LAG_SECONDS = 10
+LATE_SECONDS = 60.0
+SILENT_SECONDS = 90.0
+"""A worker that thinks gives RQ no sign of life until the job is done, which takes up to a minute."""
+OVERDUE_SECONDS = 15.0
+"""The sweeper comes by each second, and each 8 s while Redis is away."""
+FILES_BESIDES = 2100
+"""Files of a web server process besides its streams: see `gunicorn.conf.py`."""
+OPERATOR = "ask as a user who also has +info +time +config|get and ~rq:*"
+
+
+class Finding(NamedTuple):
+    """What was found of one thing, and what to do about it."""
+
+    check: str
+    level: Level
+    found: str
+    todo: str = ""
+
+
+class Waiting(NamedTuple):
+    """Jobs that nobody has taken yet."""
+
+    jobs: int
+    seconds: float
+    """How long the one that is next has waited."""
+
+
+class Api(NamedTuple):
+    """How the API answers."""
+
+    health: int
+    """The status of /healthz."""
+    ready: int
+    build: Mapping[str, Any]
+    """What /healthz tells of the build."""
+    rulesets: Mapping[str, int]
+    """The versions of the rules that it hosts."""
+    ahead: float | None
+    """By how many seconds its clock is ahead."""
+
+
+def masked(address: str) -> str:
+    """Return an address without user, password and query, to be shown."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return "***"
+    credentials, at, hosts = parts.netloc.rpartition("@")
+    return f"{parts.scheme}://{'***' if credentials else ''}{at}{hosts}{parts.path}{'?***' if parts.query else ''}"
+
+
+def settings_of(settings: Settings, release: str) -> Finding:
+    """Tell what the settings promise."""
+    replicas = f" ({settings.replicas})" if settings.durability == "replica" else ""
+    serving = f"{settings.api_workers} API processes, {settings.watchers} watchers each"
+    return Finding("settings", "ok", f"{release}, durability {settings.durability}{replicas}, {serving}")
+
+
+def secret(secrets: Sequence[bytes], own: int, foreign: int) -> Finding:
+    """Judge the secrets: whether they could be guessed, and whether they have signed the tokens of running games."""
+    if not secrets:
+        todo = "look again where BOTTEGA_SECRET is set as for the API; workers and sweeper need none"
+        return Finding("secret", "warn", "none here", todo)
+    if any(len(set(each)) < FEWEST_LETTERS for each in secrets):
+        todo = 'make another: python3 -c "import secrets; print(secrets.token_urlsafe(32))"'
+        return Finding("secret", "fail", "it looks like nobody has drawn it by lot", todo)
+    if foreign and not own:
+        todo = "give every API process the same BOTTEGA_SECRET, the old one as BOTTEGA_PREVIOUS_SECRET"
+        return Finding("secret", "fail", f"none of {foreign} seats' tokens was made with it", todo)
+    if foreign:
+        todo = "see that no API process has another BOTTEGA_SECRET; or some tokens are older than the previous one"
+        return Finding("secret", "warn", f"{foreign} of {own + foreign} seats' tokens were made with another", todo)
+    before = ", and the one before it" if len(secrets) > 1 else ""
+    tried = f"the tokens of {own} seats are of it" if own else "no running game to try it on"
+    return Finding("secret", "ok", f"{len(secrets[-1])} characters{before}; {tried}")
+
+
+def redis(conditions: Sequence[Condition], address: str) -> Iterator[Finding]:
+    """Judge which servers there are, and whether they take what is written."""
+    products = ", ".join(sorted({each.product for each in conditions}))
+    several = f"{len(conditions)} masters, " if len(conditions) > 1 else ""
+    old = [each for each in conditions if each.about and version_of(each) < OLDEST_REDIS]
+    level: Level = "fail" if old else "ok"
+    yield Finding(
+        "redis", level, f"{several}{products} at {masked(address)}", "use Redis 7.2, Valkey or later" * bool(old)
+    )
+    refused = next((each.refused for each in conditions if each.refused), "")
+    slowest = max(each.write_seconds for each in conditions)
+    if refused:
+        yield Finding("writing", "fail", f"refused: {refused}", "look into the log of Redis, and at what is said below")
+    elif slowest > SLOW_SECONDS:
+        todo = "set appendfsync always, or give Redis a faster disk or nearer replicas"
+        yield Finding("writing", "warn", f"a write arrives after {1000 * slowest:.0f} ms", todo)
+    else:
+        yield Finding("writing", "ok", f"a write arrives as promised after {1000 * slowest:.1f} ms")
+
+
+def rights(conditions: Sequence[Condition], unseen: Sequence[str]) -> Finding:
+    """Judge what the user may; `unseen` is what could not be looked at for want of rights."""
+    forbidden = sorted({command for each in conditions for command in each.forbidden})
+    if forbidden:
+        return Finding(
+            "rights", "fail", f"the user may not {', '.join(forbidden)}", "give it the rights in deploy/users.acl"
+        )
+    if unseen:
+        return Finding("rights", "warn", f"the user may not see {', '.join(unseen)}", OPERATOR)
+    return Finding("rights", "ok", "the user may do what the service does")
+
+
+def persistence(settings: Settings, conditions: Sequence[Condition]) -> Finding:
+    """Judge whether Redis keeps what is written, as the durability promises."""
+    durability, seen = settings.durability, [each for each in conditions if each.about]
+    flushes = {each.flushes for each in conditions if each.flushes}
+    if any(each.about.get("aof_last_write_status", "ok") != "ok" for each in seen):
+        return Finding("persistence", "fail", "the last write to the append-only file failed", "make room on its disk")
+    if any(not each.about.get("aof_enabled") for each in seen):
+        level: Level = "fail" if durability == "disk" else "warn"
+        return Finding("persistence", level, f"appendonly no, durability {durability}", "set appendonly yes")
+    if durability == "disk" and flushes - {"always"}:
+        found = f"appendfsync {', '.join(sorted(flushes))}: each action waits for the next flush"
+        return Finding("persistence", "warn", found, "set appendfsync always")
+    told = f", appendfsync {flushes.pop()}" if len(flushes) == 1 else ""
+    return Finding("persistence", "ok", f"append-only file{told}, as durability {durability} needs it")
+
+
+def memory(conditions: Sequence[Condition]) -> Iterator[Finding]:
+    """Judge how much room there is, and what becomes of games once there is none."""
+    seen = [each.about for each in conditions if each.about]
+    evicting = {each["maxmemory_policy"] for each in seen if each.get("maxmemory_policy", "noeviction") != "noeviction"}
+    if evicting:
+        found = f"maxmemory-policy {', '.join(sorted(evicting))} throws games away"
+        yield Finding("eviction", "fail", found, "set maxmemory-policy noeviction")
+    fullest = max(seen, key=_share, default=None)
+    if fullest is None:
+        return
+    share, whole = _share(fullest), _room(fullest)
+    found = (
+        f"{size(fullest['used_memory'])} of {size(whole)} {'' if fullest.get('maxmemory') else 'of the machine '}used"
+    )
+    level: Level = "fail" if share > OVERFULL else "warn" if share > FULL else "ok"
+    todo = "raise maxmemory, let finished games go (BOTTEGA_ARCHIVE_URL, BOTTEGA_FINISHED_SECONDS), or use a cluster"
+    yield Finding("memory", level, found, "" if level == "ok" else todo)
+
+
+def clock(check: str, what: str, ahead: Iterable[float | None]) -> Iterator[Finding]:
+    """Judge how far a clock is from that of this machine."""
+    known = [each for each in ahead if each is not None]
+    if not known:
+        return
+    furthest = max(known, key=abs)
+    level: Level = "ok" if abs(furthest) < SKEW_SECONDS else "warn" if abs(furthest) < WRONG_SKEW_SECONDS else "fail"
+    way = "ahead of" if furthest > 0 else "behind"
+    found = f"{what} is {abs(furthest):.1f} s {way} this machine" if level != "ok" else f"{what} agrees"
+    yield Finding(check, level, found, "" if level == "ok" else "let NTP set the clocks of both machines")
+
+
+def replicas(settings: Settings, conditions: Sequence[Condition]) -> Iterator[Finding]:
+    """Judge whether enough replicas follow, where they are promised."""
+    if settings.durability != "replica":
+        return
+    following = [len(_replicas(each.about)) for each in conditions if each.about]
+    late = [lag for each in conditions for lag in _replicas(each.about) if lag > LAG_SECONDS]
+    fewest = min(following, default=0)
+    found = f"{fewest} of {settings.replicas} follow"
+    if following and fewest < settings.replicas:
+        yield Finding("replicas", "fail", found, "start what is missing: until then every write is answered with 503")
+    elif late:
+        yield Finding("replicas", "warn", f"one is {max(late)} s behind", "look at its network and its disk")
+    elif max(following, default=0) > settings.replicas:
+        todo = f"set BOTTEGA_REPLICAS to {max(following)}, or a failover may choose one that lacks the last actions"
+        yield Finding("replicas", "warn", f"{max(following)} follow, BOTTEGA_REPLICAS is {settings.replicas}", todo)
+    elif following:
+        yield Finding("replicas", "ok", found)
+
+
+def workers(alive: Sequence[tuple[frozenset[str], float]]) -> Iterator[Finding]:
+    """Judge whether each kind of worker runs; of each worker its queues, and for how many seconds it was silent."""
+    well = [queues for queues, silent in alive if silent <= SILENT_SECONDS]
+    for kind, order in WORKERS.items():
+        number = sum(queues >= frozenset(order.queues) for queues in well)
+        check, silent = f"{kind} worker", len(alive) - len(well)
+        if number:
+            yield Finding(check, "ok", f"{number} {'runs' if number == 1 else 'run'}")
+        else:
+            hung = f"; {silent} of other kinds or silent" if silent else ""
+            yield Finding(check, "fail", f"none runs{hung}", f"start `bottega worker {kind}`")
+
+
+def queues(waiting: Mapping[str, Waiting]) -> Finding:
+    """Judge how long jobs wait, by queue."""
+    jobs, longest = (
+        sum(each.jobs for each in waiting.values()),
+        max((each.seconds for each in waiting.values()), default=0),
+    )
+    if longest <= LATE_SECONDS:
+        return Finding("queues", "ok", f"{jobs} jobs wait" if jobs else "no job waits")
+    name = max(waiting, key=lambda each: waiting[each].seconds)
+    kind = next(kind for kind, order in WORKERS.items() if name in order.queues)
+    found = f"{jobs} jobs wait, the longest for {longest:.0f} s in {name}"
+    return Finding("queues", "warn", found, f"run more of `bottega worker {kind}`")
+
+
+def sweeper(number: int, seconds: float) -> Finding:
+    """Judge by what is overdue, so many for so long, whether somebody looks at it."""
+    if not number:
+        return Finding("sweeper", "ok", "nothing is overdue")
+    found = f"{number} overdue, the longest for {seconds:.0f} s"
+    return Finding("sweeper", "fail", found, "start `bottega sweeper`, or see in its log what it cannot help")
+
+
+def rules(hosted: Mapping[str, int], stranded: Mapping[str, int], seen: int) -> Finding:
+    """Judge whether the latest games can be played on; `stranded` counts those that cannot, by their rules."""
+    if not stranded:
+        told = ", ".join(f"{name} {version}" for name, version in sorted(hosted.items()))
+        return Finding("rules", "ok", f"{told}; {f'{seen} running games go on' if seen else 'no game runs'} under them")
+    found = ", ".join(f"{number} games of {name}" for name, number in sorted(stranded.items()))
+    return Finding(
+        "rules", "fail", f"{found} cannot go on here", "run a release that has these rules until they are over"
+    )
+
+
+def files(watchers: int, allowed: float) -> Finding:
+    """Judge whether a process may open as many files as it has streams."""
+    needed = watchers + FILES_BESIDES
+    found = f"{'any number of' if allowed == float('inf') else int(allowed)} open files, {needed} wanted"
+    if allowed >= needed:
+        return Finding("files", "ok", found)
+    return Finding("files", "warn", found, f"raise nofile (ulimit -Hn) to {needed}, or lower BOTTEGA_WATCHERS")
+
+
+def api(told: Api, release: str, hosted: Mapping[str, int]) -> Iterator[Finding]:
+    """Judge how the API answers, and whether it is of the same release."""
+    if told.health != 200:
+        yield Finding(
+            "api", "fail", f"/healthz answers {told.health}", "look into its log; does anything else listen there?"
+        )
+        return
+    if told.ready != 200:
+        yield Finding(
+            "api", "fail", f"/readyz answers {told.ready}", "Redis refuses what it writes: see above, as its user"
+        )
+        return
+    build = " ".join(str(told.build[name]) for name in ("version", "release", "build") if told.build.get(name))
+    other = [name for name in {*told.rulesets, *hosted} if told.rulesets.get(name) != hosted.get(name)]
+    here = release.removeprefix("bottega ").split(" ")[0]
+    if other or (build and here not in build):
+        found = f"it is {build}" if build and here not in build else f"it has other rules of {', '.join(sorted(other))}"
+        yield Finding("api", "warn", f"{found}; here is {release}", "finish the upgrade: one release everywhere")
+    else:
+        yield Finding("api", "ok", f"answers{f', {build}' if build else ''}, with the rules of here")
+    yield from clock("api clock", "the clock of the API", [told.ahead])
+
+
+def size(number: float) -> str:
+    """Write a number of bytes."""
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if number < 1000:
+            return f"{number:.0f} {unit}" if unit == "bytes" else f"{number:.1f} {unit}"
+        number /= 1000
+    return f"{number:.1f} TB"
+
+
+def version_of(condition: Condition) -> tuple[int, ...]:
+    """Read which Redis a server is, or is like."""
+    return tuple(int(part) for part in str(condition.about.get("redis_version", "0")).split(".") if part.isdigit())
+
+
+def _room(about: Mapping[str, Any]) -> float:
+    """Return how many bytes a server may take."""
+    return float(about.get("maxmemory") or about.get("total_system_memory") or 0)
+
+
+def _share(about: Mapping[str, Any]) -> float:
+    """Return what part of its room a server takes."""
+    return float(about.get("used_memory", 0)) / (_room(about) or float("inf"))
+
+
+def _replicas(about: Mapping[str, Any]) -> list[int]:
+    """List by how many seconds each replica is behind that follows a server."""
+    told = (each for name, each in about.items() if name.startswith("slave") and isinstance(each, Mapping))
+    return [int(each.get("lag", 0)) for each in told if each.get("state") == "online"]

@@ -1,0 +1,283 @@
+"""`bottega doctor`: looks at an installation as it is set up here, and says what to do.
+
+It writes one key that expires at once, and a few bytes to the archive that it removes again; all else it only reads.
+"""
+
+import json
+import resource
+import secrets as dice
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from typing import Any
+from urllib.parse import urlsplit
+
+import redis
+from rq import Queue, Worker
+from rq.exceptions import NoSuchJobError
+from rq.job import Job
+
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset, plays
+from service.archive import ArchiveUnavailable, open_archive
+from service.play import tokens
+from service.play.jobs import Queues, open_queues
+from service.settings import Settings, SettingsError, data_directory, read_settings
+from service.store import OUTAGES, Listed, Store, open_store
+from service.store.condition import Condition, conditions, overdue
+from workers.command import checks
+from workers.command.build import release
+from workers.command.checks import Api, Finding, Waiting, masked
+from workers.command.keys import environ_here
+
+SAMPLE = 200
+"""So many of the latest running games are looked at."""
+MOST_OVERDUE = 1000
+ANSWER_SECONDS = 10.0
+COLOURS = {"ok": "\033[32m", "warn": "\033[33m", "fail": "\033[31m"}
+PLAIN = "\033[0m"
+
+
+def run(environ: Mapping[str, str], service: str | None, *, as_json: bool) -> int:
+    """Look at everything and print what was found; return 1 if anything fails, else 0."""
+    findings: list[Finding] = []
+    for finding in diagnose(environ, service):
+        findings.append(finding)
+        if not as_json:
+            print(_line(finding, colour=sys.stdout.isatty()), flush=True)
+    if as_json:
+        print(json.dumps([finding._asdict() for finding in findings], indent=2, ensure_ascii=False))
+    else:
+        print(_sum(findings))
+    return int(any(finding.level == "fail" for finding in findings))
+
+
+def diagnose(
+    environ: Mapping[str, str], service: str | None, rulesets: Mapping[str, AnyRuleset] = RULESETS
+) -> Iterator[Finding]:
+    """Look at one thing after the other."""
+    try:
+        settings = _settings(environ)
+    except SettingsError as error:
+        yield Finding("settings", "fail", _without(str(error), environ), "correct it; the README lists all settings")
+        return
+    yield checks.settings_of(settings, release())
+    hosted = {ruleset.name: ruleset.version for ruleset in rulesets.values()}
+    with closing(open_store(settings.redis_url, settings.durability, settings.replicas)) as store:
+        yield from _guarded("redis", settings.redis_url, lambda: _redis(settings, store, rulesets))
+    yield from _guarded("queues", settings.rq_url, lambda: _queues(settings))
+    yield from _archive(settings.archive_url)
+    if service is not None:
+        yield from _api(service, hosted)
+    yield checks.files(settings.watchers, _files())
+
+
+def _settings(environ: Mapping[str, str]) -> Settings:
+    """Read the settings, with the secrets if there are any: looking makes none."""
+    kept = environ.get("BOTTEGA_SECRET") or (data_directory(environ) / "secret").exists()
+    return read_settings(environ_here(environ), serves=bool(kept))
+
+
+def _redis(settings: Settings, store: Store, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Finding]:
+    """Look at the servers, and at what they hold; raises one of OUTAGES."""
+    found = conditions(store.servers)
+    yield from checks.redis(found, settings.redis_url)
+    yield checks.rights(found, _unseen(found))
+    yield checks.persistence(settings, found)
+    yield from checks.memory(found)
+    yield from checks.replicas(settings, found)
+    yield from checks.clock("clock", "the clock of Redis", [each.ahead for each in found])
+    games = _latest(store)
+    yield checks.secret(settings.secrets, *_signed(settings.secrets, games))
+    yield checks.rules(*_playable(games, rulesets), len(games))
+    yield _swept(store)
+
+
+def _unseen(found: Sequence[Condition]) -> list[str]:
+    """Name what this user of Redis may not look at."""
+    unseen = [("INFO", lambda each: not each.about), ("TIME", lambda each: each.ahead is None)]
+    unseen += [("CONFIG GET", lambda each: not each.flushes)]
+    return [command for command, hidden in unseen if any(map(hidden, found))]
+
+
+def _latest(store: Store) -> list[Listed]:
+    """Read the latest running games."""
+    entries = store.lists.games(None, "running", None, None, SAMPLE)
+    return [each for each in store.look_at([entry.game_id for entry in entries], live=True) if each is not None]
+
+
+def _signed(secrets: Sequence[bytes], games: Sequence[Listed]) -> tuple[int, int]:
+    """Count the seats whose tokens these secrets have made, and those whose they have not."""
+    signed = [
+        any(
+            tokens.digest(tokens.make_token([each], game.header.game_id, seat, held.rotation)) == held.digest
+            for each in secrets
+        )
+        for game in games
+        for seat, held in game.claims.items()
+        if held.digest
+    ]
+    return sum(signed), len(signed) - sum(signed)
+
+
+def _playable(
+    games: Sequence[Listed], rulesets: Mapping[str, AnyRuleset]
+) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return the versions of the rules here, and count the games that cannot go on under them."""
+    headers = [game.header for game in games]
+    stranded = Counter(
+        f"{each.ruleset} {each.rules_version}"
+        for each in headers
+        if each.ruleset not in rulesets or not plays(rulesets[each.ruleset], each.rules_version)
+    )
+    return {ruleset.name: ruleset.version for ruleset in rulesets.values()}, stranded
+
+
+def _swept(store: Store) -> Finding:
+    """Look whether anything is overdue, which the sweeper would have seen to."""
+    now = time.time()
+    lists = [store.due, store.webhooks.due, store.seeks.due, store.tournaments.due]
+    number, since = overdue(lists, store.clocks, now - checks.OVERDUE_SECONDS, MOST_OVERDUE)
+    return checks.sweeper(number, now - since)
+
+
+def _queues(settings: Settings) -> Iterator[Finding]:
+    """Look at the workers and at what waits for them; raises one of OUTAGES."""
+    queues = open_queues(settings.rq_url)
+    connection = next(iter(queues.values())).connection
+    with closing(connection):
+        try:
+            now = datetime.now(UTC)
+            alive = [
+                (frozenset(each.queue_names()), (now - each.last_heartbeat).total_seconds())
+                for each in Worker.all(connection=connection, serializer="json")
+                if each.last_heartbeat is not None
+            ]
+            yield from checks.workers(alive)
+        except redis.exceptions.NoPermissionError:
+            yield Finding("workers", "warn", "this user may not see them", checks.OPERATOR)
+        yield checks.queues(_waiting(queues))
+
+
+def _waiting(queues: Queues) -> dict[str, Waiting]:
+    """Look how many jobs wait in each queue, and how long the next has."""
+    lengths = next(iter(queues.values())).connection.pipeline(transaction=False)
+    for queue in queues.values():
+        lengths.llen(queue.key)
+    counted = zip(queues.values(), lengths.execute(), strict=True)
+    return {queue.name: Waiting(number, _age(queue)) for queue, number in counted if number}
+
+
+def _age(queue: Queue) -> float:
+    """Return how many seconds the next job of a queue has waited."""
+    try:
+        (job_id,) = queue.get_job_ids(0, 1)
+        job = Job.fetch(job_id, connection=queue.connection, serializer=queue.serializer)
+    except (ValueError, NoSuchJobError):  # somebody has taken it just now
+        return 0.0
+    return 0.0 if job.enqueued_at is None else (datetime.now(UTC) - job.enqueued_at).total_seconds()
+
+
+def _archive(address: str) -> Iterator[Finding]:
+    """Put something into the archive, read it, and remove it."""
+    if not address:
+        yield Finding("archive", "ok", "none is set: finished games stay in Redis")
+        return
+    name, sent = f"doctor{dice.token_hex(7)}", dice.token_bytes(32)
+    try:
+        with closing(open_archive(address)) as archive:
+            archive.put(name, sent)
+            got = archive.get(name)
+            archive.remove(name)
+    except (ArchiveUnavailable, ValueError, OSError, ImportError) as error:
+        found = _hidden(str(error), address) or type(error).__name__
+        yield Finding(
+            "archive", "fail", f"{masked(address)}: {found}", "correct BOTTEGA_ARCHIVE_URL, or see to what it names"
+        )
+        return
+    if got != sent:
+        yield Finding("archive", "fail", f"{masked(address)} gives back other bytes", "do not use it")
+    else:
+        yield Finding("archive", "ok", f"{masked(address)} takes, gives and removes")
+
+
+def _api(service: str, hosted: Mapping[str, int]) -> Iterator[Finding]:
+    """Ask the API how it is."""
+    try:
+        health, _, told = _ask(service, "/healthz")
+        ready, headers, _ = _ask(service, "/readyz")
+        _, _, listed = _ask(service, "/v1/rulesets")
+    except (OSError, HTTPException, ValueError) as error:
+        yield Finding(
+            "api", "fail", f"{masked(service)} does not answer: {error}", "start `bottega api`, or name its address"
+        )
+        return
+    there = headers.get("Bottega-Time")
+    ahead = None if there is None else datetime.fromisoformat(there).timestamp() - time.time()
+    rulesets = {each["ruleset"]: each["rules_version"] for each in listed.get("rulesets", [])}
+    yield from checks.api(Api(health, ready, told, rulesets, ahead), release(), hosted)
+
+
+def _ask(service: str, path: str) -> tuple[int, Mapping[str, str], dict[str, Any]]:
+    """Read a page of JSON; return its status, headers and content, which is empty where there is none."""
+    parts = urlsplit(service)
+    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    with closing(kind(parts.hostname or "", parts.port, timeout=ANSWER_SECONDS)) as connection:
+        connection.request("GET", f"{parts.path.rstrip('/')}{path}")
+        answer = connection.getresponse()
+        content, headers = answer.read(), dict(answer.headers)
+    if "json" not in headers.get("Content-Type", ""):
+        return answer.status, headers, {}
+    told = json.loads(content)
+    return answer.status, headers, told if isinstance(told, dict) else {}
+
+
+def _files() -> float:
+    """Return how many files a process started like this one may open: `gunicorn.conf.py` raises what it has."""
+    _, allowed = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return float("inf") if allowed == resource.RLIM_INFINITY else allowed
+
+
+def _guarded(check: str, address: str, look: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+    """Look at what a Redis has to tell; one that is away is a finding."""
+    try:
+        yield from look()
+    except (*OUTAGES, redis.ResponseError) as error:
+        found = f"{masked(address)}: {_hidden(str(error), address)}"
+        yield Finding(
+            check, "fail", found, "start it, or correct address, user and password (BOTTEGA_REDIS_URL, _RQ_URL)"
+        )
+
+
+def _without(text: str, environ: Mapping[str, str]) -> str:
+    """Take all that is secret in the settings out of a text."""
+    for name in ("BOTTEGA_REDIS_URL", "BOTTEGA_RQ_URL", "BOTTEGA_ARCHIVE_URL"):
+        text = _hidden(text, environ.get(name, ""))
+    return text
+
+
+def _hidden(text: str, address: str) -> str:
+    """Take an address, and the password in it, out of a text."""
+    credentials = urlsplit(address).netloc.rpartition("@")[0] if address else ""
+    for secret in (address, credentials, credentials.partition(":")[2]):
+        text = text.replace(secret, "***") if secret else text
+    return text
+
+
+def _line(finding: Finding, *, colour: bool) -> str:
+    """Write a finding as a line: what there is, and what to do."""
+    level = f"{COLOURS[finding.level]}{finding.level:<4}{PLAIN}" if colour else f"{finding.level:<4}"
+    todo = f"\n{'':22}{finding.todo}" if finding.todo else ""
+    return f"{level}  {finding.check:<15} {finding.found}{todo}"
+
+
+def _sum(findings: Sequence[Finding]) -> str:
+    """Write how it stands altogether."""
+    counted = Counter(finding.level for finding in findings)
+    if counted["ok"] == len(findings):
+        return "\nAll is well."
+    return f"\n{counted['fail']} fail, {counted['warn']} to be looked at, {counted['ok']} are well."

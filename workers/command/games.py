@@ -1,0 +1,111 @@
+"""`bottega games`: what the operator does about one game, directly in Redis."""
+
+import json
+import textwrap
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from typing import Any
+
+from domain.registry import RULESETS
+from domain.ruleset import AnyRuleset
+from service.archive import ArchiveUnavailable
+from service.play import archiving, inspecting, jobs, mending
+from service.play.bottega import Bottega, open_bottega
+from service.play.folding import Broken, Untouched
+from service.play.pending_jobs import pending_job
+from service.problems import ProblemError
+from service.settings import read_settings
+from workers.command.keys import environ_here
+from workers.processes.sweeper import hand_out_again
+
+INDENT = 14
+
+
+def inspect(environ: Mapping[str, str], game_id: str, *, reveal: bool, as_json: bool) -> int:
+    """Print how a game stands; return 1 if anything is wrong with it, else 0. Raises Untouched."""
+    with _opened(environ) as bottega:
+        try:
+            told = inspecting.inspect(bottega, game_id, reveal=reveal)
+        except ProblemError as problem:
+            raise Untouched(str(problem)) from problem
+    print(json.dumps(told, indent=2, ensure_ascii=False, default=str) if as_json else "\n".join(_lines(told)))
+    return int(bool(told["faults"]))
+
+
+def repair(environ: Mapping[str, str], game_id: str) -> None:
+    """Mend what can be mended without a change of the game, and say what was done; raises Untouched."""
+    with _opened(environ) as bottega:
+        try:
+            done = mend_all(bottega, game_id)
+        except (Broken, ProblemError) as error:
+            raise Untouched(f"{error}; nothing was changed") from error
+    print("\n".join(done) or "There is nothing to do.")
+
+
+def archive(environ: Mapping[str, str], game_id: str | None) -> None:
+    """Move a game to the archive now, or all whose time in Redis is over; raises Untouched."""
+    with _opened(environ) as bottega:
+        if not bottega.settings.archive_url:
+            raise Untouched("BOTTEGA_ARCHIVE_URL names no archive")
+        try:
+            if game_id is None:
+                print(f"{archiving.archive_due(bottega, bottega.sources.now().timestamp())} games moved.")
+            elif not archiving.archive(bottega, game_id):
+                raise Untouched("the game stays in Redis: it has not ended, or something of it is owed still")
+        except (ArchiveUnavailable, ProblemError) as error:
+            raise Untouched(str(error)) from error
+
+
+def recall(environ: Mapping[str, str], game_id: str) -> None:
+    """Take a game back from the archive, for some minutes at least; raises Untouched."""
+    with _opened(environ) as bottega:
+        try:
+            if not archiving.recall(bottega, game_id):
+                raise Untouched("the archive has no such game, or Redis has it")
+        except ArchiveUnavailable as error:
+            raise Untouched(str(error)) from error
+
+
+def mend_all(bottega: Bottega, game_id: str) -> list[str]:
+    """Mend one thing after the other, and hand the game's job out again if it is lost.
+
+    Raises Broken and ProblemError before anything is changed.
+    """
+    done: list[str] = []
+    tried: set[str] = set()
+    while left := [each for each in mending.faults(bottega, game_id) if each.fault not in tried]:
+        tried.add(left[0].fault)
+        done.append(mending.mend(bottega, game_id, left[0].fault))
+    job = pending_job(bottega, game_id)
+    if job is not None and jobs.state_of(bottega.queues, job) == "lost":
+        hand_out_again(bottega, job)
+        done.append(f"job {job.id} handed out again")
+    return [each for each in done if each]
+
+
+@contextmanager
+def _opened(environ: Mapping[str, str], rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Iterator[Bottega]:
+    """Connect to the installation that is named, or to that of `bottega serve` on this machine."""
+    settings = read_settings(environ_here(environ), serves=False)
+    bottega = open_bottega(settings, rulesets)
+    with closing(bottega.store):
+        yield bottega
+
+
+def _lines(told: Mapping[str, Any]) -> Iterator[str]:
+    """Write what is told of a game, a line for each fact."""
+    for name, fact in told.items():
+        if name == "state":
+            yield f"{'state':<{INDENT}}{json.dumps(fact, ensure_ascii=False, default=str)}"
+        elif name == "faults":
+            yield f"{name:<{INDENT}}{_below(fact) or 'none'}"
+        elif fact not in ([], {}):
+            yield f"{name:<{INDENT}}{_below(fact)}"
+
+
+def _below(fact: Any) -> str:
+    """Write a fact, its parts below each other."""
+    if isinstance(fact, Mapping):
+        fact = [f"{name} {each}" for name, each in fact.items()]
+    lines = [str(each) for each in fact] if isinstance(fact, list) else [str(fact)]
+    return textwrap.indent("\n".join(lines), " " * INDENT).strip()
