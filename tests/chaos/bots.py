@@ -47,6 +47,8 @@ class Bot:
     connections: int = 0
     heard: float = field(default_factory=time.monotonic)
     """When there was a notice last."""
+    silence: float = SILENCE_SECONDS
+    """For how many seconds its feed is silent at most."""
 
     def __post_init__(self) -> None:
         self.desk = Table(self.address, "", (), self.rng)
@@ -85,7 +87,7 @@ class Bot:
         answer = connection.getresponse()
         assert answer.status in (200, 503), answer.read()
         while answer.status == 200 and not over.is_set() and (line := answer.readline()).endswith(b"\n"):
-            assert time.monotonic() < self.heard + SILENCE_SECONDS, "the feed is silent"
+            assert time.monotonic() < self.heard + self.silence, "the feed is silent"
             if line != b"\n":
                 self.heard = time.monotonic()
                 yield json.loads(line)

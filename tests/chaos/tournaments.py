@@ -29,6 +29,8 @@ from tests.workers.running import run
 LOOK_SECONDS = 0.5
 CLOCK = {"kind": "per_decision", "seconds": 2}
 TURNS_BEFORE_LEAVING = 5
+SILENCE_SECONDS = 300.0
+"""Longer than a round takes: whose table has ended waits for the others."""
 
 Json = dict[str, Any]
 
@@ -95,7 +97,9 @@ def played(host: Bot, plan: Json, bots: int, seed: int, rage: Raging | None = No
     """Run a tournament to its end, and meanwhile go wrong what will; the plan's entrants are joined by some bots."""
     began = time.monotonic()
     kinds = [BAD[number] if number < len(BAD) else Bot for number in range(bots)]
-    players = [kind(host.address, Random(f"{seed} {number}")) for number, kind in enumerate(kinds)]
+    players = [
+        kind(host.address, Random(f"{seed} {number}"), silence=SILENCE_SECONDS) for number, kind in enumerate(kinds)
+    ]
     for each in players:
         each.come()
     entrants = [*plan["entrants"], *({"player": each.player, "name": type(each).__name__} for each in players)]
