@@ -18,6 +18,7 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.play import jobs
 from service.play.bottega import open_bottega
+from service.problems import RulesNotHosted
 from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
@@ -61,6 +62,7 @@ class Returnable(Job):
     """A job that goes back to its queue when its worker is told to end before it has thought it through.
 
     What the store does not take is left to the due list, which hands the job out later: now it would be refused again.
+    So is what is asked of rules that are not hosted here: to give it back at once would be to take it again.
     """
 
     @property
@@ -87,6 +89,9 @@ class Returnable(Job):
             return Retry(MOST_RETURNS)
         except OUTAGES as error:
             warn_sparsely(logger, "a job was left undone: %s", error)
+            return None
+        except RulesNotHosted as error:
+            warn_sparsely(logger, "job %s is left to a worker of other rules: %s", self.id, error)
             return None
         finally:
             gc.enable()
