@@ -34,7 +34,7 @@ worker_connections = _settings.watchers + CONNECTIONS
 preload_app = True  # a faulty set-up shows once, before any worker starts
 
 timeout = 30
-graceful_timeout = 5
+graceful_timeout = _settings.drain_seconds + 5  # from SIGTERM on, until what is left is killed
 keepalive = 15  # longer than a front end polls apart, so that its connection lasts
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108, PTH112  # heartbeats shall not wait for a disk
 

@@ -93,6 +93,8 @@ class Settings:
     """So many turns of AI players that search may wait in the games of one share; 0 is without limit."""
     api_workers: int = 2
     """Web server processes."""
+    drain_seconds: int = 0
+    """How long a web server that is told to end goes on serving, while a load balancer learns to look elsewhere."""
     watchers: int = 4000
     """Streams and waiting requests that one web server process holds open."""
     ai_workers: int = 2
@@ -175,6 +177,7 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
         durability=_durability(environ),
         replicas=_number(environ, "BOTTEGA_REPLICAS", Settings.replicas, 1, 100),
         api_workers=_number(environ, "BOTTEGA_API_WORKERS", Settings.api_workers, 1, 256),
+        drain_seconds=_number(environ, "BOTTEGA_DRAIN_SECONDS", Settings.drain_seconds, 0, 3600),
         watchers=_number(environ, "BOTTEGA_WATCHERS", Settings.watchers, 0, 100_000),
         ai_workers=_number(environ, "BOTTEGA_AI_WORKERS", Settings.ai_workers, 1, 256),
         idempotency_seconds=idempotency_seconds,

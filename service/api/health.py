@@ -4,7 +4,7 @@ from flask import Response
 
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.health import Health
-from service.problems import StoreUnavailable
+from service.problems import Leaving, StoreUnavailable
 
 blueprint = Resource("health", __name__, description="For those who operate the service.")
 
@@ -20,12 +20,14 @@ def check_health() -> Response:
     return json_response(WELL)
 
 
-@blueprint.operation("GET", "/readyz", "checkReadiness", problems=(StoreUnavailable,), responses={200: Health})
+@blueprint.operation("GET", "/readyz", "checkReadiness", problems=(Leaving, StoreUnavailable), responses={200: Health})
 def check_readiness() -> Response:
     """Tell whether requests can be served.
 
-    They can when this process answers and the store takes what is written; until then a load balancer should look
-    elsewhere.
+    They can when this process answers, is not about to end, and the store takes what is written; else a load balancer
+    should look elsewhere.
     """
+    if bottega().leaving.is_set():
+        raise Leaving("It answers what it is asked until then; send what comes next elsewhere.")
     bottega().store.check()
     return json_response(WELL)

@@ -1,7 +1,8 @@
 """What the use cases of an installation work with."""
 
+import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domain.ruleset import AnyRuleset
 from service.live.event_hub import EventHub
@@ -28,6 +29,8 @@ class Bottega:
     sources: Sources = SYSTEM
     issuer: Issuer | None = None
     """Whose signed identities are taken; None if nobody's are."""
+    leaving: threading.Event = field(default_factory=threading.Event)
+    """Set once this process is to end: whoever sends it requests should look elsewhere."""
 
 
 def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bottega:

@@ -103,6 +103,8 @@ class Terms:
     """Whether it is told which of its players are there."""
     tournament: TournamentPlace | None = None
     """Which game of a tournament it is."""
+    rules_version: int | None = None
+    """Under which version of the rules it is begun: one that those hosted play on, or None for theirs."""
     deal: Deal | None = None
     """What it is dealt from; where others are dealt alike it has no onlookers until all of them have ended."""
 
@@ -142,7 +144,7 @@ def create_game(
     header = Header(
         game_id,
         ruleset.name,
-        ruleset.version,
+        ruleset.version if terms.rules_version is None else terms.rules_version,
         encoded(options),
         tuple(nameless(seat) if index in players_seated else seat for index, seat in enumerate(seats)),
         seed.secret.hex(),

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import msgspec
 
-from domain.ruleset import AnyRuleset
+from domain.ruleset import AnyRuleset, plays
 from service.play import creation
 from service.play.bottega import Bottega
 from service.play.creation import Terms
@@ -23,11 +23,12 @@ from service.store import Party, SeatSetup, Seek, Table
 def seat(bottega: Bottega, party: Party) -> None:
     """Create the game of a party, unless it is there, and tell all seeks of it. Raises GameBusy.
 
-    Should the service have been given other rules meanwhile, the party comes to nothing: they were asked for.
+    Should the service have been given other rules meanwhile, which do not play those that were asked for, the party
+    comes to nothing.
     """
     order = seated(party)
     first, ruleset = order[0], bottega.rulesets.get(order[0].ruleset)
-    if ruleset is not None and ruleset.version == first.rules_version:
+    if ruleset is not None and plays(ruleset, first.rules_version):
         _create(bottega, ruleset, party.game_id, order)
         for number, seek in enumerate(order):
             _tell(bottega, seek, party.game_id, number)
@@ -56,6 +57,7 @@ def _create(bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence
     players = {number: seek.player for number, seek in enumerate(order) if known(seek.player) is not None}
     table = Table(seeks={number: seek.seek for number, seek in enumerate(order)})
     terms = replace(msgspec.json.decode(first.terms, type=Terms), players=players, table=table, game_id=game_id)
+    terms = replace(terms, rules_version=first.rules_version)
     options = msgspec.json.decode(first.options, type=ruleset.options_type)
     try:
         creation.create_game(bottega, ruleset, options, [SeatSetup("human")] * len(order), terms=terms)

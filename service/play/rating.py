@@ -4,7 +4,6 @@ A game is rated before its result is kept, so it is owed as its scoring is. What
 """
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from hashlib import sha256
 from itertools import chain
 
@@ -46,8 +45,12 @@ def rate_waiting(bottega: Bottega, header: Header) -> None:
     if not header.deal or not deals.is_open(bottega, header):
         return
     for game_id in bottega.store.ratings.waiting(header.deal):
-        with suppress(GameNotFound, RulesNotHosted):
+        try:
             _rate(bottega, load(bottega, game_id))
+        except RulesNotHosted:
+            continue  # it waits for a process that hosts them
+        except GameNotFound:
+            pass
         bottega.store.ratings.wait_no_more(header.deal, game_id)
 
 

@@ -55,6 +55,15 @@ class GameBusy(ProblemError):
     headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 
 
+class Leaving(ProblemError):
+    """The process that was asked is about to end; it answers until then."""
+
+    status = 503
+    code = "leaving"
+    title = "The process is about to end"
+    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
+
+
 class StoreUnavailable(ProblemError):
     """Redis cannot be used at the moment."""
 

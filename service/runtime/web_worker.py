@@ -1,19 +1,26 @@
 """The worker class that gunicorn serves the API with: gevent's, which holds thousands of connections in one thread.
 
-It differs in this: told to end, it is not held up by streams, nor by connections that wait for a next request. Clients
-that send or read too slowly are given up. What is no request that it can read is answered by a problem, as all else is.
-And it leaves gevent's patches to the configuration, which makes them early and spares some.
+It differs in this: told to end, it first drains. For a time that the settings say it serves on, tells `/readyz` that it
+is leaving, and closes each connection with an answer that says so: so no client writes into one that is being closed.
+Then it accepts nobody more, and is not held up by streams, nor by connections that wait for a next request.
+Clients that send or read too slowly are given up. What is no request that it can read is answered by a problem, as all
+else is. And it leaves gevent's patches to the configuration, which makes them early and spares some.
 """
 
 import json
 import logging
 import socket
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
+from functools import partial
 from types import FrameType, TracebackType
 from typing import Any
 
 import gevent
+from gevent.event import Event
+from gevent.pool import Pool
+from gevent.server import StreamServer
 from gunicorn.http.errors import (
     ConfigurationProblem,
     ExpectationFailed,
@@ -56,7 +63,11 @@ UNREADABLE: Mapping[type[ParseException], ProblemError] = {
 }
 """What is told of requests that cannot be read, where more can be said than that."""
 LAST_SECONDS = 0.1
-"""How long a process that is to end waits for a request on a connection that is open still."""
+"""How long a process that accepts nobody more waits for a next request on a connection that is open still."""
+FIRST_SECONDS = 1.0
+"""How long it waits for the first request on a connection that it has accepted just before."""
+BEAT_SECONDS = 1.0
+LOOK_SECONDS = 0.05
 
 
 class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
@@ -65,6 +76,10 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.idle: set[Idle] = set()
+        self.told = Event()
+        """To end."""
+        self.closed = False
+        """Whether nobody is accepted any more."""
 
     def patch(self) -> None:
         """Make the sockets that listen gevent's own."""
@@ -90,9 +105,44 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         super().load_wsgi()
         settings = self.wsgi.extensions["bottega"].settings
         self.connections = Connections(settings.connections_per_address, settings.trusted_proxies)
-        self.health_port = settings.health_port
+        self.health_port, self.drain_seconds = settings.health_port, settings.drain_seconds
         if settings.tracing:
             tracing.begin("api")
+
+    def run(self) -> None:
+        """Serve until told to end; then drain, accept nobody more, and finish what is under way."""
+        servers = [self._serve(listener) for listener in self.sockets]
+        while not self.told.wait(BEAT_SECONDS):
+            self.notify()
+        self.wsgi.extensions["bottega"].leaving.set()
+        self._go_on(self.drain_seconds)
+        self.closed = True
+        for server in servers:
+            server.close()
+        self._take_leave()
+        if not self._go_on(self.cfg.graceful_timeout, lambda: not any(map(_is_busy, servers))):
+            self.log.warning("Worker graceful timeout (pid:%s)", self.pid)
+            for server in servers:
+                server.stop(timeout=1)
+
+    def _serve(self, listener: Any) -> Any:
+        """Begin to accept connections."""
+        listener.setblocking(1)
+        server = StreamServer(listener, handle=partial(self.handle, listener), spawn=Pool(self.worker_connections))
+        if self.cfg.workers > 1:
+            server.max_accept = 1
+        server.start()
+        return server
+
+    def _go_on(self, seconds: float, is_over: Callable[[], bool] = lambda: False) -> bool:
+        """Serve on for so long, or until something is over; tell whether it is."""
+        end = time.monotonic() + seconds
+        while not is_over():
+            if time.monotonic() >= end:
+                return False
+            self.notify()
+            gevent.sleep(LOOK_SECONDS)
+        return True
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve a connection, unless its address has too many."""
@@ -117,9 +167,9 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
             context.leave()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End once the requests that are under way have been answered."""
+        """End in order; from now on each answer closes its connection."""
         super().handle_exit(sig, frame)
-        gevent.spawn(self._take_leave)
+        gevent.spawn(self.told.set)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Answer what cannot be read, before the application hears of it."""
@@ -133,7 +183,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
             client.sendall(_written(_problem(exc)))
 
     def _take_leave(self) -> None:
-        """Finish what could last."""
+        """Finish what could last: streams, and connections on which nothing is asked."""
         self.wsgi.extensions["bottega"].hub.end()
         for idle in list(self.idle):
             idle.end()
@@ -159,13 +209,19 @@ def _written(problem: ProblemError) -> bytes:
     return HEAD.format(problem.status, problem.title, new_request_id(), len(body), more).encode() + body
 
 
+def _is_busy(server: Any) -> bool:
+    """Whether a server has connections."""
+    return bool(server.pool.free_count() != server.pool.size)
+
+
 class Idle:
     """The time in which a connection waits for its next request; silently over when that takes too long."""
 
     def __init__(self, worker: WebWorker) -> None:
-        self.worker = worker
-        self.timeout = gevent.Timeout(worker.cfg.keepalive if worker.alive else LAST_SECONDS, exception=False)
-        self.greenlet = gevent.getcurrent()
+        self.worker, self.greenlet = worker, gevent.getcurrent()
+        self.is_first = not getattr(self.greenlet, "has_asked", False)
+        """Whether nothing has been asked on the connection yet."""
+        self.timeout = gevent.Timeout(LAST_SECONDS if worker.closed else worker.cfg.keepalive, exception=False)
 
     def __enter__(self) -> None:
         self.timeout.__enter__()
@@ -175,8 +231,14 @@ class Idle:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> Any:
         self.worker.idle.discard(self)
+        self.greenlet.has_asked = True
         return self.timeout.__exit__(kind, value, trace)
 
     def end(self) -> None:
-        """End the wait at once."""
-        self.greenlet.kill(self.timeout, block=False)
+        """End the wait at once; whoever has just come may ask once."""
+        gevent.spawn_later(FIRST_SECONDS if self.is_first else 0.0, self._give_up)
+
+    def _give_up(self) -> None:
+        """End the wait if it lasts still."""
+        if self in self.worker.idle:
+            self.greenlet.kill(self.timeout, block=False)

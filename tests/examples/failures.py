@@ -685,6 +685,13 @@ def newer_client(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(replace(request, body={**request.body, "rules_version": ruleset.version + 1}))
 
 
+@failure("leaving", "The process has been told to end.")
+def about_to_end(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    app = harness.application("about to end", harness.rulesets)
+    app.extensions["bottega"].leaving.set()
+    return harness.send(request, app)
+
+
 @failure("store_unavailable", "Redis does not answer.")
 def stopped_store(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request, harness.application("alone", harness.rulesets, redis_url=NOWHERE, rq_url=NOWHERE))

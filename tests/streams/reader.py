@@ -33,6 +33,8 @@ class Reader:
     log: list[str] = field(default_factory=list)
     """Each event as it was read, JSON; event of version n at n - 1."""
     connections: int = 0
+    broken: int = 0
+    """How many of them did not end in order."""
     heard: float = field(default_factory=time.monotonic)
     """When there was an answer last."""
 
@@ -46,6 +48,7 @@ class Reader:
             except TimeoutError:
                 raise
             except (OSError, HTTPException):
+                self.broken += 1
                 assert time.monotonic() < self.heard + GIVEN_UP_SECONDS, "the service does not come back"
                 time.sleep(PAUSE_SECONDS)
             finally:
@@ -68,6 +71,7 @@ class Reader:
         answer = connection.getresponse()
         self.heard = time.monotonic()
         if answer.status == 503:
+            self.broken += 1
             return False
         assert answer.status in (200, 204), answer.read()
         return answer.status == 204 or {"page": self._page, "stream": self._stream, "lines": self._lines}[self.form](

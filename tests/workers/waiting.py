@@ -11,15 +11,15 @@ PATIENCE_SECONDS = 30.0
 POLL_SECONDS = 0.005
 
 
-def until(condition: Callable[[], T], what: str) -> T:
+def until(condition: Callable[[], T], what: str, seconds: float = PATIENCE_SECONDS) -> T:
     """Return the first true answer of `condition`; fail when it takes too long."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         answer = condition()
         if answer:
             return answer
         time.sleep(POLL_SECONDS)
-    raise AssertionError(f"not within {PATIENCE_SECONDS:.0f} s: {what}")
+    raise AssertionError(f"not within {seconds:.0f} s: {what}")
 
 
 def is_running(process: int) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from service.play import absence
 from service.play.bottega import Bottega
+from service.problems import RulesNotHosted
 from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES
 
@@ -19,6 +20,8 @@ THREADS = 12
 PAUSE_SECONDS = 0.1
 """Between two looks at the clocks, while no time is up."""
 OUTAGE_SECONDS = 0.5
+UNHOSTED_SECONDS = 60.0
+"""Between two looks at a clock of a game whose rules are not hosted here: while they are changed, somebody else may."""
 TAKEN_SECONDS = 0.5
 TAKEN_AT_ONCE = 5
 """Decisions that one thread takes; they are few milliseconds each."""
@@ -69,6 +72,9 @@ def look_at_clocks(bottega: Bottega, now: float) -> int:
             later = absence.run_out(bottega, asked, now, games.get(asked.game_id))
         except OUTAGES:
             raise
+        except RulesNotHosted as error:
+            later = now + UNHOSTED_SECONDS
+            warn_sparsely(logger, "a clock of game %s waits for a process of other rules: %s", asked.game_id, error)
         except Exception:  # the outermost frame of one decision
             later = now + bottega.settings.lease_seconds
             logger.exception("the time of seat %d in game %s is up in vain", asked.seat, asked.game_id)

@@ -34,8 +34,15 @@ class Part:
         launch: Callable[[], subprocess.Popen[bytes]],
         beats: Callable[[], bool],
         running: subprocess.Popen[bytes] | None = None,
+        another: Callable[[], "Part"] | None = None,
+        close: Callable[[], object] = lambda: None,
     ) -> None:
-        self.name = name
+        self.name, self.close = name, close
+        """To be called once it has ended for good."""
+        self.another = another
+        """Starts one more of its kind; None where there can be but one."""
+        self.has_begun = False
+        """Whether there has been a sign of life."""
         self.process = running if running is not None else launch()
         self._launch, self._beats = launch, beats
         self._started = self._seen = time.monotonic()
@@ -61,9 +68,15 @@ class Part:
             self._started = self._seen = time.monotonic()
             self._ended, self.process = None, self._launch()
 
+    def is_alive(self) -> bool:
+        """Whether there has been a sign of life since this was asked last."""
+        beats = self._beats()
+        self.has_begun = self.has_begun or beats
+        return beats
+
     def _check_life(self) -> None:
         now = time.monotonic()
-        if self._beats():
+        if self.is_alive():
             self._seen = now
         elif now - self._seen > HUNG_SECONDS:
             logger.warning("%s gives no sign of life; ending it", self.name)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -46,15 +46,60 @@ class Service:
     settings: Settings
     address: str
     """`http://host:port`, with the real port where 0 was asked for."""
-    parts: Sequence[Part]
+    parts: list[Part]
     """The Redis of its own comes first, if it has one."""
+    passing: list[Part]
+    """Those that are coming or going: nobody starts them again."""
 
-    def watch(self, told: threading.Event) -> None:
-        """Start ended parts again until told to end; raise ServiceError when that does not help."""
+    def watch(self, told: threading.Event, renewal: threading.Event) -> None:
+        """Start ended parts again until told to end, and renew all at each `renewal`; raise ServiceError in need."""
         while not told.is_set():
-            for part in self.parts:
-                part.keep_alive()
-            time.sleep(WATCH_SECONDS)
+            if renewal.is_set():
+                renewal.clear()
+                self.renew()
+            self._look_after()
+
+    def renew(self) -> None:
+        """Put new processes, of the code as it lies on the disk now, in the place of the old, one after the other.
+
+        Workers and sweeper come first: they may meet what the new web server begins, and those of before not always
+        know it. A new process that does not begin leaves the old one at its work, and those after it, too.
+        """
+        for part in [each for each in reversed(self.parts) if each.another is not None]:
+            if not self._replaced(part):
+                print(f"a new {part.name} does not begin; the old one goes on", file=sys.stderr, flush=True)
+                return
+        print("all processes have been renewed", file=sys.stderr, flush=True)
+
+    def _replaced(self, part: Part) -> bool:
+        """Start another part of the same kind, and end the old one once the new one has begun."""
+        new = part.another()  # type: ignore[misc]  # those that cannot be replaced are left out
+        self.passing[:] = [new]
+        self._wait_until(lambda: new.is_alive() or new.process.poll() is not None, START_SECONDS)
+        if not new.has_begun:
+            self._let_go()
+            return False
+        self.parts[self.parts.index(part)], self.passing[:] = new, [part]
+        part.process.terminate()
+        self._wait_until(lambda: part.process.poll() is not None, _stop_seconds(self.settings))
+        self._let_go()
+        return True
+
+    def _let_go(self) -> None:
+        """End for good whatever is passing."""
+        _stop(self.passing, 0.0)
+        self.passing.clear()
+
+    def _wait_until(self, is_so: Callable[[], bool], seconds: float) -> None:
+        """Look after the parts until something is so, at most so long."""
+        end = time.monotonic() + seconds
+        while not is_so() and time.monotonic() < end:
+            self._look_after()
+
+    def _look_after(self) -> None:
+        for part in self.parts:
+            part.keep_alive()
+        time.sleep(WATCH_SECONDS)
 
 
 @contextmanager
@@ -74,10 +119,12 @@ def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
         ports = [settings.port, *([settings.health_port] if settings.health_port else [])]
         listeners = [stack.enter_context(_listen(settings.host, port)) for port in ports]
         parts: list[Part] = []
-        stack.callback(_stop, parts)
-        parts.extend(_start_parts(settings, environ, listeners, stack))
-        _wait_until_ready(parts[0], listeners[0])
-        yield Service(settings, _address(listeners[0]), [*watched, *parts])
+        service = Service(settings, _address(listeners[0]), parts, [])
+        stack.callback(lambda: _stop([*parts[len(watched) :], *service.passing], _stop_seconds(settings)))
+        parts.extend(watched)
+        parts.extend(_start_parts(settings, environ, listeners))
+        _wait_until_ready(parts[len(watched)], listeners[0])
+        yield service
 
 
 def _flushes(environ: Mapping[str, str]) -> str:
@@ -123,9 +170,7 @@ def _answers(url: str) -> bool:
     return True
 
 
-def _start_parts(
-    settings: Settings, environ: Mapping[str, str], listeners: Sequence[socket.socket], stack: ExitStack
-) -> Iterator[Part]:
+def _start_parts(settings: Settings, environ: Mapping[str, str], listeners: Sequence[socket.socket]) -> Iterator[Part]:
     """Start the processes of the service one by one, the web server first."""
     bottega = [*ISOLATED, "-m", "workers.command.cli"]
     gunicorn = [*ISOLATED, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
@@ -135,10 +180,10 @@ def _start_parts(
 
     def start(name: str, command: list[str], environ: Mapping[str, str], keep: Sequence[int] = ()) -> Part:
         pulse = Pulse()
-        stack.callback(pulse.close)
         own = {**environ, VARIABLE: str(pulse.writes)}
         launch = partial(child_process.start, command, environ=own, keep=[*keep, pulse.writes], cwd=HOME)
-        return Part(name, launch, pulse.beats)
+        another = partial(start, name, command, environ, keep)
+        return Part(name, launch, pulse.beats, another=another, close=pulse.close)
 
     files = [listener.fileno() for listener in listeners]
     binds = [part for file in files for part in ("--bind", f"fd://{file}")]
@@ -175,17 +220,23 @@ def _is_ready(host: str, port: int) -> bool:
         connection.close()
 
 
-def _stop(parts: Sequence[Part]) -> None:
-    """End all parts side by side, killing those that take too long."""
+def _stop_seconds(settings: Settings) -> float:
+    """Return how long a part may take to end."""
+    return STOP_SECONDS + settings.drain_seconds
+
+
+def _stop(parts: Sequence[Part], seconds: float) -> None:
+    """End all parts side by side, killing those that take longer."""
     for part in parts:
         part.process.terminate()
-    deadline = time.monotonic() + STOP_SECONDS
+    deadline = time.monotonic() + seconds
     for part in parts:
         try:
             part.process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
             part.process.kill()
             part.process.wait()
+        part.close()
 
 
 def serve(environ: Mapping[str, str] = os.environ, announce: str = "") -> int:
@@ -193,11 +244,12 @@ def serve(environ: Mapping[str, str] = os.environ, announce: str = "") -> int:
 
     `announce` is printed once it answers, with `{address}` and `{directory}` filled in.
     """
-    told = end_on_signals()
+    told, renewal = end_on_signals(), threading.Event()
+    signal.signal(signal.SIGUSR2, lambda _number, _frame: renewal.set())
     try:
         with running_service(environ) as service:
             print(announce.format(address=service.address, directory=service.settings.data_directory), flush=True)
-            service.watch(told)
+            service.watch(told, renewal)
     except KeyboardInterrupt:
         pass
     return 0

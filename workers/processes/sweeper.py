@@ -28,7 +28,7 @@ from service.play.game import read_header
 from service.play.jobs import Job
 from service.play.pending_jobs import pending_job
 from service.play.tournaments import driving
-from service.problems import TournamentNotFound
+from service.problems import RulesNotHosted, TournamentNotFound
 from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
@@ -222,9 +222,14 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     again = now + bottega.settings.lease_seconds
     if not bottega.store.due.postpone(game_id, seen, again):
         return
-    aborting.tidy_up_if_aborted(bottega, game_id)
-    job = pending_job(bottega, game_id)
-    notices.tell_owed(bottega, game_id)
+    try:
+        aborting.tidy_up_if_aborted(bottega, game_id)
+        job = pending_job(bottega, game_id)
+        notices.tell_owed(bottega, game_id)
+    except RulesNotHosted as error:
+        warn_sparsely(logger, "game %s waits for a process of other rules: %s", game_id, error)
+        bottega.store.due.postpone(game_id, again, now + _pause(bottega, game_id, now))
+        return
     if job is None:
         bottega.store.due.settle(game_id, again)
     elif hand_out_again(bottega, job):
@@ -232,9 +237,9 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
 
 
 def _pause(bottega: Bottega, game_id: str, now: float) -> float:
-    """Return how long to wait before a lost job would be handed out once more, in seconds.
+    """Return how long to wait before a game is looked at once more, whose job was lost or whose rules are not hosted.
 
-    The longer a game has waited, the longer: a job that fails each time shall not keep the workers from the others.
+    In seconds; the longer it has waited, the longer: what is in vain each time shall not hold up the others.
     """
     last = bottega.store.last_event(game_id)
     since = last.at if last else read_header(bottega, game_id).created_at

@@ -19,6 +19,7 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.play import jobs
 from service.play.bottega import open_bottega
+from service.problems import RulesNotHosted
 from service.runtime.heartbeat import beat
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
@@ -72,6 +73,7 @@ class Returnable(Job):
     """A job that goes back to its queue when its worker is told to end before it has thought it through.
 
     What the store does not take is left to the due list, which hands the job out later: now it would be refused again.
+    So is what is asked of rules that are not hosted here: to give it back at once would be to take it again.
     """
 
     @property
@@ -101,6 +103,9 @@ class Returnable(Job):
             result, outcome = Retry(MOST_RETURNS), "returned"
         except OUTAGES as error:
             warn_sparsely(logger, "a job was left undone: %s", error)
+            result, outcome = None, "undone"
+        except RulesNotHosted as error:
+            warn_sparsely(logger, "job %s is left to a worker of other rules: %s", self.id, error)
             result, outcome = None, "undone"
         finally:
             gc.enable()

@@ -7,6 +7,7 @@ finds it done. A job does it when a game has ended, and the sweeper looks after 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
+from domain.ruleset import plays
 from service.play import records
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import CLOCKS_APART_SECONDS
@@ -38,6 +39,8 @@ MOST_STEPS = 1000
 LOOK_SECONDS = 30.0
 """Between two looks at a tournament that waits for its games; there is one soon after each of their ends."""
 CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
+UNHOSTED_SECONDS = 60.0
+"""Between two looks at a tournament whose rules are not hosted here: while they are changed, somebody else may."""
 MOST_AT_ONCE = 100
 """Games that are read at once."""
 
@@ -45,10 +48,13 @@ MOST_AT_ONCE = 100
 def drive(bottega: Bottega, name: str) -> float | None:
     """Do all that is to be done by now; return when to look again, Unix time, and None if nothing comes any more.
 
-    Raises TournamentNotFound, RulesNotHosted and TournamentBusy.
+    A tournament waits that was founded under rules which are not played here: all its games are of one version. Raises
+    TournamentNotFound and TournamentBusy.
     """
     for _ in range(MOST_STEPS):
         running = log.load(bottega, name)
+        if not _is_hosted(bottega, running):
+            return bottega.sources.now().timestamp() + UNHOSTED_SECONDS
         if open_rounds(bottega, running):
             continue
         following = _finished(bottega, running) or _following(bottega, running)
@@ -59,6 +65,14 @@ def drive(bottega: Bottega, name: str) -> float | None:
             bottega.store.tournaments.due.bring_forward(name, lease_end(bottega))
         log.append(bottega, running, following)
     raise TournamentBusy("Others were faster {times} times in succession.", {"times": MOST_STEPS})
+
+
+def _is_hosted(bottega: Bottega, running: Running) -> bool:
+    """Whether games of a tournament are played here; one that is over needs no rules."""
+    plan = running.founded.plan
+    ruleset = bottega.rulesets.get(plan.ruleset)
+    is_over = running.tournament.status in ("over", "cancelled")
+    return is_over or (ruleset is not None and plays(ruleset, plan.rules_version))
 
 
 def note_result(bottega: Bottega, game: Game) -> None:

@@ -55,7 +55,10 @@ def create_games(bottega: Bottega, running: Running, played: Round) -> None:
 
 
 def _create(bottega: Bottega, running: Running, place: Place) -> None:
-    """Create a game; the seat of whoever has ceased to be a player is nobody's, and its time runs out."""
+    """Create a game, under the version of the rules that the tournament was founded under.
+
+    The seat of whoever has ceased to be a player is nobody's, and its time runs out.
+    """
     plan, name = running.founded.plan, running.name
     ruleset = bottega.rulesets[plan.ruleset]
     entrants = [running.tournament.entrants[each] for each in place.seats]
@@ -71,6 +74,7 @@ def _create(bottega: Bottega, running: Running, place: Place) -> None:
         game_id=place.game_id,
         deal=_deal(running, place),
         tournament=TournamentPlace(name, place.round.number, place.match.number, place.game),
+        rules_version=plan.rules_version,
     )
     creation.create_game(bottega, ruleset, options_of(ruleset, plan), [_seat(each) for each in entrants], terms=terms)
 

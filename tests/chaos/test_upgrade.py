@@ -1,0 +1,192 @@
+"""The rules are upgraded while games are played: real processes of two versions on one Redis."""
+
+import time
+from random import Random
+
+import pytest
+import redis
+
+from domain.record import write
+from domain.verification import verify
+from service.runtime.redis_server import redis_server
+from service.store.keys import CLOCKS, DUE
+from tests.chaos.hosting import hosted, start
+from tests.chaos.tables import Table
+from tests.service.table import SECRET
+from tests.workers.running import environ_for
+from tests.workers.waiting import until
+
+OLD, NEW = 1, 2
+PERSON, QUICK = {"kind": "human"}, {"kind": "ai", "level": "random"}
+MINUTE = {"kind": "per_decision", "seconds": 60}
+READS = ("", "/view", "/actions", "/events", "/record")
+
+
+class Fleet:
+    """Processes of any version on one Redis; none may end by itself, or log a traceback."""
+
+    def __init__(self, environ):
+        self.environ, self.running = environ, {}
+
+    def start(self, kind, version, since):
+        process = start(self.environ, version, since, kind)
+        self.running[kind, version] = process
+        return f"http://127.0.0.1:{int(process.stdout.readline())}" if kind == "api" else None
+
+    def start_all(self, version, since):
+        """Start one of each kind, those first that may meet what the API begins; return the address of the API."""
+        return [self.start(kind, version, since) for kind in ("scoring", "sweeper", "api")][-1]
+
+    def end(self, kind, version):
+        process = self.running.pop((kind, version))
+        lived = process.poll() is None
+        process.terminate()
+        errors = process.communicate(timeout=30)[1]
+        assert (lived, "Traceback" in errors) == (True, False), errors
+
+    def end_all(self):
+        for each in [*self.running]:
+            self.end(*each)
+
+
+@pytest.fixture
+def redis_url(tmp_path):
+    with redis_server(tmp_path / "redis") as server:
+        yield server.url
+
+
+@pytest.fixture
+def client(redis_url):
+    with redis.Redis.from_url(redis_url) as connected:
+        yield connected
+
+
+@pytest.fixture
+def fleet(tmp_path, redis_url):
+    own = {"BOTTEGA_REDIS_URL": redis_url, "BOTTEGA_SECRET": SECRET.decode(), "BOTTEGA_SANDBOX": "on"}
+    running = Fleet(environ_for(tmp_path / "data", **own, BOTTEGA_LEASE_SECONDS="1"))
+    yield running
+    running.end_all()
+
+
+def begin(address, *seats, **body):
+    """Create a game in which the first legal action is always taken."""
+    table = Table(address, "tiny", seats, Random(0))
+    sent = {
+        "ruleset": "tiny",
+        "options": {},
+        "seats": [*seats],
+        "sandbox": {"seed": "07" * 32, "salt": "08" * 32},
+        **body,
+    }
+    status, created = table.send("POST", "/v1/games", sent)
+    assert status == 201, created
+    table.game_id, table.tokens = created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]}
+    return table
+
+
+def act(table):
+    """Take the first legal action for the first person who is to act, or wait for whoever else is; return the view."""
+    view = table.get("/view")
+    seats = [seat for seat in view["to_act"] if seat in table.tokens]
+    if not seats:
+        table.get(f"/events?after={view['version']}&wait=5")
+        return table.get("/view")
+    legal = table.get("/actions", table.tokens[seats[0]])
+    body = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
+    status, view = table.send("POST", f"/v1/games/{table.game_id}/actions", body, table.tokens[seats[0]])
+    assert status == 200, view
+    return view
+
+
+def finish(table):
+    """Play a game to its end; return its record."""
+    while act(table)["status"] != "over":
+        pass
+    return until(lambda: scored(table), "it is scored") and table.get("/record")
+
+
+def scored(table):
+    return table.send("GET", f"/v1/games/{table.game_id}/result")[0] == 200
+
+
+def timeless(record):
+    """Return what of a record does not tell of its game's id and times."""
+    moves = [{name: each[name] for name in ("seat", "decision", "action", "facts")} for each in record["events"]]
+    return record["rules_version"], record["options"], record["setup"]["facts"], moves, record["result"]
+
+
+def kept(client, table):
+    """Read all that is stored of a game."""
+    return {key: client.dump(key) for key in client.keys(f"bottega:{{{table.game_id}}}:*")}
+
+
+def refusals(table):
+    """Return how all reads of a game and an action are answered."""
+    path, token = f"/v1/games/{table.game_id}", table.tokens[0]
+    action = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
+    answers = [table.send("GET", path + each, token=token) for each in READS]
+    answers.append(table.send("POST", f"{path}/actions", action, token))
+    return {(status, body.get("code")) for status, body in answers}
+
+
+def test_games_go_on_under_newer_rules_that_play_them_as_they_would_have_gone_on_before(fleet):
+    old = fleet.start_all(OLD, OLD)
+    whole, carried, waiting = begin(old, PERSON, PERSON), begin(old, PERSON, PERSON), begin(old, QUICK, PERSON)
+    before = finish(whole)
+    for _ in range(4):
+        act(carried)
+    new = fleet.start_all(NEW, OLD)
+    for kind in ("scoring", "sweeper"):
+        fleet.end(kind, OLD)
+    newer = begin(new, PERSON, PERSON)
+    newer.address = old
+    newer.close()
+    assert refusals(newer) == {(409, "rules_not_hosted")}
+    fleet.end("api", OLD)
+    for table in (whole, carried, waiting, newer):
+        table.address = new
+        table.close()
+    after = finish(carried)
+    assert timeless(after) == timeless(before)
+    assert whole.get("/record") == before
+    assert [finish(each)["rules_version"] for each in (waiting, newer)] == [OLD, NEW]
+    for rulesets in (hosted(OLD, OLD), hosted(NEW, OLD)):
+        assert verify(write(after), rulesets)["rules_version"] == OLD
+
+
+def test_turns_of_newer_games_wait_for_workers_that_host_them(fleet, client):
+    fleet.start("scoring", OLD, OLD)
+    table = begin(fleet.start("api", NEW, OLD), QUICK, PERSON)
+    begun, due = kept(client, table), client.zscore(DUE, table.game_id)
+    until(lambda: not client.keys("rq:job:*"), "the old worker has left the turn")
+    fleet.start("sweeper", OLD, OLD)
+    until(lambda: client.zscore(DUE, table.game_id) > due, "the old sweeper has looked in vain")
+    assert kept(client, table) == begun
+    fleet.start("scoring", NEW, OLD)
+    fleet.end("scoring", OLD)
+    fleet.start("sweeper", NEW, OLD)
+    until(lambda: table.get("/view")["version"] > 0, "the new worker takes the turn")
+
+
+def test_games_that_newer_rules_do_not_play_are_left_as_they_are(fleet, client):
+    old = fleet.start_all(OLD, OLD)
+    ended, waiting = begin(old, PERSON, PERSON), begin(old, PERSON, PERSON, clock=MINUTE)
+    finish(ended)
+    result = ended.get("/result")
+    for kind in ("scoring", "sweeper"):
+        fleet.end(kind, OLD)
+    begun = kept(client, waiting)
+    new = fleet.start_all(NEW, NEW)
+    for table in (ended, waiting):
+        table.address = new
+        table.close()
+    assert refusals(waiting) == refusals(ended) == {(409, "rules_not_hosted")}
+    assert ended.get("/result") == result
+    assert [each["kind"] for each in waiting.get("/seats")["seats"]] == ["human", "human"]
+    status, page = ended.send("GET", "/v1/records?ruleset=tiny")
+    assert (status, page["records"], page["left_out"]) == (200, [], [ended.game_id])
+    (clock,) = [each for each in client.zrange(CLOCKS, 0, -1) if not each.endswith(b":low")]
+    client.zadd(CLOCKS, {clock: 1.0})
+    until(lambda: client.zscore(CLOCKS, clock) > time.time() + 30, "the clock is put off for long")
+    assert kept(client, waiting) == begun

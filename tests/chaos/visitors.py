@@ -1,0 +1,113 @@
+"""Clients that never ask twice: while processes are renewed under them, whatever they are refused is a fault."""
+
+import json
+import select
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from domain.registry import RULESETS
+from service.store import Store
+from tests.chaos.audit import faults
+from tests.chaos.load import OPPONENT, PERSON
+from tests.chaos.tables import Table
+from tests.streams.reader import FORMS, Reader
+from tests.workers.waiting import until
+
+
+@dataclass
+class Visitor(Table):
+    """One game over one connection; a game in which a request fails goes on, and the fault is kept."""
+
+    pace: float = 0.02
+    """Seconds between two requests."""
+    seconds: list[float] = field(default_factory=list)
+    """What each request took."""
+    refused: list[str] = field(default_factory=list)
+
+    def send(
+        self, method: str, path: str, body: Any = None, token: str | None = None, key: str = ""
+    ) -> tuple[int, Any]:
+        """Send a request once, on a new connection if the server has closed the old one."""
+        time.sleep(self.pace)
+        sock = self._connection and self._connection.sock
+        if sock and select.select([sock], [], [], 0)[0]:
+            self.close()
+        started = time.monotonic()
+        status, answer = super().send(method, path, body, token, key)
+        if "wait=" not in path:
+            self.seconds.append(time.monotonic() - started)
+        if not 200 <= status < 300:
+            self.refused.append(f"{method} {path}: {status} {answer}")
+        return status, answer
+
+
+@dataclass
+class Visit:
+    """What all visitors have met."""
+
+    games: int = 0
+    requests: int = 0
+    seconds: list[float] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    reconnected: int = 0
+    """How often a reader of a stream came again."""
+
+    @property
+    def p99(self) -> float:
+        """Return what one request of a hundred took longer than."""
+        return sorted(self.seconds)[len(self.seconds) * 99 // 100]
+
+
+@contextmanager
+def visited(address: str, store: Store, visitors: int, seed: int) -> Iterator[Visit]:
+    """Let visitors play game after game while the block runs, each followed by a reader; then audit all of it."""
+    visit, over = Visit(), threading.Event()
+    with ThreadPoolExecutor(visitors) as pool:
+        playing = [pool.submit(_play_on, address, over, seed + 1000 * number) for number in range(visitors)]
+        try:
+            yield visit
+        finally:
+            over.set()
+    for each in playing:
+        for visitor, reader in each.result():
+            _judge(visit, visitor, reader, store)
+
+
+def _play_on(address: str, over: threading.Event, seed: int) -> list[tuple[Visitor, Reader]]:
+    """Play game after game until it is over; the last one to its end."""
+    played = []
+    while not over.is_set():
+        number = seed + len(played)
+        rules = list(RULESETS.values())[number % len(RULESETS)]
+        others = [(PERSON, OPPONENT)[number // 1000 % 2]] * (rules.min_seats - 1)
+        visitor = Visitor(address, rules.name, [PERSON, *others], Random(number))
+        visitor.create()
+        reader = Reader(address, visitor.game_id, FORMS[number % len(FORMS)])
+        with ThreadPoolExecutor(1) as pool:
+            following = pool.submit(reader.follow)
+            visitor.play()
+            following.result()
+        played.append((visitor, reader))
+    return played
+
+
+def _judge(visit: Visit, visitor: Visitor, reader: Reader, store: Store) -> None:
+    """Add what one visitor met."""
+    until(lambda: visitor.send("GET", f"/v1/games/{visitor.game_id}/result")[0] == 200, "the game is scored")
+    if reader.broken:
+        visit.faults.append(f"{visitor.game_id}: {reader.broken} connections of a reader of {reader.form} broke")
+    if reader.log != [json.dumps(event) for event in visitor.log(None)]:
+        visit.faults.append(f"{visitor.game_id}: a reader of {reader.form} has not seen the log")
+    visit.faults += [each for each in visitor.refused if "result_not_ready" not in each]
+    visit.faults += faults(visitor, store)
+    visitor.close()
+    visit.games += 1
+    visit.requests += len(visitor.seconds)
+    visit.seconds += visitor.seconds
+    visit.reconnected += reader.connections - 1
