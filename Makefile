@@ -38,20 +38,12 @@ $(TOOLS): requirements-contract.lock tests/tools/package-lock.json
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" npm ci --prefix .tools --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-compiled: $(COMPILED)  ## build the wheel that mypyc compiles and install it, in .compiled; needs a C compiler
-$(COMPILED): $(INSTALLED) setup.py $(filter-out %/strength.json,$(shell find domain service workers -type f ! -name "*.pyc" ! -name "*.svg"))
-	@rm -rf .compiled build
-	@$(BIN)/python -m venv .compiled
-	@BOTTEGA_COMPILE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
-		--wheel-dir .compiled .
-	@.compiled/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@.compiled/bin/python -m pip install --quiet --disable-pip-version-check --no-deps .compiled/*.whl
-	@echo "$(CURDIR)" > $$(echo .compiled/lib/python*/site-packages)/sources.pth  # after the wheel: the tests alone
-	@.compiled/bin/bottega --version
-	@touch $@
+compiled: $(INSTALLED)  ## build the wheel that mypyc compiles and install it, in .compiled; needs a C compiler
+	@$(BIN)/python -m tests.compiled
+$(COMPILED): compiled
 
-run: $(INSTALLED)  ## start the whole service on this machine; Ctrl-C ends it
-	@$(BIN)/bottega serve
+run: $(INSTALLED)  ## start the whole service on this machine, compiled if it can be; Ctrl-C ends it
+	@$(BIN)/python -m tests.compiled --run
 
 demo: $(INSTALLED)  ## play one game of AI players through the API and show its score sheet (RULESET=name)
 	@$(BIN)/bottega demo $(if $(RULESET),--ruleset $(RULESET))
@@ -193,4 +185,4 @@ LOCK := --universal --python-version 3.11 --generate-hashes --no-strip-extras --
 	--custom-compile-command "make lock"
 
 clean:  ## remove the environment and all caches, but no game
-	rm -rf .venv .tools .compiled .peers .browser .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
+	rm -rf .venv .tools .compiled* .peers .browser .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
