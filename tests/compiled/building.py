@@ -72,7 +72,9 @@ def build(root: Path) -> None:
         _run(sys.executable, "-m", "venv", str(draft))
         installs = str(draft / "bin" / "python")
         _pip(installs, ("install", "--require-hashes", "-r", str(sources / "requirements.lock")))
-        _pip(installs, ("install", "--no-deps", *map(str, Path(directory).glob("*.whl"))))
+        (built,) = Path(directory).glob("*.whl")
+        _pip(installs, ("install", "--no-deps", str(built)))
+        built.rename(draft / built.name)
         _settle(draft, root)
         (draft / "installed").write_text(digest(sources))
         if place(root).exists():
