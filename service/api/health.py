@@ -5,15 +5,16 @@ from flask import Response
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.health import Health
 from service.problems import Leaving, StoreUnavailable
+from service.telemetry.build import build
 
 blueprint = Resource("health", __name__, description="For those who operate the service.")
 
-WELL = b'{"status":"ok"}'
+WELL = f'{{"status":"ok","build":"{build()}"}}'.encode()
 
 
 @blueprint.operation("GET", "/healthz", "checkHealth", responses={200: Health}, fails=False)
 def check_health() -> Response:
-    """Tell whether this process answers.
+    """Tell whether this process answers, and whether its rules are compiled.
 
     Asks nothing of the store, so that an orchestrator restarts no process for the store's sake.
     """

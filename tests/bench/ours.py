@@ -13,8 +13,8 @@ from domain.levels import Budget
 from domain.playout import play_out
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
+from service.telemetry.build import build
 from tests.strength.playing import DEFAULT, choices, spaced
-from workers.command.build import build
 from workers.thinking.search import search
 
 SLICES = 4

@@ -1,6 +1,6 @@
 """The dashboard and the alerts: which metrics they name, and whether promtool takes what they ask for.
 
-`python -m tests.deploy.monitoring` is a part of `make deploy-check`; promtool comes with Debian's `prometheus`.
+`python -m tests.deploy.monitoring` is what `make monitoring-check` runs; promtool comes with Debian's `prometheus`.
 """
 
 import json

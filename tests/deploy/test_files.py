@@ -116,7 +116,7 @@ def test_only_the_api_is_published_to_this_machine_alone_unless_it_speaks_https(
 def test_the_image_runs_the_api_by_default_as_an_ordinary_user():
     assert 'ENTRYPOINT ["bottega"]' in DOCKERFILE
     assert 'CMD ["api"]' in DOCKERFILE
-    assert DOCKERFILE.index("USER bottega") < DOCKERFILE.index("ENTRYPOINT")
+    assert DOCKERFILE.index("USER 10001") < DOCKERFILE.index("ENTRYPOINT")
 
 
 def test_each_container_tells_its_metrics_at_the_port_where_prometheus_asks():

@@ -1,4 +1,4 @@
-"""Dashboard and alerts are whole; `make deploy-check` has the tools that judge them."""
+"""Dashboard and alerts are whole; `make monitoring-check` has the tools that judge them."""
 
 from tests.deploy.monitoring import alerts, panels
 

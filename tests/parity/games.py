@@ -21,8 +21,8 @@ from domain.levels import Budget
 from domain.registry import RULESETS
 from domain.replay import Position, decode, encode, start, step
 from domain.ruleset import AnyRuleset
+from service.telemetry.build import build
 from tests.rulesets.games import QUICK, ask, every_options
-from workers.command.build import build
 from workers.thinking.search import evaluate_action, search
 
 LOOK_EVERY = 8

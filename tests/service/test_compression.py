@@ -52,7 +52,7 @@ def test_a_view_is_compressed_for_its_reader_and_kept_apart_from_those_of_others
 
 def test_a_short_answer_is_left_as_it_is(service):
     answer = service.client.get("/healthz", headers=GZIP)
-    assert answer.json == {"status": "ok"}
+    assert answer.json == {"status": "ok", "build": "plain"}
     assert "Content-Encoding" not in answer.headers
 
 

@@ -249,7 +249,7 @@ def test_rulesets_are_listed_in_brief_and_described_in_full(service):
 
 def test_the_service_is_healthy_and_ready(service):
     for path in ("/healthz", "/readyz"):
-        assert service.client.get(path).json == {"status": "ok"}
+        assert service.client.get(path).json == {"status": "ok", "build": "plain"}
 
 
 def test_the_documentation_is_served_without_anything_from_elsewhere(service):

@@ -15,9 +15,9 @@ from typing import Final
 import msgspec
 
 from domain.levels import LEVELS
+from service.telemetry.build import build
 from tests.rulesets.games import PLAYED
 from tests.strength.playing import DEFAULT, choices, spaced
-from workers.command.build import build
 from workers.thinking.choice import think
 
 TIMES: Final = Path(__file__).with_name("thinking.json")

@@ -1,16 +1,8 @@
-"""Which build of this package runs."""
+"""Which release of this package runs, and which build of it."""
 
-from importlib.metadata import version
-from pathlib import Path
-
-from workers.thinking import search
-
-
-def build() -> str:
-    """Whether the hot modules are `plain` Python or `compiled`."""
-    return "plain" if Path(search.__file__).suffix == ".py" else "compiled"
+from service.telemetry.build import RELEASE, build
 
 
 def release() -> str:
     """Name the release and its build, as `bottega --version` prints it."""
-    return f"bottega {version('bottega')} ({build()})"
+    return f"bottega {RELEASE} ({build()})"

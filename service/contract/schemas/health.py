@@ -10,3 +10,10 @@ class Health(ResponseSchema):
     """The service is well."""
 
     status = fields.String(required=True, validate=OneOf(["ok"]))
+    build = fields.String(
+        required=True,
+        validate=OneOf(["plain", "compiled"]),
+        metadata={
+            "description": "Whether the rules run as plain Python or compiled: the same games, at another speed."
+        },
+    )

@@ -1,0 +1,108 @@
+"""Builds the wheel that mypyc compiles and installs it in `.compiled`, as a whole or not at all.
+
+What is built is a copy of the sources, so that whoever edits them meanwhile gets no mixture; the build that came of it
+says by their digest which they were.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("domain", "service", "workers", "openapi")
+FILES = ("pyproject.toml", "setup.py", "LICENSE", "README.md", "requirements.lock", "requirements-dev.lock")
+MEASURED = ("strength.json",)
+"""What measuring a build writes, which makes no other build of it."""
+LEFT_OUT = ("__pycache__", "released")
+
+
+def place(root: Path) -> Path:
+    """Return where the build of some sources is."""
+    return root / ".compiled"
+
+
+def python(root: Path) -> Path:
+    """Return the Python of that build."""
+    return place(root) / "bin" / "python"
+
+
+def is_current(root: Path) -> bool:
+    """Whether there is a build of just these sources by this Python; half a build never is."""
+    stamp = place(root) / "installed"
+    return stamp.exists() and stamp.read_text() == digest(root)
+
+
+def can_compile() -> bool:
+    """Whether there are a C compiler and the headers of this Python."""
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    headers = Path(sysconfig.get_path("include"), "Python.h")
+    return headers.exists() and shutil.which(compiler.split()[0]) is not None
+
+
+def digest(root: Path) -> str:
+    """Return what tells these sources, and this Python, from all others."""
+    found = hashlib.sha256(sys.version.encode())
+    for path in _sources(root):
+        found.update(f"\n{path.relative_to(root)} {path.stat().st_size}\n".encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def _sources(root: Path) -> Iterator[Path]:
+    """Return the files that a build is made of, in order."""
+    inside = (path for name in PACKAGES for path in sorted((root / name).rglob("*")) if path.is_file())
+    yield from (path for path in inside if path.name not in MEASURED and not {*path.parts} & set(LEFT_OUT))
+    yield from sorted((root / "deploy").glob("*.conf*"))  # what is for containers alone is in no build
+    yield from (root / name for name in FILES)
+
+
+def build(root: Path) -> None:
+    """Build and install; raise CalledProcessError, and leave what there was, if it fails."""
+    with tempfile.TemporaryDirectory(prefix=".compiled-", dir=root, ignore_cleanup_errors=True) as directory:
+        sources, draft = Path(directory, "sources"), Path(directory, "built")
+        _copy(root, sources)
+        wheel = ("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", directory, str(sources))
+        _pip(sys.executable, wheel, BOTTEGA_COMPILE="1")
+        _run(sys.executable, "-m", "venv", str(draft))
+        installs = str(draft / "bin" / "python")
+        _pip(installs, ("install", "--require-hashes", "-r", str(sources / "requirements.lock")))
+        (built,) = Path(directory).glob("*.whl")
+        _pip(installs, ("install", "--no-deps", str(built)))
+        built.rename(draft / built.name)
+        _settle(draft, root)
+        (draft / "installed").write_text(digest(sources))
+        if place(root).exists():
+            place(root).rename(Path(directory, "old"))
+        draft.rename(place(root))
+
+
+def _copy(root: Path, sources: Path) -> None:
+    for name in (*PACKAGES, "deploy"):
+        shutil.copytree(root / name, sources / name, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    for name in FILES:
+        shutil.copy(root / name, sources)
+
+
+def _settle(draft: Path, root: Path) -> None:
+    """Let an environment find itself where it is going to be, and the tests, which lie with the sources alone."""
+    (packages,) = draft.glob("lib/python*/site-packages")
+    (packages / "sources.pth").write_text(f"{root}\n")  # read after the wheel, which goes first
+    here, there = (str(path).encode() for path in (draft, place(root)))
+    for path in (draft / "bin").iterdir():
+        if not path.is_symlink() and here in (text := path.read_bytes()):
+            path.write_bytes(text.replace(here, there))
+
+
+def _pip(interpreter: str, arguments: Sequence[str], **changes: str) -> None:
+    command, *others = arguments
+    _run(interpreter, "-m", "pip", command, "--quiet", "--disable-pip-version-check", *others, **changes)
+
+
+def _run(*command: str, **changes: str) -> None:
+    subprocess.run(command, env={**os.environ, **changes}, stdin=subprocess.DEVNULL, check=True)

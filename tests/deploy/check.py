@@ -1,0 +1,103 @@
+"""`make deploy-check`: the chart is rendered, and all files of deploy/ are held to the tools that know them.
+
+Nothing here needs a cluster, a container or a running systemd; a tool that this machine lacks is named.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+CHART = ROOT / "deploy" / "helm" / "bottega"
+UNITS = ROOT / "deploy" / "systemd"
+TOOLS = ROOT / ".deploy"
+HERE = Path(__file__).parent
+VALUES = sorted((HERE / "values").glob("*.yaml"))
+KUBERNETES = ("1.29", "1.33", "1.37")
+"""Versions whose schemas what is rendered must fit, nothing in it being unknown."""
+PASSWORDS = ("BOTTEGA_SECRET", *(f"{each}_PASSWORD" for each in ("API", "SCORING", "THINKING", "SWEEPER", "WEBHOOKS")))
+
+
+def helm(*arguments: str | Path) -> list[str | Path]:
+    """Return a call of helm."""
+    return [TOOLS / "helm" / "helm", *arguments]
+
+
+def render(directory: Path) -> list[Path]:
+    """Write what the chart comes to for each file of values."""
+    rendered = [directory / values.name for values in VALUES]
+    for values, path in zip(VALUES, rendered, strict=True):
+        with path.open("wb") as file:
+            subprocess.run(helm("template", "demo", CHART, "-n", "games", "-f", values), stdout=file, check=True)
+    return rendered
+
+
+def lay_units(directory: Path) -> list[Path]:
+    """Copy the units, running the program of this clone, to a place where they know each other."""
+    units = Path(shutil.copytree(UNITS, directory / "units"))
+    for path in units.glob("*.service"):
+        path.write_text(path.read_text().replace("/opt/bottega/bin/bottega", str(ROOT / ".venv" / "bin" / "bottega")))
+    (units / "bottega-thinking@.service").rename(units / "bottega-thinking@1.service")
+    return [units / "bottega.target", *sorted(units.glob("*.service"))]
+
+
+def commands(directory: Path) -> Iterator[list[str | Path]]:
+    """Return all calls; those that judge what is rendered follow the rendering."""
+    for values in VALUES:
+        yield helm("lint", "--strict", "--quiet", CHART, "-f", values)
+    rendered = render(directory)
+    for version in KUBERNETES:
+        yield [TOOLS / "bin" / "kubernetes-validate", "--strict", "--quiet", "--no-warn", "-k", version, *rendered]
+    yield [TOOLS / "bin" / "python", HERE / "tools" / "custom_resources.py", *rendered]
+    linted = ["deploy", ".github", "tests/deploy/values"]
+    yield [TOOLS / "bin" / "yamllint", "--strict", "-c", HERE / "tools" / "yamllint.yaml", *linted]
+    yield [TOOLS / "bin" / "hadolint", ROOT / "deploy" / "Dockerfile"]
+    yield ["make", "-C", ROOT, "sbom"]
+    if shutil.which("systemd-analyze"):
+        yield ["systemd-analyze", "verify", *lay_units(directory)]
+    if composes():
+        yield ["docker", "compose", "-f", ROOT / "deploy" / "compose.yaml", "--profile", "tls", "config", "--quiet"]
+
+
+def composes() -> bool:
+    """Whether there is a Docker that knows compose files."""
+    asked = ["docker", "compose", "version"]
+    return bool(shutil.which("docker")) and subprocess.run(asked, capture_output=True, check=False).returncode == 0
+
+
+def succeeds(command: list[str | Path], environ: dict[str, str]) -> bool:
+    """Run one; systemd warns of keys that it does not know and is content, so there a word is too many."""
+    done = subprocess.run(
+        command, env=environ, cwd=ROOT, stdout=sys.stderr, stderr=subprocess.PIPE, text=True, check=False
+    )
+    print(done.stderr, end="", file=sys.stderr, flush=True)
+    return done.returncode == 0 and not (command[0] == "systemd-analyze" and done.stderr)
+
+
+def untried() -> list[str]:
+    """Name what could not be tried."""
+    tried = {"the units of systemd": bool(shutil.which("systemd-analyze")), "the compose file": composes()}
+    return [what for what, was in tried.items() if not was]
+
+
+def main() -> int:
+    """Run all; return how many complained."""
+    environ = {**os.environ, **dict.fromkeys(PASSWORDS, "x" * 32)}
+    failed = 0
+    with tempfile.TemporaryDirectory() as directory:
+        environ["SYSTEMD_UNIT_PATH"] = f"{directory}/units:"
+        for command in commands(Path(directory)):
+            print("-", *(str(word).removeprefix(f"{ROOT}/") for word in command[:3]), flush=True)
+            failed += not succeeds(command, environ)
+    for each in untried():
+        print(f"not tried here: {each}")
+    print(f"{failed} complained" if failed else "deploy/ is sound")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
