@@ -1,0 +1,48 @@
+"""A tournament is played under the rules that it was founded under, whatever is hosted when its later rounds begin."""
+
+from dataclasses import replace
+
+from service.play.tournaments import driving, log
+from tests.service.contract import HOSTED
+from tests.service.test_lists import finish
+from tests.service.test_tournaments_api import begun
+
+TINY = HOSTED["tiny"]
+
+
+def upgraded(service, plays_since):
+    """Return the use cases with the next version of the rules."""
+    newer = replace(TINY, version=TINY.version + 1, plays_since=plays_since)
+    return replace(service.bottega, rulesets={**HOSTED, "tiny": newer})
+
+
+def games_of(service, name):
+    """List the games of each round."""
+    rounds = log.load(service.bottega, name).tournament.rounds
+    return [[each for table in played.tables for each in table.seating.games] for played in rounds]
+
+
+def after_its_first_round(service):
+    """Begin a tournament of two rounds, and play the first; return its name."""
+    _, address = begun(service)
+    name = address.rpartition("/")[2]
+    for game_id in games_of(service, name)[0]:
+        finish(service, game_id)
+    return name
+
+
+def test_later_rounds_are_begun_under_the_version_of_the_first(service):
+    name = after_its_first_round(service)
+    driving.drive(upgraded(service, TINY.version), name)
+    first, second = games_of(service, name)
+    assert {service.bottega.store.header(each).rules_version for each in first + second} == {TINY.version}
+
+
+def test_a_tournament_waits_for_rules_that_are_not_hosted_and_goes_on_under_them(service):
+    name = after_its_first_round(service)
+    before = log.load(service.bottega, name).log
+    other = upgraded(service, None)
+    assert driving.drive(other, name) > other.sources.now().timestamp() + 30
+    assert log.load(service.bottega, name).log == before
+    driving.drive(service.bottega, name)
+    assert len(games_of(service, name)) == 2
