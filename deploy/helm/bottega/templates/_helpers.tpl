@@ -36,6 +36,8 @@ helm.sh/chart: {{ printf "%s-%s" (index . 0).Chart.Name (index . 0).Chart.Versio
 {{- if eq $kind "api" }}
 - name: BOTTEGA_SECRET
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: BOTTEGA_SECRET } }
+- name: BOTTEGA_DRAIN_SECONDS
+  value: {{ $.Values.api.drainSeconds | quote }}
 - name: BOTTEGA_PREVIOUS_SECRET
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: BOTTEGA_PREVIOUS_SECRET, optional: true } }
 {{- else }}
