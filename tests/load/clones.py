@@ -19,8 +19,7 @@ from service.store import Event, Header, Holder, Profile, SeatSetup, Table, kept
 from service.store.packing import _read, newest, unpack
 from service.store.timing import DaysClock
 
-LIVE_EVENTS = 40
-"""Of a game in its midst, or half of what it has to its end."""
+_GREEDY: Any = LEVELS["greedy"]
 CLOCK = DaysClock(days=7)
 PLAYERS = ("pl_aaaaaaaaaaaaaaaaaaa0", "pl_aaaaaaaaaaaaaaaaaaa1")
 """Who plays the finished games that others are cloned from."""
@@ -63,7 +62,7 @@ def play(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int | None = 
     game_id = str(created["game_id"])
     while (game := load(bottega, game_id)).to_act and (most is None or game.position.version < most):
         seat = rng.choice(game.to_act)
-        action = LEVELS["greedy"](ruleset, ruleset.determinize(game.position.state, seat, rng), seat, rng)
+        action = _GREEDY(ruleset, ruleset.determinize(game.position.state, seat, rng), seat, rng)
         games.act(bottega, game_id, seat, game.position.asked[seat], action)
     return game_id
 
@@ -84,7 +83,7 @@ def finished(bottega: Bottega, ruleset: AnyRuleset, number: int) -> Finished:
     return Finished(header, unpack(packed), len(packed), len(read.kept.log), ranks)
 
 
-def live(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int = LIVE_EVENTS) -> Live:
+def live(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int) -> Live:
     """Play the beginning of a game with clocks; with no event at all, somebody may still sit down."""
     game_id = play(bottega, ruleset, number, most, clock=CLOCK, waits=most == 0)
     stored = bottega.store.load(game_id)
@@ -95,7 +94,7 @@ def live(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int = LIVE_EV
 
 
 def packed(origin: Finished, header: Header, holders: Mapping[int, Holder]) -> bytes:
-    """Pack a clone of a finished game, its log as it was; in some 0.1 ms, so half as large again as the service would."""
+    """Pack a clone of a finished game, its log as it was: in 0.1 ms, half as large again as the service does."""
     plain = origin.plain.replace(origin.header.game_id.encode(), header.game_id.encode())
     plain = plain.replace(origin.header.created_at.encode(), header.created_at.encode())
     for old, new in zip(PLAYERS, holders.values(), strict=True):

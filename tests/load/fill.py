@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -180,7 +180,7 @@ class Filler:
         """Tell the players how a game ended."""
         notices = {
             holder.player: [
-                Notice(kind, told(at), header.game_id, header.ruleset, version, seat)  # type: ignore[arg-type]
+                Notice(kind, told(at), header.game_id, header.ruleset, version, seat)
                 for kind in ("seated", "over", "scored")
             ]
             for seat, holder in holders.items()
@@ -217,11 +217,10 @@ def meet(bottega: Bottega, plan: Plan) -> None:
 
 def origins_of(bottega: Bottega, ruleset: AnyRuleset) -> Origins:
     """Play the games of a ruleset that others are cloned from, and forget that they were here."""
-    found = Origins(
-        [clones.finished(bottega, ruleset, number) for number in range(ORIGINS)],
-        clones.live(bottega, ruleset, ORIGINS),
-        clones.live(bottega, ruleset, ORIGINS, 0),
-    )
+    finished = [clones.finished(bottega, ruleset, number) for number in range(ORIGINS)]
+    midst = min(each.events for each in finished) // 2
+    free = clones.live(bottega, ruleset, ORIGINS, 0)
+    found = Origins(finished, clones.live(bottega, ruleset, ORIGINS, midst), free)
     bottega.store.servers.client.flushall()
     return found
 

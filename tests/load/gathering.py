@@ -22,14 +22,14 @@ class Gathering(Servers):
         super().__init__(client, Promise("memory", 1))
         self._pipeline = client.pipeline(transaction=False)
 
-    def call(self, about: str, use: Callable[[Any], T], *, repeats: bool = True) -> T:  # noqa: ARG002
+    def call(self, about: str, use: Callable[[Any], T], *, repeats: bool = True) -> T:
         """Gather what would be sent."""
         done = use(self._pipeline)
         if len(self._pipeline) >= AT_ONCE:
             self.flush()
         return done
 
-    def write(self, about: str, fill: Callable[[Any], object], *, repeats: bool = True) -> list[Any]:  # noqa: ARG002
+    def write(self, about: str, fill: Callable[[Any], object], *, repeats: bool = True) -> list[Any]:
         """Gather what would be written."""
         self.call(about, fill)
         return [1]

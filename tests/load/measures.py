@@ -57,10 +57,7 @@ def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
         "over, of the player with most": Wanted(player=people[0], status="over"),
         "where the player with most is to act": Wanted(player=people[0], waiting=True),
     }
-    shown = {
-        name: lambda each=each: game_index.list_games(bottega, each, None, PAGE)  # type: ignore[misc]
-        for name, each in wanted.items()
-    }
+    shown = {name: lambda each=each: game_index.list_games(bottega, each, None, PAGE) for name, each in wanted.items()}
     return {
         **shown,
         "over, from the middle": lambda: game_index.list_games(bottega, Wanted(status="over"), middle, PAGE),
