@@ -106,7 +106,7 @@ class Filler:
         self.store = Store(self.servers)
         self.archive = SqliteArchive(Path(bottega.settings.archive_url.removeprefix("sqlite://")))
         self.ruleset, self.origins, self.plan, self.now = ruleset, origins, plan, now
-        self.rng = Random(ruleset.name)
+        self.rng = Random(f"{ruleset.name} {plan.stored} {plan.live}")
         self.people = [player(number) for number in range(plan.players)]
         self.pool = pool_of(ruleset, ruleset.options_type(), ruleset.min_seats)
         self.fixed = anchors(ruleset, self.pool)
