@@ -49,8 +49,8 @@ ORIGINS = 5
 BLOBS_AT_ONCE = 500
 RATED_ONE_IN = 10
 PLAYERS = 20_000
-FREE_ONE_IN, LABELLED_ONE_IN, NAMED_ONE_IN = 100, 100, 100
-"""Of the live games."""
+FREE, LABELLED, NAMED, OF = 0, 1, 2, 4
+"""Which of so many live games have a free seat, a label, or players with a name."""
 LABEL, NAME = "cup", "Ada"
 
 
@@ -143,14 +143,14 @@ class Filler:
 
     def _begin(self, number: int) -> None:
         """Write one live game."""
-        origin = self.origins.free if number % FREE_ONE_IN == 0 else self.origins.going
+        origin = self.origins.free if number % OF == FREE else self.origins.going
         header = self._header(origin.header, self.now - DAY * self.rng.random())
         holders = {seat: Holder(player=each) for seat, each in enumerate(pair(self.rng, self.people))}
         if origin is self.origins.free:
             del holders[1]
-        if number % NAMED_ONE_IN == NAMED_ONE_IN // 2:
+        if number % OF == NAMED:
             holders = {seat: holder._replace(name=NAME) for seat, holder in holders.items()}
-        table = msgspec.structs.replace(origin.table, label=LABEL) if number % LABELLED_ONE_IN == 1 else origin.table
+        table = msgspec.structs.replace(origin.table, label=LABEL) if number % OF == LABELLED else origin.table
         clocks = origin.clocks_of(header.game_id)
         self.store.create(header, origin.snapshot, holders, table=table, log=origin.log, due=None, clocks=clocks)
         self.store.lists.look_again(header.game_id, self.now + 7 * DAY)
@@ -333,7 +333,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, help="where the installation is kept; nowhere if absent")
     chosen = parser.parse_args(arguments)
     with TemporaryDirectory(prefix="bottega-load-") as name:
-        small = measure(Path(name) / "small", Plan(100, 100, 100))
+        small = measure(Path(name) / "small", Plan(100, 100, 10))
         big = measure(chosen.data or Path(name) / "big", Plan(chosen.stored, chosen.live, chosen.players))
     print(show([small, big]), flush=True)
     return 0

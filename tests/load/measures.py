@@ -63,7 +63,7 @@ def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
         "over, from the middle": lambda: game_index.list_games(bottega, Wanted(status="over"), middle, PAGE),
         "listRecords, the first": lambda: records.page(bottega, None, 0, PAGE),
         "listRecords, from the middle": lambda: records.page(bottega, None, middle, PAGE),
-        "listRecords of a ruleset": lambda: records.page(bottega, ruleset, middle, PAGE),
+        "listRecords of a ruleset": lambda: records.page(bottega, ruleset, 0, PAGE),
         "the index alone, from the middle": lambda: bottega.store.lists.games(None, "over", None, middle, PAGE),
     }
 
