@@ -71,9 +71,10 @@ def sample(processes: Processes, client: Any) -> dict[str, Any]:
 
 
 def _pattern(name: str) -> str:
-    """Leave ids and digests out of the name of a key."""
+    """Leave ids, digests and numbers of shares out of the name of a key."""
     name = re.sub(r"pl_[a-z0-9]{20}|\b[a-z0-9]{20}\b", "<id>", name)
-    return re.sub(r"\b[0-9a-f-]{32,}\b", "<digest>", name)
+    name = re.sub(r"\b[0-9a-f-]{32,}\b", "<digest>", name)
+    return re.sub(r"(rq:.*)-[0-9]+$", r"\1-<number>", name)
 
 
 def told(samples: Sequence[Mapping[str, Any]], counted: Mapping[str, Counted]) -> str:
