@@ -14,7 +14,7 @@ PEERS := .peers/installed
 DEPLOY := .deploy/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos watchers arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos load million watchers arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -91,6 +91,12 @@ races: $(INSTALLED)  ## race 10,000 rounds for the same decisions on four web se
 
 chaos: $(INSTALLED)  ## play games while everything fails that can, each component 200 times; then an auditor reads them
 	@$(BIN)/python -m tests.chaos
+
+load: $(INSTALLED)  ## measure what an installation bears, in 25 minutes; goes on where it was ended (LOAD="--quick", LOAD="soak --minutes 60")
+	@$(BIN)/python -m tests.load $(LOAD)
+
+million: $(INSTALLED)  ## fill an installation with a million games and time its lists and sweeps (MILLION="--stored 100000")
+	@$(BIN)/python -m tests.load.fill $(MILLION)
 
 watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch games
 	@$(BIN)/python -m tests.bench.watchers

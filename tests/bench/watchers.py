@@ -76,7 +76,7 @@ class Watchers:
         Messages are short enough to come in one piece, or in two of which the first has the number.
         """
         awaited = {each for each, path in self.game_of.items() if path == game.path}
-        mark = b"id: %d\n" % version
+        mark = b"id: %d-" % version
         deadline = time.time() + PATIENCE_SECONDS
         while awaited:
             assert time.time() < deadline, f"{len(awaited)} have not read version {version}"

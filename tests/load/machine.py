@@ -1,0 +1,66 @@
+"""What the processes of a service take of the machine, as /proc tells it."""
+
+import os
+import resource
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.bench.watchers import cpu_seconds, kibibytes
+from tests.workers.waiting import children
+from workers.processes.supervisor import Service
+
+CORES = os.cpu_count() or 1
+FULL = 0.9
+"""So much of a core, or of all, is all of it."""
+
+Shares = Mapping[str, float]
+"""Cores that each kind of process was busy on."""
+
+
+@dataclass(frozen=True)
+class Processes:
+    """The processes of a service, by kind; and of more servers of Redis, if it has them."""
+
+    service: Service
+    more: Mapping[str, Sequence[int]]
+
+    def by_kind(self) -> dict[str, list[int]]:
+        """List them all, with the processes that they have started."""
+        found: dict[str, list[int]] = {}
+        for part in self.service.parts:
+            kind = part.name.rstrip(" 0123456789")
+            found.setdefault(kind, []).extend([part.process.pid, *children(part.process.pid)])
+        for kind, processes in self.more.items():
+            found.setdefault(kind, []).extend(processes)
+        return found
+
+    def busy(self) -> dict[str, float]:
+        """Return how long each kind has been busy, in seconds, and this process as the clients."""
+        own = resource.getrusage(resource.RUSAGE_SELF)
+        kinds = {kind: sum(map(cpu_seconds, each)) for kind, each in self.by_kind().items()}
+        return {**kinds, "clients": own.ru_utime + own.ru_stime}
+
+    def memory(self) -> dict[str, int]:
+        """Return the proportional share of memory of each kind, in KiB."""
+        return {kind: sum(kibibytes(each)[1] for each in found) for kind, found in self.by_kind().items()}
+
+
+def idle_seconds() -> float:
+    """Return how long the cores have been idle, together."""
+    fields = Path("/proc/stat").read_text(encoding="utf-8").splitlines()[0].split()
+    return (int(fields[4]) + int(fields[5])) / os.sysconf("SC_CLK_TCK")
+
+
+def limit(shares: Shares, idle: float, api: int) -> str:
+    """Say what there was no more of; `idle` is in cores."""
+    if shares.get("web server", 0) >= FULL * api:
+        return "web server"
+    if shares.get("Redis", 0) >= FULL:
+        return "Redis"
+    if shares["clients"] >= FULL:
+        return "the clients"
+    if idle < (1 - FULL) * CORES:
+        strangers = CORES - idle - sum(shares.values())
+        return "cores" if strangers < 0.2 else f"cores; {strangers:.1f} of them others'"
+    return "waiting: for each other, or the disk"

@@ -1,0 +1,114 @@
+"""What every list, feed and sweep takes, in milliseconds: the median of some rounds, and nothing from this process's
+memory of unpacked games."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from domain.registry import RULESETS
+from service.play import feeds, game_index, games, leaderboards, records, seeks
+from service.play.bottega import Bottega
+from service.play.game import load
+from service.play.game_index import Wanted
+from service.store import BEGINNING
+from workers.processes import clock_keeper, sweeper
+
+ROUNDS = 21
+PAGE = 20
+
+Work = Mapping[str, Callable[[], Any]]
+
+
+def measure(bottega: Bottega, people: Sequence[str]) -> dict[str, float]:
+    """Measure all of it; the first of these people plays most, the last least."""
+    works = {**_lists(bottega, people), **_ratings(bottega, people), **_others(bottega, people), **_sweeps(bottega)}
+    return {name: _milliseconds(bottega, work) for name, work in works.items()}
+
+
+def _milliseconds(bottega: Bottega, work: Callable[[], Any]) -> float:
+    """Return the median of some rounds."""
+    spent = []
+    for _ in range(ROUNDS):
+        bottega.store.archived._unpacked.clear()
+        started = time.perf_counter()
+        work()
+        spent.append(time.perf_counter() - started)
+    return median(spent) * 1000
+
+
+def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
+    """Name the lists of games and of records."""
+    middle = bottega.store.lists.games(None, None, None, None, 1)[0].number // 2
+    ruleset = next(iter(RULESETS))
+    wanted = {
+        "listGames": Wanted(),
+        "of a ruleset": Wanted(ruleset=ruleset),
+        "running": Wanted(status="running"),
+        "open": Wanted(status="open"),
+        "over": Wanted(status="over"),
+        "over, of a ruleset": Wanted(ruleset=ruleset, status="over"),
+        "with a free seat": Wanted(status="open", seats_free=True),
+        "waiting for a name": Wanted(waiting_for="Ada"),
+        "with a label": Wanted(label="cup"),
+        "with metadata": Wanted(metadata="a:b"),
+        "of the player with most": Wanted(player=people[0]),
+        "of the player with least": Wanted(player=people[-1]),
+        "over, of the player with most": Wanted(player=people[0], status="over"),
+        "where the player with most is to act": Wanted(player=people[0], waiting=True),
+    }
+    shown = {name: lambda each=each: game_index.list_games(bottega, each, None, PAGE) for name, each in wanted.items()}
+    return {
+        **shown,
+        "over, from the middle": lambda: game_index.list_games(bottega, Wanted(status="over"), middle, PAGE),
+        "listRecords, the first": lambda: records.page(bottega, None, 0, PAGE),
+        "listRecords, from the middle": lambda: records.page(bottega, None, middle, PAGE),
+        "listRecords of a ruleset": lambda: records.page(bottega, ruleset, 0, PAGE),
+        "the index alone, from the middle": lambda: bottega.store.lists.games(None, "over", None, middle, PAGE),
+    }
+
+
+def _ratings(bottega: Bottega, people: Sequence[str]) -> Work:
+    """Name what is told of ratings."""
+    pool = bottega.store.ratings.pools("", "", 1)[0].pool
+    return {
+        "listRatingPools": lambda: leaderboards.list_pools(bottega, None, None, PAGE),
+        "a leaderboard": lambda: leaderboards.leaderboard(bottega, pool, None, PAGE),
+        "the ratings of a player": lambda: leaderboards.of_player(bottega, people[0]),
+        "the history of the player with most": lambda: leaderboards.history(bottega, pool, people[0], None, PAGE),
+    }
+
+
+def _others(bottega: Bottega, people: Sequence[str]) -> Work:
+    """Name feeds, seeks, counts, and the reading of one game."""
+    stored = bottega.store.lists.games(None, "over", None, None, 1)[0].game_id
+    live = bottega.store.lists.games(None, "running", None, None, 1)[0].game_id
+    return {
+        "a feed, its first 100": lambda: feeds.page(bottega, people[0], BEGINNING, 100, 0, actions=False),
+        "seeks in demand": lambda: seeks.demand(bottega),
+        "counts of games": lambda: bottega.store.lists.numbers([*RULESETS]),
+        "a live game is loaded": lambda: load(bottega, live),
+        "a stored game is loaded": lambda: load(bottega, stored),
+        "the record of a stored game": lambda: records.read(bottega, stored),
+        "the result of a stored game": lambda: games.result(bottega, stored, lambda: True),
+    }
+
+
+def _sweeps(bottega: Bottega) -> Work:
+    """Name the passes of the sweeper and of the clocks: nothing is due but what is made so."""
+    return {
+        "a sweep of the due games": lambda: sweeper.sweep(bottega, time.time()),
+        "a sweep of webhooks": lambda: sweeper.sweep_webhooks(bottega, time.time()),
+        "a sweep of parties": lambda: sweeper.sweep_parties(bottega, time.time()),
+        "a sweep of tournaments": lambda: sweeper.sweep_tournaments(bottega, time.time()),
+        "a look at the lives, none due": lambda: sweeper.end_lives(bottega, time.time()),
+        "a look at the lives, 10 due": lambda: _ten_lives(bottega),
+        "a look at the clocks, none due": lambda: clock_keeper.look_at_clocks(bottega, time.time()),
+    }
+
+
+def _ten_lives(bottega: Bottega) -> None:
+    """Let ten stored games be due, and look at them."""
+    for entry in bottega.store.lists.games(None, "over", None, None, 10):
+        bottega.store.lists.look_again(entry.game_id, 1)
+    sweeper.end_lives(bottega, time.time())
