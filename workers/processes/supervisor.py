@@ -20,6 +20,7 @@ import redis
 from service.runtime import child_process
 from service.runtime.heartbeat import VARIABLE, Pulse
 from service.runtime.redis_server import redis_server
+from service.runtime.signals import wake
 from service.settings import Settings, data_directory, own_archive, read_settings, with_absolute_paths
 from service.store import connect, open_store
 from workers.processes.part import Part, ServiceError
@@ -245,7 +246,7 @@ def serve(environ: Mapping[str, str] = os.environ, announce: str = "") -> int:
     `announce` is printed once it answers, with `{address}` and `{directory}` filled in.
     """
     told, renewal = end_on_signals(), threading.Event()
-    signal.signal(signal.SIGUSR2, lambda _number, _frame: renewal.set())
+    signal.signal(signal.SIGUSR2, lambda _number, _frame: wake(renewal))
     try:
         with running_service(environ) as service:
             print(announce.format(address=service.address, directory=service.settings.data_directory), flush=True)
@@ -265,7 +266,7 @@ def end_on_signals() -> threading.Event:
     def end(_number: int, _frame: FrameType | None) -> None:
         for number in ENDING:
             signal.signal(number, signal.SIG_IGN)
-        told.set()
+        wake(told)
         raise KeyboardInterrupt
 
     for number in ENDING:  # a job of a shell's background is begun with SIGINT ignored

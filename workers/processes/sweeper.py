@@ -30,6 +30,7 @@ from service.play.pending_jobs import pending_job
 from service.play.tournaments import driving
 from service.problems import RulesNotHosted, TournamentNotFound
 from service.runtime.heartbeat import beat
+from service.runtime.signals import wake
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, ArchiveUnavailable, GameLost
@@ -58,7 +59,7 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     """Sweep until SIGTERM or SIGINT."""
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: stop.set())
+        signal.signal(number, lambda _number, _frame: wake(stop))
     observe(settings, "sweeper")
     bottega, pause, adopted = open_bottega(settings, rulesets), PAUSE_SECONDS, False
     ahead: float | None = None

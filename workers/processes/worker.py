@@ -21,6 +21,7 @@ from service.play import jobs
 from service.play.bottega import open_bottega
 from service.problems import RulesNotHosted
 from service.runtime.heartbeat import beat
+from service.runtime.signals import wake
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, connect
@@ -227,7 +228,7 @@ def _wait(seconds: float) -> None:
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         lease.stop()
-        told.set()
+        wake(told)
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
