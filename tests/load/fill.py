@@ -34,7 +34,7 @@ from service.rating.pools import anchors, pool_of
 from service.rating.skills import fold
 from service.runtime.redis_server import redis_server
 from service.settings import DAY, Settings
-from service.store import Header, Holder, KeptKey, Notice, Profile, Store
+from service.store import Header, Holder, KeptKey, Notice, Profile, RunningClocks, Store
 from service.store.archived import _mark_of
 from service.store.feeds import KEPT_MILLISECONDS
 from service.store.keys import key
@@ -151,7 +151,7 @@ class Filler:
         if number % OF == NAMED:
             holders = {seat: holder._replace(name=NAME) for seat, holder in holders.items()}
         table = msgspec.structs.replace(origin.table, label=LABEL) if number % OF == LABELLED else origin.table
-        clocks = origin.clocks_of(header.game_id)
+        clocks = RunningClocks(origin.clocks_of(header.game_id), self.now)
         self.store.create(header, origin.snapshot, holders, table=table, log=origin.log, due=None, clocks=clocks)
         self.store.lists.look_again(header.game_id, self.now + 7 * DAY)
 
@@ -238,7 +238,8 @@ def fill(bottega: Bottega, plan: Plan) -> dict[str, float]:
     origins = {name: origins_of(bottega, ruleset) for name, ruleset in RULESETS.items()}
     client.config_set("appendonly", "no")
     meet(bottega, plan)
-    bottega.store.archived._opened().get("")  # makes the file
+    with bottega.store.archived._opened("read") as opened:
+        opened.get("")  # makes the file
     empty, started = client.info("memory")["used_memory"], time.time()
     _in_processes(bottega.settings, origins, Plan(plan.stored, 0, plan.players), started)
     stored, took = client.info("memory")["used_memory"], time.time() - started

@@ -1,0 +1,12 @@
+"""What a signal's handler wakes."""
+
+import threading
+
+from service.runtime.signals import wake
+
+
+def test_an_event_is_set_though_the_thread_that_was_interrupted_holds_its_lock():
+    event = threading.Event()
+    with event._cond:  # type: ignore[attr-defined]  # the lock, told of nowhere
+        wake(event)
+    assert event.wait(10)
