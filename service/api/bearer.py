@@ -23,8 +23,6 @@ NOTHING = (None, False)
 """No seat, and not the creator."""
 ACTING_FOR = "Bottega-Player"
 """The header by which a platform names the user for whom it acts."""
-SEAT_WANTED = "Send the seat's token as `Authorization: Bearer <token>`."
-SEATLESS = "The player has no seat in this game."
 
 
 def caller() -> Caller | None:
@@ -82,10 +80,10 @@ def for_seat_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
 def own_seat(game_id: str) -> int:
     """Return the seat of a game that the bearer of the request opens; raises TokenRequired."""
     if _bearer() is None:
-        raise TokenRequired(SEAT_WANTED)
+        raise _seat_wanted()
     seat = _seat(game_id)
     if seat is None:
-        raise ForeignToken(SEATLESS)
+        raise _seatless()
     return seat
 
 
@@ -98,10 +96,10 @@ def own_seat_of_game(game_id: str, token: str | None = None, *, answers: bool) -
         return seat_in(_bottega(), game_id, token, answers=answers)
     bearer = _bearer()
     if bearer is None:
-        raise TokenRequired(SEAT_WANTED)
+        raise _seat_wanted()
     seat, stored = _seat_of_game(game_id, bearer, answers=answers)
     if seat is None:
-        raise ForeignToken(SEATLESS)
+        raise _seatless()
     return seat, stored
 
 
@@ -350,3 +348,13 @@ def _bottega() -> Bottega:
     """Return what the use cases of this application work with."""
     connected: Bottega = current_app.extensions["bottega"]
     return connected
+
+
+def _seat_wanted() -> TokenRequired:
+    """Say that a token is missing."""
+    return TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
+
+
+def _seatless() -> ForeignToken:
+    """Say that the bearer is a player without a seat."""
+    return ForeignToken("The player has no seat in this game.")

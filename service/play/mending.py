@@ -12,7 +12,7 @@ from domain.ruleset import AnyRuleset
 from service.play import arranging, folding, games
 from service.play.bottega import Bottega
 from service.play.clocks import SECOND
-from service.play.folding import Broken
+from service.play.folding import Broken, Untouched
 from service.play.game import Game, is_game_id, load, rules_of
 from service.play.pending_jobs import lease_end, pending_job
 from service.problems import GameNotFound
@@ -39,10 +39,10 @@ class Log:
 
 
 def read_log(bottega: Bottega, game_id: str) -> tuple[Log, Kept]:
-    """Read a game and play its log again, without its snapshot; raises GameNotFound, RulesNotHosted and Broken."""
+    """Read a game and play its log again, without its snapshot; raises GameNotFound, RulesNotHosted and Untouched."""
     kept = mending.read(bottega.store.servers, game_id) if is_game_id(game_id) else Kept(None, None, ())
     if kept.header is None and bottega.store.archived.has(game_id):
-        raise GameNotFound("The game is in the archive, and not in Redis: `bottega games recall` takes it back")
+        raise Untouched("The game is in the archive, and not in Redis: `bottega games recall` takes it back")
     if kept.header is None:
         left = " Its log is there, and nothing can be made of it without its header." if kept.log else ""
         raise GameNotFound(f"Redis has no game with this id.{left}")

@@ -11,7 +11,7 @@ from domain.ruleset import AnyRuleset
 from service.archive import ArchiveUnavailable
 from service.play import archiving, inspecting, jobs, mending
 from service.play.bottega import Bottega, open_bottega
-from service.play.folding import Broken, Untouched
+from service.play.folding import Untouched
 from service.play.pending_jobs import pending_job
 from service.problems import ProblemError
 from service.settings import read_settings
@@ -37,7 +37,7 @@ def repair(environ: Mapping[str, str], game_id: str) -> None:
     with _opened(environ) as bottega:
         try:
             done = mend_all(bottega, game_id)
-        except (Broken, ProblemError) as error:
+        except (Untouched, ProblemError) as error:
             raise Untouched(f"{error}; nothing was changed") from error
     print("\n".join(done) or "There is nothing to do.")
 
@@ -69,7 +69,7 @@ def recall(environ: Mapping[str, str], game_id: str) -> None:
 def mend_all(bottega: Bottega, game_id: str) -> list[str]:
     """Mend one thing after the other, and hand the game's job out again if it is lost.
 
-    Raises Broken and ProblemError before anything is changed.
+    Raises Untouched and ProblemError before anything is changed.
     """
     done: list[str] = []
     tried: set[str] = set()
