@@ -95,7 +95,7 @@ def _settle(draft: Path, root: Path) -> None:
     (packages / "sources.pth").write_text(f"{root}\n")  # read after the wheel, which goes first
     here, there = (str(path).encode() for path in (draft, place(root)))
     for path in (draft / "bin").iterdir():
-        if not path.is_symlink() and here in (text := path.read_bytes()):
+        if path.is_file() and not path.is_symlink() and here in (text := path.read_bytes()):
             path.write_bytes(text.replace(here, there))
 
 
