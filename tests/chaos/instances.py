@@ -5,6 +5,7 @@ import select
 import signal
 import socket
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -17,7 +18,11 @@ from tests.workers.running import BOTTEGA, lasting_port
 from tests.workers.waiting import PATIENCE_SECONDS, until
 
 LOOK_SECONDS = 0.2
-SOCKET = ("sh", "-c", 'exec env LISTEN_FDS=1 LISTEN_PID=$$ "$@" 3<&"$LISTENER"', "sh")
+HAND_ON = """import os, sys
+os.dup2(int(os.environ["LISTENER"]), 3)
+os.environ |= {"LISTEN_FDS": "1", "LISTEN_PID": str(os.getpid())}
+os.execv(sys.argv[1], sys.argv[1:])"""
+SOCKET = (sys.executable, "-ISc", HAND_ON)
 """Hands a socket on as systemd does: as file 3, to the process of this id."""
 
 
