@@ -9,7 +9,7 @@ from flask import Response, g, request
 
 from service.api.operations import UNCOUNTED, bottega
 from service.problems import TooManyRequests
-from service.runtime.addresses import client_address, origin
+from service.runtime.addresses import client_origin
 from service.settings import Settings
 from service.store import Allowance
 from service.telemetry import metrics
@@ -101,8 +101,7 @@ def who() -> str | None:
         known: str | None = g.who
         return known
     trusted = bottega().settings.trusted_proxies
-    address = client_address(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), trusted)
-    whose = None if address is None else origin(address)
+    whose = client_origin(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), trusted)
     g.who = whose
     return whose
 

@@ -10,7 +10,7 @@ anywhere.
 import hashlib
 import hmac
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from itsdangerous import BadSignature, Signer
 
@@ -21,6 +21,8 @@ from service.store import Holder, Stored
 
 CREATOR = "creator"
 NOBODY = Holder()
+
+_TOKENS_KNOWN = 4096
 
 
 def make_token(secrets: Sequence[bytes], game_id: str, seat: int, rotation: int = 0) -> str:
@@ -76,8 +78,14 @@ def make_creator_token(secrets: Sequence[bytes], game_id: str) -> str:
 
 def read_token(secrets: Sequence[bytes], token: str) -> tuple[str, str]:
     """Read game, and seat or CREATOR, from a token that one of these secrets has signed; raises InvalidToken."""
+    return _read_token(tuple(secrets), token)
+
+
+@lru_cache(_TOKENS_KNOWN)
+def _read_token(secrets: tuple[bytes, ...], token: str) -> tuple[str, str]:
+    """Read it likewise; those that were read last stay known, as each is sent many times."""
     try:
-        signed = _signer(secrets).unsign(token).decode()
+        signed = _signer_with(secrets).unsign(token).decode()
     except BadSignature:
         raise InvalidToken("The token was not handed out by this service.") from None
     game_id, _, holder = signed.partition(".")

@@ -36,6 +36,13 @@ def origin(address: str) -> str:
     return str(ip_network((address, V6_PREFIX), strict=False))
 
 
+@lru_cache(MOST_KNOWN)
+def client_origin(peer: str, forwarded: str, trusted: tuple[Network, ...]) -> str | None:
+    """Return what is counted of whose request it is; None if that is unknown."""
+    address = client_address(peer, forwarded, trusted)
+    return None if address is None else origin(address)
+
+
 def client_address(peer: str, forwarded: str, trusted: Sequence[Network]) -> str | None:
     """Return whose request it is; None if that is unknown.
 

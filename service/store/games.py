@@ -60,7 +60,7 @@ from service.store.connection import script
 from service.store.deals import Deals
 from service.store.due_list import DueList
 from service.store.durability import Promise
-from service.store.entries import read_entry, write_entry
+from service.store.entries import read_entry, read_place, write_entry
 from service.store.feeds import Feeds
 from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write
 from service.store.lists import Lists
@@ -397,7 +397,7 @@ def _listed(parts: Sequence[bytes | None], seats: Mapping[bytes, bytes]) -> List
 
 def _place(last: bytes | None) -> Place:
     """Read where a reader is who has read as far as the last entry of a log, which there may not be yet."""
-    return read_entry(last).place if last else START
+    return read_place(last) if last else START
 
 
 def _table(kept: bytes | None) -> Table:

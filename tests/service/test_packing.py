@@ -11,7 +11,7 @@ from zstandard import ZstdCompressionDict, get_frame_parameters
 
 from domain.registry import RULESETS
 from service.store import read_entry
-from service.store.entries import read_log, read_terse, terse, write_entry, write_log
+from service.store.entries import read_log, read_place, read_terse, terse, write_entry, write_log
 from service.store.packing import files, newest, pack, pack_piece, unpack
 from tests.dictionaries import play
 from tests.rulesets.games import PUBLISHED
@@ -32,6 +32,7 @@ def test_every_event_of_a_game_comes_back(name):
     events = EVENTS[name]
     entries = [write_entry(name, event) for event in events]
     assert [read_entry(entry) for entry in entries] == events
+    assert [read_place(entry) for entry in entries] == [event.place for event in events]
     assert [read_terse(terse(event)) for event in events] == events
     assert read_log(write_log(events)) == events
 
@@ -62,6 +63,7 @@ def test_a_usual_time_and_attempt_come_back_to_the_microsecond(at, attempt):
 def test_entries_of_before_are_plain_json_and_read_as_such():
     for event in EVENTS["leonardo"][:20]:
         assert read_entry(msgspec.json.encode(event)) == event
+        assert read_place(msgspec.json.encode(event)) == event.place
 
 
 @given(st.integers(0, len(PACKED) - 1), st.integers(1, 255))
@@ -86,7 +88,7 @@ def read_whole(packed):
 
 @given(st.binary(max_size=200))
 def test_what_nobody_has_written_is_refused_as_a_value(anything):
-    for read in (unpack, read_entry, read_terse):
+    for read in (unpack, read_entry, read_place, read_terse):
         try:
             read(anything)
         except ValueError:
