@@ -18,12 +18,11 @@ from domain.dice import Seed
 from domain.record import write
 from service.play.folding import Untouched
 from service.play.jobs import WORKERS
-from service.play.keys import SCOPES
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
 from service.settings import SettingsError, log_format, log_level, read_settings, with_absolute_paths
 from service.telemetry import logs
-from workers.command import bot, demo, keys, record, tournament
+from workers.command import bot, demo, keys, operating, record, tournament
 from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import BadGames, seats_in, seats_of
 from workers.command.bot_service import Service
@@ -33,7 +32,6 @@ from workers.command.tournament_file import BadFile
 from workers.processes import supervisor
 from workers.processes.part import ServiceError
 
-LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60
 CONTRACT = Path(__file__).parents[2] / "openapi"
 
 ANNOUNCEMENT = """
@@ -138,7 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--record", type=Path, metavar="FILE", help="where to keep the record of the tournament")
     command.set_defaults(run=_tournament)
 
-    _describe_operating(commands)
+    operating.describe(commands)
 
     command = commands.add_parser("openapi", help="write the contract")
     command.add_argument("--check", action="store_true", help="write nothing; fail if the file differs from the code")
@@ -165,77 +163,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.set_defaults(run=_verify)
     return parser
-
-
-def _describe_operating(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Describe what whoever operates an installation does with it."""
-    command = commands.add_parser("doctor", help="look at an installation and say what to do")
-    command.add_argument("--service", metavar="URL", help="the address of its API, to be looked at, too")
-    command.add_argument("--json", action="store_true", help="print a list of findings as JSON")
-    command.set_defaults(run=_doctor)
-    _describe_games(commands.add_parser("games", help="look into one game, and mend it"))
-    _describe_keys(commands.add_parser("keys", help="make, list and revoke keys of players, and invite players"))
-
-
-def _describe_games(command: argparse.ArgumentParser) -> None:
-    """Describe what is done about one game."""
-    commands = command.add_subparsers(required=True, metavar="WHAT")
-    inspect = commands.add_parser("inspect", help="tell how it stands, and what is wrong with it; changes nothing")
-    inspect.add_argument("game_id")
-    inspect.add_argument("--reveal", action="store_true", help="tell the seed and the whole state, too")
-    inspect.add_argument("--json", action="store_true", help="as JSON")
-    inspect.set_defaults(run=_inspect_game)
-    repair = commands.add_parser("repair", help="make anew what follows from its log, list it, hand its job out again")
-    repair.add_argument("game_id")
-    repair.set_defaults(run=_repair_game)
-    archive = commands.add_parser("archive", help="move a finished game to the archive now, or all whose time it is")
-    archive.add_argument("game_id", nargs="?")
-    archive.set_defaults(run=_archive_games)
-    recall = commands.add_parser("recall", help="take a game back from the archive, for some minutes at least")
-    recall.add_argument("game_id")
-    recall.set_defaults(run=_recall_game)
-
-
-def _describe_keys(command: argparse.ArgumentParser) -> None:
-    """Describe what is done about keys."""
-    commands = command.add_subparsers(required=True, metavar="WHAT")
-    create = commands.add_parser("create", help="make a key, for a new player unless one is named")
-    create.add_argument("--player", help="the id of the player (default: a new one)")
-    create.add_argument("--name", help="what the new player is called")
-    create.add_argument("--scopes", type=_scopes, default=("play", "create"), help="default: play,create")
-    create.add_argument("--expires-in", type=_seconds, metavar="SECONDS", help="default: never")
-    create.set_defaults(run=_create_key)
-    listing = commands.add_parser("list", help="list the keys of a player")
-    listing.add_argument("player")
-    listing.set_defaults(run=lambda options: keys.show(keys.listed(os.environ, options.player)))
-    revoke = commands.add_parser("revoke", help="revoke a key, at once and everywhere")
-    revoke.add_argument("key_id")
-    revoke.set_defaults(run=lambda options: keys.revoke(os.environ, options.key_id))
-    invite = commands.add_parser("invite", help="make an invitation for one player")
-    invite.add_argument(
-        "--expires-in", type=_seconds, default=keys.INVITATION_SECONDS, metavar="SECONDS", help="default: a week"
-    )
-    invite.set_defaults(run=lambda options: keys.show(keys.invite(os.environ, options.expires_in)))
-
-
-def _scopes(text: str) -> tuple[str, ...]:
-    """Read scopes, with commas between them."""
-    chosen = tuple(text.split(","))
-    if not set(chosen) <= set(SCOPES):
-        raise argparse.ArgumentTypeError(f"must be some of {','.join(SCOPES)}")
-    return tuple(scope for scope in SCOPES if scope in chosen)
-
-
-def _seconds(text: str) -> int:
-    """Read for how long something is good."""
-    if not (text.isascii() and text.isdigit() and 0 < int(text) <= LONGEST_SECONDS):
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1 to {LONGEST_SECONDS}")
-    return int(text)
-
-
-def _create_key(options: argparse.Namespace) -> None:
-    """Make a key and show it, once."""
-    keys.show(keys.create(os.environ, options.player, options.name, options.scopes, options.expires_in))
 
 
 def _serve(_options: argparse.Namespace) -> int:
@@ -303,41 +230,6 @@ def _tournament(options: argparse.Namespace) -> int:
     if not key:
         raise tournament.NotBegun(f"give the organiser's key by --key or BOTTEGA_KEY. {tournament.HOW_TO_ORGANISE}")
     return tournament.run(Service(options.service), key, options.file, options.record)
-
-
-def _doctor(options: argparse.Namespace) -> int:
-    """Look at an installation."""
-    from workers.command import doctor
-
-    return doctor.run(os.environ, options.service, as_json=options.json)
-
-
-def _inspect_game(options: argparse.Namespace) -> int:
-    """Tell how a game stands."""
-    from workers.command import games
-
-    return games.inspect(os.environ, options.game_id, reveal=options.reveal, as_json=options.json)
-
-
-def _repair_game(options: argparse.Namespace) -> None:
-    """Mend a game."""
-    from workers.command import games
-
-    games.repair(os.environ, options.game_id)
-
-
-def _archive_games(options: argparse.Namespace) -> None:
-    """Move games to the archive."""
-    from workers.command import games
-
-    games.archive(os.environ, options.game_id)
-
-
-def _recall_game(options: argparse.Namespace) -> None:
-    """Take a game back."""
-    from workers.command import games
-
-    games.recall(os.environ, options.game_id)
 
 
 def _openapi(options: argparse.Namespace) -> int:
