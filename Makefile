@@ -14,7 +14,7 @@ PEERS := .peers/installed
 DEPLOY := .deploy/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos load million watchers arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -98,9 +98,6 @@ load: $(INSTALLED)  ## measure what an installation bears, in 25 minutes; goes o
 million: $(INSTALLED)  ## fill an installation with a million games and time its lists and sweeps (MILLION="--stored 100000")
 	@$(BIN)/python -m tests.load.fill $(MILLION)
 
-watchers: $(INSTALLED)  ## measure memory and delay of 2,000 clients that watch games
-	@$(BIN)/python -m tests.bench.watchers
-
 arena: $(INSTALLED) $(wildcard $(COMPILED))  ## let AI levels meet and write tests/strength/STRENGTH.md, in the compiled build if there is one (ARENA=--help)
 	@PYTHONPATH="$(firstword $(wildcard .compiled/lib/python*/site-packages) .):$(CURDIR)" $(BIN)/python -P -m tests.strength $(ARENA)
 
@@ -133,7 +130,7 @@ parity: $(INSTALLED) $(COMPILED)  ## let the plain and the compiled build play t
 blunders: $(INSTALLED)  ## hold the AI levels to the positions that leave one thing to play, and write tests/strength/BLUNDERS.md
 	@$(BIN)/python -m tests.strength.blunders $(BLUNDERS)
 
-bench: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure rules and service, then both builds beside their peers
+bench: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure rules and what a request costs, then both builds beside their peers
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench.ratios
 

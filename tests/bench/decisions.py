@@ -27,6 +27,11 @@ def percentile(values: Sequence[float], part: float) -> float:
     return ordered[ceil(len(ordered) * part) - 1] if ordered else 0.0
 
 
+def summary(seconds: Sequence[float]) -> tuple[float, float]:
+    """Return median and 99th percentile in milliseconds; 0 of nothing."""
+    return percentile(seconds, 0.5) * 1000, percentile(seconds, 0.99) * 1000
+
+
 def row(decisions: Sequence[Decision]) -> str:
     """Sum decisions up under `HEADINGS` and `SEEN`: times in milliseconds, over those that were searched."""
     searched = [each for each in decisions if each["iterations"]]

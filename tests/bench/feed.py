@@ -9,6 +9,7 @@ Then whole games are played by players who ask nothing, since their feed tells w
 """
 
 import json
+import os
 import tempfile
 import threading
 import time
@@ -21,7 +22,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from domain.registry import RULESETS
-from tests.bench.over_http import _environ, summary
+from tests.bench.decisions import summary
+from tests.service.table import UNLIMITED_ENVIRON
 from workers.command.client import Client
 from workers.processes.supervisor import running_service
 
@@ -105,6 +107,13 @@ def requests_a_decision(client: Client, ruleset: str, seats: int) -> float:
     with ThreadPoolExecutor(seats) as pool:
         sent = sum(pool.map(lambda each: follow(client.address, each["key"], Random(each["player"])), people))
     return float(sent / client.get(f"/v1/games/{game['game_id']}/view")["version"])
+
+
+def _environ(directory: str) -> dict[str, str]:
+    """Set up a service of its own: two web server processes, one idle AI worker."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
+    own = {"BOTTEGA_DATA": directory, "BOTTEGA_PORT": "0", "BOTTEGA_API_WORKERS": "2", "BOTTEGA_AI_WORKERS": "1"}
+    return kept | UNLIMITED_ENVIRON | own
 
 
 def main() -> None:

@@ -19,12 +19,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from service.runtime.redis_server import redis_server
-from tests.bench.over_http import summary
-from tests.bench.watchers import Watchers, create, delays
+from tests.bench.decisions import summary
 from tests.cluster.servers import cluster
 from tests.load import scripts, soak
 from tests.load.clients import Make, run
 from tests.load.machine import Processes, idle_seconds, limit
+from tests.load.watchers import Watchers, create, delays
 from tests.service.table import UNLIMITED_ENVIRON
 from workers.command.client import Client
 from workers.processes.supervisor import running_service
@@ -114,7 +114,7 @@ def work_row(processes: Processes, work: str, clients: int, api: int, seconds: f
     watch = Watch(processes)
     counted = run(processes.service.address, [make(number) for number in range(clients)], seconds)
     times, errors = counted[shown].seconds, sum(sum(each.errors.values()) for each in counted.values())
-    middle, slowest = summary(times) if times else (0.0, 0.0)
+    middle, slowest = summary(times)
     every = sum(len(each.seconds) for each in counted.values())
     told = watch.told(api)
     web = 1000 * seconds * told["cores"].get("web server", 0.0) / max(every, 1)
@@ -150,7 +150,7 @@ def watchers_row(processes: Processes, watching: int, api: int) -> dict[str, Any
         client.close()  # the service would have, in the meantime
         grown = processes.memory()["web server"] - before
         watch = Watch(processes)
-        each_one, _, acts = delays(client, watchers, games)
+        each_one, acts = delays(client, watchers, games)
         told = watch.told(api)
         watchers.close()
     middle, slowest = summary(each_one)

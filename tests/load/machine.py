@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench.watchers import cpu_seconds, kibibytes
 from tests.workers.waiting import children
 from workers.processes.supervisor import Service
 
@@ -43,7 +42,19 @@ class Processes:
 
     def memory(self) -> dict[str, int]:
         """Return the proportional share of memory of each kind, in KiB."""
-        return {kind: sum(kibibytes(each)[1] for each in found) for kind, found in self.by_kind().items()}
+        return {kind: sum(map(kibibytes, found)) for kind, found in self.by_kind().items()}
+
+
+def kibibytes(process: int) -> int:
+    """Return the proportional share of memory of a process."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+
+
+def cpu_seconds(process: int) -> float:
+    """Return how much processor time a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def idle_seconds() -> float:

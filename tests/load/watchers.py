@@ -1,0 +1,114 @@
+"""Clients that watch games, and how soon they learn of an event: server-sent streams that one thread reads.
+
+A delay counts from the moment at which the event is dated, just before it is committed, to the moment at which its
+client has read it.
+"""
+
+import selectors
+import socket
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+from urllib.parse import urlsplit
+
+from domain.registry import RULESETS
+from workers.command.client import Client
+
+ACTIONS = 100
+PATIENCE_SECONDS = 60.0
+RULESET = next(iter(RULESETS.values()))
+
+
+@dataclass
+class Game:
+    """A game that is watched, with the tokens of its seats."""
+
+    path: str
+    tokens: dict[int, str]
+
+
+class Watchers:
+    """Many open streams, read by one thread."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        self.host, self.port = parts.hostname, parts.port
+        self.selector = selectors.DefaultSelector()
+        self.game_of: dict[socket.socket, str] = {}
+
+    def open(self, game: Game, token: str | None) -> None:
+        """Open a stream and wait for its first bytes."""
+        connection = socket.create_connection((self.host, self.port), PATIENCE_SECONDS)
+        bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+        connection.sendall(f"GET {game.path}/events/stream HTTP/1.1\r\nHost: {self.host}\r\n{bearer}\r\n".encode())
+        received = b""
+        while b"retry: " not in received:
+            received += connection.recv(65536)
+        assert received.startswith(b"HTTP/1.1 200"), received
+        connection.setblocking(False)
+        self.selector.register(connection, selectors.EVENT_READ)
+        self.game_of[connection] = game.path
+
+    def drain(self, seconds: float) -> None:
+        """Read away what comes, for so long."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            for key, _ in self.selector.select(left):
+                key.fileobj.recv(65536)
+
+    def arrivals(self, game: Game, version: int) -> Iterator[tuple[float, str]]:
+        """Return the time at which each watcher of a game reads the event of a version, and when the event says it was.
+
+        Messages are short enough to come in one piece, or in two of which the first has the number.
+        """
+        awaited = {each for each, path in self.game_of.items() if path == game.path}
+        mark = b"id: %d-" % version
+        deadline = time.time() + PATIENCE_SECONDS
+        while awaited:
+            assert time.time() < deadline, f"{len(awaited)} have not read version {version}"
+            for key, _ in self.selector.select(1.0):
+                received = key.fileobj.recv(65536)
+                if mark in received:
+                    yield time.time(), _dated(received)
+                    awaited.discard(key.fileobj)
+
+    def close(self) -> None:
+        """Close all streams."""
+        for each in self.game_of:
+            each.close()
+        self.selector.close()
+
+
+def _dated(received: bytes) -> str:
+    """Read when an event says that it happened."""
+    return received.partition(b'"at":"')[2][:27].decode()
+
+
+def create(client: Client, count: int) -> list[Game]:
+    """Create games of people."""
+    body = {"ruleset": RULESET.name, "options": {}, "seats": [{"kind": "human"}] * RULESET.min_seats}
+    answers = [client.post("/v1/games", body) for _ in range(count)]
+    return [
+        Game(f"/v1/games/{each['game_id']}", {token["seat"]: token["token"] for token in each["tokens"]})
+        for each in answers
+    ]
+
+
+def delays(client: Client, watchers: Watchers, games: Sequence[Game]) -> tuple[list[float], list[float]]:
+    """Act in the games in turn; return seconds from commit to each arrival, and of each act."""
+    rng, each_one, acts = Random(1), [], []
+    for number in range(ACTIONS):
+        game = games[number % len(games)]
+        seat = client.get(f"{game.path}/view")["to_act"][0]
+        legal = client.get(f"{game.path}/actions", game.tokens[seat])
+        answer = {"ruleset": RULESET.name, "decision": legal["decision"], "action": rng.choice(legal["actions"])}
+        started = time.time()
+        client.post(f"{game.path}/actions", answer, game.tokens[seat])
+        acts.append(time.time() - started)
+        each_one += [
+            at - datetime.fromisoformat(dated).timestamp()
+            for at, dated in watchers.arrivals(game, legal["version"] + 1)
+        ]
+    return each_one, acts
