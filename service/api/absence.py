@@ -8,7 +8,7 @@ from flask import Response
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.absence import Aborting, Moment, TimePassing
 from service.contract.schemas.games import GameView
-from service.play import aborting, games, virtual_clock
+from service.play import aborting, reading, virtual_clock
 from service.play import absence as use_cases
 from service.problems import (
     AbortTooLate,
@@ -102,4 +102,4 @@ def move_clock(body: dict[str, Any], game_id: str) -> Response:
 
 def _view(game_id: str, seat: int) -> Response:
     """Show the seat the game as it is now."""
-    return json_response(games.view(bottega(), game_id, seat).body, 200, {"Cache-Control": "no-store"})
+    return json_response(reading.view(bottega(), game_id, seat).body, 200, {"Cache-Control": "no-store"})

@@ -11,7 +11,7 @@ from service.api.operations import Resource, bottega, idempotency, json_response
 from service.contract.schemas.batches import ActionBatch, BatchAnswers, BatchQuery
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.games import ActionAnswer, ActionQuery, GameView, LegalActions, UndoRequest
-from service.play import games, undoing
+from service.play import games, reading, undoing
 from service.problems import (
     DecisionClosed,
     GameAborted,
@@ -168,4 +168,4 @@ def list_legal_actions(game_id: str, seat: int, stored: Stored) -> Response:
     Gives every action that the bearer's seat may take now, in a fixed order; none while it is not to act.
     """
     limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
-    return json_response(games.legal_actions(bottega(), stored, seat), 200, {"Cache-Control": "no-store"})
+    return json_response(reading.legal_actions(bottega(), stored, seat), 200, {"Cache-Control": "no-store"})

@@ -12,7 +12,7 @@ from service.api.caching import TOLD_ONCE
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.events import EventPage, EventQuery, LastEvent
 from service.contract.schemas.tickets import NewTicket, StreamTicket, TicketQuery
-from service.play import games, history, streams, tickets
+from service.play import history, reading, streams, tickets
 from service.play.parts import Parts
 from service.play.streams import Stream
 from service.problems import OnlookersOff, ProblemError, RulesNotHosted, TooManyWatchers, VersionNotReached
@@ -60,7 +60,7 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     if parts.patches or parts.actions:
         page = history.events(bottega(), game_id, seat, place, min(limit, parts.most), parts)
     else:
-        page = games.events(bottega(), game_id, seat, place, limit)
+        page = reading.events(bottega(), game_id, seat, place, limit)
     return json_response(page, 200, inclusion.by_reader())
 
 

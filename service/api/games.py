@@ -17,7 +17,7 @@ from service.api.operations import Resource, bottega, idempotency, json_response
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
 from service.contract.schemas.games import GameView, KnownView, PendingResult, Result, ViewQuery
 from service.contract.schemas.lists import GamePage, GameQuery
-from service.play import creation, game_index, games, lifetimes, players, scenarios
+from service.play import creation, game_index, lifetimes, players, reading, scenarios
 from service.play.creation import Sandbox, Terms
 from service.play.game_index import Wanted
 from service.play.players import Caller
@@ -173,7 +173,7 @@ def query_view(
     an event, so it is told on request only, as it is now.
     """
     parts = inclusion.parts(query, game_id, seat)
-    seen = games.view(bottega(), game_id, seat, query.get("at"), parts, stored=stored)
+    seen = reading.view(bottega(), game_id, seat, query.get("at"), parts, stored=stored)
     waiting = "" if seen.has_begun else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
     reader = "onlooker" if seat is None else f"s{seat}"
     included = f"{seen.mark}{inclusion.mark(query, seen.hints_left)}"
@@ -215,7 +215,7 @@ def get_result(game_id: str) -> Response:
     that has just ended is scored in a moment: 202 says in `Retry-After` how many seconds to wait. Where games are dealt
     alike, whoever has no seat in this one reads it once all of them have ended.
     """
-    result = games.result(bottega(), game_id, lambda: has_seat(game_id))
+    result = reading.result(bottega(), game_id, lambda: has_seat(game_id))
     if result is None:
         return json_response(msgspec.json.encode({"game_id": game_id, "status": "scoring"}), 202, {"Retry-After": "1"})
     return json_response(result)

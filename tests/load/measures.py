@@ -7,7 +7,7 @@ from statistics import median
 from typing import Any
 
 from domain.registry import RULESETS
-from service.play import feeds, game_index, games, leaderboards, records, seeks
+from service.play import feeds, game_index, leaderboards, reading, records, seeks
 from service.play.bottega import Bottega
 from service.play.game import load
 from service.play.game_index import Wanted
@@ -90,7 +90,7 @@ def _others(bottega: Bottega, people: Sequence[str]) -> Work:
         "a live game is loaded": lambda: load(bottega, live),
         "a stored game is loaded": lambda: load(bottega, stored),
         "the record of a stored game": lambda: records.read(bottega, stored),
-        "the result of a stored game": lambda: games.result(bottega, stored, lambda: True),
+        "the result of a stored game": lambda: reading.result(bottega, stored, lambda: True),
     }
 
 
