@@ -10,11 +10,11 @@ from typing import Any
 
 from flask import current_app, g, request
 
-from service.play import players, tickets
+from service.play import callers, tickets
 from service.play.bottega import Bottega
+from service.play.callers import Caller
 from service.play.game import read_header, read_stored
 from service.play.onlookers import check_private
-from service.play.players import Caller
 from service.play.tokens import check_creator, digest, seat_in, seat_of
 from service.problems import ForeignToken, InvalidToken, ScopeMissing, TokenRequired
 from service.store import Holder, Stored
@@ -34,8 +34,8 @@ def caller() -> Caller | None:
         known: Caller | None = g.caller
         return known
     bearer, connected = _credentials()[1], _bottega()
-    shown = bool(bearer) and players.is_player(connected, bearer)
-    who = players.identify(connected, bearer, request.headers.get(ACTING_FOR)) if shown else None
+    shown = bool(bearer) and callers.is_player(connected, bearer)
+    who = callers.identify(connected, bearer, request.headers.get(ACTING_FOR)) if shown else None
     g.caller = who
     return who
 
@@ -47,7 +47,7 @@ def check_acting_for(blueprints: Collection[str]) -> None:
     """
     user = request.headers.get(ACTING_FOR)
     if user is not None and request.blueprint in blueprints:
-        players.check_named_elsewhere(user)
+        callers.check_named_elsewhere(user)
 
 
 def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -233,7 +233,7 @@ def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
             raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
         who = caller()
         if who is None:
-            players.check_foreign(_bottega(), token)
+            callers.check_foreign(_bottega(), token)
         return view(*arguments, caller=who, **named)
 
     return with_caller
@@ -299,7 +299,7 @@ def _seat(game_id: str) -> int | None:
     """Return which seat the bearer opens; None for a player who has none."""
     who = caller()
     if who is not None:
-        return players.seat_of(_bottega(), game_id, who)
+        return callers.seat_of(_bottega(), game_id, who)
     return seat_of(_bottega(), game_id, _credentials()[1])
 
 
@@ -309,7 +309,7 @@ def _seat_of_game(game_id: str, bearer: str, *, answers: bool) -> tuple[int | No
     if who is None:
         return seat_in(_bottega(), game_id, bearer, answers=answers)
     stored = read_stored(_bottega(), game_id, answers=answers)
-    return players.seat_among(_bottega(), game_id, who, stored.claims), stored
+    return callers.seat_among(_bottega(), game_id, who, stored.claims), stored
 
 
 def _is_repeatable() -> bool:
@@ -321,7 +321,7 @@ def _party(game_id: str, token: str) -> tuple[int | None, bool]:
     """Return which seat the bearer opens, and whether it is that of whoever created the game; raises ForeignToken."""
     who = caller()
     if who is not None:
-        seat = players.seat_of(_bottega(), game_id, who)
+        seat = callers.seat_of(_bottega(), game_id, who)
         if seat is None:
             _check_host(game_id, who)
         return seat, seat is None or (_is_host(game_id, who) and "create" in who.scopes)
@@ -341,7 +341,7 @@ def _check_host(game_id: str, who: Caller) -> None:
     """Raise ForeignToken or ScopeMissing unless the player is the game's host; raises GameNotFound."""
     if not _is_host(game_id, who):
         raise ForeignToken("The player is not the host of this game.")
-    players.need(who, "create")
+    callers.need(who, "create")
 
 
 def _bottega() -> Bottega:

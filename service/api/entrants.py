@@ -9,8 +9,8 @@ from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.api.tournaments import UNKEPT, shown
 from service.contract.schemas.entrants import Entrant, EntrantList, Entry, Withdrawal
-from service.play import players
-from service.play.players import Caller
+from service.play import callers
+from service.play.callers import Caller
 from service.play.tournaments import entering, reading
 from service.play.tournaments.creating import Wanted
 from service.problems import (
@@ -121,4 +121,4 @@ def withdraw_entrant(body: dict[str, str], tournament: str, entrant: int, caller
 def _need(caller: Caller) -> None:
     """Raise ScopeMissing for a key that is made neither for playing nor for organising."""
     if "organise" not in caller.scopes:
-        players.need(caller, "play")
+        callers.need(caller, "play")

@@ -12,9 +12,9 @@ from service.api.events import LINES, SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.feeds import MOST_WITH_ACTIONS, FeedQuery, FeedTicketQuery, LastNotice, NoticePage
 from service.contract.schemas.tickets import FeedTicket, NewTicket
-from service.play import feeds, players, tickets
+from service.play import callers, feeds, tickets
+from service.play.callers import Caller
 from service.play.feeds import FeedStream
-from service.play.players import Caller
 from service.problems import FeedTrimmed, TooManyWatchers
 from service.store import Spot
 
@@ -45,7 +45,7 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
     The last 10,000 notices of the last 30 days are kept. Whoever comes back later is told so by `feed_trimmed`, with
     the place at which to go on: see first which games wait for you (`listMyGames` with `waiting`).
     """
-    players.need(caller, "play")
+    callers.need(caller, "play")
     after, actions, limit = _after(query, headers), _actions(query, caller), query["limit"]
     most = min(limit, MOST_WITH_ACTIONS) if actions else limit
     page = feeds.page(bottega(), caller.player, after, most, query["wait"], actions=actions)
@@ -129,7 +129,7 @@ def _stream(
     caller: Caller,
 ) -> Response:
     """Answer with a stream of the notices after a place."""
-    players.need(caller, "play")
+    callers.need(caller, "play")
     limits.spend(limits.STREAMS)
     stream = FeedStream(bottega(), caller, _after(query, headers), actions=_actions(query, caller))
     response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)

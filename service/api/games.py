@@ -17,10 +17,10 @@ from service.api.operations import Resource, bottega, idempotency, json_response
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
 from service.contract.schemas.games import GameView, KnownView, PendingResult, Result, ViewQuery
 from service.contract.schemas.lists import GamePage, GameQuery
-from service.play import creation, game_index, lifetimes, players, reading, scenarios
+from service.play import callers, creation, game_index, lifetimes, reading, scenarios
+from service.play.callers import Caller
 from service.play.creation import Sandbox, Terms
 from service.play.game_index import Wanted
-from service.play.players import Caller
 from service.problems import (
     AlreadySeated,
     DealUndecided,
@@ -231,7 +231,7 @@ def _seats(asked: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
 def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
     """Raise TokenRequired or ScopeMissing for whoever may not create such a game."""
     if caller is not None:
-        players.need(caller, "create")
+        callers.need(caller, "create")
     elif seated:
         raise TokenRequired("Whoever gives seats to players sends a player's key.")
 

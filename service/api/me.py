@@ -12,8 +12,8 @@ from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.lists import GamePage
 from service.contract.schemas.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
 from service.play import game_index, players
+from service.play.callers import Caller
 from service.play.game_index import Wanted
-from service.play.players import Caller
 from service.problems import IdempotencyKeyReused, KeyNotFound, TooManyKeys
 
 blueprint = Resource("me", __name__, description="Be found: a player's own games, name and keys.")

@@ -10,7 +10,7 @@ from service.api.operations import Resource, bottega, idempotency, json_response
 from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.players import CreatedPlayer, NewPlayer
 from service.play import players
-from service.play.players import Caller
+from service.play.callers import Caller
 from service.problems import IdempotencyKeyReused, InvitationRequired, PlayersClosed
 
 blueprint = Resource("players", __name__, description="Be somebody: a player has an id, and keys that open its seats.")

@@ -8,7 +8,7 @@ from service.api.operations import Resource, bottega
 from service.api.tournaments import shown
 from service.contract.schemas.rounds import NewResult, NewRound, Pairings, Round, RoundList, RuledMatch
 from service.contract.schemas.tournaments import Tournament
-from service.play.players import Caller
+from service.play.callers import Caller
 from service.play.tournaments import organising, reading
 from service.problems import (
     BadPairings,

@@ -19,7 +19,7 @@ from service.contract.schemas.creation import (
     SecretKey,
 )
 from service.play import game_index, seat_tokens, seating
-from service.play.players import Caller
+from service.play.callers import Caller
 from service.problems import (
     AlreadySeated,
     GameBegun,

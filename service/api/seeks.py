@@ -11,8 +11,8 @@ from service.api.games import terms_of
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.seeks import NewSeek, Seek, SeekList
-from service.play import players, seeks
-from service.play.players import Caller
+from service.play import callers, seeks
+from service.play.callers import Caller
 from service.play.seeks import USUAL_SECONDS, Wish
 from service.problems import (
     GameBusy,
@@ -58,7 +58,7 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
     With a `rating_range` those sit down together who all admit each other, by the ratings that they had when they asked
     (`listPlayerRatings`; whoever is not rated yet counts as a beginner). Whoever names none admits everybody.
     """
-    players.need(caller, "play")
+    callers.need(caller, "play")
     limits.spend(limits.CREATIONS)
     ruleset = bottega().rulesets[body["ruleset"]]
     wish = Wish(
@@ -85,7 +85,7 @@ def list_seeks(caller: Caller | None) -> Response:
     """
     own = {}
     if caller is not None:
-        players.need(caller, "play")
+        callers.need(caller, "play")
         own = {"seeks": seeks.show_all(bottega(), caller.player)}
     return json_response(msgspec.json.encode({**own, "sought": seeks.demand(bottega())}), 200, UNKEPT)
 
@@ -104,7 +104,7 @@ def get_seek(seek: str, caller: Caller) -> Response:
     Tells whether it still waits, which renews it, has led to a game, or has expired. It is known to its player alone,
     for a day after it has come to an end.
     """
-    players.need(caller, "play")
+    callers.need(caller, "play")
     return json_response(msgspec.json.encode(seeks.show(bottega(), caller.player, seek)), 200, UNKEPT)
 
 
@@ -122,7 +122,7 @@ def delete_seek(seek: str, caller: Caller) -> Response:
     From this answer on it leads to no game, and is forgotten. One that has led to a game is refused: `seek_matched`
     names the game.
     """
-    players.need(caller, "play")
+    callers.need(caller, "play")
     seeks.give_up(bottega(), caller.player, seek)
     answer = Response(status=204)
     del answer.headers["Content-Type"]

@@ -7,7 +7,7 @@ from flask import Response
 from service.api.operations import Resource, bottega
 from service.api.tournaments import UNKEPT, shown
 from service.contract.schemas.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
-from service.play.players import Caller
+from service.play.callers import Caller
 from service.play.tournaments import reading
 from service.problems import NoBracket, NotSwissPairs, StageNotFound
 

@@ -18,7 +18,7 @@ from service.contract.schemas.tournament_events import (
     TournamentTicketQuery,
 )
 from service.play import tickets
-from service.play.players import Caller
+from service.play.callers import Caller
 from service.play.tournaments import following, reading
 from service.play.tournaments.following import LogStream
 from service.problems import TooManyWatchers

@@ -16,8 +16,8 @@ from service.api.operations import Resource, bottega, idempotency, json_response
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.tournament_records import TournamentRecord
 from service.contract.schemas.tournaments import NewTournament, Order, Tournament, TournamentPage, TournamentQuery
+from service.play.callers import Caller
 from service.play.clock_and_ids import written
-from service.play.players import Caller
 from service.play.tournaments import creating, organising, reading
 from service.play.tournaments.creating import Wanted
 from service.problems import (

@@ -22,8 +22,8 @@ from service.contract.schemas.webhooks import (
     WebhookList,
     WebhookSecret,
 )
-from service.play import archiving, deliveries, game_index, game_webhooks, players, webhooks
-from service.play.players import Caller
+from service.play import archiving, callers, deliveries, game_index, game_webhooks, webhooks
+from service.play.callers import Caller
 from service.play.tournaments import log
 from service.problems import (
     DeliveryNotFound,
@@ -60,7 +60,7 @@ def _of_player(view: View) -> View:
 
     @wraps(view)
     def for_player(*arguments: Any, caller: Caller, **named: Any) -> Response:
-        players.need(caller, "play")
+        callers.need(caller, "play")
         return view(*arguments, owner=caller.player, **named)
 
     for_player.__name__ = f"{view.__name__}_of_player"
@@ -139,7 +139,7 @@ def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
     """
     of = body.get("of", "seats")
     for scope in ("play", "create") if of == "hosted" else ("play",):
-        players.need(caller, scope)
+        callers.need(caller, scope)
     return _created(webhooks.add(bottega(), caller.player, *_wanted(body), of))
 
 

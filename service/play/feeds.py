@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from service.live.presence import Sign
-from service.play import players, presenters
+from service.play import callers, presenters
 from service.play.bottega import Bottega
+from service.play.callers import Caller
 from service.play.game import restore
-from service.play.players import Caller
 from service.play.presence import feed_sign
 from service.play.presenters import Wire
 from service.play.streams import KEEP_ALIVE_SECONDS, retry, server_sent
@@ -93,7 +93,7 @@ class FeedStream:
             return True
         self._checked = time.monotonic()
         try:
-            return players.known_by(self._bottega, self._caller.player, self._caller.key) is not None
+            return callers.known_by(self._bottega, self._caller.player, self._caller.key) is not None
         except OUTAGES:
             return True
 

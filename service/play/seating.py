@@ -12,13 +12,13 @@ from dataclasses import replace
 import msgspec
 from itsdangerous import Signer
 
-from service.play import arranging, notices, players, tokens
+from service.play import arranging, callers, notices, players, tokens
 from service.play.bottega import Bottega
+from service.play.callers import Caller
 from service.play.game import Game, load, moment_in, vacated, without_player
 from service.play.games import MOST_ATTEMPTS
 from service.play.levels import find_level
 from service.play.pending_jobs import check_thinking, clock_entries, due, enqueue_safely, lease_end, next_job
-from service.play.players import Caller
 from service.play.presenters import Wire
 from service.problems import (
     AlreadySeated,
@@ -172,7 +172,7 @@ def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder
     """Say who is to have a seat; whoever is no player gets a token. Raises ScopeMissing."""
     if caller is None:
         return Holder(name=name)
-    players.need(caller, "play")
+    callers.need(caller, "play")
     return Holder(name=name or players.me(bottega, caller).get("name"), player=caller.player)
 
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from itsdangerous import BadSignature, Signer
 
-from service.play import players, tokens
+from service.play import callers, tokens
 from service.play.bottega import Bottega
+from service.play.callers import Caller
 from service.play.clock_and_ids import written
-from service.play.players import Caller
 from service.problems import ForeignTicket, InvalidTicket, TicketExpired
 
 SECONDS = 60
@@ -34,7 +34,7 @@ def issue(bottega: Bottega, game_id: str, seat: int, seconds: int = SECONDS) -> 
 
 def issue_for_feed(bottega: Bottega, caller: Caller, seconds: int = SECONDS) -> dict[str, Any]:
     """Sign a ticket for the feed of a player; raises ScopeMissing."""
-    players.need(caller, "play")
+    callers.need(caller, "play")
     return {"player": caller.player, **_signed(bottega, FEED_PURPOSE, caller.player, caller.key, seconds)}
 
 
@@ -73,7 +73,7 @@ def reader_of(bottega: Bottega, tournament: str, ticket: str) -> Caller:
 def _caller(bottega: Bottega, player: str, key: str, expires: str) -> Caller:
     """Return who asked for a ticket; raises InvalidTicket and TicketExpired."""
     _check_time(bottega, expires)
-    caller = players.known_by(bottega, player, key)
+    caller = callers.known_by(bottega, player, key)
     if caller is None:
         raise InvalidTicket("The key with which the ticket was asked for opens nothing any more.")
     return caller

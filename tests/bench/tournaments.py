@@ -15,8 +15,8 @@ import msgspec
 from domain.registry import RULESETS
 from service.play import keys
 from service.play.bottega import Bottega
+from service.play.callers import Caller
 from service.play.creation import Terms
-from service.play.players import Caller
 from service.play.tournaments import creating, log, organising
 from service.play.tournaments.creating import Wanted
 from service.play.tournaments.log import Running

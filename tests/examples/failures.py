@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 
 from domain.ruleset import AnyRuleset
-from service.play import aborting, creation, players, tickets, tokens, webhooks
+from service.play import aborting, callers, creation, tickets, tokens, webhooks
 from service.play.creation import Terms
 from service.play.deals import Deal
 from service.play.game import load
@@ -218,7 +218,7 @@ def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
 @failure("ticket_expired", "The ticket was given too long ago.", of="streamMyEvents")
 @failure("ticket_expired", "The ticket was given too long ago.", of="streamMyEventLines")
 def old_ticket_of_a_feed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    caller = players.identify(harness.bottega, request.headers["Authorization"].partition(" ")[2])
+    caller = callers.identify(harness.bottega, request.headers["Authorization"].partition(" ")[2])
     ticket = tickets.issue_for_feed(harness.bottega, caller, seconds=1)["ticket"]
     return harness.send(with_ticket(request, ticket))
 

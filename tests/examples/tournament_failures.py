@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from domain.ruleset import AnyRuleset
-from service.play import players, tickets
+from service.play import callers, tickets
 from tests.examples.failures import LOST, failure, invented_key, with_ticket
 from tests.examples.harness import Exchange, Harness, Request
 from tests.examples.tournaments import BRACKETS, KNOCKOUT, NAMES, STANDINGS, SWISS, cup
@@ -186,7 +186,7 @@ def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
 
 def _ticket(harness: Harness, name: str, seconds: int = 60) -> str:
     """Give Gino a ticket for a tournament."""
-    caller = players.identify(harness.bottega, harness.player("Gino").key)
+    caller = callers.identify(harness.bottega, harness.player("Gino").key)
     return str(tickets.issue_for_tournament(harness.bottega, name, caller, seconds)["ticket"])
 
 

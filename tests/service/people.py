@@ -5,8 +5,8 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from service.play import keys, players, tokens
-from service.play.players import Caller
+from service.play import callers, keys, tokens
+from service.play.callers import Caller
 from service.store import KeptKey
 from tests.service.table import HUMANS, Service, Table
 
@@ -29,7 +29,7 @@ class Player:
 
     @property
     def caller(self) -> Caller:
-        return players.identify(self.service.bottega, self.key, self.user or None)
+        return callers.identify(self.service.bottega, self.key, self.user or None)
 
     def send(self, method: str, path: str, body: Any = None, **headers: str) -> TestResponse:
         sent = self.bearer | ({} if method == "GET" else {"Content-Type": "application/json"}) | headers

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from service.play.callers import identify
 from service.play.feeds import FeedStream
-from service.play.players import identify
 from service.play.tickets import issue_for_feed
 from service.store import BEGINNING, Notice
 from tests.service.people import player, refused

@@ -11,9 +11,9 @@ from msgspec import Raw
 from domain import replay
 from domain.replay import Position
 from service.play import aborting, arranging, creation, games, jobs, notices, players, seating
+from service.play.callers import ACTING, Caller
 from service.play.creation import CASUAL
 from service.play.game import Game, load
-from service.play.players import ACTING, Caller
 from service.store import BEGINNING, PLAIN, Header, Holder, Notice, SeatSetup, Spot, feeds
 from service.store.players import Profile
 from service.store.servers import Servers

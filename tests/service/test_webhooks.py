@@ -9,9 +9,9 @@ from standardwebhooks.webhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from service.play import deliveries, games, notices, players, seating, webhooks
+from service.play.callers import ACTING, Caller
 from service.play.deliveries import PAUSES, Attempt
 from service.play.game import load
-from service.play.players import ACTING, Caller
 from service.play.webhooks import Message
 from service.settings import DAY
 from service.store import Webhook

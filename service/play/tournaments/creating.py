@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import chain, count
 
 from service.play.bottega import Bottega
+from service.play.callers import Caller, need
 from service.play.game import timestamp
 from service.play.levels import find_level
-from service.play.players import Caller, need
 from service.play.presenters import Wire
 from service.play.tournaments import log, presenters
 from service.play.tournaments.log import PREFIX, Running

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.play.bottega import Bottega
-from service.play.players import Caller, need
+from service.play.callers import Caller, need
 from service.play.presenters import Wire
 from service.play.tokens import is_same
 from service.play.tournaments import log, messages, presenters

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import msgspec
 
 from service.play.bottega import Bottega
-from service.play.players import Caller
+from service.play.callers import Caller
 from service.play.presenters import Wire
 from service.play.streams import KEEP_ALIVE_SECONDS, PAGE, retry, server_sent
 from service.play.tournaments import reading

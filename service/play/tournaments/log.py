@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from service.play.bottega import Bottega
+from service.play.callers import Caller, need
 from service.play.clock_and_ids import GAME_ID_LETTERS
 from service.play.game import timestamp
 from service.play.games import MOST_ATTEMPTS
-from service.play.players import Caller, need
 from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
 from service.store.tournaments import Founded
 from service.tournament.brief import Brief, brief, seen_version

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from service.play.bottega import Bottega
-from service.play.players import Caller
+from service.play.callers import Caller
 from service.play.presenters import Wire
 from service.play.tournaments import driving, log, presenters
 from service.play.tournaments.log import Decide, Running, check_organiser

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
+from service.play.callers import Caller
 from service.play.creation import CASUAL
-from service.play.players import Caller
 from service.play.presenters import Wire
 from service.play.tournaments.log import Running, is_organiser
 from service.play.tournaments.plans import terms_of

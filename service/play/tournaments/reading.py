@@ -6,8 +6,8 @@ from itertools import islice
 from domain import record as records
 from service.play import game_index
 from service.play.bottega import Bottega
+from service.play.callers import Caller
 from service.play.game import restored
-from service.play.players import Caller
 from service.play.presenters import Wire
 from service.play.tournaments import log as logs
 from service.play.tournaments import presenters, tables
