@@ -19,10 +19,11 @@ def archive(bottega: Bottega, game_id: str) -> bool:
     It stays until it has ended and been scored and its deal is open, and while anything of it is owed to anybody.
     Whoever is killed here has moved it or not: it may be done again. Raises GameNotFound and ArchiveUnavailable.
     """
-    header = read_header(bottega, game_id)
-    if bottega.store.archived.has(game_id):
+    header, archived = read_header(bottega, game_id), bottega.store.archived
+    if archived.has(game_id):
+        archived.tidy(game_id)
         return True
-    return _is_settled(bottega, header) and bottega.store.archived.move(game_id)
+    return _is_settled(bottega, header) and (archived.move(game_id) or archived.has(game_id))
 
 
 def recall(bottega: Bottega, game_id: str) -> bool:

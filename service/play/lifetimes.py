@@ -27,7 +27,7 @@ def look_at(bottega: Bottega, game_id: str, now: float) -> None:
     """Do what is due with a game, and say when to look at it again. Raises ArchiveUnavailable."""
     (listed,) = bottega.store.look_at([game_id])
     if listed is None:
-        bottega.store.archived.finish_removing(game_id)
+        bottega.store.archived.tidy(game_id)
         return bottega.store.lists.forget(game_id)
     steps = _steps(bottega, listed)
     due = [step.what for step in steps if step.at <= now]
@@ -35,7 +35,7 @@ def look_at(bottega: Bottega, game_id: str, now: float) -> None:
         return _remove(bottega, listed.header)
     if "unlist" in due:
         bottega.store.lists.unlist(listed.header, listed.table)
-    settled = "archive" not in due or archiving.archive(bottega, game_id)
+    settled = "archive" not in due or (archiving.archive(bottega, game_id) and bottega.store.archived.is_tidy(game_id))
     longest = now + (LONGEST_PAUSE_SECONDS if settled else UNSETTLED_SECONDS)
     return bottega.store.lists.look_again(game_id, min([longest, *(step.at for step in steps if step.at > now)]))
 

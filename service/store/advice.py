@@ -85,7 +85,7 @@ class Advice:
             game_id, lambda client: client.pipeline(transaction=True).get(own).llen(judged).execute()
         )
         if analysis is None:
-            return self._archived.text(game_id, "analysis")
+            return self._archived.text(game_id, "analysis") or None
         return analysis or int(done)
 
     def append_reviews(self, game_id: str, done: int, reviews: Sequence[bytes], due: float) -> None:

@@ -2,30 +2,41 @@
 
 Keys of one game, all in its cluster slot:
 
-    bottega:{<game_id>}:archived    the mark of what the archive has of it: the first bytes of its SHA-256; empty while
-                                    it is being removed there. None of a game that the archive never had
-    bottega:{<game_id>}:recalled    there for as long as a game that was taken back stays at least; expires
+    bottega:{<game_id>}:archived      the mark of its copy in the archive that counts; empty while it is being removed
+                                      there. None of a game that the archive never had
+    bottega:{<game_id>}:superseded    set: the marks of copies that count no more and that the archive may still have
+    bottega:{<game_id>}:recalled      there for as long as a game that was taken back stays at least; expires
 
-A game is in Redis as long as its header is: then nobody asks the archive, which may have a copy, and an older one. The
-mark is written before the archive is given anything, and the keys of the game go in one step afterwards, if nothing of
-it has changed since it was read. So a crash at any point leaves it in Redis, or whole in the archive. What is to be
-changed of a game that only the archive has is first written back as it was. Nobody asks the archive of a game without a
-mark either: not of one that there never was, nor of one that is yet to come.
+A game is in Redis as long as its header is: then nobody asks the archive, which may have a copy, and an older one. What
+is to be changed of a game that only the archive has is first written back as it was. Nobody asks the archive of a game
+without a mark either: not of one that there never was, nor of one that is yet to come.
+
+Each attempt to move a game has a mark of its own, and its copy is in the archive under the id of the game with this
+mark. So whoever was held up overwrites nothing that others have put there since. The mark is written before the archive
+is given anything, and the keys of the game go in one step afterwards, if nothing of it has changed since it was read
+and nobody has announced another mark. So a crash at any point leaves it in Redis, or whole in the archive.
+
+A copy counts no more once another is announced, which happens only while Redis holds the game, or once the game is
+removed. It is removed when Redis has that on its disk, and then its mark is forgotten: by the next attempt to move the
+game, or when the game is looked at again; till then a Redis that has lost its last writes finds what it asks for. Only a
+copy that arrived after its mark was forgotten, and whose mover was killed before it could remove it, is left over: an
+orphan, which nothing names and nobody reads. It costs a few KB, and nobody removes it.
 """
 
+import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from service.archive import Archive, ArchiveUnavailable, GameLost
 from service.store import kept
 from service.store.connection import script
-from service.store.kept import Kept
+from service.store.kept import Kept, Read
 from service.store.keys import key
 from service.store.lists import Lists
 from service.store.servers import Servers
@@ -37,14 +48,28 @@ from service.telemetry.metrics import ArchiveStep
 _ANNOUNCE = script("announce_archived")
 _MOVE_OUT = script("move_out")
 _RECALL = script("recall")
+_REMOVE = script("remove_archived")
+_FORGET = script("forget_superseded")
 
-_MARK_BYTES = 8
+_DIGEST_BYTES = 8
+"""Of SHA-256: what a mark begins with."""
+_ATTEMPT_BYTES = 8
+"""What it goes on with: dice, so that no two attempts share a copy, which the one might remove and the other need."""
 _STAY_SECONDS = 600
 """How long a game that was taken back stays in Redis at least: long enough for what it was taken back for."""
 _UNPACKED_GAMES = 32
 """How many games are held unpacked, some 100 KB each: whoever has read one reads on in it."""
 
 _NOTHING: Mapping[bytes, bytes] = {}
+
+
+class _Look(NamedTuple):
+    """Where a game is."""
+
+    is_there: bool
+    """Whether Redis holds it."""
+    mark: bytes
+    """Of its copy in the archive that counts where Redis does not; empty if there is none."""
 
 
 class Archived:
@@ -58,9 +83,15 @@ class Archived:
         self._lock = threading.Lock()
 
     def find(self, game_id: str) -> Kept | None:
-        """Read a game that only the archive has; None of every other. Raises ArchiveUnavailable."""
-        mark = self._mark(game_id)
-        return self._get(game_id, mark) if mark else None
+        """Read a game that Redis did not hold a moment ago; None if there is none, or the archive never had it.
+
+        Whatever is done with it meanwhile: it is read where it is by then. Raises ArchiveUnavailable.
+        """
+        while (look := self._look(game_id)).mark:
+            found = self._find(game_id, *look)
+            if found is not None:
+                return found
+        return None
 
     def text(self, game_id: str, part: str) -> bytes | None:
         """Read a part of a game that only the archive has."""
@@ -87,65 +118,78 @@ class Archived:
         It stays while it is analysed, something is to be sent to its webhooks, an answer is kept for whoever repeats a
         request, and for a while after it was taken back. Raises ArchiveUnavailable.
         """
-        read = self._servers.call(game_id, lambda client: kept.read(client, game_id))
+        self.tidy(game_id)
+        read = self._read(game_id)
         if read is None or _is_busy(read.kept):
             return False
         packed = read.kept.packed()
-        mark = _mark_of(packed)
-        if not self._eval(game_id, _ANNOUNCE, ["archived", "header"], mark):
+        mark = mark_of(packed)
+        stays = ["answers", "recalled"]
+        if not self._eval(game_id, _ANNOUNCE, ["archived", "superseded", "header", *stays], mark, repeats=False):
             return False
         with self._opened("move") as archive:
-            archive.put(game_id, packed)
-        names = ["archived", "header", "answers", "recalled", *read.names]
-        moved: int = self._eval(game_id, _MOVE_OUT, names, mark, *read.digests)
-        if moved < 0:
-            self._remove(game_id)
-        elif moved:
+            archive.put(copy_id(game_id, mark), packed)
+        names = ["archived", "header", *stays, *read.names]
+        moved = bool(self._eval(game_id, _MOVE_OUT, names, mark, *read.digests))
+        if moved:
             metrics.count_archived(len(packed))
-        return moved > 0
+        else:
+            self._discard(game_id, [mark])
+        return moved
 
     def recall(self, game_id: str) -> bool:
         """Take a game back into Redis if only the archive has it; False of every other. Raises ArchiveUnavailable.
 
         It is looked at anew, and moved again once it has stayed for a while.
         """
-        mark = self._mark(game_id)
-        if not mark:
-            return False
-        names, commands = self._get(game_id, mark).commands()
-        self._lists.look_again(game_id, 0)
-        self._eval(game_id, _RECALL, ["archived", "header", "recalled", *names], mark, _STAY_SECONDS, *commands)
-        return True
+        while mark := self._mark(game_id):
+            found = self._find(game_id, is_there=False, mark=mark)
+            if found is not None:
+                names, commands = found.commands()
+                self._lists.look_again(game_id, 0)
+                keys = ["archived", "header", "recalled", *names]
+                self._eval(game_id, _RECALL, keys, mark, _STAY_SECONDS, *commands)
+                return True
+        return False
 
     def remove(self, game_id: str, parts: Sequence[str]) -> None:
         """Remove a game, which has these parts in Redis, wherever it is.
 
-        It is gone for everybody before the archive is asked: `finish_removing` goes on if that fails. Raises
-        ArchiveUnavailable.
+        It is gone for everybody before the archive is asked: `tidy` goes on if that fails. Raises ArchiveUnavailable.
         """
-        mark, keys = key(game_id, "archived"), [key(game_id, part) for part in parts]
-        if self._servers.call(game_id, lambda client: client.exists(mark)):
-            self._servers.write(game_id, lambda pipeline: pipeline.set(mark, b"").delete(*keys))
-            self.finish_removing(game_id)
-        else:
-            self._servers.write(game_id, lambda pipeline: pipeline.delete(*keys))
+        if self._eval(game_id, _REMOVE, ["archived", "superseded", *parts]):
+            self.tidy(game_id)
 
-    def finish_removing(self, game_id: str) -> None:
-        """Remove from the archive what is gone for everybody, if this is such a game. Raises ArchiveUnavailable."""
-        mark = key(game_id, "archived")
-        if self._servers.call(game_id, lambda client: client.get(mark)) == b"":
-            self._remove(game_id)
-            self._servers.write(game_id, lambda pipeline: pipeline.delete(mark))
+    def tidy(self, game_id: str) -> None:
+        """Remove from the archive what it has of a game besides the copy that counts. Raises ArchiveUnavailable."""
+        mark, superseded = self._servers.call(
+            game_id,
+            lambda client: (
+                client.pipeline(transaction=True)
+                .get(key(game_id, "archived"))
+                .smembers(key(game_id, "superseded"))
+                .execute()
+            ),
+        )
+        if superseded or mark == b"":
+            self._discard(game_id, superseded)
+
+    def is_tidy(self, game_id: str) -> bool:
+        """Whether the archive has nothing else of a game than the copy that counts, as far as is known."""
+        return not self._servers.call(game_id, lambda client: client.exists(key(game_id, "superseded")))
 
     def close(self) -> None:
         """Close the archive."""
         if self._archive is not None:
             self._archive.close()
 
-    def _remove(self, game_id: str) -> None:
-        """Remove a game from the archive."""
+    def _discard(self, game_id: str, marks: Collection[bytes]) -> None:
+        """Remove copies that count no more, once that has arrived where an acknowledgement promises it."""
+        self._servers.write(game_id, lambda pipeline: pipeline.set(key(game_id, "check"), b"", ex=1))
         with self._opened("remove") as archive:
-            archive.remove(game_id)
+            for mark in marks:
+                archive.remove(copy_id(game_id, mark))
+        self._eval(game_id, _FORGET, ["archived", "superseded"], *marks)
 
     @contextmanager
     def _opened(self, step: ArchiveStep) -> Iterator[Archive]:
@@ -158,23 +202,44 @@ class Archived:
             metrics.count_archive_failure(step)
             raise
 
-    def _mark(self, game_id: str) -> bytes | None:
-        """Read the mark of a game that Redis does not hold."""
+    def _look(self, game_id: str) -> _Look:
+        """Look where a game is."""
         header, mark = key(game_id, "header"), key(game_id, "archived")
         is_there, found = self._servers.call(
             game_id, lambda client: client.pipeline(transaction=True).exists(header).get(mark).execute()
         )
-        return None if is_there else found
+        return _Look(bool(is_there), found or b"")
+
+    def _mark(self, game_id: str) -> bytes:
+        """Read the mark of a game that Redis does not hold; empty of every other."""
+        look = self._look(game_id)
+        return b"" if look.is_there else look.mark
+
+    def _read(self, game_id: str) -> Read | None:
+        """Read a game in Redis."""
+        return self._servers.call(game_id, lambda client: kept.read(client, game_id))
+
+    def _find(self, game_id: str, is_there: bool, mark: bytes) -> Kept | None:  # noqa: FBT001  # as in _Look
+        """Read a game where it was a moment ago; None if it is there no more. Raises GameLost if it is."""
+        if is_there:
+            read = self._read(game_id)
+            return None if read is None else read.kept
+        try:
+            return self._get(game_id, mark)
+        except GameLost:
+            if self._mark(game_id) == mark:
+                raise
+            return None
 
     def _get(self, game_id: str, mark: bytes) -> Kept:
-        """Read what the archive was given under a mark; raises GameLost if it has nothing, or another."""
+        """Read what the archive was given under a mark; raises GameLost if it has nothing, or something else."""
         with self._lock:
             if (game_id, mark) in self._unpacked:
                 self._unpacked.move_to_end((game_id, mark))
                 return self._unpacked[game_id, mark]
         with self._opened("read") as archive:
-            packed = archive.get(game_id)
-            if packed is None or _mark_of(packed) != mark:
+            packed = archive.get(copy_id(game_id, mark))
+            if packed is None or not mark.startswith(_digest(packed)):
                 raise GameLost(f"the archive does not have game {game_id} as it was put there")
         metrics.count_archive_read()
         found = kept.unpacked(packed)
@@ -184,15 +249,27 @@ class Archived:
                 self._unpacked.popitem(last=False)
         return found
 
-    def _eval(self, game_id: str, code: str, names: Sequence[str], *arguments: Any) -> Any:
+    def _eval(self, game_id: str, code: str, names: Sequence[str], *arguments: Any, repeats: bool = True) -> Any:
         """Run a script on parts of a game, and wait until what it has written has arrived."""
         keys = [key(game_id, name) for name in names]
-        return self._servers.write(game_id, lambda pipeline: pipeline.eval(code, len(keys), *keys, *arguments))[-1]
+        replies = self._servers.write(
+            game_id, lambda pipeline: pipeline.eval(code, len(keys), *keys, *arguments), repeats=repeats
+        )
+        return replies[-1]
 
 
-def _mark_of(packed: bytes) -> bytes:
-    """Name what the archive is given."""
-    return sha256(packed).digest()[:_MARK_BYTES]
+def copy_id(game_id: str, mark: bytes) -> str:
+    """Name a copy of a game in the archive."""
+    return f"{game_id}-{mark.hex()}"
+
+
+def mark_of(packed: bytes) -> bytes:
+    """Name an attempt to move what is packed."""
+    return _digest(packed) + secrets.token_bytes(_ATTEMPT_BYTES)
+
+
+def _digest(packed: bytes) -> bytes:
+    return sha256(packed).digest()[:_DIGEST_BYTES]
 
 
 def _is_busy(game: Kept) -> bool:

@@ -21,7 +21,7 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:hints|analysis|judged|picture   what AI players think of the game: see `advice`
     bottega:{<game_id>}:seen              who was there when, where that is told: see `presence`
     bottega:{<game_id>}:webhooks|webhook:...            whom its creator wants to be told: see `webhooks`
-    bottega:{<game_id>}:archived|recalled               of a game that is, or was, in the archive: see `archived`
+    bottega:{<game_id>}:archived|superseded|recalled    of a game that is, or was, in the archive: see `archived`
 
 Keys outside any game:
 
@@ -262,9 +262,9 @@ class Store:
 
     def table(self, game_id: str) -> Table:
         """Read how the table of a game is arranged."""
-        keys = [key(game_id, "table"), key(game_id, "archived")]
-        table, mark = self.servers.call(game_id, lambda client: client.mget(*keys))
-        return _table(self.archived.text(game_id, "table") if mark and table is None else table)
+        keys = [key(game_id, part) for part in ("table", "header", "archived")]
+        table, header, mark = self.servers.call(game_id, lambda client: client.mget(*keys))
+        return _table(self.archived.text(game_id, "table") if mark and header is None else table)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Read the version of a game and up to `limit` events that come after version `after`, both of one moment."""

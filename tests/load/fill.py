@@ -35,7 +35,7 @@ from service.rating.skills import fold
 from service.runtime.redis_server import redis_server
 from service.settings import DAY, Settings
 from service.store import Header, Holder, KeptKey, Notice, Profile, RunningClocks, Store
-from service.store.archived import _mark_of
+from service.store.archived import copy_id, mark_of
 from service.store.feeds import KEPT_MILLISECONDS
 from service.store.keys import key
 from service.store.ratings import Change, Rated, Rewritten
@@ -134,8 +134,9 @@ class Filler:
         packed = clones.packed(origin, header, holders)
         self.store.lists.finish(header, holders)
         self.store.lists.look_again(header.game_id, at + YEAR)
-        self.servers.call("", lambda client: client.set(key(header.game_id, "archived"), _mark_of(packed)))
-        self._archive(header.game_id, packed)
+        mark = mark_of(packed)
+        self.servers.call("", lambda client: client.set(key(header.game_id, "archived"), mark))
+        self._archive(copy_id(header.game_id, mark), packed)
         if number % RATED_ONE_IN == 0:
             self._rate(RatedGame(header.game_id, told(at), self._seated(origin, holders)))
         if at > self.now - KEPT_MILLISECONDS / 1000:
@@ -187,8 +188,8 @@ class Filler:
         }
         self.store.feeds.tell_durably(notices, at)
 
-    def _archive(self, game_id: str, packed: bytes) -> None:
-        self.blobs.append((game_id, packed))
+    def _archive(self, name: str, packed: bytes) -> None:
+        self.blobs.append((name, packed))
         if len(self.blobs) >= BLOBS_AT_ONCE:
             self._write_blobs()
 

@@ -1,12 +1,15 @@
 """Finished games move to the archive and come back; nobody who reads them notices, whatever dies meanwhile."""
 
+import sqlite3
 import time
+from contextlib import closing
 
 import pytest
 
 from service.archive import ArchiveUnavailable
 from service.play import archiving, games, lobby, webhooks
 from service.settings import DAY
+from service.store.archived import copy_id
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.past import Past
@@ -75,9 +78,27 @@ def move(table):
 
 
 def held(table):
-    """Name what Redis holds of a game."""
+    """Name what Redis holds of a game, besides what is still to be removed from the archive."""
     client = table.service.bottega.store.servers.client
-    return {key.decode().rpartition("}:")[2] for key in client.keys(f"bottega:{{{table.game_id}}}:*")}
+    names = {key.decode().rpartition("}:")[2] for key in client.keys(f"bottega:{{{table.game_id}}}:*")}
+    return names - {"superseded", "check"}
+
+
+def copies(service):
+    """List the copies of games in the archive, which is a file of SQLite."""
+    with closing(sqlite3.connect(service.bottega.settings.archive_url.removeprefix("sqlite://"))) as file:
+        return [name for (name,) in file.execute("SELECT game_id FROM games")]
+
+
+def copy_of(table):
+    """Name the copy of a game that counts."""
+    mark = table.service.bottega.store.servers.client.get(f"bottega:{{{table.game_id}}}:archived")
+    return copy_id(table.game_id, mark)
+
+
+def tidy(table):
+    """Look at an archived game once more, as the sweeper does."""
+    move(table)
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
@@ -153,6 +174,8 @@ def test_whoever_is_killed_while_a_game_is_moved_loses_nothing(over, monkeypatch
         assert of(over) == before
         move(over)
         assert (held(over), of(over)) == ({"archived"}, before)
+        tidy(over)
+        assert copies(over.service) == [copy_of(over)]
         take_back(over)
 
 
@@ -172,7 +195,7 @@ def of_redis(table):
     return {
         key: value
         for key, value in table.stored.items()
-        if own in key and not key.endswith((b":archived", b":recalled"))
+        if own in key and not key.endswith((b":archived", b":superseded", b":recalled"))
     }
 
 
@@ -186,7 +209,7 @@ def test_whoever_is_killed_while_a_game_is_removed_leaves_nothing(archival, monk
                 kill(patch, store.servers if step == "write" else store.archived._archive, step, number, done=done)
                 end_lives(archival.bottega, now)
             end_lives(archival.bottega, now + 31 * DAY)
-            assert (leftovers(archival), store.archived._archive.get(table.game_id)) == (set(), None)
+            assert (leftovers(archival), copies(archival)) == (set(), [])
 
 
 def test_what_changes_while_a_game_is_moved_is_not_lost(over, monkeypatch):
@@ -206,7 +229,7 @@ def test_a_game_that_is_removed_while_it_is_moved_is_not_left_in_the_archive(ove
     put, header = archive.put, bottega.store.header(over.game_id)
     monkeypatch.setattr(archive, "put", lambda *what: (bottega.store.remove(header), put(*what)))
     assert not archiving.archive(bottega, over.game_id)
-    assert (held(over), archive.get(over.game_id)) == (set(), None)
+    assert (held(over), copies(over.service)) == (set(), [])
 
 
 def test_a_game_stays_in_redis_as_long_as_anything_of_it_is_owed(archival):
@@ -328,7 +351,7 @@ def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_
 def test_a_game_that_the_archive_has_lost_is_told_to_the_operator_and_stops_no_other(over, caplog):
     bottega = over.service.bottega
     move(over)
-    bottega.store.archived._archive.remove(over.game_id)
+    bottega.store.archived._archive.remove(copy_of(over))
     other = ended(over.service)
     end_lives(bottega, time.time() + DAY + 60)
     assert held(other) == {"archived"}

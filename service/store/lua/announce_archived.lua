@@ -1,9 +1,13 @@
--- Note under which mark a game is about to be in the archive, unless Redis has it no more.
--- KEYS  archived, header
--- ARGV  the mark
+-- Note under which mark a game is about to be in the archive, unless Redis has it no more, or it is to stay for a while.
+-- KEYS  archived, superseded, header, answers, recalled
+-- ARGV  the mark, which nobody has announced before
 -- Gives 1 if it was done.
-if redis.call('EXISTS', KEYS[2]) == 0 then
+if redis.call('EXISTS', KEYS[3]) == 0 or redis.call('EXISTS', KEYS[4], KEYS[5]) > 0 then
     return 0
+end
+local mark = redis.call('GET', KEYS[1])
+if mark and mark ~= '' then
+    redis.call('SADD', KEYS[2], mark)
 end
 redis.call('SET', KEYS[1], ARGV[1])
 return 1

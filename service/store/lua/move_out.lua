@@ -2,13 +2,15 @@
 -- KEYS  archived, header, answers, recalled, then all that was read
 -- ARGV  the mark under which the archive has it, then of all that was read the digest of its dump, empty where there was
 --       nothing
--- Gives 1 if it was done; also to whoever repeats the very same call. 0 if anything has changed, or stays for a while;
--- -1 if the game has been removed meanwhile, so that nobody will ask the archive for it.
-local mark = redis.call('GET', KEYS[1]) or ''
-if redis.call('EXISTS', KEYS[2]) == 0 then
-    return mark == ARGV[1] and 1 or mark == '' and -1 or 0
+-- Gives 1 if it was done; also to whoever repeats the very same call. 0 if anything has changed, or stays for a while, or
+-- somebody else has moved or removed the game meanwhile: then nobody will ask the archive for what it has under this mark.
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then
+    return 0
 end
-if mark ~= ARGV[1] or redis.call('EXISTS', KEYS[3], KEYS[4]) > 0 then
+if redis.call('EXISTS', KEYS[2]) == 0 then
+    return 1
+end
+if redis.call('EXISTS', KEYS[3], KEYS[4]) > 0 then
     return 0
 end
 for index = 5, #KEYS do

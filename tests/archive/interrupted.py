@@ -1,0 +1,47 @@
+"""An archive that is slow, so that something else happens while it is used."""
+
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Literal
+
+from service.archive import Archive
+
+Step = Literal["put", "get", "remove"]
+
+
+@dataclass
+class Interrupted:
+    """An archive that lets something happen the first time that it does one thing, before it does that or after."""
+
+    archive: Archive
+    step: Step
+    meanwhile: Callable[[], object]
+    done: bool = False
+    """Whether it happens once the thing is done."""
+    is_over: bool = False
+
+    def put(self, name, packed):
+        with self._turn("put"):
+            self.archive.put(name, packed)
+
+    def get(self, name):
+        with self._turn("get"):
+            return self.archive.get(name)
+
+    def remove(self, name):
+        with self._turn("remove"):
+            self.archive.remove(name)
+
+    def close(self):
+        self.archive.close()
+
+    @contextmanager
+    def _turn(self, step):
+        is_due = step == self.step and not self.is_over
+        self.is_over |= is_due
+        if is_due and not self.done:
+            self.meanwhile()
+        yield
+        if is_due and self.done:
+            self.meanwhile()
