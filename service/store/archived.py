@@ -17,8 +17,8 @@ is given anything, and the keys of the game go in one step afterwards, if nothin
 and nobody has announced another mark. So a crash at any point leaves it in Redis, or whole in the archive.
 
 A copy counts no more once another is announced, which happens only while Redis holds the game, or once the game is
-removed. It is removed when Redis has that on its disk, and then its mark is forgotten: by the next attempt to move the
-game, or when the game is looked at again; till then a Redis that has lost its last writes finds what it asks for. Only a
+removed. Once that has arrived as promised the copy is removed, and then its mark forgotten: by the next attempt to move
+the game, or when it is looked at again; until then a Redis that has lost its last writes finds what it asks for. Only a
 copy that arrived after its mark was forgotten, and whose mover was killed before it could remove it, is left over: an
 orphan, which nothing names and nobody reads. It costs a few KB, and nobody removes it.
 """

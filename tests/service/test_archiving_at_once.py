@@ -1,5 +1,8 @@
 """Several processes move, take back, change and read the same finished game; none does the work of another undone."""
 
+from functools import partial
+from itertools import count
+
 import pytest
 
 from service.play import lobby
@@ -7,7 +10,7 @@ from service.store.archived import Archived
 from tests.archive.interrupted import Interrupted
 from tests.service.conftest import watched
 from tests.service.table import settings
-from tests.service.test_archiving import ended, held, move_again, of
+from tests.service.test_archiving import LISTS, OF_A_GAME, ended, held, move, move_again, of, take_back, tidy
 
 
 @pytest.fixture
@@ -65,3 +68,102 @@ def test_of_several_movers_one_moves_the_game(over, copies):
     assert (second.move(over.game_id), moved, of(over)) == (False, [False], before)
     move_again(over)
     assert (held(over), len(copies())) == ({"archived"}, 1)
+
+
+def take_back_and_move(table):
+    """Take a game back, move it anew, and remove its older copy."""
+    take_back(table)
+    move(table)
+    tidy(table)
+
+
+def begin_in_redis(table):
+    take_back(table)
+
+
+def begin_in_the_archive(table):
+    """Let the game be in the archive alone, and nobody have read it yet."""
+    move(table)
+    table.service.bottega.store.archived._unpacked.clear()
+
+
+HAPPENINGS = {
+    "moved": (begin_in_redis, move),
+    "taken back": (begin_in_the_archive, take_back),
+    "moved anew": (begin_in_the_archive, take_back_and_move),
+}
+READ = (*OF_A_GAME, "/analysis", "/analysis/picture")
+
+
+def answers(table):
+    """Return what asks for each thing that is told of a game, and of all games."""
+    own = [partial(table.get, path, seat) for path in READ for seat in (None, 0)]
+    return [*own, *(partial(table.service.client.get, path) for path in LISTS)]
+
+
+def told(ask):
+    answer = ask()
+    return answer.status_code, answer.data, answer.headers.get("ETag")
+
+
+def interrupt(patch, servers, number, meanwhile):
+    """Let something happen after so many calls to Redis; return the numbers of the calls."""
+    call, calls = servers.call, count(1)
+    made = []
+
+    def interrupted(*arguments, **named):
+        reply = call(*arguments, **named)
+        made.append(next(calls))
+        if made[-1] == number:
+            with pytest.MonkeyPatch.context() as inner:
+                inner.setattr(servers, "call", call)
+                meanwhile()
+        return reply
+
+    patch.setattr(servers, "call", interrupted)
+    return made
+
+
+@pytest.mark.parametrize("happening", HAPPENINGS)
+def test_who_reads_a_game_while_it_comes_or_goes_finds_it(over, happening, monkeypatch):
+    begin, meanwhile = HAPPENINGS[happening]
+    servers = over.service.bottega.store.servers
+    for ask in answers(over):
+        before = told(ask)
+        for number in count(1):
+            begin(over)
+            with monkeypatch.context() as patch:
+                made = interrupt(patch, servers, number, lambda: meanwhile(over))
+                assert (number, told(ask)) == (number, before)
+            if len(made) < number:
+                break
+
+
+@pytest.mark.parametrize("done", [False, True])
+@pytest.mark.parametrize("happening", ["taken back", "moved anew"])
+def test_who_reads_a_game_that_the_archive_is_just_rid_of_finds_it(over, happening, done, monkeypatch):
+    store = over.service.bottega.store
+    for ask in answers(over):
+        before = told(ask)
+        begin_in_the_archive(over)
+        with monkeypatch.context() as patch:
+            archive = store.archived._archive
+            slow = Interrupted(archive, "get", lambda: HAPPENINGS[happening][1](over), done=done)
+            patch.setattr(store.archived, "_archive", slow)
+            assert told(ask) == before
+
+
+def test_who_reads_a_game_that_is_removed_meanwhile_finds_none(over, monkeypatch):
+    store = over.service.bottega.store
+    header = store.header(over.game_id)
+    begin_in_the_archive(over)
+    slow = Interrupted(store.archived._archive, "get", lambda: store.remove(header))
+    monkeypatch.setattr(store.archived, "_archive", slow)
+    assert over.get("/view").status_code == 404
+
+
+def test_who_takes_a_game_back_that_is_moved_anew_meanwhile_takes_back_that(over, monkeypatch):
+    begin_in_the_archive(over)
+    late = another(over, "get", lambda: take_back_and_move(over))
+    assert late.recall(over.game_id)
+    assert "header" in held(over)
