@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,10 @@ from service.archive.per_process import PerProcess
 
 _BUSY_SECONDS = 5.0
 """How long one waits while another process writes."""
+_PAUSE_SECONDS = 0.02
+"""Between two attempts to set the file up."""
+_PRIMARY = 0xFF
+"""The bits of an error's code that say which it is; the others say more of it."""
 
 _SET_UP = """
 PRAGMA journal_mode = WAL;
@@ -75,5 +80,23 @@ def _connect(path: Path) -> _Connection:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     file = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    file.executescript(_SET_UP)
+    try:
+        _set_up(file)
+    except BaseException:
+        file.close()
+        raise
     return _Connection(file, threading.Lock())
+
+
+def _set_up(file: sqlite3.Connection) -> None:
+    """Set up the file; again while others do, for whose change of the journal SQLite itself does not wait."""
+    given_up = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            file.executescript(_SET_UP)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & _PRIMARY != sqlite3.SQLITE_BUSY or time.monotonic() > given_up:
+                raise
+            time.sleep(_PAUSE_SECONDS)
+        else:
+            return

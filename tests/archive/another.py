@@ -16,8 +16,10 @@ GAMES = [f"game_{number}" for number in range(20)]
 
 
 def write(address):
-    """Put the same games as others do at the same time, and end without a word."""
+    """Put the same games as others do at the same time, all once they are told, and end without another word."""
     archive = open_archive(address)
+    print("ready", flush=True)
+    sys.stdin.readline()
     for game in GAMES:
         archive.put(game, game.encode())
 

@@ -62,8 +62,12 @@ def test_threads_share_an_archive(archive):
 
 
 def test_processes_begin_an_archive_at_once(archive, address):
-    writers = [start("write", address) for _ in range(2)]
-    assert [writer.communicate() for writer in writers] == [("", ""), ("", "")]
+    writers = [start("write", address) for _ in range(6)]
+    assert {writer.stdout.readline() for writer in writers} == {"ready\n"}
+    for writer in writers:
+        writer.stdin.write("now\n")
+        writer.stdin.flush()
+    assert {writer.communicate() for writer in writers} == {("", "")}
     assert [archive.get(game) for game in GAMES] == [game.encode() for game in GAMES]
 
 
@@ -73,4 +77,5 @@ def test_a_process_and_its_fork_both_use_an_archive(address):
 
 def start(deed, address):
     command = [sys.executable, "-W", "ignore:This process", "-m", "tests.archive.another", deed, address]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)

@@ -1,16 +1,21 @@
 """Several processes move, take back, change and read the same finished game; none does the work of another undone."""
 
+import time
 from functools import partial
 from itertools import count
 
 import pytest
 
-from service.play import lobby
+from service.archive import ArchiveUnavailable
+from service.play import archiving, lifetimes, lobby
+from service.settings import DAY
 from service.store.archived import Archived
 from tests.archive.interrupted import Interrupted
 from tests.service.conftest import watched
 from tests.service.table import settings
-from tests.service.test_archiving import LISTS, OF_A_GAME, ended, held, move, move_again, of, take_back, tidy
+from tests.service.test_archiving import LISTS, OF_A_GAME, deaths, ended, held, move, move_again, of, take_back, tidy
+from tests.service.test_lifetimes import leftovers
+from workers.processes.sweeper import end_lives
 
 
 @pytest.fixture
@@ -70,10 +75,15 @@ def test_of_several_movers_one_moves_the_game(over, copies):
     assert (held(over), len(copies())) == ({"archived"}, 1)
 
 
-def take_back_and_move(table):
-    """Take a game back, move it anew, and remove its older copy."""
+def move_anew(table):
+    """Take a game back and move it anew."""
     take_back(table)
     move(table)
+
+
+def move_anew_alone(table):
+    """Take a game back, move it anew, and remove its older copy."""
+    move_anew(table)
     tidy(table)
 
 
@@ -90,7 +100,7 @@ def begin_in_the_archive(table):
 HAPPENINGS = {
     "moved": (begin_in_redis, move),
     "taken back": (begin_in_the_archive, take_back),
-    "moved anew": (begin_in_the_archive, take_back_and_move),
+    "moved anew": (begin_in_the_archive, move_anew_alone),
 }
 READ = (*OF_A_GAME, "/analysis", "/analysis/picture")
 
@@ -164,6 +174,57 @@ def test_who_reads_a_game_that_is_removed_meanwhile_finds_none(over, monkeypatch
 
 def test_who_takes_a_game_back_that_is_moved_anew_meanwhile_takes_back_that(over, monkeypatch):
     begin_in_the_archive(over)
-    late = another(over, "get", lambda: take_back_and_move(over))
+    late = another(over, "get", lambda: move_anew_alone(over))
     assert late.recall(over.game_id)
     assert "header" in held(over)
+
+
+def test_whoever_is_killed_while_an_older_copy_is_removed_loses_nothing(over, copies, monkeypatch):
+    before = of(over)
+    move(over)
+    move_anew(over)
+    for _ in deaths(over, monkeypatch, [("write", 1), ("remove", 1), ("write", 2)], archiving.archive):
+        assert of(over) == before
+        tidy(over)
+        assert (of(over), len(copies())) == (before, 1)
+        move_anew(over)
+
+
+def test_an_older_copy_stays_for_an_hour_so_that_a_redis_that_lost_its_last_writes_finds_it(over, copies):
+    client, name = over.service.bottega.store.servers.client, f"bottega:{{{over.game_id}}}:archived"
+    move(over)
+    before, mark = of(over), client.get(name)
+    change(over, "newer")
+    client.delete(f"bottega:{{{over.game_id}}}:recalled")
+    end_lives(over.service.bottega, time.time() + 2 * DAY)
+    now, newer = [client.get(name), len(copies()), over.get("").json["label"]], client.get(name)
+    client.set(name, mark)
+    assert (of(over), now) == (before, [newer, 2, "newer"])
+    client.set(name, newer)
+    end_lives(over.service.bottega, time.time() + 2 * DAY + lifetimes.UNSETTLED_SECONDS + 1)
+    assert (len(copies()), over.get("").json["label"]) == (1, "newer")
+
+
+def test_a_removed_game_leaves_none_of_its_copies(over, copies):
+    store = over.service.bottega.store
+    move(over)
+    take_back(over)
+    with pytest.raises(ArchiveUnavailable):
+        another(over, "put", refuse).move(over.game_id)
+    take_back(over)
+    move(over)
+    take_back(over)
+    store.remove(store.header(over.game_id))
+    assert (leftovers(over.service), copies()) == (set(), {})
+
+
+def refuse():
+    raise ArchiveUnavailable("it is away")
+
+
+def test_an_archive_that_is_away_for_long_makes_no_list_of_copies_grow(over):
+    store = over.service.bottega.store
+    for _ in range(5):
+        with pytest.raises(ArchiveUnavailable):
+            Archived(store.servers, None, store.lists).move(over.game_id)
+    assert store.servers.client.scard(f"bottega:{{{over.game_id}}}:superseded") == 1

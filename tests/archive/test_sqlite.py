@@ -1,0 +1,48 @@
+"""What the archive in a SQLite file does while others have the file locked."""
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from service.archive import ArchiveUnavailable, sqlite
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "archive.sqlite"
+
+
+@pytest.fixture
+def another(path):
+    """Return the connection of somebody who is about to write to a new file."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
+
+
+def test_a_file_that_another_sets_up_is_waited_for(path, another, monkeypatch):
+    monkeypatch.setattr(time, "sleep", lambda _: another.in_transaction and another.execute("COMMIT"))
+    archive = sqlite.SqliteArchive(path)
+    archive.put("game", b"packed")
+    assert archive.get("game") == b"packed"
+    archive.close()
+
+
+def test_a_file_that_stays_locked_is_told_and_used_once_it_is_free(path, another, monkeypatch):
+    monkeypatch.setattr(sqlite, "_BUSY_SECONDS", 0.05)
+    archive = sqlite.SqliteArchive(path)
+    with pytest.raises(ArchiveUnavailable, match="locked"):
+        archive.put("game", b"packed")
+    another.execute("COMMIT")
+    assert opened(path) == 1
+    archive.put("game", b"packed")
+    assert archive.get("game") == b"packed"
+    archive.close()
+
+
+def opened(path):
+    """Count how often this process has a file open."""
+    return sum(each.is_symlink() and each.readlink() == path for each in Path("/proc/self/fd").iterdir())
