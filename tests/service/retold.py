@@ -1,0 +1,54 @@
+"""All that is told of a finished game, to the byte; it is told alike wherever the game is kept."""
+
+from service.play import archiving, games
+from tests.service.past import Past
+from tests.service.test_analysis import go_on
+from tests.service.test_archiving import settle
+
+OF_A_GAME = (
+    *("", "/seats", "/presence", "/actions", "/result", "/record", "/analysis", "/analysis/picture"),
+    *("/view", "/view?at=0", "/view?at=3", "/view?since=2", "/view?include=actions", "/view?include=hints,undo"),
+    *("/events", "/events?limit=2&after=1", "/events?limit=20&after=2&patches=true", "/events?after=100000"),
+    *(
+        "/events/lines",
+        "/events/lines?after=3",
+        "/events/stream",
+        "/events?limit=5&include=actions",
+        "/events/stream?after=2",
+    ),
+)
+OF_ALL = (
+    *("/games", "/games?status=over", "/games?status=running", "/games?limit=1", "/records", "/records?limit=1"),
+    "/ratings",
+)
+TOLD_ALWAYS = ("/record", "/result", "/view", "/view?at=3", "/analysis/picture", "/events/stream", "/records")
+TELLING = ("ETag", "Content-Type", "Cache-Control", "Link", "Location", "Retry-After")
+
+
+def told(answer):
+    """Return what an answer tells."""
+    return answer.status_code, answer.data, {name: answer.headers.get(name) for name in TELLING}
+
+
+def everything(past):
+    """Read all that is told of a game, to each viewer, and of all games."""
+    found = {(path, viewer): told(past.get(viewer, path)) for path in OF_A_GAME for viewer in past.viewers}
+    more = (*OF_ALL, f"/games?ruleset={past.ruleset.name}", f"/records?ruleset={past.ruleset.name}")
+    found |= {(path, None): told(past.service.client.get(f"/v1{path}")) for path in more}
+    assert {status for status, _, _ in found.values()} <= {200, 204, 401, 404, 409}
+    assert [path for path in TOLD_ALWAYS if found[path, None][0] != 200] == []
+    return found
+
+
+def finished(service, ruleset, number):
+    """Play a random game of people and AI players to its end, score and analyse it, and do all else that follows."""
+    past = Past(service, ruleset, min(3, service.bottega.rulesets[ruleset].max_seats), number)
+    games.score(service.bottega, past.game_id)
+    while (answer := past.get(None, "/analysis")).status_code == 202:
+        go_on(past.game_id, answer.json["done"])
+    settle(service)
+    return past
+
+
+def move(past):
+    assert archiving.archive(past.service.bottega, past.game_id)

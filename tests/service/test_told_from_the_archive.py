@@ -1,0 +1,124 @@
+"""Games are told to the byte from the archive, and so is all that is told of players, ratings and tournaments."""
+
+import json
+from itertools import islice
+from random import Random
+
+import pytest
+
+from domain.verification import verify
+from service.play import archiving, games
+from service.rating.recompute import recompute
+from tests.service import retold
+from tests.service.conftest import watched
+from tests.service.contract import HOSTED
+from tests.service.people import player
+from tests.service.retold import told
+from tests.service.table import settings
+from tests.service.test_archiving import settle
+from tests.service.test_lists import finish
+from tests.service.test_rating import POOL, RATED
+from tests.service.test_ratings import created, hosting, play_at_random
+from tests.service.test_tournaments_api import READS, begun, play_round, rounds
+from workers.command import verify as verify_command
+
+
+@pytest.fixture
+def archival(redis_url, tmp_path):
+    """Run the application with an archive, on a store that need not wait for the disk."""
+    url = f"sqlite://{tmp_path}/archive.sqlite"
+    yield from watched(settings(redis_url, archive_url=url, analysis_iterations=1, durability="memory"))
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_a_game_is_told_to_the_byte_and_each_of_its_positions(archival, ruleset):
+    past = retold.finished(archival, ruleset, number=8)
+    before = retold.everything(past)
+    retold.move(past)
+    assert retold.everything(past) == before
+    assert [past.served_at(version) for version in range(len(past.served))] == past.served
+    verify(past.get(None, "/record").data, HOSTED)
+
+
+def move_all(service, game_ids):
+    """Move games, and see that no other is left to be moved."""
+    settle(service)
+    assert all(archiving.archive(service.bottega, game_id) for game_id in game_ids)
+    service.bottega.store.archived._unpacked.clear()
+
+
+OF_A_PLAYER = (
+    *("/me", "/me/games", "/me/games?status=over", "/me/games?limit=1", "/me/events", "/me/events?limit=3"),
+    "/me/events?include=actions",
+)
+OF_RATINGS = (
+    *("/players/{0}/ratings", "/ratings", "/ratings/{1}", "/ratings/{1}?limit=1", "/ratings/{1}/players/{0}/history"),
+    *("/ratings/{1}/players/{0}/history?limit=2", "/ratings/{1}/players/{0}/history/picture"),
+)
+OF_GAMES = (
+    *("/games", "/games?status=over", "/games?label=final", "/games?metadata=cup:spring", "/games?status=running"),
+    *("/records", "/records?limit=2", "/records?ruleset=tiny"),
+)
+
+
+def test_lists_feeds_exports_and_ratings_of_players_are_told_to_the_byte(archival):
+    hosting(archival, RATED)
+    rng = Random(3)
+    people = [player(archival, f"Player {number}") for number in range(3)]
+    game_ids = [created(archival, *rng.sample([*people, "greedy"], 2)) for _ in range(8)]
+    labelled = people[0].create(label="final", metadata={"cup": "spring"}).json["game_id"]
+    finish(archival, labelled)
+    for game_id in game_ids:
+        play_at_random(archival, game_id, rng)
+    for game_id in (*game_ids, labelled):
+        games.score(archival.bottega, game_id)
+    paths = [path.format(each.id, POOL.pool) for path in OF_RATINGS for each in people]
+
+    def asked():
+        found = {path: told(archival.client.get(f"/v1{path}")) for path in (*OF_GAMES, *paths)}
+        found |= {(path, each.id): told(each.get(path)) for path in OF_A_PLAYER for each in people}
+        assert {status for status, _, _ in found.values()} <= {200, 404}
+        streamed = {each.id: first_of_feed(each) for each in people}
+        records = archival.client.get("/v1/records?limit=20").json["records"]
+        return found, streamed, recompute(records, archival.bottega.rulesets)
+
+    settle(archival)
+    before = asked()
+    move_all(archival, [*game_ids, labelled])
+    assert asked() == before
+    assert len(json.loads(before[0]["/records"][1])["records"]) == len(game_ids) + 1
+    assert len(before[2][POOL.pool]) == len(people)
+
+
+def first_of_feed(who):
+    """Read of a feed that goes on for ever what has happened so far."""
+    number = len(who.get("/me/events?limit=100").json["events"])
+    answer = who.get("/me/events/lines?after=0-0")
+    assert answer.status_code == 200, answer.text
+    read = [*islice((chunk for chunk in answer.iter_encoded() if chunk.strip()), number)]
+    answer.close()
+    return read
+
+
+def test_a_tournament_is_told_to_the_byte_with_its_games_and_its_record_is_verified(archival, tmp_path, capsys):
+    who, address = begun(archival)
+    for _ in range(2):
+        play_round(archival, who, address)
+    of_tournament = [f"{address}{path}" for path in (*READS, "/record", "/events/stream")]
+    game_ids = [game["game_id"] for each in rounds(who, address) for table in each["tables"] for game in table["games"]]
+    for game_id in game_ids:
+        games.score(archival.bottega, game_id)
+    settle(archival)
+    of_games = [f"/games/{game_id}{path}" for game_id in game_ids for path in ("", "/record", "/view", "/events")]
+
+    def asked():
+        return {path: told(who.get(path)) for path in (*of_tournament, *of_games)}
+
+    before = asked()
+    assert before[f"{address}/record"][0] == 200
+    move_all(archival, game_ids)
+    assert asked() == before
+    files = [tmp_path / f"{number}.json" for number in range(1 + len(game_ids))]
+    for file, path in zip(files, [f"{address}/record", *(f"/games/{each}/record" for each in game_ids)], strict=True):
+        file.write_bytes(who.get(path).data)
+    assert (verify_command.run(files, HOSTED), capsys.readouterr().err) == (0, "")
