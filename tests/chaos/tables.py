@@ -117,7 +117,7 @@ class Table:
         self, method: str, path: str, body: Any = None, token: str | None = None, key: str = ""
     ) -> tuple[int, Any]:
         """Send a request once; the status is 0 if the connection broke."""
-        headers = {"Content-Type": "application/json"} if method == "POST" else {}
+        headers = {"Content-Type": "application/json"} if method in ("POST", "PATCH") else {}
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
         headers |= {"Idempotency-Key": key} if key else {}
         started = time.monotonic()

@@ -53,7 +53,9 @@ def test_with_its_own_user_each_process_can_do_all_it_does_and_tries_nothing_els
             url = f"redis://{part}:{part}@127.0.0.1:{port}"
             changes = {"BOTTEGA_REDIS_URL": url, "BOTTEGA_PORT": str(http), "BOTTEGA_ANALYSIS_ITERATIONS": "2"}
             changes |= {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.2/32"}
-            changes |= {"BOTTEGA_HEALTH_PORT": str(health)}
+            changes |= {"BOTTEGA_HEALTH_PORT": str(health), "BOTTEGA_LEASE_SECONDS": "1"}
+            changes |= {"BOTTEGA_ARCHIVE_URL": f"sqlite://{tmp_path}/archive.sqlite"}
+            changes |= {"BOTTEGA_ARCHIVE_SECONDS": "1", "BOTTEGA_IDEMPOTENCY_SECONDS": "1"}
             changes |= {"BOTTEGA_REQUESTS_PER_MINUTE": "60000", "BOTTEGA_HEARTBEAT": str(tmp_path / f"{part}.pulse")}
             environ = environ_for(tmp_path / "data", **changes)
             process = stack.enter_context(subprocess.Popen([*BOTTEGA, *command], env=environ))
@@ -61,7 +63,11 @@ def test_with_its_own_user_each_process_can_do_all_it_does_and_tries_nothing_els
         client = stack.enter_context(closing(Client(f"http://127.0.0.1:{http}")))
         until(lambda: is_ready(client), "the service is ready")
         with receiving(lambda _sent, times: NOTHING if times else BROKEN) as receiver:
-            play_everything(client, receiver)
+            path = play_everything(client, receiver)
+        told = read_all(client, path)
+        until(lambda: is_archived(operator, path), "the sweeper moves the game")
+        assert read_all(client, path) == told
+        take_back_and_remove(client, operator)
         assert b"bottega_redis_up 1.0" in stack.enter_context(urlopen(f"http://127.0.0.1:{health}/metrics")).read()
         assert {path.stem for path in tmp_path.glob("*.pulse")} >= {*WORKERS, "sweeper"}
     assert [(each["username"], each["object"]) for each in operator.acl_log()] == []
@@ -96,6 +102,44 @@ def play_everything(client, receiver):
     until(lambda: receiver.ids().most_common(1)[0][1] > 1 if receiver.got else False, "the turn is told again")
     status, _ = table.send("DELETE", f"/v1/games/{open_one['game_id']}", token=open_one["creator_token"])
     assert status == 204
+    table.close()
+    return path
+
+
+def read_all(client, path):
+    """Read what there is to be read of a finished game."""
+    client.close()
+    own = ("", "/view", "/view?at=3", "/events?limit=500", "/result", "/record", "/analysis", "/analysis/picture")
+    found = {}
+    for each in (*(f"{path}{part}" for part in own), "/v1/records", "/v1/games?status=over"):
+        with urlopen(client.address + each) as answer:
+            found[each] = answer.read()
+    return found
+
+
+def is_archived(operator, path):
+    """Whether only the archive has a game; if not, have the sweeper look at it now."""
+    game_id = path.rpartition("/")[2]
+    operator.delete(f"bottega:{{{game_id}}}:recalled")
+    operator.zadd("bottega:{lists}:looks", {game_id: 0}, xx=True)
+    return not operator.exists(f"bottega:{{{game_id}}}:header")
+
+
+def take_back_and_remove(client, operator):
+    """Have a game archived that was aborted, change it, have it archived anew, and remove it."""
+    created = client.post("/v1/games", {"ruleset": "azul", "seats": [PERSON, PERSON]})
+    path, creator = f"/v1/games/{created['game_id']}", created["creator_token"]
+    for each in created["tokens"]:
+        client.post(f"{path}/abort", {}, each["token"])
+    client.close()
+    table = Table(client.address, "azul", [PERSON, PERSON], Random(2))
+    until(lambda: is_archived(operator, path), "the sweeper moves the aborted game")
+    assert table.send("PATCH", path, {"label": "late"}, creator)[0] == 200
+    until(lambda: is_archived(operator, path), "the sweeper moves the changed game")
+    assert table.send("GET", path, token=creator)[1]["label"] == "late"
+    assert table.send("DELETE", path, token=creator)[0] == 204
+    left = {key.decode().rpartition(":")[2] for key in operator.keys(f"bottega:{{{created['game_id']}}}:*")}
+    assert left <= {"check"}
     table.close()
 
 
