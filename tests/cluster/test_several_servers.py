@@ -35,7 +35,7 @@ class Installation:
 
 
 @contextmanager
-def installed(directory, make):
+def installed(directory, make, **changes):
     """Run a service whose acknowledgements promise a replica, on servers that `make` runs."""
     with ExitStack() as stack:
         several = stack.enter_context(make(directory / "store"))
@@ -48,6 +48,7 @@ def installed(directory, make):
                 BOTTEGA_DURABILITY="replica",
                 BOTTEGA_ANALYSIS_ITERATIONS="2",
                 BOTTEGA_LEASE_SECONDS="1",
+                **changes,
             )
         )
         store = open_store(several.url)
