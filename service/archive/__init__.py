@@ -1,7 +1,7 @@
 """Where finished games are kept: outside of Redis, packed, for as long as they are kept at all.
 
-An archive knows no games, only ids and bytes. `open_archive` opens one by its address; what is moved there, when, and
-how it is read again is the business of `service.store.archived`.
+An archive knows no games, only ids and bytes; each id is that of one copy of a game. `open_archive` opens one by its
+address; what is moved there, when, and how it is read again is the business of `service.store.archived`.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -18,9 +18,9 @@ and nobody has announced another mark. So a crash at any point leaves it in Redi
 
 A copy counts no more once another is announced, which happens only while Redis holds the game, or once the game is
 removed. Once that has arrived as promised the copy is removed, and then its mark forgotten: by the next attempt to move
-the game, or when it is looked at again; until then a Redis that has lost its last writes finds what it asks for. Only a
-copy that arrived after its mark was forgotten, and whose mover was killed before it could remove it, is left over: an
-orphan, which nothing names and nobody reads. It costs a few KB, and nobody removes it.
+the game, or when it is looked at again; until then a Redis that has lost its last writes finds what it asks for. A copy
+whose mark is forgotten before it arrives is removed by its mover. If that is killed first, or Redis loses the mark, the
+copy is left over: an orphan, which nothing names and nobody reads. It costs a few KB, and nobody removes it.
 """
 
 import secrets

@@ -1,6 +1,8 @@
 """Several processes move, take back, change and read the same finished game; none does the work of another undone."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from itertools import count
 
@@ -9,6 +11,7 @@ import pytest
 from service.archive import ArchiveUnavailable
 from service.play import archiving, lifetimes, lobby
 from service.settings import DAY
+from service.store import open_store
 from service.store.archived import Archived
 from tests.archive.interrupted import Interrupted
 from tests.service.conftest import watched
@@ -25,8 +28,9 @@ def kept_in(tmp_path):
 
 @pytest.fixture
 def over(redis_url, kept_in):
-    """Return a finished game of a service that has an archive."""
-    for service in watched(settings(redis_url, archive_url=f"file://{kept_in}", analysis_iterations=2)):
+    """Return a finished game of a service that has an archive, on a store that need not wait for the disk."""
+    own = settings(redis_url, archive_url=f"file://{kept_in}", analysis_iterations=2, durability="memory")
+    for service in watched(own):
         yield ended(service)
 
 
@@ -228,3 +232,28 @@ def test_an_archive_that_is_away_for_long_makes_no_list_of_copies_grow(over):
         with pytest.raises(ArchiveUnavailable):
             Archived(store.servers, None, store.lists).move(over.game_id)
     assert store.servers.client.scard(f"bottega:{{{over.game_id}}}:superseded") == 1
+
+
+def test_what_several_processes_do_at_once_loses_no_change(over, copies, redis_url, kept_in):
+    stores = [open_store(redis_url, "memory", archive_url=f"file://{kept_in}") for _ in range(3)]
+    bottega, own = over.service.bottega, f"bottega:{{{over.game_id}}}:recalled"
+    others = [replace(bottega, store=store) for store in stores]
+
+    def disturb(other):
+        for _ in range(25):
+            other.store.servers.client.delete(own)
+            archiving.archive(other, over.game_id)
+            archiving.recall(other, over.game_id)
+
+    with ThreadPoolExecutor(len(others)) as pool:
+        disturbing = [pool.submit(disturb, other) for other in others]
+        for number in range(50):
+            change(over, str(number))
+            assert over.get("").json["label"] == str(number)
+        for each in disturbing:
+            each.result()
+    for store in stores:
+        store.close()
+    move_again(over)
+    tidy(over)
+    assert (over.get("").json["label"], len(copies())) == ("49", 1)
