@@ -4,7 +4,7 @@ An archive knows no games, only ids and bytes; each id is that of one copy of a 
 address; what is moved there, when, and how it is read again is the business of `service.store.archived`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
@@ -19,6 +19,9 @@ class Archive(Protocol):
 
     def get(self, game_id: str) -> bytes | None:
         """Read a game; None if it is not here."""
+
+    def get_many(self, game_ids: Sequence[str]) -> Mapping[str, bytes]:
+        """Read several games at once; those that are not here are left out."""
 
     def remove(self, game_id: str) -> None:
         """Remove a game; one that is not here is no matter."""

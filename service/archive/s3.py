@@ -7,7 +7,8 @@ and s3:DeleteObject, and s3:ListBucket, without which a game that is not there i
 A game is one object, `<prefix>/<shard>/<game_id>`; the shard is two hexadecimal digits of a digest of the id.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
@@ -22,8 +23,10 @@ from service.archive.per_process import PerProcess
 
 ANSWER_SECONDS = 4.0
 """How long to wait for an answer, which is asked for twice."""
-CONNECTIONS = 10
-"""Of one process that are kept open."""
+READERS = 16
+"""Threads of one process that read several games at once, for all who ask."""
+CONNECTIONS = READERS + 10
+"""Of one process that are kept open: one for each of these, and some for those who read, move or remove one game."""
 
 
 class S3Archive:
@@ -32,6 +35,7 @@ class S3Archive:
     def __init__(self, address: str) -> None:
         self._bucket, self._prefix, self._place = _read(address)
         self._clients = PerProcess(self._open_client)
+        self._readers = PerProcess(lambda: ThreadPoolExecutor(READERS, "archive"))
 
     def put(self, game_id: str, packed: bytes) -> None:
         """Write the object of a game."""
@@ -50,6 +54,11 @@ class S3Archive:
                 content: bytes = body.read()
             return content
 
+    def get_many(self, game_ids: Sequence[str]) -> Mapping[str, bytes]:
+        """Read the objects of several games, some at a time; once one cannot be read, no more are asked for."""
+        found = dict(zip(game_ids, self._readers.get().map(self.get, game_ids), strict=True))
+        return {game_id: packed for game_id, packed in found.items() if packed is not None}
+
     def remove(self, game_id: str) -> None:
         """Delete the object of a game."""
         with _outages():
@@ -57,7 +66,9 @@ class S3Archive:
 
     def close(self) -> None:
         """Close the connections."""
-        client = self._clients.take()
+        readers, client = self._readers.take(), self._clients.take()
+        if readers:
+            readers.shutdown(cancel_futures=True)
         if client:
             client.close()
 

@@ -1,10 +1,11 @@
 """An archive in one SQLite file, for the processes of one machine."""
 
+import json
 import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +26,9 @@ PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS games (game_id TEXT PRIMARY KEY, packed BLOB NOT NULL);
 """
 """Readers do not wait for a writer, and what is written has been flushed; with less it may be lost with the power."""
+
+_GET_MANY = "SELECT game_id, packed FROM games WHERE game_id IN (SELECT value FROM json_each(?))"
+"""One statement for any number of games."""
 
 
 class _Connection(NamedTuple):
@@ -51,6 +55,12 @@ class SqliteArchive:
         with self._using() as connection:
             row = connection.execute("SELECT packed FROM games WHERE game_id = ?", (game_id,)).fetchone()
         return None if row is None else bytes(row[0])
+
+    def get_many(self, game_ids: Sequence[str]) -> Mapping[str, bytes]:
+        """Read several games in one statement."""
+        with self._using() as connection:
+            rows = connection.execute(_GET_MANY, (json.dumps(game_ids),)).fetchall()
+        return {game_id: bytes(packed) for game_id, packed in rows}
 
     def remove(self, game_id: str) -> None:
         """Remove a game in one transaction."""

@@ -1,8 +1,8 @@
 """Lists: which games there are, and who sits in them.
 
 A list is an index; what is true of a game is read from the game itself. An entry is left out when its game was never
-created, when its rules are not hosted any more, and when it does not fit: a game that has ended stays in the list of
-the running ones until it has been scored.
+created, when the archive has lost it, when its rules are not hosted any more, and when it does not fit: a game that has
+ended stays in the list of the running ones until it has been scored.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from service.store import OUTAGES, Claims, Entry, Listed, Status, Table
 MOST_LOOKED_AT = 200
 """Games that one request looks at, whether they fit or not."""
 AT_ONCE = 20
-"""Games read in one round trip."""
+"""Games read in one round trip, at least."""
 
 GAMES, RECORDS = "g", "r"
 """The first letters of positions in lists of games and in lists of records."""
@@ -54,7 +54,7 @@ def list_games(bottega: Bottega, wanted: Wanted, before: int | None, limit: int)
     """
     found: list[Wire] = []
     reached = before
-    for entry, listed in islice(_candidates(bottega, wanted, before), MOST_LOOKED_AT):
+    for entry, listed in islice(_candidates(bottega, wanted, before, max(limit, AT_ONCE)), MOST_LOOKED_AT):
         reached = entry.number
         summary = _summary(bottega, wanted, listed)
         if summary is not None:
@@ -73,7 +73,7 @@ def seats(bottega: Bottega, game_id: str) -> bytes:
 
 def show(bottega: Bottega, game_id: str, *, inside: bool) -> bytes:
     """Return what is listed of one game, to whoever is `inside` as it is now; raises GameNotFound, RulesNotHosted."""
-    (listed,) = bottega.store.look_at([game_id]) if is_game_id(game_id) else (None,)
+    listed = bottega.store.look_up(game_id) if is_game_id(game_id) else None
     if listed is None:
         raise GameNotFound("There is no game with this id.")
     game = restored(bottega, listed)
@@ -106,9 +106,11 @@ def position(cursor: str) -> int:
     return int(cursor[1:], 16)
 
 
-def _candidates(bottega: Bottega, wanted: Wanted, before: int | None) -> Iterator[tuple[Entry, Listed | None]]:
+def _candidates(
+    bottega: Bottega, wanted: Wanted, before: int | None, at_once: int
+) -> Iterator[tuple[Entry, Listed | None]]:
     """Iterate over the listed games, newest first."""
-    while entries := _entries(bottega, wanted, before, AT_ONCE):
+    while entries := _entries(bottega, wanted, before, at_once):
         yield from zip(entries, bottega.store.look_at([entry.game_id for entry in entries]), strict=True)
         before = entries[-1].number
 

@@ -25,7 +25,7 @@ class Step(NamedTuple):
 
 def look_at(bottega: Bottega, game_id: str, now: float) -> None:
     """Do what is due with a game, and say when to look at it again. Raises ArchiveUnavailable."""
-    (listed,) = bottega.store.look_at([game_id])
+    listed = bottega.store.look_up(game_id)
     if listed is None:
         bottega.store.archived.tidy(game_id)
         return bottega.store.lists.forget(game_id)

@@ -12,7 +12,7 @@ from service.play.bottega import Bottega
 from service.play.game import Game, check_over, load
 from service.play.presenters import Wire
 from service.problems import DealUndecided, GameAborted, GameNotFound, GameNotOver, RulesNotHosted
-from service.store import Event
+from service.store import Event, GameLost
 
 
 def read(bottega: Bottega, game_id: str) -> bytes:
@@ -46,6 +46,7 @@ def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes
     none again. A game whose record cannot be given here is named instead.
     """
     entries = bottega.store.lists.records(ruleset, after, limit)
+    bottega.store.archived.find_many([entry.game_id for entry in entries])  # all at once, so that each is at hand
     found = {entry.game_id: _found(bottega, entry.game_id) for entry in entries}
     left_out = [game_id for game_id, record in found.items() if record is None]
     return msgspec.json.encode(
@@ -58,10 +59,10 @@ def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes
 
 
 def _found(bottega: Bottega, game_id: str) -> bytes | None:
-    """Read a record; None if it cannot be given: rules or store are not what they were, or its deal is not decided."""
+    """Read a record; None if it cannot be given: rules, store or archive are not what they were, or its deal is closed."""
     try:
         return read(bottega, game_id).rstrip()
-    except (GameNotFound, GameNotOver, GameAborted, DealUndecided, RulesNotHosted):
+    except (GameNotFound, GameNotOver, GameAborted, DealUndecided, RulesNotHosted, GameLost):
         return None
 
 

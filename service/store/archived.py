@@ -27,7 +27,7 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -92,6 +92,21 @@ class Archived:
             if found is not None:
                 return found
         return None
+
+    def find_many(self, game_ids: Sequence[str]) -> Mapping[str, Kept]:
+        """Read likewise several games, those in the archive at once; one that is lost is left out as if there were none.
+
+        Raises ArchiveUnavailable.
+        """
+        looks = dict(zip(game_ids, self._servers.each(game_ids, _looks), strict=True))
+        found = self._get_many(
+            {game_id: each.mark for game_id, each in looks.items() if each.mark and not each.is_there}
+        )
+        for game_id in [game_id for game_id, each in looks.items() if each.mark and game_id not in found]:
+            with suppress(GameLost):
+                again = self.find(game_id)
+                found |= {game_id: again} if again is not None else {}
+        return found
 
     def text(self, game_id: str, part: str) -> bytes | None:
         """Read a part of a game that only the archive has."""
@@ -233,14 +248,38 @@ class Archived:
 
     def _get(self, game_id: str, mark: bytes) -> Kept:
         """Read what the archive was given under a mark; raises GameLost if it has nothing, or something else."""
-        with self._lock:
-            if (game_id, mark) in self._unpacked:
-                self._unpacked.move_to_end((game_id, mark))
-                return self._unpacked[game_id, mark]
+        held = self._held(game_id, mark)
+        if held is not None:
+            return held
         with self._opened("read") as archive:
             packed = archive.get(copy_id(game_id, mark))
             if packed is None or not mark.startswith(_digest(packed)):
                 raise GameLost(f"the archive does not have game {game_id} as it was put there")
+        return self._unpack(game_id, mark, packed)
+
+    def _get_many(self, marks: Mapping[str, bytes]) -> dict[str, Kept]:
+        """Read likewise what it was given of several games, by their marks; those that it does not have are left out."""
+        found = {game_id: each for game_id, mark in marks.items() if (each := self._held(game_id, mark)) is not None}
+        copies = {game_id: copy_id(game_id, mark) for game_id, mark in marks.items() if game_id not in found}
+        if not copies:
+            return found
+        with self._opened("read") as archive:
+            packed = archive.get_many([*copies.values()])
+        for game_id, copy in copies.items():
+            if copy in packed and marks[game_id].startswith(_digest(packed[copy])):
+                found[game_id] = self._unpack(game_id, marks[game_id], packed[copy])
+        return found
+
+    def _held(self, game_id: str, mark: bytes) -> Kept | None:
+        """Return a game that is held unpacked."""
+        with self._lock:
+            if (game_id, mark) not in self._unpacked:
+                return None
+            self._unpacked.move_to_end((game_id, mark))
+            return self._unpacked[game_id, mark]
+
+    def _unpack(self, game_id: str, mark: bytes, packed: bytes) -> Kept:
+        """Unpack a game that was read, and hold it."""
         metrics.count_archive_read()
         found = kept.unpacked(packed)
         with self._lock:
@@ -270,6 +309,14 @@ def mark_of(packed: bytes) -> bytes:
 
 def _digest(packed: bytes) -> bytes:
     return sha256(packed).digest()[:_DIGEST_BYTES]
+
+
+def _looks(client: Any, game_ids: Sequence[str]) -> list[_Look]:
+    """Look where some games are that one server may hold."""
+    pipeline = client.pipeline(transaction=False)
+    for game_id in game_ids:
+        pipeline.mget(key(game_id, "header"), key(game_id, "archived"))
+    return [_Look(header is not None, mark or b"") for header, mark in pipeline.execute()]
 
 
 def _is_busy(game: Kept) -> bool:

@@ -62,6 +62,7 @@ from service.store.due_list import DueList
 from service.store.durability import Promise
 from service.store.entries import read_entry, read_place, write_entry
 from service.store.feeds import Feeds
+from service.store.kept import Kept
 from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write
 from service.store.lists import Lists
 from service.store.players import Players
@@ -279,19 +280,23 @@ class Store:
         return version, [*map(read_entry, entries)]
 
     def look_at(self, game_ids: Sequence[str], *, live: bool = False) -> list[Listed | None]:
-        """Read some games, in one round trip to each server; None for one that there is not.
+        """Read some games, in one round trip to each server; None for one that there is not, or is lost in the archive.
 
         If `live`, those that only the archive has are left out as well.
         """
         found = self.servers.each(game_ids, _look_at)
         if live:
             return found
-        return [self._look_up(game_id) if each is None else each for game_id, each in zip(game_ids, found, strict=True)]
+        missing = [game_id for game_id, each in zip(game_ids, found, strict=True) if each is None]
+        archived = {game_id: _listed_kept(each) for game_id, each in self.archived.find_many(missing).items()}
+        return [each or archived.get(game_id) for game_id, each in zip(game_ids, found, strict=True)]
 
-    def _look_up(self, game_id: str) -> Listed | None:
-        """Read a game that only the archive has."""
-        kept = self.archived.find(game_id)
-        return None if kept is None else _listed((kept.header, kept.state, kept.table), kept.seats)
+    def look_up(self, game_id: str) -> Listed | None:
+        """Read one game likewise, but for that it raises GameLost of one that is lost."""
+        (found,) = self.servers.each([game_id], _look_at)
+        if found is None and (kept := self.archived.find(game_id)) is not None:
+            return _listed_kept(kept)
+        return found
 
     def claims(self, game_id: str) -> Claims:
         """Read which seats somebody has."""
@@ -393,6 +398,11 @@ def _listed(parts: Sequence[bytes | None], seats: Mapping[bytes, bytes]) -> List
     if header is None or snapshot is None:
         return None
     return Listed(_HEADER.decode(header), snapshot, _claims(seats), _table(table))
+
+
+def _listed_kept(kept: Kept) -> Listed | None:
+    """Read it likewise of a game that only the archive has."""
+    return _listed((kept.header, kept.state, kept.table), kept.seats)
 
 
 def _place(last: bytes | None) -> Place:

@@ -196,10 +196,10 @@ def _laid_out(
 
 
 def _is_played(bottega: Bottega, running: Running) -> bool:
-    """Whether any game of a tournament is still played; one that is kept no more is not."""
+    """Whether any game of a tournament is still played; one that is kept no more, or in the archive, is not."""
     names = [place.game_id for played in running.tournament.rounds for place in places(played)]
     for first in range(0, len(names), AT_ONCE):
-        listed = bottega.store.look_at(names[first : first + AT_ONCE])
+        listed = bottega.store.look_at(names[first : first + AT_ONCE], live=True)
         if any(restored(bottega, each).status in ("open", "running") for each in listed if each is not None):
             return True
     return False
