@@ -32,6 +32,7 @@ ANSWER_SECONDS = 6.0
 """Longer than a statement may take."""
 PARAMETERS: Mapping[str, Any] = {
     "connect_timeout": 3,
+    "client_encoding": "utf8",  # of ids; a database of SQL_ASCII gives them as bytes otherwise
     "application_name": "bottega",
     "options": "-c statement_timeout=5s",
     "tcp_user_timeout": 5000,  # milliseconds after which a host that does not answer counts as lost

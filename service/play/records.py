@@ -59,7 +59,7 @@ def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes
 
 
 def _found(bottega: Bottega, game_id: str) -> bytes | None:
-    """Read a record; None if it cannot be given: rules, store or archive are not what they were, or its deal is closed."""
+    """Read a record; None if it cannot be given: rules or stores are not what they were, or its deal is undecided."""
     try:
         return read(bottega, game_id).rstrip()
     except (GameNotFound, GameNotOver, GameAborted, DealUndecided, RulesNotHosted, GameLost):
