@@ -43,7 +43,7 @@ def list_records(query: dict[str, Any]) -> Response:
     Gives whole records in the order in which the games were scored, oldest first, without end: keep `next`, and go on
     from there whenever you like. Whoever does so gets each record once, however many games end meanwhile. Games whose
     rules are not hosted here any more are named in `left_out`, and those that are dealt as another is that has not
-    ended yet: ask for their records one by one later.
+    ended yet, and those that the archive has lost: ask for their records one by one later.
     """
     after = game_index.position(query["after"]) if "after" in query else 0
     page = records.page(bottega(), query.get("ruleset"), after, query["limit"])

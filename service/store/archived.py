@@ -25,6 +25,7 @@ copy is left over: an orphan, which nothing names and nobody reads. It costs a f
 
 import secrets
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -58,7 +59,7 @@ _ATTEMPT_BYTES = 8
 _STAY_SECONDS = 600
 """How long a game that was taken back stays in Redis at least: long enough for what it was taken back for."""
 _UNPACKED_GAMES = 32
-"""How many games are held unpacked, some 100 KB each: whoever has read one reads on in it."""
+"""How many games are held unpacked, some 100 KB each, for whoever reads on; no fewer than a page of records."""
 
 _NOTHING: Mapping[bytes, bytes] = {}
 
@@ -208,14 +209,17 @@ class Archived:
 
     @contextmanager
     def _opened(self, step: ArchiveStep) -> Iterator[Archive]:
-        """Lend the archive, and count what it fails to do; raises ArchiveUnavailable where none is named any more."""
+        """Lend the archive, timed and its failures counted; raises ArchiveUnavailable where none is named any more."""
         if self._archive is None:
             raise ArchiveUnavailable("BOTTEGA_ARCHIVE_URL is not set")
+        begun = time.perf_counter()
         try:
             yield self._archive
         except ArchiveUnavailable:
             metrics.count_archive_failure(step)
             raise
+        finally:
+            metrics.time_archive(step, time.perf_counter() - begun)
 
     def _look(self, game_id: str) -> _Look:
         """Look where a game is."""

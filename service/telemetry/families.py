@@ -7,10 +7,11 @@ from prometheus_client import Counter, Gauge, Histogram
 
 REQUEST_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 JOB_SECONDS = (0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+ARCHIVE_SECONDS = (0.0005, 0.0025, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
 CODES = ("internal_error", "store_unavailable")
 """Problems that are the fault of this side."""
 STEPS = ("move", "read", "remove")
-"""What the archive may fail to do."""
+"""What the archive is asked to do."""
 
 
 class Families:
@@ -51,6 +52,12 @@ class Families:
         self.archived_bytes = Counter("bottega_archive_moved_bytes", "Bytes of the games moved to the archive.")
         self.archive_reads = Counter("bottega_archive_reads", "Games read in the archive.")
         self.archive_failures = Counter("bottega_archive_failures", "Attempts that the archive failed.", ("step",))
+        self.archive_seconds = Histogram(
+            "bottega_archive_seconds",
+            "How long the archive took, several games that are read at once as one.",
+            ("step",),
+            buckets=ARCHIVE_SECONDS,
+        )
         self._answered: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
         self._tell_zeros()
 
@@ -68,3 +75,4 @@ class Families:
             self.problems.labels(code)
         for step in STEPS:
             self.archive_failures.labels(step)
+            self.archive_seconds.labels(step)

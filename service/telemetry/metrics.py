@@ -19,7 +19,7 @@ Outcome = Literal["done", "returned", "undone", "failed"]
 """How a job ends: done, given back by a worker that ends, left to the sweeper in an outage, or with an error."""
 
 ArchiveStep = Literal["move", "read", "remove"]
-"""What the archive may fail to do."""
+"""What the archive is asked to do."""
 
 logger = logging.getLogger(__name__)
 
@@ -138,6 +138,12 @@ def count_archive_read() -> None:
     """Count a game that was read in the archive."""
     for families in _families:
         families.archive_reads.inc()
+
+
+def time_archive(step: ArchiveStep, seconds: float) -> None:
+    """Tell how long the archive took for something, or to fail at it."""
+    for families in _families:
+        families.archive_seconds.labels(step).observe(seconds)
 
 
 def count_archive_failure(step: ArchiveStep) -> None:
