@@ -28,8 +28,9 @@ def fork(address):
     """Use an archive before a fork, and on both sides after it."""
     archive = open_archive(address)
     archive.put("before", b"before")
+    archive.get_many(["before", "child"])
     child = os.fork()
-    archive.put("child" if child == 0 else "parent", archive.get("before"))
+    archive.put("child" if child == 0 else "parent", archive.get_many(["before", "missing"])["before"])
     if child == 0:
         return
     _, status = os.waitpid(child, 0)
@@ -48,6 +49,7 @@ def patched(address):
     archive = open_archive(address.replace(f":{port}", f":{proxy.server_port}"))
     archive.put("game", b"packed")
     assert archive.get("game") == b"packed"
+    assert archive.get_many(["game", "missing"]) == {"game": b"packed"}
     archive.close()
     proxy.stop()
 

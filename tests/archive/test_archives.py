@@ -21,6 +21,17 @@ def test_what_was_never_put_is_not_there(archive):
     assert archive.get("missing") is None
 
 
+def test_several_games_are_read_at_once_without_those_that_are_not_there(archive):
+    put = {f"game_{number}": secrets.token_bytes(100 * number) for number in range(50)}
+    asked = [*put, "missing", "never_put"]
+    assert (archive.get_many([]), archive.get_many(asked)) == ({}, {})
+    for game, packed in put.items():
+        archive.put(game, packed)
+    archive.put("another", b"not asked for")
+    assert archive.get_many(asked) == put
+    assert archive.get_many(["game_7"]) == {"game_7": put["game_7"]}
+
+
 def test_the_last_put_is_what_counts(archive):
     archive.put("game", b"first")
     archive.put("game", b"second, and longer")
@@ -41,6 +52,7 @@ def test_ids_are_opaque(archive):
     for game, packed in put.items():
         archive.put(game, packed)
     assert {game: archive.get(game) for game in put} == put
+    assert archive.get_many([*put]) == put
 
 
 def test_a_game_outlives_the_connection(archive, address):
@@ -55,10 +67,12 @@ def test_threads_share_an_archive(archive):
     def turn(number):
         archive.put(f"game_{number}", bytes([number]) * 5000)
         archive.put("shared", b"whole")
-        return archive.get(f"game_{number}"), archive.get("shared")
+        return archive.get_many([f"game_{number}", "shared"]), archive.get("shared")
 
     with ThreadPoolExecutor(16) as threads:
-        assert list(threads.map(turn, range(100))) == [(bytes([number]) * 5000, b"whole") for number in range(100)]
+        assert list(threads.map(turn, range(100))) == [
+            ({f"game_{number}": bytes([number]) * 5000, "shared": b"whole"}, b"whole") for number in range(100)
+        ]
 
 
 def test_processes_begin_an_archive_at_once(archive, address):

@@ -22,20 +22,28 @@ def test_a_server_that_ends_is_told_and_one_that_comes_back_is_used(server):
     archive = open_archive(server.empty())
     archive.put("game", b"packed")
     server.kill()
-    for use in (lambda: archive.put("game", b"lost"), lambda: archive.get("game"), lambda: archive.remove("game")):
+    for use in (
+        lambda: archive.put("game", b"lost"),
+        lambda: archive.get("game"),
+        lambda: archive.get_many(["game", "other"]),
+        lambda: archive.remove("game"),
+    ):
         with pytest.raises(ArchiveUnavailable):
             use()
     server.start()
     assert archive.get("game") == b"packed"
+    assert archive.get_many(["game", "other"]) == {"game": b"packed"}
     archive.close()
 
 
 def test_a_server_that_hangs_is_told_and_used_once_it_goes_on(server):
     archive = open_archive(server.empty())
     archive.put("game", b"packed")
-    with server.hanging(), pytest.raises(ArchiveUnavailable):
-        archive.get("game")
+    for use in (lambda: archive.get("game"), lambda: archive.get_many(["game", *map(str, range(200))])):
+        with server.hanging(), pytest.raises(ArchiveUnavailable):
+            use()
     assert archive.get("game") == b"packed"
+    assert archive.get_many(["game"]) == {"game": b"packed"}
     archive.close()
 
 
