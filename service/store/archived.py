@@ -95,7 +95,7 @@ class Archived:
         return None
 
     def find_many(self, game_ids: Sequence[str]) -> Mapping[str, Kept]:
-        """Read likewise several games, those in the archive at once; one that is lost is left out as if there were none.
+        """Read likewise several games, those in the archive at once; one that is lost is left out.
 
         Raises ArchiveUnavailable.
         """
@@ -262,7 +262,7 @@ class Archived:
         return self._unpack(game_id, mark, packed)
 
     def _get_many(self, marks: Mapping[str, bytes]) -> dict[str, Kept]:
-        """Read likewise what it was given of several games, by their marks; those that it does not have are left out."""
+        """Read likewise what it was given of several games, by their marks, but leave out what it does not have."""
         found = {game_id: each for game_id, mark in marks.items() if (each := self._held(game_id, mark)) is not None}
         copies = {game_id: copy_id(game_id, mark) for game_id, mark in marks.items() if game_id not in found}
         if not copies:

@@ -10,6 +10,7 @@ from service.archive import ArchiveUnavailable
 from service.play import archiving, games, lobby, webhooks
 from service.settings import DAY
 from service.store.archived import copy_id
+from service.telemetry import metrics
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.past import Past
@@ -336,7 +337,7 @@ def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_
     away = broken._path.rename(tmp_path / "away")
     broken._path.mkdir()
     service.bottega.store.archived._unpacked.clear()
-    unavailable = [over.get(path, 0) for path in OF_A_GAME]
+    unavailable = [*(over.get(path, 0) for path in OF_A_GAME), *map(service.client.get, LISTS)]
     assert {(each.status_code, each.json["code"]) for each in unavailable} == {(503, "store_unavailable")}
     assert live.act(0).status_code == 200
     assert service.client.get("/v1/games/" + "z" * 20).status_code == 404
@@ -356,6 +357,59 @@ def test_a_game_that_the_archive_has_lost_is_told_to_the_operator_and_stops_no_o
     end_lives(bottega, time.time() + DAY + 60)
     assert held(other) == {"archived"}
     assert f"the archive does not have game {over.game_id} as it was put there" in caplog.text
+
+
+def heard(monkeypatch, owner, names):
+    """Listen to some calls; return them as they come."""
+    calls = []
+
+    def hear(name, real):
+        monkeypatch.setattr(owner, name, lambda *arguments: (calls.append((name, arguments)), real(*arguments))[1])
+
+    for name in names:
+        hear(name, getattr(owner, name))
+    return calls
+
+
+@pytest.mark.parametrize("loss", ["gone", "not as it was put there"])
+def test_a_game_that_the_archive_has_lost_is_left_out_of_lists_and_named_in_exports(over, loss):
+    service, archive = over.service, over.service.bottega.store.archived._archive
+    moved, live = ended(service), ended(service)
+    for table in (over, moved):
+        move(table)
+    before = [service.client.get(f"/v1/games/{each.game_id}/record").json for each in (moved, live)]
+    service.bottega.store.archived._unpacked.clear()
+    archive.remove(over.game_id)
+    if loss != "gone":
+        archive.put(over.game_id, b"something else")
+    for path in ("/v1/games?status=over", "/v1/games"):
+        games = service.client.get(path).json["games"]
+        assert [each["game_id"] for each in games] == [live.game_id, moved.game_id]
+    exported = service.client.get("/v1/records").json
+    assert (exported["records"], exported["left_out"]) == (before, [over.game_id])
+    asked = [over.get(path, 0) for path in OF_A_GAME]
+    assert {(each.status_code, each.json["code"]) for each in asked} == {(503, "store_unavailable")}
+
+
+def test_the_games_of_a_list_are_read_in_the_archive_at_once(archival, monkeypatch):
+    ada = player(archival, "Ada")
+    tables = [archival.opened(ada.create([HOST, {"kind": "open"}])) for _ in range(3)]
+    for table in tables:
+        ada.claim(table.game_id, 1)
+        finish_and_score(archival, table.game_id)
+    settle(archival)
+    for table in tables:
+        move(table)
+    reads = heard(monkeypatch, archival.bottega.store.archived._archive, ("get", "get_many"))
+    steps = heard(monkeypatch, metrics, ("time_archive", "count_archive_read"))
+    for path in (*LISTS, "/v1/me/games?status=over"):
+        archival.bottega.store.archived._unpacked.clear()
+        shown = ada.get(path.removeprefix("/v1")).json
+        assert len(shown.get("games", shown.get("records"))) == len(tables)
+    told(archival, tables[0].get, (None, 0))
+    assert [name for name, _ in reads] == ["get_many"] * 4
+    assert {frozenset(asked) for _, (asked,) in reads} == {frozenset(table.game_id for table in tables)}
+    assert [name for name, _ in steps] == 4 * ["time_archive", *3 * ["count_archive_read"]]
 
 
 def test_all_games_whose_time_is_over_are_moved_at_once_when_an_archive_comes_to_a_service(over):

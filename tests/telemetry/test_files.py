@@ -19,6 +19,8 @@ metrics.count_commit("nim", ends=False)
 metrics.count_thought("nim", "easy", 0.2)
 """
 
+ARCHIVE = ("bottega_archive_seconds_count", "bottega_archive_failures_total")
+
 
 def count(directory):
     """Let a process count an event and a thought, and end."""
@@ -42,6 +44,13 @@ def test_what_ended_processes_have_counted_is_added_up(tmp_path):
     assert first["bottega_think_seconds_sum", "easy", "nim"] == pytest.approx(0.6)
     assert first["bottega_think_seconds_bucket", "0.25", "easy", "nim"] == 3
     assert ("bottega_processes", "api") not in first
+
+
+def test_what_the_archive_has_not_been_asked_yet_is_told_as_0(tmp_path):
+    count(tmp_path)
+    found = told(tmp_path)
+    steps = [found[name, step] for name in ARCHIVE for step in ("move", "read", "remove")]
+    assert steps == [0] * 6
 
 
 def test_files_are_as_many_as_processes_live(tmp_path):

@@ -1,0 +1,34 @@
+"""Archived games of a Redis Cluster, each node of which knows the marks of some."""
+
+from contextlib import contextmanager
+
+from service.play import archiving
+from tests.cluster.servers import cluster
+from tests.service.conftest import watched
+from tests.service.table import settings
+from tests.service.test_archiving import settle
+from tests.service.test_lists import finish_and_score
+
+GAMES = 8
+
+
+def test_lists_of_a_cluster_have_archived_games_and_others_but_none_that_is_lost(tmp_path, redis_url):
+    archive_url = f"sqlite://{tmp_path}/archive.sqlite"
+    with (
+        cluster(tmp_path / "store") as several,
+        contextmanager(watched)(settings(several.url, rq_url=redis_url, archive_url=archive_url)) as service,
+    ):
+        names = [service.table().game_id for _ in range(GAMES)]
+        assert len({several.holder(name).port for name in names}) > 1
+        for name in names:
+            finish_and_score(service, name)
+        settle(service)
+        lost, *moved = names[: GAMES // 2]
+        for name in (lost, *moved):
+            assert archiving.archive(service.bottega, name)
+        service.bottega.store.archived._archive.remove(lost)
+        listed = service.client.get("/v1/games?status=over").json["games"]
+        exported = service.client.get("/v1/records").json
+    assert [each["game_id"] for each in listed] == names[:0:-1]
+    assert [each["game_id"] for each in exported["records"]] == names[1:]
+    assert exported["left_out"] == [lost]
