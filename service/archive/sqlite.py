@@ -59,7 +59,7 @@ class SqliteArchive:
     def get_many(self, game_ids: Sequence[str]) -> Mapping[str, bytes]:
         """Read several games in one statement."""
         with self._using() as connection:
-            rows = connection.execute(_GET_MANY, (json.dumps(game_ids),)).fetchall()
+            rows = connection.execute(_GET_MANY, (json.dumps([*game_ids]),)).fetchall()
         return {game_id: bytes(packed) for game_id, packed in rows}
 
     def remove(self, game_id: str) -> None:

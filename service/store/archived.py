@@ -23,20 +23,16 @@ whose mark is forgotten before it arrives is removed by its mover. If that is ki
 copy is left over: an orphan, which nothing names and nobody reads. It costs a few KB, and nobody removes it.
 """
 
-import secrets
-import threading
-import time
-from collections import OrderedDict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from hashlib import sha256
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
 
-from service.archive import Archive, ArchiveUnavailable, GameLost
+from service.archive import Archive, GameLost
 from service.store import kept
 from service.store.connection import script
+from service.store.copies import Copies, mark_of
 from service.store.kept import Kept, Read
 from service.store.keys import key
 from service.store.lists import Lists
@@ -44,7 +40,6 @@ from service.store.servers import Servers
 from service.store.stored import Event
 from service.store.webhooks import Webhook
 from service.telemetry import metrics
-from service.telemetry.metrics import ArchiveStep
 
 _ANNOUNCE = script("announce_archived")
 _MOVE_OUT = script("move_out")
@@ -52,15 +47,8 @@ _RECALL = script("recall")
 _REMOVE = script("remove_archived")
 _FORGET = script("forget_superseded")
 
-_DIGEST_BYTES = 8
-"""Of SHA-256: what a mark begins with."""
-_ATTEMPT_BYTES = 8
-"""What it goes on with: dice, so that no two attempts share a copy, which the one might remove and the other need."""
 _STAY_SECONDS = 600
 """How long a game that was taken back stays in Redis at least: long enough for what it was taken back for."""
-_UNPACKED_GAMES = 32
-"""How many games are held unpacked, some 100 KB each, for whoever reads on; no fewer than a page of records."""
-
 _NOTHING: Mapping[bytes, bytes] = {}
 
 
@@ -78,10 +66,8 @@ class Archived:
 
     def __init__(self, servers: Servers, archive: Archive | None, lists: Lists) -> None:
         self._servers = servers
-        self._archive = archive
         self._lists = lists
-        self._unpacked: OrderedDict[tuple[str, bytes], Kept] = OrderedDict()
-        self._lock = threading.Lock()
+        self.copies = Copies(archive)
 
     def find(self, game_id: str) -> Kept | None:
         """Read a game that Redis did not hold a moment ago; None if there is none, or the archive never had it.
@@ -100,7 +86,7 @@ class Archived:
         Raises ArchiveUnavailable.
         """
         looks = dict(zip(game_ids, self._servers.each(game_ids, _looks), strict=True))
-        found = self._get_many(
+        found = self.copies.get_many(
             {game_id: each.mark for game_id, each in looks.items() if each.mark and not each.is_there}
         )
         for game_id in [game_id for game_id, each in looks.items() if each.mark and game_id not in found]:
@@ -143,8 +129,7 @@ class Archived:
         stays = ["answers", "recalled"]
         if not self._eval(game_id, _ANNOUNCE, ["archived", "superseded", "header", *stays], mark, repeats=False):
             return False
-        with self._opened("move") as archive:
-            archive.put(copy_id(game_id, mark), packed)
+        self.copies.put(game_id, mark, packed)
         names = ["archived", "header", *stays, *read.names]
         moved = bool(self._eval(game_id, _MOVE_OUT, names, mark, *read.digests))
         if moved:
@@ -196,30 +181,13 @@ class Archived:
 
     def close(self) -> None:
         """Close the archive."""
-        if self._archive is not None:
-            self._archive.close()
+        self.copies.close()
 
     def _discard(self, game_id: str, marks: Collection[bytes]) -> None:
         """Remove copies that count no more, once that has arrived where an acknowledgement promises it."""
         self._servers.write(game_id, lambda pipeline: pipeline.set(key(game_id, "check"), b"", ex=1))
-        with self._opened("remove") as archive:
-            for mark in marks:
-                archive.remove(copy_id(game_id, mark))
+        self.copies.remove(game_id, marks)
         self._eval(game_id, _FORGET, ["archived", "superseded"], *marks)
-
-    @contextmanager
-    def _opened(self, step: ArchiveStep) -> Iterator[Archive]:
-        """Lend the archive, timed and its failures counted; raises ArchiveUnavailable where none is named any more."""
-        if self._archive is None:
-            raise ArchiveUnavailable("BOTTEGA_ARCHIVE_URL is not set")
-        begun = time.perf_counter()
-        try:
-            yield self._archive
-        except ArchiveUnavailable:
-            metrics.count_archive_failure(step)
-            raise
-        finally:
-            metrics.time_archive(step, time.perf_counter() - begun)
 
     def _look(self, game_id: str) -> _Look:
         """Look where a game is."""
@@ -244,53 +212,11 @@ class Archived:
             read = self._read(game_id)
             return None if read is None else read.kept
         try:
-            return self._get(game_id, mark)
+            return self.copies.get(game_id, mark)
         except GameLost:
             if self._mark(game_id) == mark:
                 raise
             return None
-
-    def _get(self, game_id: str, mark: bytes) -> Kept:
-        """Read what the archive was given under a mark; raises GameLost if it has nothing, or something else."""
-        held = self._held(game_id, mark)
-        if held is not None:
-            return held
-        with self._opened("read") as archive:
-            packed = archive.get(copy_id(game_id, mark))
-            if packed is None or not mark.startswith(_digest(packed)):
-                raise GameLost(f"the archive does not have game {game_id} as it was put there")
-        return self._unpack(game_id, mark, packed)
-
-    def _get_many(self, marks: Mapping[str, bytes]) -> dict[str, Kept]:
-        """Read likewise what it was given of several games, by their marks, but leave out what it does not have."""
-        found = {game_id: each for game_id, mark in marks.items() if (each := self._held(game_id, mark)) is not None}
-        copies = {game_id: copy_id(game_id, mark) for game_id, mark in marks.items() if game_id not in found}
-        if not copies:
-            return found
-        with self._opened("read") as archive:
-            packed = archive.get_many([*copies.values()])
-        for game_id, copy in copies.items():
-            if copy in packed and marks[game_id].startswith(_digest(packed[copy])):
-                found[game_id] = self._unpack(game_id, marks[game_id], packed[copy])
-        return found
-
-    def _held(self, game_id: str, mark: bytes) -> Kept | None:
-        """Return a game that is held unpacked."""
-        with self._lock:
-            if (game_id, mark) not in self._unpacked:
-                return None
-            self._unpacked.move_to_end((game_id, mark))
-            return self._unpacked[game_id, mark]
-
-    def _unpack(self, game_id: str, mark: bytes, packed: bytes) -> Kept:
-        """Unpack a game that was read, and hold it."""
-        metrics.count_archive_read()
-        found = kept.unpacked(packed)
-        with self._lock:
-            self._unpacked[game_id, mark] = found
-            while len(self._unpacked) > _UNPACKED_GAMES:
-                self._unpacked.popitem(last=False)
-        return found
 
     def _eval(self, game_id: str, code: str, names: Sequence[str], *arguments: Any, repeats: bool = True) -> Any:
         """Run a script on parts of a game, and wait until what it has written has arrived."""
@@ -299,20 +225,6 @@ class Archived:
             game_id, lambda pipeline: pipeline.eval(code, len(keys), *keys, *arguments), repeats=repeats
         )
         return replies[-1]
-
-
-def copy_id(game_id: str, mark: bytes) -> str:
-    """Name a copy of a game in the archive."""
-    return f"{game_id}-{mark.hex()}"
-
-
-def mark_of(packed: bytes) -> bytes:
-    """Name an attempt to move what is packed."""
-    return _digest(packed) + secrets.token_bytes(_ATTEMPT_BYTES)
-
-
-def _digest(packed: bytes) -> bytes:
-    return sha256(packed).digest()[:_DIGEST_BYTES]
 
 
 def _looks(client: Any, game_ids: Sequence[str]) -> list[_Look]:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from service.archive import Archive
 
-Step = Literal["put", "get", "remove"]
+Step = Literal["put", "get", "get_many", "remove"]
 
 
 @dataclass
@@ -28,6 +28,10 @@ class Interrupted:
     def get(self, name):
         with self._turn("get"):
             return self.archive.get(name)
+
+    def get_many(self, names):
+        with self._turn("get_many"):
+            return self.archive.get_many(names)
 
     def remove(self, name):
         with self._turn("remove"):

@@ -4,7 +4,7 @@ import pytest
 
 from service.archive import open_archive
 from service.play import archiving, lobby
-from service.store.archived import copy_id
+from service.store.copies import copy_id
 from tests.service import retold
 from tests.service.conftest import watched
 from tests.service.table import settings

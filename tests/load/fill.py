@@ -35,7 +35,7 @@ from service.rating.skills import fold
 from service.runtime.redis_server import redis_server
 from service.settings import DAY, Settings
 from service.store import Header, Holder, KeptKey, Notice, Profile, RunningClocks, Store
-from service.store.archived import copy_id, mark_of
+from service.store.copies import copy_id, mark_of
 from service.store.feeds import KEPT_MILLISECONDS
 from service.store.keys import key
 from service.store.ratings import Change, Rated, Rewritten
@@ -239,22 +239,23 @@ def fill(bottega: Bottega, plan: Plan) -> dict[str, float]:
     origins = {name: origins_of(bottega, ruleset) for name, ruleset in RULESETS.items()}
     client.config_set("appendonly", "no")
     meet(bottega, plan)
-    with bottega.store.archived._opened("read") as opened:
-        opened.get("")  # makes the file
+    archive = bottega.store.archived.copies.archive
+    assert archive is not None
+    archive.get("")  # makes the file
     empty, started = client.info("memory")["used_memory"], time.time()
     _in_processes(bottega.settings, origins, Plan(plan.stored, 0, plan.players), started)
     stored, took = client.info("memory")["used_memory"], time.time() - started
     _in_processes(bottega.settings, origins, Plan(0, plan.live, plan.players), started)
     live = client.info("memory")["used_memory"]
     client.config_set("appendonly", "yes")
-    archive = Path(bottega.settings.archive_url.removeprefix("sqlite://")).stat().st_size
+    file = Path(bottega.settings.archive_url.removeprefix("sqlite://")).stat().st_size
     packed = [each.packed_bytes for found in origins.values() for each in found.finished]
     return {
         "seconds of the stored": took,
         "seconds of the live": time.time() - started - took,
         "bytes of Redis of a stored game": (stored - empty) / max(plan.stored, 1),
         "bytes of Redis of a live game": (live - stored) / max(plan.live, 1),
-        "bytes of the archive file of a stored game": archive / max(plan.stored, 1),
+        "bytes of the archive file of a stored game": file / max(plan.stored, 1),
         "bytes of a game as the service packs it": fmean(packed),
         "bytes of Redis": live,
     }

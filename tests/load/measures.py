@@ -30,7 +30,7 @@ def _milliseconds(bottega: Bottega, work: Callable[[], Any]) -> float:
     """Return the median of some rounds."""
     spent = []
     for _ in range(ROUNDS):
-        bottega.store.archived._unpacked.clear()
+        bottega.store.archived.copies.forget()
         started = time.perf_counter()
         work()
         spent.append(time.perf_counter() - started)

@@ -9,7 +9,7 @@ import pytest
 from service.archive import ArchiveUnavailable
 from service.play import archiving, games, lobby, webhooks
 from service.settings import DAY
-from service.store.archived import copy_id
+from service.store.copies import copy_id
 from service.telemetry import metrics
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
@@ -157,13 +157,18 @@ def kill(monkeypatch, owner, name, number, *, done):
     monkeypatch.setattr(owner, name, dying)
 
 
+def place_of(store, step):
+    """Return what does a step."""
+    return store.servers if step == "write" else store.archived.copies.archive
+
+
 def deaths(table, monkeypatch, steps, dies):
     """Do something again and again, each time killed at another step, before or after that; then go on."""
     store = table.service.bottega.store
     for step, number in steps:
         for done in (False, True):
             with monkeypatch.context() as patch:
-                kill(patch, store.servers if step == "write" else store.archived._archive, step, number, done=done)
+                kill(patch, place_of(store, step), step, number, done=done)
                 with pytest.raises(Killed):
                     dies(table.service.bottega, table.game_id)
             yield done
@@ -207,14 +212,14 @@ def test_whoever_is_killed_while_a_game_is_removed_leaves_nothing(archival, monk
             table = ended(archival)
             move(table)
             with monkeypatch.context() as patch:
-                kill(patch, store.servers if step == "write" else store.archived._archive, step, number, done=done)
+                kill(patch, place_of(store, step), step, number, done=done)
                 end_lives(archival.bottega, now)
             end_lives(archival.bottega, now + 31 * DAY)
             assert (leftovers(archival), copies(archival)) == (set(), [])
 
 
 def test_what_changes_while_a_game_is_moved_is_not_lost(over, monkeypatch):
-    bottega, archive = over.service.bottega, over.service.bottega.store.archived._archive
+    bottega, archive = over.service.bottega, over.service.bottega.store.archived.copies.archive
     put = archive.put
     with monkeypatch.context() as patch:
         patch.setattr(
@@ -226,7 +231,7 @@ def test_what_changes_while_a_game_is_moved_is_not_lost(over, monkeypatch):
 
 
 def test_a_game_that_is_removed_while_it_is_moved_is_not_left_in_the_archive(over, monkeypatch):
-    bottega, archive = over.service.bottega, over.service.bottega.store.archived._archive
+    bottega, archive = over.service.bottega, over.service.bottega.store.archived.copies.archive
     put, header = archive.put, bottega.store.header(over.game_id)
     monkeypatch.setattr(archive, "put", lambda *what: (bottega.store.remove(header), put(*what)))
     assert not archiving.archive(bottega, over.game_id)
@@ -332,11 +337,11 @@ def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_
     service, before = over.service, of(over)
     move(over)
     waiting, live = ended(service), service.table()
-    broken = service.bottega.store.archived._archive
+    broken = service.bottega.store.archived.copies.archive
     broken.close()
     away = broken._path.rename(tmp_path / "away")
     broken._path.mkdir()
-    service.bottega.store.archived._unpacked.clear()
+    service.bottega.store.archived.copies.forget()
     unavailable = [*(over.get(path, 0) for path in OF_A_GAME), *map(service.client.get, LISTS)]
     assert {(each.status_code, each.json["code"]) for each in unavailable} == {(503, "store_unavailable")}
     assert live.act(0).status_code == 200
@@ -352,7 +357,7 @@ def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_
 def test_a_game_that_the_archive_has_lost_is_told_to_the_operator_and_stops_no_other(over, caplog):
     bottega = over.service.bottega
     move(over)
-    bottega.store.archived._archive.remove(copy_of(over))
+    bottega.store.archived.copies.archive.remove(copy_of(over))
     other = ended(over.service)
     end_lives(bottega, time.time() + DAY + 60)
     assert held(other) == {"archived"}
@@ -373,15 +378,16 @@ def heard(monkeypatch, owner, names):
 
 @pytest.mark.parametrize("loss", ["gone", "not as it was put there"])
 def test_a_game_that_the_archive_has_lost_is_left_out_of_lists_and_named_in_exports(over, loss):
-    service, archive = over.service, over.service.bottega.store.archived._archive
+    service, archive = over.service, over.service.bottega.store.archived.copies.archive
     moved, live = ended(service), ended(service)
     for table in (over, moved):
         move(table)
     before = [service.client.get(f"/v1/games/{each.game_id}/record").json for each in (moved, live)]
-    service.bottega.store.archived._unpacked.clear()
-    archive.remove(over.game_id)
+    service.bottega.store.archived.copies.forget()
+    copy = copy_of(over)
+    archive.remove(copy)
     if loss != "gone":
-        archive.put(over.game_id, b"something else")
+        archive.put(copy, b"something else")
     for path in ("/v1/games?status=over", "/v1/games"):
         games = service.client.get(path).json["games"]
         assert [each["game_id"] for each in games] == [live.game_id, moved.game_id]
@@ -400,15 +406,15 @@ def test_the_games_of_a_list_are_read_in_the_archive_at_once(archival, monkeypat
     settle(archival)
     for table in tables:
         move(table)
-    reads = heard(monkeypatch, archival.bottega.store.archived._archive, ("get", "get_many"))
+    reads = heard(monkeypatch, archival.bottega.store.archived.copies.archive, ("get", "get_many"))
     steps = heard(monkeypatch, metrics, ("time_archive", "count_archive_read"))
     for path in (*LISTS, "/v1/me/games?status=over"):
-        archival.bottega.store.archived._unpacked.clear()
+        archival.bottega.store.archived.copies.forget()
         shown = ada.get(path.removeprefix("/v1")).json
         assert len(shown.get("games", shown.get("records"))) == len(tables)
     told(archival, tables[0].get, (None, 0))
     assert [name for name, _ in reads] == ["get_many"] * 4
-    assert {frozenset(asked) for _, (asked,) in reads} == {frozenset(table.game_id for table in tables)}
+    assert {frozenset(asked) for _, (asked,) in reads} == {frozenset(map(copy_of, tables))}
     assert [name for name, _ in steps] == 4 * ["time_archive", *3 * ["count_archive_read"]]
 
 

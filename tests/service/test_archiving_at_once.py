@@ -43,7 +43,7 @@ def copies(kept_in):
 def another(table, step, meanwhile, *, done=False):
     """Return the archive as another process has it, which is interrupted there."""
     store = table.service.bottega.store
-    return Archived(store.servers, Interrupted(store.archived._archive, step, meanwhile, done=done), store.lists)
+    return Archived(store.servers, Interrupted(store.archived.copies.archive, step, meanwhile, done=done), store.lists)
 
 
 def change(table, label):
@@ -98,7 +98,7 @@ def begin_in_redis(table):
 def begin_in_the_archive(table):
     """Let the game be in the archive alone, and nobody have read it yet."""
     move(table)
-    table.service.bottega.store.archived._unpacked.clear()
+    table.service.bottega.store.archived.copies.forget()
 
 
 HAPPENINGS = {
@@ -155,15 +155,16 @@ def test_who_reads_a_game_while_it_comes_or_goes_finds_it(over, happening, monke
 
 @pytest.mark.parametrize("done", [False, True])
 @pytest.mark.parametrize("happening", ["taken back", "moved anew"])
-def test_who_reads_a_game_that_the_archive_is_just_rid_of_finds_it(over, happening, done, monkeypatch):
+@pytest.mark.parametrize("step", ["get", "get_many"])
+def test_who_reads_a_game_that_the_archive_is_just_rid_of_finds_it(over, step, happening, done, monkeypatch):
     store = over.service.bottega.store
     for ask in answers(over):
         before = told(ask)
         begin_in_the_archive(over)
         with monkeypatch.context() as patch:
-            archive = store.archived._archive
-            slow = Interrupted(archive, "get", lambda: HAPPENINGS[happening][1](over), done=done)
-            patch.setattr(store.archived, "_archive", slow)
+            archive = store.archived.copies.archive
+            slow = Interrupted(archive, step, lambda: HAPPENINGS[happening][1](over), done=done)
+            patch.setattr(store.archived.copies, "archive", slow)
             assert told(ask) == before
 
 
@@ -171,8 +172,8 @@ def test_who_reads_a_game_that_is_removed_meanwhile_finds_none(over, monkeypatch
     store = over.service.bottega.store
     header = store.header(over.game_id)
     begin_in_the_archive(over)
-    slow = Interrupted(store.archived._archive, "get", lambda: store.remove(header))
-    monkeypatch.setattr(store.archived, "_archive", slow)
+    slow = Interrupted(store.archived.copies.archive, "get", lambda: store.remove(header))
+    monkeypatch.setattr(store.archived.copies, "archive", slow)
     assert over.get("/view").status_code == 404
 
 
