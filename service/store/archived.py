@@ -19,8 +19,8 @@ and nobody has announced another mark. So a crash at any point leaves it in Redi
 A copy counts no more once another is announced, which happens only while Redis holds the game, or once the game is
 removed. Once that has arrived as promised the copy is removed, and then its mark forgotten: by the next attempt to move
 the game, or when it is looked at again; until then a Redis that has lost its last writes finds what it asks for. A copy
-whose mark is forgotten before it arrives is removed by its mover. If that is killed first, or Redis loses the mark, the
-copy is left over: an orphan, which nothing names and nobody reads. It costs a few KB, and nobody removes it.
+that may have arrived after its mark was forgotten is removed by its mover. If that is killed first, or Redis loses the
+mark, the copy is left over: an orphan, which nothing names and nobody reads. It costs a few KB, and nobody removes it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -75,7 +75,7 @@ class Archived:
         Whatever is done with it meanwhile: it is read where it is by then. Raises ArchiveUnavailable.
         """
         while (look := self._look(game_id)).mark:
-            found = self._find(game_id, *look)
+            found = self._find(game_id, look)
             if found is not None:
                 return found
         return None
@@ -112,7 +112,8 @@ class Archived:
 
     def has(self, game_id: str) -> bool:
         """Whether only the archive has a game."""
-        return bool(self._mark(game_id))
+        look = self._look(game_id)
+        return bool(look.mark) and not look.is_there
 
     def move(self, game_id: str) -> bool:
         """Move a game with which nothing is done any more; False if something is, or Redis does not hold it.
@@ -131,25 +132,25 @@ class Archived:
             return False
         self.copies.put(game_id, mark, packed)
         names = ["archived", "header", *stays, *read.names]
-        moved = bool(self._eval(game_id, _MOVE_OUT, names, mark, *read.digests))
-        if moved:
-            metrics.count_archived(len(packed))
-        else:
+        moved: int = self._eval(game_id, _MOVE_OUT, names, mark, *read.digests)
+        if moved < 0:
             self._discard(game_id, [mark])
-        return moved
+        elif moved:
+            metrics.count_archived(len(packed))
+        return moved > 0
 
     def recall(self, game_id: str) -> bool:
         """Take a game back into Redis if only the archive has it; False of every other. Raises ArchiveUnavailable.
 
         It is looked at anew, and moved again once it has stayed for a while.
         """
-        while mark := self._mark(game_id):
-            found = self._find(game_id, is_there=False, mark=mark)
+        while (look := self._look(game_id)).mark and not look.is_there:
+            found = self._find(game_id, look)
             if found is not None:
                 names, commands = found.commands()
                 self._lists.look_again(game_id, 0)
                 keys = ["archived", "header", "recalled", *names]
-                self._eval(game_id, _RECALL, keys, mark, _STAY_SECONDS, *commands)
+                self._eval(game_id, _RECALL, keys, look.mark, _STAY_SECONDS, *commands)
                 return True
         return False
 
@@ -197,24 +198,19 @@ class Archived:
         )
         return _Look(bool(is_there), found or b"")
 
-    def _mark(self, game_id: str) -> bytes:
-        """Read the mark of a game that Redis does not hold; empty of every other."""
-        look = self._look(game_id)
-        return b"" if look.is_there else look.mark
-
     def _read(self, game_id: str) -> Read | None:
         """Read a game in Redis."""
         return self._servers.call(game_id, lambda client: kept.read(client, game_id))
 
-    def _find(self, game_id: str, is_there: bool, mark: bytes) -> Kept | None:  # noqa: FBT001  # as in _Look
+    def _find(self, game_id: str, look: _Look) -> Kept | None:
         """Read a game where it was a moment ago; None if it is there no more. Raises GameLost if it is."""
-        if is_there:
+        if look.is_there:
             read = self._read(game_id)
             return None if read is None else read.kept
         try:
-            return self.copies.get(game_id, mark)
+            return self.copies.get(game_id, look.mark)
         except GameLost:
-            if self._mark(game_id) == mark:
+            if self._look(game_id) == look:
                 raise
             return None
 

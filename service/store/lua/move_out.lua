@@ -2,10 +2,10 @@
 -- KEYS  archived, header, answers, recalled, then all that was read
 -- ARGV  the mark under which the archive has it, then of all that was read the digest of its dump, empty where there was
 --       nothing
--- Gives 1 if it was done; also to whoever repeats the very same call. 0 if anything has changed, or stays for a while, or
--- somebody else has moved or removed the game meanwhile: then nobody will ask the archive for what it has under this mark.
+-- Gives 1 if it was done; also to whoever repeats the very same call. 0 if anything has changed, or stays for a while;
+-- -1 if another mark has been announced meanwhile, or the game removed: nobody will ask the archive for this one.
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then
-    return 0
+    return -1
 end
 if redis.call('EXISTS', KEYS[2]) == 0 then
     return 1
