@@ -10,7 +10,7 @@ from domain.ruleset import AnyRuleset, IllegalAction, check
 from service.play import arranging, history
 from service.play.bottega import Bottega
 from service.play.game import Game, encoded, rules_of
-from service.store import Event, Header, Table, read_entry
+from service.store import Event, Header, Table, read_each
 
 
 class Untouched(Exception):
@@ -27,14 +27,14 @@ class Broken(Untouched):
 
 def read_all(entries: Sequence[bytes]) -> list[Event]:
     """Read the entries of a log; raises Broken."""
-    events = []
-    for number, entry in enumerate(entries, 1):
-        try:
-            events.append(read_entry(entry))
-        except (ValueError, msgspec.MsgspecError) as error:
-            raise Broken(number, f"it cannot be read: {error}") from error
-        if events[-1].version != number:
-            raise Broken(number, f"what stands there is version {events[-1].version}")
+    events: list[Event] = []
+    try:
+        for event in read_each(entries):
+            events.append(event)
+            if event.version != len(events):
+                raise Broken(len(events), f"what stands there is version {event.version}")
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise Broken(len(events) + 1, f"it cannot be read: {error}") from error
     return events
 
 

@@ -15,7 +15,7 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.play.clocks import moment, moment_of
 from service.problems import GameAborted, GameNotBegun, GameNotFound, GameNotOver, RulesNotHosted
-from service.store import PLAIN, Claims, Event, Header, Invited, Listed, SeatSetup, Status, Stored, Table
+from service.store import PLAIN, Claims, Event, Header, Invited, Listed, OldEntries, SeatSetup, Status, Stored, Table
 
 LETTERS = frozenset(GAME_ID_LETTERS)
 
@@ -33,6 +33,8 @@ class Game:
     """Who has its seats."""
     steps: list[Step] | None = None
     """Those that stand, from the first on; None unless it is carried on by events that may go back."""
+    old: OldEntries | None = None
+    """What of its log is to be bundled with the next event."""
 
     @property
     def seats(self) -> tuple[SeatSetup, ...]:
@@ -158,7 +160,8 @@ def has_begun(bottega: Bottega, header: Header) -> bool:
 
 def restored(bottega: Bottega, stored: Stored | Listed) -> Game:
     """Make a game of what is stored, with those who play it; raises RulesNotHosted."""
-    return replace(restore(bottega, stored.header, stored.snapshot, stored.table), claims=stored.claims)
+    old = stored.old if isinstance(stored, Stored) else None
+    return replace(restore(bottega, stored.header, stored.snapshot, stored.table), claims=stored.claims, old=old)
 
 
 def restore(bottega: Bottega, header: Header, snapshot: bytes, table: Table = PLAIN) -> Game:

@@ -234,7 +234,9 @@ def _commit(
         clocks=clock_entries(bottega, game),
         idempotency=idempotency,
         keep_seconds=bottega.settings.idempotency_seconds,
+        old=game.old,
     )
+    game.old = None
     if isinstance(outcome, Answered):
         return repeated(bottega, header.game_id, viewer, outcome, idempotency, answer.parts)
     if outcome == "conflict":

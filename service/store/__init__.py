@@ -1,15 +1,16 @@
 """Redis: the only package that knows the names of keys and channels.
 
-`games` holds the games, `stored` the types of what is stored, `entries` how events are written, `packing` how they are
-packed, `archived` where finished games are by now, `kept` all that is kept of one, `seats` who plays in them, `players`
-who that is, `due_list` what games are owed, `advice` what AI players think of them, `lists` finds them,
-`channels` tells what happens, `webhooks` whom to tell of it elsewhere, `seeks` who wants to play what,
-`ratings` who plays how well, `allowances` counts who does how much; `servers` knows where each of it lies.
+`games` holds the games, `stored` the types of what is stored, `entries` how events are written and `bundles` the old
+ones, `packing` how they are packed, `archived` where finished games are by now, `kept` all that is kept of one, `seats`
+who plays in them, `players` who that is, `due_list` what games are owed, `advice` what AI players think of them,
+`lists` finds them, `channels` tells what happens, `webhooks` whom to tell of it elsewhere, `seeks` who wants to play
+what, `ratings` who plays how well, `allowances` counts who does how much; `servers` knows where each of it lies.
 """
 
 from service.archive import ArchiveUnavailable, GameLost
 from service.store.advice import Asked
 from service.store.allowances import Allowance, Allowances, open_allowances
+from service.store.bundles import read_each
 from service.store.channels import Listener, Told
 from service.store.connection import OUTAGES, connect
 from service.store.entries import read_entry
@@ -34,6 +35,7 @@ from service.store.stored import (
     Idempotency,
     Invited,
     Listed,
+    OldEntries,
     Onlookers,
     Place,
     SeatKind,
@@ -75,6 +77,7 @@ __all__ = [
     "Logged",
     "Notice",
     "NoticeType",
+    "OldEntries",
     "Onlookers",
     "Party",
     "Place",
@@ -96,5 +99,6 @@ __all__ = [
     "connect",
     "open_allowances",
     "open_store",
+    "read_each",
     "read_entry",
 ]

@@ -6,24 +6,17 @@ from the version of the event. Entries of before 1.1 are the JSON of the event; 
 packed does.
 """
 
-import re
 import struct
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from itertools import accumulate
-from operator import sub
 
 import msgspec
 
+from service.store.columns import Columns, counted_back, is_usual, join, moment, split, whole
 from service.store.packing import pack_piece, unpack
 from service.store.stored import Event, Place
 
 _HEAD = struct.Struct(">Q4s")
 """Microseconds since 1970, whose first byte is 0, and the attempt; then comes JSON."""
-_AT = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
-_ATTEMPT = re.compile(r"[0-9a-f]{8}")
-_BEGINNING = datetime(1970, 1, 1)  # noqa: DTZ001  # all times are UTC
-_MICROSECOND = timedelta(microseconds=1)
 
 
 class _Placed(msgspec.Struct, frozen=True):
@@ -63,10 +56,10 @@ def read_place(entry: bytes) -> Place:
 
 def terse(event: Event) -> bytes:
     """Write an event so that it packs well by itself, or as JSON if its time or attempt is not as we write them."""
-    if not _is_usual(event):
+    if not is_usual(event):
         return msgspec.json.encode(event)
-    rest = msgspec.structs.replace(_counted_back(event), at="", attempt="")
-    return _HEAD.pack(_moment(event), bytes.fromhex(event.attempt)) + msgspec.json.encode(rest)
+    rest = msgspec.structs.replace(counted_back(event), at="", attempt="")
+    return _HEAD.pack(moment(event), bytes.fromhex(event.attempt)) + msgspec.json.encode(rest)
 
 
 def read_terse(plain: bytes) -> Event:
@@ -76,59 +69,20 @@ def read_terse(plain: bytes) -> Event:
     if len(plain) < _HEAD.size:
         raise ValueError("this is cut short")
     rest = msgspec.json.decode(memoryview(plain)[_HEAD.size :], type=Event)
-    return _whole(rest, *_HEAD.unpack_from(plain))
+    return whole(rest, *_HEAD.unpack_from(plain))
 
 
 def write_log(events: Sequence[Event]) -> bytes:
-    """Write the whole log of a game so that `pack` makes little of it: times and attempts by themselves, no versions.
+    """Write the whole log of a game so that `pack` makes little of it: in columns.
 
     One of which any event is not as we write them is written as JSON.
     """
-    if not all(_is_usual(event) and event.version == version for version, event in enumerate(events, 1)):
-        return msgspec.json.encode(events)
-    moments = [*map(_moment, events)]
-    times = struct.pack(f">{len(events)}q", *map(sub, moments, [0, *moments]))
-    attempts = bytes.fromhex("".join(event.attempt for event in events))
-    rest = [msgspec.structs.replace(_counted_back(event), version=0, at="", attempt="") for event in events]
-    return msgspec.msgpack.encode((_turned(times, 8), attempts, msgspec.json.encode(rest)))
+    columns = split(events)
+    return msgspec.json.encode(events) if columns is None else msgspec.msgpack.encode(columns)
 
 
 def read_log(plain: bytes) -> list[Event]:
     """Read what `write_log` has written."""
     if plain.startswith(b"["):
         return msgspec.json.decode(plain, type=list[Event])
-    times, attempts, rest = msgspec.msgpack.decode(plain, type=tuple[bytes, bytes, bytes])
-    events = msgspec.json.decode(rest, type=list[Event])
-    moments = accumulate(struct.unpack(f">{len(events)}q", _turned(times, len(events))))
-    return [
-        _whole(msgspec.structs.replace(event, version=number + 1), moment, attempts[4 * number : 4 * number + 4])
-        for number, (event, moment) in enumerate(zip(events, moments, strict=True))
-    ]
-
-
-def _is_usual(event: Event) -> bool:
-    """Whether time and attempt are as the service writes them."""
-    return bool(_AT.fullmatch(event.at) and _ATTEMPT.fullmatch(event.attempt))
-
-
-def _moment(event: Event) -> int:
-    """Return when it happened, in microseconds since 1970."""
-    return (datetime.fromisoformat(event.at[:-1]) - _BEGINNING) // _MICROSECOND
-
-
-def _whole(rest: Event, moment: int, attempt: bytes) -> Event:
-    """Return an event with what was written outside of its JSON."""
-    at = (_BEGINNING + moment * _MICROSECOND).isoformat(timespec="microseconds") + "Z"
-    return msgspec.structs.replace(_counted_back(rest), at=at, attempt=attempt.hex())
-
-
-def _counted_back(event: Event) -> Event:
-    """Count its decisions back from its version, or forth again, which is the same."""
-    version = event.version
-    asked = None if event.asked is None else tuple(version - each for each in event.asked)
-    return msgspec.structs.replace(event, decision=version - event.decision, asked=asked)
-
-
-def _turned(table: bytes, width: int) -> bytes:
-    """Turn a table of bytes with rows of this width, so that its columns become rows: like bytes come together."""
-    return b"".join(table[column::width] for column in range(width))
+    return join(msgspec.msgpack.decode(plain, type=Columns))

@@ -3,8 +3,8 @@
 Keys of one game, all in one cluster slot:
 
     bottega:{<game_id>}:header            JSON of `Header`; written once
-    bottega:{<game_id>}:log               list, one `Event` each as `entries` writes it; its length is the version of
-                                          the game
+    bottega:{<game_id>}:log               list, one `Event` each as `entries` writes it, the old ones bundled: see
+                                          `bundles`; its length is the version of the game
     bottega:{<game_id>}:state             snapshot of the position at the head of the log, as `domain.replay` encodes it
     bottega:{<game_id>}:table             JSON of `Table`; none where nothing is arranged
     bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its bearer token, in hexadecimal digits; name,
@@ -52,6 +52,7 @@ import msgspec
 
 from service.archive import Archive, open_archive
 from service.settings import Durability
+from service.store import bundles
 from service.store.advice import Advice
 from service.store.archived import Archived
 from service.store.channels import Listener, channel
@@ -83,6 +84,7 @@ from service.store.stored import (
     Holder,
     Idempotency,
     Listed,
+    OldEntries,
     Place,
     Stored,
     Table,
@@ -91,6 +93,7 @@ from service.store.tournaments import Tournaments
 from service.store.webhooks import Webhooks
 
 _LOAD = script("load")
+_STRETCH = script("stretch")
 _CREATE = script("create")
 _COMMIT = script("commit")
 _ARRANGE = script("arrange")
@@ -166,8 +169,8 @@ class Store:
         self.lists.add(header, holders, table)
         keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "table")]
         seats = [part for seat, holder in holders.items() for part in (seat, holder.written())]
-        events = [write_entry(header.ruleset, event) for event in log]
-        arguments = [msgspec.json.encode(header), snapshot, table.written(), len(log), *events, *seats]
+        entries = bundles.write_list(header.ruleset, log)
+        arguments = [msgspec.json.encode(header), snapshot, table.written(), len(entries), *entries, *seats]
         return bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments, clocks))
 
     def commit(  # noqa: PLR0913  # all that is written in one step
@@ -183,16 +186,19 @@ class Store:
         clocks: RunningClocks = NO_CLOCKS,
         idempotency: Idempotency | None = None,
         keep_seconds: int = 1,
+        old: OldEntries | None = None,
     ) -> Commit:
         """Append an event and replace the snapshot in one step, if the log is still one shorter than `event.version`.
 
         And if the table is still arranged as it was `seen`; it is as in `table` from now on. With `idempotency` it is
         kept in the same step what was answered; if something is kept under its key already, that is returned, and
-        nothing written. The `ruleset` of the game is told so that the event packs well.
+        nothing written. The `ruleset` of the game is told so that the event packs well. What was read as `old` is
+        bundled in the same step.
         """
         keys = [key(game_id, "log"), key(game_id, "state"), key(game_id, "table")]
-        arguments: list[Any] = [event.version - 1, write_entry(ruleset, event), snapshot, channel(game_id)]
-        arguments += [seen.written(), table.written()]
+        written, attempt = write_entry(ruleset, event), bundles.mark(event)
+        arguments: list[Any] = [event.version - 1, written, attempt, snapshot, channel(game_id)]
+        arguments += [seen.written(), table.written(), *bundles.in_place_of(ruleset, old)]
         if idempotency is not None:
             keys.append(key(game_id, "answers"))
             arguments += [idempotency.mark, MOST_ANSWERS, keep_seconds]
@@ -227,15 +233,16 @@ class Store:
         """Read a game, with the `answers` that were given if they are wanted; None if there is no such game."""
         parts = ("header", "state", "table", "seats", "log", *(("answers",) if answers else ()))
         keys = [key(game_id, part) for part in parts]
-        header, snapshot, table, seats, last, kept = self.servers.call(
-            game_id, lambda client: client.eval(_LOAD, len(keys), *keys)
+        header, snapshot, table, seats, last, kept, *old = self.servers.call(
+            game_id, lambda client: client.eval(_LOAD, len(keys), *keys, bundles.SIZE, bundles.NEWEST)
         )
         if header is None:
             return self._load_archived(game_id)
         if snapshot is None:
             return None
         claims = _claims(dict(zip(seats[::2], seats[1::2], strict=True)))
-        return Stored(_HEADER.decode(header), snapshot, _place(last), _table(table), claims, kept)
+        to_bundle = OldEntries(*old) if old[1] else None
+        return Stored(_HEADER.decode(header), snapshot, _place(last), _table(table), claims, kept, to_bundle)
 
     def _load_archived(self, game_id: str) -> Stored | None:
         """Read a game that only the archive has; no answers are kept of one."""
@@ -269,15 +276,12 @@ class Store:
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Read the version of a game and up to `limit` events that come after version `after`, both of one moment."""
-        log = key(game_id, "log")
-        last = after + limit - 1
-        version, entries = self.servers.call(
-            game_id, lambda client: client.pipeline(transaction=True).llen(log).lrange(log, after, last).execute()
-        )
+        name, last = key(game_id, "log"), after + limit - 1
+        version, entries, back = self.servers.call(game_id, lambda client: client.eval(_STRETCH, 1, name, after, last))
         if not version:
             kept = self.archived.log(game_id)
             return len(kept), [*kept[after : after + limit]]
-        return version, [*map(read_entry, entries)]
+        return version, bundles.read_list(entries, after, back)[:limit]
 
     def look_at(self, game_ids: Sequence[str], *, live: bool = False) -> list[Listed | None]:
         """Read some games, in one round trip to each server; None for one that there is not, or is lost in the archive.

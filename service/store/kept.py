@@ -7,7 +7,8 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from service.store.entries import read_entry, read_log, write_entry, write_log
+from service.store.bundles import read_list, write_list
+from service.store.entries import read_log, write_log
 from service.store.keys import key
 from service.store.packing import pack, unpack
 from service.store.stored import Event, Header
@@ -81,10 +82,9 @@ class Kept(msgspec.Struct, frozen=True, array_like=True, dict=True):
 
     def _commands(self) -> Iterator[tuple[Any, ...]]:
         """Name the commands that write it back, each with its key first, then its name and how many arguments."""
-        ruleset = self.ruleset
         for name, value in self.texts.items():
             yield name, "SET", 1, value
-        yield from _in_turn("log", "RPUSH", [write_entry(ruleset, event) for event in self.log])
+        yield from _in_turn("log", "RPUSH", write_list(self.ruleset, self.log))
         for name, fields in self.hashes.items():
             yield from _in_turn(name, "HSET", [part for pair in fields.items() for part in pair])
         for name, members in self.ranked.items():
@@ -151,7 +151,7 @@ def _put_together(kinds: Mapping[str, Kind], found: Mapping[str, Any]) -> Kept:
     def of(kind: Kind) -> dict[str, Any]:
         return {name: found[name] for name in kinds if kinds[name] == kind and found[name] not in (None, {}, [])}
 
-    return Kept(of("texts"), write_log([*map(read_entry, found["log"])]), of("hashes"), of("ranked"))
+    return Kept(of("texts"), write_log(read_list(found["log"])), of("hashes"), of("ranked"))
 
 
 def _in_turn(name: str, command: str, arguments: Sequence[Any]) -> Iterator[tuple[Any, ...]]:

@@ -315,6 +315,14 @@ Claims = Mapping[int, Holder]
 """The seats that somebody has, and who."""
 
 
+class OldEntries(NamedTuple):
+    """Old entries of a log that are to be bundled: see `bundles`."""
+
+    after: int
+    """The version before the first."""
+    entries: Sequence[bytes]
+
+
 @dataclass(frozen=True)
 class Stored:
     """One game as read in one round trip."""
@@ -327,6 +335,8 @@ class Stored:
     claims: Claims = field(default_factory=dict)
     answers: Sequence[bytes] = ()
     """What is kept of answers under a key, where that was wanted; see `Store.answered`."""
+    old: OldEntries | None = None
+    """What is to be bundled with the next event, if anything is."""
 
 
 @dataclass(frozen=True)
