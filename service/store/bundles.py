@@ -96,15 +96,21 @@ def read_each(entries: Sequence[bytes], after: int = 0, back: int = 0) -> Iterat
     """Read likewise one event after the other, all of a bundle that comes first."""
     bundled = after
     for version, entry in enumerate(entries, after + 1):
-        if entry.startswith(_BUNDLE):
+        if version <= bundled:
+            _check_number(entry)
+        elif entry.startswith(_BUNDLE):
             before = version - 1 if version > after + 1 else after - back
             events = read_bundle(entry, before)
             bundled = before + len(events)
             yield from events
-        elif not entry[:1].isdigit():
+        else:
             yield read_entry(entry)
-        elif version > bundled:
-            raise ValueError("it is said to be in a bundle that is not there")
+
+
+def _check_number(entry: bytes) -> None:
+    """Raise ValueError for what is not the number at the place of an event that is in a bundle."""
+    if not entry.isdigit():
+        raise ValueError("there is an entry for an event that is in a bundle")
 
 
 def mark(event: Event) -> bytes:

@@ -1,0 +1,321 @@
+"""Old events of a live game are bundled, and nobody who reads or carries on a game notices."""
+
+from itertools import product
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from domain.giving_up import GivenUp
+from service.play import archiving, games, mending, places
+from service.play.folding import Broken
+from service.store import OldEntries, bundles, kept, open_store
+from service.store.bundles import NEWEST, SIZE, read_bundle, read_list, write_bundle, write_list
+from service.store.entries import write_entry, write_log
+from service.store.stored import By, Place, SeatClock
+from tests.rulesets.games import PUBLISHED
+from tests.service import round_trips
+from tests.service.contract import HOSTED
+from tests.service.past import Past
+from tests.service.round_trips import Counted
+from tests.service.test_archiving import Killed, archival, kill, settle  # noqa: F401  # a fixture among them
+from tests.service.test_packing import EVENTS
+from tests.service.test_races import at_once
+from tests.service.test_whole_games import Client
+
+AZUL = EVENTS["azul"][:150]
+DUE = SIZE + NEWEST
+"""The first version at which entries are old enough."""
+
+
+class Log:
+    """A game whose log is written by the store alone, with events of another one."""
+
+    def __init__(self, service):
+        self.game_id, self.store = service.table().game_id, service.bottega.store
+        self.redis, self.name = self.store.servers.client, f"bottega:{{{self.game_id}}}:log"
+
+    def commit(self, event, old=None):
+        return self.store.commit(self.game_id, event, b"", ruleset="azul", due=None, old=old)
+
+    def carry_on(self, event):
+        """Commit as whoever has read the game does."""
+        assert self.commit(event, self.old) == "committed"
+
+    @property
+    def old(self):
+        return self.store.load(self.game_id).old
+
+    @property
+    def entries(self):
+        return self.redis.lrange(self.name, 0, -1)
+
+    @property
+    def events(self):
+        return self.store.events(self.game_id, 0, 10_000)[1]
+
+    @property
+    def bundled(self):
+        """Count the entries before those that stand by themselves."""
+        return sum(entry[:1].isdigit() or entry[0] == 8 for entry in self.entries)
+
+    def put(self, entries):
+        """Put other entries in place of what there is."""
+        self.redis.delete(self.name)
+        if entries:
+            self.redis.rpush(self.name, *entries)
+
+
+@pytest.fixture
+def log(service):
+    return Log(service)
+
+
+def singles(events):
+    """Write events as the log had them before they were bundled."""
+    return [write_entry("azul", event) for event in events]
+
+
+def test_old_events_are_bundled_as_a_game_goes_on_and_all_are_read_as_before(log):
+    for version, event in enumerate(AZUL, 1):
+        log.carry_on(event)
+        assert log.redis.llen(log.name) == version
+        assert log.bundled == max(0, version - 1 - NEWEST) // SIZE * SIZE
+        assert log.store.load(log.game_id).place == log.store.last_event(log.game_id).place == event.place
+    assert (log.events, log.bundled) == (AZUL, 4 * SIZE)
+
+
+def test_every_page_of_a_log_is_what_it_was(log):
+    log.put(write_list("azul", AZUL))
+    for after, limit in product(range(len(AZUL) + 2), (0, 1, 2, SIZE - 1, SIZE, SIZE + 1, 2 * SIZE + 1, 200)):
+        assert log.store.events(log.game_id, after, limit) == (len(AZUL), AZUL[after : after + limit])
+
+
+def test_half_a_log_takes_half_of_what_it_took(log):
+    for name in PUBLISHED:
+        events = EVENTS[name][: 4 * SIZE]
+        bundled = sum(len(write_bundle(name, events[first : first + SIZE])) for first in range(0, 4 * SIZE, SIZE))
+        assert bundled < 0.6 * sum(len(write_entry(name, event)) for event in events)
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_a_game_is_told_to_the_byte_as_if_nothing_was_bundled(service, ruleset, monkeypatch):
+    monkeypatch.setattr(bundles, "SIZE", 5)
+    monkeypatch.setattr(bundles, "NEWEST", 2)
+    past = Past(service, ruleset, HOSTED[ruleset].min_seats, number=5)
+    games.score(service.bottega, past.game_id)
+    log = f"bottega:{{{past.game_id}}}:log"
+    redis, last = service.bottega.store.servers.client, len(past.served) - 1
+    now, events = redis.lrange(log, 0, -1), service.bottega.store.events(past.game_id, 0, 10_000)[1]
+
+    def told():
+        paths = ["/view", "/events/lines", "/record", "/view?include=events&since=1", f"/events?after={last - 1}"]
+        paths += [f"/events?after={after}&limit=3" for after in range(0, last, 4)]
+        paths += [f"/events?after={last // 2}&limit=9&patches=true", "/events?after=3"]
+        answers = [past.get(viewer, path) for path in paths for viewer in past.viewers]
+        assert [each.text for each in answers if each.status_code != 200] == []
+        pages = [places.read_on(service.bottega, past.game_id, event.place, 7) for event in events]
+        return [(each.data, each.headers.get("ETag")) for each in answers], pages
+
+    def is_served(version):
+        return past.served_at(version) == past.served[version]
+
+    assert sum(entry.isdigit() for entry in now) >= (last - 8) // 5 * 4
+    bundled, moments = told(), [0, 1, last // 3, last // 2, last - 1]
+    assert all(map(is_served, moments))
+    assert mending.faults(service.bottega, past.game_id) == []
+    redis.delete(log)
+    redis.rpush(log, *(write_entry(ruleset, event) for event in events))
+    assert told() == bundled
+
+
+def test_a_log_of_before_is_bundled_stretch_by_stretch_while_it_goes_on(log):
+    before = [msgspec.json.encode(event) for event in AZUL[:60]] + singles(AZUL[60:100])
+    log.put(before)
+    assert log.events == AZUL[:100]
+    seen = []
+    for event in AZUL[100:105]:
+        log.carry_on(event)
+        seen.append(log.bundled)
+        assert log.events == AZUL[: event.version]
+    assert seen == [32, 64, 64, 64, 64]
+
+
+def test_events_of_every_kind_come_back_from_a_bundle():
+    event = replace(
+        AZUL[1],
+        asked=None,
+        to_act=None,
+        by=By("clock", "time"),
+        given_up=(GivenUp(1, "resigned"),),
+        undoes=0,
+        clocks=(SeatClock(),) * 2,
+        players={0: "pl_aaaaaaaaaaaaaaaaaaaa"},
+        over=True,
+    )
+    for events in ([AZUL[0], event, AZUL[2]], [replace(AZUL[0], attempt=""), event], [replace(event, at="never")]):
+        assert read_bundle(write_bundle("azul", events), events[0].version - 1) == events
+
+
+@given(st.lists(st.sampled_from(EVENTS["riddle"]), min_size=1, max_size=40), st.integers(0, 100))
+def test_a_stretch_of_any_events_comes_back(chosen, after):
+    events = [replace(event, version=version) for version, event in enumerate(chosen, after + 1)]
+    assert read_bundle(write_bundle("riddle", events), after) == events
+    assert read_list(write_list("riddle", events), after) == events
+
+
+@given(st.binary(max_size=200), st.integers(0, 5))
+def test_what_is_no_bundle_is_refused_as_a_value(anything, after):
+    for entries in ([b"\x08" + anything], [anything], [b"1"]):
+        try:
+            read_list(entries, after)
+        except (ValueError, msgspec.MsgspecError):
+            continue
+
+
+def test_of_two_who_would_bundle_the_same_entries_the_second_changes_nothing(log, redis_url):
+    log.put(singles(AZUL[:DUE]))
+    other = open_store(redis_url)
+    first, second = log.old, other.load(log.game_id).old
+    assert first == second == OldEntries(0, singles(AZUL[:SIZE]))
+    log.commit(AZUL[DUE], first)
+    bundled = log.entries
+    assert other.commit(log.game_id, replace(AZUL[DUE], attempt="00000000"), b"", due=None, old=second) == "conflict"
+    assert other.commit(log.game_id, AZUL[DUE + 1], b"", ruleset="azul", due=None, old=second) == "committed"
+    assert log.entries == [*bundled, *singles(AZUL[DUE + 1 : DUE + 2])]
+    other.close()
+
+
+def test_many_who_carry_a_game_on_at_once_bundle_it_and_lose_nothing(log):
+    written = []
+
+    def act(number):
+        while (version := len(written)) < len(AZUL):
+            event = replace(AZUL[version], attempt=f"{number:08x}")
+            if log.commit(event, log.old) == "committed":
+                written.append(event)
+
+    at_once([lambda number=number: act(number) for number in range(8)])
+    assert log.events == sorted(written, key=lambda event: event.version)
+    assert log.bundled >= 3 * SIZE
+
+
+@pytest.mark.parametrize("done", [False, True])
+def test_whoever_is_killed_with_a_bundle_in_hand_loses_nothing(log, monkeypatch, done):
+    log.put(singles(AZUL[:DUE]))
+    with monkeypatch.context() as patch:
+        kill(patch, log.store.servers, "write", 1, done=done)
+        with pytest.raises(Killed):
+            log.carry_on(AZUL[DUE])
+    assert (log.bundled, log.events) == (SIZE * done, AZUL[: DUE + done])
+    assert log.commit(AZUL[DUE], log.old) == "committed"  # as the request that is sent again does
+    assert (log.bundled, log.events) == (SIZE, AZUL[: DUE + 1])
+
+
+def test_a_commit_that_is_repeated_finds_its_own_event_in_a_bundle_too(log):
+    log.put(write_list("azul", AZUL))
+    for event in AZUL:
+        assert (log.commit(event), log.commit(replace(event, attempt="00000000"))) == ("committed", "conflict")
+    log.put(write_list("azul", [replace(event, attempt="") for event in AZUL]))
+    assert log.commit(AZUL[5]) == log.commit(replace(AZUL[5], attempt="")) == "conflict"
+
+
+def test_entries_that_are_not_those_that_were_read_are_left_alone(log):
+    log.put(singles(AZUL[:DUE]))
+    old, other = log.old, singles([replace(AZUL[7], attempt="00000000")])[0]
+    log.redis.lset(log.name, 7, other)  # as where a server has died, and the game has taken another course
+    assert log.commit(AZUL[DUE], old) == "committed"
+    assert (log.bundled, log.entries[7]) == (0, other)
+
+
+def test_entries_that_cannot_be_read_are_left_alone_and_the_game_goes_on(log):
+    for broken in (b"\xff", singles(AZUL[8:9])[0]):
+        log.put(singles(AZUL[:DUE]))
+        log.redis.lset(log.name, 7, broken)
+        log.carry_on(AZUL[DUE])
+        assert log.bundled == 0
+
+
+def test_the_version_of_a_game_without_bundles_or_events_is_found(log):
+    assert (log.old, log.events, log.store.load(log.game_id).place) == (None, [], Place(0))
+    log.put(singles(AZUL[: DUE - 1]))
+    assert log.old is None
+
+
+@pytest.fixture
+def long(service):
+    """Return a game that is over and has bundles."""
+    return played(service)
+
+
+def played(service, number=3):
+    past = Past(service, "azul", 2, number)
+    games.score(service.bottega, past.game_id)
+    return past
+
+
+@pytest.mark.parametrize(
+    ("index", "entry", "version"), [(SIZE, b"\x08broken", SIZE + 1), (0, b"1", 1), (3, b"{}", SIZE + 1)]
+)
+def test_a_broken_bundle_is_told_with_its_version(service, long, index, entry, version):
+    service.bottega.store.servers.client.lset(f"bottega:{{{long.game_id}}}:log", index, entry)
+    with pytest.raises(Broken) as broken:
+        mending.faults(service.bottega, long.game_id)
+    assert broken.value.version == version
+
+
+def test_a_game_with_bundles_is_archived_as_one_without_and_taken_back_with_them(archival):  # noqa: F811
+    past = played(archival)
+    settle(archival)
+    store, name = archival.bottega.store, f"bottega:{{{past.game_id}}}:log"
+    redis = store.servers.client
+    events = store.events(past.game_id, 0, 10_000)[1]
+    read = store.servers.call(past.game_id, lambda client: kept.read(client, past.game_id))
+    assert read.kept.events == write_log(events)
+    assert archiving.archive(archival.bottega, past.game_id)
+    assert store.events(past.game_id, 0, 10_000) == (len(events), events)
+    assert archiving.recall(archival.bottega, past.game_id)
+    assert (redis.lrange(name, 0, -1), store.events(past.game_id, 3, 40)[1]) == (
+        write_list("azul", events),
+        events[3:43],
+    )
+
+
+def test_a_game_whose_log_is_bundled_while_it_is_moved_stays_and_is_moved_later(archival, monkeypatch):  # noqa: F811
+    past = played(archival)
+    settle(archival)
+    store, name = archival.bottega.store, f"bottega:{{{past.game_id}}}:log"
+    redis, archive = store.servers.client, store.archived._archive
+    entries = redis.lrange(name, 0, -1)
+    redis.delete(name)
+    redis.rpush(name, *singles(read_list(entries)))
+    put = archive.put
+
+    def bundled_meanwhile(*what):
+        put(*what)
+        redis.delete(name)
+        redis.rpush(name, *entries)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(archive, "put", bundled_meanwhile)
+        assert not archiving.archive(archival.bottega, past.game_id)
+    assert redis.lrange(name, 0, -1) == entries
+    assert archiving.archive(archival.bottega, past.game_id)
+
+
+def test_bundling_costs_no_round_trip(service):
+    client = Client(service, "azul", {}, 2)
+    round_trips.count(service.bottega)
+    client.act(client.get("/view").json["to_act"][0])
+    taken = [trips_of_a_turn(client) for _ in range(DUE)]
+    assert {*taken} == {1 + 1 + 2}
+    assert service.bottega.store.servers.client.lindex(f"bottega:{{{client.game_id}}}:log", 1) == b"1"
+
+
+def trips_of_a_turn(client):
+    """Look, ask what is legal, and act; return how many round trips that took."""
+    before = Counted.trips
+    client.act(client.get("/view").json["to_act"][0])
+    return Counted.trips - before
