@@ -1,9 +1,10 @@
-"""Old events of a live game, bundled: packed together, 32 of them take half of what they take one by one.
+"""Old events of a live game, bundled: packed together, they take half of what they take one by one, or less.
 
 The log of a game is a list with an entry for each event, as `entries` writes it. In time 32 entries in a row are
 replaced by as many others: the first is the bundle, which holds all of their events, and each other one is a number,
 how far before it the bundle stands. So the length of the list stays the version of the game, and each event is found at
-its place. The newest entries are never bundled, and all before a bundle are.
+its place. Four bundles become one of 128 events likewise. The newest entries are never bundled, and all before a bundle
+are.
 
 Whoever reads a game to carry it on is given the entries that are old enough, if there are any. With the next event he
 writes their bundle, in the same atomic step, if the log still holds these entries there. So there is no moment at which
@@ -25,8 +26,8 @@ from service.store.entries import read_entry, write_entry
 from service.store.packing import pack_piece, unpack
 from service.store.stored import Event, OldEntries
 
-SIZE = 32
-"""Events of a bundle that is written; one that is read may have any number."""
+SIZES = (32, 128)
+"""Events of a bundle, at first and once as many are old; each divides the next. One that is read may have others."""
 NEWEST = 16
 """So many entries at the end of a log are not bundled: those are read most."""
 
@@ -44,7 +45,7 @@ def in_place_of(ruleset: str, old: OldEntries | None) -> tuple[int | str, str, b
     if old is None:
         return _NO_BUNDLE
     try:
-        events = [*map(read_entry, old.entries)]
+        events = read_list(old.entries, old.after)
     except (ValueError, msgspec.MsgspecError):
         return _NO_BUNDLE
     if any(event.version != version for version, event in enumerate(events, old.after + 1)):
@@ -77,11 +78,12 @@ def read_bundle(bundle: bytes, after: int) -> list[Event]:
 
 def write_list(ruleset: str, events: Sequence[Event]) -> list[bytes]:
     """Write the whole log of a game as its list has it, with all bundled that is old enough."""
-    bundled = max(0, len(events) - NEWEST) // SIZE * SIZE
-    bundles = [write_bundle(ruleset, events[first : first + SIZE]) for first in range(0, bundled, SIZE)]
-    numbers = [b"%d" % back for back in range(1, SIZE)]
-    old = [entry for bundle in bundles for entry in (bundle, *numbers)]
-    return old + [write_entry(ruleset, event) for event in events[bundled:]]
+    entries: list[bytes] = []
+    for size in reversed(SIZES):
+        while len(entries) + size <= len(events) - NEWEST:
+            entries.append(write_bundle(ruleset, events[len(entries) : len(entries) + size]))
+            entries.extend(b"%d" % back for back in range(1, size))
+    return entries + [write_entry(ruleset, event) for event in events[len(entries) :]]
 
 
 def read_list(entries: Sequence[bytes], after: int = 0, back: int = 0) -> list[Event]:

@@ -234,7 +234,7 @@ class Store:
         parts = ("header", "state", "table", "seats", "log", *(("answers",) if answers else ()))
         keys = [key(game_id, part) for part in parts]
         header, snapshot, table, seats, last, kept, *old = self.servers.call(
-            game_id, lambda client: client.eval(_LOAD, len(keys), *keys, bundles.SIZE, bundles.NEWEST)
+            game_id, lambda client: client.eval(_LOAD, len(keys), *keys, bundles.NEWEST, *bundles.SIZES)
         )
         if header is None:
             return self._load_archived(game_id)

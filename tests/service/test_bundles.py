@@ -12,7 +12,7 @@ from domain.giving_up import GivenUp
 from service.play import archiving, games, mending, places
 from service.play.folding import Broken
 from service.store import OldEntries, bundles, kept, open_store
-from service.store.bundles import NEWEST, SIZE, read_bundle, read_list, write_bundle, write_list
+from service.store.bundles import NEWEST, SIZES, read_bundle, read_list, write_bundle, write_list
 from service.store.entries import write_entry, write_log
 from service.store.stored import By, Place, SeatClock
 from tests.rulesets.games import PUBLISHED
@@ -25,7 +25,8 @@ from tests.service.test_packing import EVENTS
 from tests.service.test_races import at_once
 from tests.service.test_whole_games import Client
 
-AZUL = EVENTS["azul"][:150]
+AZUL = EVENTS["azul"][:240]
+SIZE, LARGE = SIZES
 DUE = SIZE + NEWEST
 """The first version at which entries are old enough."""
 
@@ -84,12 +85,12 @@ def test_old_events_are_bundled_as_a_game_goes_on_and_all_are_read_as_before(log
         assert log.redis.llen(log.name) == version
         assert log.bundled == max(0, version - 1 - NEWEST) // SIZE * SIZE
         assert log.store.load(log.game_id).place == log.store.last_event(log.game_id).place == event.place
-    assert (log.events, log.bundled) == (AZUL, 4 * SIZE)
+    assert (log.events, log.entries) == (AZUL, write_list("azul", AZUL))
 
 
 def test_every_page_of_a_log_is_what_it_was(log):
     log.put(write_list("azul", AZUL))
-    for after, limit in product(range(len(AZUL) + 2), (0, 1, 2, SIZE - 1, SIZE, SIZE + 1, 2 * SIZE + 1, 200)):
+    for after, limit in product(range(len(AZUL) + 2), (0, 1, 2, SIZE, LARGE + 1, 300)):
         assert log.store.events(log.game_id, after, limit) == (len(AZUL), AZUL[after : after + limit])
 
 
@@ -102,7 +103,7 @@ def test_half_a_log_takes_half_of_what_it_took(log):
 
 @pytest.mark.parametrize("ruleset", HOSTED)
 def test_a_game_is_told_to_the_byte_as_if_nothing_was_bundled(service, ruleset, monkeypatch):
-    monkeypatch.setattr(bundles, "SIZE", 5)
+    monkeypatch.setattr(bundles, "SIZES", (3, 9))
     monkeypatch.setattr(bundles, "NEWEST", 2)
     past = Past(service, ruleset, HOSTED[ruleset].min_seats, number=5)
     games.score(service.bottega, past.game_id)
@@ -122,7 +123,8 @@ def test_a_game_is_told_to_the_byte_as_if_nothing_was_bundled(service, ruleset, 
     def is_served(version):
         return past.served_at(version) == past.served[version]
 
-    assert sum(entry.isdigit() for entry in now) >= (last - 8) // 5 * 4
+    assert sum(entry.isdigit() for entry in now) >= (last - 6) // 3 * 2
+    assert b"8" in now or last < 14
     bundled, moments = told(), [0, 1, last // 3, last // 2, last - 1]
     assert all(map(is_served, moments))
     assert mending.faults(service.bottega, past.game_id) == []
@@ -140,7 +142,7 @@ def test_a_log_of_before_is_bundled_stretch_by_stretch_while_it_goes_on(log):
         log.carry_on(event)
         seen.append(log.bundled)
         assert log.events == AZUL[: event.version]
-    assert seen == [32, 64, 64, 64, 64]
+    assert seen == [SIZE, 2 * SIZE, 2 * SIZE, 2 * SIZE, 2 * SIZE]
 
 
 def test_events_of_every_kind_come_back_from_a_bundle():
@@ -244,22 +246,17 @@ def test_the_version_of_a_game_without_bundles_or_events_is_found(log):
     assert log.old is None
 
 
-@pytest.fixture
-def long(service):
+def played(service):
     """Return a game that is over and has bundles."""
-    return played(service)
-
-
-def played(service, number=3):
-    past = Past(service, "azul", 2, number)
+    past = Past(service, "azul", 2, number=3)
     games.score(service.bottega, past.game_id)
     return past
 
 
-@pytest.mark.parametrize(
-    ("index", "entry", "version"), [(SIZE, b"\x08broken", SIZE + 1), (0, b"1", 1), (3, b"{}", SIZE + 1)]
-)
-def test_a_broken_bundle_is_told_with_its_version(service, long, index, entry, version):
+@pytest.mark.parametrize(("index", "entry", "version"), [(8, b"\x08broken", 9), (0, b"1", 1), (3, b"{}", 9)])
+def test_a_broken_bundle_is_told_with_its_version(service, monkeypatch, index, entry, version):
+    monkeypatch.setattr(bundles, "SIZES", (8,))
+    long = played(service)
     service.bottega.store.servers.client.lset(f"bottega:{{{long.game_id}}}:log", index, entry)
     with pytest.raises(Broken) as broken:
         mending.faults(service.bottega, long.game_id)
