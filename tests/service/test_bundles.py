@@ -14,7 +14,8 @@ from service.play.folding import Broken
 from service.store import OldEntries, bundles, kept, open_store
 from service.store.bundles import NEWEST, SIZES, read_bundle, read_list, write_bundle, write_list
 from service.store.entries import write_entry, write_log
-from service.store.stored import By, Place, SeatClock
+from service.store.stored import Place
+from service.store.timing import By, SeatClock
 from tests.rulesets.games import PUBLISHED
 from tests.service import round_trips
 from tests.service.contract import HOSTED
