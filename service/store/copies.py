@@ -113,8 +113,8 @@ class Copies:
 
 
 def copy_id(game_id: str, mark: bytes) -> str:
-    """Name a copy of a game in the archive."""
-    return f"{game_id}-{mark.hex()}"
+    """Name a copy of a game in the archive; the first ones had marks without an attempt, and the game's own id."""
+    return game_id if len(mark) == _DIGEST_BYTES else f"{game_id}-{mark.hex()}"
 
 
 def mark_of(packed: bytes) -> bytes:

@@ -364,6 +364,24 @@ def test_a_game_that_the_archive_has_lost_is_told_to_the_operator_and_stops_no_o
     assert f"the archive does not have game {over.game_id} as it was put there" in caplog.text
 
 
+def test_a_game_that_was_archived_under_its_own_id_is_read_and_moved_anew(over):
+    service, store = over.service, over.service.bottega.store
+    before = over.get("/record").json
+    move(over)
+    name = f"bottega:{{{over.game_id}}}:archived"
+    mark, archive = store.servers.client.get(name), store.archived.copies.archive
+    archive.put(over.game_id, archive.get(copy_of(over)))
+    archive.remove(copy_of(over))
+    store.servers.client.set(name, mark[:8])
+    store.archived.copies.forget()
+    assert over.get("/record").json == before
+    take_back(over)
+    move_again(over)
+    tidy(over)
+    assert copies(service) == [copy_of(over)] != [over.game_id]
+    assert over.get("/record").json == before
+
+
 def heard(monkeypatch, owner, names):
     """Listen to some calls; return them as they come."""
     calls = []

@@ -285,7 +285,7 @@ def test_a_game_whose_log_is_bundled_while_it_is_moved_stays_and_is_moved_later(
     past = played(archival)
     settle(archival)
     store, name = archival.bottega.store, f"bottega:{{{past.game_id}}}:log"
-    redis, archive = store.servers.client, store.archived._archive
+    redis, archive = store.servers.client, store.archived.copies.archive
     entries = redis.lrange(name, 0, -1)
     redis.delete(name)
     redis.rpush(name, *singles(read_list(entries)))
