@@ -1,5 +1,6 @@
 """How a problem is answered: `application/problem+json` (RFC 9457), whatever was sent, and never HTML."""
 
+import logging
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -22,8 +23,11 @@ from service.problems import (
     ProblemError,
     StoreUnavailable,
 )
+from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES, ArchiveUnavailable
 from service.telemetry import metrics
+
+logger = logging.getLogger(__name__)
 
 REPORTED: Mapping[int, ProblemError] = {
     400: BadRequest("The request cannot be understood."),
@@ -40,8 +44,9 @@ def register(app: Flask) -> None:
     app.register_error_handler(ProblemError, show_problem)
     app.register_error_handler(IllegalAction, show_refusal)
     app.register_error_handler(HTTPException, show_http_error)
-    for outage in (*OUTAGES, ArchiveUnavailable):
+    for outage in OUTAGES:
         app.register_error_handler(outage, show_outage)
+    app.register_error_handler(ArchiveUnavailable, show_archive_outage)
     for broken in (ParseException, NoMoreData):
         app.register_error_handler(broken, show_broken_body)
 
@@ -83,6 +88,12 @@ def show_refusal(refusal: IllegalAction) -> Response:
 def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may name addresses
     """Answer that Redis, or the archive of a finished game, cannot be used at the moment."""
     return show_problem(StoreUnavailable("Nothing has been lost; try again in a moment."))
+
+
+def show_archive_outage(outage: ArchiveUnavailable) -> Response:
+    """Answer the same, and tell the operator why: nobody else does in this process."""
+    warn_sparsely(logger, "the archive cannot be read, its games are answered with 503: %s", outage)
+    return show_outage(outage)
 
 
 def show_broken_body(broken: Exception) -> Response:  # noqa: ARG001  # its text may hold what was sent

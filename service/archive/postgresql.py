@@ -12,6 +12,7 @@ What is put is committed as durably as the server's `synchronous_commit` says, b
 """
 
 import atexit
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -52,6 +53,9 @@ PUT = """
 GET = "SELECT packed FROM bottega_archive WHERE game_id = %s"
 GET_MANY = "SELECT game_id, packed FROM bottega_archive WHERE game_id = ANY(%s)"
 REMOVE = "DELETE FROM bottega_archive WHERE game_id = %s"
+
+
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it warns of each attempt; whoever asks tells it once
 
 
 class Connection(psycopg.Connection[tuple[Any, ...]]):

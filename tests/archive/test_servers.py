@@ -18,7 +18,7 @@ def impatience(monkeypatch):
     monkeypatch.setattr(to_s3, "ANSWER_SECONDS", 0.3)
 
 
-def test_a_server_that_ends_is_told_and_one_that_comes_back_is_used(server):
+def test_a_server_that_ends_is_told_by_the_error_alone_and_one_that_comes_back_is_used(server, caplog):
     archive = open_archive(server.empty())
     archive.put("game", b"packed")
     server.kill()
@@ -30,6 +30,7 @@ def test_a_server_that_ends_is_told_and_one_that_comes_back_is_used(server):
     ):
         with pytest.raises(ArchiveUnavailable):
             use()
+    assert caplog.text == ""
     server.start()
     assert archive.get("game") == b"packed"
     assert archive.get_many(["game", "other"]) == {"game": b"packed"}

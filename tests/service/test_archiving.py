@@ -8,6 +8,7 @@ import pytest
 
 from service.archive import ArchiveUnavailable
 from service.play import archiving, games, lobby, webhooks
+from service.runtime import sparse_log
 from service.settings import DAY
 from service.store.copies import copy_id
 from service.telemetry import metrics
@@ -333,7 +334,10 @@ def move_again(table):
     move(table)
 
 
-def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_are_played(over, tmp_path, caplog):
+def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_are_played(
+    over, tmp_path, caplog, monkeypatch
+):
+    monkeypatch.setattr(sparse_log, "_last", {})
     service, before = over.service, of(over)
     move(over)
     waiting, live = ended(service), service.table()
@@ -344,6 +348,7 @@ def test_while_the_archive_is_away_its_games_are_asked_for_later_and_all_others_
     service.bottega.store.archived.copies.forget()
     unavailable = [*(over.get(path, 0) for path in OF_A_GAME), *map(service.client.get, LISTS)]
     assert {(each.status_code, each.json["code"]) for each in unavailable} == {(503, "store_unavailable")}
+    assert caplog.text.count("the archive cannot be read") == 1
     assert live.act(0).status_code == 200
     assert service.client.get("/v1/games/" + "z" * 20).status_code == 404
     with pytest.raises(ArchiveUnavailable):
