@@ -52,7 +52,7 @@ from service.contract.schemas.problems import Problem
 from service.play.bottega import open_bottega
 from service.problems import NotFound
 from service.settings import Settings
-from service.telemetry import metrics
+from service.telemetry import context, metrics
 
 CANONICAL = "openapi.json"
 """The contract in OpenAPI 3.0.3, which every generator reads."""
@@ -108,6 +108,10 @@ class Application(Flask):
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return what is called: it is synchronous."""
         return func
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Log a fault of ours with the name of the operation: the address may hold a token."""
+        self.logger.error("%s failed", context.facts().get("operation", request.method), exc_info=exc_info)
 
 
 class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types

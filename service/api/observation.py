@@ -9,6 +9,7 @@ from flask import Flask, Response, current_app, request
 from service.api.limits import TOLD
 from service.api.operations import METRICS, UNCOUNTED, bottega
 from service.play.figures import figures
+from service.play.game import is_game_id
 from service.telemetry import context, exposition, metrics
 from service.telemetry.request_id import HEADER, request_id_of
 
@@ -43,8 +44,9 @@ def _begin(known: dict[str | None, str]) -> None:
     if operation is None:
         operation = known[endpoint] = _operation(endpoint)
     facts = {"request_id": request_id_of(environ.get(SENT)), "operation": operation}
-    if arguments and "game_id" in arguments:
-        facts["game_id"] = arguments["game_id"]
+    game_id = arguments.get("game_id") if arguments else None
+    if game_id is not None and is_game_id(game_id):  # else it may be a token that was put in the wrong place
+        facts["game_id"] = game_id
     context.enter(facts)
 
 

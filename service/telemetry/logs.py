@@ -22,6 +22,8 @@ OWN = ("service", "workers")
 """The loggers of this service."""
 SECRETS = re.compile(r"whsec_[^\s\"']+|(?=[a-z0-9_-]*[A-Z])[A-Za-z0-9_-]{40,}|[0-9A-Fa-f]{64,}")
 """Tokens, keys, codes and tickets end with 32 bytes in base64, which has capitals; seeds are 32 bytes in digits."""
+SHORTEST_SECRET = 38
+"""A `whsec_` with 24 bytes, the fewest that Standard Webhooks allows."""
 LEFT_OUT = "***"
 
 
@@ -80,6 +82,11 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["error"] = _told(self.formatException(record.exc_info))
         return msgspec.json.encode(line).decode()
+
+
+def tells_secret(text: str) -> bool:
+    """Whether something in a text looks like a token, a key or a seed, all of which are long."""
+    return len(text) >= SHORTEST_SECRET and SECRETS.search(text) is not None
 
 
 def _told(text: str) -> str:

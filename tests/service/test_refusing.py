@@ -212,10 +212,12 @@ def test_an_unexpected_failure_is_a_problem_that_tells_nothing(service, caplog):
         raise RuntimeError("the password is 12345")
 
     service.app.view_functions["games.get_result"] = fail
-    response = service.client.get("/v1/games/x/result")
+    response = service.client.get("/v1/games/a-token/result")
     check_problem(response, 500, "internal_error")
     assert "12345" not in response.text
     assert "12345" in caplog.text
+    assert "games.get_result failed" in caplog.text
+    assert "a-token" not in caplog.text
 
 
 def test_a_token_is_required_to_act_and_to_list_actions(table):

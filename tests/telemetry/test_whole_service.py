@@ -103,6 +103,9 @@ def play(served, receiver):
     told["webhook"] = post(address, f"{path}/webhooks", {"url": receiver.url}, creator)["secret"]
     assert ask(address, "GET", f"{path}/events/stream?ticket=x{told['ticket']}")[0] in (401, 403)
     assert ask(address, "GET", f"{path}/view", Authorization=f"Bearer x{told['claimed']}")[0] == 401
+    for misplaced in told.values():
+        for path in ("games/{}/view", "games/{}/events/stream", "games/{}/seats/0/claim", "tournaments/{}", "{}"):
+            ask(address, "GET", f"/v1/{path.format(misplaced)}", **{"X-Request-Id": misplaced})
     tables = []
     for name in RULESETS:
         table = Table(address, name, [PERSON, PERSON, OPPONENT], Random(name))
@@ -231,7 +234,7 @@ def test_a_job_names_the_request_that_it_follows_from(played):
     assert requests & {line["request_id"] for line in turns}
 
 
-def test_no_token_key_seed_or_hidden_fact_is_in_any_line_of_any_process(played):
+def test_no_token_key_seed_or_hidden_fact_is_in_any_line_of_any_process_though_it_was_sent_in_the_wrong_place(played):
     assert {line["part"] for line in played.log} >= {"api", "thinking worker", "scoring worker", "webhooks worker"}
     text = "\n".join(json.dumps(line) + str(line.get("message")) + str(line.get("error")) for line in played.log)
     assert [name for name, secret in played.secrets.items() if secret.strip() in text] == []
