@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +29,8 @@ START_SECONDS = 30.0
 LOCK_SECONDS = 3.0
 """How long to wait for a directory whose last user is still ending."""
 STOP_SECONDS = 10.0
+LITTLE_ROOM = 64 * 1024
+"""With fewer free bytes a disk is taken for full: what was to be written there did not fit."""
 
 
 class RedisServerError(Exception):
@@ -72,6 +74,11 @@ class RedisServer:
         with own.open("ab") as log:
             self.process = child_process.start(command, keep=[self.lock], output=log, umask=0o077)
         return self.process
+
+    def complaint(self) -> str:
+        """Say what has to be done before it can go on; empty where nothing is known."""
+        full = _is_full(self.directory, _last_words(self.directory))
+        return f"the disk of {self.directory} is full; make room on it, nothing acknowledged is lost" if full else ""
 
 
 @contextmanager
@@ -148,7 +155,7 @@ def _wait_until_ready(server: RedisServer, directory: Path) -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
         if server.process.poll() is not None:
-            raise RedisServerError(_why_it_ended(directory))
+            raise RedisServerError(_why_it_ended(server))
         try:
             client.ping()
             return client.close()
@@ -160,12 +167,24 @@ def _wait_until_ready(server: RedisServer, directory: Path) -> None:
     raise RedisServerError(f"Redis did not answer within {START_SECONDS:.0f} s; see {directory / 'redis.log'}")
 
 
-def _why_it_ended(directory: Path) -> str:
+def _why_it_ended(server: RedisServer) -> str:
     """Say why the server did not start: the last warning of its log, and what can be done."""
-    log = directory / "redis.log"
-    warnings = re.findall(r"# (.+)", log.read_text(errors="replace"))
-    said = warnings[-1] if warnings else "it wrote no warning"
-    return f"Redis does not start on {directory}: {said}. See {log}; a backup brings the games back."
+    directory, log = server.directory, server.directory / "redis.log"
+    complaint, words = server.complaint(), _last_words(server.directory)
+    said = words[-1] if words else "it wrote no warning"
+    return f"Redis does not start on {directory}: " + (
+        complaint or f"{said}. See {log}; a backup brings the games back."
+    )
+
+
+def _last_words(directory: Path) -> list[str]:
+    """Return the last warnings of its log: where a write fails, the reason comes before that it ends."""
+    return re.findall(r"# (.+)", (directory / "redis.log").read_text(errors="replace"))[-2:]
+
+
+def _is_full(directory: Path, words: Sequence[str]) -> bool:
+    """Whether the disk is full, or was when the server ended."""
+    return shutil.disk_usage(directory).free < LITTLE_ROOM or any("No space left on device" in each for each in words)
 
 
 def _stop(server: RedisServer) -> None:

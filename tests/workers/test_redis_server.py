@@ -123,6 +123,15 @@ def test_a_log_that_is_no_log_is_told_with_what_to_do(tmp_path):
     )
 
 
+def test_a_full_disk_is_told_with_what_to_do(tmp_path):
+    with redis_server.redis_server(tmp_path) as server:
+        assert server.complaint() == ""
+        with (tmp_path / "redis.log").open("a") as log:
+            log.write("7:M 25 Nov 2026 08:17:12.313 # Error writing to the AOF file: No space left on device\n")
+            log.write("7:M 25 Nov 2026 08:17:12.313 # Can't recover from AOF write error. Exiting...\n")
+        assert server.complaint() == f"the disk of {tmp_path} is full; make room on it, nothing acknowledged is lost"
+
+
 @pytest.mark.parametrize("below", ["file", "file/below"])
 def test_a_directory_that_cannot_be_made_is_told(tmp_path, below):
     (tmp_path / "file").write_text("")

@@ -36,9 +36,12 @@ class Part:
         running: subprocess.Popen[bytes] | None = None,
         another: Callable[[], "Part"] | None = None,
         close: Callable[[], object] = lambda: None,
+        complaint: Callable[[], str] = lambda: "",
     ) -> None:
         self.name, self.close = name, close
         """To be called once it has ended for good."""
+        self._complaint = complaint
+        """Says what keeps it from going on, if that is known and may pass: then it is started again for ever."""
         self.another = another
         """Starts one more of its kind; None where there can be but one."""
         self.has_begun = False
@@ -88,12 +91,18 @@ class Part:
         now = time.monotonic()
         quick, killed = now - self._started < QUICK_SECONDS, code < 0
         self._quick_ends = self._quick_ends + 1 if quick else 0
-        self._refusals = self._refusals + 1 if quick and not killed else 0
+        why = "" if killed else self.why()
+        self._refusals = self._refusals + 1 if quick and not killed and not why else 0
         if self._refusals == QUICK_ENDS:
             raise ServiceError(f"{self.name} ended {QUICK_ENDS} times at once, last with exit code {code}")
         how = f"signal {-code}" if killed else f"exit code {code}"
-        logger.warning("%s ended with %s; starting it again", self.name, how)
+        logger.warning("%s ended with %s; starting it again%s", self.name, how, why)
         return now
+
+    def why(self) -> str:
+        """Say why it has ended by itself, to be added to a sentence; empty where nobody knows."""
+        complaint = self._complaint()
+        return complaint and f": {complaint}"
 
     def _wait(self) -> float:
         """Return how long to wait: not at all for the first time, or after a process that had begun well."""

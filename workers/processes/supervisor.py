@@ -114,7 +114,8 @@ def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
         if not environ.get("BOTTEGA_REDIS_URL"):
             embedded = stack.enter_context(redis_server(data_directory(environ), _flushes(environ)))
             environ = {**environ, "BOTTEGA_REDIS_URL": embedded.url, "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
-            watched.append(Part("Redis", embedded.start, partial(_answers, embedded.url), embedded.process))
+            answers, complaint = partial(_answers, embedded.url), embedded.complaint
+            watched.append(Part("Redis", embedded.start, answers, embedded.process, complaint=complaint))
         settings = read_settings(environ)
         _check_redis(settings)
         ports = [settings.port, *([settings.health_port] if settings.health_port else [])]
@@ -124,7 +125,7 @@ def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
         stack.callback(lambda: _stop([*parts[len(watched) :], *service.passing], _stop_seconds(settings)))
         parts.extend(watched)
         parts.extend(_start_parts(settings, environ, listeners))
-        _wait_until_ready(parts[len(watched)], listeners[0])
+        _wait_until_ready(parts[: len(watched) + 1], listeners[0])
         yield service
 
 
@@ -196,17 +197,18 @@ def _start_parts(settings: Settings, environ: Mapping[str, str], listeners: Sequ
     yield start("sweeper", [*bottega, "sweeper"], blind)
 
 
-def _wait_until_ready(server: Part, listener: socket.socket) -> None:
-    """Wait until the API answers that it is ready."""
+def _wait_until_ready(needed: Sequence[Part], listener: socket.socket) -> None:
+    """Wait until the API answers that it is ready; raise ServiceError if a part ends that it needs for that."""
     host, port = _address(listener).removeprefix("http://").rsplit(":", 1)
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
-        if server.process.poll() is not None:
-            raise ServiceError(f"the web server ended with exit code {server.process.returncode}")
+        for part in needed:
+            if part.process.poll() is not None:
+                raise ServiceError(f"{part.name} ended with exit code {part.process.returncode}{part.why()}")
         if _is_ready(host, int(port)):
             return
         time.sleep(POLL_SECONDS)
-    raise ServiceError(f"the web server did not answer within {START_SECONDS:.0f} s")
+    raise ServiceError(f"the web server was not ready within {START_SECONDS:.0f} s; its log is above")
 
 
 def _is_ready(host: str, port: int) -> bool:

@@ -1,0 +1,39 @@
+"""A part of the service that ends by itself is given up only where nothing is known that may pass."""
+
+import logging
+import subprocess
+import sys
+
+import pytest
+
+from tests.workers.waiting import until
+from workers.processes.part import QUICK_ENDS, Part, ServiceError
+
+
+def failing(complaint):
+    """Start a part that ends at once, each time; return it, and how often it was started."""
+    starts = []
+
+    def launch():
+        starts.append(subprocess.Popen([sys.executable, "-c", "raise SystemExit(1)"]))
+        return starts[-1]
+
+    return Part("Redis", launch, lambda: False, complaint=lambda: complaint), starts
+
+
+def kept_alive(part, starts, times):
+    """Look after a part until it was started so often."""
+    return until(lambda: part.keep_alive() or len(starts) > times, "it is started again")
+
+
+def test_a_part_that_ends_at_once_again_and_again_is_given_up():
+    part, starts = failing("")
+    with pytest.raises(ServiceError, match=f"Redis ended {QUICK_ENDS} times at once, last with exit code 1$"):
+        kept_alive(part, starts, QUICK_ENDS)
+
+
+def test_a_part_whose_trouble_is_known_is_started_until_it_has_passed_and_the_log_tells_it(caplog):
+    part, starts = failing("the disk is full; make room on it")
+    with caplog.at_level(logging.WARNING):
+        kept_alive(part, starts, QUICK_ENDS + 1)
+    assert "Redis ended with exit code 1; starting it again: the disk is full; make room on it" in caplog.text
