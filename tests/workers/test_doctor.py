@@ -4,6 +4,7 @@ import json
 import re
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import redis
@@ -12,6 +13,8 @@ from service.runtime.redis_server import redis_server
 from service.store.condition import Condition
 from service.store.keys import CLOCKS, DUE
 from tests.workers import ai_games
+from tests.workers.receivers import NOTHING, receiving
+from tests.workers.running import environ_for, run, serving
 from tests.workers.waiting import until
 from workers.command import checks, cli, doctor
 from workers.command.checks import Api, Finding
@@ -59,7 +62,7 @@ def test_a_new_installation_lacks_nothing_but_its_processes(environ, capsys, mon
 
 def test_workers_that_run_are_found(environ, start_worker):
     start_worker("scoring")
-    until(lambda: found(environ)["scoring worker"] == ("ok", "1 runs"), "the worker is seen")
+    until(lambda: found(environ)["scoring worker"] == ("ok", "1 is running"), "the worker is seen")
     assert levels(environ)["thinking worker"] == "fail"
 
 
@@ -109,15 +112,21 @@ def test_games_that_nobody_helps_and_rules_that_are_not_here_are_found(environ, 
     client.zadd(CLOCKS, {f"{game_id}:0:0": long_ago})
     findings = {each.check: each for each in doctor.diagnose(own, None, {})}
     assert findings["sweeper"].level == "fail"
-    assert re.fullmatch(r"2 overdue, the longest for 6\d s", findings["sweeper"].found)
+    assert re.fullmatch(
+        r"nobody has looked after 2 games, clocks, webhooks or tournaments, overdue for up to 6\d s",
+        findings["sweeper"].found,
+    )
     rules = f"{ai_games.RULESET.name} {ai_games.RULESET.version}"
-    assert findings["rules"].found == f"1 games of {rules} cannot go on here"
+    assert findings["rules"].found == f"1 game of {rules} cannot be played on under the rules of this release"
     assert findings["secret"].level == "fail"
 
 
 def test_an_archive_is_tried_and_one_that_cannot_be_used_is_found(environ, tmp_path):
     works = f"file://{tmp_path}/games"
-    assert found({**environ, "BOTTEGA_ARCHIVE_URL": works})["archive"] == ("ok", f"{works} takes, gives and removes")
+    assert found({**environ, "BOTTEGA_ARCHIVE_URL": works})["archive"] == (
+        "ok",
+        f"{works} can be written to, read and cleared",
+    )
     (tmp_path / "file").touch()
     own = {**environ, "BOTTEGA_ARCHIVE_URL": f"sqlite://{tmp_path}/file/archive.sqlite"}
     assert found(own)["archive"][0] == "fail"
@@ -130,6 +139,30 @@ def test_settings_and_a_redis_that_are_wrong_are_told(environ):
     seen = found({**environ, "BOTTEGA_REDIS_URL": "redis://me:parole@127.0.0.1:1"}, "http://127.0.0.1:1")
     assert (seen["redis"][0], seen["queues"][0], seen["api"][0]) == ("fail", "fail", "fail")
     assert "parole" not in str(seen)
+
+
+def test_every_finding_that_is_not_well_says_in_one_line_what_to_do(environ, tmp_path):
+    (tmp_path / "file").touch()
+    with receiving(lambda _sent, _times: NOTHING) as receiver:
+        asked = [
+            ({"BOTTEGA_REDIS_URL": f"redis://{urlsplit(receiver.url).netloc}"}, receiver.url),
+            ({"BOTTEGA_REDIS_URL": "redis://127.0.0.1:1"}, "127.0.0.1:1"),
+            ({"BOTTEGA_RQ_URL": "redis://127.0.0.1:1"}, "http://127.0.0.1:1"),
+            ({"BOTTEGA_ARCHIVE_URL": f"sqlite://{tmp_path}/file/archive.sqlite", "BOTTEGA_WATCHERS": "100000"}, None),
+            ({"BOTTEGA_ARCHIVE_URL": "postgresql://me:parole@127.0.0.1:1/games"}, None),
+        ]
+        findings = [each for own, service in asked for each in doctor.diagnose({**environ, **own}, service)]
+    assert {each.check for each in findings if each.level == "fail"} >= {"redis", "queues", "archive", "api"}
+    assert [each for each in findings if (each.level == "ok") != (each.todo == "")] == []
+    assert [each for each in findings if "\n" in each.found + each.todo or "parole" in each.found] == []
+
+
+def test_a_service_that_runs_is_well(tmp_path):
+    with serving(tmp_path) as served:
+        environ = environ_for(tmp_path / "data", BOTTEGA_WATCHERS="10")
+        asked = ("doctor", "--service", served.address)
+        told = until(lambda: (done := run(*asked, environ=environ)).returncode == 0 and done, "all workers are seen")
+    assert told.stdout.endswith("\nAll is well.\n")
 
 
 def test_a_web_server_has_as_many_files_as_its_configuration_asks_for():
@@ -151,7 +184,8 @@ def test_an_old_redis_and_a_weak_secret_are_found():
 
 
 def test_an_api_of_another_release_is_found():
-    told = Api(200, 200, {}, {"azul": 3}, 0.0)
+    told = Api(200, 200, "plain", {"azul": 3}, 0.0)
+    assert [each.level for each in checks.api(told, "bottega 1.0.0 (compiled)", {"azul": 3})] == ["ok", "ok"]
     assert [each.level for each in checks.api(told, "bottega 1.0.0 (plain)", {"azul": 4})] == ["warn", "ok"]
     assert [each.level for each in checks.api(told._replace(ready=503), "bottega 1.0.0 (plain)", {"azul": 3})] == [
         "fail"

@@ -207,5 +207,5 @@ def test_a_finished_game_is_moved_to_the_archive_and_taken_back(environ, monkeyp
     running = create(service)
     assert cli.main(["games", "archive", running.game_id]) == 1
     assert cli.main(["games", "archive"]) == 0
-    assert capsys.readouterr().out == "0 games moved.\n"
+    assert capsys.readouterr().out == "The game is in Redis again.\nGames moved: 0\n"
     service.close()

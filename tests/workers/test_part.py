@@ -22,8 +22,9 @@ def failing(complaint):
 
 
 def kept_alive(part, starts, times):
-    """Look after a part until it was started so often."""
-    return until(lambda: part.keep_alive() or len(starts) > times, "it is started again")
+    """Look after a part until it was started so often again."""
+    until(lambda: part.keep_alive() or len(starts) > times, "it is started again")
+    starts[-1].wait()
 
 
 def test_a_part_that_ends_at_once_again_and_again_is_given_up():

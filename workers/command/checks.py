@@ -30,7 +30,7 @@ OVERDUE_SECONDS = 15.0
 """The sweeper comes by each second, and each 8 s while Redis is away."""
 FILES_BESIDES = 2100
 """Files of a web server process besides its streams: see `gunicorn.conf.py`."""
-OPERATOR = "ask as a user who also has +info +time +config|get and ~rq:*"
+OPERATOR = "run `bottega doctor` as a Redis user who also has +info +time +config|get and ~rq:* (deploy/README.md)"
 
 
 class Finding(NamedTuple):
@@ -56,8 +56,8 @@ class Api(NamedTuple):
     health: int
     """The status of /healthz."""
     ready: int
-    build: Mapping[str, Any]
-    """What /healthz tells of the build."""
+    build: str
+    """Which build of the rules it runs."""
     rulesets: Mapping[str, int]
     """The versions of the rules that it hosts."""
     ahead: float | None
@@ -84,19 +84,27 @@ def settings_of(settings: Settings, release: str) -> Finding:
 def secret(secrets: Sequence[bytes], own: int, foreign: int) -> Finding:
     """Judge the secrets: whether they could be guessed, and whether they have signed the tokens of running games."""
     if not secrets:
-        todo = "look again where BOTTEGA_SECRET is set as for the API; workers and sweeper need none"
-        return Finding("secret", "warn", "none here", todo)
+        todo = "run `bottega doctor` with the BOTTEGA_SECRET of the API; workers and sweeper need none"
+        return Finding("secret", "warn", "BOTTEGA_SECRET is not set here", todo)
     if any(len(set(each)) < FEWEST_LETTERS for each in secrets):
-        todo = 'make another: python3 -c "import secrets; print(secrets.token_urlsafe(32))"'
-        return Finding("secret", "fail", "it looks like nobody has drawn it by lot", todo)
+        todo = (
+            "put another in its place (deploy/README.md, A new secret): "
+            'python3 -c "import secrets; print(secrets.token_urlsafe(32))"'
+        )
+        found = f"it has fewer than {FEWEST_LETTERS} different characters, and could be guessed"
+        return Finding("secret", "fail", found, todo)
     if foreign and not own:
-        todo = "give every API process the same BOTTEGA_SECRET, the old one as BOTTEGA_PREVIOUS_SECRET"
-        return Finding("secret", "fail", f"none of {foreign} seats' tokens was made with it", todo)
+        todo = "set BOTTEGA_SECRET to that of before, or BOTTEGA_PREVIOUS_SECRET besides, alike in every API process"
+        return Finding("secret", "fail", f"it opens none of the {foreign} seats of the latest running games", todo)
     if foreign:
-        todo = "see that no API process has another BOTTEGA_SECRET; or some tokens are older than the previous one"
-        return Finding("secret", "warn", f"{foreign} of {own + foreign} seats' tokens were made with another", todo)
+        todo = (
+            "see that every API process has the same BOTTEGA_SECRET; "
+            "if it was changed, set the one of before as BOTTEGA_PREVIOUS_SECRET"
+        )
+        found = f"it does not open {foreign} of the {own + foreign} seats of the latest running games"
+        return Finding("secret", "warn", found, todo)
     before = ", and the one before it" if len(secrets) > 1 else ""
-    tried = f"the tokens of {own} seats are of it" if own else "no running game to try it on"
+    tried = f"it opens the {own} seats of the latest running games" if own else "no running game to try it on"
     return Finding("secret", "ok", f"{len(secrets[-1])} characters{before}; {tried}")
 
 
@@ -107,12 +115,13 @@ def redis(conditions: Sequence[Condition], address: str) -> Iterator[Finding]:
     old = [each for each in conditions if each.about and version_of(each) < OLDEST_REDIS]
     level: Level = "fail" if old else "ok"
     yield Finding(
-        "redis", level, f"{several}{products} at {masked(address)}", "use Redis 7.2, Valkey or later" * bool(old)
+        "redis", level, f"{several}{products} at {masked(address)}", "run Redis 7.2 or later, or Valkey" * bool(old)
     )
     refused = next((each.refused for each in conditions if each.refused), "")
     slowest = max(each.write_seconds for each in conditions)
     if refused:
-        yield Finding("writing", "fail", f"refused: {refused}", "look into the log of Redis, and at what is said below")
+        todo = "see what is said of rights, persistence, memory and replicas below, and the log of Redis"
+        yield Finding("writing", "fail", f"refused: {refused}", todo)
     elif slowest > SLOW_SECONDS:
         todo = "set appendfsync always, or give Redis a faster disk or nearer replicas"
         yield Finding("writing", "warn", f"a write arrives after {1000 * slowest:.0f} ms", todo)
@@ -153,7 +162,7 @@ def memory(conditions: Sequence[Condition]) -> Iterator[Finding]:
     seen = [each.about for each in conditions if each.about]
     evicting = {each["maxmemory_policy"] for each in seen if each.get("maxmemory_policy", "noeviction") != "noeviction"}
     if evicting:
-        found = f"maxmemory-policy {', '.join(sorted(evicting))} throws games away"
+        found = f"maxmemory-policy {', '.join(sorted(evicting))} removes games when memory is full"
         yield Finding("eviction", "fail", found, "set maxmemory-policy noeviction")
     fullest = max(seen, key=_share, default=None)
     if fullest is None:
@@ -205,43 +214,46 @@ def workers(alive: Sequence[tuple[frozenset[str], float]]) -> Iterator[Finding]:
         number = sum(queues >= frozenset(order.queues) for queues in well)
         check, silent = f"{kind} worker", len(alive) - len(well)
         if number:
-            yield Finding(check, "ok", f"{number} {'runs' if number == 1 else 'run'}")
+            yield Finding(check, "ok", f"{number} {'is' if number == 1 else 'are'} running")
         else:
-            hung = f"; {silent} of other kinds or silent" if silent else ""
-            yield Finding(check, "fail", f"none runs{hung}", f"start `bottega worker {kind}`")
+            hung = f"; {silent} workers have given no sign of life for {SILENT_SECONDS:.0f} s" if silent else ""
+            yield Finding(check, "fail", f"none is running{hung}", f"start `bottega worker {kind}`")
 
 
 def queues(waiting: Mapping[str, Waiting]) -> Finding:
     """Judge how long jobs wait, by queue."""
+    if not waiting:
+        return Finding("queues", "ok", "no job waits")
     jobs, longest = (
         sum(each.jobs for each in waiting.values()),
-        max((each.seconds for each in waiting.values()), default=0),
+        max(each.seconds for each in waiting.values()),
     )
     if longest <= LATE_SECONDS:
-        return Finding("queues", "ok", f"{jobs} jobs wait" if jobs else "no job waits")
+        return Finding("queues", "ok", f"{_counted(jobs, 'job')} waiting")
     name = max(waiting, key=lambda each: waiting[each].seconds)
     kind = next(kind for kind, order in WORKERS.items() if name in order.queues)
-    found = f"{jobs} jobs wait, the longest for {longest:.0f} s in {name}"
-    return Finding("queues", "warn", found, f"run more of `bottega worker {kind}`")
+    found = f"{_counted(jobs, 'job')} waiting, the oldest for {longest:.0f} s in the queue {name}"
+    return Finding("queues", "warn", found, f"see that `bottega worker {kind}` is running, and start more of them")
 
 
 def sweeper(number: int, seconds: float) -> Finding:
     """Judge by what is overdue, so many for so long, whether somebody looks at it."""
     if not number:
         return Finding("sweeper", "ok", "nothing is overdue")
-    found = f"{number} overdue, the longest for {seconds:.0f} s"
-    return Finding("sweeper", "fail", found, "start `bottega sweeper`, or see in its log what it cannot help")
+    found = f"{_counted(number, 'game, clock, webhook or tournament', '{} games, clocks, webhooks or tournaments')}"
+    todo = "start `bottega sweeper`; if it is running, its log says why"
+    return Finding("sweeper", "fail", f"nobody has looked after {found}, overdue for up to {seconds:.0f} s", todo)
 
 
 def rules(hosted: Mapping[str, int], stranded: Mapping[str, int], seen: int) -> Finding:
     """Judge whether the latest games can be played on; `stranded` counts those that cannot, by their rules."""
     if not stranded:
         told = ", ".join(f"{name} {version}" for name, version in sorted(hosted.items()))
-        return Finding("rules", "ok", f"{told}; {f'{seen} running games go on' if seen else 'no game runs'} under them")
-    found = ", ".join(f"{number} games of {name}" for name, number in sorted(stranded.items()))
-    return Finding(
-        "rules", "fail", f"{found} cannot go on here", "run a release that has these rules until they are over"
-    )
+        looked = f"the {seen} latest running games can be played on" if seen else "no game is running"
+        return Finding("rules", "ok", f"{told}; {looked}")
+    found = ", ".join(f"{_counted(number, 'game')} of {name}" for name, number in sorted(stranded.items()))
+    todo = "run a release with these rules until they are over (deploy/README.md, How to upgrade)"
+    return Finding("rules", "fail", f"{found} cannot be played on under the rules of this release", todo)
 
 
 def files(watchers: int, allowed: float) -> Finding:
@@ -256,24 +268,25 @@ def files(watchers: int, allowed: float) -> Finding:
 def api(told: Api, release: str, hosted: Mapping[str, int]) -> Iterator[Finding]:
     """Judge how the API answers, and whether it is of the same release."""
     if told.health != 200:
-        yield Finding(
-            "api", "fail", f"/healthz answers {told.health}", "look into its log; does anything else listen there?"
-        )
+        todo = "see that the address is that of the API, without a path, and look into its log"
+        yield Finding("api", "fail", f"/healthz answers {told.health}", todo)
         return
     if told.ready != 200:
-        yield Finding(
-            "api", "fail", f"/readyz answers {told.ready}", "Redis refuses what it writes: see above, as its user"
-        )
+        todo = "see what is said of Redis above; the API may be another user there. Its log says more"
+        yield Finding("api", "fail", f"it is not ready for requests: /readyz answers {told.ready}", todo)
         return
-    build = " ".join(str(told.build[name]) for name in ("version", "release", "build") if told.build.get(name))
-    other = [name for name in {*told.rulesets, *hosted} if told.rulesets.get(name) != hosted.get(name)]
-    here = release.removeprefix("bottega ").split(" ")[0]
-    if other or (build and here not in build):
-        found = f"it is {build}" if build and here not in build else f"it has other rules of {', '.join(sorted(other))}"
-        yield Finding("api", "warn", f"{found}; here is {release}", "finish the upgrade: one release everywhere")
+    other = sorted(name for name in {*told.rulesets, *hosted} if told.rulesets.get(name) != hosted.get(name))
+    if other:
+        found = f"its rules of {', '.join(other)} are of another version than those of {release}, which looks here"
+        yield Finding("api", "warn", found, "finish the upgrade: run the same release everywhere")
     else:
-        yield Finding("api", "ok", f"answers{f', {build}' if build else ''}, with the rules of here")
+        yield Finding("api", "ok", f"it answers and is ready, build {told.build}, with the same rules as here")
     yield from clock("api clock", "the clock of the API", [told.ahead])
+
+
+def _counted(number: int, thing: str, several: str = "") -> str:
+    """Write how many there are of a thing."""
+    return f"1 {thing}" if number == 1 else (several or f"{{}} {thing}s").format(number)
 
 
 def size(number: float) -> str:

@@ -64,7 +64,6 @@ EXPECTED = (
     record.Refused,
     tournament.NotBegun,
     ServiceError,
-    redis.RedisError,
 )
 """What may go wrong without anything being wrong with the program."""
 INTERRUPTED = 130
@@ -76,6 +75,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         return int(options.run(options) or 0)
+    except redis.RedisError as error:
+        print(f"bottega: Redis cannot be used: {error} (`bottega doctor` says what to do)", file=sys.stderr)
+        return 1
     except EXPECTED as error:
         print(f"bottega: {error}", file=sys.stderr)
         return 1

@@ -63,13 +63,14 @@ def diagnose(
     try:
         settings = _settings(environ)
     except SettingsError as error:
-        yield Finding("settings", "fail", _without(str(error), environ), "correct it; the README lists all settings")
+        todo = "correct that setting; README.md lists all of them under Settings"
+        yield Finding("settings", "fail", _without(str(error), environ), todo)
         return
     yield checks.settings_of(settings, release())
     hosted = {ruleset.name: ruleset.version for ruleset in rulesets.values()}
     with closing(open_store(settings.redis_url, settings.durability, settings.replicas)) as store:
-        yield from _guarded("redis", settings.redis_url, lambda: _redis(settings, store, rulesets))
-    yield from _guarded("queues", settings.rq_url, lambda: _queues(settings))
+        yield from _guarded("redis", "BOTTEGA_REDIS_URL", settings.redis_url, lambda: _redis(settings, store, rulesets))
+    yield from _guarded("queues", _queues_variable(environ), settings.rq_url, lambda: _queues(settings))
     yield from _archive(settings.archive_url)
     if service is not None:
         yield from _api(service, hosted)
@@ -159,7 +160,7 @@ def _queues(settings: Settings) -> Iterator[Finding]:
             ]
             yield from checks.workers(alive)
         except redis.exceptions.NoPermissionError:
-            yield Finding("workers", "warn", "this user may not see them", checks.OPERATOR)
+            yield Finding("workers", "warn", "this user of Redis may not see which are running", checks.OPERATOR)
         yield checks.queues(_waiting(queues))
 
 
@@ -185,7 +186,7 @@ def _age(queue: Queue) -> float:
 def _archive(address: str) -> Iterator[Finding]:
     """Put something into the archive, read it, and remove it."""
     if not address:
-        yield Finding("archive", "ok", "none is set: finished games stay in Redis")
+        yield Finding("archive", "ok", "BOTTEGA_ARCHIVE_URL is not set: finished games stay in Redis")
         return
     name, sent = f"doctor{dice.token_hex(7)}", dice.token_bytes(32)
     try:
@@ -194,32 +195,35 @@ def _archive(address: str) -> Iterator[Finding]:
             got = archive.get(name)
             archive.remove(name)
     except (ArchiveUnavailable, ValueError, OSError, ImportError) as error:
-        found = _hidden(str(error), address) or type(error).__name__
-        yield Finding(
-            "archive", "fail", f"{masked(address)}: {found}", "correct BOTTEGA_ARCHIVE_URL, or see to what it names"
-        )
+        found = _hidden(_in_a_line(error), address) or type(error).__name__
+        todo = "make what it names usable (is it there, may this user write to it, is there room?), "
+        yield Finding("archive", "fail", f"{masked(address)}: {found}", f"{todo}or correct BOTTEGA_ARCHIVE_URL")
         return
     if got != sent:
-        yield Finding("archive", "fail", f"{masked(address)} gives back other bytes", "do not use it")
+        yield Finding(
+            "archive", "fail", f"{masked(address)} gives back other bytes than it was given", "use another archive"
+        )
     else:
-        yield Finding("archive", "ok", f"{masked(address)} takes, gives and removes")
+        yield Finding("archive", "ok", f"{masked(address)} can be written to, read and cleared")
 
 
 def _api(service: str, hosted: Mapping[str, int]) -> Iterator[Finding]:
     """Ask the API how it is."""
+    if not service.startswith(("http://", "https://")):
+        yield Finding("api", "fail", f"{masked(service)} is no address", "write it as http://host:port or https://host")
+        return
     try:
         health, _, told = _ask(service, "/healthz")
         ready, headers, _ = _ask(service, "/readyz")
         _, _, listed = _ask(service, "/v1/rulesets")
     except (OSError, HTTPException, ValueError) as error:
-        yield Finding(
-            "api", "fail", f"{masked(service)} does not answer: {error}", "start `bottega api`, or name its address"
-        )
+        todo = "start `bottega api` there, or correct the address that --service names"
+        yield Finding("api", "fail", f"{masked(service)} does not answer: {_in_a_line(error)}", todo)
         return
     there = headers.get("Bottega-Time")
     ahead = None if there is None else datetime.fromisoformat(there).timestamp() - time.time()
     rulesets = {each["ruleset"]: each["rules_version"] for each in listed.get("rulesets", [])}
-    yield from checks.api(Api(health, ready, told, rulesets, ahead), release(), hosted)
+    yield from checks.api(Api(health, ready, str(told.get("build")), rulesets, ahead), release(), hosted)
 
 
 def _ask(service: str, path: str) -> tuple[int, Mapping[str, str], dict[str, Any]]:
@@ -242,15 +246,26 @@ def _files() -> float:
     return float("inf") if allowed == resource.RLIM_INFINITY else allowed
 
 
-def _guarded(check: str, address: str, look: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
-    """Look at what a Redis has to tell; one that is away is a finding."""
+def _queues_variable(environ: Mapping[str, str]) -> str:
+    """Name the setting that says where the queues are."""
+    return "BOTTEGA_RQ_URL" if environ.get("BOTTEGA_RQ_URL") else "BOTTEGA_REDIS_URL"
+
+
+def _guarded(check: str, variable: str, address: str, look: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+    """Look at what a Redis has to tell; one that is away, or is no Redis, is a finding."""
     try:
         yield from look()
-    except (*OUTAGES, redis.ResponseError) as error:
-        found = f"{masked(address)}: {_hidden(str(error), address)}"
-        yield Finding(
-            check, "fail", found, "start it, or correct address, user and password (BOTTEGA_REDIS_URL, _RQ_URL)"
-        )
+    except (*OUTAGES, redis.RedisError) as error:
+        refused = isinstance(error, redis.AuthenticationError) or "HELLO must be called" in str(error)
+        found = "it refuses user or password" if refused else _hidden(_in_a_line(error), address)
+        part = "user and password" if refused else "the address"
+        todo = f"correct {part} in {variable}{'' if refused else ', or start Redis there'}"
+        yield Finding(check, "fail", f"{masked(address)}: {found}", todo)
+
+
+def _in_a_line(error: Exception) -> str:
+    """Return the text of an error without line breaks."""
+    return " ".join(str(error).split())
 
 
 def _without(text: str, environ: Mapping[str, str]) -> str:
@@ -279,5 +294,8 @@ def _sum(findings: Sequence[Finding]) -> str:
     """Write how it stands altogether."""
     counted = Counter(finding.level for finding in findings)
     if counted["ok"] == len(findings):
-        return "\nAll is well."
-    return f"\n{counted['fail']} fail, {counted['warn']} to be looked at, {counted['ok']} are well."
+        told = "All is well."
+    else:
+        told = f"{counted['fail']} failed, {counted['warn']} to be looked at, {counted['ok']} well."
+    asked = any(finding.check == "api" for finding in findings)
+    return f"\n{told}{'' if asked else ' The API itself was not asked: name it by --service URL.'}"

@@ -46,12 +46,17 @@ def archive(environ: Mapping[str, str], game_id: str | None) -> None:
     """Move a game to the archive now, or all whose time in Redis is over; raises Untouched."""
     with _opened(environ) as bottega:
         if not bottega.settings.archive_url:
-            raise Untouched("BOTTEGA_ARCHIVE_URL names no archive")
+            raise Untouched("there is no archive: BOTTEGA_ARCHIVE_URL is not set; set it here as for the service")
         try:
             if game_id is None:
-                print(f"{archiving.archive_due(bottega, bottega.sources.now().timestamp())} games moved.")
+                print(f"Games moved: {archiving.archive_due(bottega, bottega.sources.now().timestamp())}")
             elif not archiving.archive(bottega, game_id):
-                raise Untouched("the game stays in Redis: it has not ended, or something of it is owed still")
+                raise Untouched(
+                    "the game stays in Redis: it goes on, is not scored or rated yet, or a webhook or a game of its "
+                    "deal is waited for; `bottega games inspect` tells how it stands"
+                )
+            else:
+                print("The game is in the archive.")
         except (ArchiveUnavailable, ProblemError) as error:
             raise Untouched(str(error)) from error
 
@@ -61,7 +66,8 @@ def recall(environ: Mapping[str, str], game_id: str) -> None:
     with _opened(environ) as bottega:
         try:
             if not archiving.recall(bottega, game_id):
-                raise Untouched("the archive has no such game, or Redis has it")
+                raise Untouched("the game is in Redis already, or there is none with this id")
+            print("The game is in Redis again.")
         except ArchiveUnavailable as error:
             raise Untouched(str(error)) from error
 
