@@ -41,8 +41,11 @@ def lay_units(directory: Path) -> list[Path]:
     units = Path(shutil.copytree(UNITS, directory / "units"))
     for path in units.glob("*.service"):
         path.write_text(path.read_text().replace("/opt/bottega/bin/bottega", str(ROOT / ".venv" / "bin" / "bottega")))
-    (units / "bottega-thinking@.service").rename(units / "bottega-thinking@1.service")
-    return [units / "bottega.target", *sorted(units.glob("*.service"))]
+    for template in sorted(units.glob("*@.service")):
+        for instance in "12":
+            shutil.copy(template, units / template.name.replace("@", f"@{instance}"))
+        template.unlink()
+    return [units / "bottega.target", *sorted(units.glob("*.socket")), *sorted(units.glob("*.service"))]
 
 
 def commands(directory: Path) -> Iterator[list[str | Path]]:

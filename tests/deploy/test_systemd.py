@@ -1,9 +1,14 @@
 """The units of systemd start what there is, and the watchdog hears of it."""
 
 import os
+import re
+import secrets
 import shlex
 import socket
 import subprocess
+import sys
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -13,13 +18,29 @@ from workers.command import cli
 from workers.processes.sweeper import LONGEST_WAIT_SECONDS
 
 UNITS = Path(__file__).parents[2] / "deploy" / "systemd"
+API, SOCKET = UNITS / "bottega-api@.service", UNITS / "bottega-api.socket"
+HAND_ON = (
+    *(sys.executable, "-ISc"),
+    """import fcntl, os, sys
+files = [fcntl.fcntl(int(file), fcntl.F_DUPFD, 100) for file in os.environ["LISTENERS"].split(",")]
+for number, file in enumerate(files):
+    os.dup2(file, 3 + number)
+os.environ |= {"LISTEN_FDS": str(len(files)), "LISTEN_PID": str(os.getpid())}
+os.execv(sys.argv[1], sys.argv[1:])""",
+)
+"""Hands sockets on as systemd does: from file 3 on, to the process of this id."""
 COMMON = UNITS / "bottega-.service.d" / "common.conf"
 
 
+def values(path, key):
+    """Return all that a unit says of a key."""
+    return [line.partition("=")[2] for line in path.read_text().splitlines() if line.startswith(f"{key}=")]
+
+
 def value(path, key):
-    """Return what a unit says of a key."""
-    (found,) = [line for line in path.read_text().splitlines() if line.startswith(f"{key}=")]
-    return found.partition("=")[2]
+    """Return what a unit says once of a key."""
+    (found,) = values(path, key)
+    return found
 
 
 def test_each_unit_runs_a_command_of_bottega_and_together_they_are_the_service():
@@ -38,8 +59,53 @@ def test_the_target_starts_every_unit():
     lines = (UNITS / "bottega.target").read_text().splitlines()
     started = {unit for line in lines if line.startswith("Wants=") for unit in line.removeprefix("Wants=").split()}
     assert {unit.replace("@1", "@").replace("@2", "@") for unit in started} == {
-        path.name for path in UNITS.glob("*.service")
+        path.name for path in UNITS.iterdir() if path.suffix in (".service", ".socket")
     }
+    assert {"bottega-api@1.service", "bottega-api@2.service"} <= started
+
+
+def test_the_web_servers_are_handed_one_socket_and_end_before_they_are_killed():
+    assert value(API, "Sockets") == SOCKET.name
+    assert value(SOCKET, "Service") == "bottega-api@1.service"
+    health = next(line for line in API.read_text().splitlines() if "BOTTEGA_HEALTH_PORT" in line).rpartition("=")[2]
+    assert values(SOCKET, "ListenStream") == ["127.0.0.1:8000", f"127.0.0.1:{health}"]
+    drain = re.search(r"BOTTEGA_DRAIN_SECONDS=(\d+)", API.read_text())[1]
+    assert int(drain) + 5 < int(value(COMMON, "TimeoutStopSec"))
+
+
+def test_one_of_two_web_servers_on_the_sockets_of_systemd_answers_while_the_other_is_started_again(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as clients, socket.create_server(("127.0.0.1", 0)) as health:
+        port, health_port = (str(each.getsockname()[1]) for each in (clients, health))
+        environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_HEALTH_PORT=health_port)
+        first, second = (started(environ, clients, health) for _ in range(2))
+        for server in (first, second):
+            server.terminate()
+            assert server.wait(60) == 0
+            assert (status(port, "/v1/rulesets"), status(health_port, "/healthz")) == (200, 200)
+            if server is first:
+                first = started(environ, clients, health)
+        first.terminate()
+        assert first.wait(60) == 0
+
+
+def started(environ, *listeners):
+    """Start a web server as systemd does, and wait until it says that it is ready."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
+        told.bind(f"\0bottega-{secrets.token_hex(8)}")
+        told.settimeout(60)
+        files = [each.fileno() for each in listeners]
+        own = {"NOTIFY_SOCKET": told.getsockname().decode().replace("\0", "@"), "LISTENERS": ",".join(map(str, files))}
+        process = subprocess.Popen(
+            [*HAND_ON, *BOTTEGA, "api"], env={**environ, **own}, pass_fds=files, stderr=subprocess.DEVNULL
+        )
+        assert told.recv(1024).startswith(b"READY=1")
+    return process
+
+
+def status(port, path):
+    with closing(HTTPConnection("127.0.0.1", int(port), timeout=60)) as connection:
+        connection.request("GET", path)
+        return connection.getresponse().status
 
 
 def test_the_watchdog_waits_longer_than_any_process_is_silent():
