@@ -1,5 +1,9 @@
 """How gunicorn serves the API, for `make run` and for production alike."""
 
+from service.runtime.signals import end_on_interrupt
+
+end_on_interrupt()  # until gunicorn listens for signals itself
+
 from gevent import monkey
 
 # Before anything else is loaded: locks made earlier would stop all requests at once. Not `select`: nothing here waits

@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 from types import FrameType
 
-from service.runtime import child_process
+from service.runtime import child_process, signals
 from tests.compiled.building import ROOT, build, can_compile, digest, is_current, python
-from workers.command import cli
 
 BEHIND = "The compiled rules are being built in the background; the next start uses them."
 FAILED = "The compiled rules could not be built, see .compiled.log; `make compiled` tries again."
@@ -40,9 +39,13 @@ def build_now() -> int:
 
 def run() -> int:
     """Run the service: compiled if that is built, else at once as it is, while it is being built if it can be."""
+    signals.end_on_interrupt()
     if is_current(ROOT):
         compiled = str(python(ROOT))
-        os.execv(compiled, [compiled, "-P", "-m", "workers.command.cli", "serve"])
+        os.execv(compiled, [compiled, "-P", "-m", "workers.command.entry", "serve"])
+    from workers.command import cli  # noqa: PLC0415  # it takes a second to load, in which Ctrl-C may come
+
+    signals.raise_on_interrupt()
     behind = start_behind(ROOT) if can_compile() else None
     try:
         return cli.main(["serve"])

@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 from threading import Event
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from domain.registry import RULESETS
 from service.runtime.redis_server import CONFIGURATION
 from service.settings import Settings
-from tests.workers.running import PROCESSES, ROOT, command_line, environ_for, free_port, gone, run, serving
+from tests.workers.running import BOTTEGA, PROCESSES, ROOT, command_line, environ_for, free_port, gone, run, serving
 from tests.workers.waiting import until
 from workers.command.client import Client
 from workers.processes import supervisor
@@ -209,3 +210,50 @@ def test_two_services_cannot_share_a_data_directory(tmp_path):
         ended = run("serve", environ=environ_for(tmp_path / "data"))
     assert ended.returncode == 1
     assert ended.stderr == f"bottega: another process uses the data directory {tmp_path / 'data'}\n"
+
+
+@pytest.mark.parametrize("sign", ["Starting gunicorn", "Booting worker"])
+def test_ctrl_c_ends_a_web_server_without_a_word_whatever_it_is_at(tmp_path, sign):
+    environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_LOG_LEVEL="info")
+    command = [*BOTTEGA, "api"]
+    with subprocess.Popen(
+        command,
+        env=environ,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=hear_interrupts,  # noqa: PLW1509
+    ) as process:
+        said = next(line for line in process.stderr if sign in line)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        said += process.stderr.read()
+    assert process.returncode in (0, 130)
+    assert "Traceback" not in said
+    assert "SystemExit" not in said
+
+
+def test_ctrl_c_ends_a_command_quietly_while_it_is_still_being_loaded(tmp_path):
+    program = (
+        "import os, signal, sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'workers.command.cli':\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupting())\n"
+        "from workers.command.entry import main\n"
+        "main()\n"
+    )
+    process = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environ_for(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=hear_interrupts,
+    )
+    assert (process.returncode, process.stdout, process.stderr) == (130, "", "")
+
+
+def hear_interrupts():
+    """Have a process of a test be interrupted, though the tests may run in a shell's background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -20,6 +20,7 @@ from service.play.folding import Untouched
 from service.play.jobs import WORKERS
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
+from service.runtime.signals import INTERRUPTED, hold_interrupts
 from service.settings import SettingsError, log_format, log_level, read_settings, with_absolute_paths
 from service.telemetry import logs
 from workers.command import bot, demo, keys, operating, record, tournament
@@ -66,8 +67,6 @@ EXPECTED = (
     ServiceError,
 )
 """What may go wrong without anything being wrong with the program."""
-INTERRUPTED = 130
-"""The exit code of a command that was ended by Ctrl-C, as shells have it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -187,6 +186,7 @@ def _api(_options: argparse.Namespace) -> None:
     read_settings()
     os.environ.update(with_absolute_paths(os.environ))
     os.chdir(supervisor.HOME)
+    hold_interrupts()
     configuration = str(supervisor.GUNICORN_CONFIGURATION)
     os.execv(sys.executable, [*supervisor.ISOLATED, "-m", "gunicorn", "--config", configuration])
 
