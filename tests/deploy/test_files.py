@@ -65,6 +65,18 @@ def test_only_the_api_gets_the_secret_and_none_is_in_the_file():
     assert environments["api"]["BOTTEGA_SECRET"].startswith("${BOTTEGA_SECRET:?")
 
 
+def test_by_default_finished_games_go_to_a_volume_that_belongs_to_the_user_of_the_image():
+    services = {part: COMPOSE["services"][part] for part in OWN}
+    having = {part for part, service in services.items() if "BOTTEGA_ARCHIVE_URL" in service["environment"]}
+    assert having == {part for part, service in services.items() if service["volumes"]} == {*OWN} - {"webhooks"}
+    (address,) = {services[part]["environment"]["BOTTEGA_ARCHIVE_URL"] for part in having}
+    (volume,) = {volume for part in having for volume in services[part]["volumes"]}
+    name, _, directory = volume.partition(":")
+    assert name in COMPOSE["volumes"]
+    assert address == f"${{BOTTEGA_ARCHIVE_URL-sqlite://{directory}/archive.sqlite}}"  # empty is none
+    assert f"install --directory --owner=bottega --mode=0700 {directory}\n" in DOCKERFILE
+
+
 @pytest.mark.parametrize("part", OWN)
 def test_each_container_is_a_redis_user_of_its_own(part):
     url = COMPOSE["services"][part]["environment"]["BOTTEGA_REDIS_URL"]

@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 import yaml
 
+from tests.deploy.monitoring import alerts
 from tests.deploy.test_files import COMPOSE, DEPLOY, DOCKERFILE, OWN, ROOT
 
 CHART = DEPLOY / "helm" / "bottega"
@@ -64,6 +65,16 @@ def test_ports_user_and_sign_of_life_are_those_of_the_image_and_the_compose_file
     assert f"runAsUser: {re.search(r'^USER (.*)$', DOCKERFILE, re.MULTILINE)[1]}\n" in deployments
     check = COMPOSE["services"]["sweeper"]["healthcheck"]["test"][1].replace("$$", "$")
     assert f"command: [sh, -c, '{check}']" in deployments
+
+
+def test_prometheus_finds_every_process_as_the_job_that_the_alerts_name():
+    asked = {job for alert in alerts() for job in re.findall(r'job="([^"]*)"', alert["expr"])}
+    (label,) = re.findall(r"jobLabel: (\S+)", TEMPLATES["monitoring.yaml"])
+    selector = TEMPLATES["_helpers.tpl"].partition('define "bottega.selector"')[2].partition("end }}")[0]
+    assert asked == set(re.findall(rf"^{label}: (\S+)$", selector, re.MULTILINE))
+    allowed, _, rest = TEMPLATES["network.yaml"].partition("- ports: [{ port: health }]")
+    assert rest
+    assert allowed.rstrip().splitlines()[-2].strip() == "{{- if $.Values.monitoring.enabled }}"
 
 
 def test_what_the_secret_is_to_have_is_said_where_it_is_named():
