@@ -95,7 +95,7 @@ def secret(secrets: Sequence[bytes], own: int, foreign: int) -> Finding:
         return Finding("secret", "fail", found, todo)
     if foreign and not own:
         todo = "set BOTTEGA_SECRET to that of before, or BOTTEGA_PREVIOUS_SECRET besides, alike in every API process"
-        return Finding("secret", "fail", f"it opens none of the {foreign} seats of the latest running games", todo)
+        return Finding("secret", "fail", f"it opens no seat of the latest running games ({foreign})", todo)
     if foreign:
         todo = (
             "see that every API process has the same BOTTEGA_SECRET; "
@@ -104,7 +104,7 @@ def secret(secrets: Sequence[bytes], own: int, foreign: int) -> Finding:
         found = f"it does not open {foreign} of the {own + foreign} seats of the latest running games"
         return Finding("secret", "warn", found, todo)
     before = ", and the one before it" if len(secrets) > 1 else ""
-    tried = f"it opens the {own} seats of the latest running games" if own else "no running game to try it on"
+    tried = f"it opens the seats of the latest running games ({own})" if own else "no running game to try it on"
     return Finding("secret", "ok", f"{len(secrets[-1])} characters{before}; {tried}")
 
 
@@ -249,7 +249,7 @@ def rules(hosted: Mapping[str, int], stranded: Mapping[str, int], seen: int) -> 
     """Judge whether the latest games can be played on; `stranded` counts those that cannot, by their rules."""
     if not stranded:
         told = ", ".join(f"{name} {version}" for name, version in sorted(hosted.items()))
-        looked = f"the {seen} latest running games can be played on" if seen else "no game is running"
+        looked = f"the latest running games ({seen}) can be played on" if seen else "no game is running"
         return Finding("rules", "ok", f"{told}; {looked}")
     found = ", ".join(f"{_counted(number, 'game')} of {name}" for name, number in sorted(stranded.items()))
     todo = "run a release with these rules until they are over (deploy/README.md, How to upgrade)"
