@@ -28,13 +28,8 @@ class DirectoryArchive:
         """Write the file of a game, and flush it and all that leads to it."""
         path = self._path(game_id)
         with _outages():
-            _make(path.parent)
-            draft = path.with_suffix(f".{secrets.token_hex(8)}")
-            try:
-                _write(draft, packed)
-                draft.replace(path)
-            finally:
-                draft.unlink(missing_ok=True)
+            while not _put(path, packed):
+                pass  # whoever has removed it meanwhile does so once
             _flush(path.parent)
 
     def get(self, game_id: str) -> bytes | None:
@@ -67,6 +62,20 @@ class DirectoryArchive:
             raise ValueError(f"{game_id!r} is not the id of a game")
         digits = sha256(game_id.encode()).hexdigest()
         return self._directory / digits[:2] / digits[2:4] / f"{game_id}.game"
+
+
+def _put(path: Path, packed: bytes) -> bool:
+    """Write a draft and rename it; False if somebody has removed it meanwhile, as what a killed process has left."""
+    draft = path.with_suffix(f".{secrets.token_hex(8)}")
+    _make(path.parent)
+    try:
+        _write(draft, packed)
+        draft.replace(path)
+    except FileNotFoundError:
+        return False
+    finally:
+        draft.unlink(missing_ok=True)
+    return True
 
 
 def _make(directory: Path) -> None:

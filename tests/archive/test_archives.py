@@ -47,6 +47,16 @@ def test_a_removed_game_is_gone_alone(archive):
     assert (archive.get("one"), archive.get("two")) == (None, b"two")
 
 
+def test_a_game_that_is_removed_while_it_is_put_is_put(archive):
+    with ThreadPoolExecutor(2) as pool:
+        removing = pool.submit(lambda: [archive.remove("game") for _ in range(50)])
+        for _ in range(50):
+            archive.put("game", b"packed")
+        removing.result()
+    archive.put("game", b"packed")
+    assert archive.get("game") == b"packed"
+
+
 def test_ids_are_opaque(archive):
     put = {game: game.encode() for game in ("a", "A", "_", "-", "--", "a_b", "aXb", "0", "00", "x" * 100)}
     for game, packed in put.items():
