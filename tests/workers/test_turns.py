@@ -212,3 +212,13 @@ def test_a_store_that_is_away_ends_a_sweep_so_that_the_sweeper_waits(bottega, tm
     away = open_store(f"unix://{tmp_path}/nobody")
     with pytest.raises(OUTAGES):
         sweep(replace(bottega, store=away), 0)
+
+
+def test_a_game_of_rules_that_are_not_hosted_is_left_to_other_sweepers_before_it_is_put_off(bottega):
+    game_id = ai_game(bottega)
+    due, elsewhere = due_at(bottega, game_id), replace(bottega, rulesets={})
+    for seconds in (0, 1, 2):
+        sweep(elsewhere, due + seconds)
+        assert due_at(bottega, game_id) == due
+    sweep(elsewhere, due + 3)
+    assert due_at(bottega, game_id) >= due + 3 + LEASE_SECONDS

@@ -45,6 +45,8 @@ LONGEST_WAIT_SECONDS = 8.0
 """Between two attempts while Redis is away: twice as long each time, up to this."""
 AT_ONCE = 100
 """Games looked at between two pauses."""
+OTHERS_SECONDS = 2.5
+"""So long a game stays due whose rules are not hosted here: for a sweeper that hosts them, and comes by each second."""
 LIVES_AT_ONCE = 10
 LIVES_SECONDS = 300.0
 """How long whoever has taken so many games has for them; after that others take them for lost."""
@@ -229,7 +231,8 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
         notices.tell_owed(bottega, game_id)
     except RulesNotHosted as error:
         warn_sparsely(logger, "game %s waits for a process of other rules: %s", game_id, error)
-        bottega.store.due.postpone(game_id, again, now + _pause(bottega, game_id, now))
+        is_new = 0 <= now - seen < OTHERS_SECONDS
+        bottega.store.due.postpone(game_id, again, seen if is_new else now + _pause(bottega, game_id, now))
         return
     if job is None:
         bottega.store.due.settle(game_id, again)
