@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -58,13 +58,18 @@ class Server:
     def hanging(self):
         """Let it do nothing for a block."""
         processes = [self.process.pid, *children(self.process.pid)]
-        for process in processes:
-            os.kill(process, signal.SIGSTOP)
         try:
+            _send(processes, signal.SIGSTOP)
             yield
         finally:
-            for process in processes:
-                os.kill(process, signal.SIGCONT)
+            _send(processes, signal.SIGCONT)
+
+
+def _send(processes: Sequence[int], what: signal.Signals) -> None:
+    """Send processes a signal; some may have ended, as those of PostgreSQL do that serve one connection."""
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, what)
 
 
 @contextmanager
@@ -167,7 +172,7 @@ def _ready(endpoint: str) -> Callable[[], bool]:
 
     def is_ready() -> bool:
         try:
-            client.put_object(Bucket=BUCKET, Key="ready", Body=b"")
+            client.put_object(Bucket=BUCKET, Key="ready", Body=b"an empty one needs no volume")
         except (BotoCoreError, ClientError):
             return False
         return True
