@@ -192,11 +192,8 @@ class Archived:
 
     def _look(self, game_id: str) -> _Look:
         """Look where a game is."""
-        header, mark = key(game_id, "header"), key(game_id, "archived")
-        is_there, found = self._servers.call(
-            game_id, lambda client: client.pipeline(transaction=True).exists(header).get(mark).execute()
-        )
-        return _Look(bool(is_there), found or b"")
+        (look,) = self._servers.call(game_id, lambda client: _looks(client, [game_id]))
+        return look
 
     def _read(self, game_id: str) -> Read | None:
         """Read a game in Redis."""
