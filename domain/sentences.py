@@ -1,28 +1,30 @@
-"""How the facts, actions, decisions and refusals of a ruleset are told in a sentence, in every language.
+"""The sentences for the facts, actions, decisions and refusals of a ruleset, in every language.
 
 They stand in `sentences.json` beside the ruleset's code, in ICU MessageFormat, of which they use
 
-    {name}                                             what is meant, in the reader's language
+    {name}                                             the value, in the reader's language
     {name, plural, =0 {none} one {# tile} other {# tiles}}   `#` is the number
     {name, select, purple {...} other {...}}           by an id
 
-For each member `m` of a fact, action or refusal there are the arguments
+For each field `m` of a fact, action or refusal there are the arguments
 
     m           for display: a name, a number, a player's name; lists joined by `, `; mappings of counts as
                 `2 × Purple, Green`, mappings of ids to ids as `Small laboratory: Flying machine`
-    m_id        the id itself; `true` or `false`; `none` where the member is absent: for `select`
-    m_count     the length of a list, the sum of counts, the entries of a mapping of ids to ids, or the number itself:
-                for `plural`
+    m_id        the id; `true` or `false`; `none` where the field is omitted: for `select`
+    m_count     the length of a list, the sum of counts, the entries of a mapping of ids to ids, or the number: for
+                `plural`; 1 for any other value, 0 where the field is omitted
     m_abs       a number without its sign: for display and for `plural`
-    m_acc, ...  the grammatical form of that name (`forms` in names.json), or the name itself where it has none
+    m_acc, ...  the grammatical form of that name (`forms` in names.json), or the name where it has no such form
 
-In the sentence of an action `actor` is who acts; so is `seat`, if the action has no member of that name. A list of
-structs is told entry by entry, as `parts` has it for `<type>.<member>`, with the members of the entry as arguments; a
-mapping may be, with `key` and `value`. No sentence has a straight apostrophe before a brace, or two in a row, which ICU
-takes for quotes.
+In the sentence of an action, `actor` is the seat that acts. So is `seat` if the action has no field of that name. An
+entry of a list of structs is written by the sentence `<type>.<field>` of `parts`; its arguments are the fields of the
+entry. A mapping may have such a sentence too, with the arguments `key` and `value`. No sentence has a straight
+apostrophe before a brace, or two in a row, which ICU takes for quotes.
 
-Sentences are in the present tense, which needs no player's gender, and leave players' names as they
-are. Those of facts and actions have no full stop; those of decisions say what the reader is to do.
+`openapi/vectors/sentences.json` has an example of each rule. The browser table and the terminal are tested with it.
+
+Sentences are in the present tense, which needs no player's gender, and leave players' names as they are. Those of facts
+and actions have no full stop. Those of decisions state what the reader must do.
 """
 
 from collections.abc import Iterator, Mapping

@@ -80,7 +80,7 @@ def show_refusal(refusal: IllegalAction) -> Response:
         {},
         paragraph=reason.paragraph,
         rule=refusal.rule_in(language),
-        parameters={name: _text(value) for name, value in reason.parameters.items()},
+        parameters=reason.parameters,
         **({} if refusal.index is None else {"index": refusal.index}),
     )
 
@@ -108,11 +108,6 @@ def show_http_error(error: HTTPException) -> Response:
     if status in REPORTED:
         return show_problem(REPORTED[status], headers)
     return _problem_response(status, error.name.lower().replace(" ", "_"), error.name, error.name, headers)
-
-
-def _text(fact: Any) -> str:
-    """Write a fact of a refusal as text, so that generated clients need no type for it."""
-    return fact if isinstance(fact, str) else msgspec.json.encode(fact).decode()
 
 
 def _problem_response(

@@ -129,7 +129,7 @@ async function reason(session, list, chosen, points, lex) {
   const action = formed(list, chosen, points);
   const problem = action && (await whyNot(session, action).catch(() => undefined));
   if (!problem) return t("not_now");
-  return `${lex.why(problem)}. ${problem.rule ?? ""}`;
+  return `${lex.why(problem)} ${problem.rule ?? ""}`;
 }
 
 /** Form an illegal action after a legal one: with what was pointed at in the members that can have it. @param {any[]} list @param {Points[]} chosen @param {Points} points */

@@ -34,7 +34,7 @@ export function lexicon(ruleset, language, players) {
 
   /** @param {string} kind @param {any} id @param {string} [form] @returns {string} */
   function name(kind, id, form) {
-    if (kind === "seat") return players[Number(id)] ?? String(Number(id) + 1);
+    if (kind === "seat") return players[Number(id)] ?? String(id);
     const found = names.get(`${kind}/${id}`);
     return (form && found?.forms?.[form]) ?? found?.name ?? humanised(id);
   }
@@ -56,8 +56,8 @@ export function lexicon(ruleset, language, players) {
     look: (kind, id) => looks.get(`${kind}/${id}`),
     /** @param {string} part @param {any} thing a tagged thing, such as an action or a fact @param {number} [actor] */
     tell: (part, thing, actor) => tell(reading, part, thing, actor),
-    /** Say why something was refused: in a sentence with the facts of the case, if there is one. @param {any} problem */
-    why: (problem) => (sentences.has(`refusal/${problem.code}`) ? tell(reading, "refusal", { ...problem.parameters, type: problem.code }) : problem.title),
+    /** Return a whole sentence that says why an action was rejected, with the facts of the case if there is one. @param {any} problem */
+    why: (problem) => (sentences.has(`refusal/${problem.code}`) ? tell(reading, "refusal", { ...problem.parameters, type: problem.code }) : problem.title && `${problem.title}.`),
     /** @param {string} part @param {string} type @param {string} member @param {any} value */
     shown: (part, type, member, value) => display(reading, part, type, member, value),
   };
@@ -114,7 +114,7 @@ function display(reading, part, type, member, value, form) {
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   const kind = part === "action" && (member === "actor" || member === "seat") ? "seat" : reading.kindOf(part, type, member);
   if (kind && reading.has(kind, value)) return reading.name(kind, value, form);
-  return typeof value === "string" ? humanised(value) : String(value);
+  return reading.sentences.size ? String(value) : humanised(value);
 }
 
 /** Show an entry of a list, or a mapping of counts or values. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value @param {string} [form] */
@@ -129,8 +129,8 @@ function mapping(reading, part, type, member, value, form) {
     if (!keys) return `${name} ${display(reading, part, type, `${member}/${key}`, held)}`;
     if (text !== undefined) return say(text, { key: name, value: shown }, reading.language);
     if (kind && kind !== keys) return `${name}: ${shown}`;
-    return held === 1 ? name : `${held} × ${name}`;
-  }).join(", ");
+    return held === 0 ? "" : held === 1 ? name : `${held} × ${name}`;
+  }).filter(Boolean).join(", ");
 }
 
 /** Without joins: the kind of a member's name, unless it is a thing with a seat. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value */

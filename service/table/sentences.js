@@ -19,7 +19,7 @@ export function say(text, values, language) {
     parts = new Parser(text).parts();
     parsed.set(text, parts);
   }
-  return written(parts, values, language, undefined).replace(/ {2,}/g, " ").trim();
+  return written(parts, values, language, undefined);
 }
 
 /** @param {Part[]} parts @param {Record<string, any>} values @param {string} language @param {number | undefined} number @returns {string} */

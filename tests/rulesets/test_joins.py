@@ -178,6 +178,15 @@ def test_what_a_refusal_carries_is_declared(name: str) -> None:
     assert [(code, shown - declared[code]) for code, shown in carried if shown - declared[code]] == []
 
 
+@every_ruleset
+def test_what_a_refusal_carries_is_an_id_a_number_or_a_list_of_them(name: str) -> None:
+    carried = [shown for part, _, shown in met(name) if part in ("refusal", "malformed")]
+    values = [value for shown in carried for value in shown.values()]
+    entries = [entry for value in values for entry in (value if isinstance(value, list) else [value])]
+    assert {type(entry) for entry in entries} <= {str, int}
+    assert all("type" not in refusal.parameters for refusal in PLAYED[name].refusals), "`type` is the code itself"
+
+
 def test_joins_go_through_lists_mappings_and_structs() -> None:
     found = {(join.type, join.member): join for join in joins(RULESETS["leonardo"])}
     assert found["bids_revealed", "bids/seat"] == Join("fact", "bids_revealed", "bids/seat", "seat")

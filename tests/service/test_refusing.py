@@ -126,7 +126,7 @@ def test_a_refusal_by_the_rules_names_code_paragraph_and_parameters(table):
         "code": "not_in_hand",
         "paragraph": "2.3",
         "rule": "A card of the own hand is sealed.",
-        "parameters": {"card": str(card)},
+        "parameters": {"card": card},
     }
 
 

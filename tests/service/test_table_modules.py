@@ -44,8 +44,8 @@ def told(module, expression, *given):
         import * as module from {json.dumps((TABLE / module).as_uri())};
         const given = {json.dumps(given)};
         console.log(JSON.stringify(await (({expression})(module, ...given)) ?? null));"""
-    command = [str(NODE), "--no-warnings", "--input-type=module", "--eval", script]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    command = [str(NODE), "--no-warnings", "--input-type=module"]
+    done = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

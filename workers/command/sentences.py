@@ -26,7 +26,7 @@ def _czech(number: int) -> str:
 
 
 def _russian(number: int) -> str:
-    unit, ten = abs(number) % 10, abs(number) % 100 // 10
+    unit, ten = number % 10, number % 100 // 10
     if unit == 1 and ten != 1:
         return "one"
     return "few" if unit in (2, 3, 4) and ten != 1 else "many"
@@ -38,7 +38,7 @@ PLURALS: Final[Mapping[str, Callable[[int], str]]] = {
     "it": _one_or_other,
     "ru": _russian,
 }
-"""By language: which form goes with a whole number (CLDR)."""
+"""By language: the plural form of a whole number from 0 up (CLDR). A negative number takes that of its amount."""
 
 
 def parse(text: str) -> Syntax:
@@ -60,7 +60,7 @@ def _placeholder(part: Json, argument: Argument, language: str) -> str:
     if part["type"] == "select":
         chosen = str(value)
     else:
-        chosen = f"={value}" if f"={value}" in part["options"] else PLURALS[language](value)
+        chosen = f"={value}" if f"={value}" in part["options"] else PLURALS[language](abs(value))
     return render(part["options"].get(chosen, part["options"]["other"]), argument, language)
 
 
@@ -121,6 +121,8 @@ class Teller:
         """Write a value for display."""
         part, which, path = place
         entry = self.sentences.get(("part", f"{which}.{path}"))
+        if isinstance(value, bool):
+            return _id(value)
         if isinstance(value, list):
             return ", ".join(self._shown(place, each, case) for each in value)
         if not isinstance(value, dict):
@@ -147,14 +149,19 @@ class Teller:
 
 
 def _id(value: Any) -> str:
-    """Return a value as `select` sees it."""
+    """Return a value as `select` compares it; `none` where it is omitted, a list or a mapping."""
     if isinstance(value, bool):
         return str(value).lower()
-    return "none" if value is None else str(value)
+    return "none" if value is None or isinstance(value, list | dict) else str(value)
 
 
 def _count(value: Any, *, counts: bool) -> int:
-    """Return how many, or how much, a value is."""
-    if isinstance(value, dict):
-        return sum(value.values()) if counts else len(value)
-    return value if isinstance(value, int) else len(value or ())
+    """Return the number of entries, the sum of counts, or the number itself; 1 for any other value, 0 without one."""
+    match value:
+        case dict():
+            return sum(value.values()) if counts else len(value)
+        case list():
+            return len(value)
+        case int() if not isinstance(value, bool):
+            return value
+    return 0 if value is None else 1

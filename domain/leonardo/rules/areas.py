@@ -130,7 +130,7 @@ def refuse(state: State, seat: int, action: AreaTurn) -> Reason | None:
     if action.choice == "withdraw":
         return None
     if (state.area == WORKSHOP) != (action.improvement is not UNSET):
-        return Reason("malformed_action", "14.1.4", {"type": "area_turn", "parameter": "improvement"})
+        return Reason("malformed_action", "14.1.4", {"action": "area_turn", "parameter": "improvement"})
     misfit = _refuse_improvement(state, seat, str(action.improvement)) if state.area == WORKSHOP else None
     return misfit or _refuse_purchase(state, seat)
 

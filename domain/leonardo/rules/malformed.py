@@ -64,4 +64,4 @@ def _bad_flag(action: Any) -> Reason | None:
 
 def _malformed(action: Any, parameter: str, *, malformed: bool = False) -> Reason:
     """Name the parameter at fault."""
-    return Reason("malformed_action", "13.1.4", {"type": DECISION[type(action)], "parameter": parameter}, malformed)
+    return Reason("malformed_action", "13.1.4", {"action": DECISION[type(action)], "parameter": parameter}, malformed)

@@ -16,7 +16,7 @@ REFUSALS: Final = tuple(
             "malformed_action",
             "14.1.2",
             "The action has an unknown type or word, or a parameter missing or too many.",
-            {"type": "action", "parameter": None, "fault": None},
+            {"action": "action", "parameter": None, "fault": None},
         ),
         ("game_over", "9.1.4", "The game has ended."),
         ("already_bid", "8.6.3", "A sealed bid cannot be changed."),

@@ -36,10 +36,11 @@ class Problem(ResponseSchema):
     )
     paragraph = fields.String(metadata={"description": "The paragraph of the rules that refuses."})
     rule = fields.String(metadata={"description": "That paragraph in short, in the language asked for."})
-    parameters = fields.Dict(
-        values=fields.String(),
+    parameters = fields.Raw(  # of a mapping of anything not every generator makes something that compiles
         metadata={
-            "description": "The facts of a refusal by the rules, by name: words as they are, anything else as JSON."
+            "description": "An object with the facts of a rejected action, by name, for the sentence of this `code`. "
+            "Ids are strings or integers, numbers are numbers, several values are an array. Empty where the rules "
+            "state no facts; omitted in problems that are not about the rules of a game."
         },
     )
     index = BodyInteger(

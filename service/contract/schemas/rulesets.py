@@ -144,15 +144,24 @@ class Join(ResponseSchema):
 
 
 class Sentence(ResponseSchema):
-    """How something is told in the language asked for: a template in ICU MessageFormat.
+    """A sentence template in ICU MessageFormat, in the requested language.
 
-    It uses `{name}`, `{name, plural, ...}` and `{name, select, ...}` only. For each member `m` of the fact, action or
-    refusal there are `m` for display, `m_id` (the id itself, `true` or `false`, `none` if absent), `m_count` (a list's
-    length, the sum of a mapping's counts, the entries of a mapping of ids to ids, or the number), `m_abs` (a number
-    without its sign) and `m_<case>` (a grammatical form of the name). Lists are joined by `, `, mappings of counts read
-    `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`. In the sentence of an action `actor` is who acts, and
-    so is `seat` where the action has no member of that name. Entries of a list of objects, or of a mapping that has a
-    `part` of its own, are told by that, with their members, or `key` and `value`, as arguments.
+    A template uses `{name}`, `{name, plural, ...}` and `{name, select, ...}` only. Each field `m` of the fact, action
+    or refusal has these arguments:
+
+    - `m`: the value for display. An id is shown by its name, a seat by its player. Lists are joined by `, `. Mappings
+      of counts read `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`.
+    - `m_id`: the id, `true` or `false`; `none` if the field is omitted.
+    - `m_count`: the length of a list, the sum of a mapping of counts, the entries of a mapping of ids to ids, or the
+      number; 1 for any other value, 0 if the field is omitted.
+    - `m_abs`: a number without its sign.
+    - `m_<case>`: a grammatical form of the name, or the name if it has no such form.
+
+    In an action, `actor` is the seat that acts; so is `seat` if the action has no field of that name. An entry of a
+    list of objects is written by the sentence of its `part`, with the fields of the entry as arguments. An entry of a
+    mapping with a `part` is written by it, with the arguments `key` and `value`. The fields of a refusal are the
+    `parameters` of the problem. The file `openapi/vectors/sentences.json` of this project has a test vector for each
+    rule.
     """
 
     part = fields.String(
