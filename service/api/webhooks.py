@@ -211,10 +211,10 @@ def delete_webhook(owner: str, webhook_id: str) -> Response:
     problems=(WebhookNotFound, GameBusy),
 )
 def rotate_webhook_secret(body: dict[str, Any], owner: str, webhook_id: str) -> Response:
-    """Change the secret of a webhook.
+    """Rotate the secret of a webhook.
 
-    For a day all that is sent has two signatures, by the new secret and by the one before: a receiver that knows either
-    goes on.
+    Each earlier secret signs for a day beside the new one, so that a receiver can change over. Up to ten secrets sign
+    at the same time; a further rotation ends the oldest.
     """
     rotated = webhooks.rotate(bottega(), owner, webhook_id, body.get("secret"))
     return json_response(webhooks.presented_secret(rotated), 200, {"Cache-Control": TOLD_ONCE})

@@ -23,12 +23,13 @@ MESSAGES: Mapping[str, type[Schema]] = {
 HEADERS: Mapping[str, str] = {
     "webhook-id": "Names what is sent, the same at each attempt: whoever has seen it has done all there is to do.",
     "webhook-timestamp": "When this attempt was made, in seconds of Unix time; refuse what is older than five minutes.",
-    "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body in base64, as Standard Webhooks has it; "
-    "two with a space between for a day after the secret was changed. Verify it by a library of Standard Webhooks.",
+    "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body in base64, as in Standard Webhooks. Each "
+    "secret signs for a day beside newer ones, up to ten: several signatures are separated by spaces. Verify it with a "
+    "library of Standard Webhooks.",
 }
 ACKNOWLEDGED = (
-    "It has arrived. Any other answer, a redirect too, or none within ten seconds, has it sent again, ten times within "
-    "a day; 410 switches the webhook off."
+    "The message has arrived. After any other response (a redirect too), or none within ten seconds, it is sent again, "
+    "ten times within a day. `Retry-After` delays the next attempt by up to a day. 410 switches the webhook off."
 )
 
 

@@ -34,6 +34,8 @@ OFF_AFTER_SECONDS = 3 * DAY
 """A webhook that has failed for so long, each time, is switched off."""
 GONE = 410
 """The status by which a receiver says that it wants nothing more."""
+LONGEST_WAIT_SECONDS = DAY
+"""A receiver's `Retry-After` is honoured up to this."""
 FURTHEST_SECONDS = 2 * DAY
 """Nothing is put off for longer; what is, a wrong clock has put off."""
 LOGGED = "d"
@@ -59,6 +61,8 @@ class Attempt(NamedTuple):
     error: str
     """Why it failed; empty if it did not."""
     milliseconds: int
+    wait: float = 0.0
+    """Seconds until the receiver welcomes a retry (`Retry-After`); 0 if it does not say."""
 
 
 def take(bottega: Bottega, owner: str, webhook_id: str, now: float) -> Taken | None:
@@ -74,7 +78,7 @@ def take(bottega: Bottega, owner: str, webhook_id: str, now: float) -> Taken | N
 def headers(taken: Taken, now: float) -> dict[str, str]:
     """Return what a delivery is sent with, signed as Standard Webhooks has it."""
     webhook, delivery = taken.webhook, taken.delivery
-    secrets = [webhook.secret, *([webhook.previous_secret] if webhook.previous_until > now else [])]
+    secrets = [webhook.secret, *(each.secret for each in webhook.previous if each.until > now)]
     at = datetime.fromtimestamp(int(now), UTC)
     signatures = [Signer(secret).sign(delivery.delivery_id, at, delivery.body) for secret in secrets]
     return {
@@ -100,7 +104,8 @@ def settle(bottega: Bottega, owner: str, taken: Taken, attempt: Attempt, now: fl
     )
     if not attempt.error:
         return bottega.store.webhooks.succeeded(owner, webhook_id, told)
-    again, rest = _next(told.attempts, now, luck), now + _rest(taken.failures)
+    wait = min(attempt.wait, LONGEST_WAIT_SECONDS)
+    again, rest = _next(told.attempts, now, luck, wait), now + max(_rest(taken.failures), wait)
     since = bottega.store.webhooks.failed(owner, webhook_id, told, taken.at, again=again, rest=rest)
     if attempt.status == GONE or (since and now - since >= OFF_AFTER_SECONDS):
         return _switch_off(bottega, owner, webhook_id, "gone" if attempt.status == GONE else "failing")
@@ -115,9 +120,9 @@ def _switch_off(bottega: Bottega, owner: str, webhook_id: str, reason: str) -> N
         return
 
 
-def _next(attempts: int, now: float, luck: float) -> float | None:
-    """Return when to try again after so many attempts; None if that was the last."""
-    return now + PAUSES[attempts - 1] * (1 + JITTER * luck) if attempts <= len(PAUSES) else None
+def _next(attempts: int, now: float, luck: float, wait: float) -> float | None:
+    """Return when to try again after so many attempts, at least `wait` seconds later; None if that was the last."""
+    return now + max(PAUSES[attempts - 1] * (1 + JITTER * luck), wait) if attempts <= len(PAUSES) else None
 
 
 def _rest(failures: int) -> float:

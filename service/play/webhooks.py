@@ -23,7 +23,7 @@ from service.problems import GameBusy, TargetRefused, TooManyWebhooks, WebhookNo
 from service.runtime import targets
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import DAY
-from service.store import OUTAGES, Delivery, Webhook
+from service.store import OUTAGES, Delivery, PreviousSecret, Webhook
 
 TYPES = ("your_turn", "seated", "over", "scored", "aborted", "invited", "clock_low", "tournament")
 """What there is to be told of."""
@@ -33,7 +33,9 @@ Of = Literal["seats", "hosted"]
 MOST_WEBHOOKS = 10
 """Of one owner."""
 OVERLAP_SECONDS = DAY
-"""How long the secret before signs beside a new one."""
+"""How long a secret signs beside a newer one."""
+MOST_SECRETS = 10
+"""That sign side by side; each signature makes a header longer. A further one ends the oldest."""
 MOST_ATTEMPTS = 10
 """How often others may be faster before a change is given up."""
 
@@ -91,8 +93,10 @@ def presented(webhook: Webhook) -> Wire:
 
 def presented_secret(webhook: Webhook) -> bytes:
     """Return the new secret of a webhook in wire form."""
-    until = written(datetime.fromtimestamp(webhook.previous_until, UTC))
-    return msgspec.json.encode({"webhook_id": webhook.webhook_id, "secret": webhook.secret, "previous_until": until})
+    shown = {"webhook_id": webhook.webhook_id, "secret": webhook.secret}
+    if webhook.previous:
+        shown["previous_until"] = written(datetime.fromtimestamp(webhook.previous[0].until, UTC))
+    return msgspec.json.encode(shown)
 
 
 def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
@@ -107,13 +111,15 @@ def remove_all(bottega: Bottega, owner: str) -> None:
 
 
 def rotate(bottega: Bottega, owner: str, webhook_id: str, secret: str | None) -> Webhook:
-    """Give a webhook a new secret; for a day both sign. Raises WebhookNotFound and GameBusy."""
-    new, until = secret or _new_secret(bottega), bottega.sources.now().timestamp() + OVERLAP_SECONDS
+    """Give a webhook a new secret, beside which earlier ones sign for a day. Raises WebhookNotFound and GameBusy."""
+    new, now = secret or _new_secret(bottega), bottega.sources.now().timestamp()
     for _ in range(MOST_ATTEMPTS):
         seen = read(bottega, owner, webhook_id)
         if seen.secret == new:
             return seen
-        webhook = msgspec.structs.replace(seen, secret=new, previous_secret=seen.secret, previous_until=until)
+        kept = [each for each in seen.previous if each.until > now and each.secret != new]
+        previous = (PreviousSecret(seen.secret, now + OVERLAP_SECONDS), *kept)[: MOST_SECRETS - 1]
+        webhook = msgspec.structs.replace(seen, secret=new, previous=previous)
         if bottega.store.webhooks.change(owner, seen, webhook):
             return webhook
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})

@@ -30,6 +30,10 @@ NOT_PUBLIC: Sequence[Network] = tuple(
 """What Python takes for public, in some versions, and is not."""
 
 
+NO_PUBLIC_ADDRESS = "the host name has no public IP address"
+"""Also where it has none at all: an owner of a webhook must not learn which names exist inside the network."""
+
+
 class Refused(Exception):
     """A webhook is not sent there; the message says why."""
 
@@ -60,7 +64,7 @@ def check(address: Address, scheme: str, allowed: Sequence[Network]) -> None:
     if scheme != "https":
         raise Refused("http is for networks that the operator names")
     if not is_public(address):
-        raise Refused(f"{address} is not a public address")
+        raise Refused(NO_PUBLIC_ADDRESS)
 
 
 def is_public(address: Address) -> bool:

@@ -45,7 +45,7 @@ from service.store.stored import (
     TournamentPlace,
     Visibility,
 )
-from service.store.webhooks import Delivery, Logged, Webhook
+from service.store.webhooks import Delivery, Logged, PreviousSecret, Webhook
 
 __all__ = [
     "BEGINNING",
@@ -81,6 +81,7 @@ __all__ = [
     "Onlookers",
     "Party",
     "Place",
+    "PreviousSecret",
     "Profile",
     "RunningClocks",
     "SeatKind",

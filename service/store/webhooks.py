@@ -40,6 +40,14 @@ WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "flying")
 """Of each webhook."""
 
 
+class PreviousSecret(NamedTuple):
+    """A secret that still signs beside a newer one."""
+
+    secret: str
+    until: float
+    """Unix time."""
+
+
 class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where an owner wants to be told of what happens."""
 
@@ -51,10 +59,8 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
     """As `whsec_` and base64."""
     created_at: str
     """UTC, RFC 3339."""
-    previous_secret: str = ""
-    """Signs besides, until `previous_until`."""
-    previous_until: float = 0.0
-    """Unix time."""
+    previous: tuple[PreviousSecret, ...] = ()
+    """Newest first."""
     off: str = ""
     """Why nothing is sent any more; empty while it is."""
     of: Literal["seats", "hosted"] = "seats"
@@ -155,8 +161,8 @@ class Webhooks:
     ) -> float:
         """Note that an attempt failed which was `begun` then, and when to make the next, if there is to be one.
 
-        Until `rest` nothing is sent to the webhook, unless it has been left at rest by another attempt since this one
-        was begun: what fails side by side has failed once. Returns since when it has failed without a success.
+        Nothing is sent to the webhook until `rest`, or until the later time that another attempt has set. Attempts that
+        fail side by side count as one failure. Returns since when the webhook has failed without a success.
         """
         keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "flying")
         next_time = "" if again is None else repr(again)

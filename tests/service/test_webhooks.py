@@ -22,10 +22,11 @@ from workers.processes.sweeper import sweep, sweep_webhooks
 URL = "https://example.org/hooks"
 SECRET = "whsec_" + "c2VjcmV0" * 4
 OTHER = "whsec_" + "b3RoZXIh" * 4
+THIRD = "whsec_" + "dGhpcmQh" * 4
 ADA = "pl_" + "a" * 20
 OWNER = "g" * 20
 OK = Attempt(204, "", 5)
-BROKEN = Attempt(500, "the answer was 500", 5)
+BROKEN = Attempt(500, "the response was 500", 5)
 NOW = 1_800_000_000.0
 FUTURE = 1e10
 
@@ -260,6 +261,57 @@ def test_for_a_day_both_secrets_sign(service):
     )
 
 
+def test_each_secret_signs_for_a_day_however_often_it_is_rotated(service):
+    kept, now = hooked(service.bottega), time.time()
+    for secret in (OTHER, THIRD):
+        webhooks.rotate(service.bottega, OWNER, kept.webhook_id, secret)
+    body, headers = signed(service.bottega, kept, now + 1)
+    for secret in (SECRET, OTHER, THIRD):
+        Verifier(secret).verify(body, headers)
+
+
+def test_a_secret_that_comes_back_signs_once(service):
+    kept, now = hooked(service.bottega), time.time()
+    for secret in (OTHER, SECRET):
+        rotated = webhooks.rotate(service.bottega, OWNER, kept.webhook_id, secret)
+    assert [each.secret for each in rotated.previous] == [OTHER]
+    assert signed(service.bottega, kept, now + 1)[1]["webhook-signature"].count("v1,") == 2
+
+
+def test_ten_secrets_sign_at_most(service):
+    kept = hooked(service.bottega)
+    for number in range(12):
+        rotated = webhooks.rotate(service.bottega, OWNER, kept.webhook_id, f"whsec_{number:032}")
+    assert [each.secret for each in rotated.previous] == [f"whsec_{number:032}" for number in range(10, 1, -1)]
+
+
+def test_rotating_to_the_present_secret_changes_nothing(service):
+    kept = hooked(service.bottega)
+    rotated = webhooks.rotate(service.bottega, OWNER, kept.webhook_id, SECRET)
+    shown = {"webhook_id": kept.webhook_id, "secret": SECRET}
+    assert json.loads(webhooks.presented_secret(rotated)) == shown
+
+
+@pytest.mark.parametrize(
+    ("status", "asked", "waits"),
+    [(429, 3600.0, 3600.0), (503, 60.0, 60.0), (429, 0.0, 5.0), (429, 1.0, 5.0), (429, 10 * DAY, DAY)],
+)
+def test_a_receiver_is_left_alone_as_long_as_it_asks_for_up_to_a_day(service, status, asked, waits):
+    kept = hooked(service.bottega)
+    publish(service.bottega, kept, "a", "b")
+    attempt(service.bottega, kept, Attempt(status, f"the response was {status}", 5, asked), FUTURE)
+    assert deliveries.next_look(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + waits
+
+
+def test_an_attempt_at_the_same_time_does_not_shorten_the_wait_that_a_receiver_asks_for(service):
+    kept = hooked(service.bottega)
+    publish(service.bottega, kept, "a", "b", "c")
+    taken = [deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) for _ in range(3)]
+    for each, wait in zip(taken, (0.0, 600.0, 0.0), strict=True):
+        deliveries.settle(service.bottega, OWNER, each, Attempt(429, "the response was 429", 5, wait), FUTURE, 0.0)
+    assert deliveries.next_look(service.bottega, OWNER, kept.webhook_id, FUTURE) == FUTURE + 600
+
+
 def taken_again(bottega, kept, now):
     """Take what was taken before and never settled."""
     return deliveries.take(bottega, OWNER, kept.webhook_id, now)
@@ -328,7 +380,7 @@ def test_a_receiver_that_fails_for_days_is_switched_off_and_says_so(creator, ser
 def test_a_receiver_that_is_gone_is_switched_off_at_once(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a", "b")
-    attempt(service.bottega, kept, Attempt(410, "the answer was 410", 1), FUTURE)
+    attempt(service.bottega, kept, Attempt(410, "the response was 410", 1), FUTURE)
     assert webhooks.read(service.bottega, OWNER, kept.webhook_id).off == "gone"
     assert {each["status"] for each in log(service.bottega, kept)} == {"failed"}
     assert deliveries.take(service.bottega, OWNER, kept.webhook_id, FUTURE) is None

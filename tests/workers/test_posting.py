@@ -8,6 +8,7 @@ from ipaddress import ip_address, ip_network
 import pytest
 import trustme
 
+from service.runtime.retry_after import seconds_to_wait
 from service.runtime.targets import is_public
 from tests.workers.receivers import NOTHING, receiving
 from workers.jobs import posting
@@ -102,7 +103,35 @@ def test_nothing_is_sent_to_an_address_from_inside_not_even_if_others_are_public
     assert not is_public(ip_address(inner))
     for addresses in ([inner], ["93.184.215.14", inner]):
         attempt = post("https://receiver.example/", HEADERS, b"{}", (), stands_for(*addresses))
-        assert (attempt.status, attempt.error) == (0, f"not sent: {ip_address(inner)} is not a public address")
+        assert (attempt.status, attempt.error) == (0, "not sent: the host name has no public IP address")
+
+
+def test_the_log_does_not_say_whether_an_inner_name_exists():
+    inner = post("https://db.internal/", HEADERS, b"{}", (), stands_for("10.1.2.3"))
+    missing = post("https://db.invalid/", HEADERS, b"{}")
+    assert inner.error == missing.error == "not sent: the host name has no public IP address"
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ("120", 120.0),
+        (" 7 ", 7.0),
+        ("Thu, 01 Jan 1970 00:10:00 GMT", 540.0),
+        ("Thu, 01 Jan 1970 00:00:30 GMT", 0.0),
+        *((each, 0.0) for each in (None, "", "soon", "-5", "1.5", "²", "Thu, 99 Foo")),
+    ],
+)
+def test_retry_after_is_read_in_seconds_and_as_a_date(header, seconds):
+    assert seconds_to_wait(header, 60.0) == seconds
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_an_attempt_returns_the_wait_that_the_receiver_asks_for(status):
+    reply = f"HTTP/1.1 {status} Later\r\nRetry-After: 90\r\nContent-Length: 0\r\n\r\n".encode()
+    with receiving(lambda *_: reply) as receiver:
+        attempt = post(receiver.url, HEADERS, b"{}", HERE)
+    assert (attempt.status, attempt.wait) == (status, 90.0)
 
 
 def test_without_tls_nothing_is_sent_but_to_networks_that_the_operator_names():
@@ -126,7 +155,7 @@ def test_a_redirect_is_a_failure_and_is_not_followed():
         moved = f"HTTP/1.1 307 Temporary Redirect\r\nLocation: {inner.url}\r\nContent-Length: 0\r\n\r\n".encode()
         with receiving(lambda *_: moved) as receiver:
             attempt = post(receiver.url, HEADERS, b"{}", HERE)
-    assert (attempt.status, attempt.error) == (307, "the answer was 307")
+    assert (attempt.status, attempt.error) == (307, "the response was 307")
     assert (len(receiver.got), inner.got) == (1, [])
 
 
@@ -185,7 +214,7 @@ def test_a_receiver_that_drips_is_given_up_in_time():
     endless = Endless(b"HTTP/1.1 200 OK\r\nX-Header: ", b"a", 0.2)
     with receiving(wrap=endless) as receiver:
         attempt = post(receiver.url, HEADERS, b"{}", HERE)
-    assert (attempt.status, attempt.error) == (0, "no answer in time")
+    assert (attempt.status, attempt.error) == (0, "no response in time")
     assert TOTAL_SECONDS * 1000 <= attempt.milliseconds < (TOTAL_SECONDS + 5) * 1000
 
 
@@ -196,10 +225,10 @@ def test_what_is_no_answer_is_a_failure(reply):
     with receiving(lambda *_: reply) as receiver:
         attempt = post(receiver.url, HEADERS, b"{}", HERE)
     assert attempt.status == 0
-    assert attempt.error.startswith("no answer: ")
+    assert attempt.error.startswith("no response: ")
 
 
 def test_where_nobody_listens_is_a_failure():
     with receiving() as receiver:
         url = receiver.url
-    assert post(url, HEADERS, b"{}", HERE).error == "no answer: ConnectError"
+    assert post(url, HEADERS, b"{}", HERE).error == "no response: ConnectError"

@@ -8,6 +8,7 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnec
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from service.runtime.retry_after import seconds_to_wait
 from workers.command.client import Unexpected
 
 SILENCE_SECONDS = 40.0
@@ -142,5 +143,6 @@ def _check(answer: HTTPResponse) -> None:
         return
     content = answer.read()
     if answer.status in AGAIN or answer.status >= 500:
-        raise Later(f"{answer.status} {content.decode(errors='replace')}", float(answer.headers.get("Retry-After", 0)))
+        wait = seconds_to_wait(answer.headers.get("Retry-After"), time.time())
+        raise Later(f"{answer.status} {content.decode(errors='replace')}", wait)
     raise Refused(json.loads(content))

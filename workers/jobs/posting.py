@@ -1,8 +1,9 @@
-"""Posting to an address that a stranger chose, from inside of a network that he cannot see.
+"""Posting to a URL that a stranger chose, from inside a network that the stranger cannot see.
 
-The name is resolved here, each address that it stands for is checked, and the connection goes to one of these and no
-other: it does not help to let the name stand for something else a moment later. The name is what TLS and the header
-`Host` are about. No redirect is followed, no proxy used, and neither an answer nor the lack of one holds anybody up.
+The host name is resolved here, each of its IP addresses is checked, and the connection goes to one of these and no
+other: changing the name's addresses a moment later does not help. TLS and the header `Host` use the name. No redirect
+is followed, no proxy is used, and neither a response nor a missing one holds up other deliveries. Errors name no IP
+address, and do not say whether a name without a public one exists: the owner of a webhook reads them.
 """
 
 import asyncio
@@ -19,7 +20,8 @@ from typing import Any
 import httpcore
 
 from service.play.deliveries import Attempt
-from service.runtime.targets import Address, Refused, check, read_url
+from service.runtime.retry_after import seconds_to_wait
+from service.runtime.targets import NO_PUBLIC_ADDRESS, Address, Refused, check, read_url
 from service.settings import Network
 
 CONNECT_SECONDS = 3.0
@@ -66,30 +68,31 @@ class Pinned(httpcore.AsyncNetworkBackend):
 
 
 def resolve(host: str, port: int) -> Sequence[Address]:
-    """Return all addresses that a name stands for, as the system knows them; raises Refused if there is none."""
+    """Return all IP addresses of a host name, as the system knows them; raises Refused if there is none."""
     asked = _resolvers.submit(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     try:
         found = asked.result(CONNECT_SECONDS)
     except (OSError, UnicodeError, Unresolved):
-        raise Refused("its name stands for no address") from None
+        raise Refused(NO_PUBLIC_ADDRESS) from None
     return [ip_address(each[4][0]) for each in found]
 
 
 def post(
     url: str, headers: Mapping[str, str], body: bytes, allowed: Sequence[Network] = (), resolve: Resolve = resolve
 ) -> Attempt:
-    """Post to a webhook's address, where that is allowed, and tell how it went; whatever goes wrong is told, too."""
-    begun = time.monotonic()
+    """Post to a webhook's URL where that is allowed, and return how the attempt went, whatever goes wrong."""
+    begun, wait = time.monotonic(), 0.0
     try:
-        status = asyncio.run(_within_time(url, headers, body, _addresses(url, allowed, resolve)))
-        error = "" if 200 <= status < 300 else f"the answer was {status}"
+        status, retry_after = asyncio.run(_within_time(url, headers, body, _addresses(url, allowed, resolve)))
+        error = "" if 200 <= status < 300 else f"the response was {status}"
+        wait = seconds_to_wait(retry_after, time.time()) if error else 0.0
     except Refused as refused:
         status, error = 0, f"not sent: {refused}"
     except (TimeoutError, httpcore.TimeoutException):
-        status, error = 0, "no answer in time"
-    except Exception as broken:  # noqa: BLE001  # whatever a stranger's server brings about is a failure of its own
-        status, error = 0, f"no answer: {type(broken).__name__}"
-    return Attempt(status, error, int(1000 * (time.monotonic() - begun)))
+        status, error = 0, "no response in time"
+    except Exception as broken:  # noqa: BLE001  # anything that a stranger's server causes is a failed attempt
+        status, error = 0, f"no response: {type(broken).__name__}"
+    return Attempt(status, error, int(1000 * (time.monotonic() - begun)), wait)
 
 
 def _addresses(url: str, allowed: Sequence[Network], resolve: Resolve) -> Sequence[Address]:
@@ -101,8 +104,10 @@ def _addresses(url: str, allowed: Sequence[Network], resolve: Resolve) -> Sequen
     return addresses
 
 
-async def _within_time(url: str, headers: Mapping[str, str], body: bytes, addresses: Sequence[Address]) -> int:
-    """Post to one of these addresses and return the status of the answer; raises TimeoutError."""
+async def _within_time(
+    url: str, headers: Mapping[str, str], body: bytes, addresses: Sequence[Address]
+) -> tuple[int, str | None]:
+    """Post to one of these addresses; return status and `Retry-After` of the response. Raises TimeoutError."""
     limits = {"connect": CONNECT_SECONDS, "read": TOTAL_SECONDS, "write": TOTAL_SECONDS, "pool": TOTAL_SECONDS}
     sent = [("Connection", "close"), *headers.items()]
     async with (
@@ -111,7 +116,8 @@ async def _within_time(url: str, headers: Mapping[str, str], body: bytes, addres
         pool.stream("POST", url, headers=sent, content=body, extensions={"timeout": limits}) as answer,
     ):
         await _read_a_little(answer)
-        return int(answer.status)
+        retry_after = next((value for name, value in answer.headers if name.lower() == b"retry-after"), None)
+        return int(answer.status), None if retry_after is None else retry_after.decode("latin-1")
 
 
 async def _read_a_little(answer: httpcore.Response) -> None:

@@ -117,7 +117,9 @@ class WebhookSecret(ResponseSchema):
 
     webhook_id = _webhook_id()
     secret = _shown_secret()
-    previous_until = members.moment("Until when the secret before it signs beside it, UTC.")
+    previous_until = members.moment(
+        "When the secret before this one stops signing, UTC; omitted if there is none.", required=False
+    )
 
 
 class WebhookList(ResponseSchema):

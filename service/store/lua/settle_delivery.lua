@@ -18,8 +18,11 @@ if ARGV[4] == '' then
 else
     redis.call('ZADD', KEYS[3], ARGV[4], id)
 end
-if tonumber(redis.call('HGET', KEYS[1], 'rest') or 0) <= tonumber(failed) then
+local rest = tonumber(redis.call('HGET', KEYS[1], 'rest') or 0)
+if rest <= tonumber(failed) then
     redis.call('HINCRBY', KEYS[1], 'failures', 1)
+end
+if rest < tonumber(ARGV[5]) then
     redis.call('HSET', KEYS[1], 'rest', ARGV[5])
 end
 redis.call('HSETNX', KEYS[1], 'since', failed)
