@@ -13,9 +13,10 @@ from flask import current_app, g, request
 from service.play import callers, tickets
 from service.play.bottega import Bottega
 from service.play.callers import Caller
+from service.play.credentials import SPECTATOR, Credential
 from service.play.game import read_header, read_stored
 from service.play.onlookers import check_private
-from service.play.tokens import check_creator, digest, seat_in, seat_of
+from service.play.tokens import check_creator, digest, read_token, seat_and_rotation, seat_in, seat_of
 from service.problems import ForeignToken, InvalidToken, ScopeMissing, TokenRequired
 from service.store import Holder, Stored
 
@@ -168,15 +169,17 @@ def _opened(game_id: str) -> tuple[int | None, bool]:
         return NOTHING
 
 
-def check_again(game_id: str, seat: int | None) -> None:
-    """Raise InvalidToken, ForeignToken or InvalidTicket for a reader who has lost the seat since the request came."""
+def credential(game_id: str, seat: int | None) -> Credential:
+    """Return what opened a seat for this request, so that it can be checked again while the response goes on."""
     ticket = request.args.get("ticket")
     if seat is None:
-        return
+        return SPECTATOR
     if ticket is not None:
-        tickets.seat_of(_bottega(), game_id, ticket)
-    elif own_seat(game_id) != seat:
-        raise ForeignToken("The token opens another seat of the game.")
+        return tickets.credential_of(_bottega(), game_id, ticket)
+    who = caller()
+    if who is not None:
+        return Credential(who, game_id, seat)
+    return Credential(None, game_id, *seat_and_rotation(read_token(_bottega().settings.secrets, _credentials()[1])[1]))
 
 
 def own_holder() -> Holder:
@@ -217,7 +220,7 @@ def for_reader(view: Callable[..., Any]) -> Callable[..., Any]:
         ticket = request.args.get("ticket")
         if ticket is None:
             return by_token(*arguments, game_id=game_id, **named)
-        seat = tickets.seat_of(_bottega(), game_id, ticket)
+        seat = tickets.credential_of(_bottega(), game_id, ticket).seat
         return view(*arguments, game_id=game_id, seat=seat, **named)
 
     return with_reader

@@ -7,15 +7,16 @@ import msgspec
 from flask import Response
 
 from service.api import inclusion, limits
-from service.api.bearer import check_again
+from service.api.bearer import credential
 from service.api.caching import TOLD_ONCE
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.events import EventPage, EventQuery, LastEvent
 from service.contract.schemas.tickets import NewTicket, StreamTicket, TicketQuery
 from service.play import history, reading, streams, tickets
+from service.play.credentials import check
 from service.play.parts import Parts
 from service.play.streams import Stream
-from service.problems import OnlookersOff, ProblemError, RulesNotHosted, TooManyWatchers, VersionNotReached
+from service.problems import OnlookersOff, RulesNotHosted, TooManyWatchers, VersionNotReached
 from service.store import Place
 
 blueprint = Resource("events", __name__, description="Follow a game: one log, read page by page or as it grows.")
@@ -56,7 +57,7 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     place, limit, parts = _place(query, headers), query["limit"], inclusion.parts(query, game_id, seat)
     if query["wait"]:
         streams.wait(bottega(), game_id, seat, place, query["wait"])
-        check_again(game_id, seat)
+        check(bottega(), credential(game_id, seat))
     if parts.patches or parts.actions:
         page = history.events(bottega(), game_id, seat, place, min(limit, parts.most), parts)
     else:
@@ -140,7 +141,7 @@ def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Respo
     stream that is open goes on beyond that minute; one that broke later needs another ticket. A token never belongs
     into an address.
     """
-    ticket = tickets.issue(bottega(), game_id, seat, body.get("seconds", tickets.SECONDS))
+    ticket = tickets.issue(bottega(), credential(game_id, seat), body.get("seconds", tickets.SECONDS))
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": TOLD_ONCE})
 
 
@@ -159,16 +160,11 @@ def _stream(
 ) -> Response:
     """Answer with a stream of the events after a place, or with 204 if there will be none."""
     limits.spend(limits.STREAMS)
-    stream = streams.open_stream(bottega(), game_id, seat, place, parts)
+    stream = streams.open_stream(bottega(), game_id, credential(game_id, seat), place, parts)
     if stream is None:
         nothing = Response(status=204, headers=UNBUFFERED)
         del nothing.headers["Content-Type"]
         return nothing
     response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)
     response.call_on_close(stream.close)
-    try:
-        check_again(game_id, seat)
-    except ProblemError:
-        stream.close()
-        raise
     return response

@@ -48,7 +48,7 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
     callers.need(caller, "play")
     after, actions, limit = _after(query, headers), _actions(query, caller), query["limit"]
     most = min(limit, MOST_WITH_ACTIONS) if actions else limit
-    page = feeds.page(bottega(), caller.player, after, most, query["wait"], actions=actions)
+    page = feeds.page(bottega(), caller, after, most, query["wait"], actions=actions)
     return json_response(page, 200, {"Cache-Control": "no-store"})
 
 
@@ -66,10 +66,10 @@ def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Cal
     """Follow all your games by server-sent events.
 
     Each message of type `notice` has a notice as its data, just as in the page that `listMyEvents` gives, and the
-    notice's `id` as its id. The stream does not end by itself, but soon after its key is revoked or has
-    expired: after a connection that broke, go on with `Last-Event-ID`, as an `EventSource` does. In silence a comment
-    comes every 15 seconds: after twice that time, take the connection for broken. Where no key can be sent, open it
-    with a ticket of `createFeedTicket`.
+    notice's `id` as its id. The stream ends within 5 seconds after its key is revoked or expires. After a connection
+    that broke, go on with `Last-Event-ID`, as an `EventSource` does. In silence a comment comes every 15 seconds: after
+    twice that time, take the connection for broken. Where no key can be sent, open it with a ticket of
+    `createFeedTicket`.
 
     With `include` a player needs one request a turn, however many games he plays: a turn tells all that may be done. A
     decision may have been answered by the time that it is read: answer each once.
@@ -90,8 +90,8 @@ def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Cal
 def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
     """Follow all your games by lines of JSON.
 
-    Each line is a notice, just as in the page that `listMyEvents` gives; empty lines mean nothing. The stream does not
-    end by itself, but soon after its key is revoked or has expired: after a connection that broke, go on with `after`
+    Each line is a notice, just as in the page that `listMyEvents` gives; empty lines mean nothing. The stream ends
+    within 5 seconds after its key is revoked or expires. After a connection that broke, go on with `after`
     set to the id of the last notice. In silence an empty line comes every 15 seconds: after twice that time, take the
     connection for broken. Where no key can be sent, open it with a ticket of `createFeedTicket`.
 

@@ -93,8 +93,9 @@ def list_keys(caller: Caller) -> Response:
 def create_key(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
     """Make a further key.
 
-    Gives a key that may do no more than the one that is sent, and is shown in this answer and never again. To exchange
-    a key, make a new one, use it, and revoke the old one: both are good meanwhile.
+    Returns a key that may do no more than the key or identity of this request. It expires no later, as `expires_at`
+    says, and is revoked with that key. The key is shown in this response and never again. To exchange a key, create a
+    new one with it, and revoke the old key with the new one.
     """
     key = idempotency(headers, f"key:{caller.player}")
     made, repeated = players.add_key(bottega(), caller, body.get("scopes"), body.get("expires_in"), idempotency=key)
@@ -107,8 +108,9 @@ def create_key(body: dict[str, Any], headers: dict[str, str], caller: Caller) ->
 def delete_key(key: str, caller: Caller) -> Response:
     """Revoke a key.
 
-    It opens nothing from the moment of this answer on, wherever it is used; streams of all games at once that it has
-    opened end within 15 seconds. A key that may do more than the one that is sent is not revoked by it.
+    Revokes the key and every key that was created with it, except the key of this request. From this response on they
+    open nothing. Streams that they opened end within 5 seconds, and tickets created with them open no more streams. A
+    key that may do more than the key of this request is not revoked.
     """
     players.revoke(bottega(), caller, key)
     return _nothing()

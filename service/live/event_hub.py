@@ -4,12 +4,13 @@ The subscription belongs to one thread, which is started with the first subscrib
 only: messages may get lost, and the log or the feed has the truth. A subscriber that may have missed one is woken
 without one.
 
-The news of a game are its events. Those of a feed are empty: they wake whoever reads it.
+The news of a game are its events, and empty when a seat has changed hands. Those of a feed, and of the keys of a
+player, are empty: they wake the streams that read them.
 """
 
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 
@@ -38,11 +39,11 @@ class SharedEvent:
 
 
 class Subscriber:
-    """Somebody who waits for the news of one game, or of one player's feed; belongs to one thread."""
+    """Somebody who waits for news of one or several sources; belongs to one thread."""
 
-    def __init__(self, source: str) -> None:
-        self.source = source
-        """The id of the game or the player."""
+    def __init__(self, sources: Sequence[str]) -> None:
+        self.sources = sources
+        """The ids of games, players and tournaments, and `keys_of` players."""
         self.inbox: SimpleQueue[SharedEvent | None] = SimpleQueue()
 
     def wait(self, seconds: float) -> SharedEvent | None:
@@ -84,27 +85,28 @@ class EventHub:
         return len(self._subscribers)
 
     @contextmanager
-    def subscribed_to(self, source: str) -> Iterator[Subscriber]:
-        """Follow a game, or a feed, for the length of a block; raises TooManyWatchers."""
-        subscriber = self.subscribe(source)
+    def subscribed_to(self, *sources: str) -> Iterator[Subscriber]:
+        """Follow games, feeds or keys for the length of a block; raises TooManyWatchers."""
+        subscriber = self.subscribe(*sources)
         try:
             yield subscriber
         finally:
             self.unsubscribe(subscriber)
 
-    def subscribe(self, source: str) -> Subscriber:
-        """Follow a game, or a feed, until `unsubscribe`; raises TooManyWatchers."""
-        subscriber = Subscriber(source)
+    def subscribe(self, *sources: str) -> Subscriber:
+        """Follow games, feeds or keys until `unsubscribe`; raises TooManyWatchers."""
+        subscriber = Subscriber(sources)
         with self._lock:
             if len(self._subscribers) >= self._most:
                 facts = {"most": self._most}
                 raise TooManyWatchers("This process serves {most} watchers; another may have room.", facts)
             self._subscribers.add(subscriber)
-            subscribers = self._by_source.setdefault(source, set())
-            subscribers.add(subscriber)
+            is_new = any(source not in self._by_source for source in sources)
+            for source in sources:
+                self._by_source.setdefault(source, set()).add(subscriber)
             self._start()
             metrics.show_watchers(len(self._subscribers))
-        if len(subscribers) == 1:
+        if is_new:
             self._wake()
         return subscriber
 
@@ -112,11 +114,9 @@ class EventHub:
         """Follow it no more; may be called again."""
         with self._lock:
             self._subscribers.discard(subscriber)
-            subscribers = self._by_source.get(subscriber.source, set())
-            subscribers.discard(subscriber)
-            last = not subscribers and self._by_source.pop(subscriber.source, None) is not None
+            left = [source for source in subscriber.sources if self._leave(subscriber, source)]
             metrics.show_watchers(len(self._subscribers))
-        if last:
+        if left:
             self._wake()
 
     def end(self) -> None:
@@ -131,6 +131,12 @@ class EventHub:
         self._wake()
         if self._thread is not None:
             self._thread.join()
+
+    def _leave(self, subscriber: Subscriber, source: str) -> bool:
+        """Take a subscriber from a source; True if it was the last one. The lock is held."""
+        subscribers = self._by_source.get(source, set())
+        subscribers.discard(subscriber)
+        return not subscribers and self._by_source.pop(source, None) is not None
 
     def _start(self) -> None:
         """Start the listening thread if it does not run; the lock is held."""

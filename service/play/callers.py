@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from typing import Final, NoReturn
 
@@ -29,6 +30,8 @@ class Caller:
     scopes: frozenset[str]
     key: str = ""
     """The id of the key; empty with a signed identity."""
+    until: float | None = None
+    """When the key or identity expires, in Unix time; None if it does not."""
 
 
 def is_player(bottega: Bottega, bearer: str) -> bool:
@@ -47,19 +50,35 @@ def identify(bottega: Bottega, bearer: str, acting_for: str | None = None) -> Ca
     return caller if acting_for is None else _acting(bottega, caller, acting_for)
 
 
-def known_by(bottega: Bottega, player: str, key_id: str) -> Caller | None:
-    """Say again who was let in by a key, or by a signed identity if it is named by none.
+def known_by(bottega: Bottega, caller: Caller) -> bool:
+    """Whether what a caller was let in by still holds: the key has not ended, and the player has not left."""
+    if caller.key and alive(bottega, caller.key) is None:
+        return False
+    is_owner = caller.key and keys.player_of(caller.key) == caller.player
+    return bool(is_owner) or bottega.store.players.profile(caller.player) is not None
 
-    None if the key has been revoked or has expired, or the player has left.
-    """
-    if not key_id:
-        return Caller(player, ACTING) if bottega.store.players.profile(player) else None
-    owner = keys.player_of(key_id)
-    kept = bottega.store.players.key(owner, key_id)
-    if kept is None or is_over(bottega, kept):
+
+def with_key(bottega: Bottega, player: str, key_id: str) -> Caller | None:
+    """Return the player as whom a key acts: its owner, or a user of a platform; None if the key has ended."""
+    kept, owner = alive(bottega, key_id), keys.player_of(key_id)
+    if kept is None:
         return None
     scopes = frozenset(kept.scopes)
-    return Caller(player, scopes if player == owner else scopes & ACTING, key_id)
+    return Caller(player, scopes if player == owner else scopes & ACTING, key_id, _until(kept))
+
+
+def alive(bottega: Bottega, key_id: str) -> KeptKey | None:
+    """Return what is kept of a key; None if it has ended."""
+    kept = bottega.store.players.key(keys.player_of(key_id), key_id)
+    return kept if kept is not None and is_alive(bottega, kept) else None
+
+
+def is_alive(bottega: Bottega, kept: KeptKey) -> bool:
+    """Whether neither a key nor the platform's key that it was made with has ended.
+
+    Revoking a key removes those of the same player that were made with it.
+    """
+    return not is_over(bottega, kept) and (not kept.platform or alive(bottega, kept.platform) is not None)
 
 
 def check_foreign(bottega: Bottega, bearer: str) -> NoReturn:
@@ -109,20 +128,20 @@ def derived_id(*origin: str) -> str:
 def _with_key(bottega: Bottega, key: str) -> Caller:
     """Say whose key it is; each request asks the store, so that a revoked one opens nothing from then on."""
     key_id = keys.key_id_of(key)
-    kept = None if key_id is None else bottega.store.players.key(keys.player_of(key_id), key_id)
-    if key_id is None or kept is None or not tokens.is_same(tokens.digest(key), kept.digest) or is_over(bottega, kept):
-        raise InvalidToken("The key is not one of this service, or has been revoked.")
-    return Caller(keys.player_of(key_id), frozenset(kept.scopes), key_id)
+    kept = None if key_id is None else alive(bottega, key_id)
+    if key_id is None or kept is None or not tokens.is_same(tokens.digest(key), kept.digest):
+        raise InvalidToken("The key is not one of this service, has been revoked, or has expired.")
+    return Caller(keys.player_of(key_id), frozenset(kept.scopes), key_id, _until(kept))
 
 
 def _with_identity(bottega: Bottega, token: str) -> Caller:
     """Say who was signed for, and know them from now on."""
     if bottega.issuer is None:
         raise InvalidToken("The token was not handed out by this service.")
-    subject = bottega.issuer.subject(token, bottega.sources.now())
-    player = derived_id("identity", bottega.issuer.issuer, subject)
+    signed = bottega.issuer.verify(token, bottega.sources.now())
+    player = derived_id("identity", bottega.issuer.issuer, signed.subject)
     bottega.store.players.meet(player, Profile(written(bottega.sources.now())))
-    return Caller(player, ACTING)
+    return Caller(player, ACTING, until=signed.until)
 
 
 def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
@@ -131,7 +150,12 @@ def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
     check_named_elsewhere(user)
     player = derived_id("user", caller.player, user)
     bottega.store.players.meet(player, Profile(written(bottega.sources.now())))
-    return Caller(player, caller.scopes & ACTING, caller.key)
+    return Caller(player, caller.scopes & ACTING, caller.key, caller.until)
+
+
+def _until(kept: KeptKey) -> float | None:
+    """Return when a key expires, in Unix time; None if it does not."""
+    return None if kept.expires_at is None else datetime.fromisoformat(kept.expires_at).timestamp()
 
 
 def is_over(bottega: Bottega, kept: KeptKey) -> bool:

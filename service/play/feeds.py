@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from service.live.presence import Sign
-from service.play import callers, presenters
+from service.play import presenters
 from service.play.bottega import Bottega
 from service.play.callers import Caller
+from service.play.credentials import Credential, Watch, check
 from service.play.game import restore
 from service.play.presence import feed_sign
 from service.play.presenters import Wire
@@ -22,15 +23,17 @@ PAGE = 100
 Entries = Sequence[tuple[Spot, Notice]]
 
 
-def page(bottega: Bottega, player: str, after: Spot, limit: int, seconds: float, *, actions: bool) -> bytes:
+def page(bottega: Bottega, caller: Caller, after: Spot, limit: int, seconds: float, *, actions: bool) -> bytes:
     """Return up to `limit` notices after a place; if there are none, wait for one at most these seconds.
 
-    With `actions` a turn that is still open comes with what the seat may do. Raises FeedTrimmed and TooManyWatchers.
+    With `actions` a turn that is still open comes with what the seat may do. Raises FeedTrimmed and TooManyWatchers,
+    and InvalidToken if the caller's key has ended while it waited.
     """
-    with bottega.presence.during(feed_sign(player)):
-        stretch = _read(bottega, player, after, limit)
+    with bottega.presence.during(feed_sign(caller.player)):
+        stretch = _read(bottega, caller.player, after, limit)
         if seconds and not stretch.entries:
-            stretch = _wait(bottega, player, after, limit, seconds)
+            stretch = _wait(bottega, caller.player, after, limit, seconds)
+            check(bottega, Credential(caller))
     told = _told(bottega, stretch.entries, actions=actions)
     return msgspec.json.encode({"events": told, "after": str(stretch.spot)})
 
@@ -50,9 +53,9 @@ class FeedStream:
         """Begin to follow the feed; raises FeedTrimmed and TooManyWatchers."""
         _read(bottega, caller.player, after, 1)
         self._bottega, self._caller, self._actions, self._keep_alive = bottega, caller, actions, keep_alive
-        self._checked = time.monotonic()
-        """When it was known last that the reader is let in."""
-        self._subscriber = bottega.hub.subscribe(caller.player)
+        credential = Credential(caller)
+        self._watch = Watch(bottega, credential)
+        self._subscriber = bottega.hub.subscribe(caller.player, *credential.sources(bottega))
         self._sign: Sign | None = feed_sign(caller.player)
         bottega.presence.open(self._sign)
         self.spot = after
@@ -61,12 +64,13 @@ class FeedStream:
     def __iter__(self) -> Iterator[tuple[Spot, bytes] | None]:
         """Return the place and the JSON of each notice; None at times when there is none.
 
-        Ends when this process is about to end, soon after what the reader was let in by has been taken away, or when
-        the reader is so slow that the feed has been trimmed meanwhile: whoever comes again is told so. An outage of
-        Redis is waited for.
+        Ends when this process is about to end, when the caller's key or identity ends, or when the reader is so slow
+        that the feed has been trimmed: the next request is answered with FeedTrimmed. An outage of Redis is waited for.
         """
-        while self._is_let_in():
+        while True:
             try:
+                if not self._watch.holds():
+                    return
                 stretch = _read(self._bottega, self._caller.player, self.spot, PAGE)
                 told = _told(self._bottega, stretch.entries, actions=self._actions)
             except FeedTrimmed:
@@ -78,28 +82,15 @@ class FeedStream:
             self.spot = stretch.spot
             if self._bottega.hub.ended.is_set():
                 return
-            if len(told) < PAGE and not self._subscriber.rest(self._seconds_left()):
+            if len(told) < PAGE and not self._subscriber.rest(self._watch.patience(self._keep_alive)):
                 yield None
+            self._watch.doubt()
 
     def close(self) -> None:
         """Stop following; may be called again."""
         self._bottega.hub.unsubscribe(self._subscriber)
         self._bottega.presence.close(self._sign)
         self._sign = None
-
-    def _is_let_in(self) -> bool:
-        """Whether the reader is still let in; the store is asked as often as a silent stream gives a sign of life."""
-        if self._seconds_left():
-            return True
-        self._checked = time.monotonic()
-        try:
-            return callers.known_by(self._bottega, self._caller.player, self._caller.key) is not None
-        except OUTAGES:
-            return True
-
-    def _seconds_left(self) -> float:
-        """Return for how long the store is not asked."""
-        return max(0.0, self._checked + self._keep_alive - time.monotonic())
 
 
 def server_sent_events(stream: FeedStream) -> Iterator[bytes]:

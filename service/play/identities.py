@@ -11,7 +11,7 @@ import urllib.request
 import warnings
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPException
-from typing import Any
+from typing import Any, NamedTuple
 
 from joserfc import jwk, jwt
 from joserfc.errors import InvalidKeyIdError, JoseError
@@ -38,6 +38,14 @@ MOST_BYTES = 256 * 1024
 LONGEST_SUBJECT = 255
 
 
+class Identity(NamedTuple):
+    """Who somebody is, as an issuer has signed."""
+
+    subject: str
+    until: float
+    """When it expires, in Unix time, with the tolerance for other clocks."""
+
+
 class Issuer:
     """Who signs identities, and its keys; safe to share between threads."""
 
@@ -49,8 +57,8 @@ class Issuer:
         self._fetched = self._tried = LONG_AGO
         self._fetching = threading.Lock()
 
-    def subject(self, token: str, now: datetime) -> str:
-        """Return who the issuer says it is. Raises InvalidToken and IssuerUnavailable."""
+    def verify(self, token: str, now: datetime) -> Identity:
+        """Return who the issuer says it is, and until when. Raises InvalidToken and IssuerUnavailable."""
         claims = self._claims(token, now)
         rules = jwt.JWTClaimsRegistry(
             now=int(now.timestamp()),
@@ -67,7 +75,7 @@ class Issuer:
         subject: str = claims["sub"]
         if not 0 < len(subject) <= LONGEST_SUBJECT:
             raise InvalidToken("The identity has expired, or was not signed for this service.")
-        return subject
+        return Identity(subject, float(claims["exp"]) + LEEWAY_SECONDS)
 
     def _claims(self, token: str, now: datetime) -> dict[str, Any]:
         """Return what was signed."""

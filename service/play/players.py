@@ -1,20 +1,21 @@
 """Players: how somebody becomes one, what is known of them, their keys, and how they leave."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
 
 from service.play import keys, tokens, webhooks
 from service.play.bottega import Bottega
-from service.play.callers import ACTING, Caller, is_over, need
+from service.play.callers import ACTING, Caller, is_alive, is_over, need
 from service.play.clock_and_ids import written
 from service.play.game import vacated
 from service.play.presenters import Wire
 from service.problems import (
     AlreadySeated,
     IdempotencyKeyReused,
+    InvalidToken,
     InvitationRequired,
     KeyNotFound,
     PlayersClosed,
@@ -86,38 +87,46 @@ def add_key(
     *,
     idempotency: Idempotency | None = None,
 ) -> tuple[Wire, bool]:
-    """Give a player a further key, which may do no more than the caller; return it, and whether it was made before.
+    """Create another key for a player; return it, and whether it was made before.
 
-    Raises ScopeMissing, TooManyKeys and IdempotencyKeyReused.
+    It may do no more than the caller, expires no later, and ends with the key that it was made with. Raises
+    ScopeMissing, TooManyKeys, InvalidToken and IdempotencyKeyReused.
     """
     chosen = ordered(caller.scopes & ACTING if scopes is None else scopes)
     for scope in chosen:
         need(caller, scope)
     own = bottega.sources.letters(keys.OWN_LENGTH)
     key_id, repeated = _reserve(bottega, caller.player.removeprefix(keys.PLAYER) + own, idempotency)
-    kept = _kept(bottega, keys.derived(bottega.settings.secrets, key_id), chosen, expires_in)
-    expired = [each for each, kept in bottega.store.players.keys(caller.player).items() if is_over(bottega, kept)]
-    if not bottega.store.players.add_key(caller.player, key_id, kept, expired):
-        raise TooManyKeys("Revoke a key that is not used any more.")
+    kept = _kept(bottega, keys.derived(bottega.settings.secrets, key_id), chosen, expires_in, caller)
+    ended = sorted(bottega.store.players.keys(caller.player).keys() - _live(bottega, caller.player).keys())
+    match bottega.store.players.add_key(caller.player, key_id, kept, ended):
+        case "too many":
+            raise TooManyKeys("Revoke a key that is not used any more.")
+        case "parent revoked" | "unknown player":
+            raise InvalidToken("The key has been revoked.")
     told = bottega.store.players.key(caller.player, key_id) or kept
     return {"key": _shown(bottega, key_id), **_listed(key_id, told)}, repeated
 
 
 def list_keys(bottega: Bottega, player: str) -> list[Wire]:
     """List the keys of a player that open anything, oldest first; nothing by which one could be used."""
-    found = bottega.store.players.keys(player)
-    live = {key_id: kept for key_id, kept in found.items() if not is_over(bottega, kept)}
+    live = _live(bottega, player)
     return [_listed(key_id, live[key_id]) for key_id in sorted(live, key=lambda each: (live[each].created_at, each))]
 
 
 def revoke(bottega: Bottega, caller: Caller, key_id: str) -> None:
-    """Take a key away, at once and everywhere. Raises KeyNotFound, and ScopeMissing for one that may do more."""
+    """Revoke a key, and all keys made with it, everywhere; only the caller's key survives, and takes its place.
+
+    Raises KeyNotFound, and ScopeMissing for one that may do more.
+    """
     kept = bottega.store.players.key(caller.player, key_id)
     if kept is None or is_over(bottega, kept):
         raise KeyNotFound("The player has no key with this id.")
     for scope in kept.scopes:
         need(caller, scope)
-    bottega.store.players.revoke(caller.player, key_id, bottega.settings.idempotency_seconds)
+    own = bottega.store.players.key(caller.player, caller.key) if caller.key != key_id else None
+    by, successor = ("", None) if own is None else (caller.key, msgspec.structs.replace(own, parent=kept.parent))
+    bottega.store.players.revoke(caller.player, key_id, bottega.settings.idempotency_seconds, by, successor)
 
 
 def leave(bottega: Bottega, caller: Caller) -> None:
@@ -174,6 +183,12 @@ def _leave_seat(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bo
     return bottega.store.seats.leave(game_id, seat, holder, table, vacated(header, table, seat, holder.player))
 
 
+def _live(bottega: Bottega, player: str) -> Mapping[str, KeptKey]:
+    """Return the keys of a player that open anything."""
+    found = bottega.store.players.keys(player)
+    return {key_id: kept for key_id, kept in found.items() if is_alive(bottega, kept)}
+
+
 def _redeem(bottega: Bottega, invitation: str | None, key_id: str) -> None:
     """Use an invitation up; raises InvitationRequired without one that can be used."""
     if invitation is None:
@@ -192,11 +207,25 @@ def _reserve(bottega: Bottega, key_id: str, idempotency: Idempotency | None) -> 
     return reserved, reserved != key_id
 
 
-def _kept(bottega: Bottega, key: str, scopes: Sequence[str], expires_in: int | None) -> KeptKey:
-    """Return what is kept of a new key."""
+def _kept(
+    bottega: Bottega, key: str, scopes: Sequence[str], expires_in: int | None, parent: Caller | None = None
+) -> KeptKey:
+    """Return what is kept of a new key; one with a parent expires no later than that."""
     now = bottega.sources.now()
-    expires = None if expires_in is None else written(now + timedelta(seconds=expires_in))
-    return KeptKey(tokens.digest(key), tuple(scopes), written(now), expires)
+    ends = [] if expires_in is None else [now + timedelta(seconds=expires_in)]
+    if parent is not None and parent.until is not None:
+        ends.append(datetime.fromtimestamp(parent.until, UTC))
+    expires = written(min(ends)) if ends else None
+    own, platform = ("", "") if parent is None else _made_with(bottega, parent)
+    return KeptKey(tokens.digest(key), tuple(scopes), written(now), expires, own, platform)
+
+
+def _made_with(bottega: Bottega, caller: Caller) -> tuple[str, str]:
+    """Return the ids of the caller's own key and of the platform's key that a new key depends on; empty for none."""
+    if keys.player_of(caller.key) != caller.player:
+        return "", caller.key
+    own = bottega.store.players.key(caller.player, caller.key)
+    return caller.key, own.platform if own else ""
 
 
 def _shown(bottega: Bottega, key_id: str) -> str:

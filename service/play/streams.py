@@ -12,6 +12,7 @@ from service.live.event_hub import SharedEvent
 from service.live.presence import Sign
 from service.play import arranging, history, onlookers, presenters
 from service.play.bottega import Bottega
+from service.play.credentials import Credential, Watch, check
 from service.play.game import Game, has_begun, read_header, rules_of
 from service.play.parts import NOTHING, Parts
 from service.play.places import is_over, read_on
@@ -68,7 +69,7 @@ class Stream:
         bottega: Bottega,
         ruleset: AnyRuleset,
         game_id: str,
-        viewer: int | None,
+        credential: Credential,
         place: Place,
         keep_alive: float = KEEP_ALIVE_SECONDS,
         parts: Parts = NOTHING,
@@ -76,23 +77,22 @@ class Stream:
         *,
         delayed: Header | None = None,
         waits: bool = False,
-        rotation: int = 0,
         sign: Sign | None = None,
     ) -> None:
-        """Begin to watch the game; raises TooManyWatchers.
+        """Begin to follow the game as the seat of the credential; raises TooManyWatchers.
 
-        Whoever asks for `parts` brings the `game` as it is at the place: it is carried on with the stream. `delayed` is
-        the header of a game that keeps its latest events from the reader; with `waits` he is told when it begins, if
-        his seat's token is of the same `rotation` then as now: nobody follows the game from a seat that is another's.
-        `sign` is what says that he is there, where that is told.
+        With `parts`, `game` is the game at the place; it is carried on with the stream. `delayed` is the header of a
+        game that keeps its latest events from the reader. With `waits`, the stream says when the game begins. `sign`
+        shows that the reader is present, in a game that shows it.
         """
-        self._bottega, self._ruleset, self._game_id, self._viewer = bottega, ruleset, game_id, viewer
+        self._bottega, self._ruleset, self._game_id, self._viewer = bottega, ruleset, game_id, credential.seat
         self._keep_alive, self._parts, self._game = keep_alive, parts, game
         self._head = place.version
         """The version of the log, as far as it is known."""
         self._is_told = False
         """Whether the reader has been told anything, and with it what there is to decide."""
-        self._subscriber = bottega.hub.subscribe(game_id)
+        self._watch = Watch(bottega, credential)
+        self._subscriber = bottega.hub.subscribe(game_id, *credential.sources(bottega))
         self.place = place
         """After the last event that was given."""
         self.over = False
@@ -103,21 +103,19 @@ class Stream:
         """Whether the log has lost events that were given, or the game is gone: whoever comes again is told so."""
         self._waits = waits
         """Whether the game waits for its players, as far as the reader knows."""
-        self._delayed, self._rotation, self._sign = delayed, rotation, sign
+        self._delayed, self._sign = delayed, sign
         bottega.presence.open(sign)
 
     def __iter__(self) -> Iterator[Message | None]:
         """Return each event after `place`; None at times when there is none.
 
         A seat that asks for its actions, is to act, and finds no event, is first told what it may do. Ends with the
-        last event of the game, when the reader is ahead of the log, or when this process is about to end. An outage of
-        Redis is waited for.
+        last event of the game, when the reader is ahead of the log, when the credential ends, or when this process is
+        about to end. An outage of Redis is waited for.
         """
         found = self._logged()
-        while True:
+        while self._may_go_on():
             if self._waits and self._has_begun():
-                if self.ahead:
-                    return
                 yield b"begun", msgspec.json.encode({"ruleset": self._ruleset.name, "version": self.place.version})
             for shared in found:
                 self.place, self._is_told = shared.event.place, True
@@ -163,12 +161,14 @@ class Stream:
                 game = self._game
                 to_act = game.ruleset.to_act(game.position.state)
                 self._game = replace(game, table=arranging.read_along(game.header, table, to_act))
-            self.ahead = self._viewer is not None and self._turn(self._viewer) != self._rotation
         return not self._waits
 
-    def _turn(self, seat: int) -> int:
-        """Return how many other tokens a seat has had before."""
-        return self._bottega.store.seats.holder(self._game_id, seat).rotation
+    def _may_go_on(self) -> bool:
+        """Whether the credential has not ended; while Redis is away, only its time is looked at."""
+        try:
+            return self._watch.holds()
+        except OUTAGES:
+            return True
 
     def _next(self) -> Sequence[SharedEvent]:
         """Wait for news, and look into the log whenever some may have been missed.
@@ -178,10 +178,11 @@ class Stream:
         if self._delayed is not None:
             self._bottega.hub.ended.wait(min(self._keep_alive, LOOK_SECONDS))
             return self._logged()
-        shared = self._subscriber.wait(self._keep_alive)
+        shared = self._subscriber.wait(self._watch.patience(self._keep_alive))
         if shared is not None and shared.event.version == self.place.version + 1:
             self._head = shared.event.version
             return [shared]
+        self._watch.doubt()
         return self._logged()
 
     def _logged(self) -> Sequence[SharedEvent]:
@@ -212,13 +213,13 @@ class Stream:
 
 
 def open_stream(
-    bottega: Bottega, game_id: str, viewer: int | None, place: Place, parts: Parts = NOTHING
+    bottega: Bottega, game_id: str, credential: Credential, place: Place, parts: Parts = NOTHING
 ) -> Stream | None:
-    """Begin to follow a game after a place; None if it is over and nothing comes after.
+    """Begin to follow a game after a place, as the seat of the credential; None if it is over and nothing comes after.
 
-    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame, OnlookersOff and TooManyWatchers.
+    Raises InvalidToken, VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame, OnlookersOff and TooManyWatchers.
     """
-    header = read_header(bottega, game_id)
+    header, viewer = read_header(bottega, game_id), credential.seat
     ruleset = rules_of(bottega, header)
     up_to = onlookers.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
     version, events = read_on(bottega, game_id, place, 1, up_to)
@@ -227,21 +228,24 @@ def open_stream(
     asks = parts.patches or (parts.actions and viewer is not None)
     game = history.able_to_go_back(bottega, history.game_at(bottega, game_id, place.version)) if asks else None
     table, delayed = bottega.store.table(game_id) if header.waits else PLAIN, None if up_to is None else header
-    waits = header.waits and not table.began
-    rotation = bottega.store.seats.holder(game_id, viewer).rotation if waits and viewer is not None else 0
-    return Stream(
+    stream = Stream(
         bottega,
         ruleset,
         game_id,
-        viewer,
+        credential,
         place,
         parts=parts,
         game=game,
         delayed=delayed,
-        waits=waits,
-        rotation=rotation,
+        waits=header.waits and not table.began,
         sign=seat_sign(bottega, game_id, viewer, wanted=header.presence),
     )
+    try:
+        check(bottega, credential)  # what ended it before the hub listened was announced to nobody
+    except BaseException:
+        stream.close()
+        raise
+    return stream
 
 
 def server_sent_events(stream: Stream) -> Iterator[bytes]:

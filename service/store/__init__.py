@@ -11,7 +11,7 @@ from service.archive import ArchiveUnavailable, GameLost
 from service.store.advice import Asked
 from service.store.allowances import Allowance, Allowances, open_allowances
 from service.store.bundles import read_each
-from service.store.channels import Listener, Told
+from service.store.channels import Listener, Told, keys_of
 from service.store.connection import OUTAGES, connect
 from service.store.entries import read_entry
 from service.store.feeds import BEGINNING, Notice, NoticeType, Spot, Stretch
@@ -98,6 +98,7 @@ __all__ = [
     "Visibility",
     "Webhook",
     "connect",
+    "keys_of",
     "open_allowances",
     "open_store",
     "read_each",

@@ -1,8 +1,9 @@
 """The channels on which Redis tells what happens.
 
     bottega:{<game_id>}:news    each event of a game, as the entry that is appended to the log in the same atomic step;
-                                empty when a game begins that has waited for its players
+                                empty when a game begins that has waited for its players, or a seat has changed hands
     bottega:{<player>}:news     an empty message whenever the feed of a player has grown
+    bottega:{keys:<player>}:news   an empty message whenever keys of a player were revoked, or the player was removed
     bottega:listener:<id>       empty messages, each to wake one listener
 
 Nobody keeps what is told here: whoever was not listening reads the log, or the feed.
@@ -100,8 +101,13 @@ class Listener:
         self._connection.send_command(*command, check_health=False)
 
 
+def keys_of(player: str) -> str:
+    """Name the source of news about the keys of a player."""
+    return f"keys:{player}"
+
+
 def channel(source: str) -> str:
-    """Name the channel of the news of a game, or of a player."""
+    """Name the channel of the news of a game, of a player, or of a player's keys."""
     return f"bottega:{{{source}}}:news"
 
 

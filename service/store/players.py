@@ -5,7 +5,8 @@ Keys of one player, all in one cluster slot:
     bottega:{<player>}:profile          JSON of `Profile`; whoever has one is known
     bottega:{<player>}:keys             hash: id of a key -> JSON of `KeptKey`, with the digest of the key and no more
                                         of it; the id begins with that of the player
-    bottega:{<player>}:given-up:<key>   for a while after a key was revoked: no repeated request brings it back
+    bottega:{<player>}:given-up         set: ids of keys that were revoked a while ago: no repeated request brings one
+                                        back
     bottega:{<player>}:gone             for a while after a player was removed: likewise
 
 Keys outside any player:
@@ -16,17 +17,26 @@ Each write may be repeated without harm.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+from service.store.channels import channel, keys_of
 from service.store.connection import script
 from service.store.servers import Servers
 
 _CREATE = script("create_player")
 _ADD_KEY = script("add_key")
 _RENAME = script("rename_player")
+_REVOKE = script("revoke_key")
 _REDEEM = script("redeem")
+
+_ADDED: Mapping[int | None, Literal["added", "too many", "parent revoked", "unknown player"]] = {
+    1: "added",
+    0: "too many",
+    -1: "parent revoked",
+    None: "unknown player",
+}
 
 MOST_KEYS = 100
 """Keys that a player may have at a time."""
@@ -50,6 +60,10 @@ class KeptKey(msgspec.Struct, frozen=True, omit_defaults=True):
     """UTC, RFC 3339."""
     expires_at: str | None = None
     """From when on it opens nothing, likewise; None if it does not expire."""
+    parent: str = ""
+    """The id of the player's own key that it was made with, and ends with; empty without one."""
+    platform: str = ""
+    """The id of the platform's key that it or its parent was made with, and ends with; empty without one."""
 
 
 class Players:
@@ -87,6 +101,7 @@ class Players:
         def fill(pipeline: Any) -> None:
             pipeline.set(_key(player, "gone"), b"", ex=keep_seconds)
             pipeline.delete(_key(player, "profile"), _key(player, "keys"))
+            pipeline.publish(channel(keys_of(player)), b"")
 
         self._servers.write(player, fill)
 
@@ -100,24 +115,26 @@ class Players:
         kept = self._servers.call(player, lambda client: client.hgetall(_key(player, "keys")))
         return {key_id.decode(): msgspec.json.decode(each, type=KeptKey) for key_id, each in kept.items()}
 
-    def add_key(self, player: str, key_id: str, kept: KeptKey, expired: Sequence[str]) -> bool | None:
-        """Give a player a further key in place of those that have expired; does nothing if that has been done.
-
-        False if he has too many, None if he is not known.
-        """
-        keys = [_key(player, "profile"), _key(player, "keys"), _key(player, "given-up", key_id)]
-        arguments = [key_id, msgspec.json.encode(kept), MOST_KEYS, *expired]
+    def add_key(
+        self, player: str, key_id: str, kept: KeptKey, expired: Sequence[str] = ()
+    ) -> Literal["added", "too many", "parent revoked", "unknown player"]:
+        """Give a player another key in place of those that have expired; does nothing if that has been done."""
+        keys = [_key(player, "profile"), _key(player, "keys"), _key(player, "given-up")]
+        arguments = [key_id, msgspec.json.encode(kept), MOST_KEYS, kept.parent, *expired]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_ADD_KEY, len(keys), *keys, *arguments))
-        return None if done is None else bool(done)
+        return _ADDED[done]
 
-    def revoke(self, player: str, key_id: str, keep_seconds: int) -> bool:
-        """Take a key away for good; False if there is no such key."""
+    def revoke(
+        self, player: str, key_id: str, keep_seconds: int, by: str = "", successor: KeptKey | None = None
+    ) -> bool:
+        """Revoke a key for good, with all keys of the player that were made with it; False if there is no such key.
 
-        def fill(pipeline: Any) -> None:
-            pipeline.set(_key(player, "given-up", key_id), b"", ex=keep_seconds)
-            pipeline.hdel(_key(player, "keys"), key_id)
-
-        return bool(self._servers.write(player, fill)[-1])
+        The key `by` which it is revoked survives, as `successor` if it was made with the revoked one.
+        """
+        keys = [_key(player, "keys"), _key(player, "given-up")]
+        arguments = [key_id, keep_seconds, channel(keys_of(player)), by, msgspec.json.encode(successor)]
+        (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_REVOKE, len(keys), *keys, *arguments))
+        return bool(done)
 
     def invite(self, digest: str, keep_seconds: int) -> None:
         """Keep an invitation for so long."""

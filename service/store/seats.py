@@ -86,7 +86,7 @@ class Seats:
         A game that only the archive has is taken back then: the next attempt finds it, as with `hold`.
         """
         keys = [key(game_id, part) for part in ("seats", "header", "table")]
-        arguments = [seat, _kept(seen), seen.left().written(), table.written(), new.written()]
+        arguments = [seat, _kept(seen), seen.left().written(), table.written(), new.written(), channel(game_id)]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_LEAVE, len(keys), *keys, *arguments))
         if not done:
             self._archived.recall(game_id)
@@ -98,7 +98,7 @@ class Seats:
         See `leave`.
         """
         keys = [key(game_id, "seats"), key(game_id, "header")]
-        arguments = [seat, _kept(seen), new.written()]
+        arguments = [seat, _kept(seen), new.written(), channel(game_id)]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_HOLD, len(keys), *keys, *arguments))
         if not done:
             self._archived.recall(game_id)

@@ -14,6 +14,7 @@ from flask import Flask
 from domain.ruleset import AnyRuleset
 from service.play import aborting, callers, creation, tickets, tokens, webhooks
 from service.play.creation import Terms
+from service.play.credentials import Credential
 from service.play.deals import Deal
 from service.play.game import load
 from service.store import SeatSetup
@@ -211,7 +212,7 @@ def invented_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
 @failure("ticket_expired", "The ticket was given too long ago.")
 def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     game_id = request.path.split("/")[3]
-    ticket = tickets.issue(harness.bottega, game_id, 0, seconds=1)["ticket"]
+    ticket = tickets.issue(harness.bottega, Credential(None, game_id, 0), seconds=1)["ticket"]
     return harness.send(with_ticket(request, ticket))
 
 
@@ -225,7 +226,7 @@ def old_ticket_of_a_feed(harness: Harness, ruleset: AnyRuleset, request: Request
 
 @failure("foreign_ticket", "The ticket is for a stream of another game.")
 def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    ticket = tickets.issue(harness.bottega, harness.table(ruleset).game_id, 0)["ticket"]
+    ticket = tickets.issue(harness.bottega, Credential(None, harness.table(ruleset).game_id, 0))["ticket"]
     return harness.send(with_ticket(request, ticket))
 
 

@@ -59,7 +59,7 @@ def organiser(harness: Harness) -> Player:
     key_id = carla.id.removeprefix(keys.PLAYER) + harness.bottega.sources.letters(keys.OWN_LENGTH)
     key = keys.derived(harness.settings.secrets, key_id)
     kept = KeptKey(tokens.digest(key), ("play", "create", "organise"), written(harness.bottega.sources.now()))
-    harness.bottega.store.players.add_key(carla.id, key_id, kept, [])
+    harness.bottega.store.players.add_key(carla.id, key_id, kept)
     return Player(carla.id, key, key_id)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from domain.registry import RULESETS
 from service.play import feeds, game_index, leaderboards, reading, records, seeks
 from service.play.bottega import Bottega
+from service.play.callers import ACTING, Caller
 from service.play.game import load
 from service.play.game_index import Wanted
 from service.store import BEGINNING
@@ -84,7 +85,9 @@ def _others(bottega: Bottega, people: Sequence[str]) -> Work:
     stored = bottega.store.lists.games(None, "over", None, None, 1)[0].game_id
     live = bottega.store.lists.games(None, "running", None, None, 1)[0].game_id
     return {
-        "a feed, its first 100": lambda: feeds.page(bottega, people[0], BEGINNING, 100, 0, actions=False),
+        "a feed, its first 100": lambda: feeds.page(
+            bottega, Caller(people[0], ACTING), BEGINNING, 100, 0, actions=False
+        ),
         "seeks in demand": lambda: seeks.demand(bottega),
         "counts of games": lambda: bottega.store.lists.numbers([*RULESETS]),
         "a live game is loaded": lambda: load(bottega, live),

@@ -57,7 +57,7 @@ class Player:
         """Give the player a key of the operator's making."""
         key_id = self.id.removeprefix("pl_") + self.service.bottega.sources.letters(8)
         key = keys.written(key_id, tokens.digest(key_id)[:32].encode())
-        self.service.bottega.store.players.add_key(self.id, key_id, KeptKey(tokens.digest(key), scopes, LONG_AGO), [])
+        self.service.bottega.store.players.add_key(self.id, key_id, KeptKey(tokens.digest(key), scopes, LONG_AGO))
         return Player(self.service, self.id, key)
 
     def acting_for(self, user: str) -> "Player":

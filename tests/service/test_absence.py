@@ -13,6 +13,7 @@ from domain.record import AFTER_HEAD, seal, write
 from domain.ruleset import Outcome, SeatOutcome
 from domain.verification import Altered, verify
 from service.play import absence, games, lifetimes
+from service.play.credentials import SPECTATOR
 from service.play.game import load
 from service.play.pending_jobs import pending_job
 from service.play.streams import Stream
@@ -488,7 +489,7 @@ def test_streams_and_waiting_requests_end_with_an_aborted_game(service, acts):
     for _ in range(acts):
         table.act(0)
     bottega = service.bottega
-    stream = Stream(bottega, load(bottega, table.game_id).ruleset, table.game_id, None, Place(0))
+    stream = Stream(bottega, load(bottega, table.game_id).ruleset, table.game_id, SPECTATOR, Place(0))
     seen = []
     reader = Thread(target=lambda: seen.extend(message for message in stream if message))
     reader.start()

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from service.play import creation, games, lifetimes, seating
+from service.play.credentials import SPECTATOR
 from service.play.streams import Stream
 from service.problems import GameNotFound
 from service.settings import DAY
@@ -151,7 +152,7 @@ def test_a_stream_of_a_game_that_is_deleted_ends(service, events):
     if events:
         table.act(0)
     bottega = service.bottega
-    stream = Stream(bottega, TINY, table.game_id, None, Place(0), keep_alive=0.01)
+    stream = Stream(bottega, TINY, table.game_id, SPECTATOR, Place(0), keep_alive=0.01)
     following = iter(stream)
     assert [next(following) is not None for _ in range(2)] == [bool(events), False]
     bottega.store.remove(bottega.store.header(table.game_id))

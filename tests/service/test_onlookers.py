@@ -13,6 +13,7 @@ import pytest
 from domain import replay
 from domain.replay import Position
 from service.play import games
+from service.play.credentials import SPECTATOR
 from service.play.game import load
 from service.play.streams import open_stream
 from service.store import Place
@@ -255,7 +256,7 @@ def test_a_stream_gives_onlookers_each_event_when_its_time_has_come(sandbox):
     clock = Clock(sandbox)
     table = watched(sandbox, onlookers=LATER)
     table.act(0)
-    stream = open_stream(sandbox.bottega, table.game_id, None, Place(0))
+    stream = open_stream(sandbox.bottega, table.game_id, SPECTATOR, Place(0))
     stream._keep_alive = 0.01
     reading = iter(stream)
     assert [next(reading), next(reading)] == [None, None]

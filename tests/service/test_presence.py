@@ -13,6 +13,7 @@ import redis
 
 from service.live.presence import EVERY_SECONDS, FEED, Presence
 from service.play import feeds, presence, streams
+from service.play.credentials import SPECTATOR, Credential
 from service.play.feeds import FeedStream
 from service.play.game import load
 from service.store import BEGINNING, Place
@@ -125,7 +126,7 @@ def test_a_private_game_tells_it_to_those_inside(service):
 
 def test_an_open_stream_keeps_a_seat_there(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
-    stream = streams.open_stream(service.bottega, lobby.game_id, 0, Place(0))
+    stream = streams.open_stream(service.bottega, lobby.game_id, Credential(None, lobby.game_id, 0), Place(0))
     assert (lobby.game_id, "0") in service.bottega.presence._open
     stream.close()
     stream.close()
@@ -135,7 +136,7 @@ def test_an_open_stream_keeps_a_seat_there(service):
 
 def test_the_stream_of_an_onlooker_says_nothing(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
-    stream = streams.open_stream(service.bottega, lobby.game_id, None, Place(0))
+    stream = streams.open_stream(service.bottega, lobby.game_id, SPECTATOR, Place(0))
     assert not service.bottega.presence._open
     stream.close()
 
@@ -153,7 +154,7 @@ def test_whoever_reads_the_own_feed_is_there_in_all_games_that_tell_it(service):
 
 def test_a_page_of_the_feed_is_a_sign_too(service):
     ann = player(service)
-    feeds.page(service.bottega, ann.id, BEGINNING, 1, 0, actions=False)
+    feeds.page(service.bottega, ann.caller, BEGINNING, 1, 0, actions=False)
     service.bottega.presence.write()
     assert [*service.bottega.store.presence.of([ann.id])[0]] == [FEED]
 

@@ -11,6 +11,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from service.app import create_app
+from service.play.credentials import SPECTATOR
 from service.play.streams import PAGE, Stream, event_text
 from service.store import Place
 from tests.service.contract import HOSTED
@@ -246,7 +247,7 @@ def test_after_its_connection_broke_the_news_go_on(table, caplog):
 
 def test_an_event_whose_news_got_lost_is_found_in_the_log(table):
     bottega = table.service.bottega
-    stream = Stream(bottega, HOSTED["tiny"], table.game_id, None, Place(0), keep_alive=0.02)
+    stream = Stream(bottega, HOSTED["tiny"], table.game_id, SPECTATOR, Place(0), keep_alive=0.02)
     chunks = iter(stream)
     assert next(chunks) is None
     until(lambda: subscribed(table), "the game is subscribed to")
@@ -272,7 +273,7 @@ def test_a_connection_that_died_without_a_word_is_given_up(table):
 
 
 def test_a_silent_stream_gives_signs_of_life(table):
-    stream = Stream(table.service.bottega, HOSTED["tiny"], table.game_id, None, Place(0), keep_alive=0.01)
+    stream = Stream(table.service.bottega, HOSTED["tiny"], table.game_id, SPECTATOR, Place(0), keep_alive=0.01)
     chunks = iter(stream)
     assert [next(chunks) for _ in range(5)] == [None] * 5
     stream.close()

@@ -47,9 +47,12 @@ def create(
     with closing(open_here(environ)) as store:
         if player is None:
             store.players.create(owner, Profile(written(now), name or ""), key_id, kept)
-        elif not store.players.add_key(owner, key_id, kept, []):
-            known = store.players.profile(owner)
-            raise Refused(f"{player} has too many keys" if known else f"there is no player {player}")
+        else:
+            match store.players.add_key(owner, key_id, kept):
+                case "too many":
+                    raise Refused(f"{player} has too many keys")
+                case "unknown player":
+                    raise Refused(f"there is no player {player}")
     return {"player": owner, "key": key, **_listed(key_id, kept)}
 
 

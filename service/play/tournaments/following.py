@@ -7,6 +7,7 @@ import msgspec
 
 from service.play.bottega import Bottega
 from service.play.callers import Caller
+from service.play.credentials import Credential, Watch, check
 from service.play.presenters import Wire
 from service.play.streams import KEEP_ALIVE_SECONDS, PAGE, retry, server_sent
 from service.play.tournaments import reading
@@ -18,7 +19,7 @@ FINAL = ("over", "cancelled")
 def page(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int, seconds: float) -> Wire:
     """Read some entries after a number; where there are none, wait for one, at most these seconds.
 
-    Raises TournamentNotFound and TooManyWatchers.
+    Raises TournamentNotFound and TooManyWatchers, and InvalidToken if the caller's key has ended while it waited.
     """
     told = reading.log(bottega, name, caller, after, limit)
     if not seconds or _has_come(told):
@@ -28,6 +29,7 @@ def page(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: 
         while True:
             told, left = reading.log(bottega, name, caller, after, limit), deadline - time.monotonic()
             if _has_come(told) or left <= 0 or bottega.hub.ended.is_set():
+                check(bottega, Credential(caller))
                 return told
             subscriber.rest(left)
 
@@ -50,7 +52,9 @@ class LogStream:
         self._next = reading.log(bottega, name, caller, after, PAGE)
         self.status = str(self._next["status"])
         """How far the tournament has come, as far as it was read."""
-        self._subscriber = bottega.hub.subscribe(name)
+        credential = Credential(caller)
+        self._watch = Watch(bottega, credential)
+        self._subscriber = bottega.hub.subscribe(name, *credential.sources(bottega))
         self._read()  # what was appended before the hub listened
 
     @property
@@ -61,22 +65,31 @@ class LogStream:
     def __iter__(self) -> Iterator[bytes | None]:
         """Return the JSON of each entry; None at times when there is none.
 
-        Ends with the tournament, or when this process is about to end. An outage of Redis is waited for.
+        Ends with the tournament, when the caller's key or identity ends, or when this process is about to end. An
+        outage of Redis is waited for.
         """
-        while True:
+        while self._may_go_on():
             for entry in self._next["events"]:
                 self.after = entry["number"]
                 yield msgspec.json.encode(entry)
             was_full = len(self._next["events"]) == PAGE
             if self._bottega.hub.ended.is_set() or (self.status in FINAL and not was_full):
                 return
-            if not was_full and not self._subscriber.rest(self._keep_alive):
+            if not was_full and not self._subscriber.rest(self._watch.patience(self._keep_alive)):
                 yield None
+            self._watch.doubt()
             self._read()
 
     def close(self) -> None:
         """Stop following; may be called again."""
         self._bottega.hub.unsubscribe(self._subscriber)
+
+    def _may_go_on(self) -> bool:
+        """Whether the caller's key or identity has not ended; while Redis is away, only its time is looked at."""
+        try:
+            return self._watch.holds()
+        except OUTAGES:
+            return True
 
     def _read(self) -> None:
         """Read on; nothing while Redis is away."""

@@ -1,10 +1,11 @@
 -- Change who has a seat, if what is kept of it is still what was seen.
 -- KEYS  seats, header
--- ARGV  seat, what was seen, what is kept from now on
+-- ARGV  seat, what was seen, what is kept from now on, channel
 -- Gives 1 if it was done; also to whoever repeats the very same call.
 local held = redis.call('HGET', KEYS[1], ARGV[1]) or ''
 if redis.call('EXISTS', KEYS[2]) == 0 or (held ~= ARGV[2] and held ~= ARGV[3]) then
     return 0
 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+redis.pcall('PUBLISH', ARGV[4], '')
 return 1
