@@ -85,7 +85,10 @@ class NewKey(RequestSchema):
     scopes = _scopes("Some of the caller's own; those of `play` and `create` that it has if absent.", required=False)
     expires_in = BodyInteger(
         validate=Range(1, LONGEST_KEY_SECONDS),
-        metadata={"description": "After how many seconds it opens nothing any more; never if absent."},
+        metadata={
+            "description": "Seconds until the key expires. It never outlives the key or identity of this request, whose "
+            "expiry is the default."
+        },
     )
 
 
@@ -95,7 +98,7 @@ class ListedKey(ResponseSchema):
     key_id = _key_id()
     scopes = _scopes("What the key is made for.")
     created_at = members.moment("When it was made, UTC.")
-    expires_at = members.moment("From when on it opens nothing, UTC; absent if it does not expire.", required=False)
+    expires_at = members.moment("When the key expires, UTC; omitted if it does not.", required=False)
 
 
 class CreatedKey(ListedKey):
