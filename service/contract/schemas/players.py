@@ -86,8 +86,8 @@ class NewKey(RequestSchema):
     expires_in = BodyInteger(
         validate=Range(1, LONGEST_KEY_SECONDS),
         metadata={
-            "description": "Seconds until the key expires. It never outlives the key or identity of this request, whose "
-            "expiry is the default."
+            "description": "Seconds until the key expires. It never outlives the key or identity of this request, "
+            "whose expiry is the default."
         },
     )
 
