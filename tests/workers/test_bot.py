@@ -61,8 +61,8 @@ def service(tmp_path_factory):
         yield served
 
 
-def post(service, path, body):
-    headers = {"Content-Type": "application/json"}
+def post(service, path, body, key=None):
+    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
     with urlopen(Request(service.address + path, json.dumps(body).encode(), headers), timeout=30) as answer:
         return json.load(answer)
 
@@ -302,6 +302,47 @@ def test_a_service_that_is_away_for_a_while_is_waited_for(service, tmp_path):
     check_log(service, game)
 
 
+def test_a_program_plays_all_games_of_a_player_with_the_players_key(service):
+    ada = post(service, "/v1/players", {"name": "Ada"})
+    seats = [{"kind": "human", "player": ada["player"]}, {"kind": "ai", "level": "greedy"}]
+    first = post(service, "/v1/games", {"ruleset": "riddle", "seats": seats}, ada["key"])
+    with subprocess.Popen(
+        [*BOTTEGA, "bot", "--service", service.address, "--key", ada["key"], "--", *PYTHON], stderr=subprocess.DEVNULL
+    ) as process:
+        until(lambda: view(service, first)["status"] == "over", "the game that was there is played", LONGEST_SECONDS)
+        second = post(service, "/v1/games", {"ruleset": "riddle", "seats": seats}, ada["key"])
+        until(lambda: view(service, second)["status"] == "over", "the game that came later", LONGEST_SECONDS)
+        process.send_signal(signal.SIGINT)
+    for game in (first, second):
+        check_log(service, game)
+
+
+@pytest.mark.parametrize("key", ["bk_abcdefghijklmnopqrstuvwxyz01_secret-part-of-the-key", "nonsense"])
+def test_a_key_that_is_given_for_a_token_is_not_shown(key):
+    ended = subprocess.run(
+        [*BOTTEGA, "bot", "--token", key, "--", *PYTHON], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 1
+    assert key not in ended.stderr + ended.stdout
+    assert ended.stderr == (
+        "bottega: --token takes a seat token, as `createGame` returns it; give a player's key by --key\n"
+    )
+
+
+def test_a_key_that_opens_nothing_ends_the_command(service):
+    key = f"bk_{'a' * 28}_{'b' * 43}"
+    ended = subprocess.run(
+        [*BOTTEGA, "bot", "--service", service.address, "--key", key, "--", *PYTHON],
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_SECONDS,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("bottega: the games of the player: invalid_token: ")
+    assert key not in ended.stderr
+
+
 @pytest.mark.parametrize("line", ["nonsense", "[]", '{"game_id": "x"}', '{"token": "x"}'])
 def test_a_file_that_names_no_seats_is_told_with_its_line(tmp_path, line):
     path = tmp_path / "games.jsonl"
@@ -317,4 +358,5 @@ def test_a_file_that_names_no_seats_is_told_with_its_line(tmp_path, line):
 
 def test_a_bot_without_seats_is_told_so():
     ended = subprocess.run([*BOTTEGA, "bot", "--", *PYTHON], capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stderr) == (1, "bottega: name a seat: --token TOKEN, or --games-file FILE\n")
+    told = "name what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE"
+    assert (ended.returncode, ended.stderr) == (1, f"bottega: {told}\n")

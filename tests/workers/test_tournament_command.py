@@ -133,7 +133,26 @@ def test_a_program_that_does_not_play_is_told_and_its_time_runs_out(service, key
         start(service, key, stated(PLAN + STAGE.replace("rounds = 2", "rounds = 1") + absent + entrants))
     )
     assert code == 0
-    assert "bottega: Ada: /nowhere/bot cannot be started: No such file or directory; nobody plays for it" in err
+    assert "bottega: Ada: /nowhere/bot cannot be started: No such file or directory; it is started again in 1 s" in err
+
+
+def test_a_program_that_ends_too_early_is_started_again_and_asked_again(service, key, stated, tmp_path):
+    dies_once = (
+        "import json, os, sys\n"
+        f"path = {str(tmp_path / 'died')!r}\n"
+        "line = sys.stdin.readline()\n"
+        "if line and not os.path.exists(path):\n"
+        "    open(path, 'w').close()\n"
+        "    sys.exit(3)\n"
+        "while line:\n"
+        "    print(json.dumps({'id': json.loads(line)['id'], 'action': 0}), flush=True)\n"
+        "    line = sys.stdin.readline()\n"
+    )
+    entrants = ENTRANTS.replace(json.dumps(PROGRAM), json.dumps([sys.executable, "-c", dies_once]))
+    code, out, err = run_to_its_end(start(service, key, stated(PLAN + STAGE + entrants)))
+    assert code == 0
+    assert "the program has ended before its games (exit code 3); it is started again in 1 s" in err
+    assert sorted(line.split()[1] for line in out.splitlines()[1:]) == ["Ada", "Bo", "greedy"]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +162,7 @@ def test_a_program_that_does_not_play_is_told_and_its_time_runs_out(service, key
         (PLAN + STAGE + "[[entrants]]\nlevel = 'godlike'", "entrants[0].level: There is no AI level godlike."),
         (
             PLAN + STAGE + "[[entrants]]\nkey = 'bk_nobody'",
-            "entrants[0].key: The key is not one of this service, or has been revoked.",
+            "entrants[0].key: The key is not one of this service, has been revoked, or has expired.",
         ),
         (
             PLAN + STAGE + "[clock]\nkind = 'per_decision'\nseconds = 0",

@@ -16,8 +16,9 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from workers.command.bot_program import Program, ProgramError
-from workers.command.bot_seats import Asked, Ended, Followed, Seat
+from workers.command.bot_seats import Asked, Ended, Followed, PlayersGames, Seat
 from workers.command.bot_service import Json, Refused, Service
+from workers.command.client import Unexpected
 from workers.command.telling import tell
 
 MOST_REFUSALS = 10
@@ -30,8 +31,10 @@ CLOSED = ("decision_closed", "game_aborted", "game_not_found", "seat_given_up", 
 
 @dataclass(frozen=True)
 class Said:
-    """A line of the program; None when there are no more."""
+    """A line of a program; None when there are no more."""
 
+    program: int
+    """Which one said it, counted from 1: one that was started again hears nothing of the one before."""
     line: bytes | None
 
 
@@ -62,6 +65,10 @@ class Bot:
     open: dict[str, Open] = field(default_factory=dict)
     """By id, the longest open first."""
     failed: int = 0
+    programs: int = 0
+    """How many have been started."""
+    answers: int = 0
+    """How many answers of theirs were carried out."""
     heard_at: float = 0.0
     """When the program was asked while it had nothing to do, or answered last."""
 
@@ -71,10 +78,13 @@ class Bot:
         threading.Thread(target=followed.run, args=(self.inbox.put,), daemon=True).start()
 
     def play(self, program: Program, seats: float) -> None:
-        """Decide until so many seats have ended, or until all is closed.
+        """Decide until so many seats have ended, or until all is closed; first what another program left open.
 
         Raises ProgramError, and Unexpected if the service stays away.
         """
+        self.heard_at = time.monotonic()
+        for question in self.open.values():
+            program.tell(question.asked.question)
         while seats:
             match self._next():
                 case Closed():
@@ -84,7 +94,7 @@ class Bot:
                 case Ended() as ended:
                     seats -= 1
                     self._note(ended)
-                case Said(line):
+                case Said(number, line) if number == self.programs:
                     self._hear(program, line)
                 case None:
                     self._decide_for_it(program)
@@ -116,7 +126,13 @@ class Bot:
         name, answer = _read(line)
         if name not in self.open:
             return  # it has been decided meanwhile
-        self._act(program, self.open.pop(name), answer)
+        question = self.open.pop(name)
+        try:
+            self._act(program, question, answer)
+        except ProgramError:
+            self.open[name] = Open(question.asked)
+            raise
+        self.answers += 1
 
     def _decide_for_it(self, program: Program) -> None:
         """Take the first legal action of the longest open decision."""
@@ -162,12 +178,34 @@ def run(service: Service, seats: Sequence[Seat], command: Sequence[str], seconds
     return 1 if bot.failed else 0
 
 
+def run_player(service: Service, key: str, command: Sequence[str], seconds: float | None, worlds: int) -> int:
+    """Let a program play all games of a player, those to come too, until Ctrl-C; return 1 if the key ends.
+
+    Raises ProgramError and Unexpected.
+    """
+    bot = Bot(service, seconds)
+    games = PlayersGames(service, key, lambda seat: bot.follow(seat, worlds))
+
+    def follow() -> None:
+        try:
+            games.run()
+        except (Refused, Unexpected) as error:
+            tell(f"the games of the player: {error}")
+        bot.inbox.put(Closed())
+
+    threading.Thread(target=follow, daemon=True).start()
+    drive(bot, command)
+    return 1
+
+
 def drive(bot: Bot, command: Sequence[str], seats: float = inf) -> None:
     """Start a program, let it play until so many seats have ended, or all is closed, and end it.
 
     Raises ProgramError and Unexpected.
     """
-    program = Program(command, lambda line: bot.inbox.put(Said(line)))
+    bot.programs += 1
+    number = bot.programs
+    program = Program(command, lambda line: bot.inbox.put(Said(number, line)))
     try:
         bot.play(program, seats)
     except ProgramError as error:

@@ -1,10 +1,10 @@
-"""Where the decisions of a bot come from: seats, each followed by a stream of its own until its game is over.
+"""Where the decisions of a bot come from: seats, each followed with its own stream until its game is over.
 
-A source is anything that puts `Asked`, and in the end `Ended`, into an inbox. One that follows all games of a player by
-one feed would be another.
+A followed seat puts `Asked`, and in the end `Ended`, into an inbox. `PlayersGames` finds the seats of a player.
 """
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -17,7 +17,9 @@ from workers.command.bot_service import LOST, Finished, Json, Later, Refused, Se
 from workers.command.client import Unexpected
 
 PAUSE_SECONDS = 0.5
-WORLDS_OFF = "worlds_off"
+SEAT_TOKEN = re.compile(r"[a-z0-9]{20}\.[0-9]+(-[0-9]+)?\.[A-Za-z0-9_-]+")
+PAGE = 100
+"""Entries of a list that are read at once."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +61,13 @@ class BadGames(Exception):
 
 
 def seats_of(tokens: Iterable[str]) -> Iterator[Seat]:
-    """Return the seats that these tokens open: each begins with the id of its game."""
+    """Return the seats that these tokens open: each begins with the id of its game.
+
+    Raises BadGames, whose message never holds a token or key.
+    """
     for token in tokens:
+        if not SEAT_TOKEN.fullmatch(token):
+            raise BadGames("--token takes a seat token, as `createGame` returns it; give a player's key by --key")
         yield Seat(token.partition(".")[0], token)
 
 
@@ -82,9 +89,63 @@ def _read_seats(line: str, place: str) -> list[Seat]:
     try:
         game = json.loads(line)
         tokens = [each["token"] for each in game["tokens"]] if "tokens" in game else [game["token"]]
-        return [Seat(str(game["game_id"]), str(token)) for token in tokens]
+        game_id = str(game["game_id"])
+        return [Seat(game_id, seat.token) for seat in seats_of(map(str, tokens))]
+    except BadGames as error:
+        raise BadGames(f"{place}: {error}") from error
     except (ValueError, TypeError, KeyError) as error:
         raise BadGames(f"{place}: needs game_id, and token or tokens, as `createGame` answers them") from error
+
+
+@dataclass
+class PlayersGames:
+    """The games of a player: those that are there, then those that the player's feed names, each taken once."""
+
+    service: Service
+    key: str
+    take: Callable[[Seat], None]
+    known: set[str] = field(default_factory=set)
+
+    def run(self) -> None:
+        """Take games as long as the key opens the feed; raises Refused, or Unexpected if the service stays away."""
+        after = self._end_of_the_feed()
+        for game in self._listed():
+            self._take(game)
+        while True:
+            try:
+                for notice in self.service.lines(f"/v1/me/events/lines?after={after}", self.key):
+                    after = notice["id"]
+                    if notice["type"] in ("seated", "your_turn"):
+                        self._take(notice["game_id"])
+            except Refused as refused:
+                if refused.code != "feed_trimmed":
+                    raise
+                after = refused.problem["after"]
+            except (Later, *LOST):
+                pass
+            time.sleep(PAUSE_SECONDS)
+
+    def _end_of_the_feed(self) -> str:
+        """Return the place after the last notice: the games of those before are listed."""
+        page = {"after": "0", "events": [None]}
+        while page["events"]:
+            page = self.service.get(f"/v1/me/events?after={page['after']}&limit={PAGE}", self.key)
+        return str(page["after"])
+
+    def _listed(self) -> Iterator[str]:
+        """List the games of the player that are not over."""
+        for status in ("open", "running"):
+            query = f"status={status}&limit={PAGE}"
+            page = self.service.get(f"/v1/me/games?{query}", self.key)
+            yield from (game["game_id"] for game in page["games"])
+            while "next" in page:
+                page = self.service.get(f"/v1/me/games?{query}&after={page['next']}", self.key)
+                yield from (game["game_id"] for game in page["games"])
+
+    def _take(self, game: str) -> None:
+        if game not in self.known:
+            self.known.add(game)
+            self.take(Seat(game, self.key))
 
 
 @dataclass

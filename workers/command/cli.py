@@ -112,10 +112,13 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser(
         "bot",
         help="drive a program that plays seats: JSON lines in and out",
-        usage="bottega bot [--service URL] [--token TOKEN ...] [--games-file FILE ...] [options] -- COMMAND ...",
+        usage="bottega bot [--key KEY | --token TOKEN ... | --games-file FILE ...] [options] -- COMMAND ...",
     )
     command.add_argument(
         "--service", default="http://127.0.0.1:8000", help="address (default: the one of this machine)"
+    )
+    command.add_argument(
+        "--key", help="of a player: play all games of the player until Ctrl-C (default: BOTTEGA_KEY of the environment)"
     )
     command.add_argument("--token", action="append", default=[], help="of a seat; may be given several times")
     command.add_argument(
@@ -221,9 +224,13 @@ def _bot(options: argparse.Namespace) -> int:
     """Let a program play seats until their games are over."""
     named = [seat for path in options.games_file for seat in seats_in(path)]
     seats = list(dict.fromkeys([*seats_of(options.token), *named]))
-    if not seats:
-        raise BadGames("name a seat: --token TOKEN, or --games-file FILE")
-    return bot.run(Service(options.service), seats, options.command, options.seconds, options.worlds)
+    key = options.key or ("" if seats else os.environ.get("BOTTEGA_KEY"))
+    if not (seats or key):
+        raise BadGames("name what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE")
+    if seats and key:
+        raise BadGames("give either --key, or --token and --games-file")
+    service, how = Service(options.service), (options.command, options.seconds, options.worlds)
+    return bot.run_player(service, key, *how) if key else bot.run(service, seats, *how)
 
 
 def _tournament(options: argparse.Namespace) -> int:

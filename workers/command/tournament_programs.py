@@ -1,4 +1,7 @@
-"""Programs that play in a tournament: each has all games of one entrant, and one process for them."""
+"""Programs that play in a tournament: each has all games of one entrant, and one process for them.
+
+A program that ends too early is started again, and asked again what is open. Pauses grow while it answers nothing.
+"""
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +14,9 @@ from workers.command.bot_service import Service
 from workers.command.client import Unexpected
 from workers.command.telling import tell
 from workers.command.tournament_file import Program
+
+PAUSE_SECONDS = 0.5
+LONGEST_PAUSE_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -33,12 +39,13 @@ class Programs:
     threads: list[threading.Thread] = field(default_factory=list)
     known: set[str] = field(default_factory=set)
     """The games that are played already."""
+    closed: threading.Event = field(default_factory=threading.Event)
 
     def start(self) -> None:
         """Start them all."""
         for entrant, playing in self.playing.items():
             bot = self.bots[entrant] = Bot(self.service, playing.program.seconds)
-            thread = threading.Thread(target=_play, args=(bot, playing), daemon=True)
+            thread = threading.Thread(target=_play, args=(bot, playing, self.closed), daemon=True)
             self.threads.append(thread)
             thread.start()
 
@@ -54,15 +61,26 @@ class Programs:
 
     def end(self) -> None:
         """End them all, and wait until they have ended."""
+        self.closed.set()
         for bot in self.bots.values():
             bot.inbox.put(Closed())
         for thread in self.threads:
             thread.join()
 
 
-def _play(bot: Bot, playing: Playing) -> None:
-    """Let a program play until all is closed; tell if it does not come so far."""
-    try:
-        drive(bot, playing.program.command)
-    except (ProgramError, Unexpected) as error:
-        tell(f"{playing.name}: {error}; nobody plays for it any more")
+def _play(bot: Bot, playing: Playing, closed: threading.Event) -> None:
+    """Let a program play until all is closed, and start it again whenever it ends too early."""
+    pause = PAUSE_SECONDS
+    while not closed.is_set():
+        answers = bot.answers
+        try:
+            drive(bot, playing.program.command)
+        except ProgramError as error:
+            pause = PAUSE_SECONDS if bot.answers > answers else min(2 * pause, LONGEST_PAUSE_SECONDS)
+            tell(f"{playing.name}: {error}; it is started again in {pause:g} s")
+            closed.wait(pause)
+        except Unexpected as error:
+            tell(f"{playing.name}: {error}; it plays no more")
+            return
+        else:
+            return
