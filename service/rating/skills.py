@@ -5,6 +5,7 @@ Means and deviations are kept to a millionth: so the last digits of a machine's 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import groupby, permutations, product
 from math import sqrt
 from statistics import fmean
 from typing import NamedTuple
@@ -81,15 +82,46 @@ def fold(game: RatedGame, before: Mapping[str, Skill], anchors: Mapping[str, Ski
     would give it.
     """
     own = [anchors.get(each.who) or grown(before.get(each.who, BEGINNER), game.at) for each in game.seats]
-    teams = [[MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in own]
-    rated = MODEL.rate(teams, ranks=[float(each.rank) for each in game.seats])
+    rated = _rated(own, [each.rank for each in game.seats])
     after = {}
     for who in (each for each in game.who if each not in anchors):
-        mine = [team[0] for each, team in zip(game.seats, rated, strict=True) if each.who == who]
+        mine = [skill for each, skill in zip(game.seats, rated, strict=True) if each.who == who]
         mu, sigma = fmean(each.mu for each in mine), fmean(each.sigma for each in mine)
         games = before.get(who, BEGINNER).games + 1
         after[who] = Skill(round(mu, DECIMALS), round(min(sigma, BEGINNER.sigma), DECIMALS), games, game.at)
     return after
+
+
+def strict_orders(ranks: Sequence[int]) -> list[list[int]]:
+    """Return every order of the seats, best first, that puts each shared place in some strict order.
+
+    Seats 0 and 2 share the first place of three:
+
+        ranks 1 3 1    orders 0 2 1 and 2 0 1
+
+    """
+    by_rank = sorted(range(len(ranks)), key=ranks.__getitem__)
+    places = [list(permutations(tied)) for _, tied in groupby(by_rank, key=ranks.__getitem__)]
+    return [[seat for place in order for seat in place] for order in product(*places)]
+
+
+def _rated(skills: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
+    """Return the mean and deviation of each seat after a game: the mean over all strict orders of its shared places.
+
+    The model's own treatment of ties can give a worse place more points than a better one.
+    """
+    rated = [_rated_strictly(skills, order) for order in strict_orders(ranks)]
+    return [
+        Skill(fmean(skill.mu for skill in seat), fmean(skill.sigma for skill in seat))
+        for seat in zip(*rated, strict=True)
+    ]
+
+
+def _rated_strictly(skills: Sequence[Skill], order: Sequence[int]) -> list[Skill]:
+    """Return the mean and deviation of each seat after a game that ended in this order, best first."""
+    teams = [[MODEL.rating(mu=skills[seat].mu, sigma=skills[seat].sigma)] for seat in order]
+    after = dict(zip(order, (team[0] for team in MODEL.rate(teams)), strict=True))
+    return [Skill(after[seat].mu, after[seat].sigma) for seat in range(len(skills))]
 
 
 def fold_all(

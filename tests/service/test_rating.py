@@ -1,6 +1,8 @@
 """Ratings, pure: what counts, the scale, anchors, and time."""
 
+from collections import Counter
 from dataclasses import replace
+from itertools import permutations, product
 from random import Random
 from xml.etree import ElementTree as ET
 
@@ -13,7 +15,7 @@ from service.rating.picture import Point, draw
 from service.rating.pools import anchors, pool_of
 from service.rating.recompute import Listed, leaderboard, rated_game, recompute
 from service.rating.scale import MODEL, mu_of, rating_of, sigma_of, uncertainty_of
-from service.rating.skills import fold, grown, listed_until
+from service.rating.skills import fold, grown, listed_until, strict_orders
 from tests.tiny import TINY
 
 DAY_1, DAY_2, LATER = (f"2026-{month}T12:00:00.000000Z" for month in ("01-01", "01-02", "04-02"))
@@ -129,6 +131,61 @@ def test_who_shares_a_place_with_an_equal_keeps_the_rating():
 def test_places_count_among_several():
     after = fold(game((CID, 3), (ANN, 1), (BEA, 2)), {}, {})
     assert rating_of(after[ANN].mu) > rating_of(after[BEA].mu) > rating_of(after[CID].mu)
+
+
+def shared_places(seats):
+    """List all ways in which so many seats can share places, as ranks in seat order."""
+    orders = (tuple(sorted(places)) for places in product(range(1, seats + 1), repeat=seats))
+    shared = {tuple(1 + sum(other < each for other in places) for each in places) for places in orders}
+    return sorted({ranks for each in shared for ranks in permutations(each)})
+
+
+SHARED = [ranks for seats in range(2, 6) for ranks in shared_places(seats)]
+"""3, 13, 75 and 541 ways, for 2 to 5 seats."""
+
+
+@pytest.mark.parametrize("skill", [BEGINNER, SURE])
+def test_a_better_place_never_earns_less_and_equal_places_earn_the_same(skill):
+    assert Counter(map(len, SHARED)) == {2: 3, 3: 13, 4: 75, 5: 541}
+    for ranks in SHARED:
+        players = [f"pl_{seat}" for seat in range(len(ranks))]
+        after = fold(game(*zip(players, ranks, strict=True)), dict.fromkeys(players, skill), {})
+        earned = [(rank, after[who].mu) for who, rank in zip(players, ranks, strict=True)]
+        for (rank, mu), (other_rank, other_mu) in product(earned, repeat=2):
+            assert mu == other_mu if rank == other_rank else (mu > other_mu) == (rank < other_rank)
+        assert len({after[who].sigma for who, rank in zip(players, ranks, strict=True) if rank == 1}) == 1
+        assert sum(mu for _, mu in earned) == pytest.approx(len(ranks) * skill.mu, abs=1e-5)
+
+
+def test_three_winners_earn_more_than_the_fourth_who_gave_up():
+    players = [f"pl_{seat}" for seat in range(5)]
+    after = fold(game(*zip(players, (1, 1, 1, 4, 5), strict=True)), {}, {})
+    assert [rating_of(after[who].mu) for who in players] == [1051, 1051, 1051, 972, 874]
+
+
+def test_a_shared_place_is_worth_the_mean_of_its_strict_orders():
+    weak, strong = Skill(22.0, 3.0, 9, DAY_1), Skill(28.0, 2.5, 9, DAY_1)
+    before = {ANN: weak, BEA: strong}
+    drawn, won, lost = (fold(game((ANN, a), (BEA, b)), before, {}) for a, b in ((1, 1), (1, 2), (2, 1)))
+    for who in before:
+        assert drawn[who].mu == pytest.approx((won[who].mu + lost[who].mu) / 2, abs=1e-6)
+        assert drawn[who].sigma == pytest.approx((won[who].sigma + lost[who].sigma) / 2, abs=1e-6)
+
+
+def test_seats_in_any_order_earn_the_same():
+    places = {ANN: 1, BEA: 1, CID: 3}
+    before = {ANN: SURE, BEA: BEGINNER, CID: Skill(29.0, 4.0, 9, DAY_1)}
+    folded = {
+        tuple(sorted(fold(game(*((who, places[who]) for who in order)), before, {}).items()))
+        for order in permutations(places)
+    }
+    assert len(folded) == 1
+
+
+def test_the_strict_orders_of_shared_places_are_all_listed():
+    assert strict_orders([1, 3, 1]) == [[0, 2, 1], [2, 0, 1]]
+    assert strict_orders([2, 1]) == [[1, 0]]
+    assert len(strict_orders([1] * 5)) == 120
 
 
 def test_an_anchor_stays_and_leads_a_player_to_its_own_rating():
