@@ -14,7 +14,7 @@ PEERS := .peers/installed
 DEPLOY := .deploy/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak undo scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi contract-check release-contract frozen golden clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -76,6 +76,9 @@ storms: $(INSTALLED)  ## test what comes through kills of everything, and of the
 
 soak: $(INSTALLED)  ## play 1,000 random games per number of players, checking every invariant after every action
 	@$(BIN)/python -m tests.soak
+
+undo: $(INSTALLED)  ## prove over 50 games a table that what can be taken back alone tells nobody anything hidden
+	@$(BIN)/python -m tests.taking_back
 
 scenarios: $(INSTALLED)  ## search for the scenarios of every ruleset anew and overwrite them; takes a while
 	@$(BIN)/python -m tests.scenarios

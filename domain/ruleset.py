@@ -166,9 +166,6 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Tagged union of what `emit` is told."""
     chance_facts: tuple[type[msgspec.Struct], ...]
     """The facts that name what the dice decided; between them they tell every outcome of every throw."""
-    revealing_facts: tuple[type[msgspec.Struct], ...] = ()
-    """The facts that everybody is told, though somebody might not know what they say: without any dice. Whoever makes
-    one happen cannot take that back alone."""
     view_type: Any
     tables: Any
     """Constants that a front end draws with: ids, costs, geometry."""
@@ -212,6 +209,13 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Draw a fresh state from the information set of `seat`; it shares nothing mutable with `state`."""
     default_action: Callable[[State, int], Action]
     """Return what an absent player does: legal, and harmless."""
+    reveals_nothing: Callable[[State, int, Action, State], bool] | None = None
+    """Return (state before, seat, action, state after) -> whether nobody has learnt anything hidden by a step.
+
+    That is so if the action was legal, and everything that anybody sees of the step is the same, in every state that
+    somebody holds possible. What does not happen counts too: a round that ends without a finished work shows that no
+    work was finished. The result depends on public information only. Facts of chance and facts for some seats alone
+    need not be looked at: see `domain.taking_back`. None: in this ruleset no seat takes anything back alone."""
     heuristics: Heuristics
     """What AI players go by, and the constants of their search."""
     ratings: tuple[Rating, ...] = ()
@@ -239,12 +243,6 @@ def action_types(ruleset: AnyRuleset) -> list[str]:
 def chance_tags(ruleset: AnyRuleset) -> list[str]:
     """List the tags of the facts that name what the dice decided."""
     return [str(fact.__struct_config__.tag) for fact in ruleset.chance_facts]
-
-
-def reveals(ruleset: AnyRuleset, tag: str, audience: Audience) -> bool:
-    """Whether somebody learns something by a fact: what the dice gave, what was hidden, or what not all may know."""
-    told = (*ruleset.chance_facts, *ruleset.revealing_facts)
-    return audience is not None or any(fact.__struct_config__.tag == tag for fact in told)
 
 
 def read_action(ruleset: AnyRuleset, wire: Any) -> Any:

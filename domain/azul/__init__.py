@@ -50,6 +50,7 @@ RULESET = Ruleset(
     clone=state.clone,
     determinize=hidden.determinize,
     default_action=policy.default_action,
+    reveals_nothing=hidden.reveals_nothing,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("azul", __name__),
     looks=read_looks(__name__),

@@ -1,7 +1,7 @@
 """Maestro Leonardo: worker placement with hidden work and sealed auctions, for 2 to 5 players. See RULES.md."""
 
 from domain.leonardo.heuristics import policy
-from domain.leonardo.rules import decisions, hidden, refuse, scoring, setup, state
+from domain.leonardo.rules import decisions, hidden, refuse, scoring, setup, state, taking_back
 from domain.leonardo.wire import actions, facts, views
 from domain.leonardo.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.leonardo.wire.names import NAMES
@@ -29,7 +29,6 @@ RULESET = Ruleset(
     observed_type=actions.Observed,
     fact_type=facts.Fact,
     chance_facts=facts.CHANCE,
-    revealing_facts=facts.REVEALING,
     view_type=views.View,
     tables=TABLES,
     names=NAMES,
@@ -51,6 +50,7 @@ RULESET = Ruleset(
     clone=state.clone,
     determinize=hidden.determinize,
     default_action=decisions.default_action,
+    reveals_nothing=taking_back.reveals_nothing,
     heuristics=policy.HEURISTICS,
     ratings=read_ratings("leonardo", __name__),
     looks=read_looks(__name__),

@@ -29,7 +29,6 @@ RULESET = Ruleset(
     observed_type=actions.Observed,
     fact_type=facts.Fact,
     chance_facts=facts.CHANCE,
-    revealing_facts=facts.REVEALING,
     view_type=views.View,
     tables=TABLES,
     names=NAMES,

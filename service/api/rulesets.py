@@ -12,6 +12,7 @@ from domain.levels import LEVELS
 from domain.looks import Look
 from domain.names import Language
 from domain.ruleset import AnyRuleset, action_types
+from domain.taking_back import undo_modes
 from service.api.caching import CONFIRMED, KEPT_FOR_GOOD, confirmed
 from service.api.descriptions import IN_LANGUAGE, KEPT
 from service.api.languages import asked_language, language_headers
@@ -20,6 +21,7 @@ from service.contract.option_forms import set_up_options
 from service.contract.schemas import rulesets as schemas
 from service.contract.schemas.scenarios import RuleList, ScenarioList
 from service.play import scenarios
+from service.play.tournaments.plans import deals_of
 from service.problems import IconNotFound, RulesetNotFound
 
 SVG = "image/svg+xml"
@@ -158,6 +160,8 @@ def _summary(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
         "min_seats": ruleset.min_seats,
         "max_seats": ruleset.max_seats,
         "levels": list(LEVELS),
+        "undo_modes": undo_modes(ruleset),
+        "deals": deals_of(ruleset),
     }
 
 

@@ -22,6 +22,8 @@ from service.problems import (
     SeekMatched,
     SeekNotFound,
     TooManySeeks,
+    UndoModeUnavailable,
+    UndoOff,
     UnknownLevel,
 )
 from service.store.seeks import ANYBODY
@@ -40,7 +42,16 @@ UNKEPT = {"Cache-Control": "no-store"}
     headers=IdempotencyKey,
     responses={201: Seek},
     sends={"Location": "The address of the seek.", "Idempotent-Replayed": REPLAYED},
-    problems=(RulesVersionNotHosted, UnknownLevel, HintsOff, TooManySeeks, IdempotencyKeyReused, GameBusy),
+    problems=(
+        RulesVersionNotHosted,
+        UnknownLevel,
+        HintsOff,
+        UndoModeUnavailable,
+        UndoOff,
+        TooManySeeks,
+        IdempotencyKeyReused,
+        GameBusy,
+    ),
     may_refuse=True,
 )
 def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:

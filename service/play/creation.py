@@ -12,6 +12,7 @@ from domain import replay
 from domain.dice import Seed
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
+from domain.taking_back import UndoMode, undo_modes
 from service.play import arranging, notices, players, presenters, tokens
 from service.play.bottega import Bottega
 from service.play.deals import Deal
@@ -33,6 +34,7 @@ from service.problems import (
     RulesVersionNotHosted,
     SandboxOff,
     SandboxUnrated,
+    UndoModeUnavailable,
     UndoOff,
 )
 from service.store import (
@@ -49,7 +51,7 @@ from service.store import (
     TournamentPlace,
     Visibility,
 )
-from service.store.timing import Absence, Clock, UndoMode
+from service.store.timing import Absence, Clock
 from service.telemetry import metrics
 
 USUAL = Absence()
@@ -127,12 +129,13 @@ def create_game(
 
     `rules_version` is the one that whoever asks was made for, None if any will do. Raises IllegalAction when the rules
     refuse the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer,
-    AlreadySeated, SandboxOff, SandboxUnrated, HintsOff, UndoOff, TooMuchThinking, and IdempotencyKeyReused.
+    AlreadySeated, SandboxOff, SandboxUnrated, HintsOff, UndoOff, UndoModeUnavailable, TooMuchThinking, and
+    IdempotencyKeyReused.
     """
     check_version(ruleset, rules_version)
     if sandbox is not None and not bottega.settings.sandbox:
         raise SandboxOff("Seed and first actions can be chosen where the operator has set BOTTEGA_SANDBOX=on.")
-    check_terms(terms, sandbox)
+    check_terms(ruleset, terms, sandbox)
     check_setup(ruleset, options, seats)
     players_seated = _seated(bottega, seats, terms.players)
     now = timestamp(bottega)
@@ -248,8 +251,11 @@ def check_version(ruleset: AnyRuleset, rules_version: int | None) -> None:
         )
 
 
-def check_terms(terms: Terms, sandbox: Sandbox | None = None) -> None:
-    """Raise SandboxUnrated, HintsOff or UndoOff for a rated game that nobody could trust, and UnknownLevel."""
+def check_terms(ruleset: AnyRuleset, terms: Terms, sandbox: Sandbox | None = None) -> None:
+    """Raise SandboxUnrated, HintsOff or UndoOff for a rated game that nobody could trust.
+
+    Raises UnknownLevel, and UndoModeUnavailable where the ruleset does not have the undo mode.
+    """
     if terms.rated and sandbox is not None:
         raise SandboxUnrated("Ask for the game without `rated`, or without `sandbox`.")
     if terms.rated and terms.hints:
@@ -258,6 +264,11 @@ def check_terms(terms: Terms, sandbox: Sandbox | None = None) -> None:
         find_level(terms.absence.level)
     if terms.rated and terms.undo != "none":
         raise UndoOff("Nobody takes anything back in a rated game; ask for `none` or leave `undo` out.")
+    if terms.undo not in undo_modes(ruleset):
+        modes = ", ".join(f"`{mode}`" for mode in undo_modes(ruleset))
+        raise UndoModeUnavailable(
+            "In this ruleset no action can be taken back alone. Send `undo` as one of {modes}.", {"modes": modes}
+        )
 
 
 def hints_of(terms: Terms) -> int:

@@ -63,11 +63,11 @@ class Wish:
 def ask(bottega: Bottega, player: str, wish: Wish, *, idempotency: Idempotency | None = None) -> tuple[Wire, bool]:
     """Seat a player with others who want the same, or let him wait; return the seek, and whether it was there before.
 
-    Raises IllegalAction when the rules refuse the set-up, RulesVersionNotHosted, HintsOff, TooManySeeks,
-    IdempotencyKeyReused and GameBusy.
+    Raises IllegalAction when the rules refuse the set-up, RulesVersionNotHosted, HintsOff, UndoOff,
+    UndoModeUnavailable, UnknownLevel, TooManySeeks, IdempotencyKeyReused and GameBusy.
     """
     creation.check_version(wish.ruleset, wish.rules_version)
-    creation.check_terms(wish.terms)
+    creation.check_terms(wish.ruleset, wish.terms)
     for size in wish.seats:
         creation.check_setup(wish.ruleset, wish.options, [SeatSetup("human")] * size)
     for _ in range(MOST_ATTEMPTS):

@@ -1,8 +1,8 @@
 """Taking back: a seat goes back to before an action of its own, alone or with the consent of all others.
 
-It is an event like any other. Whether a seat may do so alone is read in the log: since its action nobody else has
-acted, nothing was drawn, and nothing has come to light. All of that everybody may know, so whether it may tells nothing
-either. The dice go by the steps that stand: whoever has seen them by consent meets the same ones again.
+It is an event like any other. A seat may do it alone as long as nobody else has acted since, nothing was drawn, and
+nobody has learnt anything hidden by its steps: see `domain.taking_back`. All of that is public, so the answer reveals
+nothing either. The dice go by the steps that stand: after an undo by consent the same steps meet the same dice.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain import replay
-from domain.ruleset import AnyRuleset, reveals
+from domain.taking_back import is_revocable
 from service.play import arranging, clocks, games, history
 from service.play.answers import Answer
 from service.play.bottega import Bottega
@@ -89,13 +89,13 @@ def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: I
     """Go back, or ask for it, unless the game changes at this very moment."""
     log = history.log(bottega, game, 0, game.position.version)
     wanted = _wanted(game, log, seat, to)
-    alone = wanted.seat == seat and _may_alone(game.ruleset, log[wanted.to :], seat)
+    alone = wanted.seat == seat and _may_alone(game, log, wanted.to, seat)
     if alone or (game.header.undo == "consent" and _people(game) <= {*wanted.agreed}):
         seen = game.table
         event = _go_back(bottega, game, log, wanted)
         return games.commit(bottega, game, seen, event, idempotency, Answer(NOTHING), seat)
     if game.header.undo != "consent":
-        raise UndoTooLate("Somebody has acted since, or has learnt something by it.")
+        raise UndoTooLate("Somebody else has acted since, something was drawn, or something hidden was shown.")
     return _ask(bottega, game, wanted, seat)
 
 
@@ -121,15 +121,25 @@ def _own_versions(game: Game, log: Sequence[Event], seat: int) -> list[int]:
     return [version for version in own if log[version - 1].by is None]
 
 
-def _may_alone(ruleset: AnyRuleset, since: Sequence[Event], seat: int) -> bool:
-    """Whether nobody else has acted since, and nobody has learnt anything."""
-    return all(event.seat == seat and event.by is None and not _has_told(ruleset, event) for event in since)
+def _may_alone(game: Game, log: Sequence[Event], to: int, seat: int) -> bool:
+    """Return whether nobody else has acted since a version, and nobody has learnt anything."""
+    since = log[to:]
+    if game.ruleset.reveals_nothing is None or any(event.seat != seat or event.by for event in since):
+        return False
+    past = history.opening(game)
+    history.play_on(past, log[:to])
+    return all(_is_revocable(past, event) for event in since)
 
 
-def _has_told(ruleset: AnyRuleset, event: Event) -> bool:
-    """Whether somebody has learnt something by an event."""
-    tagged = ((msgspec.json.decode(fact, type=_Tagged).type, audience) for fact, audience in event.facts)
-    return any(reveals(ruleset, tag, audience) for tag, audience in tagged)
+def _is_revocable(past: Game, event: Event) -> bool:
+    """Carry out an event, in place, and return whether its seat may take it back alone; going back reveals nothing."""
+    before = past.ruleset.clone(past.position.state)
+    history.play_on(past, (event,))
+    if event.undoes is not None:
+        return True
+    told = [(msgspec.json.decode(fact, type=_Tagged).type, audience) for fact, audience in event.facts]
+    action = history.read(past.ruleset, event)
+    return is_revocable(past.ruleset, before, event.seat, action, past.position.state, told)
 
 
 def _people(game: Game) -> set[int]:

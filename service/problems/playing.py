@@ -38,6 +38,14 @@ class UndoOff(ProblemError):
     title = "Nothing is taken back in this game"
 
 
+class UndoModeUnavailable(ProblemError):
+    """The ruleset does not have the undo mode; `undo_modes` of `getRuleset` lists those that it has."""
+
+    status = 409
+    code = "undo_mode_unavailable"
+    title = "The ruleset does not have this undo mode"
+
+
 class NothingToUndo(ProblemError):
     """The seat has no action of its own there that could be taken back."""
 
@@ -47,7 +55,7 @@ class NothingToUndo(ProblemError):
 
 
 class UndoTooLate(ProblemError):
-    """Somebody has acted since, or something was drawn or came to light."""
+    """Somebody else has acted since, something was drawn, or something hidden was shown, if only by its absence."""
 
     status = 409
     code = "undo_too_late"

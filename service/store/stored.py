@@ -12,7 +12,8 @@ from msgspec import UNSET, UnsetType
 from domain.dice import Seed
 from domain.giving_up import GivenUp
 from domain.ruleset import Audience
-from service.store.timing import Absence, By, Clock, SeatClock, StandIn, UndoMode, UndoOffer
+from domain.taking_back import UndoMode
+from service.store.timing import Absence, By, Clock, SeatClock, StandIn, UndoOffer
 
 HINTS = 10
 """The hints of each seat where a game's creator says nothing of them."""

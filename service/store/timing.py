@@ -121,9 +121,6 @@ class By(msgspec.Struct, frozen=True):
     level: Annotated[str, Meta(description="The level; given exactly when `kind` is `level`.")] | UnsetType = UNSET
 
 
-UndoMode = Literal["none", "own", "consent"]
-
-
 class UndoOffer(msgspec.Struct, frozen=True):
     """A seat's wish to take something back that it cannot take back alone."""
 

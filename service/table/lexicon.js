@@ -7,7 +7,7 @@ import { say } from "./sentences.js";
 /**
  * @typedef {{ruleset: string, title: string, names: {kind: string, id: string, name: string, forms?: Record<string, string>}[],
  *   joins?: Join[], sentences?: {part: string, id: string, text: string}[], looks?: Look[], levels: string[],
- *   options: any[], tables: any, min_seats: number, max_seats: number, rules_version: number, ratings?: any[]}} Ruleset
+ *   options: any[], tables: any, min_seats: number, max_seats: number, rules_version: number, deals: string[], ratings?: any[]}} Ruleset
  * @typedef {{kind: string, id: string, colour: string, letter: string, pattern: string, icon: string}} Look
  * @typedef {ReturnType<typeof lexicon>} Lexicon
  */

@@ -57,7 +57,10 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     games: int = 1
     """Of each match; the seats rotate from one to the next."""
     deal: DealSharing = "game"
-    """Which games share a deal: none, those of a match, or those of a round of the same number in their match."""
+    """Which games share a deal: none, those of a round of the same number in their match, or those of a match.
+
+    Those of a match share one only where nothing is dealt or drawn: the service rejects it elsewhere.
+    """
     points: Mapping[int, tuple[int, ...]] = msgspec.field(default_factory=lambda: USUAL_POINTS)
     """By number of entrants at the table, and by place from the first; ties share the mean."""
     bye_points: int = 12

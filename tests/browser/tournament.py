@@ -166,13 +166,13 @@ def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_ha
 
 
 def test_games_of_one_deal_are_closed_to_onlookers_until_all_have_ended(open_page, service, organiser):
-    terms = {"entrants": people(service)[:2], "games": 2, "deal": "match"}
+    terms = {"entrants": people(service)[:4], "games": 2, "deal": "round"}
     path = founded(service, organiser, {"format": "swiss", "rounds": 1}, **terms)
     asked(service, f"{path}/start", {}, token=organiser)
     page = look(open_page, service, path)
     page.wait_for_selector(".cup-closed")
     told = page.locator(".cup-closed").all_inner_texts()
-    assert told == [f"Game {number}: closed until all games of its deal have ended" for number in (1, 2)]
+    assert told == [f"Game {number}: closed until all games of its deal have ended" for number in (1, 2, 1, 2)]
     assert page.locator(".cup-table a").count() == 0
 
 

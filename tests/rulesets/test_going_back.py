@@ -1,6 +1,5 @@
-"""Going back: a game stands as it stood, and goes on; what a seat takes back alone has told nobody anything."""
+"""Going back: a game stands as it stood, and goes on."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -10,87 +9,10 @@ import pytest
 from domain import record, replay
 from domain.record import TimedAction, write
 from domain.replay import NothingToUndo, Position, Step
-from domain.ruleset import AnyRuleset, Audience, reveals
 from domain.verification import Altered, verify
-from tests.rulesets.games import NAMES, PLAYED, TABLES, Game, act, packed, play, readable, redeals
+from tests.rulesets.games import PLAYED, TABLES, Game, packed, play
 from tests.rulesets.records import origin
 from tests.rulesets.test_records import fault, parts
-
-REDEALT = 60
-"""Steps of a game looked at with what is hidden dealt anew."""
-
-
-def told_nothing(ruleset: AnyRuleset, told: Sequence[tuple[Any, Audience]]) -> bool:
-    """Whether facts tell nobody anything but what was done."""
-    return not any(reveals(ruleset, fact.__struct_config__.tag, audience) for fact, audience in told)
-
-
-# What a seat takes back alone
-
-
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_what_is_taken_back_alone_has_told_nobody_what_was_hidden(name: str, seats: int) -> None:
-    ruleset = PLAYED[name]
-    for number in range(2):
-        game = play(name, seats, 50 * seats + number)
-        quiet = [index for index, step in enumerate(game.steps) if told_nothing(ruleset, step.told)]
-        for index in quiet[:: 1 + len(quiet) // REDEALT]:
-            for viewer in range(seats):
-                step, end = game.steps[index], game.states[index + 1]
-                for dealt, told in otherwise(game, index, viewer):
-                    assert readable(told, viewer) == readable(step.told, viewer)
-                    assert packed(ruleset.view(dealt, viewer)) == packed(ruleset.view(end, viewer))
-
-
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_whether_something_can_be_taken_back_alone_is_no_secret(name: str, seats: int) -> None:
-    ruleset = PLAYED[name]
-    game = play(name, seats, 70 * seats)
-    for index in range(0, len(game.steps), 1 + len(game.steps) // REDEALT):
-        for viewer in range(seats):
-            step = game.steps[index]
-            for _, told in otherwise(game, index, viewer):
-                if readable(told, viewer) == readable(step.told, viewer):
-                    assert told_nothing(ruleset, told) == told_nothing(ruleset, step.told)
-
-
-def otherwise(game: Game, index: int, viewer: int) -> list[tuple[Any, list[tuple[Any, Audience]]]]:
-    """Take a step with what the viewer does not know dealt anew, and what it cannot read of the action chosen anew."""
-    ruleset, step, found = game.ruleset, game.steps[index], []
-    shown = ruleset.observe(step.action, step.seat, viewer)
-    for dealt in redeals(ruleset, step.before, viewer, f"{index} {viewer}"):
-        if shown == step.action:
-            assert told_something(game, index) or ruleset.refuse(dealt, step.seat, step.action) is None
-            alike = [step.action] if ruleset.refuse(dealt, step.seat, step.action) is None else []
-        else:
-            legal = ruleset.legal_actions(dealt, step.seat)
-            alike = [each for each in legal if ruleset.observe(each, step.seat, viewer) == shown]
-        if alike:
-            told: list[tuple[Any, Audience]] = []
-            state = ruleset.clone(dealt)
-            act(ruleset, state, step.seat, Random(index).choice(alike), game.seed.dice(index + 1), told)
-            found.append((state, told))
-    return found
-
-
-def told_something(game: Game, index: int) -> bool:
-    """Whether a step told somebody something."""
-    return not told_nothing(game.ruleset, game.steps[index].told)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_revealing_fact_is_a_fact_of_the_ruleset_and_happens(name: str) -> None:
-    ruleset = PLAYED[name]
-    told = {
-        type(fact)
-        for seats in range(ruleset.min_seats, ruleset.max_seats + 1)
-        for number in range(3)
-        for step in play(name, seats, 10 * seats + number).steps
-        for fact, _ in step.told
-    }
-    assert set(ruleset.revealing_facts) <= told
-    assert not set(ruleset.revealing_facts) & set(ruleset.chance_facts)
-
 
 # Going back, and on
 

@@ -15,6 +15,7 @@ import pytest
 from domain.levels import LEVELS
 from service.play.game import load
 from service.play.tournaments import driving, log
+from service.play.tournaments.plans import deals_of
 from service.tournament.draw import next_round
 from service.tournament.events import StageBegan, Started
 from service.tournament.verification import verify
@@ -24,6 +25,7 @@ from tests.service.people import player, refused
 from tests.service.test_hidden_from_players import put
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_players import later
+from tests.tiny import TINY
 
 LEVEL = next(iter(LEVELS))
 SWISS = {"format": "swiss", "table_size": 2, "rounds": 2}
@@ -91,7 +93,7 @@ def test_a_tournament_shows_what_was_stated_and_the_usual_for_the_rest(service):
     stated = {
         "stages": [{"format": "round_robin", "table_size": 3, "groups": 2, "qualify": 1}, {**SWISS, "table_size": 4}],
         "games": 3,
-        "deal": "match",
+        "deal": "round",
         "tie_breaks": ["wins", "lots"],
         "registration": "open",
         "clock": {"kind": "per_decision", "seconds": 60},
@@ -169,6 +171,24 @@ def test_a_plan_that_does_not_fit_its_schema_is_refused(service, terms):
 )
 def test_a_plan_that_cannot_be_played_is_refused(service, terms):
     assert refused(organiser(service).post("/tournaments", {**plan(), **terms})) == (409, "bad_plan")
+
+
+@pytest.mark.parametrize("ruleset", HOSTED)
+def test_a_tournament_takes_the_deals_that_its_ruleset_lists(service, ruleset):
+    """In all of them something is dealt or drawn, so a match never shares a deal."""
+    listed = {each["ruleset"]: each["deals"] for each in service.client.get("/v1/rulesets").json["rulesets"]}
+    assert listed[ruleset] == ["game", "round"]
+    who = organiser(service)
+    for deal in ("game", "round"):
+        assert who.post("/tournaments", {**plan(ruleset=ruleset), "deal": deal}).status_code == 201
+    answer = who.post("/tournaments", {**plan(ruleset=ruleset), "deal": "match", "games": 2})
+    assert refused(answer) == (409, "bad_plan")
+    assert answer.json["detail"].endswith("Send `deal` as `game` or `round`.")
+
+
+def test_a_match_shares_a_deal_only_where_nothing_is_dealt_or_drawn():
+    assert deals_of(TINY) == ("game", "round")
+    assert deals_of(replace(TINY, chance_facts=())) == ("game", "match", "round")
 
 
 @pytest.mark.parametrize("body", [{"tables": [{"entrants": [0, 1]}]}, {"byes": [0]}])

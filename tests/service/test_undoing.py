@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from domain.record import write
+from domain.taking_back import ALL_MODES, undo_modes
 from domain.verification import verify
 from service.play import clocks, undoing
 from service.play.clocks import SECOND, Undone
@@ -29,6 +30,7 @@ from workers.jobs.turns import play_turn
 
 AI = {"kind": "ai", "level": "random"}
 THREE = [HUMANS[0]] * 3
+GOING_BACK = [(name, mode) for name in HOSTED for mode in undo_modes(HOSTED[name]) if mode != "none"]
 LOW, HIGH = {"type": "set_stake", "stake": 1}, {"type": "set_stake", "stake": 2}
 
 
@@ -153,6 +155,70 @@ def test_what_brought_something_to_light_stays(service):
     table.act(1)
     assert table.events()[-1]["facts"]
     check_problem(undo(table, 1), 409, "undo_too_late")
+
+
+def declaring(table, seat, invention):
+    return table.act(seat, {"type": "declare_work", "interrupt": [], "start": {"small": invention}})
+
+
+def test_the_end_of_a_round_in_which_no_invention_is_finished_stays(service):
+    """It has told everybody that no face-down lab was finished."""
+    body = {"ruleset": "leonardo", "options": {"first_player": 0}, "seats": list(HUMANS), "undo": "own"}
+    table = service.opened(service.client.post("/v1/games", json=body))
+    starts = [table.get("/actions", 0).json["actions"][-1]["start"]["small"], 1]
+    for seat, invention in enumerate(starts):
+        assert declaring(table, seat, invention).status_code == 200
+    while table.view()["round"] == 1:
+        (seat,) = table.view()["to_act"]
+        kept = {"type": "place", "piece": "master", "place": "lab:small"}
+        placed = kept if kept in table.get("/actions", seat).json["actions"] else {"type": "place", "piece": "pass"}
+        assert table.act(seat, placed).status_code == 200
+    facts = [fact["fact"]["type"] for fact in table.events()[-1]["facts"]]
+    assert "round_began" in facts
+    assert not {"invention_finished", "work_late"} & {*facts}
+    version = table.view()["version"]
+    for _ in range(3):
+        check_problem(undo(table, seat), 409, "undo_too_late")
+    assert table.view()["version"] == version
+
+
+def test_people_placed_are_taken_back_before_the_round_ends(service):
+    body = {"ruleset": "leonardo", "options": {"first_player": 0}, "seats": list(HUMANS), "undo": "own"}
+    table = service.opened(service.client.post("/v1/games", json=body))
+    for seat in (0, 1):
+        table.act(seat, {"type": "declare_work", "interrupt": [], "start": {}})
+    before = table.view(0)
+    table.act(0, {"type": "place", "piece": "master", "place": "council"})
+    assert without_counts(undo(table, 0).json) == without_counts(before)
+
+
+RULES = [(name, mode) for name in HOSTED for mode in ALL_MODES]
+
+
+@pytest.mark.parametrize(("ruleset", "mode"), RULES)
+def test_a_game_has_the_undo_modes_that_its_ruleset_lists(service, ruleset, mode):
+    listed = {each["ruleset"]: each["undo_modes"] for each in service.client.get("/v1/rulesets").json["rulesets"]}
+    assert listed[ruleset] == service.client.get(f"/v1/rulesets/{ruleset}").json["undo_modes"]
+    body = {"ruleset": ruleset, "seats": [{"kind": "human"}] * HOSTED[ruleset].min_seats, "undo": mode}
+    answers = [service.client.post("/v1/games", json=body)]
+    sought = {"ruleset": ruleset, "seats": [HOSTED[ruleset].min_seats], "undo": mode}
+    answers.append(player(service).post("/seeks", sought))
+    if mode in listed[ruleset]:
+        assert [each.status_code for each in answers] == [201, 201]
+    else:
+        for each in answers:
+            check_problem(each, 409, "undo_mode_unavailable")
+            assert each.json["detail"].endswith("Send `undo` as one of `none`, `consent`.")
+
+
+def test_no_action_of_the_riddle_is_taken_back_alone(service):
+    assert [name for name in HOSTED if "own" not in undo_modes(HOSTED[name])] == ["riddle"]
+
+
+@pytest.mark.parametrize("mode", ["own", "consent"])
+def test_a_rated_seek_refuses_it(service, mode):
+    body = {"ruleset": "tiny", "seats": [2], "rated": True, "undo": mode}
+    check_problem(player(service).post("/seeks", body), 409, "undo_not_allowed")
 
 
 def test_nothing_is_there_to_be_taken_back(service):
@@ -549,13 +615,12 @@ class Wanderer:
                 self.undo(seat)
 
 
-@pytest.mark.parametrize("mode", ["own", "consent"])
-@pytest.mark.parametrize("ruleset", HOSTED)
+@pytest.mark.parametrize(("ruleset", "mode"), GOING_BACK)
 def test_a_game_with_much_taken_back_reads_well_at_every_version(service, ruleset, mode):
     game = Wanderer(service, ruleset, HOSTED[ruleset].min_seats, mode, 5)
     game.play(0.3, 25)
     table, last = game.table, len(game.shown) - 1
-    assert game.undone or (mode == "own" and ruleset == "riddle")
+    assert game.undone
     for reader in game.readers:
         views = [each[reader] for each in game.shown]
         assert [view["version"] for view in views] == list(range(last + 1))
@@ -606,8 +671,7 @@ def test_a_stream_that_was_open_before_goes_back_too(service):
 # What is hidden
 
 
-@pytest.mark.parametrize("mode", ["own", "consent"])
-@pytest.mark.parametrize("ruleset", HOSTED)
+@pytest.mark.parametrize(("ruleset", "mode"), GOING_BACK)
 def test_whether_something_can_be_taken_back_tells_nothing_of_what_is_hidden(service, ruleset, mode):
     seats = HOSTED[ruleset].min_seats
     game, different = Wanderer(service, ruleset, seats, mode, 7), 0

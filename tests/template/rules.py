@@ -141,3 +141,8 @@ def determinize(state: State, seat: int, rng: Random) -> State:
 def default_action(state: State, seat: int) -> Take:
     """Return what an absent player does: take one stone."""
     return TAKES[0]
+
+
+def reveals_nothing(before: State, seat: int, action: Take, after: State) -> bool:
+    """Return whether the reserve stays closed; opening it shows the card to all (2.4)."""
+    return after.opened == before.opened

@@ -283,7 +283,6 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     observed_type=SetStake | SealCard | ConcealedCard,
     fact_type=Drew | RoundEnded,
     chance_facts=(Drew,),
-    revealing_facts=(RoundEnded,),
     view_type=View,
     tables=Tables(ROUNDS, "Stakes"),
     names=NAMES,
@@ -304,5 +303,6 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     clone=clone,
     determinize=determinize,
     default_action=lambda state, seat: legal_actions(state, seat)[0],
+    reveals_nothing=lambda before, seat, action, after: after.round == before.round,
     heuristics=HEURISTICS,
 )

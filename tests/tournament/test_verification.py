@@ -213,3 +213,21 @@ def test_games_that_share_a_deal_have_one_secret(deal, alike):
     secret = deal_secret(SECRET, plan, 1, 1, 0)
     assert {each for each in games if deal_secret(SECRET, plan, *each) == secret} == alike
     assert len(secret) == 32
+
+
+@pytest.mark.parametrize("deal", ["game", "round"])
+@pytest.mark.parametrize("name", PLANS)
+def test_nobody_plays_a_deal_twice(name, deal):
+    """Through all stages, with late entries and rulings: an entrant has one table in a round, and its deals differ."""
+    plan = msgspec.structs.replace(PLANS[name], deal=deal, games=2)
+    for number in range(3):
+        log = play(plan, 9, Random(number))
+        met = [
+            (entrant, deal_secret(SECRET, plan, played.number, table.number, game))
+            for played in log.tournament.rounds
+            for table in played.tables
+            for entrant in table.entrants
+            for game in range(plan.games)
+        ]
+        assert met
+        assert len(met) == len({*met})

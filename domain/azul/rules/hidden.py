@@ -115,3 +115,8 @@ def observe(action: Action, actor: int, viewer: int | None) -> Action:
 def determinize(state: State, seat: int, rng: Random) -> State:
     """Draw a state from the seat's information set, which holds the true one alone; it shares nothing mutable."""
     return clone(state)
+
+
+def reveals_nothing(before: State, seat: int, action: Action, after: State) -> bool:
+    """Return True: everybody sees everything, so only what is drawn can be news (11.2.1)."""
+    return True

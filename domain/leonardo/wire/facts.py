@@ -243,8 +243,5 @@ Fact = (
     | GameEnded
 )
 
-REVEALING = (InventionFinished, WorkLate, CardWon, BidsRevealed)
-"""What comes to light without any dice: what a lab has worked on, and what has been bid."""
-
 CHANCE = (FirstPlayerDrawn, InventionRemoved, InventionsRequested, Saw)
 """What the dice decide: the first player, and which cards leave the deck or are seen in it."""

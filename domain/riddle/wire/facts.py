@@ -191,8 +191,5 @@ Fact = (
     | GameEnded
 )
 
-REVEALING = (CardPlayed, CardStays, CardDiscarded, StepOpened, TurnBegan)
-"""What comes to light without any dice: a card of a hand, or by the steps passed over that a hand has none for them."""
-
 CHANCE = (FirstPlayerDrawn, CardLaidOut, CardDealt, CardSeen, TradeSeen)
 """What the dice decide: the first player, and which card is dealt, drawn, or taken in a trade."""

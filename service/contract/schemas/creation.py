@@ -1,12 +1,13 @@
 """Games as they are created, and who takes their seats."""
 
 from copy import copy
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 import msgspec
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
+from domain.taking_back import ALL_MODES
 from service.contract.schemas import members
 from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.fields import (
@@ -25,7 +26,7 @@ from service.contract.schemas.members import MOST_SEATS
 from service.contract.schemas.problems import MOST_ACTIONS
 from service.contract.schemas.scenarios import scenario_name
 from service.store import HINTS
-from service.store.timing import Absence, Clock, UndoMode
+from service.store.timing import Absence, Clock
 
 SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="The player's name, for display.")]
 
@@ -131,7 +132,7 @@ class NewGame(RequestSchema, ByRuleset):
             "description": f"For how many decisions each seat may ask for a hint; {HINTS} if absent, 0 if rated."
         },
     )
-    undo = members.undo("`none`, and in rated games: nothing. `none` if absent.", get_args(UndoMode))
+    undo = members.undo("`none`, and in rated games: nothing. `none` if absent.", ALL_MODES)
     clock = Typed(
         Clock,
         "Clock",

@@ -185,9 +185,10 @@ def rated() -> fields.Boolean:
 
 
 UNDO = {
-    "own": "a seat takes back its own latest action, as long as nobody else has acted, nothing was drawn, and nothing "
-    "has come to light",
-    "consent": "besides, it takes back what it has done before if all other people agree",
+    "own": "a seat takes back its own latest actions, as long as nobody else has acted, nothing was drawn, and nobody "
+    "has learnt anything hidden by them, not even by what did not happen. A ruleset in which no action is so is "
+    "without this mode: `undo_modes` of `getRuleset`",
+    "consent": "besides, a seat takes back what it has done before if all other human players agree",
 }
 
 

@@ -6,6 +6,7 @@ from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from domain.looks import COLOUR, LONGEST_LETTER, Pattern
+from domain.taking_back import ALL_MODES
 from service.contract.option_forms import SetUpOption
 from service.contract.schemas import members
 from service.contract.schemas.fields import (
@@ -18,6 +19,7 @@ from service.contract.schemas.fields import (
     Typed,
 )
 from service.contract.schemas.members import HIGHEST_VERSION, MOST_SEATS
+from service.tournament.plan import DealSharing
 
 MOST_RATING = 100_000
 LONGEST_MARK = 64
@@ -44,6 +46,22 @@ class RulesetSummary(ResponseSchema):
         required=True, validate=Range(1, MOST_SEATS), metadata={"description": "How many can play."}
     )
     levels = fields.List(fields.String(), required=True, metadata={"description": "The AI levels, weakest first."})
+    undo_modes = fields.List(
+        fields.String(validate=OneOf(ALL_MODES)),
+        required=True,
+        metadata={
+            "description": "The values of `undo` that `createGame` and `createSeek` accept. `own` is missing where no "
+            "seat can ever take an action back alone."
+        },
+    )
+    deals = fields.List(
+        fields.String(validate=OneOf(get_args(DealSharing))),
+        required=True,
+        metadata={
+            "description": "The values of `deal` that `createTournament` accepts. `match` is missing where anything "
+            "is dealt or drawn: one game of a match would show what is hidden or still to come in another."
+        },
+    )
 
 
 class RulesetList(ResponseSchema):

@@ -64,9 +64,10 @@ class NewTournament(RequestSchema, ByRuleset):
     deal = fields.String(
         validate=OneOf(get_args(DealSharing)),
         metadata={
-            "description": "Which games share a deal: `game`, none; `match`, those of a match; `round`, those of the "
-            "same number in each match of a round. What is hidden of them stays closed until the last has ended. "
-            "`game` if absent."
+            "description": "Which games share a deal: `game`, none; `round`, those of the same number in each match "
+            "of a round, as in duplicate bridge; `match`, those of a match. What is hidden of them stays closed until "
+            "the last has ended. `match` is rejected (`bad_plan`) where anything is dealt or drawn: each player would "
+            "see the hand of an opponent in the other game (`deals` of `getRuleset`). Default: `game`."
         },
     )
     points = fields.List(

@@ -1,7 +1,7 @@
 """The plan of a tournament: on what terms its games are played, and what is wrong with one."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args
 
 import msgspec
 
@@ -11,7 +11,7 @@ from service.play.bottega import Bottega
 from service.play.creation import Terms
 from service.problems import BadPlan
 from service.store import SeatSetup
-from service.tournament.plan import LEAST_TABLE, Plan, Stage
+from service.tournament.plan import LEAST_TABLE, DealSharing, Plan, Stage
 
 KNOCKOUTS = ("knockout", "double_knockout")
 TAKES_LATE = ("swiss", "arena")
@@ -22,7 +22,12 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
     """Raise BadPlan for a plan that cannot be carried out, and whatever refuses its games."""
     ruleset = bottega.rulesets[plan.ruleset]
     creation.check_version(ruleset, plan.rules_version)
-    creation.check_terms(terms_of(plan))
+    creation.check_terms(ruleset, terms_of(plan))
+    if plan.deal not in deals_of(ruleset):
+        raise BadPlan(
+            "Games of a match that share a deal show players what is hidden or drawn later. Send `deal` as `game` or "
+            "`round`."
+        )
     for number, stage in enumerate(plan.stages):
         for fault in _faults(plan, number, stage):
             raise fault
@@ -30,6 +35,15 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
             creation.check_setup(ruleset, options_of(ruleset, plan), [SeatSetup("human")] * size)
             if len(plan.points.get(size, ())) != size:
                 raise BadPlan("`points` names no points for the places of a table of {size}.", {"size": size})
+
+
+def deals_of(ruleset: AnyRuleset) -> Sequence[DealSharing]:
+    """Return which values of `deal` a ruleset takes.
+
+    The games of a match run at the same time with rotated seats. A deal that they share would show each player what an
+    opponent holds in the other game, and what is drawn next. Only a ruleset without facts of chance has no such deal.
+    """
+    return tuple(each for each in get_args(DealSharing) if each != "match" or not ruleset.chance_facts)
 
 
 def sizes(stage: Stage) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ export function Form({ token, rulesets }) {
   return html`<form class="stack wide-gap" onSubmit=${submit}>
     <fieldset class="card"><legend>${t("the_tournament")}</legend><div class="fields">
       <label class="field"><span>${t("name")}</span><input required value=${wanted.name} maxlength="64" autocomplete="off" onInput=${(/** @type {any} */ event) => set({ name: event.target.value })} /></label>
-      <label class="field"><span>${t("game_played")}</span><select value=${wanted.ruleset} onChange=${(/** @type {any} */ event) => set({ ruleset: event.target.value, options: {}, levels: {}, table_size: 2 })}>${rulesets.map((each) => html`<option key=${each.ruleset} value=${each.ruleset}>${each.title}</option>`)}</select></label></div></fieldset>
+      <label class="field"><span>${t("game_played")}</span><select value=${wanted.ruleset} onChange=${(/** @type {any} */ event) => set({ ruleset: event.target.value, options: {}, levels: {}, table_size: 2, deal: "game" })}>${rulesets.map((each) => html`<option key=${each.ruleset} value=${each.ruleset}>${each.title}</option>`)}</select></label></div></fieldset>
     ${ruleset && lex ? html`<${Format} wanted=${wanted} set=${set} ruleset=${ruleset} /><${Games} wanted=${wanted} set=${set} ruleset=${ruleset} lex=${lex} /><${Registration} wanted=${wanted} set=${set} />
       <fieldset class="card"><legend>${t("computers")}</legend><p class="faint">${t("computers_note")}</p><div class="fields narrow">${ruleset.levels.map((/** @type {string} */ level) => html`<${Count} key=${level} label=${lex.name("level", level)} value=${wanted.levels[level] ?? 0} least=${0} most=${MOST_ALIKE} change=${(/** @type {number} */ count) => set({ levels: { ...wanted.levels, [level]: count } })} />`)}</div></fieldset>` : html`<${Waiting} label=${t("loading")} />`}
     <${Trouble} problem=${state.problem} />
@@ -92,7 +92,7 @@ function Games({ wanted, set, ruleset, lex }) {
   const options = ruleset.options.filter((/** @type {any} */ option) => lex.kindOf("options", "", option.name) !== "seat");
   return html`<fieldset class="card"><legend>${t("the_games")}</legend><div class="fields">
     <${Count} label=${t("games_per_match")} value=${wanted.games} least=${1} most=${24} change=${(/** @type {number} */ games) => set({ games })} />
-    <${Choice} label=${t("deal")} value=${wanted.deal} choices=${["game", "match", "round"].map((each) => [each, t("deal_named", { deal: each })])} change=${(/** @type {string} */ deal) => set({ deal })} note=${wanted.deal === "game" ? "" : t("deal_note")} />
+    <${Choice} label=${t("deal")} value=${wanted.deal} choices=${ruleset.deals.map((/** @type {string} */ each) => [each, t("deal_named", { deal: each })])} change=${(/** @type {string} */ deal) => set({ deal })} note=${wanted.deal === "game" ? "" : t("deal_note")} />
     <${Choice} label=${t("clock")} value=${wanted.clock} choices=${["none", "per_decision", "budget", "days"].map((each) => [each, t("clock_named", { kind: each })])} change=${(/** @type {string} */ clock) => set({ clock, seconds: clock === "budget" ? 1800 : 120 })} note=${wanted.clock === "none" ? t("clock_none_note") : ""} />
     ${wanted.clock === "per_decision" ? html`<${Count} label=${t("seconds")} value=${wanted.seconds} least=${1} most=${86_400} change=${(/** @type {number} */ seconds) => set({ seconds })} />` : null}
     ${wanted.clock === "budget" ? html`<${Count} label=${t("minutes")} value=${Math.round(wanted.seconds / 60)} least=${1} most=${1440} change=${(/** @type {number} */ minutes) => set({ seconds: minutes * 60 })} />` : null}

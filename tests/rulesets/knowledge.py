@@ -1,0 +1,99 @@
+"""What everybody learns by a step of a game: the step again, with all that somebody does not know dealt again."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from domain.ruleset import AnyRuleset
+from domain.taking_back import is_revocable
+from tests.rulesets.games import Game, Step, act, packed, readable
+
+DEALS = 2
+"""Deals of each step and viewer."""
+
+
+class Learnt(Exception):
+    """Somebody has learnt something by a step that could be taken back alone."""
+
+
+def revocable(ruleset: AnyRuleset, step: Step, after: Any) -> bool:
+    """Return whether the service lets the seat take the step back alone."""
+    tags = [(fact.__struct_config__.tag, audience) for fact, audience in step.told]
+    return is_revocable(ruleset, step.before, step.seat, step.action, after, tags)
+
+
+def check_game(game: Game, ruleset: AnyRuleset) -> int:
+    """Return how many steps of a game can be taken back alone; raise Learnt for the first that told somebody something.
+
+    `ruleset` is that of the game, or one of which something is planted.
+    """
+    states, found = game.states, 0
+    for index, step in enumerate(game.steps):
+        if ruleset.to_act(states[index + 1]) and revocable(ruleset, step, states[index + 1]):
+            found += 1
+            for viewer in (None, *range(game.seats)):
+                check_step(ruleset, step, states[index + 1], viewer, game.seats, f"{index} {viewer}")
+    return found
+
+
+def check_step(ruleset: AnyRuleset, step: Step, after: Any, viewer: int | None, seats: int, name: str) -> None:
+    """Raise Learnt if a viewer, None for a spectator, can tell deals apart by a step that it could not before."""
+    for number in range(DEALS):
+        rng = Random(f"{name} {number}")
+        dealt = dealt_again(ruleset, step.before, viewer, seats, rng)
+        if view_of(ruleset, dealt, viewer) != view_of(ruleset, step.before, viewer):
+            raise Learnt(f"step {name}: the deal can be told from the true one before")
+        alike = [*actions_alike(ruleset, step, dealt, viewer)]
+        if not alike:
+            raise Learnt(f"step {name}: {step.action} was possible in some deals only")
+        _check_seen_alike(ruleset, step, after, dealt, rng.choice(alike), viewer)
+
+
+def _check_seen_alike(ruleset: AnyRuleset, step: Step, after: Any, dealt: Any, action: Any, viewer: int | None) -> None:
+    """Raise Learnt unless a viewer sees the step of another deal as it sees the true one."""
+    told: list[Any] = []
+    state = ruleset.clone(dealt)
+    act(ruleset, state, step.seat, action, Random(0), told)
+    if readable(told, viewer) != readable(step.told, viewer):
+        raise Learnt(f"{step.action}: facts {readable(told, viewer)}, true ones {readable(step.told, viewer)}")
+    if seen(ruleset, state, viewer) != seen(ruleset, after, viewer):
+        raise Learnt(f"{step.action}: viewer {viewer} sees another table")
+    if not revocable(ruleset, Step(dealt, step.seat, action, told), state):
+        raise Learnt(f"{step.action}: whether it can be taken back depends on what viewer {viewer} does not know")
+
+
+def dealt_again(ruleset: AnyRuleset, state: Any, viewer: int | None, seats: int, rng: Random) -> Any:
+    """Deal again what a viewer does not know; of a spectator's deal each seat is drawn after the other."""
+    if viewer is not None:
+        return ruleset.determinize(state, viewer, rng)
+    for seat in range(seats):
+        state = ruleset.determinize(state, seat, rng)
+    return state
+
+
+def actions_alike(ruleset: AnyRuleset, step: Step, dealt: Any, viewer: int | None) -> Iterator[Any]:
+    """List the actions that are legal in another deal and that a viewer reads as the one taken."""
+    shown = ruleset.observe(step.action, step.seat, viewer)
+    if shown == step.action:
+        if ruleset.refuse(dealt, step.seat, step.action) is None:
+            yield step.action
+        return
+    for action in ruleset.legal_actions(dealt, step.seat):
+        if ruleset.observe(action, step.seat, viewer) == shown:
+            yield action
+
+
+def view_of(ruleset: AnyRuleset, state: Any, viewer: int | None) -> bytes:
+    """Pack the view of a state."""
+    return packed(ruleset.view(state, viewer))
+
+
+def seen(ruleset: AnyRuleset, state: Any, viewer: int | None) -> list[bytes]:
+    """Return everything that a viewer can tell of a state, its memory included: that shows in what it imagines."""
+    got = [view_of(ruleset, state, viewer), packed(list(ruleset.to_act(state)))]
+    if viewer is not None:
+        got += [
+            packed(list(ruleset.legal_actions(state, viewer))),
+            packed(ruleset.determinize(state, viewer, Random(1))),
+        ]
+    return got

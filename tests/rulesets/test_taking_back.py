@@ -1,0 +1,69 @@
+"""What a seat may take back alone: steps by which nobody learns anything hidden. `make undo` plays 50 games a table."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from domain.ruleset import AnyRuleset
+from domain.taking_back import undo_modes
+from tests.rulesets.games import NAMES, PLAYED, TABLES, Game, play
+from tests.rulesets.knowledge import Learnt, check_game
+
+GAMES = 4
+PLANTED_GAMES = 8
+NO_SECRETS = {"azul"}
+"""Rulesets in which everybody sees everything: only chance can be news."""
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_nobody_learns_anything_by_what_can_be_taken_back_alone(name: str, seats: int) -> None:
+    ruleset = PLAYED[name]
+    found = [check_game(play(name, seats, number), ruleset) for number in range(GAMES)]
+    assert bool(sum(found)) == ("own" in undo_modes(ruleset))
+
+
+def finds(ruleset: AnyRuleset, games: list[Game]) -> bool:
+    """Return whether the check finds a step of these games that tells somebody something."""
+    try:
+        for game in games:
+            check_game(game, ruleset)
+    except Learnt:
+        return True
+    return False
+
+
+def everything_revocable(before: Any, seat: int, action: Any, after: Any) -> bool:
+    """Claim that no step reveals anything."""
+    return True
+
+
+@pytest.mark.parametrize("name", sorted({*NAMES} - NO_SECRETS - {"tiny"}))
+def test_a_ruleset_that_calls_every_step_harmless_is_found_out(name: str) -> None:
+    ruleset = PLAYED[name]
+    games = [play(name, ruleset.min_seats, number) for number in range(PLANTED_GAMES)]
+    assert finds(replace(ruleset, reveals_nothing=everything_revocable), games)
+
+
+def test_a_fact_for_some_seats_alone_is_never_taken_back() -> None:
+    """Rounds of the tiny ruleset end with cards that their seats alone are told of."""
+    games = [play("tiny", 2, number) for number in range(PLANTED_GAMES)]
+    assert not finds(replace(PLAYED["tiny"], reveals_nothing=everything_revocable), games)
+
+
+def test_whether_a_step_can_be_taken_back_may_not_depend_on_hidden_things() -> None:
+    def betraying(before: Any, seat: int, action: Any, after: Any) -> bool:
+        return after.round == before.round and before.hands[0][0] % 2 == 0
+
+    games = [play("tiny", 2, number) for number in range(PLANTED_GAMES)]
+    assert finds(replace(PLAYED["tiny"], reveals_nothing=betraying), games)
+
+
+def test_a_ruleset_that_says_nothing_of_secrets_has_no_undo_alone() -> None:
+    assert undo_modes(replace(PLAYED["tiny"], reveals_nothing=None)) == ("none", "consent")
+    assert undo_modes(PLAYED["tiny"]) == ("none", "own", "consent")
+
+
+def test_no_step_of_a_ruleset_without_undo_alone_can_be_taken_back() -> None:
+    ruleset = replace(PLAYED["tiny"], reveals_nothing=None)
+    assert check_game(play("tiny", 2, 0), ruleset) == 0

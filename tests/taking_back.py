@@ -1,0 +1,48 @@
+"""What can be taken back alone tells nobody anything, over 50 games of every ruleset and number of seats: `make undo`.
+
+Every step that the service lets a seat take back alone is made again, with all deals that a seat or a spectator holds
+possible drawn anew: see `tests/rulesets/knowledge.py`. `--games` and `--first` choose the games.
+"""
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+
+from tests.rulesets.games import PLAYED, TABLES, play
+from tests.rulesets.knowledge import Learnt, check_game
+
+
+def check_table(name: str, seats: int, numbers: range) -> tuple[int, int, list[str]]:
+    """Check games of a table; return how many steps they have, how many can be taken back alone, and the faults."""
+    steps, revocable, faults = 0, 0, []
+    for number in numbers:
+        game = play.__wrapped__(name, seats, number)
+        steps += len(game.steps)
+        try:
+            revocable += check_game(game, PLAYED[name])
+        except Learnt as learnt:
+            faults.append(f"{name}, {seats} seats, game {number}: {learnt}")
+    return steps, revocable, faults
+
+
+def main() -> int:
+    """Check all tables in parallel; return 1 if anybody learnt anything."""
+    parser = argparse.ArgumentParser(prog="make undo", description=__doc__)
+    parser.add_argument("--games", type=int, default=50, help="of each ruleset and number of seats")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    asked = parser.parse_args()
+    numbers, failed = range(asked.first, asked.first + asked.games), False
+    with ProcessPoolExecutor() as pool:
+        tables = [(name, seats, pool.submit(check_table, name, seats, numbers)) for name, seats in TABLES]
+        for name, seats, found in tables:
+            steps, revocable, faults = found.result()
+            print(
+                f"{name} {seats}: {len(numbers)} games, {steps} steps, {revocable} can be taken back alone", flush=True
+            )
+            print(*faults, sep="\n", end="\n" if faults else "", flush=True)
+            failed |= bool(faults)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
