@@ -21,6 +21,7 @@ from domain.azul.wire.actions import (
 )
 from domain.azul.wire.constants import COLOURS, SOURCES, STARS
 from domain.azul.wire.options import Options, refuse_setup
+from domain.ruleset import IllegalAction, read_action
 from tests.azul.builders import (
     bonus,
     cover,
@@ -252,3 +253,21 @@ def test_two_spellings_of_a_multiset_are_the_same_action() -> None:
         action = msgspec.convert({"type": "choose_keep", "keep": spelt}, RULESET.action_type)
         assert action == ChooseKeep(Tiles(red=1))
     assert sent(state, 0, type="choose_keep", keep={"blue": 0, "red": 1}) is None
+
+
+@pytest.mark.parametrize(
+    ("wire", "code"),
+    [
+        ({"type": "draft_tiles"}, "bad_parameter"),
+        ({"type": "draft_tiles", "source": 1, "colour": "red"}, "bad_parameter"),
+        ({"type": "draft_tiles", "source": "f1", "colour": "red", "more": 1}, "bad_parameter"),
+        ({"type": "pass"}, "wrong_decision"),
+        ({}, "wrong_decision"),
+        ([], "wrong_decision"),
+    ],
+)
+def test_an_action_that_cannot_be_read_is_refused_whatever_the_game(wire: Any, code: str) -> None:
+    """13.1.1"""
+    with pytest.raises(IllegalAction) as caught:
+        read_action(RULESET, wire)
+    assert (caught.value.reason.code, caught.value.reason.malformed) == (code, True)

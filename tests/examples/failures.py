@@ -12,6 +12,7 @@ from typing import Any
 from flask import Flask
 
 from domain.ruleset import AnyRuleset
+from domain.taking_back import undo_modes
 from service.play import aborting, callers, creation, tickets, tokens, webhooks
 from service.play.creation import Terms
 from service.play.credentials import Credential
@@ -535,14 +536,26 @@ def rated_with_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
     return harness.send(replace(request, body={**request.body, "rated": True, "undo": "own"}))
 
 
+@failure("undo_not_allowed", "The game is to be rated, and to go back.", of="createSeek")
+def sought_rated_with_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return rated_with_undo(harness, ruleset, request)
+
+
+@failure("undo_mode_unavailable", "No action of the ruleset can be taken back alone.")
+def no_undo_alone(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    other = next(each for each in harness.rulesets.values() if "own" not in undo_modes(each))
+    seats = [other.min_seats] if request.path.endswith("/seeks") else [{"kind": "human"}] * other.min_seats
+    return harness.send(replace(request, body={"ruleset": other.name, "seats": seats, "undo": "own"}))
+
+
 @failure("nothing_to_undo", "The seat has not acted yet.")
 def nothing_done(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(harness.table(ruleset, undo="own").post("/undo", 0, {}))
+    return harness.send(harness.table(ruleset, undo="consent").post("/undo", 0, {}))
 
 
 @failure("undo_too_late", "Somebody else has acted since.")
 def others_have_acted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    table = harness.table(ruleset, undo="own")
+    table = harness.table(harness.largest, undo="own")
     seat = table.waiting()[0]
     while seat in table.waiting():
         table.play(1)
@@ -585,7 +598,7 @@ def finished_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
 
 @failure("game_over", "The game has been played to its end.", of="undoAction")
 def finished_game_with_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(harness.table(harness.shortest, undo="own").finish().post("/undo", 0, {}))
+    return harness.send(harness.table(harness.shortest, undo="consent").finish().post("/undo", 0, {}))
 
 
 @failure("abort_too_late", "Everybody has acted.")

@@ -119,7 +119,7 @@ def _of_game(request: Request, table: Table) -> Request:
 
 @failure("game_not_begun", "The game waits for another player.")
 def too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    table, _ = hosted(harness, ruleset, ADA, OPEN, undo="own", **WAITING)
+    table, _ = hosted(harness, ruleset, ADA, OPEN, undo="consent", **WAITING)
     return harness.send(table.post(f"/{request.path.rpartition('/')[2]}", 0, request.body))
 
 

@@ -157,34 +157,35 @@ def test_what_brought_something_to_light_stays(service):
     check_problem(undo(table, 1), 409, "undo_too_late")
 
 
-def declaring(table, seat, invention):
-    return table.act(seat, {"type": "declare_work", "interrupt": [], "start": {"small": invention}})
+def workshop(service):
+    """Create a game of Maestro Leonardo for two, seat 0 first."""
+    body = {"ruleset": "leonardo", "options": {"first_player": 0}, "seats": list(HUMANS), "undo": "own"}
+    table = service.opened(service.client.post("/v1/games", json=body))
+    return type(table)(service, table.game_id, table.tokens, "leonardo")
 
 
 def test_the_end_of_a_round_in_which_no_invention_is_finished_stays(service):
     """It has told everybody that no face-down lab was finished."""
-    body = {"ruleset": "leonardo", "options": {"first_player": 0}, "seats": list(HUMANS), "undo": "own"}
-    table = service.opened(service.client.post("/v1/games", json=body))
-    starts = [table.get("/actions", 0).json["actions"][-1]["start"]["small"], 1]
-    for seat, invention in enumerate(starts):
-        assert declaring(table, seat, invention).status_code == 200
-    while table.view()["round"] == 1:
+    table = workshop(service)
+    for seat, invention in enumerate((8, 1)):
+        action = {"type": "declare_work", "interrupt": [], "start": {"small": invention}}
+        assert table.act(seat, action).status_code == 200
+    while table.view()["view"]["round"] == 1:
         (seat,) = table.view()["to_act"]
-        kept = {"type": "place", "piece": "master", "place": "lab:small"}
-        placed = kept if kept in table.get("/actions", seat).json["actions"] else {"type": "place", "piece": "pass"}
-        assert table.act(seat, placed).status_code == 200
-    facts = [fact["fact"]["type"] for fact in table.events()[-1]["facts"]]
-    assert "round_began" in facts
-    assert not {"invention_finished", "work_late"} & {*facts}
-    version = table.view()["version"]
+        actions = table.get("/actions", seat).json["actions"]
+        master = {"type": "place", "piece": "master", "place": "lab:small"}
+        assert table.act(seat, master if master in actions else actions[-1]).status_code == 200
+    assert seat == 1
+    last = table.events()[-1]
+    assert {"type": "round_began", "round": 2} in last["facts"]
+    assert not {each["type"] for each in last["facts"]} & {"invention_finished", "work_late"}
     for _ in range(3):
         check_problem(undo(table, seat), 409, "undo_too_late")
-    assert table.view()["version"] == version
+    assert table.view()["version"] == last["version"]
 
 
 def test_people_placed_are_taken_back_before_the_round_ends(service):
-    body = {"ruleset": "leonardo", "options": {"first_player": 0}, "seats": list(HUMANS), "undo": "own"}
-    table = service.opened(service.client.post("/v1/games", json=body))
+    table = workshop(service)
     for seat in (0, 1):
         table.act(seat, {"type": "declare_work", "interrupt": [], "start": {}})
     before = table.view(0)
