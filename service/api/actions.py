@@ -118,12 +118,15 @@ def submit_action(
 def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, seat: int, stored: Stored) -> Response:
     """Take an action of the seat back.
 
-    The table stands as it stood before, by a new event with `undoes`: versions go on, and decisions that were taken
-    back are asked anew. A seat does so alone as long as nobody else has acted since, nothing was drawn, and nothing has
-    come to light. In a game with `undo` `consent` it asks the others where it may not: the answer tells in `undo_offer`
-    who agrees so far, and whoever sends the same `to` agrees. Once all people have, who are there and have not given
-    up, the game goes back; if anybody acts before, nothing comes of it. Time that was spent stays spent, and whoever
-    throws dice anew throws the same. A seat takes back a hundred times in one game at most.
+    The game stands as it stood before, by a new event with `undoes`. Versions go on, and decisions that were taken back
+    are open again with new ids. A seat takes its actions back alone under three conditions: nobody else has acted
+    since, nothing was drawn, and nobody has learnt anything hidden by them. What did not happen counts, too: in Maestro
+    Leonardo the end of a round shows which laboratories are not finished, so the last action of a round stays.
+
+    In a game with `undo` `consent` the other human players are asked where the seat may not do it alone. `undo_offer`
+    in the response says who agrees so far; a seat agrees by sending the same `to`. Once all human players agree who are
+    there and have not given up, the game goes back. An action by anybody ends the offer. Time that was spent stays
+    spent, and the same dice fall again. A seat takes back at most a hundred times in one game.
     """
     key = idempotency(headers, f"undo:{seat}")
     answered = undoing.undo(bottega(), game_id, seat, body.get("to"), key, stored=stored)
