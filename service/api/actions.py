@@ -120,8 +120,8 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
 
     The game stands as it stood before, by a new event with `undoes`. Versions go on, and decisions that were taken back
     are open again with new ids. A seat takes its actions back alone under three conditions: nobody else has acted
-    since, nothing was drawn, and nobody has learnt anything hidden by them. What did not happen counts, too: in Maestro
-    Leonardo the end of a round shows which laboratories are not finished, so the last action of a round stays.
+    since, nothing was drawn, and nobody has learnt anything hidden by them. What did not happen counts, too: an action
+    stays if its result shows that something hidden is not finished.
 
     In a game with `undo` `consent` the other human players are asked where the seat may not do it alone. `undo_offer`
     in the response says who agrees so far; a seat agrees by sending the same `to`. Once all human players agree who are
