@@ -60,7 +60,8 @@ def _played(tournament: Tournament) -> dict[str, _Played]:
 def _check(tournament: Tournament, secret: bytes, played: _Played, record: Wire, ruleset: AnyRuleset) -> None:
     """Compare the record of a game with what the tournament tells of it; raises Altered."""
     finished, plan = played.finished, tournament.plan
-    seed = deal_secret(secret, plan, finished.round, finished.table, finished.game)
+    paired = tournament.round(finished.round).paired
+    seed = deal_secret(secret, plan, paired, finished.table, finished.game)
     _expect("game_id", record["game_id"], finished.game_id)
     _expect("hash", record["hash"], finished.record)
     _expect("seed", record["seed"], seed.hex())

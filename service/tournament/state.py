@@ -77,6 +77,8 @@ class Round:
     byes: tuple[int, ...]
     manual: bool = False
     opened: bool = False
+    paired: int = 0
+    """The number of the log entry that seated it: its deals follow from that."""
 
     @property
     def is_closed(self) -> bool:
@@ -168,7 +170,8 @@ def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901  # one
             tournament.stages.append([[*group] for group in event.groups])
         case Paired():
             tables = [Table(each) for each in event.tables]
-            tournament.rounds.append(Round(event.round, event.stage, tables, event.byes, event.manual))
+            played = Round(event.round, event.stage, tables, event.byes, event.manual, paired=event.number)
+            tournament.rounds.append(played)
         case Opened():
             tournament.round(event.round).opened = True
         case Finished():

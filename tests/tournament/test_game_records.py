@@ -30,6 +30,8 @@ def begun(plan=PLAN) -> Log:
     return log.begin().stage(*draw.begin_stage(log.tournament))
 
 
+PAIRED = len(begun().events) + 1
+"""The number of the entry that seats the round."""
 SEATED = draw.next_round(begun().tournament).tables[0].entrants
 
 
@@ -40,7 +42,7 @@ def games(tmp_path_factory):
     records = []
     for game in range(PLAN.games):
         levels = [LEVELS[each] for each in seat_order(SEATED, game)]
-        seed = deal_secret(SECRET, PLAN, 1, 1, game).hex()
+        seed = deal_secret(SECRET, PLAN, PAIRED, 1, game).hex()
         assert cli.main(["record", RULESET.name, *levels, "--seed", seed, "--output", str(path)]) == 0
         records.append(json.loads(path.read_bytes()))
     return records

@@ -223,7 +223,7 @@ def test_nobody_plays_a_deal_twice(name, deal):
     for number in range(3):
         log = play(plan, 9, Random(number))
         met = [
-            (entrant, deal_secret(SECRET, plan, played.number, table.number, game))
+            (entrant, deal_secret(SECRET, plan, played.paired, table.number, game))
             for played in log.tournament.rounds
             for table in played.tables
             for entrant in table.entrants
@@ -231,3 +231,16 @@ def test_nobody_plays_a_deal_twice(name, deal):
         ]
         assert met
         assert len(met) == len({*met})
+
+
+@pytest.mark.parametrize("deal", ["game", "match", "round"])
+def test_a_round_that_is_seated_again_has_other_deals(deal):
+    """Its number is the same, and the entry of the log that seats it another."""
+    plan = a_plan(deal=deal)
+    log = Log(plan).enter(4).start()
+    first = log.pair((0, 1), (2, 3)).tournament.rounds.pop()
+    again = log.pair((0, 2), (1, 3)).tournament.rounds[-1]
+    assert (first.number, again.number) == (1, 1)
+    assert again.paired > first.paired == len(Log(plan).enter(4).start().events) + 1
+    met = {deal_secret(SECRET, plan, each.paired, 1, 0) for each in (first, again)}
+    assert len(met) == 2

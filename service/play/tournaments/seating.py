@@ -89,8 +89,8 @@ def _seat(entrant: Entrant) -> SeatSetup:
 
 def _deal(running: Running, place: Place) -> Deal:
     """Return the deal of a game, and which others share it."""
-    plan, number = running.founded.plan, place.round.number
-    secret = deal_secret(bytes.fromhex(running.founded.deal_secret), plan, number, place.match.number, place.game)
+    plan, paired = running.founded.plan, place.round.paired
+    secret = deal_secret(bytes.fromhex(running.founded.deal_secret), plan, paired, place.match.number, place.game)
     games: tuple[str, ...] = ()
     if plan.deal == "match":
         games = place.match.seating.games
