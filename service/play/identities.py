@@ -9,6 +9,7 @@ import json
 import threading
 import urllib.request
 import warnings
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPException
 from typing import Any, NamedTuple
@@ -36,6 +37,14 @@ LONG_AGO = datetime.min.replace(tzinfo=UTC)
 PATIENCE_SECONDS = 5
 MOST_BYTES = 256 * 1024
 LONGEST_SUBJECT = 255
+LOGIN_TYPES = frozenset({"", "jwt", "at+jwt"})
+"""The header types of tokens that log somebody in. RFC 8725 (3.11) tells kinds of tokens apart by this header."""
+OTHER_CLAIMED_TYPES = frozenset({"logout", "offline", "refresh"})
+"""What Keycloak writes into the claim `typ` of tokens that log nobody in."""
+LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout"
+"""Marks a logout token whose header has no type of its own (OpenID Connect Back-Channel Logout 2.4)."""
+UNREADABLE = (JoseError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError)
+"""What reading foreign JSON can raise: any claim and any member of a header may be of any type."""
 
 
 class Identity(NamedTuple):
@@ -59,7 +68,9 @@ class Issuer:
 
     def verify(self, token: str, now: datetime) -> Identity:
         """Return who the issuer says it is, and until when. Raises InvalidToken and IssuerUnavailable."""
-        claims = self._claims(token, now)
+        header, claims = self._read(token, now)
+        if not _is_login(header, claims):
+            raise InvalidToken("The token is of a type that logs nobody in. Send an ID token or an access token.")
         rules = jwt.JWTClaimsRegistry(
             now=int(now.timestamp()),
             leeway=LEEWAY_SECONDS,
@@ -70,22 +81,19 @@ class Issuer:
         )
         try:
             rules.validate(claims)
-        except JoseError:
+        except UNREADABLE:
             raise InvalidToken("The identity has expired, or was not signed for this service.") from None
-        subject: str = claims["sub"]
-        if not 0 < len(subject) <= LONGEST_SUBJECT:
-            raise InvalidToken("The identity has expired, or was not signed for this service.")
-        return Identity(subject, float(claims["exp"]) + LEEWAY_SECONDS)
+        return Identity(_subject(claims["sub"]), _expiry(claims["exp"]))
 
-    def _claims(self, token: str, now: datetime) -> dict[str, Any]:
-        """Return what was signed."""
+    def _read(self, token: str, now: datetime) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return the header and the claims that were signed. Raises InvalidToken and IssuerUnavailable."""
         keys = self._known(now)
         try:
             try:
                 return _decode(token, keys)
             except InvalidKeyIdError:
                 return _decode(token, self._renewed(now, keys))
-        except (JoseError, ValueError):
+        except UNREADABLE:
             raise InvalidToken("The identity was not signed by the issuer that this service trusts.") from None
 
     def _known(self, now: datetime) -> Any:
@@ -110,7 +118,7 @@ class Issuer:
             self._tried = now
             try:
                 self._keys, self._fetched = self._published(), now
-            except (OSError, HTTPException, ValueError, KeyError, TypeError):
+            except (OSError, HTTPException, *UNREADABLE):
                 return
 
     def _published(self) -> Any:
@@ -138,20 +146,52 @@ def open_issuer(settings: Settings) -> Issuer | None:
     return Issuer(settings.oidc_issuer, settings.oidc_audience, settings.oidc_keys)
 
 
-def _decode(token: str, keys: Any) -> dict[str, Any]:
-    """Check a signature and return what was signed."""
+def _decode(token: str, keys: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Check a signature and return the header and the claims; raises one of UNREADABLE."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # EdDSA has been renamed, and most issuers do not know yet
-        return jwt.decode(token, keys, algorithms=[*ALGORITHMS]).claims
+        signed = jwt.decode(token, keys, algorithms=[*ALGORITHMS])
+    if not isinstance(signed.claims, dict):
+        raise ValueError("The claims are no JSON object.")
+    return dict(signed.header), signed.claims
+
+
+def _is_login(header: Mapping[str, Any], claims: Mapping[str, Any]) -> bool:
+    """Whether a signed token says who logs in: logout tokens, for example, name a subject too."""
+    kind, claimed, events = header.get("typ", ""), claims.get("typ", ""), claims.get("events")
+    if not isinstance(kind, str) or kind.lower().removeprefix("application/") not in LOGIN_TYPES:
+        return False
+    if isinstance(claimed, str) and claimed.lower() in OTHER_CLAIMED_TYPES:
+        return False
+    return not (isinstance(events, dict) and LOGOUT_EVENT in events)
+
+
+def _expiry(claimed: Any) -> float:
+    """Return when the claim `exp` ends an identity, in Unix time, with the tolerance; raises InvalidToken."""
+    try:
+        return float(claimed) + LEEWAY_SECONDS
+    except UNREADABLE:
+        raise InvalidToken("The claim `exp` must be a number of seconds.") from None
+
+
+def _subject(claimed: Any) -> str:
+    """Return the claim `sub` if it is a text that can name somebody; raises InvalidToken."""
+    if not isinstance(claimed, str) or not 0 < len(claimed) <= LONGEST_SUBJECT:
+        raise InvalidToken(f"The claim `sub` must be a text of 1 to {LONGEST_SUBJECT} characters.")
+    if any("\ud800" <= letter <= "\udfff" for letter in claimed):
+        raise InvalidToken("The claim `sub` must be Unicode text; it has half of a surrogate pair.")
+    return claimed
 
 
 def _key(published: Any) -> Any:
     """Read one key; None of one that signs nothing, or is of a kind that is not known."""
+    if not isinstance(published, dict):
+        return None
     if published.get("kty") not in KINDS or published.get("use", "sig") != "sig":
         return None
     try:
         return jwk.import_key(published)
-    except (JoseError, ValueError):
+    except UNREADABLE:
         return None
 
 

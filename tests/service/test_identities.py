@@ -135,6 +135,104 @@ def test_an_identity_for_others_of_others_or_of_another_time_opens_nothing(trust
     assert refused(who(trusting, issuer.sign(**claims))) == (401, "invalid_token")
 
 
+ODD = [
+    '"\\ud800"',
+    '"a\\udfffb"',
+    "null",
+    "true",
+    "7",
+    "-1",
+    "1e400",
+    "NaN",
+    "[]",
+    '[["a"]]',
+    "{}",
+    '""',
+    "[" * 900 + "]" * 900,
+]
+"""JSON texts, some of which no parser should take."""
+
+
+def json_object(**members):
+    """Write a JSON object of JSON texts; None leaves a member out."""
+    return "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in members.items()) + "}"
+
+
+def usual_claims(issuer):
+    now = int(time.time())
+    claims = {"iss": issuer.address, "aud": AUDIENCE, "sub": "ann", "exp": now + 300, "iat": now, "nbf": now}
+    return {name: json.dumps(value) for name, value in claims.items()}
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd[:12])
+def test_a_claim_of_any_shape_is_refused_clearly_or_ignored(trusting, issuer, odd):
+    header = json_object(alg='"ES256"', kid='"first"')
+    for name in [*usual_claims(issuer), "jti", "typ", "events", "azp"]:
+        answer = who(trusting, issuer.sign_text(header, json_object(**usual_claims(issuer) | {name: odd})))
+        ignored = name in ("jti", "typ", "events", "azp") or (name in ("iat", "nbf") and odd in ("-1", "7", "true"))
+        allowed = [(401, "invalid_token"), *([(200, None)] if ignored else [])]
+        assert (answer.status_code, answer.json.get("code")) in allowed, name
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd[:12])
+def test_a_header_of_any_shape_is_refused_clearly_or_ignored(trusting, issuer, odd):
+    usual = {"alg": '"ES256"', "kid": '"first"', "typ": '"JWT"'}
+    for name in [*usual, "crit", "b64", "jwk", "jku", "x5c", "cty", "zip"]:
+        answer = who(
+            trusting, issuer.sign_text(json_object(**usual | {name: odd}), json_object(**usual_claims(issuer)))
+        )
+        assert (answer.status_code, answer.json.get("code")) in [(401, "invalid_token"), (200, None)], name
+
+
+@pytest.mark.parametrize("text", [*ODD, '"ann"', "[", "", '{"sub":"ann"} '], ids=lambda text: text[:12])
+def test_claims_and_headers_that_are_no_objects_are_refused(trusting, issuer, text):
+    header, claims = json_object(alg='"ES256"', kid='"first"'), json_object(**usual_claims(issuer))
+    assert refused(who(trusting, issuer.sign_text(header, text))) == (401, "invalid_token")
+    assert refused(who(trusting, issuer.sign_text(text, claims))) == (401, "invalid_token")
+
+
+def test_a_subject_with_half_of_a_surrogate_pair_is_named_in_the_problem(trusting, issuer):
+    claims = json_object(**usual_claims(issuer) | {"sub": '"a\\ud83d"'})
+    answer = who(trusting, issuer.sign_text(json_object(alg='"ES256"', kid='"first"'), claims))
+    assert refused(answer) == (401, "invalid_token")
+    assert answer.json["detail"] == "The claim `sub` must be Unicode text; it has half of a surrogate pair."
+    whole = json_object(**usual_claims(issuer) | {"sub": '"a\\ud83d\\ude00"'})
+    assert who(trusting, issuer.sign_text(json_object(alg='"ES256"', kid='"first"'), whole)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "kind", ["logout+jwt", "application/logout+jwt", "LOGOUT+JWT", "secevent+jwt", "dpop+jwt", "x"]
+)
+def test_a_token_of_a_type_that_logs_nobody_in_opens_nothing(trusting, issuer, kind):
+    answer = who(trusting, issuer.sign("ann", header={"typ": kind}))
+    assert refused(answer) == (401, "invalid_token")
+    assert answer.json["detail"] == "The token is of a type that logs nobody in. Send an ID token or an access token."
+
+
+@pytest.mark.parametrize("kind", ["JWT", "jwt", "at+jwt", "application/at+jwt"])
+def test_an_identity_may_state_the_type_of_an_id_token_or_an_access_token(trusting, issuer, kind):
+    assert who(trusting, issuer.sign("ann", header={"typ": kind})).status_code == 200
+
+
+def test_a_logout_token_without_a_type_opens_nothing(trusting, issuer):
+    event = {"http://schemas.openid.net/event/backchannel-logout": {}}
+    assert refused(who(trusting, issuer.sign("ann", events=event))) == (401, "invalid_token")
+
+
+@pytest.mark.parametrize("claimed", ["Refresh", "Offline", "Logout"])
+def test_a_token_that_claims_to_be_for_refreshing_or_logging_out_opens_nothing(trusting, issuer, claimed):
+    assert refused(who(trusting, issuer.sign("ann", typ=claimed))) == (401, "invalid_token")
+    assert who(trusting, issuer.sign("ann", typ="ID")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "published", [7, "keys", ["a"], {"keys": 7}, {"keys": ["a", 7, None]}, {"keys": [{"kty": []}]}]
+)
+def test_an_issuer_that_publishes_no_keys_is_unavailable(trusting, issuer, published):
+    issuer.published = published
+    assert refused(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
+
+
 def test_an_identity_may_be_signed_for_several_services(trusting, issuer):
     assert who(trusting, issuer.sign("ann", aud=["another", AUDIENCE])).status_code == 200
 
