@@ -152,7 +152,7 @@ def _decode(token: str, keys: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         warnings.simplefilter("ignore")  # EdDSA has been renamed, and most issuers do not know yet
         signed = jwt.decode(token, keys, algorithms=[*ALGORITHMS])
     if not isinstance(signed.claims, dict):
-        raise ValueError("The claims are no JSON object.")
+        raise TypeError("The claims are no JSON object.")
     return dict(signed.header), signed.claims
 
 

@@ -14,9 +14,12 @@ from service.play import keys, tokens
 from service.play.clock_and_ids import SYSTEM, written
 from service.settings import DAY, SettingsError, data_directory, own_archive, read_settings
 from service.store import KeptKey, Profile, Store, open_store
+from service.texts import BadText, user_text
 
 INVITATION_SECONDS = 7 * DAY
 SECRET_BYTES = 32
+LONGEST_NAME = 64
+"""In grapheme clusters, as in the contract."""
 
 Told = dict[str, Any]
 
@@ -46,7 +49,7 @@ def create(
     kept = KeptKey(tokens.digest(key), tuple(scopes), written(now), expires)
     with closing(open_here(environ)) as store:
         if player is None:
-            store.players.create(owner, Profile(written(now), name or ""), key_id, kept)
+            store.players.create(owner, Profile(written(now), _called(name)), key_id, kept)
         else:
             match store.players.add_key(owner, key_id, kept):
                 case "too many":
@@ -85,6 +88,14 @@ def invite(environ: Mapping[str, str], seconds: int) -> Told:
 def show(told: Told) -> None:
     """Print an answer."""
     print(json.dumps(told, indent=2, ensure_ascii=False))
+
+
+def _called(name: str | None) -> str:
+    """Return what a player is called, by the rules of `service.texts`; raises Refused."""
+    try:
+        return "" if name is None else user_text(name, 1, LONGEST_NAME)
+    except BadText as error:
+        raise Refused(f"the name cannot be used: {error}") from error
 
 
 def environ_here(environ: Mapping[str, str]) -> dict[str, str]:

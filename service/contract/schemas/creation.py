@@ -4,13 +4,14 @@ from copy import copy
 from typing import Annotated, Any
 
 import msgspec
-from marshmallow import fields
+from marshmallow import ValidationError, fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from domain.taking_back import ALL_MODES
 from service.contract.schemas import members
 from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.fields import (
+    TEXT_RULES,
     BodyBoolean,
     BodyInteger,
     ByRuleset,
@@ -21,15 +22,24 @@ from service.contract.schemas.fields import (
     RulesetName,
     Typed,
     UnreadAction,
+    read_text,
 )
 from service.contract.schemas.members import MOST_SEATS
 from service.contract.schemas.problems import MOST_ACTIONS
 from service.contract.schemas.scenarios import scenario_name
 from service.store import HINTS
 from service.store.timing import Absence, Clock
+from service.texts import CLUSTER_CODE_POINTS
 
-SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="The player's name, for display.")]
-
+SeatName = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=1,
+        max_length=members.LONGEST_WORDS * CLUSTER_CODE_POINTS,
+        description=f"The player's name, for display. {members.LONGEST_WORDS} characters at most (grapheme clusters). "
+        f"{TEXT_RULES}",
+    ),
+]
 
 PlayerId = Annotated[
     str,
@@ -65,6 +75,22 @@ class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unk
 
     level: LevelName
     name: SeatName | msgspec.UnsetType = msgspec.UNSET
+
+
+class NewSeat(Typed):
+    """Who is to have a seat; the name is kept as texts of users are."""
+
+    def __init__(self) -> None:
+        super().__init__(HumanSeat | OpenSeat | AiSeat, "NewSeat")
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        seat = super()._deserialize(value, attr, data, **kwargs)
+        if seat.name is msgspec.UNSET:
+            return seat
+        try:
+            return msgspec.structs.replace(seat, name=read_text(seat.name, 1, members.LONGEST_WORDS))
+        except ValidationError as error:
+            raise ValidationError({"name": error.messages}) from error
 
 
 class SandboxAction(RequestSchema, PartByRuleset):
@@ -112,7 +138,7 @@ class NewGame(RequestSchema, ByRuleset):
     )
     options = OfRuleset("options_type", "Options", metadata={"description": "The ruleset's defaults if absent."})
     seats = fields.List(
-        Typed(HumanSeat | OpenSeat | AiSeat, "NewSeat"),
+        NewSeat(),
         required=True,
         validate=Length(1, MOST_SEATS),
         metadata={"description": "In turn order; the ruleset says how many it takes."},
@@ -213,9 +239,7 @@ class SeatList(ResponseSchema):
 class Claim(RequestSchema):
     """Who claims a seat; may be left out."""
 
-    name = fields.String(
-        validate=Length(1, 64), metadata={"description": "The player's name, for display; instead of the seat's own."}
-    )
+    name = members.words("The player's name, for display; instead of the seat's own.")
     code = fields.String(
         validate=Length(1, LONGEST_CODE),
         metadata={"description": "Of a seat that is given by invitation: the code that its creator has passed on."},

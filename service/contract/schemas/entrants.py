@@ -21,7 +21,7 @@ class EntrantMembers:
         "No two levels are called the same."
     )
     player = members.player("The player; instead of `level`.", required=False)
-    level = own.name("One of the ruleset's AI levels; instead of `player`.")
+    level = members.level("One of the ruleset's AI levels; instead of `player`.")
     rating = own.number(HIGHEST_RATING, "By which entrants are seeded, the highest first; 0 if absent.", required=False)
 
 

@@ -14,6 +14,13 @@ from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
 from marshmallow.validate import Length, OneOf
 
 from domain.ruleset import AnyRuleset, read_action
+from service.texts import CLUSTER_CODE_POINTS, BadText, user_text
+
+TEXT_RULES = (
+    "Kept in NFC, without spaces at its ends. Controls, line feeds, direction marks, other invisible characters, keys "
+    "and tokens are rejected; at least one character must be visible."
+)
+"""What the contract says of each text that a user writes."""
 
 _PLACE = re.compile(r" - at `(key in )?\$([^`]*)`$")
 _STEP = re.compile(r"[^.\[\]]+")
@@ -141,6 +148,21 @@ class BodyBoolean(fields.Boolean):
         return value
 
 
+class UserText(fields.String):
+    """A text that a user writes, in the form in which it is kept: see `service.texts`."""
+
+    def __init__(self, description: str, longest: int, *, shortest: int = 1, required: bool = False) -> None:
+        """`shortest` and `longest` are in grapheme clusters, which the contract cannot state."""
+        told = f"{description} {longest} characters at most (grapheme clusters). {TEXT_RULES}"
+        limit = {"minLength": shortest, "maxLength": longest * CLUSTER_CODE_POINTS}
+        super().__init__(required=required, metadata={"description": told, **limit})
+        self.shortest, self.longest = shortest, longest
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        return read_text(text, self.shortest, self.longest)
+
+
 class QueryInteger(fields.Integer):
     """A whole number from 0 in a query or path, in plain digits."""
 
@@ -166,6 +188,14 @@ class Words(fields.List[str]):
         if not asked <= frozenset(self.words):
             raise ValidationError(f"Must be some of these, with commas between: {', '.join(self.words)}.")
         return asked
+
+
+def read_text(text: str, shortest: int, longest: int) -> str:
+    """Return a text as it is kept; raises ValidationError."""
+    try:
+        return user_text(text, shortest, longest)
+    except BadText as error:
+        raise ValidationError(str(error)) from error
 
 
 def _rulesets() -> Mapping[str, AnyRuleset]:

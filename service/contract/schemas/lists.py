@@ -1,14 +1,23 @@
 """Lists of games and of records, read page by page."""
 
+from typing import Any
+
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import members
 from service.contract.schemas import tournament_members as own
 from service.contract.schemas.creation import ListedSeat
-from service.contract.schemas.fields import QueryInteger, RequestSchema, ResponseSchema, RulesetName
+from service.contract.schemas.fields import (
+    QueryInteger,
+    RequestSchema,
+    ResponseSchema,
+    RulesetName,
+    read_text,
+)
 from service.contract.schemas.records import GameRecord
 from service.play import game_index
+from service.texts import CLUSTER_CODE_POINTS
 from service.tournament.plan import MOST_GAMES as MOST_GAMES_OF_A_MATCH
 
 MOST_GAMES = 100
@@ -100,6 +109,19 @@ class GameSummary(ResponseSchema):
     )
 
 
+class PairOfMetadata(fields.String):
+    """A name and a text of metadata in a query, with a colon between; the text in the form in which it is kept."""
+
+    def __init__(self) -> None:
+        longest = members.LONGEST_VALUE * CLUSTER_CODE_POINTS
+        told = {"description": "Only games with this pair of metadata: its name, a colon, and the text."}
+        super().__init__(validate=Regexp(f"^{members.KEY}:.{{0,{longest}}}$"), metadata=told)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        name, colon, text = super()._deserialize(value, attr, data, **kwargs).partition(":")
+        return f"{name}{colon}{read_text(text, 0, members.LONGEST_VALUE)}"
+
+
 class GamePage(ResponseSchema):
     """A stretch of a list of games, newest first; it may be short, or empty, though there are more."""
 
@@ -124,14 +146,8 @@ class GameQuery(RequestSchema):
         metadata={"description": "Only games with an open seat that anybody may claim, without a code."},
     )
     label = members.words("Only games with this label.")
-    metadata = fields.String(
-        validate=Regexp(f"^{members.KEY}:.{{0,{members.LONGEST_VALUE}}}$"),
-        metadata={"description": "Only games with this pair of metadata: its name, a colon, and the text."},
-    )
-    waiting_for = fields.String(
-        validate=Length(1, 64),
-        metadata={"description": "Only games in which a seat of this player's name is to act."},
-    )
+    metadata = PairOfMetadata()
+    waiting_for = members.words("Only games in which a seat of this player's name is to act.")
     after = cursor(game_index.GAMES, AFTER)
     limit = QueryInteger(
         load_default=20, validate=Range(1, MOST_GAMES), metadata={"description": "How many games at most."}

@@ -1,13 +1,10 @@
 """What its creator changes about a game, and the next one between the same people."""
 
 from marshmallow import fields
-from marshmallow.validate import Length
 
 from service.contract.schemas import members
 from service.contract.schemas.creation import SeatToken
 from service.contract.schemas.fields import RequestSchema, ResponseSchema
-
-LONGEST_NAME = 64
 
 
 class GameChange(RequestSchema):
@@ -21,11 +18,7 @@ class GameChange(RequestSchema):
 class GameStart(RequestSchema):
     """Who takes the seats that nobody has."""
 
-    level = fields.String(
-        required=True,
-        validate=Length(1, LONGEST_NAME),
-        metadata={"description": "One of the ruleset's AI levels."},
-    )
+    level = members.level("One of the ruleset's AI levels.", required=True)
 
 
 class RematchGame(ResponseSchema):

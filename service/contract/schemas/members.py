@@ -9,7 +9,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from msgspec import UNSET, UnsetType
 
 from domain.giving_up import GivingUp
-from service.contract.schemas.fields import BodyInteger, OfRuleset, Typed
+from service.contract.schemas.fields import TEXT_RULES, BodyInteger, OfRuleset, Typed, UserText
 from service.store.timing import Absence, By, Clock, UndoOffer
 
 MOST_SEATS = 64
@@ -67,9 +67,14 @@ def visibility() -> fields.String:
     )
 
 
-def words(description: str, *, shortest: int = 1) -> fields.String:
-    """Declare a few words that the platform keeps with a game."""
-    return fields.String(validate=Length(shortest, LONGEST_WORDS), metadata={"description": description})
+def words(description: str, *, shortest: int = 1, required: bool = False) -> UserText:
+    """Declare a few words: a name, or a label."""
+    return UserText(description, LONGEST_WORDS, shortest=shortest, required=required)
+
+
+def level(description: str, *, required: bool = False) -> fields.String:
+    """Declare the name of an AI level."""
+    return fields.String(required=required, validate=Length(1, LONGEST_WORDS), metadata={"description": description})
 
 
 def _few_pairs(pairs: Mapping[str, str]) -> None:
@@ -81,12 +86,12 @@ def metadata(description: str) -> fields.Dict:
     """Declare the pairs of words that the platform keeps with a game."""
     return fields.Dict(
         keys=fields.String(validate=Regexp(f"^{KEY}$")),
-        values=fields.String(validate=Length(0, LONGEST_VALUE)),
+        values=UserText("The text.", LONGEST_VALUE, shortest=0),
         validate=_few_pairs,
         metadata={
             "maxProperties": MOST_PAIRS,
             "description": f"{description} At most {MOST_PAIRS} texts of {LONGEST_VALUE} characters, by names of 1 to "
-            f"{LONGEST_KEY} of the characters `A-Za-z0-9_.-`.",
+            f"{LONGEST_KEY} of the characters `A-Za-z0-9_.-`. {TEXT_RULES}",
         },
     )
 

@@ -46,9 +46,7 @@ def _name() -> fields.String:
 class NewPlayer(RequestSchema):
     """Who wants to play here; may be left out."""
 
-    name = fields.String(
-        validate=Length(1, 64), metadata={"description": "What the player is called. Others may be called the same."}
-    )
+    name = members.words("What the player is called. Others may be called the same.")
     invitation = fields.String(
         validate=Length(1, 255),
         metadata={"description": "What the host of the service has given, where nobody comes uninvited."},
@@ -76,7 +74,7 @@ class Me(ResponseSchema):
 class NewName(RequestSchema):
     """What a player is to be called."""
 
-    name = fields.String(required=True, validate=Length(1, 64), metadata={"description": "For display."})
+    name = members.words("For display.", required=True)
 
 
 class NewKey(RequestSchema):

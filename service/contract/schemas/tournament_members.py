@@ -6,7 +6,7 @@ from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import members
-from service.contract.schemas.fields import BodyInteger, QueryInteger
+from service.contract.schemas.fields import BodyInteger, QueryInteger, UserText
 from service.tournament.plan import MOST_ENTRANTS, MOST_STAGES, MOST_TABLE
 from service.tournament.state import Status
 
@@ -127,16 +127,14 @@ def whole_points(description: str) -> fields.Integer:
     return number(MOST_POINTS, description, required=False)
 
 
-def name(description: str, *, required: bool = False) -> fields.String:
+def name(description: str, *, required: bool = False) -> UserText:
     """Declare what somebody or something is called."""
-    told = {"description": description}
-    return fields.String(required=required, validate=Length(1, members.LONGEST_WORDS), metadata=told)
+    return members.words(description, required=required)
 
 
-def reason(description: str, *, required: bool = False, least: int = 1) -> fields.String:
+def reason(description: str, *, required: bool = False, least: int = 1) -> UserText:
     """Declare why somebody does something, for the log."""
-    told = {"description": description}
-    return fields.String(required=required, validate=Length(least, LONGEST_REASON), metadata=told)
+    return UserText(description, LONGEST_REASON, shortest=least, required=required)
 
 
 def asked_stage() -> fields.Integer:
