@@ -60,9 +60,9 @@ def test_standings_are_a_table():
         {"place": 1, "name": "Ada", "points": 16.3333, "tie_breaks": compared, "played": 2},
         {"place": 2, "name": "Bruno", "points": 4.0, "tie_breaks": compared, "played": 2},
     ]
-    assert standings_table(rows).splitlines() == [
+    assert standings_table(rows) == [
         "      name    points  wins  games",
         "  1.  Ada    16.3333     2      2",
         "  2.  Bruno        4     2      2",
     ]
-    assert standings_table([]) == "    name  points  games"
+    assert standings_table([]) == ["    name  points  games"]

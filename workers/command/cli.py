@@ -29,6 +29,7 @@ from workers.command.bot_seats import BadGames, seats_in, seats_of
 from workers.command.bot_service import Service
 from workers.command.build import release
 from workers.command.client import Unexpected
+from workers.command.telling import tell
 from workers.command.tournament_file import BadFile
 from workers.processes import supervisor
 from workers.processes.part import ServiceError
@@ -75,10 +76,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.run(options) or 0)
     except redis.RedisError as error:
-        print(f"bottega: Redis cannot be used: {error} (`bottega doctor` says what to do)", file=sys.stderr)
+        tell(f"Redis cannot be used: {error} (`bottega doctor` says what to do)")
         return 1
     except EXPECTED as error:
-        print(f"bottega: {error}", file=sys.stderr)
+        tell(str(error))
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -249,7 +250,7 @@ def _openapi(options: argparse.Namespace) -> int:
     if not options.check:
         path.write_text(contract, encoding="utf-8")
     elif not path.exists() or path.read_text(encoding="utf-8") != contract:
-        print(f"bottega: {path} differs from the code; `make openapi` writes it anew", file=sys.stderr)
+        tell(f"{path} differs from the code; `make openapi` writes it anew")
         return 1
     return 0
 

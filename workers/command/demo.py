@@ -15,6 +15,7 @@ from typing import Any
 from service.settings import Settings
 from workers.command.client import Client, Unexpected
 from workers.command.sentences import Teller
+from workers.command.telling import clean, show
 from workers.processes.supervisor import running_service
 
 NAMES = ("Alessandra", "Benedetto", "Caterina", "Donato", "Elisabetta", "Filippo")
@@ -51,6 +52,18 @@ class Style:
     def seat(self, seat: int, text: str) -> str:
         """Give each seat a colour of its own."""
         return f"{COLOURS[seat % len(COLOURS)]}{text}{PLAIN}" if self.colours else text
+
+
+class CleanTeller(Teller):
+    """Tells a game in words of a service, with nothing in them that a terminal would obey."""
+
+    def told(self, part: str, which: str, thing: Mapping[str, Any]) -> str:
+        """Tell something."""
+        return clean(super().told(part, which, thing))
+
+    def name(self, kind: str | None, value: Any, case: str) -> str:
+        """Return the name of a value in a case."""
+        return clean(super().name(kind, value, case))
 
 
 class Story:
@@ -188,17 +201,18 @@ def play(address: str, ruleset: str | None, level: str, seats: int | None) -> No
     names = NAMES[:seats]
     game = client.post("/v1/games", _game(description["ruleset"], level, names))
     style = Style(sys.stdout.isatty())
-    teller = Teller(description, names)
+    teller = CleanTeller(description, names)
     story = Story(teller, style)
-    print(style.bold(f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"))
-    print(*story.begin(1, "Round 1"), sep="\n")
+    title = f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"
+    show(style.bold(clean(title)))
+    show(*story.begin(1, "Round 1"))
     started = time.monotonic()
     for event in _events(client, game["game_id"]):
-        print(*story.tell(event), sep="\n")
+        show(*story.tell(event))
     result = _result(client, game["game_id"])
-    print("", score_sheet(_named(result["seats"], teller), names, style), "", sep="\n")
+    show("", score_sheet(_named(result["seats"], teller), names, style), "")
     winners = [names[seat["seat"]] for seat in result["seats"] if seat["rank"] == 1]
-    print(f"  {' and '.join(winners)} won after {time.monotonic() - started:.1f} seconds.")
+    show(f"  {' and '.join(winners)} won after {time.monotonic() - started:.1f} seconds.")
 
 
 def _named(seats: Sequence[Mapping[str, Any]], teller: Teller) -> list[dict[str, Any]]:

@@ -33,6 +33,7 @@ from workers.command import checks
 from workers.command.build import release
 from workers.command.checks import Api, Finding, Waiting, masked
 from workers.command.keys import environ_here
+from workers.command.telling import clean, say_json, show
 
 SAMPLE = 200
 """So many of the latest running games are looked at."""
@@ -48,11 +49,11 @@ def run(environ: Mapping[str, str], service: str | None, *, as_json: bool) -> in
     for finding in diagnose(environ, service):
         findings.append(finding)
         if not as_json:
-            print(_line(finding, colour=sys.stdout.isatty()), flush=True)
+            show(_line(finding, colour=sys.stdout.isatty()))
     if as_json:
-        print(json.dumps([finding._asdict() for finding in findings], indent=2, ensure_ascii=False))
+        say_json([finding._asdict() for finding in findings])
     else:
-        print(_sum(findings))
+        show(_sum(findings))
     return int(any(finding.level == "fail" for finding in findings))
 
 
@@ -286,8 +287,8 @@ def _hidden(text: str, address: str) -> str:
 def _line(finding: Finding, *, colour: bool) -> str:
     """Write a finding as a line: what there is, and what to do."""
     level = f"{COLOURS[finding.level]}{finding.level:<4}{PLAIN}" if colour else f"{finding.level:<4}"
-    todo = f"\n{'':22}{finding.todo}" if finding.todo else ""
-    return f"{level}  {finding.check:<15} {finding.found}{todo}"
+    todo = f"\n{'':22}{clean(finding.todo)}" if finding.todo else ""
+    return f"{level}  {finding.check:<15} {clean(finding.found)}{todo}"
 
 
 def _sum(findings: Sequence[Finding]) -> str:

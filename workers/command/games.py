@@ -16,6 +16,7 @@ from service.play.pending_jobs import pending_job
 from service.problems import ProblemError
 from service.settings import read_settings
 from workers.command.keys import environ_here
+from workers.command.telling import clean, say, say_json
 from workers.processes.sweeper import hand_out_again
 
 INDENT = 14
@@ -28,7 +29,10 @@ def inspect(environ: Mapping[str, str], game_id: str, *, reveal: bool, as_json: 
             told = inspecting.inspect(bottega, game_id, reveal=reveal)
         except ProblemError as problem:
             raise Untouched(str(problem)) from problem
-    print(json.dumps(told, indent=2, ensure_ascii=False, default=str) if as_json else "\n".join(_lines(told)))
+    if as_json:
+        say_json(told)
+    else:
+        say(*(line for each in _lines(told) for line in each.split("\n")))
     return int(bool(told["faults"]))
 
 
@@ -39,7 +43,7 @@ def repair(environ: Mapping[str, str], game_id: str) -> None:
             done = mend_all(bottega, game_id)
         except (Untouched, ProblemError) as error:
             raise Untouched(f"{error}; nothing was changed") from error
-    print("\n".join(done) or "There is nothing to do.")
+    say(*(done or ["There is nothing to do."]))
 
 
 def archive(environ: Mapping[str, str], game_id: str | None) -> None:
@@ -49,14 +53,14 @@ def archive(environ: Mapping[str, str], game_id: str | None) -> None:
             raise Untouched("there is no archive: BOTTEGA_ARCHIVE_URL is not set; set it here as for the service")
         try:
             if game_id is None:
-                print(f"Games moved: {archiving.archive_due(bottega, bottega.sources.now().timestamp())}")
+                say(f"Games moved: {archiving.archive_due(bottega, bottega.sources.now().timestamp())}")
             elif not archiving.archive(bottega, game_id):
                 raise Untouched(
                     "the game stays in Redis: it goes on, is not scored or rated yet, or a webhook or a game of its "
                     "deal is waited for; `bottega games inspect` tells how it stands"
                 )
             else:
-                print("The game is in the archive.")
+                say("The game is in the archive.")
         except (ArchiveUnavailable, ProblemError) as error:
             raise Untouched(str(error)) from error
 
@@ -67,7 +71,7 @@ def recall(environ: Mapping[str, str], game_id: str) -> None:
         try:
             if not archiving.recall(bottega, game_id):
                 raise Untouched("the game is in Redis already, or there is none with this id")
-            print("The game is in Redis again.")
+            say("The game is in Redis again.")
         except ArchiveUnavailable as error:
             raise Untouched(str(error)) from error
 
@@ -113,5 +117,5 @@ def _below(fact: Any) -> str:
     """Write a fact, its parts below each other."""
     if isinstance(fact, Mapping):
         fact = [f"{name} {each}" for name, each in fact.items()]
-    lines = [str(each) for each in fact] if isinstance(fact, list) else [str(fact)]
+    lines = [clean(each) for each in fact] if isinstance(fact, list) else [clean(fact)]
     return textwrap.indent("\n".join(lines), " " * INDENT).strip()

@@ -3,7 +3,6 @@
 A key that is made here is drawn, and not derived from the installation's secret, which this command need not know.
 """
 
-import json
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import closing
@@ -15,6 +14,7 @@ from service.play.clock_and_ids import SYSTEM, written
 from service.settings import DAY, SettingsError, data_directory, own_archive, read_settings
 from service.store import KeptKey, Profile, Store, open_store
 from service.texts import BadText, user_text
+from workers.command.telling import say_json
 
 INVITATION_SECONDS = 7 * DAY
 SECRET_BYTES = 32
@@ -87,7 +87,7 @@ def invite(environ: Mapping[str, str], seconds: int) -> Told:
 
 def show(told: Told) -> None:
     """Print an answer."""
-    print(json.dumps(told, indent=2, ensure_ascii=False))
+    say_json(told)
 
 
 def _called(name: str | None) -> str:

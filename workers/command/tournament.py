@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from workers.command import tournament_file
 from workers.command.bot_service import Json, Refused, Service
-from workers.command.telling import is_terminal, show_bar, tell
+from workers.command.telling import is_terminal, say, show_bar, tell
 from workers.command.tournament_file import BadFile, Stated, TournamentFile
 from workers.command.tournament_programs import Playing, Programs
 from workers.command.tournament_progress import Progress, rounds_of, standings_table
@@ -60,7 +60,7 @@ def run(service: Service, key: str, path: Path, record: Path | None) -> int:
         begun = _recall(service, file) or _begin(service, key, file)
         programs = Programs(service, _playing(file, begun))
         status = _follow(service, key, file, begun, programs)
-        print(standings_table(service.get(f"{begun.path}/standings", key)["standings"]), flush=True)
+        say(*standings_table(service.get(f"{begun.path}/standings", key)["standings"]))
         if record is not None:
             _write(record, _record(service, key, begun))
         programs.end()

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workers.command.bot_service import Json
+from workers.command.telling import clean
 
 BAR_CELLS = 30
 FULL, EMPTY = "█", "░"
@@ -49,8 +50,8 @@ class Progress:
         told = TOLD.get(entry["type"], "")
         match entry["type"]:
             case "entered":
-                self.names.append(entry["name"])
-                told = f"{entry['name']} takes part"
+                self.names.append(clean(entry["name"]))
+                told = f"{self.names[-1]} takes part"
             case "withdrew":
                 told = f"{self.names[entry['entrant']]} withdraws"
             case "stage_began":
@@ -63,7 +64,7 @@ class Progress:
             case "ruled":
                 self._table(entry).ruled = True
                 told = f"{self._result(entry)}, by the organiser"
-        reason = entry.get("reason")
+        reason = clean(entry.get("reason", ""))
         return f"{told}: {reason}" if told and reason else told
 
     def open_games(self) -> Iterable[tuple[str, Sequence[int]]]:
@@ -112,13 +113,13 @@ def rounds_of(plan: Json) -> int | None:
     return sum(rounds) if all(rounds) else None
 
 
-def standings_table(standings: Sequence[Json]) -> str:
+def standings_table(standings: Sequence[Json]) -> list[str]:
     """Lay standings out, the best first, with the tie-breaks that were compared; lots alone say nothing."""
     heading = ["", "name", "points", *_tie_breaks(standings[0] if standings else {}), "games"]
     rows = [
         [
             f"{each['place']}.",
-            each["name"],
+            clean(each["name"]),
             _number(each["points"]),
             *map(_number, _tie_breaks(each).values()),
             str(each["played"]),
@@ -126,7 +127,7 @@ def standings_table(standings: Sequence[Json]) -> str:
         for each in standings
     ]
     widths = [max(map(len, column)) for column in zip(heading, *rows, strict=True)]
-    return "\n".join(_row(each, widths) for each in [heading, *rows])
+    return [_row(each, widths) for each in [heading, *rows]]
 
 
 def _tie_breaks(standing: Json) -> Mapping[str, float]:

@@ -1,6 +1,5 @@
 """Verifying archived records: of games, each by itself, and of tournaments with the games that follow them."""
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from domain.verification import Altered
 from domain.verification import verify as verify_game
 from service.tournament.record import FORMAT
 from service.tournament.verification import verify as verify_tournament
+from workers.command.telling import say
 
 
 class _Which(msgspec.Struct):
@@ -29,10 +29,10 @@ def run(paths: Sequence[Path], rulesets: Mapping[str, AnyRuleset]) -> int:
     faults = 0
     for path, games in _grouped(paths):
         try:
-            print(f"{path}: right: {_verified(path.read_bytes(), games, rulesets)}")
+            say(f"{path}: right: {_verified(path.read_bytes(), games, rulesets)}")
         except (Altered, OSError) as error:
             faults += 1
-            print(f"{path}: {error.strerror if isinstance(error, OSError) else error}", file=sys.stderr)
+            say(f"{path}: {error.strerror if isinstance(error, OSError) else error}", error=True)
     return 1 if faults else 0
 
 

@@ -1,0 +1,94 @@
+"""What commands print of foreign text: nothing that a terminal obeys, and no line that is not theirs."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+import workers.command
+from domain.record import canonical
+from workers.command import cli, demo, doctor, games, telling, verify
+from workers.command.tournament_progress import Progress, standings_table
+
+COMMANDS = Path(workers.command.__file__).parent
+HOSTILE = "Ann\x1b]0;x\x07\x1b[2J\n\x9b1mbottega: all is well\u202etxt\u2066\u200b\r\x00"
+CLEANED = "Ann�]0;x��[2J��1mbottega: all is well�txt����"
+OBEYED = {*map(chr, range(32)), *map(chr, range(0x7F, 0xA0)), *"\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067"}
+
+
+def obeyed(text):
+    """List the characters of printed lines that a terminal would obey."""
+    return sorted(OBEYED & set(text.replace("\n", "")))
+
+
+def test_a_foreign_text_is_one_line_that_a_terminal_only_shows():
+    assert telling.clean(HOSTILE) == CLEANED
+
+
+def test_a_name_that_is_written_from_right_to_left_leaves_the_words_around_it_where_they_are():
+    assert telling.clean("דנה") == "\u2068דנה\u2069"
+    assert telling.clean("می‌خواهم") == "\u2068می‌خواهم\u2069"
+    assert telling.clean("Ann 👩🏽‍🚀") == "Ann 👩🏽‍🚀"
+
+
+def test_json_on_a_terminal_is_the_same_json(capsys):
+    telling.say_json({"name": HOSTILE, "other": "Zoë"})
+    printed = capsys.readouterr().out
+    assert json.loads(printed) == {"name": HOSTILE, "other": "Zoë"}
+    assert obeyed(printed) == []
+    assert '"other": "Zoë"' in printed
+
+
+def test_no_other_module_of_the_commands_prints():
+    prints = [
+        path.name
+        for path in COMMANDS.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Name) and node.id == "print"
+    ]
+    assert {*prints} == {"telling.py"}
+
+
+def test_coloured_lines_have_their_foreign_parts_cleaned():
+    line = doctor._line(doctor.Finding("redis", "fail", HOSTILE, HOSTILE), colour=False)
+    assert line == f"fail  redis           {CLEANED}\n{'':22}{CLEANED}"
+    ruleset = {"names": [{"kind": "card", "id": "a", "name": HOSTILE}], "joins": [], "sentences": []}
+    assert demo.CleanTeller(ruleset, [HOSTILE]).name("seat", 0, "") == CLEANED
+    assert demo.CleanTeller(ruleset, [HOSTILE]).name("card", "a", "") == CLEANED
+
+
+def test_facts_of_a_game_that_an_operator_looks_at_are_cleaned():
+    told = {"seats": [HOSTILE], "metadata": {"a": HOSTILE}, "faults": [], "state": {"name": HOSTILE}}
+    lines = [line for each in games._lines(told) for line in each.split("\n")]
+    assert lines[0] == f"seats         {CLEANED}"
+    assert lines[1] == f"metadata      {telling.clean('a ' + HOSTILE)}"
+
+
+def test_the_progress_and_the_standings_of_a_tournament_are_cleaned():
+    progress = Progress(None)
+    assert progress.take({"number": 1, "type": "entered", "name": HOSTILE}) == f"{CLEANED} takes part"
+    told = progress.take({"number": 2, "type": "withdrew", "entrant": 0, "reason": HOSTILE})
+    assert told == f"{CLEANED} withdraws: {CLEANED}"
+    row = {"place": 1, "name": HOSTILE, "points": 1, "played": 1}
+    assert len(standings_table([row])) == 2
+    assert obeyed("".join(standings_table([row]))) == []
+
+
+@pytest.mark.parametrize("form", ["bottega-record", "bottega-tournament"])
+def test_a_record_with_a_hostile_text_adds_no_line_to_what_verify_says(tmp_path, capsys, form):
+    path = tmp_path / "record.json"
+    path.write_bytes(canonical({"format": form, "format_version": HOSTILE, "ruleset": HOSTILE}) + b"\n")
+    assert verify.run([path], {}) == 1
+    printed = capsys.readouterr().err
+    assert printed.count("\n") == 1
+    assert obeyed(printed) == []
+
+
+def test_what_a_service_or_a_file_says_in_an_error_is_cleaned(capsys, monkeypatch):
+    def fails(_options):
+        raise demo.Stuck(HOSTILE)
+
+    monkeypatch.setattr(cli, "_openapi", fails)
+    assert cli.main(["openapi"]) == 1
+    assert capsys.readouterr().err == f"bottega: {CLEANED}\n"
