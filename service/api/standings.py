@@ -47,7 +47,8 @@ def get_standings(query: dict[str, Any], tournament: str, caller: Caller | None)
 def get_standings_csv(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
     """Read who is ahead, as a table.
 
-    Gives the standings as a CSV file (RFC 4180, UTF-8), a line for each entrant under a line of titles.
+    Returns the standings as a CSV file (RFC 4180, UTF-8 with a byte order mark): a line of titles, and a line for each
+    entrant. A text that a spreadsheet would take for a formula has an apostrophe before its sign.
     """
     return _file(
         reading.standings_csv(bottega(), tournament, caller, query.get("stage"), query.get("group")), CSV, "csv"
@@ -147,4 +148,4 @@ def get_bracket_picture(query: dict[str, Any], tournament: str, caller: Caller |
 def _file(text: str, media_type: str, suffix: str) -> Response:
     """Answer with a file to be kept."""
     named = {"Content-Disposition": f'attachment; filename="standings.{suffix}"'}
-    return Response(text.encode(), 200, {**UNKEPT, **named}, content_type=media_type)
+    return Response(text.encode(), 200, {**UNKEPT, **named}, content_type=f"{media_type}; charset=utf-8")

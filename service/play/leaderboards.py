@@ -1,7 +1,6 @@
 """What is told of ratings: pools, leaderboards, and the ratings and the history of a player."""
 
 import re
-from textwrap import shorten
 from typing import Any
 
 import msgspec
@@ -16,6 +15,7 @@ from service.rating.pools import anchors
 from service.rating.scale import rating_of, uncertainty_of
 from service.rating.skills import AI, grown, is_provisional
 from service.store import Profile
+from service.texts import isolated, one_line, shortened
 
 _POOL = re.compile(r"[a-z0-9_]+-[0-9]{1,2}-[0-9a-f]{8}")
 _PLAYER = re.compile(r"pl_[a-z0-9]{20}")
@@ -93,7 +93,7 @@ def picture(bottega: Bottega, pool_id: str, player: str) -> str:
         Point(place.at[:10], rating_of(change.skill.mu), uncertainty_of(change.skill.sigma))
         for place, change in reversed(found)
     ]
-    return draw(points, f"{shorten(profile.name or player, LONGEST_NAME, placeholder='…')} · {pool.pool}")
+    return draw(points, f"{isolated(shortened(one_line(profile.name or player), LONGEST_NAME))} · {pool.pool}")
 
 
 def _pool(bottega: Bottega, pool_id: str) -> Pool:

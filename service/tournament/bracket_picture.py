@@ -32,9 +32,9 @@ def draw(tournament: Tournament, bracket: Bracket) -> str:
     layout = lay_out(tournament, bracket)
     columns = max(1, len(bracket.rounds) + len(layout.to_come))
     width = 2 * MARGIN + columns * (BOX + BETWEEN) - BETWEEN
-    title = f"{tournament.plan.name}: bracket"
+    title = f"{svg.shortened(tournament.plan.name, max(1, width // 10 - 9))}: bracket"
     shapes = [
-        svg.text(MARGIN, MARGIN + 14, svg.shortened(title, width // 10), "title"),
+        svg.text(MARGIN, MARGIN + 14, title, "title"),
         *_headings(tournament, bracket, layout),
         *(shape for match in layout.matches.values() for shape in _ways(match, layout)),
         *(shape for key, match in layout.matches.items() for shape in _match(tournament, match, layout.places[key])),

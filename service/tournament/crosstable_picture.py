@@ -25,9 +25,9 @@ def draw(tournament: Tournament, table: Crosstable) -> str:
     grid = _matrix(table) if _fits_matrix(table) else _rounds(tournament, table)
     width = 2 * MARGIN + NAMES + len(grid.heads) * grid.width + POINTS
     height = HEAD + len(table.rows) * ROW + MARGIN
-    title = f"{tournament.plan.name}: crosstable"
+    title = f"{svg.shortened(tournament.plan.name, max(12, width // 10 - 12))}: crosstable"
     shapes = [
-        svg.text(MARGIN, MARGIN + 14, svg.shortened(title, max(24, width // 10)), "title"),
+        svg.text(MARGIN, MARGIN + 14, title, "title"),
         *_heads(grid, width),
         *(shape for at, row in enumerate(table.rows) for shape in _row(tournament, grid, row, at, width)),
     ]

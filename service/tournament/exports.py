@@ -2,9 +2,11 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from service.texts import one_line
 from service.tournament.plan import SIXTIETHS
 from service.tournament.points import decimal, match_points
 from service.tournament.standings import Standing, standings
@@ -13,8 +15,10 @@ from service.tournament.tie_breaks import tie_breaks_of
 
 PLACES = 4
 """Of the decimals in a table; the JSON of the service has as many."""
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""With what a formula may begin in the cell of a spreadsheet."""
+BOM = "\ufeff"
+"""Without it, spreadsheets read UTF-8 as the code page of the machine."""
+_FORMULA = re.compile("(^[\ufffd '\"]*|[,;|][\ufffd '\"]*)([=+\u2212@\uff1d\uff0b\uff0d\uff20-])")
+"""A sign with which a formula may begin in the cell of a spreadsheet, and what may stand before it."""
 TRF_NAME = 33
 TRF_RATING = 9999
 
@@ -26,7 +30,7 @@ class NotSwissPairs(Exception):
 def to_csv(tournament: Tournament, listed: Iterable[Standing]) -> str:
     """Write standings as CSV (RFC 4180) with a line of headings; points as decimal numbers.
 
-    A text that a spreadsheet would take for a formula has an apostrophe before it.
+    A byte order mark comes first. See `harmless` for texts that a spreadsheet would take for formulas.
     """
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\r\n")
@@ -41,20 +45,25 @@ def to_csv(tournament: Tournament, listed: Iterable[Standing]) -> str:
                 *(
                     each.place,
                     each.entrant,
-                    _harmless(entered.name),
-                    _harmless(entered.player),
-                    _harmless(entered.level),
+                    harmless(entered.name),
+                    harmless(entered.player),
+                    harmless(entered.level),
                 ),
                 decimal(Fraction(each.points, SIXTIETHS), PLACES),
                 *(decimal(value, PLACES) for value in each.tie_breaks),
                 *(each.played, each.wins, each.byes, "yes" if each.withdrawn else "no"),
             ]
         )
-    return written.getvalue()
+    return BOM + written.getvalue()
 
 
-def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
+def harmless(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula, wherever its import splits the line.
+
+    An apostrophe stands before each sign that could begin a formula: at the beginning, and after what may separate
+    cells. Characters that an import may drop, such as NUL, hide no sign: they are replaced.
+    """
+    return _FORMULA.sub(r"\1'\2", one_line(text))
 
 
 # The report file, TRF16: lines of fixed columns, counted from 1.
@@ -144,4 +153,4 @@ def _rating(tournament: Tournament, entrant: int) -> int:
 
 def _plain(words: str) -> str:
     """Write words in one line."""
-    return "".join(letter if letter.isprintable() else " " for letter in words)
+    return one_line(words)

@@ -3,6 +3,9 @@
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
+from service import texts
+from service.texts import isolated, one_line
+
 STYLE = """
 svg{font:13px system-ui,-apple-system,"Segoe UI","DejaVu Sans",sans-serif;--back:#ffffff;--ink:#1c2024;--faint:#646b73;
 --line:#dfe3e8;--box:#f6f8fa;--mark:#0072b2;background:var(--back)}
@@ -51,10 +54,10 @@ def curve(x: float, y: float, to_x: float, to_y: float, look: str) -> str:
 
 
 def shortened(name: str, longest: int = LONGEST_NAME) -> str:
-    """Shorten a name to a number of letters."""
-    return name if len(name) <= longest else name[: longest - 1] + "…"
+    """Return so many letters of a name at most, between isolates if its direction would move the words around it."""
+    return isolated(texts.shortened(one_line(name), longest))
 
 
 def _safe(words: str) -> str:
     """Write words in one line, without what XML has no place for."""
-    return escape("".join(letter if letter.isprintable() else " " for letter in words))
+    return escape(one_line(words))

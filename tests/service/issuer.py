@@ -11,8 +11,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from joserfc import jwt
-from joserfc.jws import JWSRegistry
 from joserfc.jwk import ECKey, KeySet, OKPKey, RSAKey
+from joserfc.jws import JWSRegistry
 
 AUDIENCE = "bottega-of-the-tests"
 MAKERS = {

@@ -26,7 +26,8 @@ def renamed(log: Log, name: str) -> Log:
 
 
 def table(log: Log) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(to_csv(log.tournament, standings(log.tournament)), newline=""), strict=True))
+    written = to_csv(log.tournament, standings(log.tournament)).encode()
+    return list(csv.reader(io.StringIO(written.decode("utf-8-sig"), newline=""), strict=True))
 
 
 def player(line: str) -> tuple:
@@ -50,13 +51,35 @@ def test_lines_end_as_the_standard_has_it(swiss):
     assert to_csv(swiss.tournament, []).endswith("withdrawn\r\n")
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@a", "\t=1", "\n=1"])
-def test_no_name_becomes_a_formula(swiss, name):
-    assert table(renamed(swiss, name))[1][2] == f"'{name}"
+SIGNS = "=+-@\u2212\uff1d\uff0b\uff0d\uff20"
 
 
-def test_a_name_may_hold_commas_quotes_and_lines(swiss):
-    assert table(renamed(swiss, 'A, "B"\nC'))[1][2] == 'A, "B"\nC'
+@pytest.mark.parametrize("sign", SIGNS)
+@pytest.mark.parametrize("before", ["", " ", "\0", "\t", "\n", "\r", "\u200b", "\u202e", "\ufeff", "'", '"', '\0 "'])
+def test_no_name_becomes_a_formula(swiss, sign, before):
+    cell = table(renamed(swiss, f"{before}{sign}1"))[1][2]
+    assert cell == f"{before.translate(REPLACED)}'{sign}1"
+
+
+@pytest.mark.parametrize("separator", [",", ";", "|", "\t", "; ", ';"', ",'"])
+def test_no_name_becomes_a_formula_where_the_line_is_split_at_another_character(swiss, separator):
+    cell = table(renamed(swiss, f"Ann{separator}=1+1"))[1][2]
+    assert cell in (f"Ann{separator}'=1+1", "Ann�=1+1")
+
+
+REPLACED = dict.fromkeys(map(ord, "\0\t\n\r\u200b\u202e\ufeff"), "�")
+
+
+def test_a_name_may_hold_signs_that_begin_no_formula(swiss):
+    assert table(renamed(swiss, "Anne-Marie =) 1+1"))[1][2] == "Anne-Marie =) 1+1"
+
+
+def test_a_name_may_hold_commas_and_quotes_and_is_one_line(swiss):
+    assert table(renamed(swiss, 'A, "B"\nC'))[1][2] == 'A, "B"�C'
+
+
+def test_a_spreadsheet_sees_that_the_table_is_utf_8(swiss):
+    assert to_csv(swiss.tournament, []).encode().startswith(b"\xef\xbb\xbfplace,")
 
 
 def test_points_that_are_not_whole_are_decimals(swiss):
@@ -79,7 +102,7 @@ def test_the_report_file_has_its_columns(swiss):
 
 def test_a_name_in_the_report_file_keeps_to_its_columns(swiss):
     line = to_trf(renamed(swiss, "Long\nname " * 9).tournament).split("\r\n")[5]
-    assert player(line)[1:3] == (("Long name " * 9)[:33], "1000")
+    assert player(line)[1:3] == (("Long�name " * 9)[:33], "1000")
 
 
 @pytest.mark.parametrize(("worth", "mark"), [(12, "U"), (6, "H"), (0, "Z")])

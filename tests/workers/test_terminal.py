@@ -14,7 +14,8 @@ from workers.command.tournament_progress import Progress, standings_table
 COMMANDS = Path(workers.command.__file__).parent
 HOSTILE = "Ann\x1b]0;x\x07\x1b[2J\n\x9b1mbottega: all is well\u202etxt\u2066\u200b\r\x00"
 CLEANED = "Ann�]0;x��[2J��1mbottega: all is well�txt����"
-OBEYED = {*map(chr, range(32)), *map(chr, range(0x7F, 0xA0)), *"\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067"}
+MARKS = "\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067"
+OBEYED = {*map(chr, range(32)), *map(chr, range(0x7F, 0xA0)), *MARKS}
 
 
 def obeyed(text):

@@ -13,6 +13,7 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from service.texts import isolated, one_line, shortened
 from workers.jobs.report import Course
 
 INCHES = (6.25, 3.6)
@@ -94,10 +95,11 @@ def _description(course: Course) -> str:
     """Return in words what is drawn."""
     lines = [f"Chance to win of {len(course.names)} seats over {course.versions[-1]} versions."]
     lines += [
-        f"{_shown(name)} ends at {chance:.0%}." for name, chance in zip(course.names, course.chances[-1], strict=True)
+        f"{isolated(_shown(name))} ends at {chance:.0%}."
+        for name, chance in zip(course.names, course.chances[-1], strict=True)
     ]
     lines += [
-        f"{rank}. {_shown(course.names[swing.seat])} lost {swing.loss:.0%} at version {swing.version}."
+        f"{rank}. {isolated(_shown(course.names[swing.seat]))} lost {swing.loss:.0%} at version {swing.version}."
         for rank, swing in enumerate(course.swings, 1)
     ]
     return " ".join(lines)
@@ -105,5 +107,4 @@ def _description(course: Course) -> str:
 
 def _shown(name: str) -> str:
     """Write a name in one line that is not too long, without what XML has no place for."""
-    plain = "".join(letter if letter.isprintable() else " " for letter in name)
-    return plain if len(plain) <= LONGEST_NAME else plain[: LONGEST_NAME - 1] + "…"
+    return shortened(one_line(name), LONGEST_NAME)
