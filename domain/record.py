@@ -6,8 +6,10 @@
     ruleset         its name, and in `rules_version` the version of its rules when the game was begun
     game_id         and `created_at`, UTC
     options         the set-up choices as on the wire
-    seats           who sat where, in seat order; since version 4, of a rated game with the id of the `player` who had
-                    the seat when it ended, if one had. The id stays when the player leaves; no record has its name
+    seats           who sat where, in seat order; since version 4, of a rated game with the alias of the `player` who
+                    had the seat when it ended, if one had: `rp_` and 20 hexadecimal digits, chosen at random and the
+                    same in all records. Nothing leads from it to a player who has been deleted. No record has a
+                    player's id or name
     sandbox         true if the creator chose seed or first actions, else absent
     rated           true if the result counts, else absent; since version 4
     commitment      SHA-256 of salt and seed, one after the other, or of the seed alone; known since the creation

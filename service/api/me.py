@@ -11,10 +11,10 @@ from service.api.operations import Resource, bottega, idempotency, json_response
 from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.lists import GamePage
 from service.contract.schemas.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
-from service.play import game_index, players
+from service.play import forgetting, game_index, players
 from service.play.callers import Caller
 from service.play.game_index import Wanted
-from service.problems import IdempotencyKeyReused, KeyNotFound, TooManyKeys
+from service.problems import GameBusy, IdempotencyKeyReused, KeyNotFound, TooManyKeys, TournamentBusy
 
 blueprint = Resource("me", __name__, description="Be found: a player's own games, name and keys.")
 
@@ -40,16 +40,23 @@ def update_me(body: dict[str, str], caller: Caller) -> Response:
     return json_response(msgspec.json.encode(players.rename(bottega(), caller, body["name"])), 200, UNKEPT)
 
 
-@blueprint.operation("DELETE", "/v1/me", "deleteMe", bearer="player", responses={204: None})
+@blueprint.operation(
+    "DELETE", "/v1/me", "deleteMe", bearer="player", responses={204: None}, problems=(GameBusy, TournamentBusy)
+)
 def delete_me(caller: Caller) -> Response:
-    """Leave for good.
+    """Delete the player.
 
-    Removes the player's keys and name at once. Games go on: the player's seats bear no name and are nobody's, and so
-    they stay in records; an `open` one can be claimed anew, and the host can hand out a token for a `human` one. Only
-    the records of rated games that have ended keep the id, which nobody has any more: others are rated by them. A key
-    that lacks a scope of another one of the player's is refused.
+    Removes the player's id, name and keys at once, wherever others can see them:
+
+    - A seat of a game that is played resigns and belongs to nobody. A seat of a game that waits is open again.
+    - The player's entrants withdraw from tournaments, and are called `Deleted player` and a number.
+    - A tournament that the player created goes on; it is cancelled if it needs its organiser to go on.
+    - Games that the player created have no host any more.
+    - Records, ratings and logs know the player by an alias alone, to which nothing leads any more.
+
+    A key that lacks a scope of another one of the player's is rejected with `scope_missing`.
     """
-    players.leave(bottega(), caller)
+    forgetting.leave(bottega(), caller)
     return _nothing()
 
 

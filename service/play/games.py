@@ -260,10 +260,16 @@ def _happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None)
         attempt=bottega.sources.attempt(),
         by=by,
         given_up=table.given_up,
-        players=game.players if carried_out.over and header.rated and header.salt else {},
+        players=_recorded(bottega, game) if carried_out.over and header.rated and header.salt else {},
     )
     game.table = arranging.after(header, arranging.relieved(table, seat, event.decision, by), event)
     return event
+
+
+def _recorded(bottega: Bottega, game: Game) -> dict[int, str]:
+    """Return by which aliases a record knows the players who have seats; of one who has been deleted there is none."""
+    found = {seat: bottega.store.players.note_alias(player) for seat, player in game.players.items()}
+    return {seat: alias for seat, alias in found.items() if alias}
 
 
 def _check_ruleset(game: Game, ruleset: str | None) -> None:

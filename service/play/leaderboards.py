@@ -51,13 +51,15 @@ def leaderboard(bottega: Bottega, pool_id: str, after: str | None, limit: int) -
 def of_player(bottega: Bottega, player: str) -> bytes:
     """Return a player's ratings in all pools, in the order of their ids. Raises PlayerNotFound."""
     profile, now = _profile(bottega, player), written(bottega.sources.now())
-    found = ((bottega.store.ratings.pool(pool), skill) for pool, skill in bottega.store.ratings.of(player).items())
+    found = (
+        (bottega.store.ratings.pool(pool), skill) for pool, skill in bottega.store.ratings.of(profile.alias).items()
+    )
     told = [
         {"pool": pool, **_told(skill, now)}
         for pool, skill in found
         if pool is not None and pool.ruleset in bottega.rulesets
     ]
-    return msgspec.json.encode({"player": player, **_name(profile), "ratings": told})
+    return msgspec.json.encode({"player": player, **_name(profile), "alias": profile.alias, "ratings": told})
 
 
 def history(bottega: Bottega, pool_id: str, player: str, before: str | None, limit: int) -> bytes:
@@ -66,9 +68,9 @@ def history(bottega: Bottega, pool_id: str, player: str, before: str | None, lim
     Raises PoolNotFound and PlayerNotFound.
     """
     pool = _pool(bottega, pool_id)
-    _profile(bottega, player)
+    alias = _profile(bottega, player).alias
     place = None if before is None else _place(before)
-    found = bottega.store.ratings.history(pool.pool, player, place, limit + 1)
+    found = bottega.store.ratings.history(pool.pool, alias, place, limit + 1)
     ratings = [*(rating_of(change.skill.mu) for _, change in found), rating_of(BEGINNER.mu)]
     told = [
         {
@@ -88,7 +90,7 @@ def history(bottega: Bottega, pool_id: str, player: str, before: str | None, lim
 def picture(bottega: Bottega, pool_id: str, player: str) -> str:
     """Draw a player's rating in a pool, game by game. Raises PoolNotFound and PlayerNotFound."""
     pool, profile = _pool(bottega, pool_id), _profile(bottega, player)
-    found = bottega.store.ratings.history(pool.pool, player, None, MOST_DRAWN)
+    found = bottega.store.ratings.history(pool.pool, profile.alias, None, MOST_DRAWN)
     points = [
         Point(place.at[:10], rating_of(change.skill.mu), uncertainty_of(change.skill.sigma))
         for place, change in reversed(found)
@@ -116,11 +118,12 @@ def _named(bottega: Bottega, pool: Pool, who: str) -> Wire | None:
     """Name an entry of a leaderboard; None of a player who has left for good, and is listed no more."""
     if who.startswith(AI):
         return {"level": who.removeprefix(AI)}
-    profile = bottega.store.players.profile(who)
+    player = bottega.store.players.by_alias(who)
+    profile = bottega.store.players.profile(player) if player else None
     if profile is None:
         bottega.store.ratings.unlist(pool.pool, who)
         return None
-    return {"player": who, **_name(profile)}
+    return {"player": player, **_name(profile), "alias": who}
 
 
 def _name(profile: Profile) -> Wire:

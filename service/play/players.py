@@ -6,11 +6,10 @@ from typing import Any
 
 import msgspec
 
-from service.play import keys, tokens, webhooks
+from service.play import keys, tokens
 from service.play.bottega import Bottega
 from service.play.callers import ACTING, Caller, is_alive, is_over, need
 from service.play.clock_and_ids import written
-from service.play.game import vacated
 from service.play.presenters import Wire
 from service.problems import (
     AlreadySeated,
@@ -22,7 +21,7 @@ from service.problems import (
     TooManyKeys,
     UnknownPlayer,
 )
-from service.store import Holder, Idempotency, KeptKey, Profile
+from service.store import Idempotency, KeptKey, Profile
 
 
 def names_of(bottega: Bottega, players: Sequence[str]) -> Mapping[str, str | None]:
@@ -129,58 +128,9 @@ def revoke(bottega: Bottega, caller: Caller, key_id: str) -> None:
     bottega.store.players.revoke(caller.player, key_id, bottega.settings.idempotency_seconds, by, successor)
 
 
-def leave(bottega: Bottega, caller: Caller) -> None:
-    """Forget a player: its keys, its name, its seeks, and which seats it has; games go on. Raises ScopeMissing.
-
-    Seeks and seats come first: should anything fail, the player can still ask again.
-    """
-    for kept in bottega.store.players.keys(caller.player).values():
-        for scope in kept.scopes if not is_over(bottega, kept) else ():
-            need(caller, scope)
-    for seek in bottega.store.seeks.of(caller.player):
-        bottega.store.seeks.give_up(seek, bottega.sources.now().timestamp())
-    _leave_seats(bottega, caller.player)
-    bottega.store.players.remove(caller.player, bottega.settings.idempotency_seconds)
-    bottega.store.feeds.remove(caller.player)
-    bottega.store.seeks.forget(caller.player)
-    bottega.store.ratings.forget(caller.player)
-    bottega.store.presence.remove(caller.player)
-    webhooks.remove_all(bottega, caller.player)
-    _leave_seats(bottega, caller.player)  # what another request took meanwhile
-
-
 def ordered(scopes: Any) -> tuple[str, ...]:
     """Write scopes in their usual order."""
     return tuple(scope for scope in keys.SCOPES if scope in scopes)
-
-
-def _leave_seats(bottega: Bottega, player: str) -> None:
-    """Make all seats of a player nobody's."""
-    while entries := bottega.store.lists.seated(player, None, None, 100):
-        for entry in entries:
-            _leave_game(bottega, entry.game_id, player)
-
-
-def _leave_game(bottega: Bottega, game_id: str, player: str) -> None:
-    """Make a player's seat in a game nobody's, and take the game out of the player's lists."""
-    for seat, holder in bottega.store.seats.all(game_id).items():
-        if holder.player == player:
-            if not _leave_seat(bottega, game_id, seat, holder):
-                return  # it has changed at this very moment, and is looked at again
-            bottega.store.lists.remove_holder(game_id, holder)
-            bottega.store.feeds.forget(player, game_id)
-    bottega.store.lists.remove_holder(game_id, Holder(player=player))
-
-
-def _leave_seat(bottega: Bottega, game_id: str, seat: int, holder: Holder) -> bool:
-    """Make a seat nobody's; in a game that waits for its players somebody else may claim it. False if it has changed.
-
-    A game that begins meanwhile has another table.
-    """
-    header, table = bottega.store.header(game_id), bottega.store.table(game_id)
-    if header is None or table.began or not header.waits:
-        return bottega.store.seats.hold(game_id, seat, holder, holder.left())
-    return bottega.store.seats.leave(game_id, seat, holder, table, vacated(header, table, seat, holder.player))
 
 
 def _live(bottega: Bottega, player: str) -> Mapping[str, KeptKey]:

@@ -86,7 +86,9 @@ def counts(header: Header) -> bool:
 
 def rating_in(bottega: Bottega, player: str, pool: Pool) -> int:
     """Return a player's present rating in a pool; that of a beginner where there is none."""
-    return rating_of((bottega.store.ratings.skill(pool.pool, player) or BEGINNER).mu)
+    profile = bottega.store.players.profile(player)
+    skill = bottega.store.ratings.skill(pool.pool, profile.alias) if profile else None
+    return rating_of((skill or BEGINNER).mu)
 
 
 def _work_in(bottega: Bottega, pool: Pool, game: RatedGame, fixed: Mapping[str, Skill]) -> bool:

@@ -46,6 +46,7 @@ _MOVE_OUT = script("move_out")
 _RECALL = script("recall")
 _REMOVE = script("remove_archived")
 _FORGET = script("forget_superseded")
+_DROP = script("drop_copy")
 
 _STAY_SECONDS = 600
 """How long a game that was taken back stays in Redis at least: long enough for what it was taken back for."""
@@ -175,6 +176,11 @@ class Archived:
         )
         if superseded or mark == b"":
             self._discard(game_id, superseded)
+
+    def drop_copy(self, game_id: str) -> None:
+        """Remove from the archive what it has of a game that Redis holds. Raises ArchiveUnavailable."""
+        self._eval(game_id, _DROP, ["archived", "superseded", "header"])
+        self.tidy(game_id)
 
     def is_tidy(self, game_id: str) -> bool:
         """Whether the archive has nothing else of a game than the copy that counts, as far as is known."""

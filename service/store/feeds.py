@@ -177,6 +177,12 @@ class Feeds:
         entries = [_entry(each) for each in found]
         return Stretch(entries, entries[-1][0] if entries else min(after, latest), lost)
 
+    def games_told(self, player: str) -> list[str]:
+        """List the games and tournaments of which a player has been told and that are not over, and some others."""
+        told = self._servers.call(player, lambda client: client.hkeys(key(player, "told")))
+        names = (name.decode() for name in told)
+        return [name for name in names if name not in MARKED]
+
     def forget(self, player: str, game_id: str) -> None:
         """Forget what a player has been told of a game, which will not come back or has another player there."""
         self._servers.call(player, lambda client: client.hdel(_keys(player)[1], game_id))

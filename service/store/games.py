@@ -97,6 +97,7 @@ _STRETCH = script("stretch")
 _CREATE = script("create")
 _COMMIT = script("commit")
 _ARRANGE = script("arrange")
+_CHANGE_HEADER = script("change_header")
 _BEGIN = script("begin")
 _SAVE_RESULT = script("save_result")
 
@@ -132,7 +133,7 @@ class Store:
         self.presence = PresenceStore(servers)
         self.players = Players(servers)
         self.seeks = Seeks(servers)
-        self.tournaments = Tournaments(servers)
+        self.tournaments = Tournaments(servers, self.players)
         self.deals = Deals(servers)
         self.ratings = Ratings(servers)
 
@@ -267,6 +268,26 @@ class Store:
         header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
         header = self.archived.text(game_id, "header") if header is None else header
         return None if header is None else _HEADER.decode(header)
+
+    def release(self, game_id: str, host: str) -> None:
+        """Let a game have no host if this player is it; no copy in the archive says so. Raises ArchiveUnavailable."""
+        name = key(game_id, "header")
+        while True:
+            seen: bytes | None = self.servers.call(game_id, lambda client: client.get(name))
+            if seen is None:
+                if self.archived.recall(game_id):
+                    continue
+                return
+            header = _HEADER.decode(seen)
+            if header.host != host or self._change_header(game_id, seen, msgspec.structs.replace(header, host="")):
+                break
+        self.archived.drop_copy(game_id)
+
+    def _change_header(self, game_id: str, seen: bytes, new: Header) -> bool:
+        """Change what a game was created with; False if it is not as it was `seen`."""
+        name, kept = key(game_id, "header"), msgspec.json.encode(new)
+        (done,) = self.servers.write(game_id, lambda pipeline: pipeline.eval(_CHANGE_HEADER, 1, name, seen, kept))
+        return bool(done)
 
     def table(self, game_id: str) -> Table:
         """Read how the table of a game is arranged."""

@@ -20,11 +20,12 @@ STATUSES: tuple[Status | None, ...] = (None, *get_args(Status))
 def lists_in(header: Header, status: Status, claims: Claims, table: Table) -> list[str]:
     """Name the lists of games and players in which a game of this status stands."""
     if header.visibility != "public":
-        return [HIDDEN, *seated_lists(claims, (None, "running" if status == "open" else status))]
+        running = "running" if status == "open" else status
+        return [HIDDEN, *seated_lists(claims, (None, running)), *host_lists(header)]
     statuses: tuple[Status, ...] = ("running", "open") if status == "open" else (status,)
     games = [*game_lists(header), *(name for each in statuses for name in game_lists(header, each))]
     names = name_lists(header, claims) if "running" in statuses else []
-    return [*games, *names, *tag_lists(table), *seated_lists(claims, (None, statuses[0]))]
+    return [*games, *names, *tag_lists(table), *seated_lists(claims, (None, statuses[0])), *host_lists(header)]
 
 
 def game_lists(header: Header, status: Status | None = None) -> list[str]:
@@ -69,6 +70,16 @@ def player_list(name: str) -> str:
 def seated_list(player: str, status: Status | None) -> str:
     """Name a list of the games of the player with this id."""
     return f"{LISTS}seated:{player}:{status or '*'}"
+
+
+def hosted_list(player: str) -> str:
+    """Name the list of the games that the player with this id has created."""
+    return f"{LISTS}hosted:{player}"
+
+
+def host_lists(header: Header) -> list[str]:
+    """Name the list of a game's host, if it has one."""
+    return [hosted_list(header.host)] if header.host else []
 
 
 def tag_lists(table: Table) -> list[str]:

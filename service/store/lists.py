@@ -8,6 +8,7 @@ Keys, all in one cluster slot of their own:
                                                 or once tried to claim a seat
     bottega:{lists}:seated:<player>:<status>    the same, of the games in which the player with this id has a seat, or
                                                 once tried to claim one
+    bottega:{lists}:hosted:<player>             the same, of the games that the player with this id has created
     bottega:{lists}:tag:<digest>                the same, of the games that bear a label, or a pair of metadata
     bottega:{lists}:hidden                      the same, of the games that are not public
     bottega:{lists}:records:<ruleset>           sorted set: game_id -> number, in the order of scoring; `*` is any
@@ -40,6 +41,8 @@ from service.store.list_names import (
     Status,
     game_list,
     game_lists,
+    host_lists,
+    hosted_list,
     lists_in,
     lists_of,
     name_lists,
@@ -123,6 +126,15 @@ class Lists:
         """Take a game out of the lists of one who plays in it no more."""
         self._take_out(game_id, lists_of(holder, STATUSES))
 
+    def hosted(self, player: str, before: int | None, limit: int) -> list[Entry]:
+        """Read up to `limit` of the games that a player has created, newest first, of those with lower numbers."""
+        start = "+inf" if before is None else f"({before}"
+        return self._entries(hosted_list(player), start, "-inf", limit, desc=True)
+
+    def remove_host(self, game_id: str, player: str) -> None:
+        """Take a game out of the list of those that a player has created."""
+        self._take_out(game_id, [hosted_list(player)])
+
     def finish(self, header: Header, claims: Claims = NOBODY) -> None:
         """Move a game from the running ones to those that are over, and list its record."""
         self._servers.write_before(SEQUENCE, lambda pipeline: _finish(pipeline, header, claims))
@@ -171,7 +183,9 @@ class Lists:
         """Take a game out of all lists; what is to be looked at stays."""
         games = [HIDDEN, *(name for status in STATUSES for name in game_lists(header, status))]
         players = [*name_lists(header, claims), *seated_lists(claims, STATUSES)]
-        self._take_out(header.game_id, [*games, *players, *record_lists(header), *tag_lists(table)])
+        self._take_out(
+            header.game_id, [*games, *players, *record_lists(header), *tag_lists(table), *host_lists(header)]
+        )
 
     def missing(self, header: Header, status: Status, claims: Claims, table: Table = PLAIN) -> list[str]:
         """Name the lists in which a game of this status should stand and does not, as they are named after `lists`."""
@@ -274,7 +288,7 @@ def _add(pipeline: Any, header: Header, claims: Claims, table: Table = PLAIN) ->
         waiting = game_lists(header, "open") if header.waits else []
         games = [*game_lists(header), *game_lists(header, "running"), *waiting]
         games += [*name_lists(header, claims), *tag_lists(table)]
-    keys = [SEQUENCE, *games, *seated_lists(claims, (None, "running"))]
+    keys = [SEQUENCE, *games, *seated_lists(claims, (None, "running")), *host_lists(header)]
     pipeline.eval(_ENLIST, len(keys), *keys, header.game_id)
     created = datetime.fromisoformat(header.created_at).timestamp()
     pipeline.zadd(LOOKS, {header.game_id: created + FIRST_LOOK_SECONDS}, nx=True)

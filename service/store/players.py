@@ -7,6 +7,7 @@ Keys of one player, all in one cluster slot:
                                         of it; the id begins with that of the player
     bottega:{<player>}:given-up         set: ids of keys that were revoked a while ago: no repeated request brings one
                                         back
+    bottega:{<alias>}:player            the id of the player with this alias, once a rated game has ended
     bottega:{<player>}:gone             for a while after a player was removed: likewise
 
 Keys outside any player:
@@ -16,6 +17,7 @@ Keys outside any player:
 Each write may be repeated without harm.
 """
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -42,12 +44,23 @@ MOST_KEYS = 100
 """Keys that a player may have at a time."""
 
 
+ALIAS = "rp_"
+"""How aliases begin, which are no ids of players."""
+
+
+def new_alias() -> str:
+    """Draw an alias: 20 random hexadecimal digits."""
+    return f"{ALIAS}{secrets.token_hex(10)}"
+
+
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is known of a player."""
 
     created_at: str
     """UTC, RFC 3339."""
     name: str = ""
+    alias: str = msgspec.field(default_factory=new_alias)
+    """What records, ratings and tournaments know the player by: random, and leads nowhere without this profile."""
 
 
 class KeptKey(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -104,6 +117,27 @@ class Players:
             pipeline.publish(channel(keys_of(player)), b"")
 
         self._servers.write(player, fill)
+
+    def note_alias(self, player: str) -> str:
+        """Return the alias of a player, which leads to the player from now on; empty of one who has been deleted."""
+        profile = self.profile(player)
+        if profile is None:
+            return ""
+        name = _key(profile.alias, "player")
+        self._servers.write_before(profile.alias, lambda pipeline: pipeline.set(name, player))
+        if self.profile(player) is None:  # deleted in the meantime
+            self.forget_alias(profile.alias)
+            return ""
+        return profile.alias
+
+    def by_alias(self, alias: str) -> str:
+        """Return the id of a player by the alias; empty of one who has been deleted."""
+        kept: bytes | None = self._servers.call(alias, lambda client: client.get(_key(alias, "player")))
+        return "" if kept is None else kept.decode()
+
+    def forget_alias(self, alias: str) -> None:
+        """Let an alias lead to nobody."""
+        self._servers.write(alias, lambda pipeline: pipeline.delete(_key(alias, "player")))
 
     def key(self, player: str, key_id: str) -> KeptKey | None:
         """Read one key of a player; None if there is no such key."""

@@ -16,7 +16,8 @@ Keys of one pool, all in one cluster slot:
 Elsewhere:
 
     bottega:{ratings}:pools                   sorted set, by its members alone: the id of a pool, and JSON of `Pool`
-    bottega:{<player>}:ratings                set: the pools in which a player may be rated
+    bottega:{<alias>}:ratings                 set: the pools in which a player may be rated; players are named by their
+                                              aliases everywhere here
     bottega:{<deal_id>}:unrated               set: the games of a deal that wait to be rated, until all have ended
 
 A pool, and those who are new in it, are noted before the game is. A game is rated in one step, once, by whoever has

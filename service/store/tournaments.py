@@ -6,6 +6,11 @@ Keys of one tournament, all in one cluster slot:
     bottega:{<tournament>}:told      how many entries of the log have been told to all whom they concern
     bottega:{<tournament>}:brief     JSON of `Brief`: what lists tell, written in one step with the log
     bottega:{<tournament>}:log       list, JSON of one event each; its length is the version of the tournament
+    bottega:{<tournament>}:people    who is who: see `tournament_people`
+
+Keys of one player:
+
+    bottega:{<player>}:tournaments   set: the tournaments in which the player is named; written before they are
 
 Keys of all tournaments:
 
@@ -18,6 +23,7 @@ point leaves an entry without a tournament, and never a tournament that nobody l
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -26,7 +32,21 @@ from service.store.channels import channel
 from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.keys import key
+from service.store.players import Players
 from service.store.servers import Servers
+from service.store.tournament_people import (
+    NOBODY,
+    ORGANISER,
+    People,
+    Person,
+    aliases,
+    hidden,
+    newcomers,
+    players_in,
+    read_people,
+    shown,
+    written,
+)
 from service.tournament.brief import Brief
 from service.tournament.events import AnyEvent
 from service.tournament.plan import Plan
@@ -47,7 +67,7 @@ class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its id."""
     plan: Plan
     organiser: str
-    """The id of the player who created it."""
+    """The id of the player who created it, or the alias of one who has been deleted; kept as the alias always."""
     seed: str
     """Of all lots: 64 hexadecimal digits; secret until registration is closed."""
     deal_secret: str
@@ -66,8 +86,9 @@ _EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 class Tournaments:
     """The tournaments of one Redis."""
 
-    def __init__(self, servers: Servers) -> None:
+    def __init__(self, servers: Servers, players: Players) -> None:
         self._servers = servers
+        self._players = players
         self.due = DueList(servers, _DUE)
 
     def create(self, founded: Founded, log: Sequence[AnyEvent], brief: Brief, due: float) -> bool:
@@ -77,21 +98,34 @@ class Tournaments:
             _DUE,
             lambda pipeline: pipeline.zadd(_DUE, {name: due}).eval(_ENLIST, 2, _SEQUENCE, _ALL, name),
         )
-        keys = [key(name, "header"), key(name, "log"), key(name, "brief")]
-        arguments = [msgspec.json.encode(founded), msgspec.json.encode(brief), *map(msgspec.json.encode, log)]
-        return bool(self._servers.write(name, lambda pipeline: pipeline.eval(_FOUND, 3, *keys, *arguments))[-1])
+        known = self._known(name, [founded.organiser, *players_in(log)], NOBODY)
+        people = newcomers(log, known, NOBODY)
+        own = {ORGANISER: Person(founded.organiser)}
+        kept = msgspec.structs.replace(founded, organiser=known[founded.organiser])
+        keys = [key(name, part) for part in ("header", "log", "brief", "people")]
+        arguments = [msgspec.json.encode(kept), msgspec.json.encode(brief), 2 * len(people | own)]
+        arguments += [*written(people | own), *(msgspec.json.encode(hidden(each, known)) for each in log)]
+        done = self._servers.write(name, lambda pipeline: pipeline.eval(_FOUND, len(keys), *keys, *arguments))[-1]
+        self._drop_deleted(name, people)
+        return bool(done)
 
-    def load(self, name: str) -> tuple[Founded, list[AnyEvent]] | None:
-        """Read a tournament; None if there is no such."""
-        header, entries = self._servers.call(
+    def load(self, name: str) -> tuple[Founded, list[AnyEvent], People] | None:
+        """Read a tournament, its log, and who is who in it; None if there is no such."""
+        header, entries, kept = self._servers.call(
             name,
             lambda client: (
-                client.pipeline(transaction=True).get(key(name, "header")).lrange(key(name, "log"), 0, -1).execute()
+                client.pipeline(transaction=True)
+                .get(key(name, "header"))
+                .lrange(key(name, "log"), 0, -1)
+                .hgetall(key(name, "people"))
+                .execute()
             ),
         )
         if header is None:
             return None
-        return _FOUNDED.decode(header), [_EVENT.decode(entry) for entry in entries]
+        people = read_people(kept)
+        log = [shown(_EVENT.decode(entry), people) for entry in entries]
+        return _with_organiser(_FOUNDED.decode(header), people.pop(ORGANISER, None)), log, people
 
     def briefs(self, names: Sequence[str]) -> list[tuple[Founded, Brief] | None]:
         """Read several tournaments as lists tell of them; None for one that was never written."""
@@ -99,19 +133,54 @@ class Tournaments:
         def read(client: Any, names: Sequence[str]) -> Sequence[list[bytes | None]]:
             pipeline = client.pipeline(transaction=False)
             for name in names:
-                pipeline.mget(key(name, "header"), key(name, "brief"))
-            return list(pipeline.execute())
+                pipeline.mget(key(name, "header"), key(name, "brief")).hget(key(name, "people"), ORGANISER)
+            replies = pipeline.execute()
+            return [[*both, own] for both, own in zip(replies[::2], replies[1::2], strict=True)]
 
-        return [
-            None if header is None or stands is None else (_FOUNDED.decode(header), _BRIEF.decode(stands))
-            for header, stands in self._servers.each(names, read)
-        ]
+        return [_brief(*each) for each in self._servers.each(names, read)]
 
-    def append(self, name: str, seen: int, events: Sequence[AnyEvent], brief: Brief) -> bool:
-        """Append to the log of a tournament if it is still as long as it was `seen`; False if it is not."""
-        keys = [key(name, "log"), key(name, "header"), key(name, "brief")]
-        arguments = [seen, channel(name), msgspec.json.encode(brief), *map(msgspec.json.encode, events)]
-        return bool(self._servers.write(name, lambda pipeline: pipeline.eval(_APPEND, 3, *keys, *arguments))[-1])
+    def append(self, name: str, seen: int, events: Sequence[AnyEvent], brief: Brief, people: People) -> People | None:
+        """Append to the log of a tournament if it is still as long as it was `seen`, and return who is who then.
+
+        None if it is not. `people` says who was who.
+        """
+        known = self._known(name, players_in(events), people)
+        new = newcomers(events, known, people)
+        keys = [key(name, part) for part in ("log", "header", "brief", "people")]
+        arguments = [seen, channel(name), msgspec.json.encode(brief), 2 * len(new), *written(new)]
+        arguments += [msgspec.json.encode(hidden(each, known)) for each in events]
+        done = self._servers.write(name, lambda pipeline: pipeline.eval(_APPEND, len(keys), *keys, *arguments))[-1]
+        self._drop_deleted(name, new)
+        return {**people, **new} if done else None
+
+    def of_player(self, player: str) -> list[str]:
+        """List the tournaments in which a player is named."""
+        found = self._servers.call(player, lambda client: client.smembers(key(player, "tournaments")))
+        return sorted(each.decode() for each in found)
+
+    def forget_person(self, name: str, player: str) -> None:
+        """Remove the id and the name of a player from a tournament, and the tournament from those of the player."""
+        people = read_people(self._servers.call(name, lambda client: client.hgetall(key(name, "people"))))
+        fields = [alias for alias, person in people.items() if person.player == player]
+        if fields:
+            self._servers.write(name, lambda pipeline: pipeline.hdel(key(name, "people"), *fields))
+        self._servers.write(player, lambda pipeline: pipeline.srem(key(player, "tournaments"), name))
+
+    def _known(self, name: str, players: Sequence[str], people: People) -> dict[str, str]:
+        """Return the aliases of players by id, empty of one who has been deleted; note the tournament with new ones."""
+        known = aliases(people)
+        for player in players:
+            if player not in known:
+                profile = self._players.profile(player)
+                known[player] = profile.alias if profile else ""
+                self._servers.write_before(player, partial(_note, player=player, tournament=name))
+        return known
+
+    def _drop_deleted(self, name: str, new: People) -> None:
+        """Remove those again who have been deleted while they were written."""
+        for person in new.values():
+            if self._players.profile(person.player) is None:
+                self.forget_person(name, person.player)
 
     def told(self, name: str) -> int:
         """Return how many entries of the log have been told to all whom they concern."""
@@ -131,3 +200,21 @@ class Tournaments:
             ),
         )
         return [(int(number), name.decode()) for name, number in entries]
+
+
+def _brief(header: bytes | None, stands: bytes | None, organiser: bytes | None) -> tuple[Founded, Brief] | None:
+    """Read what lists tell of a tournament; None if it was never written."""
+    if header is None or stands is None:
+        return None
+    own = None if organiser is None else msgspec.json.decode(organiser, type=Person)
+    return _with_organiser(_FOUNDED.decode(header), own), _BRIEF.decode(stands)
+
+
+def _with_organiser(founded: Founded, organiser: Person | None) -> Founded:
+    """Return a tournament as it is told; the organiser stays an alias if the player has been deleted."""
+    return founded if organiser is None else msgspec.structs.replace(founded, organiser=organiser.player)
+
+
+def _note(pipeline: Any, player: str, tournament: str) -> None:
+    """Note with a player that a tournament may name him."""
+    pipeline.sadd(key(player, "tournaments"), tournament)

@@ -131,6 +131,8 @@ class Webhooks:
             return
         keys = [each for webhook_id in webhook_ids for each in _keys(owner, webhook_id, *WEBHOOK_PARTS)]
         self._servers.write(owner, lambda pipeline: pipeline.delete(*keys).hdel(key(owner, "webhooks"), *webhook_ids))
+        due = [due_name(owner, webhook_id) for webhook_id in webhook_ids]
+        self._servers.call(WEBHOOKS_DUE, lambda client: client.zrem(WEBHOOKS_DUE, *due))
 
     def notify(self, owner: str, webhook_id: str, delivery: Delivery, now: float, look: float) -> bool:
         """Have something sent from now on, and somebody look after it at `look`; False if it was told before."""

@@ -46,7 +46,7 @@ def to_csv(tournament: Tournament, listed: Iterable[Standing]) -> str:
                     each.place,
                     each.entrant,
                     harmless(entered.name),
-                    harmless(entered.player),
+                    harmless(entered.player if entered.player.startswith("pl_") else ""),
                     harmless(entered.level),
                 ),
                 decimal(Fraction(each.points, SIXTIETHS), PLACES),

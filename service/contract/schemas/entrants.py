@@ -62,7 +62,13 @@ class Entrant(ResponseSchema):
         validate=OneOf(["player", "level"]),
         metadata={"description": "Whether it is a player or an AI level."},
     )
-    player = members.player("The player; of a player only.", required=False)
+    player = members.player("The player; of a player who has not been deleted only.", required=False)
+    deleted = fields.Boolean(
+        metadata={
+            "description": "True if the player has been deleted (`deleteMe`): the name is `Deleted player` and a "
+            "number, and the entrant has withdrawn. Omitted otherwise."
+        }
+    )
     level = fields.String(metadata={"description": "The AI level; of a level only."})
     rating = own.number(HIGHEST_RATING, "By which entrants are seeded; 0 if none was given.")
     points = own.points("What a late entrant began with; 0 of all others.")

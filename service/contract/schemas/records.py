@@ -97,8 +97,8 @@ class GameRecord(ResponseSchema, ByRuleset):
         fields.Nested(Seat),
         required=True,
         metadata={
-            "description": "In turn order. Since version 4, of a rated game with the id of the `player` who had a seat "
-            "when the game ended; it stays when the player leaves for good."
+            "description": "In turn order. Since version 4, a rated game has in `player` the alias of the player who "
+            "had the seat when the game ended. Nothing leads from an alias to a player who has been deleted."
         },
     )
     sandbox = members.sandbox()

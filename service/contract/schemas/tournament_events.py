@@ -54,14 +54,16 @@ class EventMembers:
         },
     )
     at = members.moment("When it happened, UTC.")
-    by = members.player("Who did it; absent of what comes by itself.", required=False)
+    by = members.player(
+        "Who did it; omitted of what the service does, and of a player who has been deleted.", required=False
+    )
     reason = own.reason("Why, in the words of whoever did it.", least=0)
     entrant = own.entrant("Of an entrant: which one.", required=False)
-    name = own.name("Of whoever entered.")
+    name = own.name("Of whoever entered; `Deleted player` and a number once the player has been deleted.")
     kind = fields.String(
         validate=OneOf(["player", "level"]), metadata={"description": "Of whoever entered: a player or an AI level."}
     )
-    player = members.player("Of a player who entered.", required=False)
+    player = members.player("Of a player who entered; omitted once the player has been deleted.", required=False)
     level = fields.String(metadata={"description": "Of an AI level that entered."})
     rating = BodyInteger(
         validate=Range(0, members.HIGHEST_VERSION), metadata={"description": "Of whoever entered; 0 if absent."}

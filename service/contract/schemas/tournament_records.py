@@ -63,6 +63,9 @@ class RecordedPlan(ResponseSchema, ByRuleset):
 class RecordedTournamentEvent(EventMembers, ResponseSchema):
     """An entry of the log, as `listTournamentEvents` gives it but for its points, and with its hash."""
 
+    by = members.alias("Who did it; omitted of what the service does.", required=False)
+    player = members.alias("Of a player who entered.", required=False)
+    name = members.words("Of an AI level that entered; a record has no name of a player.", shortest=0)
     points = own.number(members.HIGHEST_VERSION, "Of whoever entered late: what was given.", required=False)
     hash = members.digits("SHA-256 of the hash before it and this entry.")
 

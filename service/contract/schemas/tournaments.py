@@ -185,7 +185,9 @@ class TournamentSummary(ResponseSchema):
     ruleset = members.ruleset()
     rules_version = members.rules_version()
     status = own.status()
-    organiser = members.player("The player who has created it.")
+    organiser = members.player(
+        "The player who has created it; omitted once the player has been deleted.", required=False
+    )
     created_at = members.moment("When it was created, UTC.")
     entrants = own.number(MOST_ENTRANTS, "How many have entered and not withdrawn.")
     rounds = own.number(members.HIGHEST_VERSION, "How many rounds have begun.")

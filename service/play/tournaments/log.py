@@ -1,7 +1,7 @@
 """The log of a tournament: read whole, and appended to if nobody else was faster."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,6 +12,7 @@ from service.play.clock_and_ids import GAME_ID_LETTERS
 from service.play.game import timestamp
 from service.play.games import MOST_ATTEMPTS
 from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
+from service.store.tournament_people import NOBODY, People, aliases, hidden
 from service.store.tournaments import Founded
 from service.tournament.brief import Brief, brief, seen_version
 from service.tournament.events import AnyEvent, Entry
@@ -30,6 +31,14 @@ class Running:
     founded: Founded
     log: list[AnyEvent]
     tournament: Tournament
+    people: People = field(default_factory=dict)
+    """Who is who, by alias."""
+
+    @property
+    def kept_log(self) -> list[AnyEvent]:
+        """Return the log as it is kept: players by their aliases, without names."""
+        known = aliases(self.people)
+        return [hidden(event, known) for event in self.log]
 
     @property
     def name(self) -> str:
@@ -63,9 +72,9 @@ def load_seen(bottega: Bottega, name: str) -> Running:
     return _seen(load(bottega, name))
 
 
-def folded(founded: Founded, log: list[AnyEvent]) -> Running:
+def folded(founded: Founded, log: list[AnyEvent], people: People = NOBODY) -> Running:
     """Return a tournament as it stands after a log."""
-    return Running(founded, log, fold(founded.plan, bytes.fromhex(founded.seed), log))
+    return Running(founded, log, fold(founded.plan, bytes.fromhex(founded.seed), log), people)
 
 
 def briefly(running: Running) -> Brief:
@@ -76,7 +85,7 @@ def briefly(running: Running) -> Brief:
 def _seen(running: Running) -> Running:
     """Leave out what may not be seen yet."""
     version = seen_version(running.log)
-    return running if version == len(running.log) else folded(running.founded, running.log[:version])
+    return running if version == len(running.log) else folded(running.founded, running.log[:version], running.people)
 
 
 def load_own(bottega: Bottega, name: str, caller: Caller) -> Running:
@@ -128,7 +137,8 @@ def append(bottega: Bottega, running: Running, events: Sequence[AnyEvent]) -> bo
     seen = running.tournament.version
     entries = numbered(events, seen)
     grown = folded(running.founded, [*running.log, *entries])
-    if not bottega.store.tournaments.append(running.name, seen, entries, briefly(grown)):
+    people = bottega.store.tournaments.append(running.name, seen, entries, briefly(grown), running.people)
+    if people is None:
         return False
-    running.log, running.tournament = grown.log, grown.tournament
+    running.log, running.tournament, running.people = grown.log, grown.tournament, people
     return True

@@ -14,6 +14,7 @@ from service.play.webhooks import Message
 from service.runtime.sparse_log import warn_sparsely
 from service.store import OUTAGES, Notice
 from service.store.feeds import Happened
+from service.store.tournament_people import is_player
 from service.tournament.events import AnyEvent, Cancelled, Ended, Entered, Opened, Paused, Resumed, Started, Withdrew
 
 logger = logging.getLogger(__name__)
@@ -81,16 +82,15 @@ def _concerned(running: Running, event: AnyEvent) -> Sequence[str]:
     """List the players whom an entry concerns: the one who enters or withdraws, or all, and the organiser."""
     entrants = running.tournament.entrants
     if isinstance(event, Entered | Withdrew):
-        player = entrants[event.entrant].entered.player
-        return [player] if player else []
-    players = (each.entered.player for each in entrants if not each.withdrawn)
-    return [*dict.fromkeys([*filter(None, players), running.founded.organiser])]
+        return [*filter(is_player, [entrants[event.entrant].entered.player])]
+    players = [each.entered.player for each in entrants if not each.withdrawn]
+    return [*dict.fromkeys(filter(is_player, [*players, running.founded.organiser]))]
 
 
 def _publish(bottega: Bottega, running: Running, event: AnyEvent) -> None:
     """Have an entry sent to the webhooks of the tournament, of those whom it concerns, and of its organiser."""
     organiser = running.founded.organiser
-    owners = sorted({running.name, organiser, *_concerned(running, event)})
+    owners = sorted({running.name, *filter(is_player, [organiser]), *_concerned(running, event)})
     for owner, kept in zip(owners, bottega.store.webhooks.of_each(owners), strict=True):
         wanting = [each for each in kept if each.of == "seats" or owner == organiser]
         if wanting:

@@ -11,6 +11,7 @@ from service.play.presenters import Wire
 from service.play.tournaments.log import Running, is_organiser
 from service.play.tournaments.plans import terms_of
 from service.play.tournaments.seating import Place
+from service.store.tournament_people import is_player
 from service.store.tournaments import Founded
 from service.tournament import lots
 from service.tournament.brief import Brief, brief
@@ -57,7 +58,7 @@ def listed(founded: Founded, stands: Brief) -> Wire:
         "name": founded.plan.name,
         "ruleset": founded.plan.ruleset,
         "rules_version": founded.plan.rules_version,
-        "organiser": founded.organiser,
+        **({"organiser": founded.organiser} if is_player(founded.organiser) else {}),
         "created_at": founded.created_at,
         **msgspec.to_builtins(stands),
     }
@@ -98,7 +99,7 @@ def _stage(stage: Stage) -> Wire:
 def entrant(found: Entrant) -> Wire:
     """Show an entrant."""
     entered = found.entered
-    who = {"player": entered.player} if entered.player else {"level": entered.level}
+    who = {"level": entered.level} if entered.kind == "level" else known(entered.player)
     return {
         "entrant": found.number,
         "name": found.name,
@@ -110,6 +111,11 @@ def entrant(found: Entrant) -> Wire:
         "withdrawn": found.withdrawn,
         "entered_at": entered.at,
     }
+
+
+def known(player: str) -> Wire:
+    """Name a player; of one who has been deleted nothing is known."""
+    return {"player": player} if is_player(player) else {"deleted": True}
 
 
 def played_round(running: Running, played: Round) -> Wire:
@@ -211,6 +217,9 @@ def ruled(running: Running, round_number: int, table: int, changed: Iterable[Cha
 def entry(event: AnyEvent) -> Wire:
     """Show an entry of the log; points of late entrants as they are counted."""
     told: Wire = msgspec.to_builtins(event)
+    for name in ("by", "player"):
+        if name in told and not is_player(told[name]):
+            del told[name]
     if "points" in told:
         told["points"] = points(told["points"])
     return told

@@ -149,7 +149,7 @@ def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
     founded = running.founded
     seed, secret = bytes.fromhex(founded.seed), bytes.fromhex(founded.deal_secret)
     origin = written.Origin(founded.tournament, founded.created_at, founded.plan, seed, secret)
-    return records.write(written.build(origin, running.log))
+    return records.write(written.build(origin, running.kept_log))
 
 
 def _load(bottega: Bottega, name: str, caller: Caller | None) -> Running:

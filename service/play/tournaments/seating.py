@@ -1,18 +1,20 @@
 """The games of a round: each is created once, by its id, however often and by whomever it is tried."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
-from service.play import creation
+from service.play import absence, creation
 from service.play.bottega import Bottega
 from service.play.deals import Deal
 from service.play.tournaments.log import Running
 from service.play.tournaments.plans import options_of, terms_of
-from service.problems import UnknownPlayer
+from service.problems import GameAborted, GameOver, UnknownPlayer
 from service.store import SeatSetup, Table
 from service.store.stored import TournamentPlace
+from service.store.tournament_people import is_player
 from service.tournament.deals import deal_secret
 from service.tournament.seats import seat_order
 from service.tournament.state import Entrant, Round
@@ -57,18 +59,18 @@ def create_games(bottega: Bottega, running: Running, played: Round) -> None:
 def _create(bottega: Bottega, running: Running, place: Place) -> None:
     """Create a game, under the version of the rules that the tournament was founded under.
 
-    The seat of whoever has ceased to be a player is nobody's, and its time runs out.
+    The seat of a player who has been deleted is nobody's, and resigns at once.
     """
     plan, name = running.founded.plan, running.name
     ruleset = bottega.rulesets[plan.ruleset]
     entrants = [running.tournament.entrants[each] for each in place.seats]
     known = bottega.store.players.profile
-    players = {seat: each.entered.player for seat, each in enumerate(entrants) if each.entered.player}
+    players = {seat: each.entered.player for seat, each in enumerate(entrants) if is_player(each.entered.player)}
     called = f"{plan.name}: {place.round.number}.{place.match.number}"
     terms = replace(
         terms_of(plan),
         creator=name,
-        host=running.founded.organiser,
+        host=running.founded.organiser if is_player(running.founded.organiser) else "",
         players={seat: player for seat, player in players.items() if known(player) is not None},
         table=Table(name=called[:64], metadata={"tournament": name}),
         game_id=place.game_id,
@@ -76,15 +78,20 @@ def _create(bottega: Bottega, running: Running, place: Place) -> None:
         tournament=TournamentPlace(name, place.round.number, place.match.number, place.game),
         rules_version=plan.rules_version,
     )
-    creation.create_game(bottega, ruleset, options_of(ruleset, plan), [_seat(each) for each in entrants], terms=terms)
+    seats = [_seat(each, terms.players.get(seat, "")) for seat, each in enumerate(entrants)]
+    creation.create_game(bottega, ruleset, options_of(ruleset, plan), seats, terms=terms)
+    for seat, each in enumerate(entrants):
+        if each.entered.kind == "player" and seat not in terms.players:
+            with suppress(GameOver, GameAborted):
+                absence.resign(bottega, place.game_id, seat)
 
 
-def _seat(entrant: Entrant) -> SeatSetup:
-    """Return who sits down."""
+def _seat(entrant: Entrant, player: str) -> SeatSetup:
+    """Return who sits down; a player's seat without a player has no name."""
     entered = entrant.entered
     if entered.kind == "level":
         return SeatSetup("ai", level=entered.level, name=entrant.name)
-    return SeatSetup("human", name=entrant.name)
+    return SeatSetup("human", name=entrant.name) if player else SeatSetup("human")
 
 
 def _deal(running: Running, place: Place) -> Deal:

@@ -1,16 +1,19 @@
 -- Append entries to the log of a tournament, unless it has grown since it was seen.
--- KEYS  log, header, brief
+-- KEYS  log, header, brief, people
 -- ARGV  the length of the log as it was seen, the channel on which to tell that it has grown, how the tournament stands
---       with them in brief, the entries
+--       with them in brief, how many words say who is who besides, these, the entries
 -- Gives 1 if it was done; also to whoever repeats the very same call.
 local seen, length = tonumber(ARGV[1]), redis.call('LLEN', KEYS[1])
 if redis.call('EXISTS', KEYS[2]) == 0 then
     return 0
 end
 if length ~= seen then
-    return redis.call('LINDEX', KEYS[1], seen + #ARGV - 4) == ARGV[#ARGV] and 1 or 0
+    return redis.call('LINDEX', KEYS[1], seen + #ARGV - 5 - ARGV[4]) == ARGV[#ARGV] and 1 or 0
 end
-for entry = 4, #ARGV do
+for word = 5, 4 + ARGV[4], 2 do
+    redis.call('HSET', KEYS[4], ARGV[word], ARGV[word + 1])
+end
+for entry = 5 + ARGV[4], #ARGV do
     redis.call('RPUSH', KEYS[1], ARGV[entry])
 end
 redis.call('SET', KEYS[3], ARGV[3])
