@@ -89,7 +89,7 @@ def board(service, pool, limit=100):
 def told(entries):
     """Write entries of a leaderboard as the recomputation does."""
     names = ("rank", "rating", "uncertainty", "games")
-    return [(*(each[name] for name in names), each.get("player") or f"ai_{each['level']}") for each in entries]
+    return [(*(each[name] for name in names), each.get("alias") or f"ai_{each['level']}") for each in entries]
 
 
 def recomputed(service, now):
@@ -105,8 +105,13 @@ def recomputed(service, now):
     }
 
 
-def skill(service, who, pool=POOL.pool):
-    return service.bottega.store.ratings.skill(pool, who)
+def alias(service, one):
+    """Return what records and ratings know a player by."""
+    return one if isinstance(one, str) else service.bottega.store.players.note_alias(one.id)
+
+
+def skill(service, one, pool=POOL.pool):
+    return service.bottega.store.ratings.skill(pool, alias(service, one))
 
 
 def test_what_is_served_is_what_the_exported_records_say_to_the_digit(rated):
@@ -161,10 +166,10 @@ def test_seats_of_bare_tokens_are_left_out(rated):
 def test_a_game_counts_once_however_often_it_is_scored(rated):
     ann, bea = player(rated), player(rated)
     game_id = played(rated, ann, bea)
-    before = skill(rated, ann.id)
+    before = skill(rated, ann)
     games.score(rated.bottega, game_id)
     rating.rate(rated.bottega, load(rated.bottega, game_id))
-    assert skill(rated, ann.id) == before
+    assert skill(rated, ann) == before
 
 
 def test_games_that_are_scored_at_the_same_time_are_rated_in_the_order_of_their_ends(rated):
@@ -213,7 +218,11 @@ def made_sure(service, *people):
     """Let two players meet so often that they are listed: the first wins two of three."""
     for number in range(40):
         first, second = people if number % 3 else people[::-1]
-        game = RatedGame(f"{number:020}", written(datetime.now(UTC)), (Seated(first.id, 1), Seated(second.id, 2)))
+        game = RatedGame(
+            f"{number:020}",
+            written(datetime.now(UTC)),
+            (Seated(alias(service, first), 1), Seated(alias(service, second), 2)),
+        )
         rating.add(service.bottega, POOL, game, anchors(RATED, POOL))
 
 
@@ -245,7 +254,7 @@ def test_a_game_of_a_deal_is_rated_once_all_of_them_have_ended(rated):
     assert pool_ids(rated) == []
     aborting.abort(rated.bottega, third, None, creator=True)
     assert told_skills(rated) == recomputed_skills(rated)
-    assert skill(rated, ann.id).games == 2
+    assert skill(rated, ann).games == 2
 
 
 def test_whoever_has_not_played_for_long_is_listed_no_more(rated):
@@ -254,8 +263,8 @@ def test_whoever_has_not_played_for_long_is_listed_no_more(rated):
     hosting(rated, RATED, **at(datetime.now(UTC) + timedelta(days=91)))
     assert [*board(rated, POOL.pool)] == []
     (own,) = get(rated, f"/players/{ann.id}/ratings")["ratings"]
-    assert (own["rating"], own["games"]) == (rating_of(skill(rated, ann.id).mu), 40)
-    assert own["uncertainty"] > uncertainty_of(skill(rated, ann.id).sigma)
+    assert (own["rating"], own["games"]) == (rating_of(skill(rated, ann).mu), 40)
+    assert own["uncertainty"] > uncertainty_of(skill(rated, ann).sigma)
 
 
 def test_pools_are_listed_page_by_page_and_by_ruleset(rated):

@@ -213,7 +213,7 @@ class Seat(ResponseSchema):
     name = fields.String(metadata={"description": "The player's name, if one was given."})
     player = members.player(
         "The player whose seat it is; told by `createGame`, `listSeats` and lists only, since it may change without an "
-        "event, and by the record of a rated game, where it does not.",
+        "event.",
         required=False,
     )
 

@@ -70,6 +70,12 @@ class ScoreSheet(Ending):
     )
 
 
+class RecordedSeat(Seat):
+    """Who sat where."""
+
+    player = members.alias("Of a rated game: who had the seat when it ended.", required=False)
+
+
 class GameRecord(ResponseSchema, ByRuleset):
     """A finished game with nothing concealed: canonical JSON (RFC 8785), bound together by a chain of hashes.
 
@@ -94,12 +100,9 @@ class GameRecord(ResponseSchema, ByRuleset):
     created_at = members.moment("When the game was created, UTC.")
     options = members.options()
     seats = fields.List(
-        fields.Nested(Seat),
+        fields.Nested(RecordedSeat),
         required=True,
-        metadata={
-            "description": "In turn order. Since version 4, a rated game has in `player` the alias of the player who "
-            "had the seat when the game ended. Nothing leads from an alias to a player who has been deleted."
-        },
+        metadata={"description": "In turn order. Nothing leads from an alias to a player who has been deleted."},
     )
     sandbox = members.sandbox()
     rated = members.rated()
