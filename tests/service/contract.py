@@ -65,9 +65,9 @@ def _faults_of_body(response: Response, documented: dict[str, Any]) -> list[str]
     content = documented.get("content", {})
     if not content:
         return ["a body where none is published"] if response.data and response.status_code != 304 else []
-    if response.content_type not in content:
+    if response.mimetype not in content:  # parameters such as a charset are no part of the media type
         return [f"{response.content_type} is not in the contract"]
-    schema = content[response.content_type]["schema"].get("$ref")
+    schema = content[response.mimetype]["schema"].get("$ref")
     if schema is None:
         return []
     return [

@@ -1,0 +1,263 @@
+"""Deleting a player leaves neither the id nor the name in Redis, the archive, a response or a push.
+
+The player first does whatever the API offers a player. Everything is searched then: each key of Redis with what it
+holds, packed or not, each copy in the archive, and each GET operation of the contract, for each of several readers.
+What is pushed is read before it is sent, in Redis.
+"""
+
+import json
+from contextlib import suppress
+from itertools import product
+
+import pytest
+
+from service.play.tournaments import driving
+from service.store.packing import unpack
+from tests.service.conftest import watched
+from tests.service.contract import contract
+from tests.service.people import player
+from tests.service.table import settings
+from tests.service.test_archiving import settle
+from tests.service.test_lists import finish, finish_and_score
+from tests.service.test_tournaments_api import found, games_of, organiser, rounds
+
+NAME = "Xanthippe Quark"
+HOOK = {"url": "https://example.org/hook"}
+OPEN = {"kind": "open"}
+STREAMS = ("text/event-stream", "application/x-ndjson")
+
+
+@pytest.fixture
+def archival(redis_url, tmp_path):
+    chosen = settings(redis_url, archive_url=f"sqlite://{tmp_path}/archive.sqlite", analysis_iterations=2)
+    yield from watched(chosen)
+
+
+def operations_of():
+    for path, methods in contract()["paths"].items():
+        for method, operation in methods.items():
+            if isinstance(operation, dict) and "operationId" in operation:
+                yield path, method, operation
+
+
+class Life:
+    """What a player has done, and where the player may be named."""
+
+    def __init__(self, service):
+        self.service = service
+        self.olga, self.bea, self.cid = organiser(service), player(service, "Bea"), player(service, "Cid")
+        self.ann = player(service, NAME).with_scopes("play", "create", "organise")
+        self.games, self.tournaments, self.hooks, self.seeks = [], [], [], []
+
+    def __call__(self, who, method, path, body=None, **headers):
+        answer = who.send(method, path, body, **headers)
+        assert answer.status_code < 300, f"{method} {path}: {answer.text}"
+        return answer.json if answer.is_json else answer.text
+
+    def game(self, who, *seats, **terms):
+        made = self(who, "POST", "/games", {"ruleset": "tiny", "options": {}, "seats": [*seats], **terms})
+        self.games.append(made["game_id"])
+        return f"/games/{made['game_id']}"
+
+    def hook(self, who, path, **terms):
+        made = self(who, "POST", f"{path}/webhooks", {**HOOK, **terms})
+        self.hooks.append(f"{path}/webhooks/{made['webhook_id']}")
+        return self.hooks[-1]
+
+    def tournament(self, who, **terms):
+        address = found(who, **terms)
+        self.tournaments.append(address)
+        return address
+
+
+@pytest.fixture
+def life(archival):
+    return Life(archival)
+
+
+def seat(who):
+    return {"kind": "human", "player": who.id}
+
+
+def play(life):
+    """Play, win, lose, seek and invite."""
+    ann, bea = life.ann, life.bea
+    life.hook(ann, "/me"), life.hook(bea, "/me"), life.hook(bea, "/me", of="hosted")
+    rated = life.game(ann, seat(ann), seat(bea), rated=True, label="evening", metadata={"club": "one"})
+    life.hook(ann, rated)
+    finish_and_score(life.service, rated.removeprefix("/games/"))
+    life(ann, "POST", f"{rated}/rematch")
+    life.games.append(life.service.bottega.store.table(rated.removeprefix("/games/")).rematch)
+    running = life.game(bea, seat(ann), seat(bea), undo="own", presence=True)
+    life.hook(bea, running)
+    legal = life(ann, "GET", f"{running}/actions")
+    life(
+        ann,
+        "POST",
+        f"{running}/actions",
+        {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]},
+    )
+    life(ann, "POST", f"{running}/stream-ticket", {})
+    life(ann, "POST", "/me/stream-ticket", {})
+    waiting = life.game(bea, OPEN, OPEN, begins="when_seated")
+    life.hook(bea, waiting)
+    life(ann, "POST", f"{waiting}/seats/0/claim", {})
+    left = life.game(bea, OPEN, OPEN, begins="when_seated")
+    life(ann, "POST", f"{left}/seats/1/claim", {"name": NAME})
+    life(ann, "POST", f"{left}/seats/1/leave", {})
+    invited = life.game(bea, OPEN, OPEN, begins="when_seated")
+    life(bea, "POST", f"{invited}/seats/0/invitation", {"player": ann.id})
+    resigned = life.game(ann, seat(ann), seat(bea), seat(life.cid))
+    life(ann, "POST", f"{resigned}/resign", {})
+    life.game(ann, seat(bea), seat(life.cid), visibility="private")
+    life.seeks.append(life(ann, "POST", "/seeks", {"ruleset": "tiny", "seats": [2]})["seek"])
+    key = life(ann, "POST", "/me/keys", {"scopes": ["play"]})
+    life(ann, "DELETE", f"/me/keys/{key['key_id']}")
+    life(ann, "PATCH", "/me", {"name": f"{NAME} II"})
+
+
+def compete(life):
+    """Enter tournaments and organise some."""
+    ann, bea, olga = life.ann, life.bea, life.olga
+    entrants = [{"player": ann.id, "name": f"{NAME} the Elder"}, {"player": bea.id}, {"player": life.cid.id}]
+    for over in (True, False):
+        address = life.tournament(olga, entrants=entrants, check_in=True)
+        life.hook(olga, address)
+        for number, who in enumerate((ann, bea, life.cid)):
+            life(who, "POST", f"{address}/entrants/{number}/check-in")
+        life(olga, "POST", f"{address}/start", {"reason": "All are here."})
+        while over and life(olga, "GET", address)["status"] != "over":
+            for game_id in games_of(olga, address):
+                finish(life.service, game_id)
+            driving.drive(life.service.bottega, address.rpartition("/")[2])
+    registered = life.tournament(olga, registration="open")
+    life(ann, "POST", f"{registered}/entrants", {})
+    life(ann, "POST", f"{registered}/stream-ticket", {})
+    own = [{"player": bea.id}, {"player": life.cid.id}]
+    goes_on, waits = (life.tournament(ann, entrants=own, next_round=each) for each in ("itself", "organiser"))
+    for address in (goes_on, waits):
+        life(ann, "POST", f"{address}/start", {"reason": "Now."})
+    life.hook(ann, goes_on)
+    life(ann, "POST", f"{goes_on}/pause", {"reason": "Tea."})
+    life(ann, "POST", f"{goes_on}/resume", {})
+    life(ann, "POST", f"{waits}/rounds", {"reason": "Now."})
+    life(ann, "PUT", f"{waits}/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "They left."})
+    life.games += [each for address in life.tournaments for each in games_in(olga, address)]
+
+
+def games_in(who, address):
+    return [game["game_id"] for each in rounds(who, address) for table in each["tables"] for game in table["games"]]
+
+
+def needles(life):
+    return [life.ann.id, life.ann.id.removeprefix("pl_"), NAME, json.dumps(NAME)[1:-1].replace(" ", "%20")]
+
+
+def found_in(life, where, text):
+    return [f"{where}: {needle}" for needle in needles(life) if needle in text]
+
+
+def texts_of(raw):
+    """Return what is in some bytes, as they are and unpacked."""
+    yield raw.decode(errors="replace")
+    with suppress(ValueError):
+        yield unpack(raw).decode(errors="replace")
+
+
+READERS = {
+    b"string": lambda client, name: [client.get(name)],
+    b"hash": lambda client, name: [part for pair in client.hgetall(name).items() for part in pair],
+    b"list": lambda client, name: client.lrange(name, 0, -1),
+    b"set": lambda client, name: client.smembers(name),
+    b"zset": lambda client, name: client.zrange(name, 0, -1),
+    b"stream": lambda client, name: [part for _, entry in client.xrange(name) for part in entry.values()],
+}
+"""What is in a key of Redis, by its type."""
+
+
+def in_redis(life):
+    """List the keys of Redis that have the id or the name, but for those that keep a request from being repeated."""
+    client, kept = life.service.bottega.store.servers.client, life.service.bottega.settings.idempotency_seconds
+    places = []
+    for name in client.keys("*"):
+        for part in (name, *READERS[client.type(name)](client, name)):
+            faults = [fault for text in texts_of(part) for fault in found_in(life, name.decode(), text)]
+            is_guard = part == name and set(name.decode().split(":")) & {"gone", "given-up"}
+            places += [] if is_guard and 0 < client.ttl(name) <= kept else faults
+    return places
+
+
+def in_archive(life):
+    """List the games whose copy in the archive has the id or the name."""
+    archived = life.service.bottega.store.archived
+    copies = {game_id: archived.find(game_id) for game_id in life.games if archived.has(game_id)}
+    return [fault for game_id, kept in copies.items() for fault in found_in(life, game_id, str(kept))]
+
+
+def reads(life):
+    """List all GET operations of the contract with whatever they can be asked about."""
+    hooks = [each.split("/webhooks/")[1] for each in life.hooks]
+    pools = [each["pool"] for each in life.bea.get("/ratings").json["pools"]]
+    known = {
+        "game_id": life.games,
+        "tournament": [each.rpartition("/")[2] for each in life.tournaments],
+        "webhook_id": hooks,
+        "pool": pools,
+        "player": [life.bea.id, life.ann.id],
+        "seek": life.seeks,
+        "seat": ["0", "1"],
+        "round": ["1"],
+        "ruleset": ["tiny"],
+        "kind": ["card"],
+        "icon": ["a"],
+    }
+    for path, method, operation in operations_of():
+        if method == "get":
+            names = [part[1:-1] for part in path.replace(":", "/").split("/") if part.startswith("{")]
+            for chosen in product(*(known[name] for name in names)):
+                yield path.format(**dict(zip(names, chosen, strict=True))), operation
+
+
+def in_responses(life, *readers):
+    """List the GET operations that show the id or the name to one of these, or to anybody, after they were called."""
+    places, answered = [], set()
+    for path, operation in reads(life):
+        content = operation["responses"].get("200", {}).get("content", {})
+        if set(content) & {*STREAMS}:
+            continue  # what they send is read in Redis, and in the log that they follow
+        for bearer in ({}, *(each.bearer for each in readers)):
+            answer = life.service.client.get(path, headers=bearer)
+            asked = found_in(life, "", path)
+            shown = answer.text if not asked else answer.text.replace(life.ann.id, "")
+            places += found_in(life, path, shown)
+            answered |= {operation["operationId"]} if answer.status_code == 200 else set()
+    return places, answered
+
+
+@pytest.fixture
+def deleted(life):
+    """Return a life whose player was deleted after doing everything."""
+    play(life)
+    compete(life)
+    settle(life.service)
+    places, _ = in_responses(life, life.bea, life.olga)
+    assert any(NAME in each for each in places)
+    assert in_redis(life)
+    life(life.ann, "DELETE", "/me")
+    return life
+
+
+def test_nothing_in_redis_has_the_id_or_the_name_of_a_deleted_player(deleted):
+    assert in_redis(deleted) == []
+
+
+def test_no_copy_in_the_archive_has_the_id_or_the_name_of_a_deleted_player(deleted):
+    assert in_archive(deleted) == []
+
+
+def test_no_operation_shows_the_id_or_the_name_of_a_deleted_player(deleted):
+    places, answered = in_responses(deleted, deleted.bea, deleted.olga)
+    assert places == []
+    assert {"listSeats", "getRecord", "listEntrants", "getStandingsCsv", "getCrosstablePicture", "getLeaderboard"} <= (
+        answered
+    )
