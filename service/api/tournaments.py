@@ -235,7 +235,7 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
     ruleset = bottega().rulesets[body["ruleset"]]
     options = body["options"] if "options" in body else ruleset.options_type()
     asked = {name: value for name, value in body.items() if name != "name"}
-    terms = replace(terms_of({**asked, "rated": body.get("rated", True)}, caller, {}), creator="")
+    terms = replace(terms_of({**asked, "rated": body.get("rated", True)}, caller, {}), creator="", host="")
     stated = {name: body[name] for name in STATED if name in body}
     if "tie_breaks" in body:
         stated["tie_breaks"] = tuple(body["tie_breaks"])

@@ -7,6 +7,7 @@ in turn, so that nobody's games wait for all of somebody else's. What takes no s
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -144,6 +145,13 @@ def enqueue(queues: Queues, job: Job) -> None:
         )
     except DuplicateJobError:
         return
+
+
+def drop(queues: Queues, job: Job) -> None:
+    """Remove a job that nobody needs; does nothing if it has ended. Raises one of OUTAGES."""
+    queue = queues[job.queue]
+    with suppress(NoSuchJobError):
+        RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer).delete()
 
 
 def state_of(queues: Queues, job: Job) -> State:

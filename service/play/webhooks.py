@@ -106,8 +106,12 @@ def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
 
 
 def remove_all(bottega: Bottega, owner: str) -> None:
-    """Remove all webhooks of an owner, who is gone."""
-    bottega.store.webhooks.remove(owner, [each.webhook_id for each in bottega.store.webhooks.of(owner)])
+    """Remove all webhooks of an owner, who is gone, and the jobs that would send what waits."""
+    found = bottega.store.webhooks.of(owner)
+    for each in found:
+        for delivery in bottega.store.webhooks.waiting(owner, each.webhook_id):
+            jobs.drop(bottega.queues, jobs.webhook(owner, each.webhook_id, delivery))
+    bottega.store.webhooks.remove(owner, [each.webhook_id for each in found])
 
 
 def rotate(bottega: Bottega, owner: str, webhook_id: str, secret: str | None) -> Webhook:

@@ -134,6 +134,11 @@ class Webhooks:
         due = [due_name(owner, webhook_id) for webhook_id in webhook_ids]
         self._servers.call(WEBHOOKS_DUE, lambda client: client.zrem(WEBHOOKS_DUE, *due))
 
+    def waiting(self, owner: str, webhook_id: str) -> list[str]:
+        """List the ids of all deliveries that wait to be sent, or sent again."""
+        (pending,) = _keys(owner, webhook_id, "pending")
+        return [each.decode() for each in self._servers.call(owner, lambda client: client.zrange(pending, 0, -1))]
+
     def notify(self, owner: str, webhook_id: str, delivery: Delivery, now: float, look: float) -> bool:
         """Have something sent from now on, and somebody look after it at `look`; False if it was told before."""
         self.due.put(due_name(owner, webhook_id), look)

@@ -10,20 +10,30 @@ from contextlib import suppress
 from itertools import product
 
 import pytest
+from flask import request, request_finished
 
-from service.play.tournaments import driving
+from service.play import absence
+from service.play.game import load
+from service.play.tournaments import creating, driving, log
 from service.store.packing import unpack
+from service.tournament.verification import verify
 from tests.service.conftest import watched
-from tests.service.contract import contract
+from tests.service.contract import HOSTED, contract
 from tests.service.people import player
 from tests.service.table import settings
 from tests.service.test_archiving import settle
 from tests.service.test_lists import finish, finish_and_score
-from tests.service.test_tournaments_api import found, games_of, organiser, rounds
+from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
 
 NAME = "Xanthippe Quark"
 HOOK = {"url": "https://example.org/hook"}
 OPEN = {"kind": "open"}
+LEFT_OUT = {
+    *("resumeWebhook", "resumeMyWebhook", "resumeTournamentWebhook"),  # of a webhook that failed for days
+    *("redeliverWebhook", "redeliverMyWebhook", "redeliverTournamentWebhook"),  # of what has been sent
+    *("moveClock", "drawWorlds"),  # of games of a sandbox, and of programs
+}
+"""Operations that name no player and keep nothing."""
 STREAMS = ("text/event-stream", "application/x-ndjson")
 
 
@@ -91,12 +101,18 @@ def play(life):
     running = life.game(bea, seat(ann), seat(bea), undo="own", presence=True)
     life.hook(bea, running)
     legal = life(ann, "GET", f"{running}/actions")
+    life(ann, "POST", f"{running}/hints", {"decision": legal["decision"]})
     life(
         ann,
         "POST",
         f"{running}/actions",
         {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]},
     )
+    life(ann, "POST", f"{running}/undo", {})
+    legal = life(ann, "GET", f"{running}/actions")
+    act = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
+    life(ann, "POST", "/actions:batch", {"actions": [{"game_id": running.removeprefix("/games/"), **act}]})
+    life(ann, "POST", f"{running}/return", {})
     life(ann, "POST", f"{running}/stream-ticket", {})
     life(ann, "POST", "/me/stream-ticket", {})
     waiting = life.game(bea, OPEN, OPEN, begins="when_seated")
@@ -109,7 +125,22 @@ def play(life):
     life(bea, "POST", f"{invited}/seats/0/invitation", {"player": ann.id})
     resigned = life.game(ann, seat(ann), seat(bea), seat(life.cid))
     life(ann, "POST", f"{resigned}/resign", {})
+    begun = life.game(ann, seat(ann), OPEN, OPEN, begins="when_seated", name="A table")
+    life(ann, "PATCH", begun, {"label": "late"})
+    life(ann, "POST", f"{begun}/seats/2/invitation", {"player": bea.id})
+    life(ann, "POST", f"{begun}/start", {"level": LEVEL})
+    life(ann, "POST", f"{begun}/abort", {})
+    given = life.game(ann, seat(ann), {"kind": "human"})
+    life(ann, "POST", f"{given}/seats/1/token", {})
+    removed = life(ann, "POST", "/games", {"ruleset": "tiny", "options": {}, "seats": [seat(ann), seat(bea)]})
+    life(ann, "DELETE", f"/games/{removed['game_id']}")
+    for path in ("/me", given):
+        hook = life.hook(ann, path)
+        life(ann, "POST", f"{hook}/secret", {})
+        life(ann, "DELETE", hook)
     life.game(ann, seat(bea), seat(life.cid), visibility="private")
+    sought = life(ann, "POST", "/seeks", {"ruleset": "tiny", "seats": [2]})["seek"]
+    life(ann, "DELETE", f"/seeks/{sought}")
     life.seeks.append(life(ann, "POST", "/seeks", {"ruleset": "tiny", "seats": [2]})["seek"])
     key = life(ann, "POST", "/me/keys", {"scopes": ["play"]})
     life(ann, "DELETE", f"/me/keys/{key['key_id']}")
@@ -137,12 +168,25 @@ def compete(life):
     goes_on, waits = (life.tournament(ann, entrants=own, next_round=each) for each in ("itself", "organiser"))
     for address in (goes_on, waits):
         life(ann, "POST", f"{address}/start", {"reason": "Now."})
+    hook = life.hook(ann, goes_on)
+    life(ann, "POST", f"{hook}/secret", {})
+    life(ann, "DELETE", hook)
     life.hook(ann, goes_on)
+    called_off = life.tournament(ann, entrants=[{"player": ann.id}], registration="open")
+    life(ann, "POST", f"{called_off}/entrants/0/withdraw", {"reason": "No time."})
+    life(ann, "POST", f"{called_off}/cancel", {"reason": "Nobody came."})
     life(ann, "POST", f"{goes_on}/pause", {"reason": "Tea."})
     life(ann, "POST", f"{goes_on}/resume", {})
     life(ann, "POST", f"{waits}/rounds", {"reason": "Now."})
     life(ann, "PUT", f"{waits}/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "They left."})
     life.games += [each for address in life.tournaments for each in games_in(olga, address)]
+
+
+def end(service, game_id):
+    """Play a game to its end; seats that have given up are played out."""
+    while absence.play_out(service.bottega, game_id):
+        pass
+    finish(service, game_id)
 
 
 def games_in(who, address):
@@ -182,7 +226,7 @@ def in_redis(life):
     for name in client.keys("*"):
         for part in (name, *READERS[client.type(name)](client, name)):
             faults = [fault for text in texts_of(part) for fault in found_in(life, name.decode(), text)]
-            is_guard = part == name and set(name.decode().split(":")) & {"gone", "given-up"}
+            is_guard = set(name.decode().split(":")) & {"gone", "given-up"}
             places += [] if is_guard and 0 < client.ttl(name) <= kept else faults
     return places
 
@@ -261,3 +305,106 @@ def test_no_operation_shows_the_id_or_the_name_of_a_deleted_player(deleted):
     assert {"listSeats", "getRecord", "listEntrants", "getStandingsCsv", "getCrosstablePicture", "getLeaderboard"} <= (
         answered
     )
+
+
+def test_the_player_did_what_the_contract_offers_players(life):
+    """New operations for players are to be added to `play` and `compete`, or named here with the reason."""
+    known = {(method.upper(), path): each["operationId"] for path, method, each in operations_of() if method != "get"}
+    done = set()
+
+    def note(_app, response, **_):
+        path = str(request.url_rule).replace("<int:", "{").replace("<", "{").replace(">", "}")
+        if response.status_code < 300:
+            done.add(known.get((request.method, path), ""))
+
+    with request_finished.connected_to(note, life.service.app):
+        play(life)
+        compete(life)
+        life(life.ann, "DELETE", "/me")
+    assert {*known.values()} - done == LEFT_OUT
+
+
+def test_a_seat_of_a_deleted_player_resigns_so_that_the_game_ends(service):
+    ann, bea = player(service, NAME), player(service, "Bea")
+    game_id = bea.create([seat(ann), seat(bea)]).json["game_id"]
+    assert ann.send("DELETE", "/me").status_code == 204
+    game = load(service.bottega, game_id)
+    assert [(each.seat, each.reason) for each in game.table.given_up] == [(0, "resigned")]
+    while absence.play_out(service.bottega, game_id):
+        pass
+    assert load(service.bottega, game_id).status == "over"
+
+
+def test_a_deleted_player_is_withdrawn_and_never_seated_again(service):
+    olga, (ann, *others) = organiser(service), people(service, 5)
+    entrants = [{"player": each.id} for each in (ann, *others)]
+    address = found(olga, {"format": "swiss", "table_size": 2, "rounds": 3}, entrants=entrants)
+    assert olga.post(f"{address}/start", {}).status_code == 200
+    assert ann.send("DELETE", "/me").status_code == 204
+    first = olga.get(f"{address}/entrants").json["entrants"][0]
+    assert (first["name"], first["deleted"], first["withdrawn"]) == ("Deleted player 1", True, True)
+    assert "player" not in first
+    while olga.get(address).json["status"] != "over":
+        for game_id in games_of(olga, address):
+            end(service, game_id)
+        driving.drive(service.bottega, address.rpartition("/")[2])
+    tables = [played["tables"] for played in rounds(olga, address)]
+    seated = [{each["entrant"] for table in round_ for each in table["entrants"]} for round_ in tables]
+    assert not any(0 in each for each in seated[1:])
+    last = [each for each in entries(olga, address) if each["type"] == "withdrew"]
+    assert [(each["entrant"], "by" in each) for each in last] == [(0, False)]
+
+
+def test_a_game_of_a_round_that_opens_after_the_player_was_deleted_ends(service):
+    olga, (ann, bea) = organiser(service), people(service, 2)
+    address = found(olga, entrants=[{"player": ann.id}, {"player": bea.id}], next_round="organiser")
+    olga.post(f"{address}/start", {})
+    running = log.load(service.bottega, address.rpartition("/")[2])
+    paired = driving.pairing(service.bottega, running, driving.next_draw(service.bottega, running))
+    assert log.append(service.bottega, running, [paired])
+    assert ann.send("DELETE", "/me").status_code == 204
+    driving.drive(service.bottega, running.name)
+    (game_id,) = games_of(olga, address)
+    game = load(service.bottega, game_id)
+    assert len(game.table.given_up) == 1
+    assert NAME not in str(game.header)
+
+
+@pytest.mark.parametrize("terms", [{"next_round": "itself"}, {"next_round": "organiser"}])
+def test_a_tournament_goes_on_without_its_organiser_unless_it_needs_one(service, terms):
+    olga, others = organiser(service), people(service, 4)
+    address = found(olga, entrants=[{"player": each.id} for each in others], **terms)
+    olga.post(f"{address}/start", {})
+    assert olga.send("DELETE", "/me").status_code == 204
+    shown = others[0].get(address).json
+    assert "organiser" not in shown
+    assert shown["status"] == ("running" if terms["next_round"] == "itself" else "cancelled")
+
+
+def test_the_record_of_a_tournament_stays_the_same_to_the_byte_and_is_verified(service):
+    olga, others = organiser(service), people(service, 4)
+    address = found(olga, entrants=[{"player": each.id} for each in others])
+    olga.post(f"{address}/start", {"reason": "Now."})
+    while olga.get(address).json["status"] != "over":
+        for game_id in games_of(olga, address):
+            finish(service, game_id)
+        driving.drive(service.bottega, address.rpartition("/")[2])
+    before = olga.get(f"{address}/record").data
+    games = {each: olga.get(f"/games/{each}/record").data for each in games_in(olga, address)}
+    for each in (*others, olga):
+        assert each.send("DELETE", "/me").status_code == 204
+    assert service.client.get(f"/v1{address}/record").data == before
+    assert {each: service.client.get(f"/v1/games/{each}/record").data for each in games} == games
+    verify(before, games, HOSTED)
+
+
+def test_a_player_who_enters_while_being_deleted_is_not_named(service):
+    olga, ann = organiser(service), player(service, NAME)
+    address = found(olga, registration="open")
+    name, store = address.rpartition("/")[2], service.bottega.store
+    entry = creating.entry_of(service.bottega, log.load(service.bottega, name), creating.Wanted(player=ann.id), ann.id)
+    assert ann.send("DELETE", "/me").status_code == 204
+    running = log.load(service.bottega, name)
+    assert log.append(service.bottega, running, [entry])
+    assert NAME not in str(store.tournaments.load(name))
+    assert ann.id not in str(store.tournaments.load(name))
