@@ -32,6 +32,8 @@ LEFT_OUT = {
     *("resumeWebhook", "resumeMyWebhook", "resumeTournamentWebhook"),  # of a webhook that failed for days
     *("redeliverWebhook", "redeliverMyWebhook", "redeliverTournamentWebhook"),  # of what has been sent
     *("moveClock", "drawWorlds"),  # of games of a sandbox, and of programs
+    "askForHint",  # answered by a worker
+    "createPlayer",  # comes before
 }
 """Operations that name no player and keep nothing."""
 STREAMS = ("text/event-stream", "application/x-ndjson")
@@ -101,7 +103,6 @@ def play(life):
     running = life.game(bea, seat(ann), seat(bea), undo="own", presence=True)
     life.hook(bea, running)
     legal = life(ann, "GET", f"{running}/actions")
-    life(ann, "POST", f"{running}/hints", {"decision": legal["decision"]})
     life(
         ann,
         "POST",
