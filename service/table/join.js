@@ -31,7 +31,7 @@ export function Join({ game }) {
   return html`<section class="create"><h1>${t("sit_down")}</h1>
     <div class="card"><label class="field wide"><span>${t("your_name")}</span><input value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     <ol class="chairs">${value.seats.map((/** @type {any} */ seat) => html`<li key=${seat.seat} class="chair"><span class=${`disc ${seatClass(seat.seat)}`} aria-hidden="true">${seat.seat + 1}</span>
-      <span class="grow">${isFree(seat) ? t("free_seat") : playerName(seat)}</span>
+      <bdi class="grow">${isFree(seat) ? t("free_seat") : playerName(seat)}</bdi>
       ${isFree(seat) ? html`<button type="button" class="primary" onClick=${() => claim(seat.seat)}>${t("take_seat", { number: seat.seat + 1 })}</button>` : null}</li>`)}</ol></div>
     <${Trouble} problem=${refused} />
     <p class="row end"><a class="button quiet" href=${`#/game/${game}`}>${t("watch")}</a></p></section>`;

@@ -4,6 +4,7 @@ import { html } from "./html.js";
 import { useEffect, useRef, useState } from "./vendor/preact.js";
 import { Problem } from "./api.js";
 import { t } from "./words.js";
+import { isolated } from "./isolate.js";
 
 /** Load something once for a component; again when the inputs change. @template T @param {() => Promise<T>} ask @param {unknown[]} inputs @returns {{value?: T, problem?: any, again: () => void}} */
 export function useAnswer(ask, inputs) {
@@ -65,7 +66,7 @@ export function usePlace(text) {
 
 /** What a seat is called: its player's name, its level, or its number. @param {{seat: number, kind: string, name?: string, level?: string}} seat @param {(level: string) => string} [levelName] */
 export function playerName({ seat, kind, name, level }, levelName = (each) => each) {
-  if (name) return name;
+  if (name) return isolated(name);
   if (kind === "ai" && level) return `${levelName(level)} ${seat + 1}`;
   return t("player", { number: seat + 1 });
 }

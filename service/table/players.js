@@ -3,6 +3,7 @@
 import { html } from "./html.js";
 import { seatClass } from "./parts.js";
 import { t } from "./words.js";
+import { initial } from "./isolate.js";
 
 /** @param {any} props */
 export function Players({ view, state, lex }) {
@@ -11,8 +12,8 @@ export function Players({ view, state, lex }) {
       const isActing = view.to_act.includes(seat.seat);
       const note = noteOf(view, state, seat, isActing);
       return html`<li key=${`player-${seat.seat}`} class=${`player ${seatClass(seat.seat)} ${isActing ? "acting" : ""} ${state.seat === seat.seat ? "own" : ""}`} aria-current=${isActing ? "true" : undefined}>
-        <span class="disc" aria-hidden="true">${lex.name("seat", seat.seat).slice(0, 1)}</span>
-        <span class="player-words"><span class="player-name">${lex.name("seat", seat.seat)}</span>
+        <span class="disc" aria-hidden="true">${initial(lex.name("seat", seat.seat))}</span>
+        <span class="player-words"><bdi class="player-name">${lex.name("seat", seat.seat)}</bdi>
         <span class="player-note">${note}${isActing && seat.kind === "ai" ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : null}</span></span>
       </li>`;
     })}</ul>`;

@@ -40,7 +40,7 @@ export function ScoreSheet({ sheet, lex }) {
     <button type="button" class="paragraph" aria-label=${t("rule_of", { item: lex.name("score_item", row.item), paragraph: row.paragraph })} onClick=${() => show(row.paragraph)}>§ ${row.paragraph}</button></th>
     ${seats.map(({ seat }) => html`<td key=${seat}>${row.amounts.get(seat) ?? "–"}</td>`)}</tr>`;
   return html`<div class="sheet-frame" tabindex="0" role="region" aria-label=${t("score_sheet")}><table class="sheet"><caption class="hidden">${t("score_sheet")}</caption>
-    <thead><tr><td></td>${seats.map(({ seat, rank }) => html`<th scope="col" key=${seat}><span class=${`pip ${seatClass(seat)}`}>${lex.name("seat", seat)}</span><small>${t("rank", { rank })}</small></th>`)}</tr></thead>
+    <thead><tr><td></td>${seats.map(({ seat, rank }) => html`<th scope="col" key=${seat}><span class=${`pip ${seatClass(seat)}`}><bdi>${lex.name("seat", seat)}</bdi></span><small>${t("rank", { rank })}</small></th>`)}</tr></thead>
     <tbody>${rows.filter(({ amounts }) => [...amounts.values()].some(Boolean)).map(line)}</tbody>
     <tfoot><tr><th scope="row">${t("total")}</th>${seats.map(({ seat, total }) => html`<td key=${seat}><strong>${total}</strong></td>`)}</tr>
     ${ties.length && seats.some(({ rank }, index) => index && seats[index - 1].total === seats[index].total) ? html`<tr><th scope="row" class="faint">${t("tie_breaks")}</th>${seats.map(({ seat }) => html`<td key=${seat}></td>`)}</tr>${ties.map(line)}` : null}</tfoot></table></div>

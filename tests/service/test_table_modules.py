@@ -197,3 +197,19 @@ def test_a_record_with_a_salt_and_one_without_are_found_right(number):
     text = write(recorded("tiny", 2, number)).decode()
     checks = told("verify.js", "(module, text) => module.checks(text, JSON.parse(text))", text)
     assert checks == [{"name": name, "isRight": True} for name in ("form", "chain", "seed")]
+
+
+def test_a_name_from_right_to_left_leaves_the_words_around_it_where_they_are():
+    names = ["Ann", "דנה", "سارا", "Zoë 🎲", ""]
+    assert told("isolate.js", "(m, names) => names.map(m.isolated)", names) == [
+        "Ann",
+        "\u2068דנה\u2069",
+        "\u2068سارا\u2069",
+        "Zoë 🎲",
+        "",
+    ]
+    assert told(
+        "isolate.js", "(m, names) => names.map(m.initial)", ["Ann", "\u2068דנה\u2069", "👩🏽\u200d🚀 x", ""]
+    ) == [
+        *("A", "ד", "👩🏽\u200d🚀", ""),
+    ]

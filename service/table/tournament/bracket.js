@@ -6,6 +6,7 @@ import { useAnswer } from "../parts.js";
 import { current, t } from "../words.js";
 import { laidOut, BOX, SLOT } from "./layout.js";
 import { written } from "./reading.js";
+import { isolated } from "../isolate.js";
 
 /** @typedef {import("./layout.js").Placed} Placed */
 
@@ -38,7 +39,7 @@ function Match({ x, y, match }) {
   return html`<g transform=${`translate(${x} ${y})`}><rect class="bracket-box" width=${BOX} height=${match.slots.length * SLOT} rx="8" />
     ${match.slots.map((/** @type {any} */ slot, /** @type {number} */ at) => html`${at ? html`<path class="bracket-line" d=${`M0 ${at * SLOT}H${BOX}`} />` : null}
       ${slot.goes_on ? html`<rect class="bracket-mark" x="0" y=${at * SLOT + 4} width="4" height=${SLOT - 8} rx="2" />` : null}
-      <text class=${`bracket-name ${slot.goes_on ? "on" : slot.place ? "out" : ""}`} x="12" y=${at * SLOT + SLOT / 2 + 5}>${shortened(slot.name)}</text>
+      <text class=${`bracket-name ${slot.goes_on ? "on" : slot.place ? "out" : ""}`} x="12" y=${at * SLOT + SLOT / 2 + 5}>${isolated(shortened(slot.name))}</text>
       <text class=${`bracket-name ${slot.goes_on ? "on" : "out"}`} x=${BOX - 10} y=${at * SLOT + SLOT / 2 + 5} text-anchor="end">${match.table ? (slot.place || slot.points ? written(slot.points, current()) : "") : t("bye")}</text>`)}</g>`;
 }
 
@@ -47,6 +48,6 @@ const shortened = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGE
 
 /** Say in words what is drawn. @param {Placed[]} matches */
 function described(matches) {
-  const lines = matches.map(({ match }) => `${t("round_number", { round: match.round })}: ${match.slots.map((/** @type {any} */ slot) => (slot.goes_on ? `${slot.name} (${t("won")})` : slot.name)).join(" – ")}`);
+  const lines = matches.map(({ match }) => `${t("round_number", { round: match.round })}: ${match.slots.map((/** @type {any} */ slot) => (slot.goes_on ? `${isolated(slot.name)} (${t("won")})` : isolated(slot.name))).join(" – ")}`);
   return [t("bracket"), ...lines].join(". ");
 }

@@ -7,6 +7,7 @@ import { described, Trouble } from "../parts.js";
 import { t } from "../words.js";
 import { Reasoned } from "./orders.js";
 import { TAKES_LATE } from "./reading.js";
+import { isolated } from "../isolate.js";
 
 /** @typedef {import("./page.js").Given} Given */
 /** @typedef {import("../types").Entrant} Entrant */
@@ -31,11 +32,11 @@ function Row({ entrant, shown: { tournament }, reader: { key: token }, isOrganis
   const awaits = tournament.check_in && !entrant.level && tournament.status === "registration" && !entrant.withdrawn;
   const checkIn = () => request(`${path}/check-in`, { token, body: {} }).catch((error) => setRefused(described(error)));
   const notes = [entrant.level ? lex.name("level", entrant.level) : "", entrant.rating ? t("rated_as", { rating: entrant.rating }) : "", entrant.withdrawn ? t("withdrawn") : "", awaits && entrant.checked_in ? t("checked_in") : ""];
-  return html`<li class=${`cup-name ${entrant.withdrawn ? "withdrawn" : ""}`}><span class="cup-name-words"><span class="cup-name-text">${entrant.name}</span> <small class="faint">${notes.filter((each) => each && each !== entrant.name).join(" · ")}</small></span>
-    ${isOrganiser && awaits && !entrant.checked_in ? html`<button type="button" class="small" aria-label=${`${t("check_in")}: ${entrant.name}`} onClick=${checkIn}>${t("check_in")}</button>` : null}
-    ${isOrganiser && !isOver && !entrant.withdrawn ? html`<button type="button" class="quiet small" aria-label=${`${t("withdraw")}: ${entrant.name}`} onClick=${() => leave(true)}>${t("withdraw")}</button>` : null}
+  return html`<li class=${`cup-name ${entrant.withdrawn ? "withdrawn" : ""}`}><span class="cup-name-words"><bdi class="cup-name-text">${entrant.name}</bdi> <small class="faint">${notes.filter((each) => each && each !== entrant.name).join(" · ")}</small></span>
+    ${isOrganiser && awaits && !entrant.checked_in ? html`<button type="button" class="small" aria-label=${`${t("check_in")}: ${isolated(entrant.name)}`} onClick=${checkIn}>${t("check_in")}</button>` : null}
+    ${isOrganiser && !isOver && !entrant.withdrawn ? html`<button type="button" class="quiet small" aria-label=${`${t("withdraw")}: ${isolated(entrant.name)}`} onClick=${() => leave(true)}>${t("withdraw")}</button>` : null}
     <${Trouble} problem=${refused} />
-    ${isLeaving ? html`<${Reasoned} title=${`${t("withdraw")}: ${entrant.name}`} note=${t("withdraw_note")} close=${() => leave(false)} send=${(/** @type {object} */ body) => request(`${path}/withdraw`, { token, body })} />` : null}</li>`;
+    ${isLeaving ? html`<${Reasoned} title=${`${t("withdraw")}: ${isolated(entrant.name)}`} note=${t("withdraw_note")} close=${() => leave(false)} send=${(/** @type {object} */ body) => request(`${path}/withdraw`, { token, body })} />` : null}</li>`;
 }
 
 /** @param {Given} given */

@@ -6,6 +6,7 @@ import { request } from "../api.js";
 import { described, Dialog, Trouble, useAnswer } from "../parts.js";
 import { dropToken, setSetting, setting } from "../seats.js";
 import { t } from "../words.js";
+import { isolated } from "../isolate.js";
 
 /**
  * @typedef {{player: string, name?: string, scopes: string[]}} Me
@@ -35,7 +36,7 @@ export const mayOrganise = ({ me }) => Boolean(me?.scopes.includes("organise"));
 export function Identity({ reader }) {
   const [isOpen, open] = useState(false);
   const { me, problem } = reader;
-  return html`<button type="button" class="quiet small identity" onClick=${() => open(true)}><span class=${me ? "identity-dot known" : "identity-dot"} aria-hidden="true"></span>${me ? me.name ?? t("nameless") : t(problem ? "key_refused" : "who_are_you")}</button>
+  return html`<button type="button" class="quiet small identity" onClick=${() => open(true)}><span class=${me ? "identity-dot known" : "identity-dot"} aria-hidden="true"></span>${me ? isolated(me.name ?? t("nameless")) : t(problem ? "key_refused" : "who_are_you")}</button>
     ${isOpen ? html`<${Dialog} title=${t("who_are_you")} kind="narrow" close=${() => open(false)}>${me ? html`<${Known} reader=${reader} />` : html`<${Unknown} reader=${reader} />`}</${Dialog}>` : null}`;
 }
 
@@ -44,7 +45,7 @@ function Known({ reader }) {
   const { me, key = "" } = reader;
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard?.writeText(key).then(() => setCopied(true), () => undefined);
-  return html`<div class="stack"><p>${t("you_are", { name: me?.name ?? t("nameless") })} ${t(mayOrganise(reader) ? "may_organise" : "may_not_organise")}</p>
+  return html`<div class="stack"><p>${t("you_are", { name: isolated(me?.name ?? t("nameless")) })} ${t(mayOrganise(reader) ? "may_organise" : "may_not_organise")}</p>
     <label class="field"><span>${t("your_key")}</span><input type="password" readonly value=${key} autocomplete="off" /></label>
     <p class="faint">${t("key_note")}</p>
     <p class="row end"><button type="button" class="quiet" onClick=${copy}>${t(isCopied ? "copied" : "copy_key")}</button>

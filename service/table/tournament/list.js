@@ -23,7 +23,7 @@ export function TournamentCorner({ titles }) {
 /** @param {{tournaments: TournamentSummary[], titles: Titles}} props */
 export function Lines({ tournaments, titles }) {
   return html`<ul class="games">${tournaments.map((each) => html`<li key=${each.tournament} class="game-line"><a class="game-link" href=${`#/tournament/${each.tournament}`}>
-    <strong>${each.name}</strong><span class="game-names"><span>${titles.get(each.ruleset) ?? each.ruleset}</span><span>${t("entrants_count", { count: each.entrants })}</span></span>
+    <strong><bdi>${each.name}</bdi></strong><span class="game-names"><span>${titles.get(each.ruleset) ?? each.ruleset}</span><span>${t("entrants_count", { count: each.entrants })}</span></span>
     <span class="game-state"><${Status} status=${each.status} />${each.rounds && each.status !== "over" ? html` · ${t("round_number", { round: each.rounds })}` : null}</span></a></li>`)}</ul>`;
 }
 

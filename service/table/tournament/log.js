@@ -6,6 +6,7 @@ import { request } from "../api.js";
 import { useAnswer } from "../parts.js";
 import { current, t } from "../words.js";
 import { dated } from "./reading.js";
+import { isolated } from "../isolate.js";
 
 /** @typedef {import("../types").TournamentEvent} TournamentEvent */
 
@@ -23,7 +24,7 @@ function Entries({ shown: { tournament }, reader, nameOf, shown }) {
   const { tournament: id, version } = tournament;
   const { value } = useAnswer(() => request(`/tournaments/${id}/events?after=${Math.max(0, version - LATEST)}&limit=${LATEST}`, { token: reader.key }), [id, version, reader.key]);
   const events = /** @type {TournamentEvent[]} */ (value?.events ?? []).filter(({ type, by }) => KNOWN.includes(type) || (type === "paired" && by)).reverse();
-  return html`<ol class="cup-entries" tabindex="0" aria-label=${t("log")}>${events.map((event) => html`<li key=${event.number}><time datetime=${event.at}>${dated(event.at, current())}</time><span>${t("tournament_event", said(event, shown, nameOf))}${event.reason ? html` <em>“${event.reason}”</em>` : null}</span></li>`)}</ol>`;
+  return html`<ol class="cup-entries" tabindex="0" aria-label=${t("log")}>${events.map((event) => html`<li key=${event.number}><time datetime=${event.at}>${dated(event.at, current())}</time><span>${t("tournament_event", said(event, shown, nameOf))}${event.reason ? html` <em>“<bdi>${event.reason}</bdi>”</em>` : null}</span></li>`)}</ol>`;
 }
 
 /** What the sentence of an entry needs. @param {TournamentEvent} event @param {import("./feed.js").Shown} shown @param {(entrant: number) => string} nameOf */
@@ -31,7 +32,7 @@ function said(event, { rounds }, nameOf) {
   const table = rounds.find(({ round }) => round === event.round)?.tables[(event.table ?? 1) - 1];
   const order = table?.entrants.map(({ entrant }, index) => ({ name: nameOf(entrant), rank: event.ranks?.[index] ?? 0 })).sort((one, other) => one.rank - other.rank) ?? [];
   return {
-    type: event.type, name: event.entrant === undefined ? "" : event.name ?? nameOf(event.entrant), round: event.round ?? 0, table: event.table ?? 0,
+    type: event.type, name: event.entrant === undefined ? "" : event.name ? isolated(event.name) : nameOf(event.entrant), round: event.round ?? 0, table: event.table ?? 0,
     stage: (event.stage ?? 0) + 1, order: order.map(({ name, rank }) => `${rank}. ${name}`).join(", "), aborted: String(Boolean(event.aborted)),
   };
 }

@@ -18,6 +18,7 @@ import { dated, written } from "./reading.js";
 import { Rounds } from "./rounds.js";
 import { Crosstable, Standings } from "./standings.js";
 import { Bracket } from "./bracket.js";
+import { isolated } from "../isolate.js";
 
 /** @typedef {import("./feed.js").Shown} Shown */
 /**
@@ -57,12 +58,12 @@ function One({ id }) {
   const reader = useReader();
   const { shown, problem, isUp } = useTournament(id, reader.key, reader.isKnown);
   const { value: ruleset } = useAnswer(async () => shown && request(`/rulesets/${shown.tournament.ruleset}`), [shown?.tournament.ruleset]);
-  usePlace(shown?.tournament.name ?? t("tournaments"));
+  usePlace(shown ? isolated(shown.tournament.name) : t("tournaments"));
   if (problem) return html`<section class="lost"><${Trouble} problem=${problem} /><p class="row"><${Identity} reader=${reader} /><a class="button quiet" href="#/tournaments">${t("all_tournaments")}</a></p></section>`;
   if (!shown || !ruleset) return html`<${Waiting} label=${t("loading")} />`;
   const given = {
     shown, reader, lex: lexicon(ruleset, current(), []), isOrganiser: mayOrganise(reader) && reader.me?.player === shown.tournament.organiser,
-    nameOf: (/** @type {number} */ entrant) => shown.entrants[entrant]?.name ?? String(entrant + 1),
+    nameOf: (/** @type {number} */ entrant) => isolated(shown.entrants[entrant]?.name ?? String(entrant + 1)),
   };
   return html`<${Tournament} ...${given} />${isUp ? null : html`<p class="line-down" role="status">${t("reconnecting")}</p>`}`;
 }
@@ -73,7 +74,7 @@ function Tournament(given) {
   const isBegun = Boolean(tournament.rounds) || !["registration", "cancelled"].includes(tournament.status);
   const isKnockout = tournament.stages[tournament.stage ?? 0].format.endsWith("knockout");
   return html`<article class="cup">
-    <header class="cup-head"><div><p class="eyebrow">${lex.ruleset.title}</p><h1>${tournament.name}</h1>
+    <header class="cup-head"><div><p class="eyebrow">${lex.ruleset.title}</p><h1><bdi>${tournament.name}</bdi></h1>
       <p class="cup-facts"><${Status} status=${tournament.status} />${facts(tournament).map((each) => html`<span key=${each}>${each}</span>`)}</p></div><${Identity} reader=${reader} /></header>
     ${isOrganiser ? html`<${Orders} ...${given} />` : null}
     <${Own} ...${given} />

@@ -38,7 +38,7 @@ export function Standings({ shown: { tournament }, reader, nameOf, shown }) {
     <div class="sheet-frame" tabindex="0" role="group" aria-labelledby="standings-title"><table class="cup-sheet"><caption class="hidden">${t("standings")}</caption><thead><tr><th scope="col"><abbr title=${t("place")}>#</abbr></th><th scope="col">${t("name")}</th><th scope="col">${t("points")}</th><th scope="col" class="cup-games">${t("games_short")}</th><th scope="col" class="cup-games">${t("wins")}</th>
       ${breaks.filter((/** @type {string} */ each) => each !== "wins").map((/** @type {string} */ each) => html`<th scope="col" key=${each} class="cup-break"><abbr title=${t("tie_break", { name: each })}>${t("tie_break_short", { name: each })}</abbr></th>`)}</tr></thead>
       <tbody>${rows.map((/** @type {any} */ row) => html`<tr key=${`stands-${row.entrant}`} class=${`${row.place <= 3 && tournament.status === "over" ? `podium place-${row.place}` : ""} ${row.entrant === own ? "own" : ""} ${row.withdrawn ? "withdrawn" : ""}`}>
-        <td><span class="cup-place">${row.place}</span></td><th scope="row">${nameOf(row.entrant)}${row.withdrawn ? html`<span class="hidden"> (${t("withdrawn")})</span>` : null}</th><td><strong>${written(row.points, current())}</strong></td><td class="cup-games">${row.played}</td><td class="cup-games">${row.wins}</td>
+        <td><span class="cup-place">${row.place}</span></td><th scope="row"><bdi>${nameOf(row.entrant)}</bdi>${row.withdrawn ? html`<span class="hidden"> (${t("withdrawn")})</span>` : null}</th><td><strong>${written(row.points, current())}</strong></td><td class="cup-games">${row.played}</td><td class="cup-games">${row.wins}</td>
         ${row.tie_breaks.filter((/** @type {any} */ each) => breaks.includes(each.tie_break) && each.tie_break !== "wins").map((/** @type {any} */ each) => html`<td key=${each.tie_break} class="cup-break">${written(each.value, current(), 1)}</td>`)}</tr>`)}</tbody></table></div>
     ${value && !rows.length ? html`<p class="faint">${t("nothing_yet")}</p>` : null}</section>`;
 }
@@ -58,7 +58,7 @@ export function Crosstable({ shown: { tournament }, reader }) {
     <p class="faint">${t(isMatrix(value.rows) ? "matrix_note" : "rounds_note")}</p>
     <div class="sheet-frame" tabindex="0" role="group" aria-labelledby="cross-title"><table class="cup-sheet cup-grid"><caption class="hidden">${t("crosstable")}</caption>
       <thead><tr><th scope="col"><abbr title=${t("place")}>#</abbr></th><th scope="col">${t("name")}</th>${grid.heads.map((head) => html`<th scope="col" key=${head}>${head}</th>`)}<th scope="col">${t("points")}</th></tr></thead>
-      <tbody>${value.rows.map((/** @type {any} */ row, /** @type {number} */ at) => html`<tr key=${`cross-${row.entrant}`}><td><span class="cup-place">${row.place}</span></td><th scope="row">${row.name}</th>
+      <tbody>${value.rows.map((/** @type {any} */ row, /** @type {number} */ at) => html`<tr key=${`cross-${row.entrant}`}><td><span class="cup-place">${row.place}</span></td><th scope="row"><bdi>${row.name}</bdi></th>
         ${grid.cells[at].map((cell, column) => html`<td key=${column} class=${cell.look}>${cell.points === undefined ? "" : written(cell.points, current())}${cell.below ? html`<small>${cell.below}</small>` : null}</td>`)}<td><strong>${written(row.points, current())}</strong></td></tr>`)}</tbody></table></div></section>`;
 }
 
