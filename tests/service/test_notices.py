@@ -10,7 +10,7 @@ from msgspec import Raw
 
 from domain import replay
 from domain.replay import Position
-from service.play import aborting, arranging, creation, games, jobs, notices, players, seating
+from service.play import aborting, arranging, creation, forgetting, games, jobs, notices, seating
 from service.play.callers import ACTING, Caller
 from service.play.creation import CASUAL
 from service.play.game import Game, load
@@ -345,7 +345,7 @@ def test_whoever_comes_back_after_the_feed_has_expired_is_told_that_some_may_be_
 
 def test_a_player_who_leaves_takes_the_feed_along(service):
     table = claimed(service, ADA, BEN)
-    players.leave(service.bottega, known(service.bottega, ADA))
+    forgetting.leave(service.bottega, known(service.bottega, ADA))
     assert told(service) == []
     act(table, 0)
     assert told(service) == []

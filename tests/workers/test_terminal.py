@@ -8,7 +8,7 @@ import pytest
 
 import workers.command
 from domain.record import canonical
-from workers.command import cli, demo, doctor, games, telling, verify
+from workers.command import checks, cli, demo, doctor, games, telling, verify
 from workers.command.tournament_progress import Progress, standings_table
 
 COMMANDS = Path(workers.command.__file__).parent
@@ -52,7 +52,7 @@ def test_no_other_module_of_the_commands_prints():
 
 
 def test_coloured_lines_have_their_foreign_parts_cleaned():
-    line = doctor._line(doctor.Finding("redis", "fail", HOSTILE, HOSTILE), colour=False)
+    line = doctor._line(checks.Finding("redis", "fail", HOSTILE, HOSTILE), colour=False)
     assert line == f"fail  redis           {CLEANED}\n{'':22}{CLEANED}"
     ruleset = {"names": [{"kind": "card", "id": "a", "name": HOSTILE}], "joins": [], "sentences": []}
     assert demo.CleanTeller(ruleset, [HOSTILE]).name("seat", 0, "") == CLEANED
