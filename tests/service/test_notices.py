@@ -10,7 +10,7 @@ from msgspec import Raw
 
 from domain import replay
 from domain.replay import Position
-from service.play import aborting, arranging, creation, forgetting, games, jobs, notices, seating
+from service.play import aborting, absence, arranging, creation, forgetting, games, jobs, notices, seating
 from service.play.callers import ACTING, Caller
 from service.play.creation import CASUAL
 from service.play.game import Game, load
@@ -347,7 +347,8 @@ def test_a_player_who_leaves_takes_the_feed_along(service):
     table = claimed(service, ADA, BEN)
     forgetting.leave(service.bottega, known(service.bottega, ADA))
     assert told(service) == []
-    act(table, 0)
+    while absence.play_out(service.bottega, table.game_id):
+        pass
     assert told(service) == []
 
 
