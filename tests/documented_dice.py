@@ -1,0 +1,140 @@
+"""The dice as the section "Dice" of a `RULES.md` documents them, implemented from that text and nothing else.
+
+No module of the product takes part: the tables are read out of the Markdown, and the generator is written out here.
+"""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+WORD = 0xFFFFFFFF
+STATE, MIDDLE = 624, 397
+
+
+def twister(number: int) -> Iterator[int]:
+    """Yield the outputs of MT19937 that is seeded by `init_by_array` with the 32-bit words of a number."""
+    words = [number >> 32 * place & WORD for place in range(max(1, -(-number.bit_length() // 32)))]
+    state = _by_array(words)
+    while True:
+        for place in range(STATE):
+            high = state[place] & 0x80000000 | state[(place + 1) % STATE] & 0x7FFFFFFF
+            state[place] = state[(place + MIDDLE) % STATE] ^ high >> 1 ^ (0x9908B0DF if high & 1 else 0)
+        for word in list(state):
+            word ^= word >> 11  # noqa: PLW2901  # the tempering of MT19937
+            word ^= word << 7 & 0x9D2C5680  # noqa: PLW2901
+            word ^= word << 15 & 0xEFC60000  # noqa: PLW2901
+            yield word ^ word >> 18
+
+
+def _by_array(words: list[int]) -> list[int]:
+    """Return the state that `init_by_array` makes."""
+    state = [19650218]
+    for place in range(1, STATE):
+        state.append((1812433253 * (state[-1] ^ state[-1] >> 30) + place) & WORD)
+    place, word = 1, 0
+    for _ in range(max(STATE, len(words))):
+        last = state[place - 1]
+        state[place] = (state[place] ^ (last ^ last >> 30) * 1664525) + words[word] + word & WORD
+        place, word = _next(state, place), (word + 1) % len(words)
+    for _ in range(STATE - 1):
+        last = state[place - 1]
+        state[place] = (state[place] ^ (last ^ last >> 30) * 1566083941) - place & WORD
+        place = _next(state, place)
+    state[0] = 0x80000000
+    return state
+
+
+def _next(state: list[int], place: int) -> int:
+    """Return the place after one; after the last one comes 1, and the first word is the last one then."""
+    if place + 1 < STATE:
+        return place + 1
+    state[0] = state[STATE - 1]
+    return 1
+
+
+def numbers(seed: bytes, name: str) -> Iterator[float]:
+    """Yield r1, r2 and so on of a throw."""
+    digest = hmac.new(seed, b"purpose:" + name.encode("ascii"), hashlib.sha256).digest()
+    outputs = twister(int.from_bytes(digest, "big"))
+    while True:
+        first, second = next(outputs), next(outputs)
+        yield ((first >> 5) * 67108864 + (second >> 6)) / 9007199254740992
+
+
+class Throw(NamedTuple):
+    """A row of the table of throws."""
+
+    method: str
+    number: str
+    """N of `below N`, U of `lots U`; empty for `swap`."""
+    take: str
+    facts: tuple[str, ...]
+
+
+class Documented:
+    """The dice of a game by its seed, and what a `RULES.md` says of them."""
+
+    def __init__(self, rules: Path, seed: bytes) -> None:
+        section = rules.read_text(encoding="utf-8").partition("\n## Dice\n")[2].partition("\n## ")[0]
+        self.tables = list(tables(section))
+        self.seed = seed
+        self.throws = {_plain(name): _throw(method, facts) for name, _, method, _, facts in self.table("throw")}
+        self.used: set[str] = set()
+
+    def table(self, first: str) -> list[list[str]]:
+        """Return the rows of the table whose first column has this heading."""
+        return next(rows for heading, *rows in self.tables if heading[0] == first)
+
+    def throw(self, name: str, **parts: int) -> tuple[Throw, Iterator[float]]:
+        """Return a throw of the table with its numbers; `parts` are the values of the words in capitals."""
+        self.used.add(name)
+        filled = " ".join(str(parts.get(word, word)) for word in name.split(" "))
+        return self.throws[name], numbers(self.seed, filled)
+
+    def below(self, name: str, **words: int) -> int:
+        """Throw by the method `below`; `words` are the values of names in the table."""
+        throw, found = self.throw(name)
+        assert throw.method == "below"
+        bound = words[throw.number] if throw.number in words else int(throw.number)
+        return int(next(found) * bound)
+
+    def lots(self, name: str, present: Iterable[int], **parts: int) -> list[int]:
+        """Throw by the method `lots`; return the present units in the order of their lots, as many as are taken."""
+        throw, found = self.throw(name, **parts)
+        assert throw.method == "lots"
+        lots = [next(found) for _ in range(int(throw.number))]
+        ordered = sorted(present, key=lambda unit: lots[unit])
+        return ordered[: int(throw.take)] if throw.take.isdigit() else ordered
+
+    def swap(self, name: str, deck: list[int], cards: int, **parts: int) -> list[int]:
+        """Throw by the method `swap`; draw some cards from the list of a deck, in place."""
+        throw, found = self.throw(name, **parts)
+        assert throw.method == "swap"
+        drawn = []
+        for _ in range(cards):
+            place = int(next(found) * len(deck))
+            drawn.append(deck[place])
+            deck[place] = deck[-1]
+            deck.pop()
+        return drawn
+
+
+def tables(text: str) -> Iterator[list[list[str]]]:
+    """Read the tables of a Markdown text: heading and rows, without the line between them."""
+    for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
+        rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.splitlines()]
+        yield [rows[0], *rows[2:]]
+
+
+def _throw(method: str, facts: str) -> Throw:
+    """Read a row of the table of throws."""
+    words = re.fullmatch(r"(below|lots|swap) ?(\w*)(?:, take (\w+))?", _plain(method))
+    assert words is not None, method
+    return Throw(words[1], words[2], words[3] or "", tuple(re.findall(r"`([a-z_]+)`", facts)))
+
+
+def _plain(cell: str) -> str:
+    return cell.strip("`")

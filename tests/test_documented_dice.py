@@ -1,0 +1,63 @@
+"""The documentation of the dice: with it, and no code of the product, a reader gets all throws of a record."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from domain.ruleset import chance_tags
+from tests import deals
+from tests.documented_dice import Documented, numbers, twister
+from tests.rulesets.games import NAMES, PLAYED, every_options, home
+from tests.rulesets.records import recorded
+
+PUBLISHED_OUTPUTS = [1067595299, 955945823, 477289528, 4107218783, 4228976476]
+"""The first outputs of the reference implementation for the key {0x123, 0x234, 0x345, 0x456}."""
+DOCUMENTED = [name for name in NAMES if name != "tiny"]
+
+
+def test_the_generator_is_the_one_of_its_authors() -> None:
+    key = 0x123 | 0x234 << 32 | 0x345 << 64 | 0x456 << 96
+    assert list(islice(twister(key), 5)) == PUBLISHED_OUTPUTS
+
+
+@pytest.mark.parametrize("number", [0, 1, 2**32, 2**255 + 7])
+def test_the_generator_is_the_one_of_python(number: int) -> None:
+    rng = Random(number)
+    assert list(islice(twister(number), 2000)) == [rng.getrandbits(32) for _ in range(2000)]
+
+
+def test_numbers_lie_between_nothing_and_one() -> None:
+    assert all(0 <= each < 1 for each in islice(numbers(bytes(32), "deck"), 1000))
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_the_throws_of_a_ruleset_decide_all_facts_that_are_left_to_chance(name: str) -> None:
+    documented = Documented(home(PLAYED[name]) / "RULES.md", bytes(32))
+    told = {fact for throw in documented.throws.values() for fact in throw.facts}
+    assert told >= set(chance_tags(PLAYED[name]))
+
+
+def is_name(purpose: str, documented: str) -> bool:
+    """Whether a purpose is a throw of the table, in which words in capitals stand for numbers."""
+    pairs = list(zip(purpose.split(" "), documented.split(" "), strict=False))
+    same_length = purpose.count(" ") == documented.count(" ")
+    return same_length and all(part.isdigit() if word.isupper() else part == word for part, word in pairs)
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_every_throw_of_every_game_has_its_row(name: str) -> None:
+    ruleset = PLAYED[name]
+    documented = Documented(home(ruleset) / "RULES.md", bytes(32)).throws
+    for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
+        for number, options in enumerate(every_options(ruleset)):
+            purposes = deals.play(ruleset, options, seats, number, 0).purposes
+            assert all(any(is_name(purpose, each) for each in documented) for purpose in set(purposes))
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_the_card_of_the_template_is_thrown_as_its_rules_say(number: int) -> None:
+    record = recorded("template", 2, number)
+    (told,) = record["setup"]["facts"]
+    dice = Documented(home(PLAYED["template"]) / "RULES.md", bytes.fromhex(record["seed"]))
+    assert told["fact"]["card"] == dice.below("card")
