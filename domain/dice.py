@@ -1,8 +1,7 @@
-"""The dice of a game that are thrown for a named purpose, so that two games of one deal meet the same.
+"""The dice of a game: they are thrown for named purposes, so two games of one deal meet the same.
 
-A game's throws follow from its secret seed. Those of games from before 1.1 follow from the number of the step, too: as
-soon as two games of one seed differ by an action, so do all their dice after it. Dice that know purposes give the same
-throw for the same purpose, whatever was played before.
+A game's throws follow from its secret seed and from the purpose of the throw, whatever was played before. The section
+"Dice" of each `RULES.md` lists all purposes of a ruleset, and how each throw becomes a number.
 """
 
 import hashlib
@@ -11,25 +10,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from domain import chance
-
 
 @dataclass(frozen=True)
 class Seed:
     """What all dice of a game follow from: a secret, and a salt that is the game's own.
 
     Games of one deal share the secret, so they meet the same dice; each has a salt, so its commitment tells nobody that
-    they do. Without a salt it is the seed of a game from before 1.1, whose dice know no purposes.
+    they do.
     """
 
     secret: bytes
     """32 bytes."""
     salt: bytes = b""
-    """32 bytes, or none."""
+    """32 bytes; none of a position that is no game, as those of scenarios."""
 
     def dice(self, step: int) -> Random:
         """Return the dice of a step; step 0 is the set-up."""
-        return Dice(self.secret, step) if self.salt else chance.dice(self.secret, step)
+        return Dice(self.secret, step)
 
     @property
     def commitment(self) -> str:
