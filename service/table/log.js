@@ -25,9 +25,16 @@ export function Log({ session, state, lex }) {
 
 /** Say what an event was: the action, and what it made happen. @param {any} lex @param {any} event @returns {string[]} */
 export function sentences(lex, event) {
+  if (event.change) return [changed(lex, event)];
   const action = lex.tell("action", event.action, event.seat);
   const facts = event.facts.map((/** @type {any} */ each) => lex.tell("fact", each)).filter((/** @type {string} */ text) => text && text !== action);
   return [action, ...facts];
+}
+
+/** Say who plays a seat from now on. @param {any} lex @param {any} event @returns {string} */
+function changed(lex, { seat, change }) {
+  const level = change.level ? lex.name("level", change.level) : "";
+  return t("seat_change", { kind: change.kind, name: lex.name("seat", seat), level, once: change.decision === undefined ? "no" : "yes" });
 }
 
 /** @param {any} props */

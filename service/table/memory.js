@@ -51,9 +51,10 @@ function isOf({ view, events }, record) {
 
 /** Whether an event is one of a record, as far as onlookers might know it. @param {any} event @param {any} entry */
 function isSame(event, entry) {
+  if (entry.change) return ["version", "seat", "at"].every((name) => event[name] === entry[name]) && canonical(event.change ?? null) === canonical(entry.change);
   const open = entry.facts.filter((/** @type {any} */ each) => !each.audience).map((/** @type {any} */ each) => each.fact);
   const isAlike = ["version", "seat", "decision", "at"].every((name) => event[name] === entry[name]);
-  const isHidden = event.action.type.startsWith(STAND_IN);
+  const isHidden = event.action?.type.startsWith(STAND_IN);
   return isAlike && (isHidden || canonical(event.action) === canonical(entry.action)) && canonical(event.facts) === canonical(open);
 }
 

@@ -41,10 +41,16 @@ async function reading(file) {
     const text = await file.text();
     const record = JSON.parse(text);
     if (record.format !== "bottega-record" || !Array.isArray(record.events)) return { isUnreadable: true };
-    return { record, checked: await checks(text, record), ...(await described(record)) };
+    return { record, checked: [...(await checks(text, record)), ...(await published(record))], ...(await described(record)) };
   } catch {
     return { isUnreadable: true };
   }
+}
+
+/** Compare the hash of a record with the one that the service published, if the service knows the game. @param {any} record @returns {Promise<import("./verify.js").Check[]>} */
+async function published(record) {
+  const result = await request(`/games/${record.game_id}/result`, { attempts: 1 }).catch(() => undefined);
+  return result?.record_hash ? [{ name: "hash", isRight: result.record_hash === record.hash }] : [];
 }
 
 /** Fetch what things are called, if the service, or this browser's memory of it, can tell. @param {any} record */
@@ -78,9 +84,9 @@ function Told({ record, checked, ruleset, isNameless }) {
       <button type="button" class="primary small" onClick=${start}>${isPlaying ? t("stop") : t("play_on")}</button>
       <input type="range" min="0" max=${last} value=${at} aria-label=${t("slider")} aria-valuetext=${t("moment", { version: at, last })} onInput=${(/** @type {any} */ event) => (play(false), go(Number(event.target.value)))} />
       <span class="slider-number">${at}/${last}</span>
-      ${at ? html`<p class="slider-said" aria-hidden="true">${lex.tell("action", record.events[at - 1].action, record.events[at - 1].seat)}</p>` : null}</div>`;
+      ${at ? html`<p class="slider-said" aria-hidden="true">${sentences(lex, plain(record.events[at - 1]))[0]}</p>` : null}</div>`;
   const moment = html`<${Moment} record=${record} at=${at} lex=${lex} />`;
-  const verdict = html`<${Checked} checked=${checked} />`;
+  const verdict = html`<${Checked} checked=${checked} hash=${record.hash} />`;
   const results = html`<section class="card results"><h2>${winners(lex, record.result.winners)}</h2><${ScoreSheet} sheet=${record.result} lex=${lex} /></section>`;
   const heading = html`<header><h1>${ruleset.title}</h1><p class="faint">${names.join(", ")} · ${new Date(record.created_at).toLocaleDateString(current(), { dateStyle: "long" })}</p></header>`;
   if (!views) return html`${heading}${verdict}${isNameless ? html`<p class="faint">${t("record_nameless")}</p>` : null}${slider}${moment}${results}`;
@@ -90,17 +96,19 @@ function Told({ record, checked, ruleset, isNameless }) {
     <div class="side">${slider}${moment}${verdict}${results}</div></div>`;
 }
 
-/** Say what was checked, and what was not. @param {{checked: import("./verify.js").Check[]}} props */
-function Checked({ checked }) {
+/** Say what was checked, and what was not. @param {{checked: import("./verify.js").Check[], hash: string}} props */
+function Checked({ checked, hash }) {
   const isRight = checked.every((each) => each.isRight);
   return html`<section class=${`card checks ${isRight ? "right" : "wrong"}`} role="status"><h2>${t(isRight ? "record_right" : "record_wrong")}</h2>
     <ul>${checked.map(({ name, isRight: holds, at }) => html`<li key=${name} class=${holds ? "right" : "wrong"}><span aria-hidden="true">${holds ? "✓" : "✗"}</span> ${t(`check_${name}_${holds ? "right" : "wrong"}`, { entry: at ?? 0 })}</li>`)}</ul>
-    <p class="faint">${t("check_limits")}</p></section>`;
+    <p class="faint">${t("check_limits", { hash })}</p></section>`;
 }
+
+/** An entry of a record as the log of a game has it. @param {any} event */
+const plain = (event) => ({ ...event, facts: (event.facts ?? []).map((/** @type {any} */ each) => each.fact) });
 
 /** The moment that is looked at, and those before it. @param {{record: any, at: number, lex: any}} props */
 function Moment({ record, at, lex }) {
-  const plain = (/** @type {any} */ event) => ({ ...event, facts: event.facts.map((/** @type {any} */ each) => each.fact) });
   const shown = record.events.slice(Math.max(0, at - 6), at).map(plain);
   const setup = record.setup.facts.map((/** @type {any} */ each) => lex.tell("fact", each.fact));
   const list = useRef(/** @type {HTMLElement | null} */ (null));

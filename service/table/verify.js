@@ -3,13 +3,13 @@
 const AFTER_HEAD = ["setup", "events", "result", "hash"];
 
 /**
- * @typedef {{name: "form" | "chain" | "seed", isRight: boolean, at?: number}} Check
+ * @typedef {{name: "form" | "chain" | "seed" | "hash", isRight: boolean, at?: number}} Check
  */
 
 /** Check a record; the game is not played anew, since the rules are not here. @param {string} text @param {any} record @returns {Promise<Check[]>} */
 export async function checks(text, record) {
   const broken = await brokenEntry(record);
-  const pairs = `${record.salt ?? ""}${record.seed}`.match(/../g) ?? [];
+  const pairs = `${record.salt}${record.seed}`.match(/../g) ?? [];
   const seed = Uint8Array.from(pairs, (/** @type {string} */ pair) => parseInt(pair, 16));
   return [
     { name: "form", isRight: text === `${canonical(record)}\n` },

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from domain.record import AFTER_HEAD, seal, write
 from tests.browser.conftest import PHONE
 from tests.browser.playing import asked_text, finished, sit_down
 
@@ -13,6 +14,7 @@ DROP = """([name, text]) => {
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
 }"""
 
+MOMENT = "2031-01-01T00:00:00.000000Z"
 DRAWN = ".game.drawn .drawing > svg"
 KEPT = """async ([game, ruleset]) => {
   const has = async (path) => (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined;
@@ -37,7 +39,7 @@ def dropped(page, text):
 def test_a_record_dropped_on_the_page_is_checked_and_told(open_page, service, record):
     page = open_page(f"{service.address}/#/")
     dropped(page, record)
-    assert page.locator(".checks.right li.right").count() == 3
+    assert page.locator(".checks.right li.right").count() == 4
     page.locator(".slider input").fill(str(len(json.loads(record)["events"])))
     page.wait_for_selector(".entry.shown")
     assert page.locator(".sheet tfoot").is_visible()
@@ -54,6 +56,16 @@ def test_a_record_that_was_changed_is_found_out(open_page, service, record, chan
     page = open_page(f"{service.address}/#/")
     dropped(page, text if change != "space" else f" {record}")
     assert page.locator(".checks.wrong li.wrong").count() >= 1
+
+
+def test_a_forged_record_is_found_by_the_hash_that_the_service_published(open_page, service, record):
+    found = json.loads(record)
+    head = {name: each for name, each in found.items() if name not in AFTER_HEAD} | {"created_at": MOMENT}
+    hashed = (found["setup"], *found["events"])
+    entries = [{name: each for name, each in entry.items() if name != "hash"} for entry in hashed]
+    page = open_page(f"{service.address}/#/")
+    dropped(page, write(seal(head, [*entries, found["result"]])).decode())
+    assert page.locator(".checks.wrong li.wrong").count() == 1
 
 
 @pytest.fixture(scope="session")
@@ -148,7 +160,7 @@ def test_a_page_without_tls_checks_a_record_with_its_own_sha_256(open_page, serv
     page = open_page(f"{service.address}/#/")
     page.evaluate("Object.defineProperty(crypto, 'subtle', { value: undefined })")
     dropped(page, record)
-    assert page.locator(".checks.right li.right").count() == 3
+    assert page.locator(".checks.right li.right").count() == 4
 
 
 def test_a_record_is_watched_without_a_connection(open_page, service, record):

