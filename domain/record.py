@@ -1,33 +1,43 @@
 """The record of a finished game: all that happened, in one JSON document that anybody can check.
 
     format          "bottega-record"
-    format_version  4 of a game whose dice know what they are thrown for (`domain.dice`); of one from before that 1, or
-                    2 if somebody decided for a player or a seat gave up, or 3 if somebody took an action back
+    format_version  5; raised when the format changes. A reader rejects every other version
     ruleset         its name, and in `rules_version` the version of its rules when the game was begun
     game_id         and `created_at`, UTC
     options         the set-up choices as on the wire
-    seats           who sat where, in seat order; since version 4, of a rated game with the alias of the `player` who
-                    had the seat when it ended, if one had: `rp_` and 20 hexadecimal digits, chosen at random and the
-                    same in all records. Nothing leads from it to a player who has been deleted. No record has a
-                    player's id or name
-    sandbox         true if the creator chose seed or first actions, else absent
-    rated           true if the result counts, else absent; since version 4
-    commitment      SHA-256 of salt and seed, one after the other, or of the seed alone; known since the creation
-    seed            64 hexadecimal digits: every throw of the dice follows from it, as `domain.dice` says; steps are
-                    counted without those that have been taken back. Games of one deal have the same
-    salt            64 hexadecimal digits, the game's own; since version 4
+    seats           who sat where, in seat order; in a rated game with the alias of the `player` who had the seat when
+                    it ended, if one had: `rp_` and 20 hexadecimal digits, chosen at random and the same in all records.
+                    Nothing leads from it to a player who has been deleted. No record has a player's id or name
+    sandbox         true if the creator chose seed or first actions, else omitted
+    rated           true if the game was created as rated, else omitted. Only public games without `undo` count
+    visibility      "unlisted" or "private"; omitted if the game was public
+    undo            "own" or "consent" where players could take actions back, else omitted
+    clock           the time control, omitted if there was none; `absence` is what happened to late and absent players,
+                    and `virtual_clock` is true if the creator moved the clock
+    tournament      the tournament, round, table and game number of a tournament game, else omitted
+    commitment      SHA-256 of salt and seed, one after the other; published since the creation
+    seed            64 hexadecimal digits: every throw of the dice follows from it, as is said below. Games of one deal
+                    have the same seed
+    salt            64 hexadecimal digits, different in each game
     chance_facts    the types of the facts that name what the dice decided
     setup           `facts` of the set-up, and `hash`
-    events          the log: `version`, `seat`, `decision`, `at`, `action`, `facts` and `hash` of each action, and `by`
-                    where somebody decided for the seat's player: `kind`, `reason` and, of an AI level, `level`; an
-                    entry with `undoes` takes back all since this version, and its `decision` and `action` are what it
-                    takes back first, which is an action of its own `seat`
-    result          the score sheet, and in `given_up` the seats that had given up, in this order, if there were any:
-                    they are placed behind all others
-    hash            of the whole game
+    events          the log, oldest first: see below
+    result          the score sheet: the ranks follow from the rules and from who gave up in the log
+    hash            of the whole game; the service publishes it as `record_hash`
+
+Each event has a `version` (counted from 1), the `seat` that it concerns, the time `at`, and `hash`. An action also has
+the `decision` that it answers, `action`, `facts`, and `by` where somebody decided for the seat's player: `kind`,
+`reason` and, of an AI level, `level`. An entry with `undoes` takes back all actions since this version; its `decision`
+and `action` are those of the first action taken back, which is one of the same seat. An entry with `change` says that
+another plays the seat from now on: its player resigned, forfeited by time, was replaced by a level, or returned.
 
 Each fact is `{"fact": ..., "audience": [seats]}`: the seats that might know it while the game lasted, none at all if
 the list is empty; everybody if there is no `audience`.
+
+Each throw of the dice has a name. The HMAC-SHA-256 of `purpose:` and the name, keyed by the 32 bytes of the seed, is
+read as one number, the first byte highest. It seeds a Mersenne Twister as Python's `random.Random(number)` does, whose
+`random()` gives the numbers of the throw. The section "Dice" of the ruleset's `RULES.md` says so in full, and lists the
+names of all throws, how each becomes a number, and the facts that show the outcome.
 
 The text is canonical JSON (RFC 8785) and a line feed, so equal records are equal files. The hashes are a chain: each is
 the SHA-256, in lower-case hexadecimal digits, of the hash before it (its 64 digits) followed by the canonical JSON of
@@ -38,22 +48,20 @@ the record.
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from domain import replay
 from domain.dice import Seed
-from domain.giving_up import GivenUp, placed
+from domain.giving_up import placed
 from domain.replay import NothingToUndo, Step, Told
 from domain.ruleset import AnyRuleset, Outcome, chance_tags, check
+from domain.seat_changes import SeatChange, given_up
 
 FORMAT = "bottega-record"
-FORMAT_VERSION = 4
-"""The newest, of every game with a salt; one without is recorded in the oldest that has a place for what happened."""
-UNDO_VERSION = 3
-ABSENCE_VERSION = 2
-FIRST_VERSION = 1
+FORMAT_VERSION = 5
 AFTER_HEAD = ("setup", "events", "result", "hash")
 """The members of a record that are not its head."""
 
@@ -70,11 +78,11 @@ class Origin(msgspec.Struct, frozen=True):
     seats: Sequence[Mapping[str, Any]]
     """Who sits where, in wire form."""
     seed: Seed
-    sandbox: bool
     rules_version: int
     """The version of the rules that it was begun under; later ones may go on with it."""
-    rated: bool = False
-    """Told of a game with a salt alone: other records have no place for it."""
+    terms: Mapping[str, Any] = MappingProxyType({})
+    """How the game counts and what its players may do, in wire form: `sandbox`, `rated`, `visibility`, `undo`, `clock`,
+    `absence`, `virtual_clock` and `tournament`, as far as they say anything."""
 
 
 class TimedAction(msgspec.Struct, frozen=True):
@@ -90,53 +98,51 @@ class TimedAction(msgspec.Struct, frozen=True):
     """To which version it goes back, if it takes something back: its `action` is what it takes back first."""
 
 
+class TimedChange(msgspec.Struct, frozen=True):
+    """A change of who plays a seat, and when it came."""
+
+    seat: int
+    at: str
+    change: SeatChange
+
+
+Entry = TimedAction | TimedChange
+
+
 class NotOver(Exception):
     """The game has no result yet, so there is no record of it."""
 
 
-def build(ruleset: AnyRuleset, origin: Origin, moves: Sequence[TimedAction], given_up: Sequence[GivenUp] = ()) -> Wire:
-    """Play a finished game anew and write it down; the moves are legal. Raises NotOver."""
-    first = head(ruleset, origin, version_of(origin.seed, ((move.by, move.undoes) for move in moves), given_up))
-    return seal(first, list(tell(ruleset, origin, moves, given_up)))
+def build(ruleset: AnyRuleset, origin: Origin, entries: Sequence[Entry]) -> Wire:
+    """Play a finished game again and write it down; the actions are legal. Raises NotOver."""
+    return seal(head(ruleset, origin), list(tell(ruleset, origin, entries)))
 
 
-def version_of(seed: Seed, moves: Iterable[tuple[Any, int | None]], given_up: Sequence[GivenUp]) -> int:
-    """Return in which version of the format a game is recorded; of each event it takes `by` and `undoes`, or None."""
-    found = list(moves)
-    if seed.salt:
-        return FORMAT_VERSION
-    if any(undoes is not None for _, undoes in found):
-        return UNDO_VERSION
-    return ABSENCE_VERSION if given_up or any(by is not None for by, _ in found) else FIRST_VERSION
-
-
-def tell(
-    ruleset: AnyRuleset,
-    origin: Origin,
-    moves: Iterable[TimedAction],
-    given_up: Sequence[GivenUp] = (),
-    *,
-    validate: bool = False,
-) -> Iterator[Wire]:
-    """Play a game anew and give the entries that follow the head, without their hashes.
+def tell(ruleset: AnyRuleset, origin: Origin, entries: Iterable[Entry], *, validate: bool = False) -> Iterator[Wire]:
+    """Play a game again and yield the entries that follow the head, without their hashes.
 
     With `validate` each action is checked by the rules first: raises IllegalAction. Raises NotOver when the actions
     end too early, and NothingToUndo where none of the seat's own is there to be taken back.
     """
     told: list[Told] = []
     steps: list[Step] = []
+    changes: list[tuple[int, SeatChange]] = []
     position = replay.start(
         ruleset, origin.options, len(origin.seats), origin.seed, lambda fact, audience: told.append((fact, audience))
     )
     yield {"facts": _facts(told)}
-    for move in moves:
-        if validate and move.undoes is None:
-            check(ruleset, position.state, move.seat, move.action)
-        yield _event(ruleset, position, steps, move, origin)
+    for entry in entries:
+        if isinstance(entry, TimedChange):
+            changes.append((entry.seat, entry.change))
+            yield _change(position, entry)
+            continue
+        if validate and entry.undoes is None:
+            check(ruleset, position.state, entry.seat, entry.action)
+        yield _event(ruleset, position, steps, entry, origin)
     outcome = ruleset.outcome(position.state)
     if outcome is None:
         raise NotOver
-    yield _result(placed(outcome, given_up), given_up)
+    yield _result(placed(outcome, given_up(changes)))
 
 
 def seal(first: Wire, entries: Sequence[Wire]) -> Wire:
@@ -164,25 +170,31 @@ def link(previous: str, entry: bytes) -> str:
     return hashlib.sha256(previous.encode() + entry).hexdigest()
 
 
-def head(ruleset: AnyRuleset, origin: Origin, version: int = FIRST_VERSION) -> Wire:
+def head(ruleset: AnyRuleset, origin: Origin) -> Wire:
     """Return the entry that begins a record: which game it is."""
     seed = origin.seed
     return {
         "format": FORMAT,
-        "format_version": version,
+        "format_version": FORMAT_VERSION,
         "ruleset": ruleset.name,
         "rules_version": origin.rules_version,
         "game_id": origin.game_id,
         "created_at": origin.created_at,
         "options": msgspec.to_builtins(origin.options),
         "seats": list(origin.seats),
-        **({"sandbox": True} if origin.sandbox else {}),
-        **({"rated": True} if origin.rated and seed.salt else {}),
+        **origin.terms,
         "commitment": seed.commitment,
         "seed": seed.secret.hex(),
-        **({"salt": seed.salt.hex()} if seed.salt else {}),
+        "salt": seed.salt.hex(),
         "chance_facts": chance_tags(ruleset),
     }
+
+
+def _change(position: replay.Position[Any], entry: TimedChange) -> Wire:
+    """Add a change of who plays a seat to the log, in place, and return its entry."""
+    replay.pass_over(position)
+    change = msgspec.to_builtins(entry.change)
+    return {"version": position.version, "seat": entry.seat, "at": entry.at, "change": change}
 
 
 def _event(
@@ -209,10 +221,9 @@ def _event(
     }
 
 
-def _result(outcome: Outcome, given_up: Sequence[GivenUp]) -> Wire:
+def _result(outcome: Outcome) -> Wire:
     """Return the last entry."""
-    told = {"given_up": msgspec.to_builtins(given_up)} if given_up else {}
-    return {"seats": msgspec.to_builtins(outcome.seats), "winners": list(outcome.winners), **told}
+    return {"seats": msgspec.to_builtins(outcome.seats), "winners": list(outcome.winners)}
 
 
 def _facts(told: Iterable[Told]) -> list[Wire]:

@@ -23,7 +23,7 @@ class Position(msgspec.Struct, Generic[State], omit_defaults=True):
     asked: list[int]
     state: State
     behind: int = 0
-    """By how much the steps that stand are fewer than the version: those taken back do not, nor does taking back."""
+    """How many entries of the log are no steps that stand: changes of seats, steps taken back, and taking back."""
 
 
 class Step(NamedTuple):
@@ -76,6 +76,12 @@ def go_on(
     told = step(ruleset, position, seat, action, seed)
     steps.append(Step(position.version, seat, decision, action))
     return told
+
+
+def pass_over(position: Position[Any]) -> None:
+    """Add an entry of the log that is no step: the version rises by one, and all decisions stay open."""
+    position.version += 1
+    position.behind += 1
 
 
 def go_back(ruleset: AnyRuleset, position: Position[Any], steps: list[Step], to: int, options: Any, seed: Seed) -> Step:

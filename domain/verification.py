@@ -1,39 +1,39 @@
-"""Checking a record: rebuilt from its head, its seed and its actions alone, it must come out the same to the byte.
+"""Checking a record: rebuilt from its head, its seed and its log alone, it must come out the same to the byte.
 
-Where it does not, the hashes tell which entry was changed, and the rules what in it, as far as it follows from them.
+Where it does not, the hashes say which entry was changed, and the rules what in it, as far as it follows from them.
+Anybody can write a record of a game that was never played, with right hashes. Only the hash that the service published
+says that a record is the one of the service: `UNPROVEN` lists what a record without it does not prove.
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import chain, islice, zip_longest
-from typing import Any, Literal
+from itertools import chain, islice
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.chance import SEED_BYTES
 from domain.dice import Seed
-from domain.giving_up import GivenUp
+from domain.differences import differences, differs
+from domain.presence import Contradiction, Presence
 from domain.record import (
     AFTER_HEAD,
-    FIRST_VERSION,
     FORMAT,
     FORMAT_VERSION,
+    Entry,
     NotOver,
     Origin,
     TimedAction,
+    TimedChange,
     Wire,
-    canonical,
     seal,
     tell,
-    version_of,
     write,
 )
 from domain.record import head as record_head
 from domain.replay import NothingToUndo
 from domain.ruleset import AnyRuleset, IllegalAction, plays, read_action
-
-SHOWN = 100
-"""How many bytes of a value a message shows."""
+from domain.seat_changes import SeatChange
 
 
 class _By(msgspec.Struct, forbid_unknown_fields=True):
@@ -45,13 +45,22 @@ class _By(msgspec.Struct, forbid_unknown_fields=True):
 class _Event(msgspec.Struct, forbid_unknown_fields=True):
     version: int
     seat: int
-    decision: int
     at: str
-    action: Wire
-    facts: list[Wire]
     hash: str
+    decision: int | UnsetType = UNSET
+    action: Wire | UnsetType = UNSET
+    facts: list[Wire] | UnsetType = UNSET
     by: _By | UnsetType = UNSET
     undoes: int | UnsetType = UNSET
+    change: SeatChange | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        """Raise ValueError unless it is either an action or a change."""
+        own = (self.decision, self.action, self.facts)
+        if self.change is UNSET and UNSET in own:
+            raise ValueError("an action needs `decision`, `action` and `facts`")
+        if self.change is not UNSET and any(each is not UNSET for each in (*own, self.by, self.undoes)):
+            raise ValueError("a change has neither action nor facts")
 
 
 class _Setup(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,22 +79,47 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
     seats: list[Wire]
     commitment: str
     seed: str
+    salt: str
     chance_facts: list[str]
     setup: _Setup
     events: list[_Event]
     result: Wire
     hash: str
-    sandbox: bool | UnsetType = UNSET
-    rated: bool | UnsetType = UNSET
-    salt: str | UnsetType = UNSET
+    sandbox: Literal[True] | UnsetType = UNSET
+    rated: Literal[True] | UnsetType = UNSET
+    visibility: Literal["unlisted", "private"] | UnsetType = UNSET
+    undo: Literal["own", "consent"] | UnsetType = UNSET
+    clock: Wire | UnsetType = UNSET
+    absence: Wire | UnsetType = UNSET
+    virtual_clock: Literal[True] | UnsetType = UNSET
+    tournament: Wire | UnsetType = UNSET
+
+
+TERMS = ("sandbox", "rated", "visibility", "undo", "clock", "absence", "virtual_clock", "tournament")
+"""How a game counts and what its players may do: fields of the head that only the published hash proves."""
+
+UNPROVEN = (
+    ("which game it is", ("game_id", "created_at", "tournament")),
+    ("who played", ("seats",)),
+    ("how the game counts", ("sandbox", "rated", "visibility")),
+    ("its time control and options", ("options", "clock", "absence", "virtual_clock", "undo")),
+    ("that this seed was used", ("seed", "salt", "commitment")),
+    ("which rules version it was begun under", ("rules_version",)),
+    ("that these actions were taken, at these times", ("events.action", "events.at")),
+    ("that these seats resigned, forfeited or were replaced", ("events.change", "events.by")),
+)
+"""What a record cannot prove without the published hash, in words, and the fields that hold it."""
 
 
 class Altered(Exception):
     """A record that is not as it was made; the message says where that shows."""
 
 
-def verify(text: bytes, rulesets: Mapping[str, AnyRuleset]) -> Wire:
-    """Rebuild a record from its head, seed and actions, and return it; raises Altered if it is not `text`."""
+def verify(text: bytes, rulesets: Mapping[str, AnyRuleset], expected: str = "") -> Wire:
+    """Rebuild a record from its head, seed and log, and return it; raises Altered if it is not `text`.
+
+    `expected` is the hash that the service published, if it is known: then it is compared, too.
+    """
     found = _read(text)
     right, written = _hashes(seal(_head(found), _entries(found))), _hashes(found)
     if right != written:
@@ -93,8 +127,10 @@ def verify(text: bytes, rulesets: Mapping[str, AnyRuleset]) -> Wire:
         raise Altered(_explain_hash(found, broken, rulesets))
     head, *entries = _retell(found, rulesets)
     rebuilt = seal(head, entries)
-    for path, value, expected in chain(differences(_head(found), head), differences(found, rebuilt)):
-        raise Altered(_differs(path, value, expected))
+    for path, value, wanted in chain(differences(_head(found), head), differences(found, rebuilt)):
+        raise Altered(differs(path, value, wanted))
+    if expected and expected.lower() != found["hash"]:
+        raise Altered(f"hash: {found['hash']} is not the published hash {expected}")
     return rebuilt
 
 
@@ -111,9 +147,8 @@ def _read(text: bytes) -> Wire:
         raise Altered(f"{place.strip('.`') or 'record'}: {fault}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Altered(f"not JSON: {error}") from error
-    if form.format != FORMAT or not FIRST_VERSION <= form.format_version <= FORMAT_VERSION:
-        known = f"{FORMAT} {FIRST_VERSION} to {FORMAT_VERSION}"
-        raise Altered(f"format: {form.format} {form.format_version} is not {known}")
+    if (form.format, form.format_version) != (FORMAT, FORMAT_VERSION):
+        raise Altered(f"format: {form.format} {form.format_version} is not {FORMAT} {FORMAT_VERSION}")
     if write(found) != text:
         raise Altered("not canonical JSON with a line feed after it")
     return dict(found)
@@ -149,11 +184,10 @@ def _name(number: int, found: Wire) -> str:
 def _retell(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
     """Play the game of a record; yield head and entries as they should be. Raises Altered if it cannot be played."""
     ruleset = _ruleset(found, rulesets)
-    origin, given_up, told = _origin(ruleset, found), _given_up(found), -1
-    moves = ((event.get("by"), event.get("undoes")) for event in found["events"])
-    yield record_head(ruleset, origin, version_of(origin.seed, moves, given_up))
+    origin, told = _origin(ruleset, found), -1
+    yield record_head(ruleset, origin)
     try:
-        for entry in tell(ruleset, origin, _moves(ruleset, found), given_up, validate=True):
+        for entry in tell(ruleset, origin, _log(ruleset, found), validate=True):
             yield entry
             told += 1
     except IllegalAction as refusal:
@@ -194,16 +228,15 @@ def _origin(ruleset: AnyRuleset, found: Wire) -> Origin:
         options,
         found["seats"],
         _seed(found),
-        found.get("sandbox", False),
         found["rules_version"],
-        found.get("rated", False),
+        {name: found[name] for name in TERMS if name in found},
     )
 
 
 def _seed(found: Wire) -> Seed:
-    """Read the seed, with its salt if it has one."""
-    seed = Seed(_bytes(found, "seed"), _bytes(found, "salt") if "salt" in found else b"")
-    if "salt" in found and len(seed.salt) != SEED_BYTES:
+    """Read the seed, with its salt."""
+    seed = Seed(_bytes(found, "seed"), _bytes(found, "salt"))
+    if len(seed.salt) != SEED_BYTES:
         raise Altered(f"salt: not {SEED_BYTES} bytes")
     if len(seed.secret) != SEED_BYTES or seed.commitment != found["commitment"]:
         raise Altered("seed: does not match the commitment")
@@ -218,25 +251,31 @@ def _bytes(found: Wire, name: str) -> bytes:
         raise Altered(f"{name}: not hexadecimal digits") from error
 
 
-def _moves(ruleset: AnyRuleset, found: Wire) -> Iterator[TimedAction]:
-    """Read the actions; raises IllegalAction for one that does not decode."""
+def _log(ruleset: AnyRuleset, found: Wire) -> Iterator[Entry]:
+    """Read the log; raises IllegalAction for an action that does not decode, and Altered for a contradiction."""
+    presence = Presence(found["seats"], found)
     for number, event in enumerate(found["events"]):
         if not 0 <= event["seat"] < len(found["seats"]):
             raise Altered(f"events[{number}].seat: there is no seat {event['seat']}")
-        action = read_action(ruleset, event["action"])
-        yield TimedAction(event["seat"], event["at"], action, event.get("by"), event.get("undoes"))
+        try:
+            yield _entry(ruleset, presence, event, "undo" in found)
+        except Contradiction as error:
+            name = next(each for each in ("change", "undoes", "by", "action") if each in event)
+            raise Altered(f"events[{number}].{name}: {error}") from error
 
 
-def _given_up(found: Wire) -> list[GivenUp]:
-    """Read which seats had given up."""
-    try:
-        given_up = msgspec.convert(found["result"].get("given_up", []), list[GivenUp])
-    except msgspec.ValidationError as error:
-        raise Altered(f"result.given_up: {error}") from error
-    seats = {each.seat for each in given_up}
-    if len(seats) < len(given_up) or not seats < set(range(len(found["seats"]))):
-        raise Altered("result.given_up: each seat gives up once, and never all of them")
-    return given_up
+def _entry(ruleset: AnyRuleset, presence: Presence, event: Wire, can_undo: bool) -> Entry:  # noqa: FBT001
+    """Read an entry of the log; raises IllegalAction and Contradiction."""
+    if "change" in event:
+        change = msgspec.convert(event["change"], SeatChange)
+        presence.change(event["seat"], change)
+        return TimedChange(event["seat"], event["at"], change)
+    action = read_action(ruleset, event["action"])
+    if "undoes" not in event:
+        presence.action(event["seat"], event.get("by"))
+    elif not can_undo:
+        raise Contradiction("nothing is taken back in this game")
+    return TimedAction(event["seat"], event["at"], action, event.get("by"), event.get("undoes"))
 
 
 # Explaining what was changed
@@ -247,7 +286,7 @@ def _explain_hash(found: Wire, broken: int, rulesets: Mapping[str, AnyRuleset]) 
     name = _name(broken, found)
     entry, retold = _entries(found)[broken], _retold(found, broken, rulesets)
     for path, value, expected in differences(entry, entry if retold is None else retold, name if broken else "setup"):
-        return _differs(path, value, expected)
+        return differs(path, value, expected)
     return f"{name}: not what its hash was made of"
 
 
@@ -257,30 +296,3 @@ def _retold(found: Wire, number: int, rulesets: Mapping[str, AnyRuleset]) -> Wir
         return next(islice(_retell(found, rulesets), 1 + number, None), None)
     except Altered:
         return None
-
-
-Difference = tuple[str, Any, Any]
-"""A path, what is found there, and what is expected; `ABSENT` for nothing."""
-ABSENT = object()
-
-
-def differences(found: Any, expected: Any, path: str = "") -> Iterator[Difference]:
-    """List where two JSON values differ, each place by its path: `events[3].action.stake`."""
-    if isinstance(found, dict) and isinstance(expected, dict):
-        for name in sorted({*found, *expected}):
-            yield from differences(
-                found.get(name, ABSENT), expected.get(name, ABSENT), f"{path}.{name}" if path else name
-            )
-    elif isinstance(found, list | tuple) and isinstance(expected, list | tuple):
-        for number, (one, other) in enumerate(zip_longest(found, expected, fillvalue=ABSENT)):
-            yield from differences(one, other, f"{path}[{number}]")
-    elif found is ABSENT or expected is ABSENT or found != expected:
-        yield path, found, expected
-
-
-def _differs(path: str, found: Any, expected: Any) -> str:
-    return f"{path}: found {_shown(found)}, expected {_shown(expected)}"
-
-
-def _shown(value: Any) -> str:
-    return "nothing" if value is ABSENT else canonical(value)[:SHOWN].decode(errors="replace")

@@ -38,7 +38,8 @@ def resign(game_id: str, seat: int) -> Response:
     The seat is played on without its player, by the level that `absence` of the game names, or else by default actions,
     and is placed behind all who have not given up: of several the last to give up before the others. Its score sheet
     stays what it has played. Once all seats but one have given up, that one has won: the service plays the rest of the
-    game out at once, by default actions. A seat that has given up stays so; to ask again changes nothing.
+    game out at once, by default actions. A seat that has given up stays so; to ask again changes nothing. The log
+    gets an event with a `change` of kind `resigned`.
     """
     use_cases.resign(bottega(), game_id, seat)
     return _view(game_id, seat)
@@ -56,7 +57,8 @@ def return_to_seat(game_id: str, seat: int) -> Response:
     """Come back to the seat.
 
     A level that has played the seat since its player's time was up leaves it: at once, or after the open decision if
-    the time of that is up. An action of the player's own does the same. Nothing happens if no level plays the seat.
+    the time of that is up. An action of the player's own does the same. Nothing happens if no level plays the seat. The
+    log gets an event with a `change` of kind `returned`.
     """
     use_cases.come_back(bottega(), game_id, seat)
     return _view(game_id, seat)

@@ -65,5 +65,5 @@ def _people(game: Game) -> list[int]:
 def _is_early(bottega: Bottega, game: Game) -> bool:
     """Whether not every person has acted."""
     _, events = bottega.store.events(game.header.game_id, game.header.sandbox_actions, game.position.version)
-    acted = {event.seat for event in events if event.by is None}
+    acted = {event.seat for event in events if event.by is None and event.change is None}
     return not acted >= set(arranging.timed_seats(game.header, game.table))

@@ -6,13 +6,15 @@ The rules play on as if nothing had happened: an absent player's seat is played 
 from collections.abc import Sequence
 from contextlib import suppress
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from domain.giving_up import GivenUp, GivingUp
+from domain.seat_changes import ChangeKind, SeatChange
 from service.play import arranging, clocks, games, notices
 from service.play.bottega import Bottega
 from service.play.clocks import SECOND, deadline
 from service.play.game import Game, check_begun, check_not_aborted, load, moment_in, restored
+from service.play.seat_changes import change_seat
 from service.play.tables import rearrange
 from service.problems import (
     DecisionClosed,
@@ -24,7 +26,7 @@ from service.problems import (
 )
 from service.store import Table
 from service.store.clock_list import Asked
-from service.store.timing import By, StandIn
+from service.store.timing import By
 
 TIMED_OUT = By("clock", "time")
 PLAYED_OUT = By("clock", "decided")
@@ -87,7 +89,9 @@ def _act(bottega: Bottega, asked: Asked, game: Game) -> None:
         with suppress(DecisionClosed, GameAborted):
             games.default_turn(bottega, asked.game_id, asked.seat, asked.decision, TIMED_OUT, game)
     else:
-        rearrange(bottega, asked.game_id, lambda now: _taken_over(now, asked) if _up(now, asked) else None)
+        change_seat(
+            bottega, asked.game_id, asked.seat, lambda now: _taken_over(now, asked) if _up(now, asked) else None
+        )
 
 
 def _up(game: Game, asked: Asked) -> int | None:
@@ -104,21 +108,18 @@ def _since(game: Game, asked: Asked) -> int:
     return game.table.clocks[asked.seat].since or 0
 
 
-def _taken_over(game: Game, asked: Asked) -> Table:
-    """Return the table with somebody who plays in place of the player whose time is up."""
+def _taken_over(game: Game, asked: Asked) -> SeatChange:
+    """Return who plays in place of the player whose time is up."""
     policy = game.header.absence
     if policy.on_time == "forfeit":
-        return _given_up(game, asked.seat, "forfeit")
-    once = asked.decision if policy.on_time == "level_once" else None
-    return arranging.with_stand_in(game.table, StandIn(asked.seat, "time", str(policy.level), once))
+        return _given_up(game, "forfeited")
+    once = asked.decision if policy.on_time == "level_once" else UNSET
+    return SeatChange("taken_over", policy.level, once)
 
 
-def _given_up(game: Game, seat: int, reason: GivingUp) -> Table:
-    """Return the table after a seat has given up: it is played on by the game's level, or else by default actions."""
-    level = game.header.absence.level
-    who = StandIn(seat, "time" if reason == "forfeit" else "resigned", level if isinstance(level, str) else "")
-    table = arranging.with_stand_in(game.table, who)
-    return replace(table, given_up=(*table.given_up, GivenUp(seat, reason)), undo=None)
+def _given_up(game: Game, kind: ChangeKind) -> SeatChange:
+    """Return how a seat gives up: it is played on by the game's level, or else by default actions."""
+    return SeatChange(kind, game.header.absence.level)
 
 
 def resign(bottega: Bottega, game_id: str, seat: int) -> None:
@@ -127,15 +128,15 @@ def resign(bottega: Bottega, game_id: str, seat: int) -> None:
     Raises GameOver, GameNotBegun, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
     """
 
-    def resigned(game: Game) -> Table | None:
+    def resigned(game: Game) -> SeatChange | None:
         _check_playing(game)
         if arranging.has_given_up(game.table, seat):
             return None
         if arranging.is_decided(game.header, game.table):
             raise GameOver("All seats but one have given up.")
-        return _given_up(game, seat, "resigned")
+        return _given_up(game, "resigned")
 
-    rearrange(bottega, game_id, resigned)
+    change_seat(bottega, game_id, seat, resigned)
 
 
 def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
@@ -144,7 +145,7 @@ def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
     Raises SeatGivenUp, GameOver, GameNotBegun, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
     """
 
-    def returned(game: Game) -> Table | None:
+    def returned(game: Game) -> SeatChange | None:
         _check_playing(game)
         if arranging.has_given_up(game.table, seat):
             raise SeatGivenUp("The seat is played on without its player.")
@@ -152,11 +153,9 @@ def come_back(bottega: Bottega, game_id: str, seat: int) -> None:
         own = arranging.stand_in(game.table, seat, decision)
         if own is None or own.decision is not None:
             return None
-        if _is_late(bottega, game, seat):
-            return arranging.with_stand_in(game.table, replace(own, decision=decision))
-        return arranging.without_stand_in(game.table, seat)
+        return SeatChange("returned", decision=decision if _is_late(bottega, game, seat) else UNSET)
 
-    rearrange(bottega, game_id, returned)
+    change_seat(bottega, game_id, seat, returned)
 
 
 def _is_late(bottega: Bottega, game: Game, seat: int) -> bool:

@@ -1,9 +1,14 @@
 """How the table of a game changes with its log: pure, and the same for an event that is new and for one of the past."""
 
 from collections.abc import Sequence
+from typing import Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from domain.giving_up import GivenUp
+from domain.seat_changes import SeatChange
+from domain.seat_changes import is_decided as only_one_is_left
 from service.play import clocks
 from service.play.clocks import SECOND, moment_of
 from service.play.game import seats_of
@@ -34,7 +39,7 @@ def begun(header: Header, table: Table, to_act: Sequence[int], at: int) -> Table
 
 def opening(header: Header, table: Table, to_act: Sequence[int]) -> Table:
     """Return how the table of a game was when it was created, with clocks that ran as soon as they ever did."""
-    new = replace(_new(header, table), given_up=(), stand_ins=(), aborted_at="", abort_asked=())
+    new = replace(_new(header, table), given_up=(), stand_ins=(), aborted_at="", abort_asked=(), record_hash="")
     if header.clock is None or not table.began or header.sandbox_actions:
         return new
     return begun(header, replace(new, began=0), to_act, table.began)
@@ -52,8 +57,10 @@ def _new(header: Header, table: Table) -> Table:
 
 
 def after(header: Header, table: Table, event: Event) -> Table:
-    """Return how a table is after an event: the clocks go on, and so does who has given up."""
-    table = replace(table, given_up=event.given_up, undo=None)
+    """Return how a table is after an event: the clocks go on, and so does who plays each seat."""
+    table = replace(_played(table, event), undo=None)
+    if event.change is not None:
+        return table
     if not table.began or header.clock is None or event.version < header.sandbox_actions:
         return table
     if event.undoes is not None:
@@ -64,6 +71,32 @@ def after(header: Header, table: Table, event: Event) -> Table:
     else:
         running = clocks.answered(header.clock, running, event.seat, at)
     return replace(table, clocks=clocks.asked(running, event.to_act or (), timed_seats(header, table), at))
+
+
+def _played(table: Table, event: Event) -> Table:
+    """Return the table with those who play each seat after an event."""
+    if event.change is None:
+        return relieved(table, event.seat, event.decision, event.by)
+    return changed(table, event.seat, event.change)
+
+
+def changed(table: Table, seat: int, change: SeatChange) -> Table:
+    """Return the table after a change of who plays a seat."""
+    only = None if change.decision is UNSET else change.decision
+    if change.kind == "returned":
+        return without_stand_in(table, seat) if only is None else _leaving(table, seat, only)
+    reason: Literal["resigned", "time"] = "resigned" if change.kind == "resigned" else "time"
+    level = "" if change.level is UNSET else change.level
+    table = with_stand_in(table, StandIn(seat, reason, level, only))
+    if change.gives_up is None:
+        return table
+    return replace(table, given_up=(*table.given_up, GivenUp(seat, change.gives_up)))
+
+
+def _leaving(table: Table, seat: int, decision: int) -> Table:
+    """Return the table where whoever plays a seat leaves it after a decision."""
+    kept = [replace(each, decision=decision) if each.seat == seat else each for each in table.stand_ins]
+    return replace(table, stand_ins=tuple(kept))
 
 
 def running(header: Header, table: Table, asked: Sequence[int]) -> dict[Asked, int]:
@@ -136,4 +169,4 @@ def has_given_up(table: Table, seat: int) -> bool:
 
 def is_decided(header: Header, table: Table) -> bool:
     """Whether all seats but one have given up."""
-    return len(table.given_up) >= len(header.seats) - 1 > 0
+    return only_one_is_left(len(table.given_up), len(header.seats))

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 from domain import replay
+from domain.chance import SEED_BYTES
 from domain.dice import Seed
 from domain.replay import Position
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
@@ -56,6 +57,8 @@ from service.telemetry import metrics
 
 USUAL = Absence()
 UNSEEN = Onlookers("off")
+NO_SALT = bytes(SEED_BYTES)
+"""Of a sandbox game whose creator names a seed alone: equal requests create equal games."""
 
 
 @dataclass(frozen=True)
@@ -219,10 +222,12 @@ def _seed(bottega: Bottega, sandbox: Sandbox | None, deal: Deal | None) -> Seed:
     """Return what the dice of a new game follow from: what its creator has chosen, or something new."""
     if deal is not None:
         return Seed(deal.secret, bottega.sources.seed())
-    if sandbox is None or not (sandbox.seed or sandbox.salt):
-        return draw_seed(bottega)
-    secret = bytes.fromhex(sandbox.seed) if sandbox.seed else bottega.sources.seed()
-    return Seed(secret, bytes.fromhex(sandbox.salt))
+    drawn = draw_seed(bottega)
+    if sandbox is None:
+        return drawn
+    if not sandbox.seed:
+        return Seed(drawn.secret, bytes.fromhex(sandbox.salt or "") or drawn.salt)
+    return Seed(bytes.fromhex(sandbox.seed), bytes.fromhex(sandbox.salt or "") or NO_SALT)
 
 
 def draw_seed(bottega: Bottega) -> Seed:

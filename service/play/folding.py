@@ -56,7 +56,9 @@ def fold(bottega: Bottega, header: Header, table: Table, events: Iterable[Event]
 def _carry_out(game: Game, event: Event) -> None:
     """Carry out an event, in place, if it is legal and makes happen what is written; raises Broken and others."""
     ruleset, position, steps = game.ruleset, game.position, game.steps
-    if event.undoes is not None:
+    if event.change is not None:
+        replay.pass_over(position)
+    elif event.undoes is not None:
         if steps is None:
             raise Broken(event.version, "it goes back, in a game without that")
         replay.go_back(ruleset, position, steps, event.undoes, game.options, game.seed)

@@ -10,7 +10,7 @@ import msgspec
 
 from domain import replay
 from domain.ruleset import check
-from service.play import answers, arranging, history, notices, presenters, rating, traced
+from service.play import answers, arranging, history, notices, presenters, rating, records, traced
 from service.play.answers import Answer
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
@@ -120,10 +120,24 @@ def score(bottega: Bottega, game_id: str) -> None:
     rating.rate(bottega, game)
     if game.header.tournament is not None:  # should the job get lost that tells of it
         bottega.store.tournaments.due.bring_forward(game.header.tournament.tournament, lease_end(bottega))
+    game = _with_record_hash(bottega, game)
     bottega.store.save_result(game_id, presenters.result(game, outcome))
     notices.tell_score(bottega, game)
     if game.header.tournament is not None:
         enqueue_safely(bottega, tournament_result(game_id))
+
+
+def _with_record_hash(bottega: Bottega, game: Game) -> Game:
+    """Publish the hash of the record of a finished game, unless that has been done; raises GameBusy."""
+    for _ in range(MOST_ATTEMPTS):
+        if game.table.record_hash:
+            return game
+        seen = game.table
+        game.table = msgspec.structs.replace(seen, record_hash=records.digest(bottega, game))
+        if bottega.store.arrange(game.header.game_id, seen, game.table):
+            return game
+        game = load(bottega, game.header.game_id)
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
 def default_turn(
@@ -219,9 +233,10 @@ def _commit(
 ) -> ActResult | None:
     """Do so."""
     header, seat, by = game.header, event.seat, event.by
-    if game.seats[seat].kind != "ai" and by is None and event.undoes is None:
+    is_own = by is None and event.change is None
+    if game.seats[seat].kind != "ai" and is_own and event.undoes is None:
         check_thinking(bottega, game)
-    body = answer.body(game, viewer, event) if by is None else b""
+    body = answer.body(game, viewer, event) if is_own else b""
     traced.keep(bottega, header.game_id)
     outcome = bottega.store.commit(
         header.game_id,
@@ -243,7 +258,7 @@ def _commit(
         metrics.count_conflict()
         return None
     metrics.count_commit(header.ruleset, ends=event.over)
-    if header.clock is not None and by is None and game.seats[seat].kind != "ai":
+    if header.clock is not None and is_own and game.seats[seat].kind != "ai":
         forget_clock(bottega, Asked(header.game_id, seat, event.decision))
     enqueue_safely(bottega, next_job(game))
     notices.tell_event(bottega, game)
@@ -259,10 +274,9 @@ def _happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None)
         carried_out,
         attempt=bottega.sources.attempt(),
         by=by,
-        given_up=table.given_up,
-        players=_recorded(bottega, game) if carried_out.over and header.rated and header.salt else {},
+        players=_recorded(bottega, game) if carried_out.over and header.rated else {},
     )
-    game.table = arranging.after(header, arranging.relieved(table, seat, event.decision, by), event)
+    game.table = arranging.after(header, table, event)
     return event
 
 

@@ -107,6 +107,8 @@ def steps_of(ruleset: AnyRuleset, log: Iterable[Event]) -> list[Step]:
     """List the steps of a log that stand after it."""
     found: list[Step] = []
     for event in log:
+        if event.change is not None:
+            continue
         if event.undoes is None:
             found.append(Step(event.version, event.seat, event.decision, read(ruleset, event)))
         else:
@@ -141,9 +143,11 @@ def play_on(game: Game, events: Iterable[Event]) -> None:
 
 
 def _carry_on(game: Game, event: Event) -> None:
-    """Carry out an event, in place: a step, or going back."""
+    """Carry out an event, in place: a step, going back, or a change of who plays a seat."""
     ruleset, position, steps = game.ruleset, game.position, game.steps
-    if event.undoes is not None and steps is not None:
+    if event.change is not None:
+        replay.pass_over(position)
+    elif event.undoes is not None and steps is not None:
         replay.go_back(ruleset, position, steps, event.undoes, game.options, game.seed)
     elif steps is not None:
         replay.go_on(ruleset, position, steps, event.seat, read(ruleset, event), game.seed)

@@ -32,7 +32,9 @@ def owed(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice
     def notice(
         kind: NoticeType, version: int, decision: int | None = None, until: str | None = None, seek: str | None = None
     ) -> Notice:
-        return Notice(kind, at, game.header.game_id, game.ruleset.name, version, seat, decision, until, seek)
+        published = (game.table.record_hash or None) if kind == "scored" else None
+        about = (game.header.game_id, game.ruleset.name, version, seat)
+        return Notice(kind, at, *about, decision, until, seek, record_hash=published)
 
     version, asked, status = game.position.version, game.position.asked[seat], game.status
     told = [notice("seated", version, seek=game.table.seeks.get(seat))]

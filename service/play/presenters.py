@@ -100,6 +100,7 @@ def _arranged(game: Game) -> Wire:
         "rematch": table.rematch,
         "rematch_of": header.rematch_of,
         "tournament": header.tournament,
+        "record_hash": table.record_hash,
     }
     return {name: value for name, value in told.items() if value}
 
@@ -123,21 +124,25 @@ def event_page(header: Header, version: int, events: Sequence[Wire], status: Sta
 
 def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
     """Show an event: its action as the viewer may read it, and the facts that the viewer may know."""
-    action = msgspec.json.decode(entry.action, type=ruleset.action_type)
     return {
         "ruleset": ruleset.name,
         "id": str(entry.place),
         "version": entry.version,
         "seat": entry.seat,
-        "decision": entry.decision,
         "at": entry.at,
-        "action": ruleset.observe(action, entry.seat, viewer),
+        **(_done(ruleset, entry, viewer) if entry.change is None else {"change": entry.change}),
         "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
         **({} if entry.to_act is None else {"to_act": entry.to_act}),
         **({} if entry.asked is None else {"decisions": _decisions(entry.to_act or (), entry.asked)}),
         **({} if entry.by is None else {"by": entry.by}),
         **({} if entry.undoes is None else {"undoes": entry.undoes}),
     }
+
+
+def _done(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
+    """Show which decision was answered, and how, as the viewer may read it."""
+    action = msgspec.json.decode(entry.action, type=ruleset.action_type)
+    return {"decision": entry.decision, "action": ruleset.observe(action, entry.seat, viewer)}
 
 
 def notice(notice_id: str, told: Notice, offered: Wire | None) -> Wire:
@@ -148,7 +153,16 @@ def notice(notice_id: str, told: Notice, offered: Wire | None) -> Wire:
 
 def result(game: Game, outcome: Outcome) -> bytes:
     """Show the score sheet."""
-    return msgspec.json.encode({**about(game), "seats": outcome.seats, "winners": outcome.winners})
+    shown = {"seats": outcome.seats, "winners": outcome.winners, "record_hash": game.table.record_hash}
+    return msgspec.json.encode({**about(game), **shown})
+
+
+def terms(header: Header) -> Wire:
+    """Return how a game counts and what its players may do, as its record has it: plain values, as JSON gives them."""
+    place = {} if header.tournament is None else {"tournament": header.tournament}
+    shown = {} if header.visibility == "public" else {"visibility": header.visibility}
+    found: Wire = msgspec.to_builtins({**_marks(header), **shown, **_timing(header), **place})
+    return found
 
 
 def about(game: Game) -> Wire:

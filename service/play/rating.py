@@ -76,12 +76,9 @@ def add(bottega: Bottega, pool: Pool, rated: RatedGame, fixed: Mapping[str, Skil
 
 
 def counts(header: Header) -> bool:
-    """Whether a game is rated: nobody chose its dice, was helped or went back, and everybody may check its record.
-
-    The records of games without a salt, from before 1.1, do not tell `rated`.
-    """
+    """Whether a game is rated: nobody chose its dice, was helped or went back, and everybody may check its record."""
     is_fair = not (header.sandbox or header.hints or header.undo != "none")
-    return header.rated and is_fair and header.visibility == "public" and bool(header.salt)
+    return header.rated and is_fair and header.visibility == "public"
 
 
 def rating_in(bottega: Bottega, player: str, pool: Pool) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from domain import record
-from domain.record import Origin, TimedAction
+from domain.record import Entry, Origin, TimedAction, TimedChange
 from domain.ruleset import AnyRuleset
 from service.play import deals, game_index, presenters
 from service.play.bottega import Bottega
@@ -35,8 +35,7 @@ def digest(bottega: Bottega, game: Game) -> str:
 def _built(bottega: Bottega, game: Game) -> Wire:
     """Build the record of a finished game."""
     _, events = bottega.store.events(game.header.game_id, 0, game.position.version)
-    moves = [_move(game.ruleset, event) for event in events]
-    return record.build(game.ruleset, _origin(game, events), moves, game.table.given_up)
+    return record.build(game.ruleset, _origin(game, events), [_entry(game.ruleset, event) for event in events])
 
 
 def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes:
@@ -77,9 +76,8 @@ def _origin(game: Game, events: Sequence[Event]) -> Origin:
         options,
         seats,
         header.dice_seed,
-        header.sandbox,
         header.rules_version,
-        header.rated,
+        presenters.terms(header),
     )
 
 
@@ -92,8 +90,10 @@ def seated(game: Game, last: Event | None) -> list[Wire]:
     ]
 
 
-def _move(ruleset: AnyRuleset, event: Event) -> TimedAction:
-    """Read the action of an event, and who decided it."""
+def _entry(ruleset: AnyRuleset, event: Event) -> Entry:
+    """Read the action of an event and who decided it, or the change of who plays the seat."""
+    if event.change is not None:
+        return TimedChange(event.seat, event.at, event.change)
     action = msgspec.json.decode(event.action, type=ruleset.action_type)
     by = None if event.by is None else msgspec.to_builtins(event.by)
     return TimedAction(event.seat, event.at, action, by, event.undoes)

@@ -124,7 +124,8 @@ def _own_versions(game: Game, log: Sequence[Event], seat: int) -> list[int]:
 def _may_alone(game: Game, log: Sequence[Event], to: int, seat: int) -> bool:
     """Return whether nobody else has acted since a version, and nobody has learnt anything."""
     since = log[to:]
-    if game.ruleset.reveals_nothing is None or any(event.seat != seat or event.by for event in since):
+    acted = [event for event in since if event.change is None]
+    if game.ruleset.reveals_nothing is None or any(event.seat != seat or event.by for event in acted):
         return False
     past = history.opening(game)
     history.play_on(past, log[:to])
@@ -135,7 +136,7 @@ def _is_revocable(past: Game, event: Event) -> bool:
     """Carry out an event, in place, and return whether its seat may take it back alone; going back reveals nothing."""
     before = past.ruleset.clone(past.position.state)
     history.play_on(past, (event,))
-    if event.undoes is not None:
+    if event.undoes is not None or event.change is not None:
         return True
     told = [(msgspec.json.decode(fact, type=_Tagged).type, audience) for fact, audience in event.facts]
     action = history.read(past.ruleset, event)
@@ -177,11 +178,10 @@ def _go_back(bottega: Bottega, game: Game, log: Sequence[Event], wanted: UndoOff
         attempt=bottega.sources.attempt(),
         to_act=to_act,
         asked=tuple(position.asked[each] for each in to_act),
-        given_up=table.given_up,
         undoes=wanted.to,
         clocks=_clocks(game, log, wanted.to, before, undone, at),
     )
-    game.table = arranging.after(header, arranging.relieved(table, wanted.seat, first.decision, None), event)
+    game.table = arranging.after(header, table, event)
     return event
 
 
@@ -193,7 +193,7 @@ def _clocks(game: Game, log: Sequence[Event], to: int, before: Clocks, undone: C
     past = history.opening(game)
     history.play_on(past, log[:to])
     then, to_act = past.table.clocks, set(past.to_act) & set(arranging.timed_seats(game.header, game.table))
-    answers = (event for event in reversed(log[to:]) if event.undoes is None)
+    answers = (event for event in reversed(log[to:]) if event.undoes is None and event.change is None)
     took = {event.seat: moment_of(event.at) - (then[event.seat].since or moment_of(event.at)) for event in answers}
     return tuple(
         now

@@ -44,7 +44,7 @@ def counted(ruleset: AnyRuleset | None, record: Wire) -> tuple[Pool, RatedGame] 
     """Return what of a record its ratings follow from; None if it does not count."""
     if ruleset is None or not record.get("rated") or record.get("sandbox"):
         return None
-    if any("undoes" in event for event in record["events"]):
+    if "undo" in record or "visibility" in record:
         return None
     at = record["events"][-1]["at"] if record["events"] else record["created_at"]
     ranks = [seat["rank"] for seat in record["result"]["seats"]]

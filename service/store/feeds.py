@@ -47,7 +47,7 @@ INVITED = -(2**40)
 """All invitations to a game come before all else."""
 
 
-MEMBERS = ("type", "at", "game_id", "ruleset", "version", "seat", "decision", "deadline", "seek")
+MEMBERS = ("type", "at", "game_id", "ruleset", "version", "seat", "decision", "deadline", "seek", "record_hash")
 INVITATION = ("type", "at", "game_id", "ruleset", "seat")
 TOURNAMENT = ("type", "at", "ruleset", "tournament", "happened", "round")
 
@@ -77,6 +77,8 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a tournament: what happened in it."""
     round: int | None = None
     """Of a tournament: which round was opened."""
+    record_hash: str | None = None
+    """Of a game that was scored: the hash of its record."""
 
     @property
     def about(self) -> str:

@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 from domain.dice import Seed
 from domain.giving_up import GivenUp
 from domain.ruleset import Audience
+from domain.seat_changes import SeatChange
 from domain.taking_back import UndoMode
 from service.store.timing import Absence, By, Clock, SeatClock, StandIn, UndoOffer
 
@@ -107,7 +108,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     tournament: TournamentPlace | None = None
     """Of a game of a tournament: which one it is."""
     salt: str = ""
-    """What makes its seed the game's own: 64 hexadecimal digits; none of games from before 1.1."""
+    """What makes its seed the game's own: 64 hexadecimal digits."""
     deal: str = ""
     """The id of the deal whose games share the seed, and stay closed until all have ended; empty of most."""
 
@@ -162,6 +163,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seeks by which seats were filled, where the game came of them."""
     undo: UndoOffer | None = None
     """What a seat would take back, until the others agree, or anybody acts."""
+    record_hash: str = ""
+    """The hash of the game's record, once the game has been scored."""
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -207,7 +210,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     decision: int
     action: msgspec.Raw
-    """The action in wire form, with nothing concealed."""
+    """The action in wire form, with nothing concealed; null where `change` says what happened."""
     facts: tuple[tuple[msgspec.Raw, Audience], ...]
     """Each fact in wire form, with the seats that may know it; null is everybody."""
     at: str
@@ -222,8 +225,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """The decision of each of them; None of events that were stored before this was."""
     by: By | None = None
     """Who decided in place of the seat's player."""
-    given_up: tuple[GivenUp, ...] = ()
-    """As on the table when it was carried out."""
+    change: SeatChange | None = None
+    """Who plays the seat from now on; then there is no action, and `decision` is the seat's latest."""
     undoes: int | None = None
     """To which version the game goes back with it: its action is what is taken back first, none of its own."""
     clocks: tuple[SeatClock, ...] = ()

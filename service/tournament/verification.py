@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from domain.chance import SEED_BYTES
+from domain.differences import ABSENT, SHOWN, differences
 from domain.record import Wire, canonical, link, write
 from domain.ruleset import AnyRuleset
-from domain.verification import ABSENT, SHOWN, Altered, differences
+from domain.verification import Altered
 from service.tournament import draw
 from service.tournament.deals import deal_commitment
 from service.tournament.drawn import Draw, DrawnTable

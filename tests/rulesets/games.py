@@ -120,7 +120,7 @@ def play(name: str, seats: int, number: int) -> Game:
 
 def seed_of(number: int) -> Seed:
     """Return the seed of a game."""
-    return Seed(number.to_bytes(32, "big"), b"" if number % 2 else bytes(32))
+    return Seed(number.to_bytes(32, "big"), bytes(32))
 
 
 def ask(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:

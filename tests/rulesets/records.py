@@ -20,8 +20,8 @@ def origin(game: Game, number: int = 0) -> Origin:
     """Say what a game began with."""
     kinds = [{"kind": "human", "name": "Žofie"}, {"kind": "ai", "level": "random"}, {"kind": "open", "player": PLAYER}]
     sitting = [{"seat": seat, **kinds[(seat + number) % 3]} for seat in range(game.seats)]
-    sandbox, version = number % 4 == 0, game.ruleset.version
-    return Origin(f"{number:020}", moment(0), game.options, sitting, game.seed, sandbox, version, not sandbox)
+    terms = {"sandbox": True} if number % 4 == 0 else {"rated": True}
+    return Origin(f"{number:020}", moment(0), game.options, sitting, game.seed, game.ruleset.version, terms)
 
 
 def moment(version: int) -> str:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from domain import record
 from domain.dice import Seed
-from domain.giving_up import GivenUp
 from domain.record import Wire, seal, write
 from domain.verification import Altered, verify
 from tests.rulesets.games import NAMES, PLAYED, TABLES
@@ -75,30 +74,7 @@ def test_a_record_is_canonical_json_and_its_hashes_are_those_of_its_description(
         last = sha256(last.encode() + rfc8785.dumps(entry)).hexdigest()
         hashes.append(last)
     assert hashes[1:] == [value["setup"]["hash"], *(event["hash"] for event in value["events"]), value["hash"]]
-    assert sha256(bytes.fromhex(value.get("salt", "") + value["seed"])).hexdigest() == value["commitment"]
-
-
-def test_a_game_with_a_salt_is_recorded_with_what_its_rating_needs() -> None:
-    old, new = (recorded("tiny", 2, number) for number in (1, 2))
-    assert [old["format_version"], new["format_version"]] == [1, 4]
-    assert new.keys() - old.keys() == {"rated", "salt"}
-    assert (new["rated"], new["salt"]) == (True, "0" * 64)
-
-
-@pytest.mark.parametrize(
-    ("salt", "moves", "given_up", "version"),
-    [
-        (b"", [(None, None)], (), 1),
-        (b"", [(None, None), ({}, None)], (), 2),
-        (b"", [(None, None)], (GivenUp(0, "resigned"),), 2),
-        (b"", [({}, None), (None, 0)], (), 3),
-        (bytes(32), [(None, None)], (), 4),
-    ],
-)
-def test_a_game_is_recorded_in_the_oldest_version_that_has_a_place_for_all(
-    salt: bytes, moves: list[Any], given_up: tuple[GivenUp, ...], version: int
-) -> None:
-    assert record.version_of(Seed(bytes(32), salt), moves, given_up) == version
+    assert sha256(bytes.fromhex(value["salt"] + value["seed"])).hexdigest() == value["commitment"]
 
 
 @given(text=st.text(), number=st.integers(-(2**53) + 1, 2**53 - 1))
@@ -116,7 +92,8 @@ def test_a_changed_byte_is_found_wherever_it_is(name: str) -> None:
 
 
 CHANGES = [
-    (b'"format_version":4', b'"format_version":5', "format: bottega-record 5 is not bottega-record 1 to 4"),
+    (b'"format_version":5', b'"format_version":4', "format: bottega-record 4 is not bottega-record 5"),
+    (b'"format_version":5', b'"format_version":6', "format: bottega-record 6 is not bottega-record 5"),
     (b'"game_id":"0', b'"game_id":"1', "head or setup: not what its hash was made of"),
     (b'"options":{}', b'"options":{"hand":4}', "setup.facts[3].audience[0]: found 1, expected 0"),
     (b'"seed":"0', b'"seed":"1', "head or setup: not what its hash was made of"),
@@ -158,8 +135,8 @@ FORGERIES = [
     (forged(salt="1" * 64), "seed: does not match the commitment"),
     (forged(salt="", commitment=Seed(bytes(32)).commitment), "salt: not 32 bytes"),
     (forged(salt="x" * 64), "salt: not hexadecimal digits"),
-    (forged(format_version=3), "format_version: found 3, expected 4"),
-    (forged(rated=False), "rated: found false, expected nothing"),
+    (forged(format_version=3), "format: bottega-record 3 is not bottega-record 5"),
+    (forged(rated=False), "rated: Invalid enum value False"),
     (forged(ruleset="chess"), "ruleset: there is no chess here"),
     (forged(rules_version=2), "rules_version: version 2 of tiny is not here, but 1"),
     (forged(options={"hand": 9}), "options: the rules refuse the set-up: bad hand (bad_hand, 1.2)"),
@@ -170,9 +147,6 @@ FORGERIES = [
     (forged_event(0, seat=1), "events[0].action: the rules refuse it: not your turn (not_your_turn, 2.2)"),
     (forged_event(0, action={"type": "win"}), "events[0].action: the rules refuse it: malformed action"),
     (forged_event(1, decision=0), "events[1].decision: found 0, expected 1"),
-    (forged_result(given_up=[{"seat": 0, "reason": "tired"}]), "result.given_up: Invalid enum value 'tired'"),
-    (forged_result(given_up=[{"seat": 0, "reason": "resigned"}] * 2), "result.given_up: each seat gives up once"),
-    (forged_result(given_up=[{"seat": each, "reason": "forfeit"} for each in (0, 1)]), "and never all of them"),
 ]
 
 
@@ -197,8 +171,6 @@ def test_a_record_of_rules_that_are_not_here_still_has_its_hashes() -> None:
 
 
 def test_a_game_that_is_not_over_has_no_record() -> None:
-    origin = record.Origin(
-        "0" * 20, "", PLAYED["tiny"].options_type(), [{}, {}], Seed(bytes(32)), sandbox=False, rules_version=1
-    )
+    origin = record.Origin("0" * 20, "", PLAYED["tiny"].options_type(), [{}, {}], Seed(bytes(32)), rules_version=1)
     with pytest.raises(record.NotOver):
         record.build(PLAYED["tiny"], origin, [])

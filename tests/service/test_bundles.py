@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.giving_up import GivenUp
+from domain.seat_changes import SeatChange
 from service.play import archiving, games, mending, places
 from service.play.folding import Broken
 from service.store import OldEntries, bundles, kept, open_store
@@ -152,7 +152,7 @@ def test_events_of_every_kind_come_back_from_a_bundle():
         asked=None,
         to_act=None,
         by=By("clock", "time"),
-        given_up=(GivenUp(1, "resigned"),),
+        change=SeatChange("forfeited", "random", 3),
         undoes=0,
         clocks=(SeatClock(),) * 2,
         players={0: "pl_aaaaaaaaaaaaaaaaaaaa"},

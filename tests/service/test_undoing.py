@@ -423,7 +423,7 @@ def test_whoever_has_given_up_is_not_asked(service):
     a_round(table)
     table.post("/resign", 2)
     undo(table, 0)
-    assert undo(table, 1, 1).json["version"] == 5
+    assert undo(table, 1, 1).json["version"] == 6
 
 
 def test_whoever_gives_up_wants_nothing_back(service):
@@ -645,7 +645,7 @@ def test_the_record_of_a_game_with_something_taken_back_is_verified(service, rul
     game.play(0.1)
     text = game.table.get("/record").data
     record = json.loads(text)
-    assert record["format_version"] == 4
+    assert record["undo"] == "consent"
     assert len(record["events"]) == len(game.shown) - 1
     assert write(verify(text, HOSTED)) == text
     finish(service, game.table)

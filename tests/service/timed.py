@@ -45,7 +45,7 @@ class TimedTable:
         return {each["seat"]: each for each in self.view(seat)["clocks"]}
 
     def by(self) -> list[Any]:
-        return [event.get("by") for event in self.events()]
+        return [event.get("by") for event in self.events() if "change" not in event]
 
 
 def seconds_between(earlier: str, later: str) -> float:

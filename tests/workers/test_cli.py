@@ -76,11 +76,69 @@ def test_right_records_are_told_in_a_line_each(tmp_path, capsys):
     for path, record in zip(paths, records, strict=True):
         path.write_bytes(write(record))
     assert cli.main(["verify", *map(str, paths)]) == 0
-    assert capsys.readouterr().out.splitlines() == [
+    assert capsys.readouterr().out.splitlines()[:2] == [
         f"{path}: right: {record['ruleset']}, {len(record['seats'])} seats, {len(record['events'])} events, "
-        f"seed of {record['commitment']}"
+        f"hash {record['hash']}"
         for path, record in zip(paths, records, strict=True)
     ]
+
+
+def verified(capsys, *arguments):
+    """Run `bottega verify` and return its exit code, its output and its errors."""
+    code = cli.main(["verify", *map(str, arguments)])
+    said = capsys.readouterr()
+    return code, said.out.splitlines(), said.err
+
+
+def test_the_output_names_what_a_record_proves_and_every_field_that_it_does_not(tmp_path, capsys):
+    path = tmp_path / "game.json"
+    path.write_bytes(write(recorded("azul", 2, 0)))
+    code, (_, *meaning), _ = verified(capsys, path)
+    assert (code, meaning) == (
+        0,
+        [
+            "What this means:",
+            "  proven: the file is complete, and every action follows the rules;",
+            "  proven: all dice follow from the seed, and the ranks from the log.",
+            "  not proven without the published hash (--hash): somebody may have written a game that was never played.",
+            "    - which game it is: game_id, created_at, tournament",
+            "    - who played: seats",
+            "    - how the game counts: sandbox, rated, visibility",
+            "    - its time control and options: options, clock, absence, virtual_clock, undo",
+            "    - that this seed was used: seed, salt, commitment",
+            "    - which rules version it was begun under: rules_version",
+            "    - that these actions were taken, at these times: events.action, events.at",
+            "    - that these seats resigned, forfeited or were replaced: events.change, events.by",
+            "  The service publishes the hash as `record_hash`: with the result, in lists, and in players' feeds.",
+            "  The commitment was published when the game was created: it binds seed and salt.",
+        ],
+    )
+
+
+def test_a_record_with_the_published_hash_is_that_of_the_service(tmp_path, capsys):
+    path, record = tmp_path / "game.json", recorded("azul", 2, 0)
+    path.write_bytes(write(record))
+    code, lines, _ = verified(capsys, path, "--hash", record["hash"].upper())
+    assert (code, lines[-1]) == (
+        0,
+        "  proven: it is the record that the service published under this hash, every field of it.",
+    )
+    other = "0" * 64
+    assert verified(capsys, path, "--hash", other) == (
+        1,
+        [],
+        f"{path}: hash: {record['hash']} is not the published hash {other}\n",
+    )
+
+
+def test_a_published_hash_belongs_to_one_record(tmp_path, capsys):
+    assert verified(capsys, "one.json", "two.json", "--hash", "0" * 64) == (
+        2,
+        [],
+        "bottega: --hash belongs to one record: name one FILE\n",
+    )
+    with pytest.raises(SystemExit):
+        cli.main(["verify", "one.json", "--hash", "12"])
 
 
 def test_a_record_that_was_changed_fails_and_the_others_are_still_verified(tmp_path, capsys):

@@ -17,7 +17,7 @@ from tests.rulesets.games import PLAYED
 from workers.command import cli, record
 from workers.thinking.choice import ai_dice, choose
 
-SEED = Seed(bytes(range(32)))
+SEED = Seed(bytes(range(32)), bytes(32))
 SALTED = [Seed(SEED.secret, salt * 32) for salt in (b"a", b"b")]
 """Of one deal."""
 
@@ -58,7 +58,9 @@ def test_games_of_one_deal_have_the_same_seed_and_different_commitments(ruleset)
 
 
 def test_another_seed_gives_another_game(ruleset):
-    first, second = (record.record(ruleset, {}, levels(ruleset), seed) for seed in (SEED, Seed(SEED.secret[::-1])))
+    first, second = (
+        record.record(ruleset, {}, levels(ruleset), seed) for seed in (SEED, Seed(SEED.secret[::-1], SEED.salt))
+    )
     assert [event["action"] for event in first["events"]] != [event["action"] for event in second["events"]]
 
 

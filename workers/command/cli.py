@@ -153,7 +153,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--options", type=json.loads, default={}, help="set-up choices as JSON")
     command.add_argument("--seed", type=bytes.fromhex, help="64 hexadecimal digits (default: drawn)")
     command.add_argument(
-        "--salt", type=bytes.fromhex, default=b"", help="likewise; dice know what they are thrown for (default: none)"
+        "--salt", type=bytes.fromhex, help="64 hexadecimal digits that no other game has (default: drawn)"
     )
     command.add_argument("--output", type=Path, help="default: standard output")
     command.set_defaults(run=_record)
@@ -165,6 +165,12 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("verify", help="play archived records anew and say where one was changed")
     command.add_argument(
         "files", nargs="+", type=Path, metavar="FILE", help="of a game, or of a tournament and then of its games"
+    )
+    command.add_argument(
+        "--hash",
+        type=_digest,
+        dest="published",
+        help="the record_hash that the service published for the game: the only FILE must have it",
     )
     command.set_defaults(run=_verify)
     return parser
@@ -262,7 +268,7 @@ def _record(options: argparse.Namespace) -> int:
     if options.ruleset not in RULESETS:
         raise record.Refused(f"there is no ruleset {options.ruleset!r}, but {', '.join(RULESETS)}")
     secret = options.seed if options.seed is not None else secrets.token_bytes(SEED_BYTES)
-    seed = Seed(secret, options.salt)
+    seed = Seed(secret, options.salt if options.salt is not None else secrets.token_bytes(SEED_BYTES))
     text = write(record.record(RULESETS[options.ruleset], options.options, options.levels, seed))
     if options.output is None:
         sys.stdout.buffer.write(text)
@@ -280,12 +286,22 @@ def _record_again(options: argparse.Namespace) -> None:
         path.write_bytes(write(record.record_again(RULESETS[recorded["ruleset"]], recorded)))
 
 
+def _digest(text: str) -> str:
+    """Read the hash of a record; raises ValueError for anything else."""
+    if len(bytes.fromhex(text)) != SEED_BYTES:
+        raise ValueError("not 64 hexadecimal digits")
+    return text.lower()
+
+
 def _verify(options: argparse.Namespace) -> int:
     """Verify records; fail if one of them is not right."""
     from domain.registry import RULESETS
     from workers.command import verify
 
-    return verify.run(options.files, RULESETS)
+    if options.published and len(options.files) > 1:
+        say("bottega: --hash belongs to one record: name one FILE", error=True)
+        return 2
+    return verify.run(options.files, RULESETS, options.published or "")
 
 
 if __name__ == "__main__":

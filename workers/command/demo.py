@@ -83,6 +83,8 @@ class Story:
 
     def tell(self, event: Mapping[str, Any]) -> Iterator[str]:
         """Return the lines that tell one event: its action, its facts, and a headline where a round begins."""
+        if "change" in event:
+            return  # no rule says it, and AI players neither resign nor return
         seat, facts = event["seat"], [fact for fact in event["facts"] if not self._asks(fact)]
         begins = next((place for place, fact in enumerate(facts) if self._is_new_round(fact)), len(facts))
         came = [fact for fact in facts[:begins] if "round" not in fact]

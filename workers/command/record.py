@@ -35,15 +35,13 @@ def record(ruleset: AnyRuleset, options: Mapping[str, Any], levels: Sequence[str
     moves = list(_play(ruleset, start(ruleset, chosen, len(levels), seed), players, seed))
     seats = [{"seat": seat, "kind": "ai", "level": level} for seat, level in enumerate(levels)]
     game_id = hashlib.sha256(b"game:" + seed.secret + seed.salt).hexdigest()[:GAME_ID_LENGTH]
-    return build(
-        ruleset, Origin(game_id, MOMENT, chosen, seats, seed, sandbox=True, rules_version=ruleset.version), moves
-    )
+    return build(ruleset, Origin(game_id, MOMENT, chosen, seats, seed, ruleset.version, {"sandbox": True}), moves)
 
 
 def record_again(ruleset: AnyRuleset, recorded: Wire) -> Wire:
     """Play the game of such a record anew, with today's rules and levels."""
     levels = [seat["level"] for seat in recorded["seats"]]
-    seed = Seed(bytes.fromhex(recorded["seed"]), bytes.fromhex(recorded.get("salt", "")))
+    seed = Seed(bytes.fromhex(recorded["seed"]), bytes.fromhex(recorded["salt"]))
     return record(ruleset, recorded["options"], levels, seed)
 
 

@@ -1,13 +1,13 @@
 """Verifying archived records: of games, each by itself, and of tournaments with the games that follow them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 import msgspec
 
 from domain.record import Wire
 from domain.ruleset import AnyRuleset
-from domain.verification import Altered
+from domain.verification import UNPROVEN, Altered
 from domain.verification import verify as verify_game
 from service.tournament.record import FORMAT
 from service.tournament.verification import verify as verify_tournament
@@ -21,19 +21,53 @@ class _Which(msgspec.Struct):
     game_id: str = ""
 
 
-def run(paths: Sequence[Path], rulesets: Mapping[str, AnyRuleset]) -> int:
+PROVEN = (
+    "  proven: the file is complete, and every action follows the rules;",
+    "  proven: all dice follow from the seed, and the ranks from the log.",
+)
+TOURNAMENT = (
+    "  proven of a tournament: all pairings follow from seed and log, and the standings from the results;",
+    "  not proven of a tournament: that it took place, who entered, and results of games without their records.",
+)
+COMPARED = ("  proven: it is the record that the service published under this hash, every field of it.",)
+PUBLISHED = "  not proven without the published hash (--hash): somebody may have written a game that was never played."
+WHERE = (
+    "  The service publishes the hash as `record_hash`: with the result, in lists, and in players' feeds.",
+    "  The commitment was published when the game was created: it binds seed and salt.",
+)
+
+
+def run(paths: Sequence[Path], rulesets: Mapping[str, AnyRuleset], published: str = "") -> int:
     """Verify the records in some files, print a line for each, and return the exit code: 1 if one of them is not right.
 
-    Records of games that come after a tournament are held to it as well.
+    After the files it prints what their being right proves, and what it does not. `published` is the hash that the
+    service published for the only file. Records of games that come after a tournament are held to it as well.
     """
-    faults = 0
+    right, faults = set[str](), 0
     for path, games in _grouped(paths):
         try:
-            say(f"{path}: right: {_verified(path.read_bytes(), games, rulesets)}")
+            text = path.read_bytes()
+            say(f"{path}: right: {_verified(text, games, rulesets, published)}")
+            right.add(_which(text).format)
         except (Altered, OSError) as error:
             faults += 1
             say(f"{path}: {error.strerror if isinstance(error, OSError) else error}", error=True)
+    if right:
+        say(*_meaning(right, published))
     return 1 if faults else 0
+
+
+def _meaning(formats: Set[str], published: str) -> Iterator[str]:
+    """Say what records of these formats prove if they are right, and what they do not."""
+    yield "What this means:"
+    yield from TOURNAMENT if FORMAT in formats else ()
+    yield from PROVEN if formats - {FORMAT} else ()
+    if published:
+        yield from COMPARED
+        return
+    yield PUBLISHED
+    yield from (f"    - {words}: {', '.join(fields)}" for words, fields in UNPROVEN)
+    yield from WHERE
 
 
 def _grouped(paths: Iterable[Path]) -> list[tuple[Path, dict[str, bytes]]]:
@@ -67,13 +101,16 @@ def _which(text: bytes) -> _Which:
         return _Which()
 
 
-def _verified(text: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset]) -> str:
+def _verified(text: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset], published: str = "") -> str:
     """Verify a record and say what it is of; raises Altered."""
     if _which(text).format == FORMAT:
-        return _tournament(verify_tournament(text, games, rulesets), len(games))
-    record = verify_game(text, rulesets)
+        record = verify_tournament(text, games, rulesets)
+        if published and record["hash"] != published:
+            raise Altered(f"hash: {record['hash']} is not the published hash {published}")
+        return _tournament(record, len(games))
+    record = verify_game(text, rulesets, published)
     seats, events = len(record["seats"]), len(record["events"])
-    return f"{record['ruleset']}, {seats} seats, {events} events, seed of {record['commitment']}"
+    return f"{record['ruleset']}, {seats} seats, {events} events, hash {record['hash']}"
 
 
 def _tournament(record: Wire, games: int) -> str:

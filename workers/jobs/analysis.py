@@ -67,16 +67,22 @@ def _conclude(game: Game) -> None:
 def _stretch(game: Game, events: Sequence[Event], budget: Budget, check_in: CheckIn) -> Iterator[DecisionReview | None]:
     """Review one event after the other, at least one, until the time is up; plays the game on in place.
 
-    None stands for what was no decision: with one legal action only, or given when the game was created.
+    None stands for an event that is no decision: with one legal action only, given when the game was created, or a
+    change of who plays a seat.
     """
     began = time.thread_time()
     for event in events:
-        action = msgspec.json.decode(event.action, type=game.ruleset.action_type)
-        given = event.version <= game.header.sandbox_actions
-        yield None if given else review_decision(game, event.seat, action, budget, check_in)
+        yield _reviewed(game, event, budget, check_in)
         history.play_on(game, (event,))
         if time.thread_time() - began > STRETCH_SECONDS:
             return
+
+
+def _reviewed(game: Game, event: Event, budget: Budget, check_in: CheckIn) -> DecisionReview | None:
+    """Review an event; None for one that is no decision."""
+    if event.change is not None or event.version <= game.header.sandbox_actions:
+        return None
+    return review_decision(game, event.seat, history.read(game.ruleset, event), budget, check_in)
 
 
 def review_decision(

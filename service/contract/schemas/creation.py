@@ -110,8 +110,9 @@ class Sandbox(RequestSchema, PartByRuleset):
     salt = fields.String(
         validate=Regexp("^[0-9a-f]{64}$"),
         metadata={
-            "description": "That of the record whose `seed` is sent, if it has one, for the same dice. A `seed` alone "
-            "gives the dice of games from before there were salts."
+            "description": "32 bytes in hexadecimal digits, which the `commitment` binds beside the seed; the dice do "
+            "not depend on it. AI levels play as in the game of a record if its `seed` and `salt` are sent. Default: "
+            "64 zeros if `seed` is sent, else chosen at random."
         },
     )
     actions = fields.List(

@@ -57,10 +57,12 @@ class Event(ResponseSchema, ByRuleset):
         metadata={"description": "The game's version after this event, from 1."},
     )
     seat = members.seat_number()
-    decision = members.decision("The decision that was answered.")
+    decision = members.decision("The decision that was answered. Omitted if the event has `change`.", required=False)
     at = members.moment("When it happened, UTC.")
     action = OfRuleset(
-        "observed_type", "Observed", required=True, metadata={"description": "What the seat did, as far as is seen."}
+        "observed_type",
+        "Observed",
+        metadata={"description": "What the seat did, as far as the reader may see. Omitted if the event has `change`."},
     )
     facts = fields.List(
         OfRuleset("fact_type", "Fact"), required=True, metadata={"description": "What it made happen, in order."}
@@ -76,6 +78,7 @@ class Event(ResponseSchema, ByRuleset):
             "member existed."
         },
     )
+    change = members.change()
     by = members.by()
     undoes = members.undoes()
     patch = fields.List(

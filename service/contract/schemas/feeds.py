@@ -79,6 +79,7 @@ class Notice(ResponseSchema):
     tournament = own.tournament_id("Of a tournament: which one.")
     happened = own.happened()
     round = own.round_number("Of a tournament: which round has `opened`.", required=False)
+    record_hash = members.record_hash("Present when the type is `scored`.")
     next = fields.Nested(
         Turn,
         metadata={

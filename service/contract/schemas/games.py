@@ -131,6 +131,7 @@ class Result(Ending):
     ruleset = members.ruleset()
     game_id = members.game_id()
     version = members.version()
+    record_hash = members.record_hash("Always present.", required=True)
 
 
 class PendingResult(ResponseSchema):

@@ -6,7 +6,6 @@ from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import members
-from service.contract.schemas import tournament_members as own
 from service.contract.schemas.creation import ListedSeat
 from service.contract.schemas.fields import (
     QueryInteger,
@@ -15,10 +14,10 @@ from service.contract.schemas.fields import (
     RulesetName,
     read_text,
 )
+from service.contract.schemas.game_places import GamePlace
 from service.contract.schemas.records import GameRecord
 from service.play import game_index
 from service.texts import CLUSTER_CODE_POINTS
-from service.tournament.plan import MOST_GAMES as MOST_GAMES_OF_A_MATCH
 
 MOST_GAMES = 100
 MOST_RECORDS = 20
@@ -59,15 +58,6 @@ class GamePresence(ResponseSchema):
     )
 
 
-class GamePlace(ResponseSchema):
-    """Which game of a tournament it is."""
-
-    tournament = own.tournament()
-    round = own.round_number()
-    table = own.table_number()
-    game = own.number(MOST_GAMES_OF_A_MATCH - 1, "Its number in the match, from 0.")
-
-
 class GameSummary(ResponseSchema):
     """What everybody may know of a game without looking at its table.
 
@@ -96,6 +86,7 @@ class GameSummary(ResponseSchema):
     visibility = members.visibility()
     onlookers = members.onlookers()
     rematch = members.another_game("The game that follows it; absent until somebody has asked for it.")
+    record_hash = members.record_hash("Omitted until the game has been scored.")
     rematch_of = members.another_game("The game that it follows; absent where there is none.")
     tournament = fields.Nested(
         GamePlace, metadata={"description": "Which game of which tournament it is; absent where it is of none."}

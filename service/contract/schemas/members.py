@@ -9,6 +9,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from msgspec import UNSET, UnsetType
 
 from domain.giving_up import GivingUp
+from domain.seat_changes import SeatChange
 from service.contract.schemas.fields import TEXT_RULES, BodyInteger, OfRuleset, Typed, UserText
 from service.store.timing import Absence, By, Clock, UndoOffer
 
@@ -238,11 +239,31 @@ def digits(description: str, *, required: bool = True) -> fields.String:
     return fields.String(required=required, validate=Regexp("^[0-9a-f]{64}$"), metadata={"description": description})
 
 
+def record_hash(presence: str, *, required: bool = False) -> fields.String:
+    """Declare the hash of a game's record."""
+    return digits(
+        "The `hash` of the game's record, SHA-256. It binds players, options, log and result: a record with another "
+        f"hash is not the one of this game. {presence}",
+        required=required,
+    )
+
+
+def change() -> Typed:
+    """Declare a change of who plays a seat."""
+    return Typed(
+        SeatChange,
+        "SeatChange",
+        metadata={
+            "description": "Who plays the seat from now on. An event has either `change`, or `decision` and `action`."
+        },
+    )
+
+
 def commitment() -> fields.String:
     """Declare the commitment to a seed."""
     return digits(
-        "SHA-256 of the salt and the seed of the game's dice, 32 bytes each, or of the seed alone where there is no "
-        "salt. The game's record reveals both after the end, so that anybody can see that they were never exchanged."
+        "SHA-256 of the salt and the seed of the game's dice, 32 bytes each. The game's record reveals both after the "
+        "end, so anybody can see that they were never exchanged."
     )
 
 

@@ -3,7 +3,7 @@
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range
 
-from domain.record import FIRST_VERSION, FORMAT, FORMAT_VERSION
+from domain.record import FORMAT, FORMAT_VERSION
 from service.contract.schemas import members
 from service.contract.schemas.creation import Seat
 from service.contract.schemas.fields import (
@@ -14,6 +14,7 @@ from service.contract.schemas.fields import (
     ResponseSchema,
     RulesetName,
 )
+from service.contract.schemas.game_places import GamePlace
 from service.contract.schemas.games import Ending
 
 
@@ -34,7 +35,7 @@ class RecordedSetup(ResponseSchema, PartByRuleset):
 
 
 class RecordedEvent(ResponseSchema, PartByRuleset):
-    """One action and what it made happen, with nothing concealed."""
+    """One action and what it made happen, with nothing concealed; or a change of who plays a seat."""
 
     version = BodyInteger(
         required=True,
@@ -42,32 +43,18 @@ class RecordedEvent(ResponseSchema, PartByRuleset):
         metadata={"description": "The game's version after this event, from 1."},
     )
     seat = members.seat_number()
-    decision = members.decision("The decision that was answered.")
+    decision = members.decision("The decision that was answered. Omitted if the event has `change`.", required=False)
     at = members.moment("When it happened, UTC.")
-    action = OfRuleset("action_type", "Action", required=True, metadata={"description": "What the seat did."})
-    facts = fields.List(fields.Nested(RecordedFact), required=True, metadata={"description": "In order."})
+    action = OfRuleset(
+        "action_type", "Action", metadata={"description": "What the seat did. Omitted if the event has `change`."}
+    )
+    facts = fields.List(
+        fields.Nested(RecordedFact), metadata={"description": "In order. Omitted if the event has `change`."}
+    )
+    change = members.change()
     by = members.by()
     undoes = members.undoes()
     hash = members.digits("SHA-256 of the hash before it and this entry.")
-
-
-class RecordedGivingUp(ResponseSchema):
-    """A seat that had given up."""
-
-    seat = members.seat_number()
-    reason = members.giving_up()
-
-
-class ScoreSheet(Ending):
-    """How each seat ended, row by row, and who had given up."""
-
-    given_up = fields.List(
-        fields.Nested(RecordedGivingUp),
-        metadata={
-            "description": "The seats that had given up, in this order: placed behind all others, the first of them "
-            "last. Absent if nobody had."
-        },
-    )
 
 
 class RecordedSeat(Seat):
@@ -88,11 +75,8 @@ class GameRecord(ResponseSchema, ByRuleset):
     format = fields.String(required=True, validate=OneOf([FORMAT]))
     format_version = BodyInteger(
         required=True,
-        validate=Range(FIRST_VERSION, FORMAT_VERSION),
-        metadata={
-            "description": "4 of every game with a `salt`; of those from before that 3 where somebody took an action "
-            "back, 2 where somebody decided for a player, or a seat gave up, else 1; raised when the format changes."
-        },
+        validate=Range(FORMAT_VERSION, FORMAT_VERSION),
+        metadata={"description": "The version of the format, raised when the format changes."},
     )
     ruleset = RulesetName(required=True)
     rules_version = members.rules_version()
@@ -106,17 +90,33 @@ class GameRecord(ResponseSchema, ByRuleset):
     )
     sandbox = members.sandbox()
     rated = members.rated()
+    visibility = fields.String(
+        validate=OneOf(["unlisted", "private"]),
+        metadata={
+            "description": "Who could find the game. Omitted if it was public; only public games count as rated."
+        },
+    )
+    undo = members.undo("Omitted if players took nothing back.", ("own", "consent"))
+    clock = members.clock()
+    absence = members.absence()
+    virtual_clock = members.virtual_clock()
+    tournament = fields.Nested(
+        GamePlace, metadata={"description": "Which game of which tournament it is. Omitted if it is of none."}
+    )
     commitment = members.commitment()
     seed = members.digits(
-        "The source of all dice. Those of step n (0 is the set-up) are a Mersenne Twister seeded with the "
-        "HMAC-SHA-256 of `dice:n`, keyed by these 32 bytes; what was taken back is no step. In games with a `salt` the "
-        "dice of what is thrown for a named purpose are seeded likewise, with `purpose:` and its name."
+        "The source of all dice. The dice of a throw are a Mersenne Twister, seeded with the HMAC-SHA-256 of "
+        "`purpose:` and the name of the throw, keyed by these 32 bytes. The rules of the ruleset list all throws in "
+        "their section on dice."
     )
-    salt = members.digits("What makes the `commitment` the game's own; since version 4.", required=False)
+    salt = members.digits("32 bytes that no other game has. The `commitment` binds salt and seed.")
     chance_facts = fields.List(
         fields.String(), required=True, metadata={"description": "The types of the facts that tell what the dice gave."}
     )
     setup = fields.Nested(RecordedSetup, required=True, metadata={"description": "Entry 0 of the chain."})
     events = fields.List(fields.Nested(RecordedEvent), required=True, metadata={"description": "Oldest first."})
-    result = fields.Nested(ScoreSheet, required=True, metadata={"description": "The score sheet, the last entry."})
-    hash = members.digits("SHA-256 of the last event's hash and `result`: of the whole game.")
+    result = fields.Nested(Ending, required=True, metadata={"description": "The score sheet, the last entry."})
+    hash = members.digits(
+        "SHA-256 of the last event's hash and `result`: of the whole game. The service publishes it as "
+        "`record_hash` with the result, in lists and in feeds: compare them."
+    )

@@ -183,6 +183,7 @@ class GameEnd(ResponseSchema):
         validate=Range(0, members.MOST_SEATS - 1),
         metadata={"description": "The player's seat; absent where the webhook is told of all seats of the game."},
     )
+    record_hash = members.record_hash("Present when the type is `scored`.")
 
 
 class SeatTaken(ResponseSchema):

@@ -1,0 +1,69 @@
+"""Who plays a seat: resignations, forfeits, levels that take over, and players who return.
+
+These are entries of a game's log beside its actions. The rules know nothing of them; they decide who answers for a seat
+from then on, and which seats rank behind all others (`domain.giving_up`).
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.giving_up import GivenUp, GivingUp
+
+ChangeKind = Literal["resigned", "forfeited", "taken_over", "returned"]
+
+
+class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A change of who plays a seat."""
+
+    kind: Annotated[
+        ChangeKind,
+        Meta(
+            description="`resigned`: the player has given up. `forfeited`: the player's time was up, and the seat has "
+            "lost by that. `taken_over`: an AI level plays the seat in place of the player. `returned`: the player "
+            "plays the seat again."
+        ),
+    ]
+    level: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=64,
+                description="The AI level that plays the seat from now on. Omitted if default actions do, and when the "
+                "player has returned.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    decision: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                description="The only decision that the level answers in place of the player. Omitted if the level "
+                "answers all decisions until the player returns.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+    @property
+    def gives_up(self) -> GivingUp | None:
+        """Return why the seat ranks behind all others from now on; None if it does not."""
+        return _GIVING_UP.get(self.kind)
+
+
+_GIVING_UP: dict[str, GivingUp] = {"resigned": "resigned", "forfeited": "forfeit"}
+
+
+def given_up(changes: Iterable[tuple[int, SeatChange]]) -> tuple[GivenUp, ...]:
+    """List the seats that have given up, in order, from the changes of a log by seat."""
+    return tuple(GivenUp(seat, each.gives_up) for seat, each in changes if each.gives_up is not None)
+
+
+def is_decided(gone: int, seats: int) -> bool:
+    """Whether all seats but one have given up."""
+    return gone >= seats - 1 > 0

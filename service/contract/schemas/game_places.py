@@ -1,0 +1,14 @@
+"""The place of a game in a tournament, as lists and records have it."""
+
+from service.contract.schemas import tournament_members as own
+from service.contract.schemas.fields import ResponseSchema
+from service.tournament.plan import MOST_GAMES as MOST_GAMES_OF_A_MATCH
+
+
+class GamePlace(ResponseSchema):
+    """Which game of a tournament it is."""
+
+    tournament = own.tournament()
+    round = own.round_number()
+    table = own.table_number()
+    game = own.number(MOST_GAMES_OF_A_MATCH - 1, "Its number in the match, from 0.")

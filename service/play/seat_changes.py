@@ -1,0 +1,57 @@
+"""Changes of who plays a seat, written to the log of a game as its actions are."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from domain import replay
+from domain.seat_changes import SeatChange
+from service.play import arranging, games
+from service.play.answers import Answer
+from service.play.bottega import Bottega
+from service.play.clock_and_ids import written
+from service.play.clocks import time_of
+from service.play.game import Game, load, moment_in
+from service.play.parts import NOTHING
+from service.problems import GameBusy
+from service.store import Event
+
+Decide = Callable[[Game], SeatChange | None]
+"""Returns the change that a game needs now; None if it needs none. Raises what is wrong with that."""
+
+
+def change_seat(bottega: Bottega, game_id: str, seat: int, decide: Decide) -> Game:
+    """Write the change of who plays a seat that `decide` returns, and return the game after it.
+
+    Raises GameNotFound, RulesNotHosted, GameBusy, and what `decide` raises.
+    """
+    for _ in range(games.MOST_ATTEMPTS):
+        game = load(bottega, game_id)
+        change = decide(game)
+        if change is None:
+            return game
+        seen = game.table
+        event = _happen(bottega, game, seat, change)
+        if games.commit(bottega, game, seen, event, None, Answer(NOTHING), seat) is not None:
+            return game
+    raise GameBusy("Others were faster {times} times in succession.", {"times": games.MOST_ATTEMPTS})
+
+
+def _happen(bottega: Bottega, game: Game, seat: int, change: SeatChange) -> Event:
+    """Carry out a change in place, at the table too, and return the event of it."""
+    header, position, to_act = game.header, game.position, game.to_act
+    replay.pass_over(position)
+    event = Event(
+        position.version,
+        seat,
+        position.asked[seat],
+        msgspec.Raw(b"null"),
+        (),
+        written(time_of(moment_in(bottega, header, game.table))),
+        attempt=bottega.sources.attempt(),
+        to_act=to_act,
+        asked=tuple(position.asked[each] for each in to_act),
+        change=change,
+    )
+    game.table = arranging.after(header, game.table, event)
+    return event

@@ -1,0 +1,215 @@
+"""A forger changes a record and makes all hashes again: what is found, and what only the published hash shows."""
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from domain.record import AFTER_HEAD, Wire, seal, write
+from domain.verification import UNPROVEN, Altered, verify
+from tests.service.contract import HOSTED
+from tests.service.people import player
+from tests.service.table import HUMANS
+from tests.service.test_absence import finish, level, work
+from tests.service.timed import TimedTable
+
+Path = tuple[str | int, ...]
+THREE = [HUMANS[0]] * 3
+HEX = "0123456789abcdef"
+
+
+def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """List all values of a record that hold no others, each with its path."""
+    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, child in children:
+        yield from leaves(child, (*path, name))
+    if not children or not value:
+        yield path, value
+
+
+def others(value: Any) -> list[Any]:
+    """Return what a forger might write in place of a value."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value - 1]
+    if isinstance(value, str):
+        words = ["human", "ai", "resigned", "forfeited", "returned", "random", "2031-01-01T00:00:00.000000Z"]
+        digits = [HEX[HEX.index(value[0]) ^ 1] + value[1:]] if value[:1] in HEX and value else []
+        return [each for each in (*words, *digits) if each != value]
+    return [{"seat": 0}] if isinstance(value, dict) else [[1]]
+
+
+def changed(record: Wire, path: Path, new: Any) -> Wire:
+    """Return a copy with another value at a path; None removes it."""
+    copy = deepcopy(record)
+    place: Any = copy
+    for name in path[:-1]:
+        place = place[name]
+    if new is None:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = new
+    return copy
+
+
+def sealed(record: Wire) -> bytes:
+    """Make all hashes of a record again, as a forger would."""
+    head = {name: value for name, value in record.items() if name not in AFTER_HEAD}
+    entries = (record["setup"], *record["events"])
+    bare = [{name: value for name, value in entry.items() if name != "hash"} for entry in entries]
+    return write(seal(head, [*bare, record["result"]]))
+
+
+def field(path: Path) -> str:
+    """Name the field that a path leads to, as the list of what is not proven does."""
+    names = [str(each) for each in path if isinstance(each, str)]
+    return ".".join(names[:2]) if names[0] == "events" else names[0]
+
+
+def is_found(text: bytes, published: str = "") -> bool:
+    try:
+        verify(text, HOSTED, published)
+    except Altered:
+        return True
+    return False
+
+
+def forgeries(record: Wire) -> Iterator[tuple[str, bytes]]:
+    """Change and remove each value, one at a time, and add each mark that there is not."""
+    for path, value in leaves(record):
+        if path[-1] == "hash":
+            continue
+        for new in (*others(value), None):
+            yield field(path), sealed(changed(record, path, new))
+    extra = {
+        "rated": True,
+        "sandbox": True,
+        "visibility": "private",
+        "undo": "own",
+        "virtual_clock": True,
+        "clock": {},
+        "tournament": {},
+    }
+    for name, value in extra.items():
+        if name not in record:
+            yield name, sealed({**record, name: value})
+    for number, event in enumerate(record["events"]):
+        yield "events", sealed({**record, "events": [each for each in record["events"] if each is not event]})
+        by = {"kind": "level", "reason": "time", "level": "random"}
+        yield "events.by", sealed(changed(record, ("events", number, "by"), by))
+
+
+def resigned(service: Any, sandbox: Any) -> Any:
+    table = service.table(THREE)
+    table.act(0)
+    table.post("/resign", 1)
+    finish(service, table)
+    return table
+
+
+def forfeited(service: Any, sandbox: Any) -> Any:
+    table = TimedTable(sandbox, absence={"on_time": "forfeit", "level": "random"}, seats=THREE)
+    table.wait(31)
+    finish(sandbox, table)
+    return table
+
+
+def replaced(service: Any, sandbox: Any) -> Any:
+    table = TimedTable(sandbox, absence=level("level"))
+    table.wait(31)
+    work(sandbox, table)
+    table.post("/return", 0)
+    finish(sandbox, table)
+    return table
+
+
+def once(service: Any, sandbox: Any) -> Any:
+    table = TimedTable(sandbox, absence=level("level_once"))
+    table.wait(31)
+    finish(sandbox, table)
+    return table
+
+
+GAMES = [resigned, forfeited, replaced, once]
+
+
+@pytest.mark.parametrize("make", GAMES)
+def test_every_change_of_a_record_is_found_or_named_in_what_a_record_does_not_prove(make, service, sandbox):
+    text = make(service, sandbox).get("/record").data
+    record = json.loads(text)
+    assert write(verify(text, HOSTED, record["hash"])) == text
+    missed = {name for name, forged in forgeries(record) if forged != text and not is_found(forged)}
+    listed = {name for _, fields in UNPROVEN for name in fields}
+    assert missed <= listed
+    assert {"game_id", "created_at", "seats", "sandbox", "rated", "events.at"} <= missed
+
+
+@pytest.mark.parametrize("make", GAMES)
+def test_with_the_published_hash_every_change_is_found(make, service, sandbox):
+    text = make(service, sandbox).get("/record").data
+    record = json.loads(text)
+    published = record["hash"]
+    assert all(is_found(forged, published) for _, forged in forgeries(record) if forged != text)
+
+
+def kinds(table: Any) -> list[tuple[int, str]]:
+    """List the changes in a game's log, by seat."""
+    return [(each["seat"], each["change"]["kind"]) for each in table.events() if "change" in each]
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (resigned, [(1, "resigned")]),
+        (forfeited, [(0, "forfeited")]),
+        (replaced, [(0, "taken_over"), (0, "returned")]),
+        (once, [(0, "taken_over")]),
+    ],
+)
+def test_the_log_has_every_change_of_who_plays_a_seat(make, expected, service, sandbox):
+    assert kinds(make(service, sandbox))[: len(expected)] == expected
+
+
+def test_a_resignation_that_never_was_and_one_removed_change_the_winner_and_are_found(service, sandbox):
+    record = json.loads(resigned(service, sandbox).get("/record").data)
+    place = next(number for number, each in enumerate(record["events"]) if "change" in each)
+    without = {**record, "events": [each for number, each in enumerate(record["events"]) if number != place]}
+    assert is_found(sealed(without))
+    other = changed(record, ("events", place, "seat"), 2)
+    assert is_found(sealed(other))
+
+
+def test_the_hash_is_published_with_the_result_in_lists_and_in_the_feed(service):
+    ann, bea = player(service, "Ann"), player(service, "Bea")
+    seats = [{"kind": "human", "player": each.id} for each in (ann, bea)]
+    game_id = ann.post("/games", {"ruleset": "tiny", "seats": seats}).json["game_id"]
+    assert "record_hash" not in ann.get(f"/games/{game_id}").json
+    while ann.get(f"/games/{game_id}/view").json["status"] == "running":
+        for each in (ann, bea):
+            legal = each.get(f"/games/{game_id}/actions").json
+            if legal["actions"]:
+                answer = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
+                each.post(f"/games/{game_id}/actions", answer)
+    work(service, type("Played", (), {"game_id": game_id}))
+    published = json.loads(ann.get(f"/games/{game_id}/record").data)["hash"]
+    notices = ann.get("/me/events").json["events"]
+    assert [
+        ann.get(f"/games/{game_id}/result").json["record_hash"],
+        ann.get(f"/games/{game_id}").json["record_hash"],
+        *(each["record_hash"] for each in ann.get("/games?status=over").json["games"] if each["game_id"] == game_id),
+        *(each["record_hash"] for each in ann.get("/me/games?status=over").json["games"]),
+        *(each["record_hash"] for each in notices if each["type"] == "scored"),
+    ] == [published] * 5
+
+
+def test_the_log_of_a_game_shows_a_resignation_to_everybody_and_its_version_counts(service):
+    table = service.table(THREE)
+    decision = table.view(0)["decision"]
+    shown = table.post("/resign", 1).json
+    (event,) = table.events()
+    assert (event["seat"], event["version"], event["change"], event["facts"]) == (1, 1, {"kind": "resigned"}, [])
+    assert not {"action", "decision", "by"} & event.keys()
+    assert (shown["version"], table.view(0)["decision"]) == (1, decision)
