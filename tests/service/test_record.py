@@ -54,16 +54,19 @@ def test_a_running_game_has_no_record(table):
     assert (problem.status_code, problem.json["code"]) == (409, "game_not_over")
 
 
-def test_the_record_of_a_rated_game_keeps_the_ids_of_its_players_and_nothing_else_of_them(service):
+def test_the_record_of_a_rated_game_keeps_the_aliases_of_its_players_and_nothing_else_of_them(service):
     ann, bea = player(service, "Ann"), player(service, "Bea")
     seats = [{"kind": "human", "player": ann.id}, {"kind": "human", "player": bea.id}]
     game_id = ann.create(seats, rated=True).json["game_id"]
     finish_and_score(service, game_id)
     before = service.client.get(f"/v1/games/{game_id}/record")
+    aliases = [service.bottega.store.players.note_alias(each.id) for each in (ann, bea)]
     ann.send("DELETE", "/me")
     assert service.client.get(f"/v1/games/{game_id}/record").data == before.data
     assert before.json["rated"] is True
-    assert before.json["seats"] == [{"seat": seat, **setup} for seat, setup in enumerate(seats)]
+    assert before.json["seats"] == [
+        {"seat": seat, "kind": "human", "player": alias} for seat, alias in enumerate(aliases)
+    ]
 
 
 def test_a_record_never_changes(table):

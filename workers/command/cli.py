@@ -29,7 +29,7 @@ from workers.command.bot_seats import BadGames, seats_in, seats_of
 from workers.command.bot_service import Service
 from workers.command.build import release
 from workers.command.client import Unexpected
-from workers.command.telling import tell
+from workers.command.telling import say, tell
 from workers.command.tournament_file import BadFile
 from workers.processes import supervisor
 from workers.processes.part import ServiceError
