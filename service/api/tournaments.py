@@ -37,7 +37,8 @@ from service.problems import (
     UnknownLevel,
     UnknownPlayer,
 )
-from service.tournament.plan import USUAL_POINTS, Plan, Stage
+from service.tournament.plan import Plan, Stage
+from service.tournament.point_scales import scale
 
 blueprint = Resource(
     "tournaments", __name__, description="Organise: tournaments of tables of two to five, from registration to the end."
@@ -239,14 +240,17 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
     stated = {name: body[name] for name in STATED if name in body}
     if "tie_breaks" in body:
         stated["tie_breaks"] = tuple(body["tie_breaks"])
+    stages = tuple(Stage(**each) for each in body["stages"])
+    points = scale(_points(body.get("points", ())))
+    stated.setdefault("bye_points", points[stages[0].table_size][0])
     return Plan(
         name=body["name"],
         ruleset=ruleset.name,
         rules_version=body.get("rules_version", ruleset.version),
         options=msgspec.Raw(msgspec.json.encode(options)),
         terms=msgspec.Raw(msgspec.json.encode(terms)),
-        stages=tuple(Stage(**each) for each in body["stages"]),
-        points={**USUAL_POINTS, **_points(body.get("points", ()))},
+        stages=stages,
+        points=points,
         begins_at=_moment("begins_at", body["begins_at"]) if "begins_at" in body else "",
         round_times=tuple(_moment("round_times", each) for each in body.get("round_times", ())),
         **stated,

@@ -12,19 +12,26 @@ from service.tournament.state import sitting_nowhere
 from tests.tournament.building import SEED, Log
 
 SECRET = bytes(reversed(range(32)))
+MOST_TURNS = 120
+"""Of a stage: more than any of the tests has."""
 
 
-def play(plan: Plan, entrants: int, rng: Random, seed: bytes = SEED, *, quietly: bool = False) -> Log:
-    """Play a tournament to its end; unless quietly, some withdraw, come late, or are ruled upon."""
+def play(
+    plan: Plan, entrants: int, rng: Random, seed: bytes = SEED, *, quietly: bool = False, leaving: float = 0.2
+) -> Log:
+    """Play a tournament to its end; unless quietly, some withdraw, come late, or are ruled upon.
+
+    `leaving` is the probability that somebody withdraws after a round; above a half all but one or none may be left.
+    """
     log = Log(plan, seed).enter(entrants).begin()
     for _ in plan.stages:
         log.stage(*draw.begin_stage(log.tournament))
-        _play_stage(log, rng, quietly=quietly)
+        _play_stage(log, rng, quietly=quietly, leaving=leaving)
     return log.end()
 
 
-def _play_stage(log: Log, rng: Random, *, quietly: bool) -> None:
-    for turn in range(40):
+def _play_stage(log: Log, rng: Random, *, quietly: bool, leaving: float) -> None:
+    for turn in range(MOST_TURNS):
         drawn = _drawn(log, turn)
         if drawn is None:
             return
@@ -34,7 +41,8 @@ def _play_stage(log: Log, rng: Random, *, quietly: bool) -> None:
             if not quietly:
                 _rule(log, table.number, len(table.entrants), rng)
         if not quietly:
-            _come_or_go(log, rng)
+            _come_or_go(log, rng, leaving)
+    raise AssertionError("The stage does not come to its end.")
 
 
 def _drawn(log: Log, turn: int) -> Draw | None:
@@ -54,10 +62,10 @@ def _rule(log: Log, table: int, size: int, rng: Random) -> None:
         log.rule(table, (1,) * size).rule(table, tuple(range(1, size + 1)))
 
 
-def _come_or_go(log: Log, rng: Random) -> None:
+def _come_or_go(log: Log, rng: Random, leaving: float) -> None:
     """Have somebody leave or come, now and then."""
     present = log.tournament.present(range(len(log.tournament.entrants)))
-    if rng.random() < 0.2 and len(present) > 4:
+    if rng.random() < leaving and len(present) > (4 if leaving < 0.5 else 0):
         log.withdraw(rng.choice(present))
     if rng.random() < 0.3 and log.tournament.plan.late_entries and len(log.tournament.stages) == 1:
         number, points = len(log.tournament.entrants), late_points(log.tournament)

@@ -40,6 +40,7 @@ TOURNAMENTS = "t"
 """The first letter of positions in the list of tournaments."""
 MOMENT = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?Z$"
 USUAL_POINTS = "2: 12, 0. 3: 12, 6, 0. 4: 12, 8, 4, 0. 5: 12, 9, 6, 3, 0"
+"""In the form of the description; a test compares them with the plan's."""
 
 
 class NewTournament(RequestSchema, ByRuleset):
@@ -74,11 +75,17 @@ class NewTournament(RequestSchema, ByRuleset):
         fields.Nested(NewPlacePoints),
         validate=Length(1, MOST_TABLE - LEAST_TABLE + 1),
         metadata={
-            "description": "What the places are worth, by size of the table; those who tie share the mean. Of sizes "
-            f"that are not named: {USUAL_POINTS}."
+            "description": "Points for the places in one game, by table size. Tied entrants share the mean of their "
+            "places. A table size that is omitted uses the scale of the nearest size given, the larger one of two: the "
+            "first and last place keep their points, the places between are spaced evenly and rounded, halves up. "
+            "Example: 10, 6, 3, 1 at tables of four makes 10, 5, 1 at tables of three. Default for all sizes: "
+            f"{USUAL_POINTS}."
         },
     )
-    bye_points = own.whole_points("For each game that an entrant has a bye instead of. 12 if absent.")
+    bye_points = own.whole_points(
+        "Points of a bye, for each game of a match. Default: the points of the first place at a full table of the "
+        "first stage, 12 with the default points."
+    )
     tie_breaks = fields.List(
         fields.String(validate=OneOf(get_args(TieBreak))),
         validate=Length(1, len(get_args(TieBreak))),

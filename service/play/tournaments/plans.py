@@ -33,8 +33,9 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
             raise fault
         for size in sizes(stage):
             creation.check_setup(ruleset, options_of(ruleset, plan), [SeatSetup("human")] * size)
-            if len(plan.points.get(size, ())) != size:
-                raise BadPlan("`points` names no points for the places of a table of {size}.", {"size": size})
+    for size, places in plan.points.items():
+        if len(places) != size:
+            raise BadPlan("`points` for tables of {size} needs {size} places.", {"size": size})
 
 
 def deals_of(ruleset: AnyRuleset) -> Sequence[DealSharing]:

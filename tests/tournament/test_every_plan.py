@@ -1,0 +1,126 @@
+"""Every plan that the contract allows is played to its end: no range of it makes a tournament stop."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from domain.record import write
+from service.play.tournaments.plans import KNOCKOUTS, TAKES_LATE
+from service.tournament.bracket import bracket
+from service.tournament.bracket_picture import draw as draw_bracket
+from service.tournament.crosstable import crosstable
+from service.tournament.crosstable_picture import draw as draw_crosstable
+from service.tournament.exports import NotSwissPairs, to_csv, to_trf
+from service.tournament.plan import MOST_GAMES, Plan, Stage
+from service.tournament.plan_legality import check_plan
+from service.tournament.point_scales import scale
+from service.tournament.seats import seat_order
+from service.tournament.standings import standings
+from service.tournament.verification import verify
+from tests.tournament.building import Log, a_plan
+from tests.tournament.playing import play, recorded
+
+FORMATS = ("round_robin", "swiss", "knockout", "double_knockout", "arena")
+GAMES = (1, 2, 3, 5, 7, MOST_GAMES)
+NEEDED = {"swiss": {"rounds": 3}, "round_robin": {"rounds": 3}, "arena": {"matches": 4}}
+SIZES = {form: (2,) if form == "double_knockout" else (2, 3, 4, 5) for form in FORMATS}
+EVERY = [(form, size, games) for form in FORMATS for size, games in product(SIZES[form], GAMES)]
+SEED = some.integers(0, 2**32 - 1)
+
+
+def shown(log: Log) -> list[str]:
+    """Write all that is shown of a tournament: standings, crosstables, brackets, CSV, and the report file."""
+    tournament = log.tournament
+    found = [to_csv(tournament, standings(tournament))]
+    for number, stage in enumerate(tournament.plan.stages[: len(tournament.stages)]):
+        for group in range(len(tournament.stages[number])):
+            found.append(to_csv(tournament, standings(tournament, number, group)))
+            found.append(draw_crosstable(tournament, crosstable(tournament, number, group)))
+            found += reported(log, number, group)
+        if stage.format in KNOCKOUTS:
+            found.append(draw_bracket(tournament, bracket(tournament, number)))
+    return found
+
+
+def reported(log: Log, stage: int, group: int) -> list[str]:
+    try:
+        return [to_trf(log.tournament, stage, group)]
+    except NotSwissPairs:
+        return []
+
+
+def check_whole(log: Log, entrants: int) -> None:
+    """Check that a tournament came to its end, its record is right, and all is shown."""
+    assert log.tournament.status == "over"
+    assert log.tournament.is_between_rounds
+    assert len(standings(log.tournament)) >= entrants
+    verify(write(recorded(log)))
+    assert all(shown(log))
+
+
+@pytest.mark.parametrize(("form", "size", "games"), EVERY)
+def test_each_format_is_played_to_its_end_at_tables_of_each_size_and_with_each_number_of_games(form, size, games):
+    for entrants in (2, 7, 11):
+        plan = a_plan(Stage(form, size, **NEEDED.get(form, {})), games=games)
+        check_whole(play(plan, entrants, Random(games)), entrants)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_no_order_of_seats_comes_twice_before_all_have_come(size):
+    orders = [seat_order(range(size), game) for game in range(240)]
+    all_orders = len({*orders})
+    assert all_orders == {2: 2, 3: 6, 4: 24, 5: 120}[size]
+    assert orders[:all_orders] * (240 // all_orders) == orders
+    for place in range(size):
+        assert {order.index(place) for order in orders[:size]} == set(range(size))
+
+
+@some.composite
+def stages(draw: some.DrawFn, number: int, count: int, *, late: bool) -> Stage:
+    """Draw a stage that the contract allows."""
+    form = draw(some.sampled_from(TAKES_LATE if late and number == 0 else FORMATS))
+    size = draw(some.sampled_from(SIZES[form]))
+    stated = {"format": form, "table_size": size}
+    if form in ("swiss", "round_robin"):
+        stated["rounds"] = draw(some.integers(int(form == "swiss"), 4))
+        stated["groups"] = 1 if late and number == 0 else draw(some.sampled_from((1, 1, 2, 3, 512)))
+    if form == "knockout":
+        stated["advance"] = draw(some.integers(1, max(1, size - 2)))
+    if form == "arena":
+        stated |= draw(some.sampled_from(({"minutes": 5}, {"matches": 1}, {"matches": 3}, {"minutes": 1, "matches": 2})))
+    return Stage(**stated, qualify=draw(some.sampled_from((1, 2, 3, 6, 1024))) if number + 1 < count else 0)
+
+
+@some.composite
+def plans(draw: some.DrawFn) -> Plan:
+    """Draw a plan that the contract allows, by all its ranges."""
+    count, late = draw(some.integers(1, 3)), draw(some.booleans())
+    most = draw(some.sampled_from((1, 12, 1000)))
+    named = draw(some.sets(some.integers(2, 5)))
+    ties = ("opponents", "head_to_head", "difference", "wins", "lots")
+    return a_plan(
+        *(draw(stages(number, count, late=late)) for number in range(count)),
+        games=draw(some.sampled_from(GAMES)),
+        points=scale({size: tuple(draw(some.lists(some.integers(0, most), min_size=size, max_size=size))) for size in named}),
+        bye_points=draw(some.integers(0, most)),
+        late_entries=late,
+        late_points=draw(some.integers(0, most)),
+        tie_breaks=tuple(draw(some.lists(some.sampled_from(ties), min_size=1, unique=True))),
+        check_in=draw(some.booleans()),
+    )
+
+
+@settings(max_examples=120, deadline=None)
+@given(plan=plans(), entrants=some.integers(2, 23), seed=SEED)
+def test_each_plan_is_played_to_its_end_and_verified(plan, entrants, seed):
+    check_plan(plan)
+    check_whole(play(plan, entrants, Random(seed)), entrants)
+
+
+@settings(max_examples=40, deadline=None)
+@given(plan=plans(), entrants=some.integers(2, 23), seed=SEED)
+def test_each_plan_comes_to_its_end_though_nearly_all_withdraw(plan, entrants, seed):
+    check_whole(play(plan, entrants, Random(seed), leaving=0.9), entrants)
