@@ -18,3 +18,13 @@ def warn_sparsely(logger: logging.Logger, text: str, *arguments: object) -> None
     if now - _last.get(key, -PAUSE_SECONDS) >= PAUSE_SECONDS:
         _last[key] = now
         logger.warning(text, *arguments)
+
+
+def fail_sparsely(logger: logging.Logger, text: str, name: str) -> None:
+    """Log an exception with its traceback, unless this logger has logged it of this name within the last minute."""
+    now, key = time.monotonic(), (logger.name, text % name)
+    if now - _last.get(key, -PAUSE_SECONDS) >= PAUSE_SECONDS:
+        for old in [each for each, at in _last.items() if now - at >= PAUSE_SECONDS]:
+            del _last[old]
+        _last[key] = now
+        logger.exception(text, name)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from service.tournament.events import AnyEvent, Opened, Paired
+from service.tournament.events import AnyEvent, Cancelled, Opened, Paired
 from service.tournament.state import Status, Tournament
 
 
@@ -22,7 +22,12 @@ class Brief(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def seen_version(log: Sequence[AnyEvent]) -> int:
-    """Return how much of a log may be seen: not a round, nor what comes after it, before all its games are there."""
+    """Return how much of a log may be seen: not a round, nor what comes after it, before all its games are there.
+
+    A cancelled tournament is seen whole: a round whose games could not be created is none.
+    """
+    if any(isinstance(event, Cancelled) for event in log):
+        return len(log)
     opened = {event.round for event in log if isinstance(event, Opened)}
     paired = (event for event in log if isinstance(event, Paired) and event.round not in opened)
     return next((event.number - 1 for event in paired), len(log))

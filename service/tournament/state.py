@@ -180,6 +180,8 @@ def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901  # one
             tournament.round(event.round).tables[event.table - 1].ruled = event
         case Paused() | Resumed() | Cancelled() | Ended():
             tournament.status = _STATUS[type(event)]
+            if isinstance(event, Cancelled):  # games of a round that is not opened need not be there
+                tournament.rounds = [each for each in tournament.rounds if each.opened]
 
 
 _STATUS: Mapping[type[AnyEvent], Status] = {

@@ -31,7 +31,7 @@ from service.play.tournaments import driving
 from service.problems import RulesNotHosted, TournamentNotFound
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
-from service.runtime.sparse_log import warn_sparsely
+from service.runtime.sparse_log import fail_sparsely, warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, ArchiveUnavailable, GameLost
 from service.store.due_list import DueList
@@ -116,7 +116,7 @@ def _look_at_each(
         except OUTAGES:
             raise
         except Exception:  # the outermost frame of one of them
-            logger.exception(helpless, name)
+            fail_sparsely(logger, helpless, name)
 
 
 def sweep_webhooks(bottega: Bottega, now: float) -> None:

@@ -4,6 +4,7 @@ All of it follows from the log and the games, so anybody may do it, again and at
 finds it done. A job does it when a game has ended, and the sweeper looks after each tournament now and then.
 """
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
@@ -17,6 +18,7 @@ from service.play.tournaments import log, messages
 from service.play.tournaments.log import Running
 from service.play.tournaments.seating import Place, create_games, places
 from service.problems import TournamentBusy, TournamentNotFound
+from service.store import OUTAGES
 from service.tournament import draw
 from service.tournament.draw import Draw
 from service.tournament.events import (
@@ -26,6 +28,7 @@ from service.tournament.events import (
     Finished,
     Opened,
     Paired,
+    Paused,
     Ruled,
     Seating,
     StageBegan,
@@ -43,6 +46,9 @@ UNHOSTED_SECONDS = 60.0
 """Between two looks at a tournament whose rules are not hosted here: while they are changed, somebody else may."""
 MOST_AT_ONCE = 100
 """Games that are read at once."""
+NOT_DRAWN = "The next round could not be drawn. Seat it by hand, or resume to try again."
+
+logger = logging.getLogger(__name__)
 
 
 def drive(bottega: Bottega, name: str) -> float | None:
@@ -57,7 +63,7 @@ def drive(bottega: Bottega, name: str) -> float | None:
             return bottega.sources.now().timestamp() + UNHOSTED_SECONDS
         if open_rounds(bottega, running):
             continue
-        following = _finished(bottega, running) or _following(bottega, running)
+        following = _finished(bottega, running) or _drawn_or_paused(bottega, running)
         if not following:
             messages.tell_owed(bottega, running)
             return next_look(bottega, running)
@@ -65,6 +71,30 @@ def drive(bottega: Bottega, name: str) -> float | None:
             bottega.store.tournaments.due.bring_forward(name, lease_end(bottega))
         log.append(bottega, running, following)
     raise TournamentBusy("Others were faster {times} times in succession.", {"times": MOST_STEPS})
+
+
+def carry_on(bottega: Bottega, name: str) -> None:
+    """Do as `drive` after a change that stands: log what goes wrong, and leave the rest to the sweeper.
+
+    Raises one of OUTAGES.
+    """
+    try:
+        drive(bottega, name)
+    except OUTAGES:
+        raise
+    except Exception:  # the change is in the log: an error response would deny it
+        logger.exception("tournament %s cannot be carried on now", name)
+
+
+def _drawn_or_paused(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
+    """Return what follows, and a pause where it cannot be drawn: a tournament never waits for a draw that fails."""
+    try:
+        return _following(bottega, running)
+    except Exception:
+        if running.tournament.status != "running":
+            raise
+        logger.exception("the next round of tournament %s cannot be drawn; it is paused", running.name)
+        return [log.note(bottega, Paused, reason=NOT_DRAWN)]
 
 
 def _is_hosted(bottega: Bottega, running: Running) -> bool:
@@ -85,6 +115,8 @@ def note_result(bottega: Bottega, game: Game) -> None:
     except TournamentNotFound:
         return
     tournament = running.tournament
+    if tournament.status == "cancelled":
+        return
     if tournament.stage.format == "arena" or tournament.round(place.round).is_closed:
         drive(bottega, place.tournament)
 

@@ -1,5 +1,6 @@
 """What the organiser of a tournament may do, each time with a reason in its log."""
 
+import logging
 from collections import Counter
 from collections.abc import Sequence
 
@@ -18,11 +19,14 @@ from service.problems import (
     TournamentNotRunning,
     TournamentStarted,
 )
+from service.store import OUTAGES
 from service.tournament.draw import Draw, DrawnTable
 from service.tournament.events import AnyEvent, Cancelled, Paused, Resumed, Ruled
 from service.tournament.plan import LEAST_TABLE
 from service.tournament.standings import changes, standings
 from service.tournament.state import Table, Tournament, fold
+
+logger = logging.getLogger(__name__)
 
 
 def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
@@ -62,16 +66,30 @@ def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wir
 
 
 def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
-    """End it before its time; games under way are played on, and count for nothing here. Raises as `start`."""
+    """End it before its time; games under way are played on, and count for nothing here. Raises as `start`.
+
+    The games of a round that is still being created are created first. If that fails, there is no such round.
+    """
 
     def decide(running: Running) -> Sequence[AnyEvent]:
         if running.tournament.status in ("over", "cancelled"):
             raise TournamentNotRunning("It has come to its end.")
-        if driving.open_rounds(bottega, running):
+        if _opened(bottega, running):
             return decide(log.load(bottega, name))
         return [log.note(bottega, Cancelled, by=caller.player, reason=reason)]
 
     return _done(bottega, name, caller, decide)
+
+
+def _opened(bottega: Bottega, running: Running) -> bool:
+    """Create the games of rounds that are seated; False if there is no such round, or that fails."""
+    try:
+        return driving.open_rounds(bottega, running)
+    except OUTAGES:
+        raise
+    except Exception:  # a tournament whose games cannot be created is the first that must be cancelled
+        logger.exception("the games of tournament %s cannot be created; it is cancelled without them", running.name)
+        return False
 
 
 def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
@@ -129,7 +147,7 @@ def rule(
     running = log.change(bottega, name, decide)
     stage = running.tournament.round(round_number).stage
     changed = changes(standings(before[0], stage), standings(running.tournament, stage))
-    driving.drive(bottega, name)
+    driving.carry_on(bottega, name)
     return presenters.ruled(running, round_number, table, changed)
 
 
@@ -151,7 +169,7 @@ def _done(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
         return decide(running)
 
     log.change(bottega, name, decide_for_organiser)
-    driving.drive(bottega, name)
+    driving.carry_on(bottega, name)
     return presenters.shown(log.load_seen(bottega, name), caller)
 
 

@@ -1,0 +1,73 @@
+"""No tournament is stuck: what cannot be drawn or created pauses it, and its organiser can pause and cancel it."""
+
+import msgspec
+import pytest
+
+from service.play.tournaments import driving, log
+from service.store.tournaments import Founded
+from service.tournament.verification import verify
+from tests.service.test_lists import finish
+from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
+
+WORTHLESS = {3: (2, 1, 0)}
+"""Points of a plan that says nothing of tables of two: after the first results nothing more can be drawn."""
+
+
+def stored(service, who, **changed):
+    """Store a tournament of four players under a plan that `createTournament` does not take; return its address."""
+    entrants = [{"player": each.id} for each in people(service)]
+    made = log.load(service.bottega, found(who, entrants=entrants).rpartition("/")[2])
+    plan = msgspec.structs.replace(made.founded.plan, **changed)
+    founded = Founded(**{**msgspec.structs.asdict(made.founded), "tournament": f"tn_{'z' * 20}", "plan": plan})
+    service.bottega.store.tournaments.create(founded, made.log, log.briefly(made), 0.0)
+    return f"/tournaments/{founded.tournament}"
+
+
+def lost_level(service, who, address):
+    """Have a level that is no more be one of the entrants."""
+    name = address.rpartition("/")[2]
+    running = log.load(service.bottega, name)
+    entered = msgspec.structs.replace(running.log[0], entrant=len(running.tournament.entrants), level="gone", name="Gone")
+    assert log.append(service.bottega, running, [entered])
+
+
+@pytest.mark.parametrize("games", [3, 5, 24])
+def test_a_match_of_pairs_has_as_many_games_as_its_plan_says(service, games):
+    who = organiser(service)
+    entrants = [{"player": each.id} for each in people(service, 2)]
+    address = found(who, {"format": "swiss", "rounds": 1}, entrants=entrants, games=games)
+    assert who.post(f"{address}/start").status_code == 200
+    assert len(games_of(who, address)) == games
+    seats = [each["seats"] for each in rounds(who, address)[0]["tables"][0]["games"]]
+    assert all(one == other[::-1] for one, other in zip(seats, seats[1:], strict=False))
+    for game_id in games_of(who, address):
+        finish(service, game_id)
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert who.get(address).json["status"] == "over"
+    verify(who.get(f"{address}/record").data)
+
+
+def test_a_draw_that_fails_pauses_the_tournament_and_says_so(service):
+    who = organiser(service)
+    address = stored(service, who, points=WORTHLESS)
+    who.post(f"{address}/start")
+    for game_id in games_of(who, address):
+        finish(service, game_id)
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert who.get(address).json["status"] == "paused"
+    assert entries(who, address)[-1]["reason"] == driving.NOT_DRAWN
+    assert driving.drive(service.bottega, address.rpartition("/")[2]) is not None
+    assert who.post(f"{address}/resume").json["status"] == "paused"
+    assert who.post(f"{address}/cancel").json["status"] == "cancelled"
+
+
+def test_a_round_whose_games_cannot_be_created_keeps_nobody_from_cancelling(service):
+    who = organiser(service)
+    address = found(who, entrants=[{"level": LEVEL}] * 3)
+    lost_level(service, who, address)
+    assert who.post(f"{address}/start").status_code == 200
+    assert who.post(f"{address}/pause").status_code == 200
+    assert who.post(f"{address}/cancel").json["status"] == "cancelled"
+    assert rounds(who, address) == []
+    assert [each["type"] for each in entries(who, address)][-3:] == ["paired", "paused", "cancelled"]
+    assert driving.drive(service.bottega, address.rpartition("/")[2]) is None
