@@ -10,9 +10,11 @@ from service.contract.schemas.rounds import NewResult, NewRound, Pairings, Round
 from service.contract.schemas.tournaments import Tournament
 from service.play.callers import Caller
 from service.play.tournaments import organising, reading
+from service.play.tournaments.organising import Seats
 from service.problems import (
     BadPairings,
     BadResult,
+    IncompletePairings,
     NotOrganiser,
     RoundNotClosed,
     RoundNotFound,
@@ -47,19 +49,30 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
     bearer="player",
     body=NewRound,
     responses={201: Tournament},
-    problems=(BadPairings, NotOrganiser, RoundNotClosed, TournamentBusy, TournamentNotRunning),
+    problems=(BadPairings, IncompletePairings, NotOrganiser, RoundNotClosed, TournamentBusy, TournamentNotRunning),
 )
 def pair_round(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
     """Seat the next round.
 
-    Draws it from the seed, or takes the `tables` that the organiser seats by hand, each entrant once, and has all its
-    games created: the round is listed as soon as they are there. The bearer is the organiser.
+    Draws it from the seed, or takes the `tables` that the organiser seats by hand, and creates all its games: the round
+    is listed as soon as they are there. The caller is the organiser.
+
+    A round seated by hand names each entrant who is due exactly once: at a table, in `byes`, or in `sitting_out`. Due
+    are:
+
+    - Swiss and round robin: all entrants of the stage who have not withdrawn. Groups of a round robin that have played
+      all their rounds need no place.
+    - Knock-outs: the entrants who are still in and play in this round. No more of them go on than the bracket has
+      places for.
+    - Arena: nobody must be named. Free entrants who are not named wait; there are no byes.
+
+    All entrants of a table are in one group, and in one bracket of a double knock-out.
     """
     reason = body.get("reason", "")
     if "tables" not in body:
         return shown(organising.next_round(bottega(), tournament, caller, reason), 201)
-    tables, byes = [each["entrants"] for each in body["tables"]], body.get("byes", [])
-    return shown(organising.pair(bottega(), tournament, caller, tables, byes, reason), 201)
+    seats = Seats([each["entrants"] for each in body["tables"]], body.get("byes", []), body.get("sitting_out", []))
+    return shown(organising.pair(bottega(), tournament, caller, seats, reason), 201)
 
 
 @blueprint.operation(

@@ -135,11 +135,19 @@ class BadPlan(ProblemError):
 
 
 class BadPairings(ProblemError):
-    """The round cannot be seated so: not all are there, or not once, or the tables are of other sizes."""
+    """The round cannot be seated so: somebody has two places or does not play in it, or a table does not fit."""
 
     status = 409
     code = "bad_pairings"
     title = "The round cannot be seated so"
+
+
+class IncompletePairings(ProblemError):
+    """Some entrants have no place in the round: no table, no bye, and they are not in `sitting_out`."""
+
+    status = 409
+    code = "incomplete_pairings"
+    title = "Some entrants have no place in the round"
 
 
 class BadResult(ProblemError):

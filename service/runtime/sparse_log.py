@@ -14,17 +14,16 @@ def warn_sparsely(logger: logging.Logger, text: str, *arguments: object) -> None
 
     `warn_sparsely(logger, "job %s was not handed out: %s", job, error)` says so of one job a minute.
     """
-    now, key = time.monotonic(), (logger.name, text)
-    if now - _last.get(key, -PAUSE_SECONDS) >= PAUSE_SECONDS:
-        _last[key] = now
+    if is_due(logger, text):
         logger.warning(text, *arguments)
 
 
-def fail_sparsely(logger: logging.Logger, text: str, name: str) -> None:
-    """Log an exception with its traceback, unless this logger has logged it of this name within the last minute."""
-    now, key = time.monotonic(), (logger.name, text % name)
-    if now - _last.get(key, -PAUSE_SECONDS) >= PAUSE_SECONDS:
-        for old in [each for each, at in _last.items() if now - at >= PAUSE_SECONDS]:
-            del _last[old]
-        _last[key] = now
-        logger.exception(text, name)
+def is_due(logger: logging.Logger, text: str) -> bool:
+    """Whether this logger has not logged a text within the last minute; from now on it has."""
+    now, key = time.monotonic(), (logger.name, text)
+    for old in [each for each, at in _last.items() if now - at >= PAUSE_SECONDS]:
+        del _last[old]
+    if key in _last:
+        return False
+    _last[key] = now
+    return True

@@ -23,3 +23,5 @@ class Draw:
 
     tables: tuple[DrawnTable, ...]
     byes: tuple[int, ...] = ()
+    sitting_out: tuple[int, ...] = ()
+    """Who has neither; in a round that the organiser seats alone."""

@@ -84,6 +84,8 @@ class Paired(Entry, frozen=True, tag="paired"):
     stage: int
     tables: tuple[Seating, ...]
     byes: tuple[int, ...] = ()
+    sitting_out: tuple[int, ...] = ()
+    """Who has no table and no bye, in a round that the organiser has seated; such entrants win nothing in it."""
     manual: bool = False
     """Whether the organiser has seated it; `reason` says why."""
 

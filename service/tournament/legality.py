@@ -142,8 +142,10 @@ def _check_paired(tournament: Tournament, event: Paired) -> None:
     expect(is_arena or tournament.is_between_rounds, "the round before is not closed")
     seated = [each for seating in event.tables for each in seating.entrants]
     among = [each for group in tournament.stages[-1] for each in group]
-    _check_present(tournament, [*seated, *event.byes], among)
-    expect({*seated, *event.byes} <= {*sitting_nowhere(tournament)}, "an entrant sits at another table")
+    named = [*seated, *event.byes, *event.sitting_out]
+    _check_present(tournament, named, among)
+    expect({*named} <= {*sitting_nowhere(tournament)}, "an entrant sits at another table")
+    expect(event.manual or not event.sitting_out, "nobody sits out of a round that is drawn")
     taken = {game for played in tournament.rounds for table in played.tables for game in table.seating.games}
     for number, seating in enumerate(event.tables, 1):
         _check_seating(tournament, seating, number, taken)

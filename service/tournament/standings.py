@@ -3,6 +3,8 @@
 Lots decide where nothing else does, so no two share a place. Whoever has withdrawn keeps the place that its points
 give: what has been won counts. In a knock-out it stands behind those who came as far and are still there.
 
+In a round of a knock-out that the organiser seats, who sits out is out, behind all who played in it.
+
 A stage of several groups lists all first of their groups, then all second, and so on; among these, points and
 tie-breaks count. A knock-out lists by how far each came: whoever is still in, then those who went out, the latest
 first, and of one round by place at the table. A tournament lists those of its last stage, then those who were in the
@@ -18,6 +20,7 @@ from typing import Any
 import msgspec
 
 from service.tournament.match_order import match_order, through
+from service.tournament.plan import MOST_TABLE
 from service.tournament.state import Tournament
 from service.tournament.tie_breaks import TIE_BREAKS, Tally, games_won, tally, tie_breaks_of
 
@@ -140,6 +143,9 @@ def _course(tournament: Tournament, stage: int) -> tuple[dict[int, int], dict[in
     out: dict[int, int] = {}
     for played in (each for each in tournament.rounds if each.stage == stage):
         seen.update(dict.fromkeys(played.byes, played.number))
+        seen.update(dict.fromkeys(played.sitting_out, played.number))
+        out.update(dict.fromkeys(played.sitting_out, played.number))
+        place.update(dict.fromkeys(played.sitting_out, MOST_TABLE))
         for table in played.tables:
             seen.update(dict.fromkeys(table.entrants, played.number))
             order = match_order(tournament, table) if table.is_closed else []

@@ -79,6 +79,7 @@ class Round:
     opened: bool = False
     paired: int = 0
     """The number of the log entry that seated it: its deals follow from that."""
+    sitting_out: tuple[int, ...] = ()
 
     @property
     def is_closed(self) -> bool:
@@ -171,6 +172,7 @@ def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901  # one
         case Paired():
             tables = [Table(each) for each in event.tables]
             played = Round(event.round, event.stage, tables, event.byes, event.manual, paired=event.number)
+            played.sitting_out = event.sitting_out
             tournament.rounds.append(played)
         case Opened():
             tournament.round(event.round).opened = True

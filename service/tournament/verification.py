@@ -15,7 +15,7 @@ from domain.differences import ABSENT, SHOWN, differences
 from domain.record import Wire, canonical, link, write
 from domain.ruleset import AnyRuleset
 from domain.verification import Altered
-from service.tournament import draw
+from service.tournament import draw, manual
 from service.tournament.deals import deal_commitment
 from service.tournament.drawn import Draw, DrawnTable
 from service.tournament.events import AnyEvent, Ended, Paired, Seating, StageBegan
@@ -176,8 +176,20 @@ def _check_draw(tournament: Tournament, event: AnyEvent, path: str) -> None:
                 [_seated(each) for each in event.tables], [_seated(each) for each in drawn.tables], f"{path}.tables"
             )
             _expect_same(event.byes, drawn.byes, f"{path}.byes")
+        case Paired():
+            _check_by_hand(tournament, event, path)
         case Ended():
             _check_stage_over(tournament, path)
+
+
+def _check_by_hand(tournament: Tournament, event: Paired, path: str) -> None:
+    """Check that a round that the organiser has seated has a place for each who is due, in the right bracket."""
+    tables = [each.entrants for each in event.tables]
+    try:
+        drawn = manual.seated(tournament, tables, event.byes, event.sitting_out)
+    except manual.Misfit as misfit:
+        raise Altered(f"{path}: {misfit}") from misfit
+    _expect_same([_seated(each) for each in event.tables], [_seated(each) for each in drawn.tables], f"{path}.tables")
 
 
 def _check_stage_over(tournament: Tournament, path: str) -> None:

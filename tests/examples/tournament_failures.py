@@ -136,6 +136,11 @@ def seated_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(replace(request, body={**request.body, "tables": tables}))
 
 
+@failure("incomplete_pairings", "Two of the four players have no place.")
+def left_out(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={**request.body, "tables": [{"entrants": [0, 3]}]}))
+
+
 @failure("round_not_found", "There is one round so far.")
 def lost_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, path=request.path.replace("/rounds/1", "/rounds/9")))

@@ -5,7 +5,17 @@ from service.tournament.draw import next_round
 from service.tournament.verification import verify
 from tests.service.people import refused
 from tests.service.test_lists import finish, finish_and_score
-from tests.service.test_tournaments_api import LEVEL, begun, entries, found, games_of, organiser, people, rounds
+from tests.service.test_tournaments_api import (
+    LEVEL,
+    begun,
+    entries,
+    found,
+    games_of,
+    organiser,
+    people,
+    play_round,
+    rounds,
+)
 
 
 def test_a_start_and_a_drawn_round_stand_in_the_log_with_their_reasons(service):
@@ -66,3 +76,32 @@ def test_the_secret_of_the_dice_stays_one_while_a_game_is_played_whose_match_is_
     told = who.get(address).json
     assert (told["status"], "seed" in told, "deal_secret" in told) == ("over", True, False)
     assert refused(who.get(f"{address}/record")) == (409, "tournament_not_over")
+
+
+def test_a_round_seated_by_hand_forgets_nobody(service):
+    who, address = begun(service, {"format": "knockout"}, next_round="organiser")
+    left_out = {"tables": [{"entrants": [0, 1]}], "reason": "The others are ill."}
+    answer = who.post(f"{address}/rounds", left_out)
+    assert (*refused(answer), answer.json["entrants"]) == (409, "incomplete_pairings", [2, 3])
+    assert rounds(who, address) == []
+    assert who.post(f"{address}/rounds", {**left_out, "sitting_out": [2], "byes": [3]}).status_code == 201
+    (shown,) = rounds(who, address)
+    assert ([each["entrant"] for each in shown["byes"]], shown["sitting_out"]) == ([3], [2])
+    (paired,) = (each for each in entries(who, address) if each["type"] == "paired")
+    assert (paired["byes"], paired["sitting_out"], paired["manual"]) == ([3], [2], True)
+    play_round(service, who, address)
+    (final,) = who.get(f"{address}/pairings:preview").json["tables"]
+    assert 3 in final["entrants"]
+    assert who.get(f"{address}/standings").json["standings"][-1]["entrant"] == 2
+
+
+def test_a_round_seated_by_hand_keeps_to_those_who_play_in_it(service):
+    who, address = begun(service, {"format": "knockout"}, next_round="organiser")
+    who.post(f"{address}/rounds", {})
+    play_round(service, who, address)
+    out = next(
+        each for each in range(4) if each not in who.get(f"{address}/pairings:preview").json["tables"][0]["entrants"]
+    )
+    tables = {"tables": [{"entrants": [out, (out + 1) % 4]}], "reason": "Once more."}
+    assert refused(who.post(f"{address}/rounds", tables)) == (409, "bad_pairings")
+    assert refused(who.post(f"{address}/rounds", {"sitting_out": [0]})) == (422, "invalid_request")

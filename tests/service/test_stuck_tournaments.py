@@ -1,5 +1,7 @@
 """No tournament is stuck: what cannot be drawn or created pauses it, and its organiser can pause and cancel it."""
 
+from itertools import pairwise
+
 import msgspec
 import pytest
 
@@ -27,7 +29,9 @@ def lost_level(service, who, address):
     """Have a level that is no more be one of the entrants."""
     name = address.rpartition("/")[2]
     running = log.load(service.bottega, name)
-    entered = msgspec.structs.replace(running.log[0], entrant=len(running.tournament.entrants), level="gone", name="Gone")
+    entered = msgspec.structs.replace(
+        running.log[0], entrant=len(running.tournament.entrants), level="gone", name="Gone"
+    )
     assert log.append(service.bottega, running, [entered])
 
 
@@ -39,7 +43,7 @@ def test_a_match_of_pairs_has_as_many_games_as_its_plan_says(service, games):
     assert who.post(f"{address}/start").status_code == 200
     assert len(games_of(who, address)) == games
     seats = [each["seats"] for each in rounds(who, address)[0]["tables"][0]["games"]]
-    assert all(one == other[::-1] for one, other in zip(seats, seats[1:], strict=False))
+    assert all(one == other[::-1] for one, other in pairwise(seats))
     for game_id in games_of(who, address):
         finish(service, game_id)
     driving.drive(service.bottega, address.rpartition("/")[2])

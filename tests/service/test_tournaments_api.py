@@ -105,11 +105,11 @@ def test_a_tournament_shows_what_was_stated_and_the_usual_for_the_rest(service):
     assert {name: shown.json[name] for name in stated} == stated
     assert (shown.json["status"], shown.json["version"], shown.json["rated"], shown.json["bye_points"]) == (
         *("registration", 0),
-        *(True, 12),
+        *(True, 1),
     )
     assert shown.json["points"][:2] == [
         {"table_size": 2, "by_place": [1, 0]},
-        {"table_size": 3, "by_place": [12, 6, 0]},
+        {"table_size": 3, "by_place": [1, 1, 0]},
     ]
 
 

@@ -73,12 +73,14 @@ class Log:
         self.add(StageBegan, stage=len(self.tournament.stages), groups=groups)
         return self
 
-    def pair(self, *tables: Any, byes: tuple[int, ...] = (), manual: bool = False) -> "Log":
+    def pair(
+        self, *tables: Any, byes: tuple[int, ...] = (), manual: bool = False, sitting_out: tuple[int, ...] = ()
+    ) -> "Log":
         """Seat and open a round; a table is its entrants, or these with its group and bracket."""
         number = len(self.tournament.rounds) + 1
         seated = tuple(self._seating(at, *each) for at, each in enumerate(tables, 1))
         stage = len(self.tournament.stages) - 1
-        self.add(Paired, round=number, stage=stage, tables=seated, byes=byes, manual=manual)
+        self.add(Paired, round=number, stage=stage, tables=seated, byes=byes, manual=manual, sitting_out=sitting_out)
         self.add(Opened, round=number)
         return self
 

@@ -2,13 +2,13 @@
 
 from random import Random
 
-from service.tournament import draw
+from service.tournament import draw, manual
 from service.tournament.drawn import Draw
 from service.tournament.events import Entered
 from service.tournament.plan import Plan
 from service.tournament.points import late_points
 from service.tournament.record import Origin, build
-from service.tournament.state import sitting_nowhere
+from service.tournament.state import Tournament, sitting_nowhere
 from tests.tournament.building import SEED, Log
 
 SECRET = bytes(reversed(range(32)))
@@ -35,14 +35,37 @@ def _play_stage(log: Log, rng: Random, *, quietly: bool, leaving: float) -> None
         drawn = _drawn(log, turn)
         if drawn is None:
             return
-        log.pair(*((each.entrants, each.group, each.bracket) for each in drawn.tables), byes=drawn.byes)
+        by_hand = not quietly and rng.random() < 0.2
+        seat(log, seated_by_hand(log.tournament, drawn, rng) if by_hand else drawn, manual=by_hand)
         for table in list(log.tournament.rounds[-1].tables):
             _play_table(log, table.number, len(table.entrants), rng)
             if not quietly:
                 _rule(log, table.number, len(table.entrants), rng)
+                _overrule(log, rng)
         if not quietly:
             _come_or_go(log, rng, leaving)
     raise AssertionError("The stage does not come to its end.")
+
+
+def seat(log: Log, drawn: Draw, *, manual: bool = False) -> None:
+    """Seat a round."""
+    tables = ((each.entrants, each.group, each.bracket) for each in drawn.tables)
+    log.pair(*tables, byes=drawn.byes, manual=manual, sitting_out=drawn.sitting_out)
+
+
+def seated_by_hand(tournament: Tournament, drawn: Draw, rng: Random) -> Draw:
+    """Seat a round as an organiser may: others at some tables, and somebody at none."""
+    tables = [[*each.entrants] for each in drawn.tables]
+    byes, sitting_out = [*drawn.byes], []
+    for one, other in zip(drawn.tables, drawn.tables[1:], strict=False):
+        if (one.group, one.bracket) == (other.group, other.bracket) and rng.random() < 0.5:
+            here, there = tables[drawn.tables.index(one)], tables[drawn.tables.index(other)]
+            here[0], there[-1] = there[-1], here[0]
+    if tournament.stage.format != "arena" and len(tables) > 1 and rng.random() < 0.5:
+        sitting_out = tables.pop()
+        if rng.random() < 0.5:
+            byes.append(sitting_out.pop())
+    return manual.seated(tournament, tables, byes, sitting_out)
 
 
 def _drawn(log: Log, turn: int) -> Draw | None:
@@ -60,6 +83,14 @@ def _rule(log: Log, table: int, size: int, rng: Random) -> None:
     """Have the organiser overrule a match, now and then, and then once more."""
     if rng.random() < 0.2:
         log.rule(table, (1,) * size).rule(table, tuple(range(1, size + 1)))
+
+
+def _overrule(log: Log, rng: Random) -> None:
+    """Have the organiser overrule a match of any round, though others may be seated by it."""
+    if rng.random() < 0.05:
+        played = rng.choice(log.tournament.rounds)
+        table = rng.choice(played.tables)
+        log.rule(table.number, tuple(range(len(table.entrants), 0, -1)), of=played.number)
 
 
 def _come_or_go(log: Log, rng: Random, leaving: float) -> None:

@@ -90,7 +90,9 @@ def stages(draw: some.DrawFn, number: int, count: int, *, late: bool) -> Stage:
     if form == "knockout":
         stated["advance"] = draw(some.integers(1, max(1, size - 2)))
     if form == "arena":
-        stated |= draw(some.sampled_from(({"minutes": 5}, {"matches": 1}, {"matches": 3}, {"minutes": 1, "matches": 2})))
+        stated |= draw(
+            some.sampled_from(({"minutes": 5}, {"matches": 1}, {"matches": 3}, {"minutes": 1, "matches": 2}))
+        )
     return Stage(**stated, qualify=draw(some.sampled_from((1, 2, 3, 6, 1024))) if number + 1 < count else 0)
 
 
@@ -104,7 +106,9 @@ def plans(draw: some.DrawFn) -> Plan:
     return a_plan(
         *(draw(stages(number, count, late=late)) for number in range(count)),
         games=draw(some.sampled_from(GAMES)),
-        points=scale({size: tuple(draw(some.lists(some.integers(0, most), min_size=size, max_size=size))) for size in named}),
+        points=scale(
+            {size: tuple(draw(some.lists(some.integers(0, most), min_size=size, max_size=size))) for size in named}
+        ),
         bye_points=draw(some.integers(0, most)),
         late_entries=late,
         late_points=draw(some.integers(0, most)),

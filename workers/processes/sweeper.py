@@ -31,7 +31,7 @@ from service.play.tournaments import driving
 from service.problems import RulesNotHosted, TournamentNotFound
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
-from service.runtime.sparse_log import fail_sparsely, warn_sparsely
+from service.runtime.sparse_log import is_due, warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, ArchiveUnavailable, GameLost
 from service.store.due_list import DueList
@@ -108,7 +108,7 @@ def _look_at_each(
 ) -> None:
     """Look at all of a due list whose time has come, or lies further ahead than the `longest` that is ever set.
 
-    What goes wrong with one is logged as `helpless`. Raises one of OUTAGES.
+    What goes wrong with one is logged as `helpless`, once a minute. Raises one of OUTAGES.
     """
     for name, seen in [*due.before(now, AT_ONCE), *due.after(now + longest + CLOCKS_APART_SECONDS, AT_ONCE)]:
         try:
@@ -116,7 +116,8 @@ def _look_at_each(
         except OUTAGES:
             raise
         except Exception:  # the outermost frame of one of them
-            fail_sparsely(logger, helpless, name)
+            if is_due(logger, helpless % name):
+                logger.exception(helpless, name)
 
 
 def sweep_webhooks(bottega: Bottega, now: float) -> None:

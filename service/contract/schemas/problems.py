@@ -60,3 +60,6 @@ class Problem(ResponseSchema):
     player = fields.String(metadata={"description": "The id of a player, when nobody has it."})
     game_id = fields.String(metadata={"description": "The game that a seek has led to, when it was to be given up."})
     stage = fields.Integer(metadata={"description": "Which of a tournament's `stages` is at fault, from 0."})
+    entrants = fields.List(
+        fields.Integer(), metadata={"description": "The numbers of the entrants who have no place in the round."}
+    )

@@ -25,13 +25,22 @@ class NewRound(RequestSchema):
         validate=Length(1, own.MOST_TABLES),
         metadata={"description": "The tables, where the organiser seats them by hand."},
     )
-    byes = own.entrants("Who has a bye; with `tables` only. Nobody if absent.", required=False)
+    byes = own.entrants(
+        "Entrants with a bye, who win the points of a bye and go on in a knock-out. With `tables` only. Default: none.",
+        required=False,
+    )
+    sitting_out = own.entrants(
+        "Entrants with neither a table nor a bye. They win nothing in the round and are out of a knock-out. With "
+        "`tables` only. Default: none.",
+        required=False,
+    )
     reason = own.reason("Why, for the log, which everybody can read; needed with `tables`.")
 
     @validates_schema
     def _fits(self, data: dict[str, Any], **_: Any) -> None:
-        if "byes" in data and "tables" not in data:
-            raise ValidationError({"byes": ["Only together with `tables`."]})
+        for name in ("byes", "sitting_out"):
+            if name in data and "tables" not in data:
+                raise ValidationError({name: ["Only together with `tables`."]})
         if "tables" in data and "reason" not in data:
             raise ValidationError({"reason": ["Needed where `tables` are seated by hand."]})
 
@@ -119,6 +128,7 @@ class Round(ResponseSchema):
     manual = fields.Boolean(required=True, metadata={"description": "Whether the organiser has seated it."})
     tables = fields.List(fields.Nested(MatchTable), required=True, metadata={"description": "In order."})
     byes = fields.List(fields.Nested(Share), required=True, metadata={"description": "Who has a bye."})
+    sitting_out = own.entrants("Entrants whom the organiser gave neither a table nor a bye. Empty in a drawn round.")
 
 
 class RoundList(ResponseSchema):

@@ -76,6 +76,10 @@ class EventMembers:
     round = own.round_number(required=False)
     tables = fields.List(fields.Nested(SeatedTable), metadata={"description": "Of a round that was seated."})
     byes = own.entrants("Of a round that was seated: who has a bye. Nobody if absent.", required=False)
+    sitting_out = own.entrants(
+        "Of a round that the organiser has seated: entrants with neither a table nor a bye. Omitted: none.",
+        required=False,
+    )
     manual = fields.Boolean(metadata={"description": "True of a round that the organiser has seated."})
     table = own.table_number(required=False)
     game = own.number(MOST_GAMES - 1, "Of a game that ended: its number in the match, from 0.", required=False)

@@ -154,6 +154,7 @@ def pairing(
         stage=len(tournament.stages) - 1,
         tables=tables,
         byes=tuple(drawn.byes),
+        sitting_out=tuple(drawn.sitting_out),
         manual=manual,
     )
 

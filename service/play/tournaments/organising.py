@@ -1,8 +1,8 @@
 """What the organiser of a tournament may do, each time with a reason in its log."""
 
 import logging
-from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from service.play.bottega import Bottega
 from service.play.callers import Caller
@@ -12,6 +12,7 @@ from service.play.tournaments.log import Decide, Running, check_organiser
 from service.problems import (
     BadPairings,
     BadResult,
+    IncompletePairings,
     RoundNotClosed,
     RoundNotFound,
     TableNotFound,
@@ -20,7 +21,8 @@ from service.problems import (
     TournamentStarted,
 )
 from service.store import OUTAGES
-from service.tournament.draw import Draw, DrawnTable
+from service.tournament import manual
+from service.tournament.draw import Draw
 from service.tournament.events import AnyEvent, Cancelled, Paused, Resumed, Ruled
 from service.tournament.plan import LEAST_TABLE
 from service.tournament.standings import changes, standings
@@ -108,18 +110,36 @@ def preview(bottega: Bottega, name: str, caller: Caller) -> Wire:
     return presenters.drawn(running, _next(bottega, running))
 
 
-def pair(
-    bottega: Bottega, name: str, caller: Caller, tables: Sequence[Sequence[int]], byes: Sequence[int], reason: str
-) -> Wire:
-    """Seat the next round by hand, and have its games created. Raises as `next_round`, and BadPairings."""
+class Seats(NamedTuple):
+    """A round that the organiser seats by hand."""
+
+    tables: Sequence[Sequence[int]]
+    byes: Sequence[int] = ()
+    sitting_out: Sequence[int] = ()
+
+
+def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str) -> Wire:
+    """Seat the next round by hand, and create its games.
+
+    Raises as `next_round`, and BadPairings and IncompletePairings.
+    """
 
     def decide(running: Running) -> Sequence[AnyEvent]:
         _check_between(running)
-        _check_pairings(running, tables, byes)
-        drawn = Draw(tuple(DrawnTable(tuple(each), _group(running, each)) for each in tables), tuple(byes))
+        drawn = _by_hand(running, seats)
         return [driving.pairing(bottega, running, drawn, by=caller.player, reason=reason, manual=True)]
 
     return _done(bottega, name, caller, decide)
+
+
+def _by_hand(running: Running, seats: Seats) -> Draw:
+    """Return the round as it is seated; raises BadPairings and IncompletePairings."""
+    try:
+        return manual.seated(running.tournament, *seats)
+    except manual.Incomplete as incomplete:
+        raise IncompletePairings(incomplete.detail, incomplete.facts, entrants=[*incomplete.entrants]) from None
+    except manual.Misfit as misfit:
+        raise BadPairings(misfit.detail, misfit.facts) from None
 
 
 def rule(
@@ -196,27 +216,6 @@ def _next(bottega: Bottega, running: Running) -> Draw:
     if drawn is None:
         raise TournamentNotRunning("There is no further round in this stage.")
     return drawn
-
-
-def _check_pairings(running: Running, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> None:
-    """Raise BadPairings unless nobody sits twice, all are there, and the tables are of sizes that are played."""
-    tournament = running.tournament
-    here = {each for group in tournament.stages[-1] for each in tournament.present(group)}
-    seated = Counter([each for table in tables for each in table] + [*byes])
-    for entrant in sorted(set(seated) | here):
-        if entrant not in here:
-            raise BadPairings("Entrant {entrant} is not there.", {"entrant": entrant})
-        if seated[entrant] > 1:
-            raise BadPairings("Entrant {entrant} sits more than once.", {"entrant": entrant})
-    sizes = set(tournament.plan.points) & set(range(LEAST_TABLE, tournament.stage.table_size + 1))
-    wrong = next((table for table in tables if len(table) not in sizes), None)
-    if wrong is not None:
-        raise BadPairings("A table of {size} is not played here.", {"size": len(wrong)})
-
-
-def _group(running: Running, table: Sequence[int]) -> int:
-    """Return the group of those at a table; that of the first where they are of several."""
-    return next(number for number, group in enumerate(running.tournament.stages[-1]) if table[0] in group)
 
 
 def _check_ranks(table: Table, ranks: Sequence[int]) -> None:

@@ -128,6 +128,7 @@ def played_round(running: Running, played: Round) -> Wire:
         "manual": played.manual,
         "tables": [_table(running, played, table) for table in played.tables],
         "byes": [{"entrant": each, "points": points(won[each])} for each in played.byes],
+        "sitting_out": [*played.sitting_out],
     }
 
 

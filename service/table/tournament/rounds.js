@@ -36,6 +36,7 @@ function InTurn({ rounds, ...given }) {
     ${parts(tournament, round).map(({ title, tables }) => html`<div key=${title} class="cup-part">${title ? html`<h3>${title}</h3>` : null}
       <ul class="cup-tables">${tables.map((table) => html`<${TableCard} key=${`${round.round}-${table.table}`} ...${given} round=${round} table=${table} />`)}</ul></div>`)}
     ${round.byes.length ? html`<p class="cup-byes"><strong>${t("byes")}</strong> ${round.byes.map(({ entrant }) => given.nameOf(entrant)).join(", ")}</p>` : null}
+    ${round.sitting_out.length ? html`<p class="cup-byes"><strong>${t("sitting_out")}</strong> ${round.sitting_out.map((entrant) => given.nameOf(entrant)).join(", ")}</p>` : null}
   </section>`;
 }
 

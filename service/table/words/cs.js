@@ -23,6 +23,7 @@ export default {
   by_lot: "Losem",
   bye: "volno",
   byes: "Volno:",
+  sitting_out: "Nehrají:",
   cancel_note: "Ukončí jej nadobro. Rozehrané partie se dohrají, ale tady se nepočítají.",
   cancel_tournament: "Zrušit turnaj",
   chance: "šance na výhru {percent} %",

@@ -23,6 +23,7 @@ export default {
   by_lot: "By lot",
   bye: "bye",
   byes: "Bye:",
+  sitting_out: "Sitting out:",
   cancel_note: "Ends it for good. Games under way are played on, and count for nothing here.",
   cancel_tournament: "Cancel the tournament",
   chance: "{percent} % to win",

@@ -23,6 +23,7 @@ export default {
   by_lot: "A sorte",
   bye: "riposo",
   byes: "Riposano:",
+  sitting_out: "Non giocano:",
   cancel_note: "Lo chiude per sempre. Le partite in corso continuano, ma qui non contano.",
   cancel_tournament: "Annulla il torneo",
   chance: "{percent} % di vincere",

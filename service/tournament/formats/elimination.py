@@ -2,8 +2,10 @@
 
 A bracket is a list of matches, each with two sources; it is played level by level. Whoever has no opponent, since a
 place was never filled or the opponent has withdrawn, goes on without a match. What was seated counts: a result that is
-corrected after the next round was seated does not seat anybody anew, and the tables of a round that the organiser
-seats stand for those that would have been drawn, by who sits there.
+corrected after the next round was seated seats nobody again.
+
+The tables and byes of a round that the organiser seats take the places of those that would have been drawn: each the
+place of one who is there, if it is free, else the first free one of its bracket. Who sits out of such a round is out.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,8 +62,21 @@ def first_pairs(entrants: int) -> list[tuple[int, int]]:
     return [(one, other) for one, other in pairs if max(one, other) < entrants]
 
 
+class Level(NamedTuple):
+    """Matches that are played at the same time, and who meets in them."""
+
+    matches: Mapping[int, Match]
+    pairs: Pairs
+
+
 def next_round(tournament: Tournament, bracket: Iterable[Match]) -> Draw | None:
     """Draw the tables of the first level that is still to be played; None once all are."""
+    level = next_level(tournament, bracket)
+    return _drawn(tournament, level) if level else None
+
+
+def next_level(tournament: Tournament, bracket: Iterable[Match]) -> Level | None:
+    """Return the first level that is still to be played; None once all are."""
     results: Pairs = {}
     rounds = tournament.stage_rounds
     for _, level in groupby(enumerate(bracket), key=lambda numbered: numbered[1].level):
@@ -70,10 +85,10 @@ def next_round(tournament: Tournament, bracket: Iterable[Match]) -> Draw | None:
         if not any(None not in pair for pair in pairs.values()):
             results.update({index: _walkover(pair) for index, pair in pairs.items()})
         elif rounds:
-            results.update(_results(tournament, pairs, rounds[0]))
+            results.update(_results(tournament, Level(matches, pairs), rounds[0]))
             rounds = rounds[1:]
         else:
-            return _drawn(tournament, matches, pairs)
+            return Level(matches, pairs)
     return None
 
 
@@ -83,15 +98,25 @@ def _is_due(match: Match, results: Pairs) -> bool:
 
 
 def _pairs(tournament: Tournament, matches: Mapping[int, Match], results: Pairs, rounds: Sequence[Round]) -> Pairs:
-    """Return who meets in each match, but for who had withdrawn by then: who has, and is in none of these rounds."""
-    later = {each for played in rounds for table in played.tables for each in table.entrants}
-    here = later.union(tournament.present(range(len(tournament.entrants))))
+    """Return who meets in each match, without those who were gone by then: these are in none of these rounds.
+
+    Nobody has two places: a corrected result may have made an entrant the winner of one match and the loser of another.
+    """
+    before = tournament.stage_rounds[: -len(rounds) or None]
+    out: set[int | None] = {each for played in before for each in played.sitting_out}
+    later = {each for played in rounds for each in _named(played)}
+    here: set[int | None] = {*later, *tournament.present(range(len(tournament.entrants)))} - out
     entrants = tournament.stages[-1][0]
     pairs: Pairs = {}
     for index, match in matches.items():
         one, other = (_occupant(source, results, entrants) for source in match.sources)
-        pairs[index] = (one if one in here else None, other if other in here else None)
+        pairs[index] = (one if one in here else None, other if other in here and other != one else None)
+        here -= {one, other}
     return pairs
+
+
+def _named(played: Round) -> list[int]:
+    return [*(each for table in played.tables for each in table.entrants), *played.byes, *played.sitting_out]
 
 
 def _occupant(source: Source, results: Pairs, entrants: Sequence[int]) -> int | None:
@@ -105,32 +130,57 @@ def _walkover(pair: Pair) -> Pair:
     return (pair[0] if pair[0] is not None else pair[1]), None
 
 
-def _results(tournament: Tournament, pairs: Pairs, played: Round) -> Pairs:
-    """Return the winner and the loser of each match of a level."""
-    tables = _tables(pairs, played)
-    results = {index: _walkover(pair) for index, pair in pairs.items()}
-    for index, table in tables.items():
-        winner, loser, *_ = match_order(tournament, table)
-        results[index] = (winner, loser)
+def _results(tournament: Tournament, level: Level, played: Round) -> Pairs:
+    """Return the winner and the loser of each match of a level; of a bye there is no loser."""
+    results: Pairs = dict.fromkeys(level.pairs, (None, None))
+    for index, unit in _places(level, played).items():
+        if isinstance(unit, Table):
+            winner, loser, *_ = match_order(tournament, unit)
+            results[index] = (winner, loser)
+        else:
+            results[index] = (unit, None)
     return results
 
 
-def _tables(pairs: Pairs, played: Round) -> Mapping[int, Table]:
-    """Find the table of each match: where one of its two sits, else those that are left, in their order."""
-    left = list(played.tables)
-    found: dict[int, Table] = {}
-    meeting = [index for index, pair in pairs.items() if None not in pair]
-    for index in meeting:
-        table = next((each for each in left if set(each.entrants) & set(pairs[index])), None)
-        if table is not None:
-            found[index] = table
-            left.remove(table)
-    return found | dict(zip((index for index in meeting if index not in found), left, strict=False))
+Unit = Table | int
+"""A table, or an entrant with a bye."""
 
 
-def _drawn(tournament: Tournament, matches: Mapping[int, Match], pairs: Pairs) -> Draw:
-    meeting = {index: [each for each in pair if each is not None] for index, pair in pairs.items()}
+def _places(level: Level, played: Round) -> dict[int, Unit]:
+    """Give each table, and then each bye, the place of a match."""
+    units: list[Unit] = [*played.tables, *played.byes]
+    found: dict[int, Unit] = {}
+    for index, pair in level.pairs.items():
+        unit = next((each for each in units if set(_entrants(each)).intersection(pair)), None)
+        if unit is not None:
+            found[index] = unit
+            units.remove(unit)
+    for unit in units:
+        free = [index for index in level.pairs if index not in found and _may_take(level, index, unit)]
+        found.update(dict.fromkeys(free[:1], unit))
+    return found
+
+
+def _may_take(level: Level, index: int, unit: Unit) -> bool:
+    """Whether a place is in the bracket of a table, or of an entrant with a bye whose bracket is known."""
+    bracket = level.matches[index].bracket
+    if isinstance(unit, Table):
+        return unit.seating.bracket == bracket
+    return all(level.matches[at].bracket == bracket for at, pair in level.pairs.items() if unit in pair)
+
+
+def bracket_of(level: Level, entrant: int) -> Bracket:
+    """Return the bracket in which an entrant of a level has a place."""
+    return next(level.matches[index].bracket for index, pair in level.pairs.items() if entrant in pair)
+
+
+def _entrants(unit: Unit) -> tuple[int, ...]:
+    return unit.entrants if isinstance(unit, Table) else (unit,)
+
+
+def _drawn(tournament: Tournament, level: Level) -> Draw:
+    meeting = {index: [each for each in pair if each is not None] for index, pair in level.pairs.items()}
     full = [index for index, pair in meeting.items() if len(pair) == 2]
     orders = seat(tournament, [meeting[index] for index in full])
-    tables = [DrawnTable(order, 0, matches[index].bracket) for index, order in zip(full, orders, strict=True)]
+    tables = [DrawnTable(order, 0, level.matches[index].bracket) for index, order in zip(full, orders, strict=True)]
     return Draw(tuple(tables), tuple(pair[0] for pair in meeting.values() if len(pair) == 1))

@@ -1,8 +1,8 @@
 """Knock-out: the best of each table go on, until the last table is left.
 
 Tables of two make a fixed bracket. At larger tables the entrants are spread anew in each round, by how they came
-through the last one and then by their seeding; once all who are left fit at one table, that is the final. Of a round
-that the organiser seats, whoever is at no table of it and has no bye is out.
+through the last one and then by their seeding; once all who are left fit at one table, that is the final. Who sits out
+of a round that the organiser seats is out.
 """
 
 from service.tournament.drawn import Draw, DrawnTable
@@ -19,8 +19,7 @@ def next_round(tournament: Tournament) -> Draw | None:
     if tournament.stage.table_size == 2:
         return elimination.next_round(tournament, bracket(len(tournament.stages[-1][0])))
     places, before = _places(tournament), _last_tables(tournament)
-    seeds = {entrant: seed for seed, entrant in enumerate(tournament.stages[-1][0])}
-    left = sorted(tournament.present(places), key=lambda each: (places[each], seeds[each]))
+    left = still_in(tournament)
     if len(left) < 2:
         return None
     tables, byes = spread(len(left), tournament.stage.table_size)
@@ -28,6 +27,13 @@ def next_round(tournament: Tournament) -> Draw | None:
     ordered = separate(left, tiers, tables, lambda one, other: before[one] == before[other])
     seated = seat(tournament, [[ordered[at] for at in table] for table in tables])
     return Draw(tuple(map(DrawnTable, seated)), tuple(ordered[:byes]))
+
+
+def still_in(tournament: Tournament) -> list[int]:
+    """List who plays on at tables of more than two: the best of the last round first, then by seeding."""
+    places = _places(tournament)
+    seeds = {entrant: seed for seed, entrant in enumerate(tournament.stages[-1][0])}
+    return sorted(tournament.present(places), key=lambda each: (places[each], seeds[each]))
 
 
 def bracket(entrants: int) -> list[Match]:

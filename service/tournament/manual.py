@@ -1,0 +1,143 @@
+"""Rounds that the organiser seats by hand: every entrant who is due has a place, and exactly one.
+
+Due are, in a round robin and in a Swiss, all entrants of the stage who have not withdrawn; in a round robin those of
+groups that have played all their rounds need no place. In a knock-out they are those who are still in and play in this
+round. In an arena any of those who are free may be seated; the others wait.
+
+A due entrant is at a table, has a bye, or sits out. Who sits out wins nothing in the round, and is out of a knock-out.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from service.tournament.drawn import Bracket, Draw, DrawnTable
+from service.tournament.formats import double_knockout, knockout, round_robin
+from service.tournament.formats.elimination import Level, bracket_of, next_level
+from service.tournament.plan import LEAST_TABLE
+from service.tournament.state import Tournament, sitting_nowhere
+
+
+class Misfit(Exception):
+    """The round cannot be seated in this way; `facts` fill the braces of the message."""
+
+    def __init__(self, detail: str, **facts: Any) -> None:
+        super().__init__(detail.format_map(facts))
+        self.detail, self.facts = detail, facts
+
+
+class Incomplete(Misfit):
+    """Some due entrants have no place in the round."""
+
+    def __init__(self, entrants: Sequence[int]) -> None:
+        named = ", ".join(map(str, entrants))
+        super().__init__("Entrants without a place: {named}. Give each a table, a bye, or `sitting_out`.", named=named)
+        self.entrants = tuple(entrants)
+
+
+def seated(
+    tournament: Tournament, tables: Sequence[Sequence[int]], byes: Sequence[int], sitting_out: Sequence[int]
+) -> Draw:
+    """Return the round with these tables; raises Misfit and Incomplete. The tournament is between rounds."""
+    level = _level(tournament)
+    due = _due(tournament, level)
+    _check_named(due, [*(each for table in tables for each in table), *byes, *sitting_out])
+    _check_sizes(tournament, tables)
+    if tournament.stage.format == "arena":
+        _check_arena(byes, sitting_out)
+        return Draw(tuple(DrawnTable(tuple(table)) for table in tables))
+    missing = _needed(tournament, due) - {*(each for table in tables for each in table), *byes, *sitting_out}
+    if missing:
+        raise Incomplete(sorted(missing))
+    drawn = tuple(DrawnTable(tuple(table), _group(tournament, table), _bracket(level, table)) for table in tables)
+    _check_places(level, drawn, byes)
+    return Draw(drawn, tuple(byes), tuple(sitting_out))
+
+
+def _level(tournament: Tournament) -> Level | None:
+    """Return the level of a bracket of pairs that is next; None in other formats. Raises Misfit after the last one."""
+    stage, entrants = tournament.stage, len(tournament.stages[-1][0])
+    if stage.format not in ("knockout", "double_knockout") or stage.table_size > LEAST_TABLE:
+        return None
+    bracket = knockout.bracket if stage.format == "knockout" else double_knockout.bracket
+    level = next_level(tournament, bracket(entrants))
+    if level is None:
+        raise Misfit("The stage has no further round.")
+    return level
+
+
+def _due(tournament: Tournament, level: Level | None) -> set[int]:
+    """Return whom the round is for."""
+    if level is not None:
+        return {each for pair in level.pairs.values() for each in pair if each is not None}
+    if tournament.stage.format == "arena":
+        return set(sitting_nowhere(tournament))
+    if tournament.stage.format == "knockout":
+        return set(knockout.still_in(tournament))
+    return {each for group in tournament.stages[-1] for each in tournament.present(group)}
+
+
+def _needed(tournament: Tournament, due: set[int]) -> set[int]:
+    """Return who of those who are due must have a place: not the groups of a round robin that have played all rounds."""
+    drawn = round_robin.next_round(tournament) if tournament.stage.format == "round_robin" else None
+    if drawn is None:
+        return due
+    groups = tournament.stages[-1]
+    playing = {table.group for table in drawn.tables}
+    return due.intersection(each for number in playing for each in groups[number])
+
+
+def _check_named(due: set[int], named: Sequence[int]) -> None:
+    """Raise Misfit unless each entrant that is named is due, and named once."""
+    for entrant, times in sorted(Counter(named).items()):
+        if entrant not in due:
+            raise Misfit("Entrant {entrant} is out, has withdrawn, or does not play in this round.", entrant=entrant)
+        if times > 1:
+            raise Misfit("Entrant {entrant} has more than one place in the round.", entrant=entrant)
+
+
+def _check_sizes(tournament: Tournament, tables: Sequence[Sequence[int]]) -> None:
+    most = tournament.stage.table_size
+    for table in tables:
+        if not LEAST_TABLE <= len(table) <= most or len(table) not in tournament.plan.points:
+            raise Misfit(
+                "A table has {least} to {most} entrants, not {size}.", least=LEAST_TABLE, most=most, size=len(table)
+            )
+
+
+def _check_arena(byes: Sequence[int], sitting_out: Sequence[int]) -> None:
+    if byes or sitting_out:
+        raise Misfit("An arena has no byes and no `sitting_out`: entrants without a table wait for the next tables.")
+
+
+def _group(tournament: Tournament, table: Sequence[int]) -> int:
+    """Return the group of those at a table; raises Misfit if they are of several."""
+    groups = {number for number, group in enumerate(tournament.stages[-1]) for each in table if each in group}
+    if len(groups) > 1:
+        raise Misfit("The entrants {entrants} are of different groups.", entrants=", ".join(map(str, table)))
+    return groups.pop()
+
+
+def _bracket(level: Level | None, table: Sequence[int]) -> Bracket:
+    """Return the bracket of those at a table; raises Misfit if they are of both."""
+    brackets = {bracket_of(level, each) for each in table} if level else {""}
+    if len(brackets) > 1:
+        raise Misfit("The entrants {entrants} are of different brackets.", entrants=", ".join(map(str, table)))
+    return brackets.pop()  # type: ignore[return-value]  # "" where there is no level
+
+
+def _check_places(level: Level | None, drawn: Sequence[DrawnTable], byes: Sequence[int]) -> None:
+    """Raise Misfit if more would go on from a round of a bracket than it has places for."""
+    if level is None:
+        return
+    going = Counter([*(table.bracket for table in drawn), *(bracket_of(level, each) for each in byes)])
+    places = Counter(
+        level.matches[index].bracket for index, pair in level.pairs.items() if any(each is not None for each in pair)
+    )
+    for bracket, count in going.items():
+        if count > places[bracket]:
+            raise Misfit(
+                "{count} entrants would go on, and the next round has {places} places. Seat more tables or fewer byes.",
+                count=count,
+                places=places[bracket],
+            )
