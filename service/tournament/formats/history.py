@@ -32,3 +32,15 @@ def seat_counts(tournament: Tournament) -> list[list[int]]:
 def byes_had(tournament: Tournament) -> Counter[int]:
     """Count the byes of each entrant."""
     return Counter(entrant for each in tournament.rounds for entrant in each.byes)
+
+
+def small_tables_had(tournament: Tournament) -> Counter[int]:
+    """Count by entrant the tables that had fewer entrants than the full tables of their stage."""
+    stages = tournament.plan.stages
+    return Counter(
+        entrant
+        for played in tournament.rounds
+        for table in played.tables
+        if len(table.entrants) < stages[played.stage].table_size
+        for entrant in table.entrants
+    )

@@ -6,7 +6,9 @@ from random import Random
 import rustworkx as rx
 
 Edge = tuple[int, int, int]
-"""Two nodes, and what it costs to join them: an integer from 0, below 2 to the power of 80."""
+"""Two nodes, and what it costs to join them: an integer from 0, below `MOST_COST`."""
+
+MOST_COST = 1 << 80
 
 LOT = 1 << 28
 LOTS = 1 << 38

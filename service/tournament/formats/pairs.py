@@ -2,38 +2,39 @@
 
 What is compared, the first that differs decides: how many byes whoever has the bye has had before; how many pairs have
 met before; the score of whoever has the bye; how uneven the seats get; the sum of the squares of the differences in
-score; lots. Up to `COMPLETE` entrants the draw is the best by all of these. Of more, each may only meet the `BESIDE`
-next to it in score and the `NEAREST` who suit best among `LOOKED_AT` around it; should somebody meet again then, the
-draw is made anew without such a bound. So the number of repeat meetings is always the least.
+score; the seeding; lots. In the last round of a Swiss the differences in score come before the seats.
+
+By the seeding the upper half of those with the same score meets the lower half: of ten the first meets the sixth, the
+second the seventh. What is compared is the sum of the squares of how far each pair is from that.
+
+Up to `COMPLETE` entrants the draw is the best by all of these. Of more, each may only meet `NEAREST` who suit best among
+`LOOKED_AT` around it and as many around those whom it would meet by the seeding, `CROSSING` others that are near, and
+the `BESIDE` next to it. Should somebody meet again then, the draw is made once more without such a bound. So the number
+of repeat meetings is always the least.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from service.tournament.formats.matching import Edge, cheapest_matching
+from service.tournament.formats.matching import MOST_COST, Edge, cheapest_matching
 from service.tournament.formats.pool import Pool
 
 COMPLETE = 256
-LOOKED_AT = 256
-NEAREST = 64
-BESIDE = 4
-
-# Each is more than the sum of the lesser costs of 512 pairs (9 bits): of 20 bits of scores squared, 8 of seats, 10 of
-# one score, 7 of meetings.
-_SEATS = 1 << 29
-_BYE_SCORE = _SEATS << 17
-_MEETINGS = _BYE_SCORE << 10
-_BYES = _MEETINGS << 16
+LOOKED_AT = 128
+NEAREST, CROSSING, BESIDE = 48, 16, 2
+MOST_SEATS, MOST_MEETINGS, MOST_BYES = 255, 127, 127
+"""More of these are taken for as many."""
 
 
 def draw_pairs(pool: Pool) -> tuple[list[tuple[int, ...]], list[int]]:
     """Return the pairs of a pool, by index, the highest first, and who has the bye: nobody or one."""
-    count = len(pool.entrants)
+    count, costs = len(pool.entrants), PairCosts(pool)
     if count <= COMPLETE:
-        return _joined(pool, _all_edges(pool))
-    pairs, byes = _joined(pool, _near_edges(pool))
+        return _joined(pool, _all_edges(costs))
+    pairs, byes = _joined(pool, _near_edges(costs))
     if len(byes) == count % 2 and not any(pool.met[one][other] for one, other in pairs):
         return pairs, byes
-    return _joined(pool, _all_edges(pool))
+    return _joined(pool, _all_edges(costs))
 
 
 def _joined(pool: Pool, edges: Iterator[Edge]) -> tuple[list[tuple[int, ...]], list[int]]:
@@ -44,38 +45,30 @@ def _joined(pool: Pool, edges: Iterator[Edge]) -> tuple[list[tuple[int, ...]], l
     return pairs, sorted(set(range(count)).difference(*pairs))
 
 
-def _all_edges(pool: Pool) -> Iterator[Edge]:
-    costs = PairCosts(pool)
-    count = len(pool.entrants)
-    for one in range(count):
-        yield from ((one, other, costs.of(one, other)) for other in range(one + 1, count))
-    yield from _bye_edges(pool)
+class Weights(NamedTuple):
+    """What one unit of each thing costs: more than all that counts less can sum up to in one draw."""
+
+    seeding: int
+    scores: int
+    seats: int
+    bye_score: int
+    meetings: int
+    byes: int
 
 
-def _near_edges(pool: Pool) -> Iterator[Edge]:
-    costs = PairCosts(pool)
-    count = len(pool.entrants)
-    chosen: dict[tuple[int, int], int] = {}
-    for one in range(count):
-        first = max(0, min(one - LOOKED_AT // 2, count - LOOKED_AT - 1))
-        edges = [
-            (min(one, other), max(one, other), costs.of(one, other))
-            for other in range(first, first + LOOKED_AT + 1)
-            if other != one
-        ]
-        edges.sort(key=lambda edge: (edge[2] // _SEATS, edge[1] - edge[0]))
-        beside = [edge for edge in edges[NEAREST:] if edge[1] - edge[0] <= BESIDE // 2]
-        chosen.update({(low, high): cost for low, high, cost in edges[:NEAREST] + beside})
-    yield from ((low, high, cost) for (low, high), cost in sorted(chosen.items()))
-    yield from _bye_edges(pool)
-
-
-def _bye_edges(pool: Pool) -> Iterator[Edge]:
-    count = len(pool.entrants)
-    if count % 2:
-        fewest = min(pool.byes)
-        for one in range(count):
-            yield one, count, (pool.byes[one] - fewest) * _BYES + pool.levels[one] * _BYE_SCORE
+def weights(pool: Pool, leaning: list[int]) -> tuple[Weights, int]:
+    """Return the weights, and what the seeding may cost at most for one pair so that all costs stay in range."""
+    pairs, level = max(1, len(pool.entrants) // 2), max(pool.levels, default=0)
+    met = max((min(times, MOST_MEETINGS) for row in pool.met for times in row.values()), default=0)
+    scores, seats = pairs * level**2, pairs * min(max(map(abs, leaning), default=0), MOST_SEATS)
+    above = (1 + scores) * (1 + seats) * (1 + level) * (1 + pairs * met) * (1 + MOST_BYES)
+    most = max(0, MOST_COST // above // pairs - 1)
+    seeding = min(most, len(pool.entrants) ** 2)
+    first = 1 + pairs * seeding
+    of_scores, of_seats = (first * (1 + seats), first) if pool.scores_first else (first, first * (1 + scores))
+    bye_score = first * (1 + scores) * (1 + seats)
+    meetings = bye_score * (1 + level)
+    return Weights(1, of_scores, of_seats, bye_score, meetings, meetings * (1 + pairs * met)), seeding
 
 
 class PairCosts:
@@ -85,14 +78,66 @@ class PairCosts:
         self.pool = pool
         self.leaning = [first - second for first, second in pool.costs_of_places(2)]
         """How much worse the first seat is than the second."""
+        self.weights, self.most_seeding = weights(pool, self.leaning)
+        self.group_of = [group for group in pool.score_groups for _ in group]
+        """By index, the score group."""
+        self.widest = max((len(group) for group in pool.score_groups), default=1) ** 2
 
     def of(self, one: int, other: int) -> int:
         """Return the cost, by indices."""
-        pool = self.pool
-        cost = (pool.levels[one] - pool.levels[other]) ** 2
+        pool, weights = self.pool, self.weights
+        cost = (pool.levels[one] - pool.levels[other]) ** 2 * weights.scores
+        if pool.levels[one] == pool.levels[other]:
+            cost += self._seeding(one, other)
         mine, theirs = self.leaning[one], self.leaning[other]
         if mine * theirs > 0:
-            cost += min(abs(mine), abs(theirs), 255) * _SEATS
+            cost += min(abs(mine), abs(theirs), MOST_SEATS) * weights.seats
         if other in pool.met[one]:
-            cost += min(pool.met[one][other], 127) * _MEETINGS
+            cost += min(pool.met[one][other], MOST_MEETINGS) * weights.meetings
         return cost
+
+    def _seeding(self, one: int, other: int) -> int:
+        """Return the square of how far two of one score are from half of their group apart, in halves of a place."""
+        off = (2 * abs(one - other) - len(self.group_of[one])) ** 2
+        return off if self.widest <= self.most_seeding else off * self.most_seeding // self.widest
+
+    def around(self, one: int) -> list[int]:
+        """List whom one may be compared with in a large pool: those around it, and around whom it meets by seeding."""
+        count, half = len(self.pool.entrants), len(self.group_of[one]) // 2
+        centres = {one, *(at for at in (one - half, one + half) if at in self.group_of[one])}
+        found: set[int] = set()
+        for centre in centres:
+            first = max(0, min(centre - LOOKED_AT // 2, count - LOOKED_AT - 1))
+            found.update(range(first, first + LOOKED_AT + 1))
+        return sorted(found - {one})
+
+
+def _all_edges(costs: PairCosts) -> Iterator[Edge]:
+    count = len(costs.pool.entrants)
+    for one in range(count):
+        yield from ((one, other, costs.of(one, other)) for other in range(one + 1, count))
+    yield from _bye_edges(costs)
+
+
+def _near_edges(costs: PairCosts) -> Iterator[Edge]:
+    chosen: dict[tuple[int, int], int] = {}
+    for one in range(len(costs.pool.entrants)):
+        edges = [(costs.of(one, other), abs(one - other), other) for other in costs.around(one)]
+        edges.sort()
+        others = sorted(
+            edges[NEAREST:], key=lambda edge: (edge[1] > BESIDE, edge[0] // costs.weights.meetings, edge[1])
+        )
+        for cost, _, other in edges[:NEAREST] + others[:CROSSING]:
+            chosen[min(one, other), max(one, other)] = cost
+    yield from ((low, high, cost) for (low, high), cost in sorted(chosen.items()))
+    yield from _bye_edges(costs)
+
+
+def _bye_edges(costs: PairCosts) -> Iterator[Edge]:
+    pool, weights = costs.pool, costs.weights
+    count = len(pool.entrants)
+    if count % 2:
+        fewest = min(pool.byes)
+        for one in range(count):
+            had = min(pool.byes[one] - fewest, MOST_BYES)
+            yield one, count, had * weights.byes + pool.levels[one] * weights.bye_score

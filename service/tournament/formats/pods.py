@@ -1,10 +1,13 @@
 """Tables of three to five, by minimum-cost assignment and local search.
 
-What is compared, the first that differs decides: how often those at one table have met before, how uneven the seats
-get, and the sum of the squares of the differences in score between those at one table.
+What is compared, the first that differs decides: how often those at one table have met before; how often those at tables
+that are not full have sat at such tables before; how uneven the seats get; the sum of the squares of the differences in
+score between those at one table; and how evenly the seeds of each score are spread over the tables, so that each table
+is as strong as the others. In the last round of a Swiss the differences in score come before the seats.
 
-Everybody, in the order of scores, is first assigned to a place near the own rank, so that the seats are the most even.
-Then the tables are filled place by place, whoever has that place assigned to them at the least cost for those who sit
+Everybody, in the order of scores, is first assigned to a place near the own rank, so that the seats are the most even;
+those of one score in such an order that each table has strong and weak ones. The tables that are not full stand where
+those who have sat at the fewest such tables are. Then the tables are filled place by place, whoever has that place assigned to them at the least cost for those who sit
 there already. Then two entrants change places for as long as that makes the whole better.
 
 The bound: up to `COMPLETE` entrants all ways are compared, and the best is taken. Of more, the result is never worse
@@ -23,6 +26,7 @@ from random import Random
 from service.tournament.formats.matching import cheapest_matching
 from service.tournament.formats.partitions import best_partition
 from service.tournament.formats.pool import Pool
+from service.tournament.plan import MOST_TABLE
 
 COMPLETE = 10
 WITHIN = 3
@@ -45,7 +49,9 @@ class Costs:
     places: dict[int, list[list[int]]]
     """By size of the table, entrant, and place."""
     grave: int
-    """The least cost of a repeat meeting or of an uneven seat; differences in score sum up to less."""
+    """The least cost of what is worth a search among all tables; what counts less sums up to less."""
+    unavoidable: int
+    """What the tables that are not full cost at least."""
 
     def of(self, tables: Sequence[Sequence[int]]) -> int:
         """Return what all tables cost."""
@@ -68,7 +74,23 @@ def draw_pods(pool: Pool, sizes: Sequence[int]) -> Tables:
     if len(pool.entrants) <= COMPLETE:
         best = best_partition(range(len(pool.entrants)), sizes, lambda table: costs.of([table]))
         return sorted(map(list, best), key=min)
-    return sorted(_searched(pool, costs, sizes), key=min)
+    return sorted(_searched(pool, costs, _arranged(pool, sizes)), key=min)
+
+
+def _arranged(pool: Pool, sizes: Sequence[int]) -> list[int]:
+    """Put the tables that are not full where those sit who have been at the fewest such tables; else last."""
+    small = len([size for size in sizes if size < max(sizes)])
+    ways = [[*sizes[:at], *sizes[-small:], *sizes[at : len(sizes) - small]] for at in range(len(sizes) - small + 1)]
+    return min(reversed(ways), key=lambda way: _had_there(pool, way)) if small else [*sizes]
+
+
+def _had_there(pool: Pool, sizes: Sequence[int]) -> int:
+    """Count how often those have sat at tables that are not full who would sit there by their ranks."""
+    had, rank = 0, 0
+    for size in sizes:
+        had += sum(pool.small[rank : rank + size]) if size < max(sizes) else 0
+        rank += size
+    return had
 
 
 def _searched(pool: Pool, costs: Costs, sizes: Sequence[int]) -> Tables:
@@ -78,29 +100,61 @@ def _searched(pool: Pool, costs: Costs, sizes: Sequence[int]) -> Tables:
         tables = _assigned(costs, _columns(costs, _shaken(pool, turn), sizes, pool.lots), sizes, pool.lots)
         weighed = improve(costs, tables, weighed + 2 * NEAR * len(pool.entrants))
         best = min(best or tables, tables, key=costs.of)
-        if costs.of(best) < costs.grave or weighed >= MOST_WEIGHED:
+        if costs.of(best) - costs.unavoidable < costs.grave or weighed >= MOST_WEIGHED:
             break
     return best
 
 
 def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
-    """Weigh meetings above seats, and these above scores, whatever their sums."""
-    most_pairs = sum(size * (size - 1) // 2 for size in sizes)
+    """Weigh meetings above small tables, these above seats and scores, and these above seeds, whatever their sums."""
+    most_pairs, entrants = sum(size * (size - 1) // 2 for size in sizes), range(len(pool.entrants))
     places = {size: pool.costs_of_places(size) for size in set(sizes)}
-    seats = 1 + most_pairs * max(pool.levels, default=0) ** 2
-    met = seats * (1 + sum(max(max(places[size][each]) for size in places) for each in range(len(pool.entrants))))
-    pairs = [[(level - other) ** 2 for other in pool.levels] for level in pool.levels]
+    strengths = _strengths(pool)
+    offset = max((each**2 for each in strengths), default=0)
+    first = 1 + 2 * most_pairs * offset
+    all_scores = most_pairs * max(pool.levels, default=0) ** 2
+    all_seats = sum(max(max(places[size][each]) for size in places) for each in entrants)
+    scores, seats = (first * (1 + all_seats), first) if pool.scores_first else (first, first * (1 + all_scores))
+    small = first * (1 + all_scores) * (1 + all_seats)
+    had = [times - min(pool.small, default=0) for times in pool.small]
+    met = small * (1 + sum(had))
+    pairs = [
+        [(pool.levels[a] - pool.levels[b]) ** 2 * scores + offset + strengths[a] * strengths[b] for b in entrants]
+        for a in entrants
+    ]
     for row, others in zip(pairs, pool.met, strict=True):
         for other, times in others.items():
             row[other] += times * met
-    weighted = {size: [[cost * seats for cost in row] for row in rows] for size, rows in places.items()}
-    return Costs(pairs, weighted, seats)
+    weighted = {
+        size: [
+            [cost * seats + small * had[each] * (size < max(sizes)) for cost in places[size][each]] for each in entrants
+        ]
+        for size in places
+    }
+    seats_at_small = sum(size for size in sizes if size < max(sizes))
+    return Costs(pairs, weighted, small if pool.scores_first else seats, small * sum(sorted(had)[:seats_at_small]))
+
+
+def _strengths(pool: Pool) -> list[int]:
+    """Return by index how far before the middle of its score group one is seeded; those of a group sum up to 0."""
+    return [len(group) - 1 - 2 * at for group in pool.score_groups for at in range(len(group))]
 
 
 def _shaken(pool: Pool, turn: int) -> list[int]:
-    """Order a pool by score; each further time those of like score somewhat more at random."""
+    """Order a pool by score and mixed seeds; each further time those of like score somewhat more at random."""
     shake = turn * (1 + max(pool.levels, default=0))
-    return sorted(range(len(pool.entrants)), key=lambda each: shake * pool.lots.random() - SHAKEN * pool.levels[each])
+    return sorted(_mixed(pool), key=lambda each: shake * pool.lots.random() - SHAKEN * pool.levels[each])
+
+
+def _mixed(pool: Pool) -> list[int]:
+    """Order those of each score so that each few who follow each other have strong and weak ones."""
+    order: list[int] = []
+    for group in pool.score_groups:
+        columns = max(1, len(group) // MOST_TABLE)
+        rows = [group[first : first + columns] for first in range(0, len(group), columns)]
+        turned = [row[::-1] if number % 2 else row for number, row in enumerate(rows)]
+        order += [row[at] for at in range(columns) for row in turned if at < len(row)]
+    return order
 
 
 def _columns(costs: Costs, order: Sequence[int], sizes: Sequence[int], lots: Random) -> Tables:
@@ -124,17 +178,18 @@ def _assigned(costs: Costs, columns: Tables, sizes: Sequence[int], lots: Random)
     tables: Tables = [[each] for each in columns[0]]
     for place, column in enumerate(columns[1:], 1):
         count = len(column)
+        larger = [at for at, size in enumerate(sizes) if size > place]
         edges = [
             (
-                at,
+                to,
                 count + from_,
                 costs.places[sizes[at]][column[from_]][place] + _beside(costs, tables[at], column[from_]),
             )
-            for at in range(count)
-            for from_ in range(max(0, at - SHIFTED), min(count, at + SHIFTED + 1))
+            for to, at in enumerate(larger)
+            for from_ in range(max(0, to - SHIFTED), min(count, to + SHIFTED + 1))
         ]
-        for at, from_ in cheapest_matching(2 * count, edges, lots):
-            tables[at].append(column[from_ - count])
+        for to, from_ in cheapest_matching(2 * count, edges, lots):
+            tables[larger[to]].append(column[from_ - count])
     return tables
 
 

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import gcd
 from random import Random
 
-from service.tournament.formats.history import byes_had, meetings, seat_counts
+from service.tournament.formats.history import byes_had, meetings, seat_counts, small_tables_had
 from service.tournament.formats.seating import place_costs
-from service.tournament.lots import drawn_order, lots
+from service.tournament.lots import lots
 from service.tournament.points import stage_points
 from service.tournament.state import Tournament
 
@@ -17,7 +18,7 @@ MOST_LEVEL = 1023
 
 @dataclass(frozen=True)
 class Pool:
-    """Some entrants by index: the highest score first, those with the same score in an order drawn by lots."""
+    """Some entrants by index: the highest score first, those with the same score by the seeding of the stage."""
 
     entrants: list[int]
     levels: list[int]
@@ -28,9 +29,19 @@ class Pool:
     """By index, then by seat: how many games each has been seated for there."""
     byes: list[int]
     """How many each has had."""
+    small: list[int]
+    """How often each has sat at a table that was not full."""
     games: int
     """Of a match."""
     lots: Random
+    scores_first: bool = False
+    """Whether scores count more than even seats: in the last round of a Swiss."""
+
+    @property
+    def score_groups(self) -> list[range]:
+        """List the indices of those who have the same score, the highest score first."""
+        edges = [at for at in range(1, len(self.levels)) if self.levels[at] != self.levels[at - 1]]
+        return [range(*ends) for ends in pairwise([0, *edges, len(self.levels)])] if self.levels else []
 
     def costs_of_places(self, size: int) -> list[list[int]]:
         """Return by index, then by place at a table of this size, how uneven the seats get there; 0 is best."""
@@ -41,16 +52,19 @@ def pool_of(tournament: Tournament, entrants: Sequence[int], met: list[Counter[i
     """Gather what is known of some entrants in the present stage; `met` is by entrant, all meetings unless given."""
     points = stage_points(tournament, len(tournament.stages) - 1)
     turn = len(tournament.rounds) + 1
-    ordered = sorted(drawn_order(tournament.seed, entrants, "ties", turn), key=lambda each: -points[each])
-    byes, counts = byes_had(tournament), seat_counts(tournament)
+    seeding = {each: at for group in tournament.stages[-1] for at, each in enumerate(group)}
+    ordered = sorted(entrants, key=lambda each: (-points[each], seeding[each]))
+    byes, counts, small = byes_had(tournament), seat_counts(tournament), small_tables_had(tournament)
     return Pool(
         entrants=ordered,
         levels=levels([points[each] for each in ordered]),
         met=_by_index(met or meetings(tournament), ordered),
         counts=[counts[each] for each in ordered],
         byes=[byes[each] for each in ordered],
+        small=[small[each] for each in ordered],
         games=tournament.plan.games,
         lots=lots(tournament.seed, "draw", turn, min(entrants, default=0)),
+        scores_first=tournament.stage.format == "swiss" and len(tournament.stage_rounds) + 1 == tournament.stage.rounds,
     )
 
 

@@ -129,6 +129,7 @@ def _searched(entrants: int, size: int, number: int, aim: int) -> Tables:
         met=[Counter({at: again.get((min(a, b), max(a, b)), 0) for at, b in enumerate(seated)}) for a in seated],
         counts=[[0] * MOST_TABLE for _ in seated],
         byes=[0] * len(seated),
+        small=[0] * len(seated),
         games=1,
         lots=lots(b"", "round robin", len(seated), number),
     )
