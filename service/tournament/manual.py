@@ -78,7 +78,7 @@ def _due(tournament: Tournament, level: Level | None) -> set[int]:
 
 
 def _needed(tournament: Tournament, due: set[int]) -> set[int]:
-    """Return who of those who are due must have a place: not the groups of a round robin that have played all rounds."""
+    """Return who of those who are due must have a place: no group of a round robin that has played all its rounds."""
     drawn = round_robin.next_round(tournament) if tournament.stage.format == "round_robin" else None
     if drawn is None:
         return due

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from service.tournament.formats.spreading import first_tables, separate
+from service.tournament.formats.keeping_apart import keep_apart
+from service.tournament.formats.spreading import separate, spread
 from service.tournament.lots import drawn_order
-from service.tournament.plan import Stage
+from service.tournament.plan import LEAST_TABLE, Stage
 from service.tournament.standings import KNOCKOUTS, standings
 from service.tournament.state import Tournament
 
@@ -42,8 +43,8 @@ def _entered(tournament: Tournament) -> list[int]:
 def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
     """List who goes on: all first of their groups, then all second, and so on, each by the standings.
 
-    Whoever has withdrawn leaves the place to the next. In a knock-out, those who come from one group at one place are
-    exchanged with others of that place, so that they do not meet first.
+    Whoever has withdrawn leaves the place to the next. In a knock-out, those who come from the same place of their
+    groups are exchanged among each other, so that entrants of one group meet again as late as can be.
     """
     last = len(tournament.stages) - 1
     group_of = {each: number for number, group in enumerate(tournament.stages[last]) for each in group}
@@ -55,6 +56,8 @@ def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
     order = sorted((each for each in places if places[each] < qualify), key=lambda each: places[each])
     if stage.format not in KNOCKOUTS:
         return order
-    tables = first_tables(len(order), stage.table_size)
     tiers = [places[each] for each in order]
+    if stage.table_size == LEAST_TABLE:
+        return keep_apart(order, tiers, group_of)
+    tables = spread(len(order), stage.table_size)[0]
     return separate(order, tiers, tables, lambda one, other: group_of[one] == group_of[other])

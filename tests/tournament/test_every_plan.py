@@ -13,10 +13,11 @@ from service.tournament.bracket import bracket
 from service.tournament.bracket_picture import draw as draw_bracket
 from service.tournament.crosstable import crosstable
 from service.tournament.crosstable_picture import draw as draw_crosstable
-from service.tournament.exports import NotSwissPairs, to_csv, to_trf
+from service.tournament.exports import to_csv
 from service.tournament.plan import MOST_GAMES, Plan, Stage
 from service.tournament.plan_legality import check_plan
 from service.tournament.point_scales import scale
+from service.tournament.report_file import NotSwissPairs, to_trf
 from service.tournament.seats import seat_order
 from service.tournament.standings import standings
 from service.tournament.verification import verify

@@ -6,10 +6,15 @@ import io
 import msgspec
 import pytest
 
-from service.tournament.exports import NotSwissPairs, to_csv, to_trf
-from service.tournament.plan import Stage
+from service.tournament.events import Entered
+from service.tournament.exports import to_csv
+from service.tournament.plan import SIXTIETHS, Stage
+from service.tournament.report_file import NotSwissPairs, to_trf
 from service.tournament.standings import standings
 from tests.tournament.building import Log, a_plan
+
+HEAD = 10
+"""Lines of a report file before those of the players."""
 
 
 @pytest.fixture
@@ -90,25 +95,64 @@ def test_points_that_are_not_whole_are_decimals(swiss):
 
 def test_the_report_file_has_its_columns(swiss):
     lines = to_trf(swiss.tournament).split("\r\n")
-    assert lines[:5] == ["012 Spring", "062 5", "072 5", "092 Individual: Swiss-System", "XXR 3"]
-    assert [player(line) for line in lines[5:-1]] == [
+    assert lines[:HEAD] == [
+        *("012 Spring", "062 5", "072 5", "092 Individual: Swiss-System", "142 3", "152 W"),
+        *("162  W 1.0    D 0.5    P 1.0", "XXR 3", "XXC white1", "BBU  1.0"),
+    ]
+    assert [player(line) for line in lines[HEAD:-1]] == [
         ("1", "Anna", "1000", "2.0", "1", [(2, "w", "1"), (5, "b", "1")]),
         ("2", "Bruno", "999", "0.0", "5", [(1, "b", "0"), (3, "w", " ")]),
         ("3", "Cyril", "998", "0.5", "4", [(4, "w", "="), (2, "b", " ")]),
-        ("4", "Dana", "997", "0.5", "3", [(3, "b", "="), (0, "-", "Z")]),
+        ("4", "Dana", "997", "0.5", "3", [(3, "b", "="), (0, "-", "Z"), (0, "-", "Z")]),
         ("5", "Emil", "996", "1.0", "2", [(0, "-", "U"), (1, "w", "0")]),
     ]
 
 
 def test_a_name_in_the_report_file_keeps_to_its_columns(swiss):
-    line = to_trf(renamed(swiss, "Long\nname " * 9).tournament).split("\r\n")[5]
+    line = to_trf(renamed(swiss, "Long\nname " * 9).tournament).split("\r\n")[HEAD]
     assert player(line)[1:3] == (("Long�name " * 9)[:33], "1000")
 
 
-@pytest.mark.parametrize(("worth", "mark"), [(12, "U"), (6, "H"), (0, "Z")])
-def test_a_bye_is_told_by_its_worth(worth, mark):
+@pytest.mark.parametrize(("worth", "share"), [(12, "1.0"), (6, "0.5"), (0, "0.0"), (8, "0.7"), (24, "2.0")])
+def test_a_bye_counts_as_it_does_here(worth, share):
     log = Log(a_plan(bye_points=worth)).enter(3).start().pair((0, 1), byes=(2,))
-    assert player(to_trf(log.tournament).split("\r\n")[7])[-1] == [(0, "-", mark)]
+    lines = to_trf(log.tournament).split("\r\n")
+    assert (lines[6], lines[9]) == (f"162  W 1.0    D 0.5    P {share}", f"BBU  {share}")
+    assert player(lines[HEAD + 2])[3::2] == (share, [(0, "-", "U")])
+
+
+def test_the_initial_colour_is_that_of_the_first_seed_who_was_paired():
+    log = Log(a_plan()).enter(3).start()
+    assert to_trf(log.tournament).split("\r\n")[5] == "152 W"
+    log.pair((2, 1), byes=(0,))
+    assert to_trf(log.tournament).split("\r\n")[5:9:3] == ["152 B", "XXC black1"]
+
+
+def test_before_the_first_round_there_are_lines_without_results():
+    lines = to_trf(Log(a_plan()).enter(2).start().tournament).split("\r\n")
+    assert [player(line)[-1] for line in lines[HEAD:-1]] == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("points", "marks", "told"),
+    [(0, "ZZ", "0.0"), (6, "HZ", "0.5"), (12, "FZ", "1.0"), (19, "FH", "1.5"), (99, "FF", "2.0")],
+)
+def test_a_late_entry_has_the_points_it_began_with(points, marks, told):
+    log = Log(a_plan(late_entries=True)).enter(2).start()
+    for _ in range(2):
+        log.pair((0, 1)).finish(1, (2, 1))
+    log.add(Entered, entrant=2, name="Late", kind="level", level="easy", points=points * SIXTIETHS)
+    line = player(to_trf(log.tournament).split("\r\n")[HEAD + 2])
+    assert (line[3], line[-1]) == (told, [(0, "-", mark) for mark in marks])
+
+
+def test_who_has_withdrawn_or_sits_out_is_absent_and_after_the_last_round_nobody_is():
+    log = Log(a_plan(Stage(format="swiss", rounds=2))).enter(4).start()
+    log.pair((0, 1), manual=True, sitting_out=(2, 3)).finish(1, (2, 1)).withdraw(3)
+    courses = [player(line)[-1] for line in to_trf(log.tournament).split("\r\n")[HEAD:-1]]
+    assert [[mark for *_, mark in each] for each in courses] == [["1"], ["0"], ["Z"], ["Z", "Z"]]
+    log.pair((0, 1), byes=(2,))
+    assert {len(player(line)[-1]) for line in to_trf(log.tournament).split("\r\n")[HEAD:-1]} == {2}
 
 
 @pytest.mark.parametrize("stage", [Stage(format="round_robin"), Stage(format="swiss", rounds=3, table_size=3)])

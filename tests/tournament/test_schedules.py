@@ -35,11 +35,13 @@ def test_pairs_meet_once_by_the_circle_method(entrants):
 
 
 @pytest.mark.parametrize(
-    ("entrants", "size", "rounds"), [(6, 3, 4), (7, 3, 5), (8, 4, 3), (10, 4, 4), (12, 3, 7), (12, 4, 6), (20, 4, 8)]
+    ("entrants", "size", "rounds"),
+    [(6, 3, 5), (7, 3, 5), (8, 4, 4), (10, 4, 6), (12, 3, 7), (12, 4, 6), (20, 4, 8), (15, 5, 7), (11, 5, 5)],
 )
 def test_all_have_met_soon_where_there_is_no_design(entrants, size, rounds):
     found = schedule(entrants, size, 0)
-    assert times(found, entrants)[0] >= 1
+    least, most = times(found, entrants)
+    assert (least >= 1, most <= 4, most < len(found)) == (True, True, True)
     assert len(found) <= rounds
 
 
@@ -52,10 +54,23 @@ def test_all_have_met_soon_where_there_is_no_design(entrants, size, rounds):
         (9, 3, 8, (2, 2)),
         (7, 2, 14, (2, 2)),
         (7, 3, 7, (1, 2)),
+        (15, 5, 5, (0, 2)),
+        (12, 4, 6, (1, 3)),
+        (13, 4, 5, (0, 2)),
     ],
 )
 def test_meetings_are_even_after_a_stated_number_of_rounds(entrants, size, rounds, spread):
     assert times(schedule(entrants, size, rounds), entrants) == spread
+
+
+@pytest.mark.parametrize(("entrants", "size", "rounds"), [(7, 3, 7), (13, 4, 5), (11, 4, 4), (11, 5, 6), (14, 4, 7)])
+def test_byes_and_small_tables_are_even_in_a_schedule(entrants, size, rounds):
+    small, byes = Counter(dict.fromkeys(range(entrants), 0)), Counter(dict.fromkeys(range(entrants), 0))
+    for tables in schedule(entrants, size, rounds):
+        small.update(each for table in tables for each in table if len(table) < size)
+        byes.update({*range(entrants)}.difference(*tables))
+    assert max(small.values()) - min(small.values()) <= 1
+    assert max(byes.values()) - min(byes.values()) <= 1
 
 
 def test_a_second_turn_of_pairs_has_their_seats_exchanged():
@@ -67,7 +82,7 @@ def test_fewer_than_two_have_no_rounds():
     assert schedule(1, 2, 5) == schedule(0, 4, 0) == ()
 
 
-@pytest.mark.parametrize(("entrants", "size", "rounds"), [(70, 3, 39), (100, 4, 36), (120, 5, 32)])
+@pytest.mark.parametrize(("entrants", "size", "rounds"), [(70, 3, 40), (100, 4, 35), (120, 5, 32)])
 def test_many_meet_by_lines_and_then_within_the_rows(entrants, size, rounds):
     found = schedule(entrants, size, 0)
     assert times(found, entrants)[0] == 1

@@ -24,7 +24,7 @@ from service.problems import (
 )
 from service.store.tournaments import Founded
 from service.tournament import bracket as brackets
-from service.tournament import bracket_picture, crosstable_picture, exports
+from service.tournament import bracket_picture, crosstable_picture, exports, report_file
 from service.tournament import crosstable as crosstables
 from service.tournament import record as written
 from service.tournament.brief import Brief
@@ -103,8 +103,8 @@ def standings_trf(bottega: Bottega, name: str, caller: Caller | None, stage: int
     """Write a group of a Swiss of pairs as a report file, by default the first; raises StageNotFound, NotSwissPairs."""
     running, stage = _load_stage(bottega, name, caller, stage, group)
     try:
-        return exports.to_trf(running.tournament, stage or 0, group or 0)
-    except exports.NotSwissPairs:
+        return report_file.to_trf(running.tournament, stage or 0, group or 0)
+    except report_file.NotSwissPairs:
         raise NotSwissPairs("It is no Swiss at tables of two, or has not begun.") from None
 
 

@@ -55,13 +55,6 @@ def seeded_order(size: int) -> list[int]:
     return order
 
 
-def first_pairs(entrants: int) -> list[tuple[int, int]]:
-    """Return by seed who meets whom first, of so many entrants; without those who have nobody to meet."""
-    order = seeded_order(1 << max(0, entrants - 1).bit_length())
-    pairs = zip(order[::2], order[1::2], strict=False)
-    return [(one, other) for one, other in pairs if max(one, other) < entrants]
-
-
 class Level(NamedTuple):
     """Matches that are played at the same time, and who meets in them."""
 

@@ -1,17 +1,21 @@
 """Knock-out: the best of each table go on, until the last table is left.
 
 Tables of two make a fixed bracket. At larger tables the entrants are spread anew in each round, by how they came
-through the last one and then by their seeding; once all who are left fit at one table, that is the final. Who sits out
-of a round that the organiser seats is out.
+through the last one and then by their seeding, apart from those whom they have met, above all in the last round. Once
+all who are left fit at one table, that is the final. Who sits out of a round that the organiser seats is out.
 """
 
 from service.tournament.drawn import Draw, DrawnTable
 from service.tournament.formats import elimination
 from service.tournament.formats.elimination import Match, Source, seeded_order
+from service.tournament.formats.history import meetings
 from service.tournament.formats.seating import seat
 from service.tournament.formats.spreading import separate, spread
 from service.tournament.match_order import match_order
 from service.tournament.state import Round, Tournament
+
+AGAIN_AT_ONCE = 1000
+"""How many meetings of earlier rounds count as much as one of the last round."""
 
 
 def next_round(tournament: Tournament) -> Draw | None:
@@ -24,7 +28,10 @@ def next_round(tournament: Tournament) -> Draw | None:
         return None
     tables, byes = spread(len(left), tournament.stage.table_size)
     tiers = [places[each] for each in left]
-    ordered = separate(left, tiers, tables, lambda one, other: before[one] == before[other])
+    met = meetings(tournament)
+    ordered = separate(
+        left, tiers, tables, lambda one, other: AGAIN_AT_ONCE * (before[one] == before[other]) + met[one][other]
+    )
     seated = seat(tournament, [[ordered[at] for at in table] for table in tables])
     return Draw(tuple(map(DrawnTable, seated)), tuple(ordered[:byes]))
 

@@ -7,10 +7,10 @@ score; the seeding; lots. In the last round of a Swiss the differences in score 
 By the seeding the upper half of those with the same score meets the lower half: of ten the first meets the sixth, the
 second the seventh. What is compared is the sum of the squares of how far each pair is from that.
 
-Up to `COMPLETE` entrants the draw is the best by all of these. Of more, each may only meet `NEAREST` who suit best among
-`LOOKED_AT` around it and as many around those whom it would meet by the seeding, `CROSSING` others that are near, and
-the `BESIDE` next to it. Should somebody meet again then, the draw is made once more without such a bound. So the number
-of repeat meetings is always the least.
+Up to `COMPLETE` entrants the draw is the best by all of these. Of more, each may only meet `NEAREST` who suit best
+among `LOOKED_AT` around it and as many around those whom it would meet by the seeding, and `CROSSING` others that are
+near, the `BESIDE` next to it first. Should somebody meet again then, the draw is made once more without such a bound.
+So the number of repeat meetings is always the least.
 """
 
 from collections.abc import Iterator

@@ -1,14 +1,15 @@
 """Tables of three to five, by minimum-cost assignment and local search.
 
-What is compared, the first that differs decides: how often those at one table have met before; how often those at tables
-that are not full have sat at such tables before; how uneven the seats get; the sum of the squares of the differences in
-score between those at one table; and how evenly the seeds of each score are spread over the tables, so that each table
-is as strong as the others. In the last round of a Swiss the differences in score come before the seats.
+What is compared, the first that differs decides: how often those at tables that are not full have sat at such tables
+before; how often those at one table have met before; how uneven the seats get; the sum of the squares of the
+differences in score between those at one table; and how evenly the seeds of each score are spread over the tables, so
+that each table is as strong as the others. In the last round of a Swiss the differences in score come before the seats.
 
 Everybody, in the order of scores, is first assigned to a place near the own rank, so that the seats are the most even;
 those of one score in such an order that each table has strong and weak ones. The tables that are not full stand where
-those who have sat at the fewest such tables are. Then the tables are filled place by place, whoever has that place assigned to them at the least cost for those who sit
-there already. Then two entrants change places for as long as that makes the whole better.
+those are who have sat at the fewest such tables. Then the tables are filled place by place, whoever has that place
+assigned to them at the least cost for those who sit there already. Then two entrants change places for as long as that
+makes the whole better.
 
 The bound: up to `COMPLETE` entrants all ways are compared, and the best is taken. Of more, the result is never worse
 than the assignment; and no exchange of two who sit at most `WITHIN` tables apart, or of somebody who meets another
@@ -26,7 +27,6 @@ from random import Random
 from service.tournament.formats.matching import cheapest_matching
 from service.tournament.formats.partitions import best_partition
 from service.tournament.formats.pool import Pool
-from service.tournament.plan import MOST_TABLE
 
 COMPLETE = 10
 WITHIN = 3
@@ -97,7 +97,7 @@ def _searched(pool: Pool, costs: Costs, sizes: Sequence[int]) -> Tables:
     best: Tables = []
     weighed = 0
     for turn in range(max(3, RESTARTED // len(pool.entrants))):
-        tables = _assigned(costs, _columns(costs, _shaken(pool, turn), sizes, pool.lots), sizes, pool.lots)
+        tables = _assigned(costs, _columns(costs, _shaken(pool, turn, max(sizes)), sizes, pool.lots), sizes, pool.lots)
         weighed = improve(costs, tables, weighed + 2 * NEAR * len(pool.entrants))
         best = min(best or tables, tables, key=costs.of)
         if costs.of(best) - costs.unavoidable < costs.grave or weighed >= MOST_WEIGHED:
@@ -106,7 +106,7 @@ def _searched(pool: Pool, costs: Costs, sizes: Sequence[int]) -> Tables:
 
 
 def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
-    """Weigh meetings above small tables, these above seats and scores, and these above seeds, whatever their sums."""
+    """Weigh small tables above meetings, these above seats and scores, and these above seeds, whatever their sums."""
     most_pairs, entrants = sum(size * (size - 1) // 2 for size in sizes), range(len(pool.entrants))
     places = {size: pool.costs_of_places(size) for size in set(sizes)}
     strengths = _strengths(pool)
@@ -115,9 +115,10 @@ def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
     all_scores = most_pairs * max(pool.levels, default=0) ** 2
     all_seats = sum(max(max(places[size][each]) for size in places) for each in entrants)
     scores, seats = (first * (1 + all_seats), first) if pool.scores_first else (first, first * (1 + all_scores))
-    small = first * (1 + all_scores) * (1 + all_seats)
+    met = first * (1 + all_scores) * (1 + all_seats)
+    most_met = max((times for row in pool.met for times in row.values()), default=0)
+    small = met * (1 + most_pairs * most_met)
     had = [times - min(pool.small, default=0) for times in pool.small]
-    met = small * (1 + sum(had))
     pairs = [
         [(pool.levels[a] - pool.levels[b]) ** 2 * scores + offset + strengths[a] * strengths[b] for b in entrants]
         for a in entrants
@@ -132,7 +133,7 @@ def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
         for size in places
     }
     seats_at_small = sum(size for size in sizes if size < max(sizes))
-    return Costs(pairs, weighted, small if pool.scores_first else seats, small * sum(sorted(had)[:seats_at_small]))
+    return Costs(pairs, weighted, met if pool.scores_first else seats, small * sum(sorted(had)[:seats_at_small]))
 
 
 def _strengths(pool: Pool) -> list[int]:
@@ -140,17 +141,17 @@ def _strengths(pool: Pool) -> list[int]:
     return [len(group) - 1 - 2 * at for group in pool.score_groups for at in range(len(group))]
 
 
-def _shaken(pool: Pool, turn: int) -> list[int]:
+def _shaken(pool: Pool, turn: int, size: int) -> list[int]:
     """Order a pool by score and mixed seeds; each further time those of like score somewhat more at random."""
     shake = turn * (1 + max(pool.levels, default=0))
-    return sorted(_mixed(pool), key=lambda each: shake * pool.lots.random() - SHAKEN * pool.levels[each])
+    return sorted(_mixed(pool, size), key=lambda each: shake * pool.lots.random() - SHAKEN * pool.levels[each])
 
 
-def _mixed(pool: Pool) -> list[int]:
-    """Order those of each score so that each few who follow each other have strong and weak ones."""
+def _mixed(pool: Pool, size: int) -> list[int]:
+    """Order those of each score so that as many as sit at a table, who follow each other, are strong and weak ones."""
     order: list[int] = []
     for group in pool.score_groups:
-        columns = max(1, len(group) // MOST_TABLE)
+        columns = max(1, len(group) // size)
         rows = [group[first : first + columns] for first in range(0, len(group), columns)]
         turned = [row[::-1] if number % 2 else row for number, row in enumerate(rows)]
         order += [row[at] for at in range(columns) for row in turned if at < len(row)]

@@ -2,26 +2,32 @@
 
 Pairs follow the circle method. Larger tables follow a design where one is known (`designs`). Otherwise the tables go
 crosswise through the entrants as long as nobody meets another again (`_crosswise`), and then round by round by the
-search of `pods`: of a stated number of rounds it is to make meetings as even as it can, else to have all met soon. Of
-many entrants no round is searched for: those who are never on one line meet in schedules of their own.
+search of `pods`: of a stated number of rounds it is to make meetings as even as it can, else to have all met soon. The
+rounds that were searched for are then evened out as a whole (`balancing`); a round or two are added where some would
+meet in every round otherwise. Of many entrants no round is searched for:
+those who are never on one line meet in schedules of their own.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import factorial, gcd
 
+from service.tournament.formats.balancing import balanced
 from service.tournament.formats.designs import Schedule, design
 from service.tournament.formats.pods import draw_pods
 from service.tournament.formats.pool import Pool
 from service.tournament.formats.sizes import table_sizes
 from service.tournament.lots import lots
-from service.tournament.plan import MOST_ROUNDS, MOST_TABLE
+from service.tournament.plan import LEAST_TABLE, MOST_ROUNDS, MOST_TABLE
 
 Tables = tuple[tuple[int, ...], ...]
 
 MOST_SEARCHED = 67
 """For any more entrants there is a number of lines on which each two of different rows meet once."""
+MORE, OFTEN = 2, 3
+"""How many rounds a round robin is longer, if need be, so that none meet more than so many times or in every round."""
 EVEN, SOON = 0, 1000
 """What it counts that two have met before, besides the square of how often, where a round is searched for."""
 
@@ -33,19 +39,52 @@ def schedule(entrants: int, size: int, rounds: int) -> Schedule:
     """
     if entrants < 2:
         return ()
-    if rounds:
-        return tuple(_round(entrants, size, number, EVEN) for number in range(rounds))
-    return _until_all_have_met(entrants, size)
+    return _of_number(entrants, size, rounds) if rounds else _until_all_have_met(entrants, size)
+
+
+@lru_cache(maxsize=64)
+def _of_number(entrants: int, size: int, rounds: int) -> Schedule:
+    found = tuple(_round(entrants, size, number, EVEN) for number in range(rounds))
+    return balanced(found, entrants) if _is_searched(entrants, size) else found
+
+
+def _is_searched(entrants: int, size: int) -> bool:
+    """Whether there is no known schedule of so many entrants."""
+    return size > LEAST_TABLE and design(entrants, size) is None and entrants <= MOST_SEARCHED
 
 
 @lru_cache(maxsize=64)
 def _until_all_have_met(entrants: int, size: int) -> Schedule:
-    missing = set(combinations(range(entrants), 2))
+    """Return the fewest rounds that are found, and up to `MORE` further ones where some would meet too often."""
     found: list[Tables] = []
-    while missing and len(found) < MOST_ROUNDS:
+    while _least_and_most(found, entrants)[0] == 0 and len(found) < MOST_ROUNDS:
         found.append(_round(entrants, size, len(found), SOON))
-        missing -= {pair for table in found[-1] for pair in combinations(sorted(table), 2)}
-    return tuple(found)
+    if not _is_searched(entrants, size):
+        return tuple(found)
+    ways = [_evened(tuple(found), entrants)]
+    while len(ways) <= MORE and _unevenness(ways[-1], entrants) > (OFTEN, False) and len(found) < MOST_ROUNDS:
+        found.append(_round(entrants, size, len(found), EVEN))
+        ways.append(_evened(tuple(found), entrants))
+    return min(ways, key=lambda way: _unevenness(way, entrants))
+
+
+def _evened(rounds: Schedule, entrants: int) -> Schedule:
+    """Even rounds out, as long as all still meet."""
+    found = balanced(rounds, entrants, all_meet=True)
+    return found if _least_and_most(found, entrants)[0] else rounds
+
+
+def _unevenness(rounds: Schedule, entrants: int) -> tuple[int, bool]:
+    """Return how often some meet, from `OFTEN` on, and whether they do so in every round."""
+    most = _least_and_most(rounds, entrants)[1]
+    return max(most, OFTEN), most == len(rounds) > 1
+
+
+def _least_and_most(rounds: Sequence[Tables], entrants: int) -> tuple[int, int]:
+    """Return how often those meet who meet the least, and the most."""
+    met = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
+    times = [met[pair] for pair in combinations(range(entrants), 2)]
+    return min(times), max(times)
 
 
 @lru_cache(maxsize=4096)

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from service.tournament.formats.elimination import first_pairs
 from service.tournament.formats.sizes import table_sizes
 
-Clash = Callable[[int, int], bool]
-"""Whether two had better not meet."""
+Clash = Callable[[int, int], int]
+"""How much better it is that two do not meet; 0 if it is no matter."""
 
 
 def spread(count: int, size: int) -> tuple[list[list[int]], int]:
@@ -20,11 +19,6 @@ def spread(count: int, size: int) -> tuple[list[list[int]], int]:
             if row < sizes[table]:
                 tables[table].append(next(rest))
     return tables, byes
-
-
-def first_tables(count: int, size: int) -> list[list[int]]:
-    """Return by seed who meets whom in the first round of a knock-out."""
-    return [list(pair) for pair in first_pairs(count)] if size == 2 else spread(count, size)[0]
 
 
 def separate(order: Sequence[int], tiers: Sequence[int], tables: Sequence[Sequence[int]], clash: Clash) -> list[int]:

@@ -1,0 +1,135 @@
+"""Schedules whose meetings, byes and small tables are as even as a search makes them.
+
+The search exchanges two entrants of one round at a time. It accepts an exchange that makes the whole worse by no more
+than a threshold, which falls to nothing. The draws come from a fixed seed and all costs are integers, so that the same
+schedule is found everywhere. What is compared is the sum of the squares of how often each two have met, how many byes
+each has had, and how often each has sat at a small table; the latter two weigh more. Pairs that have not met at all can
+be made to weigh more.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+from service.tournament.lots import lots
+
+Tables = tuple[tuple[int, ...], ...]
+
+MOVES_EACH, MOST_MOVES = 3_000, 160_000
+"""Exchanges that are tried: for each entrant of each round, and at most."""
+HOT = 4
+"""By how much an exchange may make the whole worse at first."""
+TURN = 5
+"""What one more turn of unevenness in byes or small tables counts, compared with one more meeting."""
+UNMET = 8
+"""What it counts that two have not met, where all are to meet."""
+
+
+def balanced(rounds: Sequence[Tables], entrants: int, *, all_meet: bool = False) -> tuple[Tables, ...]:
+    """Return rounds with tables of the same sizes that are at least as even.
+
+    With `all_meet`, a pair that has not met weighs more than one that has met again; some may be left all the same.
+    """
+    search = _Search(rounds, entrants, UNMET if all_meet else 0)
+    search.run(lots(b"", "balanced", entrants, len(rounds)))
+    return search.best
+
+
+class _Search:
+    """A schedule in the course of the search; the last part of each round is who has a bye."""
+
+    def __init__(self, rounds: Sequence[Tables], entrants: int, unmet: int) -> None:
+        self.rounds = [[*map(list, tables), _byes(tables, entrants)] for tables in rounds]
+        self.full = max((len(table) for tables in rounds for table in tables), default=0)
+        counted = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
+        most = len(rounds) + 1
+        self.more = [2 * times + 1 - unmet * (times == 0) for times in range(most)]
+        """What one more meeting costs, by how often two have met."""
+        self.less = [0, *(-each for each in self.more)]
+        self.met = [[counted[min(a, b), max(a, b)] for b in range(entrants)] for a in range(entrants)]
+        self.turns = [[0, 0] for _ in range(entrants)]
+        """By entrant: byes, and small tables."""
+        for parts in self.rounds:
+            for part in parts:
+                for kind in self._kinds(parts, part):
+                    for each in part:
+                        self.turns[each][kind] += 1
+        self.slots = entrants * len(rounds)
+        self.best = self._shown()
+
+    def _kinds(self, parts: Sequence[list[int]], part: list[int]) -> tuple[int, ...]:
+        """Return what a part of a round counts for: a bye, a small table, or nothing."""
+        if part is parts[-1]:
+            return (0,)
+        return (1,) if len(part) < self.full else ()
+
+    def _shown(self) -> tuple[Tables, ...]:
+        return tuple(tuple(map(tuple, parts[:-1])) for parts in self.rounds)
+
+    def run(self, rng: Random) -> None:
+        """Search, and keep the best that was found."""
+        moves = min(MOVES_EACH * self.slots, MOST_MOVES)
+        cost = best = 0
+        for move in range(moves):
+            threshold = HOT * (moves - move) // moves
+            cost += self._try(rng, threshold)
+            if cost < best and threshold < HOT // 2:
+                best, self.best = cost, self._shown()
+
+    def _try(self, rng: Random, threshold: int) -> int:
+        """Try one exchange; return by how much it has changed the cost."""
+        parts = self.rounds[int(rng.random() * len(self.rounds))]
+        one, other = parts[int(rng.random() * len(parts))], parts[int(rng.random() * len(parts))]
+        if one is other or not one or not other:
+            return 0
+        at, to = int(rng.random() * len(one)), int(rng.random() * len(other))
+        kinds, other_kinds = self._kinds(parts, one), self._kinds(parts, other)
+        change = self._change(one, at, other[to]) * (0 not in kinds) + self._change(other, to, one[at]) * (
+            0 not in other_kinds
+        )
+        if kinds != other_kinds:
+            change += self._turning(one[at], other[to], kinds, other_kinds)
+        if change > threshold:
+            return 0
+        self._exchange((one, at, kinds), (other, to, other_kinds))
+        return change
+
+    def _change(self, table: list[int], at: int, new: int) -> int:
+        """Return how the cost of meetings changes at a table where somebody new takes a place."""
+        old_row, new_row = self.met[table[at]], self.met[new]
+        more, less = self.more, self.less
+        return sum([less[old_row[each]] + more[new_row[each]] for place, each in enumerate(table) if place != at])
+
+    def _turning(self, one: int, other: int, kinds: tuple[int, ...], other_kinds: tuple[int, ...]) -> int:
+        """Return how the cost of byes and small tables changes where two take each other's place."""
+        change = 0
+        for kind in kinds:
+            change += self.turns[other][kind] - self.turns[one][kind] + 1
+        for kind in other_kinds:
+            change += self.turns[one][kind] - self.turns[other][kind] + 1
+        return 2 * TURN * change
+
+    def _exchange(
+        self, here: tuple[list[int], int, tuple[int, ...]], there: tuple[list[int], int, tuple[int, ...]]
+    ) -> None:
+        (one, at, kinds), (other, to, other_kinds) = here, there
+        for table, place, own in ((one, at, kinds), (other, to, other_kinds)):
+            self._count(table, place, own, -1)
+        one[at], other[to] = other[to], one[at]
+        for table, place, own in ((one, at, kinds), (other, to, other_kinds)):
+            self._count(table, place, own, 1)
+
+    def _count(self, table: list[int], place: int, kinds: tuple[int, ...], by: int) -> None:
+        """Count somebody's meetings and turns at a place, or take them back."""
+        each = table[place]
+        for kind in kinds:
+            self.turns[each][kind] += by
+        for other in table if 0 not in kinds else ():
+            if other != each:
+                self.met[each][other] += by
+                self.met[other][each] += by
+
+
+def _byes(tables: Tables, entrants: int) -> list[int]:
+    return sorted(set(range(entrants)).difference(*tables))

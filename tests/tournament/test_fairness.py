@@ -1,0 +1,107 @@
+"""Small tables, seeding, last rounds and groups are dealt with as an organiser expects."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from service.tournament import draw
+from service.tournament.formats.elimination import seeded_order
+from service.tournament.formats.history import meetings, small_tables_had
+from service.tournament.formats.keeping_apart import keep_apart
+from service.tournament.plan import Stage
+from service.tournament.points import stage_points
+from tests.tournament.building import Log, a_plan
+from tests.tournament.drawing import begun, drawn, played, seat, tables
+from tests.tournament.playing import play
+
+
+@pytest.mark.parametrize(("entrants", "size"), [(15, 4), (31, 4), (11, 3), (13, 4), (14, 5), (43, 5), (62, 4)])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nobody_sits_at_a_small_table_twice_before_others_once(entrants, size, seed):
+    tournament = played(Stage("swiss", size, rounds=5), entrants, seed)
+    had = small_tables_had(tournament)
+    assert max(had[each] for each in range(entrants)) - min(had[each] for each in range(entrants)) <= 1
+    assert max(times for row in meetings(tournament) for times in row.values()) <= (1 if entrants > 30 else 4)
+
+
+@pytest.mark.parametrize("entrants", [8, 9, 64, 300, 1000])
+def test_in_the_first_round_of_a_swiss_the_upper_half_meets_the_lower(entrants):
+    log = begun(Stage("swiss", rounds=5), entrants)
+    found, half = drawn(log), entrants // 2
+    assert sorted(map(sorted, tables(found))) == [[each, each + half] for each in range(half)]
+    assert found.byes == ((entrants - 1,) if entrants % 2 else ())
+
+
+@pytest.mark.parametrize(("entrants", "size"), [(8, 4), (12, 3), (64, 4), (1000, 4)])
+def test_in_the_first_round_of_a_swiss_each_table_is_as_strong_as_the_others(entrants, size):
+    sums = [sum(table) for table in tables(drawn(begun(Stage("swiss", size, rounds=5), entrants)))]
+    assert max(sums) - min(sums) <= (entrants // 8 if entrants > 12 else 2)
+
+
+def test_those_of_one_score_meet_by_their_seeding_in_later_rounds():
+    log = begun(Stage("swiss", rounds=4), 16, games=2)
+    seat(log, drawn(log))
+    assert sorted(map(sorted, tables(drawn(log)))) == [[each, each + 4] for each in (0, 1, 2, 3, 8, 9, 10, 11)]
+
+
+@pytest.mark.parametrize("size", [2, 4])
+def test_the_last_round_of_a_swiss_has_scores_no_further_apart_than_any_round_before(size):
+    apart: Counter[bool] = Counter()
+    for seed in range(6):
+        log, rng = begun(Stage("swiss", size, rounds=6), 40, seed), Random(seed)
+        for _ in range(5):
+            seat(log, drawn(log), winners=set(rng.sample(range(40), 20)))
+        for is_last in (True, False):
+            rounds = 6 if is_last else 9
+            other = Log(a_plan(Stage("swiss", size, rounds=rounds)), log.tournament.seed)
+            other.tournament.__dict__.update({**log.tournament.__dict__, "plan": other.tournament.plan})
+            apart[is_last] += differences(other)
+    assert apart[True] < apart[False]
+
+
+def differences(log: Log) -> int:
+    """Sum up the squares of the differences in score at the tables of the next round."""
+    points = stage_points(log.tournament, 0)
+    pairs = (pair for table in tables(drawn(log)) for pair in combinations(table, 2))
+    return sum((points[one] - points[other]) ** 2 for one, other in pairs)
+
+
+def earliest(order: list[int], groups: int) -> int:
+    """Return the first round in which two of one group may meet, from 1."""
+    rounds = (len(order) - 1).bit_length()
+    at = {seed: place for place, seed in enumerate(seeded_order(1 << rounds))}
+    place = {entrant: at[seed] for seed, entrant in enumerate(order)}
+    pairs = ((one, other) for one, other in combinations(order, 2) if one % groups == other % groups)
+    return min(((place[one] ^ place[other]).bit_length() for one, other in pairs), default=rounds)
+
+
+@pytest.mark.parametrize("qualify", [1, 2, 3, 4, 5, 8])
+@pytest.mark.parametrize("groups", [2, 3, 4, 5, 6, 8, 12, 16])
+def test_qualifiers_of_one_group_meet_no_earlier_than_they_must(groups, qualify):
+    order, tiers = [*range(groups * qualify)], [each // groups for each in range(groups * qualify)]
+    found = keep_apart(order, tiers, {each: each % groups for each in order})
+    assert [each // groups for each in found] == tiers
+    rounds = (len(order) - 1).bit_length()
+    assert earliest(found, groups) >= rounds - (qualify - 1).bit_length() + (qualify > 1)
+
+
+@pytest.mark.parametrize("groups", [2, 4, 8])
+def test_two_of_one_group_meet_again_in_the_final_alone(groups):
+    stages = (Stage("round_robin", groups=groups, qualify=2), Stage("knockout"))
+    for seed in range(5):
+        tournament = play(a_plan(*stages), 4 * groups, Random(seed), bytes([seed] * 32), quietly=True).tournament
+        group_of = {each: number for number, group in enumerate(tournament.stages[0]) for each in group}
+        knockout = [each for each in tournament.rounds if each.stage == 1][:-1]
+        assert all(len({group_of[each] for each in table.entrants}) == 2 for each in knockout for table in each.tables)
+
+
+def test_a_knock_out_at_larger_tables_keeps_those_apart_who_met_in_their_groups():
+    log = Log(a_plan(Stage("round_robin", groups=4, qualify=2), Stage("knockout", 4, advance=2))).enter(16).begin()
+    log.stage(*draw.begin_stage(log.tournament))
+    while found := drawn(log):
+        seat(log, found)
+    log.stage(*draw.begin_stage(log.tournament))
+    met = meetings(log.tournament)
+    assert sum(met[one][other] for table in tables(drawn(log)) for one, other in combinations(table, 2)) == 0
