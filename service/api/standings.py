@@ -67,8 +67,14 @@ def get_standings_csv(query: dict[str, Any], tournament: str, caller: Caller | N
 def get_standings_trf(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
     """Read a Swiss of pairs as a tournament report file.
 
-    Gives a group of a stage, the first of each if none is named, as a TRF16 file, which other pairing programs read; of
-    a Swiss with two at each table only.
+    Returns a group of a Swiss stage at tables of two as a TRF file (TRF26 of FIDE, readable as TRF16). Default: the
+    first stage and its first group. Other pairing programs can pair the next round from it, also before the first one:
+
+    - Lines 142 and `XXR` give the number of rounds, lines 152 and `XXC` the initial colour.
+    - A match is one game: a win (1), a draw (0.5) or a loss (0). White began its first game.
+    - A bye is `U`. Line 162 (`P`) and `BBU` give its worth as a share of a win, rounded to tenths.
+    - A late entrant's points are byes `F` and `H` in the rounds that it missed, to the nearest half.
+    - Entrants who have withdrawn have `Z` in the coming round.
     """
     return _file(
         reading.standings_trf(bottega(), tournament, caller, query.get("stage"), query.get("group")), TRF, "trf"

@@ -2,6 +2,7 @@
 
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -84,7 +85,7 @@ def stages(draw: some.DrawFn, number: int, count: int, *, late: bool) -> Stage:
     """Draw a stage that the contract allows."""
     form = draw(some.sampled_from(TAKES_LATE if late and number == 0 else FORMATS))
     size = draw(some.sampled_from(SIZES[form]))
-    stated = {"format": form, "table_size": size}
+    stated: dict[str, Any] = {"format": form, "table_size": size}
     if form in ("swiss", "round_robin"):
         stated["rounds"] = draw(some.integers(int(form == "swiss"), 4))
         stated["groups"] = 1 if late and number == 0 else draw(some.sampled_from((1, 1, 2, 3, 512)))

@@ -19,9 +19,10 @@ class StageMembers:
         required=True,
         validate=OneOf(get_args(Format)),
         metadata={
-            "description": "`round_robin`: all meet. `swiss`: so many rounds of those who have won about as much. "
-            "`knockout`: whoever does not go on is out. `double_knockout`: whoever has lost twice. `arena`: no rounds; "
-            "whoever is free sits down again."
+            "description": "`round_robin`: all meet. `swiss`: so many rounds of entrants with about the same score. "
+            "`knockout`: entrants who do not go on are out. `double_knockout`: entrants are out after two defeats. "
+            "`arena`: no rounds; free entrants are seated again. A match of a knock-out with equal points is decided "
+            "by the difference of the scores, then by games won, then by the seeding of the stage."
         },
     )
     table_size = own.number(
@@ -32,7 +33,8 @@ class StageMembers:
     )
     rounds = own.number(
         MOST_ROUNDS,
-        "Of `swiss`, which needs it, and of `round_robin`: how many. Of the latter until all have met, if absent.",
+        "Number of rounds of `swiss`, where it is required, and of `round_robin`. Default of `round_robin`: until all "
+        "have met, and up to two rounds more where some would meet more than three times or in every round.",
         required=False,
     )
     groups = own.number(

@@ -90,10 +90,12 @@ class NewTournament(RequestSchema, ByRuleset):
         fields.String(validate=OneOf(get_args(TieBreak))),
         validate=Length(1, len(get_args(TieBreak))),
         metadata={
-            "description": "What is compared, in this order, among those who have as many points. `opponents`: the "
-            "points of those they met. `head_to_head`: the points won where they met each other. `difference`: how "
-            "far above the others of the table they scored. `wins`: games won. `lots`: drawn from the seed, and always "
-            "the last. In this order if absent."
+            "description": "Tie-breaks among entrants with equal points, in this order. `opponents`: the sum over all "
+            "matches of the mean points of the others at the table, won in the whole stage; a bye counts like an "
+            "opponent with the entrant's own points. `head_to_head`: points won at tables where the tied have met, 0 "
+            "unless each has met each other. `difference`: the sum over all games of the own score less the mean score "
+            "of the others at the table. `wins`: games won, alone or tied. `lots`: an order drawn from the seed, "
+            "always the last. Default: all of them in this order."
         },
     )
     registration = fields.String(

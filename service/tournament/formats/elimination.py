@@ -95,10 +95,11 @@ def _pairs(tournament: Tournament, matches: Mapping[int, Match], results: Pairs,
 
     Nobody has two places: a corrected result may have made an entrant the winner of one match and the loser of another.
     """
+    present = tournament.present(range(len(tournament.entrants)))
     before = tournament.stage_rounds[: -len(rounds) or None]
     out: set[int | None] = {each for played in before for each in played.sitting_out}
-    later = {each for played in rounds for each in _named(played)}
-    here: set[int | None] = {*later, *tournament.present(range(len(tournament.entrants)))} - out
+    here: set[int | None] = {*present, *(each for played in rounds for each in _named(played))}
+    here -= out
     entrants = tournament.stages[-1][0]
     pairs: Pairs = {}
     for index, match in matches.items():
