@@ -137,7 +137,11 @@ def _by_hand(running: Running, seats: Seats) -> Draw:
     try:
         return manual.seated(running.tournament, *seats)
     except manual.Incomplete as incomplete:
-        raise IncompletePairings(incomplete.detail, incomplete.facts, entrants=[*incomplete.entrants]) from None
+        raise IncompletePairings(
+            "Entrants without a place: {named}. Give each a table, a bye, or `sitting_out`.",
+            incomplete.facts,
+            entrants=[*incomplete.entrants],
+        ) from None
     except manual.Misfit as misfit:
         raise BadPairings(misfit.detail, misfit.facts) from None
 
