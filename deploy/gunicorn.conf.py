@@ -44,6 +44,10 @@ worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
 
 control_socket_disable = True
 
+# Nobody says for us under which path we are: a header that a proxy passes on may come from anybody.
+forwarder_headers = ""
+secure_scheme_headers: dict[str, str] = {}
+
 
 def on_starting(_server: object) -> None:
     """Tell the supervisor that this process lives, by a thread of the system: its main loop gives gevent no turn."""

@@ -14,6 +14,8 @@ from service.archive import open_archive
 from service.redis_address import read_address
 
 SHORTEST_SECRET = 32
+FEWEST_LETTERS = 12
+"""Different ones in a secret; one that was drawn has more."""
 DAY = 24 * 60 * 60
 
 Network = IPv4Network | IPv6Network
@@ -371,9 +373,11 @@ def _secrets(environ: Mapping[str, str], directory: Path) -> tuple[bytes, ...]:
 
 
 def _checked(secret: bytes, origin: str) -> bytes:
-    """Refuse a secret that could be guessed."""
-    if len(secret) < SHORTEST_SECRET:
-        raise SettingsError(f"{origin} has {len(secret)} characters, fewer than {SHORTEST_SECRET}")
+    """Refuse a secret that could be guessed: too short, or of too few different characters, not counting blanks."""
+    if len(secret.strip()) < SHORTEST_SECRET:
+        raise SettingsError(f"{origin} has {len(secret.strip())} characters, fewer than {SHORTEST_SECRET}")
+    if len({*secret} - {*b" \t\r\n"}) < FEWEST_LETTERS:
+        raise SettingsError(f"{origin} has fewer than {FEWEST_LETTERS} different characters, and could be guessed")
     return secret
 
 

@@ -42,13 +42,23 @@ def caller() -> Caller | None:
 
 
 def check_acting_for(blueprints: Collection[str]) -> None:
-    """Refuse a platform's user with an impossible name, whether or not the operation looks; runs before each request.
+    """Refuse a platform's user with an impossible name, or without the platform's key; runs before each request.
 
-    Raises InvalidRequest.
+    A name is checked whether or not the operation looks; the key is required wherever credentials count. Raises
+    InvalidRequest and TokenRequired.
     """
     user = request.headers.get(ACTING_FOR)
-    if user is not None and request.blueprint in blueprints:
-        callers.check_named_elsewhere(user)
+    if user is None or request.blueprint not in blueprints:
+        return
+    callers.check_named_elsewhere(user)
+    if _reads_credentials() and not _credentials()[1] and "ticket" not in request.args:
+        raise TokenRequired("Send the platform's key as `Authorization: Bearer <key>` with `Bottega-Player`.")
+
+
+def _reads_credentials() -> bool:
+    """Whether the operation that is asked for takes credentials, as the contract says of it."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    return bool(getattr(view, "_apidoc", {}).get("manual_doc", {}).get("security"))
 
 
 def for_seat(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -161,11 +171,18 @@ def has_seat(game_id: str) -> bool:
 
 
 def _opened(game_id: str) -> tuple[int | None, bool]:
-    """Return what `_party` does, or NOTHING for a bearer that opens nothing here."""
+    """Return what `_party` does, or NOTHING for a bearer that opens nothing here.
+
+    Raises InvalidToken for a private game, which shows nothing to anybody else.
+    """
     try:
         token = _bearer()
         return NOTHING if token is None else _party(game_id, token)
-    except (InvalidToken, ForeignToken, ScopeMissing):
+    except InvalidToken:
+        if read_header(_bottega(), game_id).visibility == "private":
+            raise
+        return NOTHING
+    except (ForeignToken, ScopeMissing):
         return NOTHING
 
 

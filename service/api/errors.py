@@ -23,8 +23,8 @@ from service.problems import (
     ProblemError,
     StoreUnavailable,
 )
-from service.runtime.sparse_log import warn_sparsely
-from service.store import OUTAGES, ArchiveUnavailable
+from service.runtime.sparse_log import log_once, warn_sparsely
+from service.store import OUTAGES, ArchiveUnavailable, GameUnreadable
 from service.telemetry import metrics
 
 logger = logging.getLogger(__name__)
@@ -47,6 +47,7 @@ def register(app: Flask) -> None:
     for outage in OUTAGES:
         app.register_error_handler(outage, show_outage)
     app.register_error_handler(ArchiveUnavailable, show_archive_outage)
+    app.register_error_handler(GameUnreadable, show_unreadable)
     for broken in (ParseException, NoMoreData):
         app.register_error_handler(broken, show_broken_body)
 
@@ -94,6 +95,12 @@ def show_archive_outage(outage: ArchiveUnavailable) -> Response:
     """Answer the same, and tell the operator why: nobody else does in this process."""
     warn_sparsely(logger, "the archive cannot be read, its games are answered with 503: %s", outage)
     return show_outage(outage)
+
+
+def show_unreadable(unreadable: GameUnreadable) -> Response:
+    """Answer that a game is damaged, and log once which."""
+    log_once(logger, "%s", unreadable)
+    return show_problem(InternalError("What is stored of this game is damaged; that has been logged."))
 
 
 def show_broken_body(broken: Exception) -> Response:  # noqa: ARG001  # its text may hold what was sent

@@ -13,7 +13,8 @@ from service.api import inclusion, limits
 from service.api.bearer import has_seat
 from service.api.caching import TOLD_ONCE, under_tag
 from service.api.descriptions import REPLAYED
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.secret_keys import secret_idempotency
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
 from service.contract.schemas.games import GameView, KnownView, PendingResult, Result, ViewQuery
 from service.contract.schemas.lists import GamePage, GameQuery
@@ -103,7 +104,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     _check_host(caller, seated)
     options, sandbox = _beginning(ruleset, seats, body)
     limits.spend(limits.CREATIONS)
-    key = idempotency(headers, f"creation:{caller.player}" if caller else "creation")
+    key = secret_idempotency(headers, "creation", caller)
     version = body.get("rules_version")
     terms = terms_of(body, caller, seated)
     created, repeated = creation.create_game(

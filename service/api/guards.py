@@ -86,10 +86,10 @@ GAME_GUARDS: Mapping[Bearer, Callable[[View], View]] = {"optional": for_viewer_o
 
 PROBLEMS: Mapping[type[ProblemError], frozenset[Bearer]] = {
     IssuerUnavailable: frozenset(GUARDS),
-    InvalidToken: frozenset(GUARDS) - {"guest"},
+    InvalidToken: frozenset(GUARDS),
     ScopeMissing: frozenset(GUARDS) - {"guest"},
     ForeignToken: frozenset(GUARDS) - {"guest", "anybody", "watcher"},
-    TokenRequired: frozenset(("required", "creator", "party", "player", "follower")),
+    TokenRequired: frozenset((*GUARDS, "entries")),
     PrivateGame: frozenset(("guest", "optional", "ticket")),
     StoreUnavailable: frozenset(("player", "follower", "anybody", "watcher")),
     InvalidTicket: frozenset(("ticket", "follower", "watcher")),

@@ -6,7 +6,8 @@ from flask import Response
 from service.api import limits
 from service.api.caching import TOLD_ONCE
 from service.api.descriptions import REPLAYED
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.secret_keys import secret_idempotency
 from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.players import CreatedPlayer, NewPlayer
 from service.play import players
@@ -36,6 +37,6 @@ def create_player(body: dict[str, str], headers: dict[str, str], caller: Caller 
     the `invitation`, or the bearer is a key with the scope `admin`.
     """
     limits.spend(limits.PLAYERS)
-    key = idempotency(headers, f"player:{caller.player}" if caller else "player")
+    key = secret_idempotency(headers, "player", caller)
     created, repeated = players.create(bottega(), body.get("name"), body.get("invitation"), caller, idempotency=key)
     return json_response(msgspec.json.encode(created), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))

@@ -8,7 +8,8 @@ from flask import Response
 from service.api.bearer import own_holder
 from service.api.caching import TOLD_ONCE
 from service.api.descriptions import REPLAYED
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.secret_keys import secret_idempotency
 from service.contract.schemas.creation import (
     Claim,
     ClaimedSeat,
@@ -78,7 +79,7 @@ def claim_seat(
     one bears the own name. `Content-Type: application/json` is sent without a body, too: so no page of another origin
     claims a seat unasked. A game that waits for its players begins with the claim of its last seat.
     """
-    key = idempotency(headers, f"claim:{seat}:{caller.player}" if caller else f"claim:{seat}")
+    key = secret_idempotency(headers, f"claim:{seat}", caller)
     name, code = body.get("name"), body.get("code")
     claimed, repeated = seating.claim_seat(bottega(), game_id, seat, name, code, caller, idempotency=key)
     return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))

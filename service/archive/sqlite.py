@@ -36,6 +36,8 @@ class _Connection(NamedTuple):
 
     file: sqlite3.Connection
     turn: threading.Lock
+    number: int
+    """The number of the file on its disk, by which one is known that has taken its place."""
 
 
 class SqliteArchive:
@@ -51,13 +53,17 @@ class SqliteArchive:
             connection.execute("INSERT OR REPLACE INTO games VALUES (?, ?)", (game_id, packed))
 
     def get(self, game_id: str) -> bytes | None:
-        """Read a game."""
+        """Read a game; a file that is not there is not made for that."""
+        if not self._path.exists():
+            return None
         with self._using() as connection:
             row = connection.execute("SELECT packed FROM games WHERE game_id = ?", (game_id,)).fetchone()
         return None if row is None else bytes(row[0])
 
     def get_many(self, game_ids: Sequence[str]) -> Mapping[str, bytes]:
-        """Read several games in one statement."""
+        """Read several games in one statement; a file that is not there is not made for that."""
+        if not self._path.exists():
+            return {}
         with self._using() as connection:
             rows = connection.execute(_GET_MANY, (json.dumps([*game_ids]),)).fetchall()
         return {game_id: bytes(packed) for game_id, packed in rows}
@@ -74,11 +80,19 @@ class SqliteArchive:
             with connection.turn:
                 connection.file.close()
 
+    def _present(self) -> _Connection:
+        """Return the connection to the file that is at the path now: whoever has moved it away is not written to."""
+        connection = self._connections.get()
+        if not self._path.exists() or self._path.stat().st_ino != connection.number:
+            self.close()
+            connection = self._connections.get()
+        return connection
+
     @contextmanager
     def _using(self) -> Iterator[sqlite3.Connection]:
         """Use the connection, each statement a transaction of its own. Raises ArchiveUnavailable."""
         try:
-            connection = self._connections.get()
+            connection = self._present()
             with connection.turn:
                 yield connection.file
         except (sqlite3.Error, OSError) as error:
@@ -95,7 +109,7 @@ def _connect(path: Path) -> _Connection:
     except BaseException:
         file.close()
         raise
-    return _Connection(file, threading.Lock())
+    return _Connection(file, threading.Lock(), path.stat().st_ino)
 
 
 def _set_up(file: sqlite3.Connection) -> None:

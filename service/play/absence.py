@@ -24,7 +24,7 @@ from service.problems import (
     RulesNotHosted,
     SeatGivenUp,
 )
-from service.store import Table
+from service.store import GameUnreadable, Table
 from service.store.clock_list import Asked
 from service.store.timing import By
 
@@ -37,7 +37,7 @@ def load_all(bottega: Bottega, asked: Sequence[Asked]) -> dict[str, Game]:
     game_ids = list({each.game_id for each in asked})
     found = {}
     for game_id, listed in zip(game_ids, bottega.store.look_at(game_ids, live=True), strict=True):
-        with suppress(RulesNotHosted):
+        with suppress(RulesNotHosted, GameUnreadable):  # whoever looks at it alone learns why
             if listed is not None:
                 found[game_id] = restored(bottega, listed)
     return found

@@ -3,14 +3,17 @@
 Whoever reads a game finds it in either; what changes one that is in the archive has the store take it back first.
 """
 
-from contextlib import suppress
+import logging
 from datetime import datetime
 
 from service.play import deals
 from service.play.bottega import Bottega
 from service.play.game import read_header
 from service.problems import GameNotFound
-from service.store import Event, Header, Table
+from service.runtime.sparse_log import log_once
+from service.store import Event, GameUnreadable, Header, Table
+
+logger = logging.getLogger(__name__)
 
 
 def archive(bottega: Bottega, game_id: str) -> bool:
@@ -41,10 +44,18 @@ def archive_due(bottega: Bottega, now: float) -> int:
     """
     moved = 0
     for game_id in bottega.store.lists.all_games():
-        with suppress(GameNotFound):
-            if not bottega.store.archived.has(game_id) and _is_due(bottega, game_id, now):
-                moved += archive(bottega, game_id)
+        try:
+            moved += _archive_if_due(bottega, game_id, now)
+        except GameNotFound:
+            continue
+        except GameUnreadable as error:
+            log_once(logger, "%s", error)
     return moved
+
+
+def _archive_if_due(bottega: Bottega, game_id: str, now: float) -> bool:
+    """Move a game whose time in Redis is over; whether it was moved."""
+    return not bottega.store.archived.has(game_id) and _is_due(bottega, game_id, now) and archive(bottega, game_id)
 
 
 def has_ended(table: Table, last: Event | None) -> bool:

@@ -17,7 +17,7 @@ from domain.taking_back import UndoMode, undo_modes
 from service.play import arranging, notices, players, presenters, tokens
 from service.play.bottega import Bottega
 from service.play.deals import Deal
-from service.play.game import Game, carry_out, encoded, read_header, timestamp
+from service.play.game import Game, carry_out, encoded, timestamp
 from service.play.levels import find_level
 from service.play.pending_jobs import (
     check_thinking,
@@ -185,7 +185,9 @@ def create_game(
     given = new_tokens(bottega, header, players_seated)
     own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
     if not write(bottega, game, given, players_seated, log):
-        found = read_header(bottega, game_id)
+        found = bottega.store.header(game_id)
+        if found is None:
+            raise IdempotencyKeyReused("The game that was created with this key has been deleted.")
         given = _tokens(found, players_seated, partial(tokens.kept_token, bottega, game_id))
         return presenters.created(found, given, own_token, players_seated), True
     return presenters.created(header, given, own_token, players_seated), False

@@ -5,13 +5,17 @@ to everybody but the players of the game itself, until every game of the deal ha
 or removed. A game that is not created yet is still to come.
 """
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from service.play.bottega import Bottega
 from service.problems import DealUndecided
-from service.store import Header
+from service.runtime.sparse_log import log_once
+from service.store import GameUnreadable, Header
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,10 @@ def check_open(bottega: Bottega, header: Header) -> None:
 
 
 def _has_ended(bottega: Bottega, game_id: str) -> bool:
-    """Whether nobody acts in a game any more; False of one that there is not yet."""
-    last = bottega.store.last_event(game_id)
-    return bool((last is not None and last.over) or bottega.store.table(game_id).aborted_at)
+    """Whether nobody acts in a game any more; False of one that there is not yet, and of one that cannot be read."""
+    try:
+        last = bottega.store.last_event(game_id)
+        return bool((last is not None and last.over) or bottega.store.table(game_id).aborted_at)
+    except GameUnreadable as error:
+        log_once(logger, "%s", error)
+        return False

@@ -16,6 +16,7 @@ from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.play.clocks import moment, moment_of
 from service.problems import GameAborted, GameNotBegun, GameNotFound, GameNotOver, RulesNotHosted
 from service.store import PLAIN, Claims, Event, Header, Invited, Listed, OldEntries, SeatSetup, Status, Stored, Table
+from service.store.unreadable import reading
 
 LETTERS = frozenset(GAME_ID_LETTERS)
 
@@ -165,9 +166,10 @@ def restored(bottega: Bottega, stored: Stored | Listed) -> Game:
 
 
 def restore(bottega: Bottega, header: Header, snapshot: bytes, table: Table = PLAIN) -> Game:
-    """Make a game of what is stored; raises RulesNotHosted."""
+    """Make a game of what is stored; raises RulesNotHosted and GameUnreadable."""
     ruleset = rules_of(bottega, header)
-    return Game(header, ruleset, replay.decode(ruleset, snapshot), table)
+    with reading(header.game_id, "snapshot"):
+        return Game(header, ruleset, replay.decode(ruleset, snapshot), table)
 
 
 def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:

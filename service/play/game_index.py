@@ -1,10 +1,11 @@
 """Lists: which games there are, and who sits in them.
 
 A list is an index; what is true of a game is read from the game itself. An entry is left out when its game was never
-created, when the archive has lost it, when its rules are not hosted any more, and when it does not fit: a game that has
-ended stays in the list of the running ones until it has been scored.
+created, when the archive has lost it, when it cannot be read, when its rules are not hosted any more, and when it does
+not fit: a game that has ended stays in the list of the running ones until it has been scored.
 """
 
+import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -17,7 +18,10 @@ from service.play.bottega import Bottega
 from service.play.game import Game, is_game_id, read_header, restore, restored, seats_of
 from service.play.presenters import Wire
 from service.problems import GameNotFound, OnlookersOff, RulesNotHosted
-from service.store import OUTAGES, Claims, Entry, Listed, Status, Table
+from service.runtime.sparse_log import log_once
+from service.store import OUTAGES, Claims, Entry, GameUnreadable, Listed, Status, Table
+
+logger = logging.getLogger(__name__)
 
 MOST_LOOKED_AT = 200
 """Games that one request looks at, whether they fit or not."""
@@ -135,9 +139,17 @@ def _summary(bottega: Bottega, wanted: Wanted, listed: Listed | None) -> Wire | 
     if listed is None:
         return None
     try:
-        game = restore(bottega, listed.header, listed.snapshot, listed.table)
+        return _of_readable(bottega, wanted, listed)
     except RulesNotHosted:
         return None
+    except GameUnreadable as error:
+        log_once(logger, "%s", error)
+        return None
+
+
+def _of_readable(bottega: Bottega, wanted: Wanted, listed: Listed) -> Wire | None:
+    """Return the summary of a game that can be read; None if it does not fit."""
+    game = restore(bottega, listed.header, listed.snapshot, listed.table)
     if not _fits(game, listed.claims, wanted):
         return None
     version, to_act = _seen(bottega, game, inside=wanted.player is not None)

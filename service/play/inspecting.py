@@ -3,7 +3,7 @@
 What nobody may know while the game lasts is told only where it is asked for by name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,23 +18,32 @@ from service.play.game import Game, load
 from service.play.pending_jobs import pending_job
 from service.play.presenters import Wire
 from service.problems import GameNotFound
+from service.store import GameUnreadable
 from service.store import mending as kept
 
 
 def inspect(bottega: Bottega, game_id: str, *, reveal: bool) -> Wire:
-    """Tell how a game stands; raises GameNotFound, RulesNotHosted, and one of OUTAGES."""
+    """Tell how a game stands, whatever of it is damaged; raises GameNotFound, RulesNotHosted, and one of OUTAGES."""
     try:
         faults = [f"{each.fault}: {each.told}" for each in mending.faults(bottega, game_id)]
     except Broken as error:
         faults = [str(error)]
+    except GameUnreadable as error:
+        faults = [error.why]
     try:
-        game = load(bottega, game_id)
+        return _shown(bottega, load(bottega, game_id), faults, reveal=reveal)
     except GameNotFound:  # it has a header, and no snapshot
         return {"game_id": game_id, "faults": faults}
-    except msgspec.MsgspecError as error:
-        return {"game_id": game_id, "faults": faults, "snapshot": f"cannot be read: {error}"}
+    except GameUnreadable as error:
+        return {"game_id": game_id, "faults": faults or [error.why]}
+
+
+def _shown(bottega: Bottega, game: Game, faults: Sequence[str], *, reveal: bool) -> Wire:
+    """Tell how a game stands that can be read; raises GameUnreadable where a part of it cannot."""
+    lost = mending.without_holder(bottega, game)
+    seats = [f"seats: nothing is kept of who has seat {', '.join(map(str, lost))}; it cannot be mended"] if lost else []
     shown = {**_about(bottega, game), **_around(game), "owed": _owed(bottega, game), **_told(bottega, game)}
-    return {**shown, "faults": faults, **(_hidden(game) if reveal else {})}
+    return {**shown, "faults": [*faults, *seats], **(_hidden(game) if reveal else {})}
 
 
 def _about(bottega: Bottega, game: Game) -> Wire:

@@ -13,8 +13,9 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Literal
 
+from redis import WatchError
 from rq import Queue
-from rq.exceptions import DuplicateJobError, NoSuchJobError
+from rq.exceptions import DuplicateJobError, InvalidJobOperation, NoSuchJobError
 from rq.job import Job as RqJob
 from rq.job import JobStatus
 
@@ -61,6 +62,9 @@ JOB_SECONDS = 60
 """After this long a job is interrupted."""
 FAILURE_SECONDS = 1
 """How long the record of a failed job is kept; it holds the job's id, so that long no other attempt is made."""
+
+RACES = (NoSuchJobError, InvalidJobOperation, DuplicateJobError, WatchError)
+"""What RQ raises where somebody else has enqueued, taken or removed a job at the same moment."""
 
 REQUEST_ID = "request_id"
 """Under which name a job knows the request that it follows from."""
@@ -143,8 +147,8 @@ def enqueue(queues: Queues, job: Job) -> None:
             unique=True,
             meta=_meta(),
         )
-    except DuplicateJobError:
-        return
+    except RACES:
+        return  # somebody else has enqueued it; if not, the due list brings the sweeper to it
 
 
 def drop(queues: Queues, job: Job) -> None:
@@ -161,9 +165,9 @@ def state_of(queues: Queues, job: Job) -> State:
         return "waits"
     try:
         kept = RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer)
-    except NoSuchJobError:
+        began = kept.started_at if kept.get_status() == JobStatus.STARTED else None
+    except RACES:
         return "lost"
-    began = kept.started_at if kept.get_status() == JobStatus.STARTED else None
     is_running = began is not None and (datetime.now(UTC) - began).total_seconds() <= JOB_SECONDS
     return "runs" if is_running else "lost"
 

@@ -23,6 +23,8 @@ def change(bottega: Bottega, game_id: str, changes: Mapping[str, Any]) -> None:
         seen = bottega.store.table(game_id)
         if _arrange(bottega, header, seen, msgspec.structs.replace(seen, **changes)):
             return
+        if bottega.store.header(game_id) is None:  # removed in the meantime, maybe before it was listed by new tags
+            bottega.store.lists.untag(game_id, msgspec.structs.replace(seen, **changes).tags)
         read_header(bottega, game_id)
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 

@@ -18,6 +18,7 @@ from service.play.pending_jobs import lease_end, pending_job
 from service.problems import GameNotFound
 from service.store import Event, Header, Status, mending
 from service.store.mending import Kept
+from service.store.unreadable import reading
 
 Fault = Literal["snapshot", "result", "lists", "due", "clocks"]
 
@@ -40,23 +41,44 @@ class Log:
 
 def read_log(bottega: Bottega, game_id: str) -> tuple[Log, Kept]:
     """Read a game and play its log again, without its snapshot; raises GameNotFound, RulesNotHosted and Untouched."""
-    kept = mending.read(bottega.store.servers, game_id) if is_game_id(game_id) else Kept(None, None, ())
+    kept = _read(bottega, game_id) if is_game_id(game_id) else Kept(None, None, ())
     if kept.header is None and bottega.store.archived.has(game_id):
         raise Untouched("The game is in the archive, and not in Redis: `bottega games recall` takes it back")
     if kept.header is None:
+        if is_game_id(game_id):
+            bottega.store.header(game_id)  # which says so where it is a key of another type
         left = " Its log is there, and nothing can be made of it without its header." if kept.log else ""
         raise GameNotFound(f"Redis has no game with this id.{left}")
-    header = msgspec.json.decode(kept.header, type=Header)
+    with reading(game_id, "header"):
+        header = msgspec.json.decode(kept.header, type=Header)
     events = folding.read_all(kept.log)
     game = folding.fold(bottega, header, bottega.store.table(game_id), events)
     _check_reaches(rules_of(bottega, header), kept, len(events))
     return Log(header, events, game), kept
 
 
+def _read(bottega: Bottega, game_id: str) -> Kept:
+    """Read header, snapshot and log; raises GameUnreadable where one is a key of another type."""
+    with reading(game_id, "log"):
+        return mending.read(bottega.store.servers, game_id)
+
+
+def without_holder(bottega: Bottega, game: Game) -> list[int]:
+    """List the seats of human players of whom nothing is kept: their tokens open nothing, and cannot be made again.
+
+    Each has had a holder since the game was created, who may have left since. A seat that was filled by a tournament or
+    by a seek may have none: its player may have gone before.
+    """
+    if game.header.tournament is not None or game.table.seeks:
+        return []
+    held = bottega.store.seats.all(game.header.game_id)
+    return [seat for seat, setup in enumerate(game.header.seats) if setup.kind == "human" and seat not in held]
+
+
 def faults(bottega: Bottega, game_id: str) -> list[Found]:
     """List all that is wrong and can be mended; what follows from the snapshot is looked at once that is right.
 
-    Raises GameNotFound, RulesNotHosted, Broken, and one of OUTAGES.
+    Raises GameNotFound, RulesNotHosted, Broken, GameUnreadable, and one of OUTAGES.
     """
     log, kept = read_log(bottega, game_id)
     if not _agrees(log, kept.snapshot):

@@ -3,6 +3,7 @@
 A game is rated before its result is kept, so it is owed as its scoring is. Whatever is tried again changes nothing.
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import chain
@@ -18,8 +19,11 @@ from service.rating.pools import anchors, pool_of
 from service.rating.recompute import rated_game
 from service.rating.scale import rating_of
 from service.rating.skills import AI, fold_all, listed_until
-from service.store import Header
+from service.runtime.sparse_log import log_once
+from service.store import GameUnreadable, Header
 from service.store.ratings import Change, Rewritten
+
+logger = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 100
 """How often others may be faster."""
@@ -49,6 +53,9 @@ def rate_waiting(bottega: Bottega, header: Header) -> None:
             _rate(bottega, load(bottega, game_id))
         except RulesNotHosted:
             continue  # it waits for a process that hosts them
+        except GameUnreadable as error:
+            log_once(logger, "%s", error)
+            continue  # it waits until it is repaired
         except GameNotFound:
             pass
         bottega.store.ratings.wait_no_more(header.deal, game_id)

@@ -1,5 +1,6 @@
 """The records of finished games; `domain.record` says what they hold."""
 
+import logging
 from collections.abc import Sequence
 
 import msgspec
@@ -12,7 +13,10 @@ from service.play.bottega import Bottega
 from service.play.game import Game, check_over, load
 from service.play.presenters import Wire
 from service.problems import DealUndecided, GameAborted, GameNotFound, GameNotOver, RulesNotHosted
-from service.store import Event, GameLost
+from service.runtime.sparse_log import log_once
+from service.store import Event, GameLost, GameUnreadable
+
+logger = logging.getLogger(__name__)
 
 
 def read(bottega: Bottega, game_id: str) -> bytes:
@@ -58,10 +62,13 @@ def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes
 
 
 def _found(bottega: Bottega, game_id: str) -> bytes | None:
-    """Read a record; None if it cannot be given: rules or stores are not what they were, or its deal is undecided."""
+    """Read a record; None if it cannot be given: rules or store are not what they were, or its deal is undecided."""
     try:
         return read(bottega, game_id).rstrip()
     except (GameNotFound, GameNotOver, GameAborted, DealUndecided, RulesNotHosted, GameLost):
+        return None
+    except GameUnreadable as error:
+        log_once(logger, "%s", error)
         return None
 
 

@@ -200,6 +200,8 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
         due=lease_end(bottega) if wanted.player or last else None,
         clocks=clock_entries(bottega, begun) if last else NO_CLOCKS,
     )
+    if claimed.outcome == "gone":
+        bottega.store.lists.remove_holder(game_id, wanted)
     _check_claimed(claimed)
     if claimed.outcome == "begun":
         _go(bottega, begun)

@@ -18,8 +18,17 @@ import msgspec
 from service.play import jobs
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
+from service.play.game import is_game_id
 from service.play.presenters import Wire
-from service.problems import GameBusy, TargetRefused, TooManyWebhooks, WebhookNotFound
+from service.problems import (
+    GameBusy,
+    GameNotFound,
+    InvalidToken,
+    ProblemError,
+    TargetRefused,
+    TooManyWebhooks,
+    WebhookNotFound,
+)
 from service.runtime import targets
 from service.runtime.sparse_log import warn_sparsely
 from service.settings import DAY
@@ -66,9 +75,19 @@ def add(bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: st
         ) from None
     created_at = written(bottega.sources.now())
     webhook = Webhook(_new_id(bottega), url, tuple(types), secret or _new_secret(bottega), created_at, of=of)
-    if not bottega.store.webhooks.add(owner, webhook, MOST_WEBHOOKS):
+    added = bottega.store.webhooks.add(owner, webhook, MOST_WEBHOOKS)
+    if added is None:
+        raise _gone(owner)
+    if not added:
         raise TooManyWebhooks("There may be {most} webhooks here; remove one first.", {"most": MOST_WEBHOOKS})
     return webhook
+
+
+def _gone(owner: str) -> ProblemError:
+    """Return the problem of an owner that has been removed at this very moment."""
+    if is_game_id(owner):
+        return GameNotFound("There is no game with this id.")
+    return InvalidToken("The player has left.")
 
 
 def read(bottega: Bottega, owner: str, webhook_id: str) -> Webhook:

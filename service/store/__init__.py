@@ -45,6 +45,7 @@ from service.store.stored import (
     TournamentPlace,
     Visibility,
 )
+from service.store.unreadable import GameUnreadable
 from service.store.webhooks import Delivery, Logged, PreviousSecret, Webhook
 
 __all__ = [
@@ -67,6 +68,7 @@ __all__ = [
     "Entry",
     "Event",
     "GameLost",
+    "GameUnreadable",
     "Header",
     "Holder",
     "Idempotency",

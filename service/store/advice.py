@@ -20,6 +20,7 @@ from service.store.keys import key, write
 from service.store.servers import Servers
 
 _HINT = script("hint")
+_KEEP_HINT = script("keep_hint")
 _BEGIN_ANALYSIS = script("begin_analysis")
 _APPEND_REVIEWS = script("append_reviews")
 _FINISH_ANALYSIS = script("finish_analysis")
@@ -43,9 +44,12 @@ class Advice:
         self._archived = archived
 
     def ask(self, game_id: str, seat: int, decision: int, most: int) -> Asked | None:
-        """Count that a seat asks for a hint, once for each decision; None if it has asked for `most` others."""
-        own = key(game_id, "hints")
-        asked = self._servers.call(game_id, lambda client: client.eval(_HINT, 1, own, seat, decision, most))
+        """Count that a seat asks for a hint, once for each decision; None if it has asked for `most` others.
+
+        None also of a game that has been removed.
+        """
+        keys = [key(game_id, "hints"), key(game_id, "header")]
+        asked = self._servers.call(game_id, lambda client: client.eval(_HINT, 2, *keys, seat, decision, most))
         return None if asked is None else Asked(most - asked[0], asked[1])
 
     def asked(self, game_id: str, seat: int) -> int:
@@ -66,8 +70,8 @@ class Advice:
 
     def keep_hint(self, game_id: str, seat: int, decision: int, hint: bytes) -> None:
         """Keep the hint for a decision; the first one stays."""
-        own, name = key(game_id, "hints"), f"hint:{seat}:{decision}"
-        self._servers.write_before(game_id, lambda pipeline: pipeline.hsetnx(own, name, hint))
+        keys, name = [key(game_id, "hints"), key(game_id, "header")], f"hint:{seat}:{decision}"
+        self._servers.write_before(game_id, lambda pipeline: pipeline.eval(_KEEP_HINT, 2, *keys, name, hint))
 
     def begin_analysis(self, game_id: str, due: float) -> None:
         """Note that a game is to be analysed, unless that is known; `due` is when somebody must look at it.

@@ -23,14 +23,16 @@ that may have arrived after its mark was forgotten is removed by its mover. If t
 mark, the copy is left over: an orphan, which nothing names and nobody reads. It costs a few KB, and nobody removes it.
 """
 
+import logging
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
 
 from service.archive import Archive, GameLost
+from service.runtime.sparse_log import log_once
 from service.store import kept
+from service.store.archive_identity import ArchiveIdentity
 from service.store.connection import script
 from service.store.copies import Copies, mark_of
 from service.store.kept import Kept, Read
@@ -38,8 +40,11 @@ from service.store.keys import key
 from service.store.lists import Lists
 from service.store.servers import Servers
 from service.store.stored import Event
-from service.store.webhooks import Webhook
+from service.store.unreadable import GameUnreadable, reading
+from service.store.webhooks import WEBHOOK_PARTS, Webhook
 from service.telemetry import metrics
+
+logger = logging.getLogger(__name__)
 
 _ANNOUNCE = script("announce_archived")
 _MOVE_OUT = script("move_out")
@@ -50,7 +55,22 @@ _DROP = script("drop_copy")
 
 _STAY_SECONDS = 600
 """How long a game that was taken back stays in Redis at least: long enough for what it was taken back for."""
+GONE_SECONDS = 24 * 60 * 60
+"""How long it is known that a game has been removed: whoever repeats its creation late does not bring it back."""
 _NOTHING: Mapping[bytes, bytes] = {}
+
+
+class Removed(NamedTuple):
+    """What Redis had of a game at the moment at which it was removed."""
+
+    in_archive: bool
+    """Whether the archive may have something of it that is still to be removed there."""
+    seats: Mapping[bytes, bytes]
+    table: bytes | None
+    version: int
+    """How long its log was."""
+    webhooks: Sequence[str]
+    """The ids of its webhooks."""
 
 
 class _Look(NamedTuple):
@@ -68,7 +88,7 @@ class Archived:
     def __init__(self, servers: Servers, archive: Archive | None, lists: Lists) -> None:
         self._servers = servers
         self._lists = lists
-        self.copies = Copies(archive)
+        self.copies = Copies(archive, ArchiveIdentity(servers, lists.all_games))
 
     def find(self, game_id: str) -> Kept | None:
         """Read a game that Redis did not hold a moment ago; None if there is none, or the archive never had it.
@@ -91,9 +111,12 @@ class Archived:
             {game_id: each.mark for game_id, each in looks.items() if each.mark and not each.is_there}
         )
         for game_id in [game_id for game_id, each in looks.items() if each.mark and game_id not in found]:
-            with suppress(GameLost):
+            try:
                 again = self.find(game_id)
-                found |= {game_id: again} if again is not None else {}
+            except (GameLost, GameUnreadable) as error:
+                log_once(logger, "%s", error)
+                continue
+            found |= {game_id: again} if again is not None else {}
         return found
 
     def text(self, game_id: str, part: str) -> bytes | None:
@@ -155,13 +178,17 @@ class Archived:
                 return True
         return False
 
-    def remove(self, game_id: str, parts: Sequence[str]) -> None:
-        """Remove a game, which has these parts in Redis, wherever it is.
+    def remove(self, game_id: str, parts: Sequence[str]) -> Removed:
+        """Remove a game with its webhooks, which has these parts in Redis, for everybody; return what there was.
 
-        It is gone for everybody before the archive is asked: `tidy` goes on if that fails. Raises ArchiveUnavailable.
+        What the archive has of it is still to be removed there: see `tidy`.
         """
-        if self._eval(game_id, _REMOVE, ["archived", "superseded", *parts]):
-            self.tidy(game_id)
+        known = ("webhooks", "seats", "table", "log")
+        names = ["archived", "superseded", "gone", *known, *(each for each in parts if each not in known)]
+        arguments = [GONE_SECONDS, f"{key(game_id, 'webhook')}:", *WEBHOOK_PARTS]
+        in_archive, seats, table, version, hooks = self._eval(game_id, _REMOVE, names, *arguments)
+        held = dict(zip(seats[::2], seats[1::2], strict=True))
+        return Removed(bool(in_archive), held, table, version or 0, [each.decode() for each in hooks])
 
     def tidy(self, game_id: str) -> None:
         """Remove from the archive what it has of a game besides the copy that counts. Raises ArchiveUnavailable."""
@@ -202,8 +229,9 @@ class Archived:
         return look
 
     def _read(self, game_id: str) -> Read | None:
-        """Read a game in Redis."""
-        return self._servers.call(game_id, lambda client: kept.read(client, game_id))
+        """Read a game in Redis; raises GameUnreadable."""
+        with reading(game_id, "log, or another part,"):
+            return self._servers.call(game_id, lambda client: kept.read(client, game_id))
 
     def _find(self, game_id: str, look: _Look) -> Kept | None:
         """Read a game where it was a moment ago; None if it is there no more. Raises GameLost if it is."""

@@ -13,13 +13,17 @@ A decision that was asked by a clock that was ahead has a time that is up late, 
 noted beside it when a game was asked last, for about a day: what was asked in time to come is found there.
 """
 
+import logging
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, Self
 
+from service.runtime.sparse_log import log_once
 from service.store.connection import script
 from service.store.due_list import numbers
 from service.store.keys import ASKED, CLOCKS
 from service.store.servers import Servers
+
+logger = logging.getLogger(__name__)
 
 _TAKE = script("take")
 _SETTLE = script("settle")
@@ -51,6 +55,15 @@ class Asked(NamedTuple):
         return cls(game_id, int(seat), int(decision), "low" if low else "up")
 
 
+def _read(member: bytes) -> Asked | None:
+    """Read a name in the list; None of one that nobody here has written, which is logged once."""
+    try:
+        return Asked.read(member)
+    except ValueError:
+        log_once(logger, "the list of clocks has %r, which names no decision", member)
+        return None
+
+
 class ClockList:
     """The list of clocks of one Redis."""
 
@@ -62,7 +75,7 @@ class ClockList:
         found = self._servers.call(
             CLOCKS, lambda client: client.eval(_TAKE, 1, CLOCKS, repr(now), repr(again), limit), repeats=False
         )
-        return [Asked.read(member) for member in found]
+        return [asked for member in found if (asked := _read(member)) is not None]
 
     def first(self) -> float | None:
         """Return when the next time is up; None if no clock runs."""
@@ -76,7 +89,8 @@ class ClockList:
     def all(self) -> Mapping[Asked, float]:
         """Return the whole list."""
         found = self._servers.call(CLOCKS, lambda client: client.zrange(CLOCKS, 0, -1, withscores=True))
-        return {Asked.read(member): score for member, score in found}
+        read = ((_read(member), score) for member, score in found)
+        return {asked: score for asked, score in read if asked is not None}
 
     def settle(self, settled: Iterable[tuple[Asked, float | None]], seen: float) -> None:
         """Look at decisions later, or no more where the time is None.
@@ -107,6 +121,16 @@ class ClockList:
     def forget_asked(self, game_id: str, seen: float) -> None:
         """Forget when a game was asked last, if it has not been asked since that was `seen`."""
         self._servers.call(ASKED, lambda client: client.eval(_SETTLE, 1, ASKED, game_id, repr(seen)))
+
+    def forget_game(self, game_id: str, seats: int, version: int) -> None:
+        """Forget all decisions of a game that has been removed, whose log was so long.
+
+        A decision is named by the version at which it was asked. The one that was about to be asked is among them.
+        """
+        asked = (Asked(game_id, seat, decision) for seat in range(seats) for decision in range(version + 2))
+        names = [name for each in asked for name in (each.member, each.low.member)]
+        self._servers.call(CLOCKS, lambda client: client.zrem(CLOCKS, *names))
+        self._servers.call(ASKED, lambda client: client.zrem(ASKED, game_id))
 
     def remove(self, answered: Iterable[Asked]) -> None:
         """Forget decisions that nobody will answer any more, since somebody has, or the game has ended."""

@@ -97,8 +97,10 @@ def _may(servers: Servers, name: str, use: Callable[[Any], object]) -> bool:
     """Whether the user may do something."""
     try:
         servers.call(name, use)
-    except (redis.exceptions.NoPermissionError, WritesRefused):
+    except redis.exceptions.NoPermissionError:
         return False
+    except WritesRefused as error:
+        return "ACL failure" not in str(error)  # what a full disk refuses is no matter of rights
     return True
 
 

@@ -68,6 +68,20 @@ OUTAGES = (
 )
 """What a Redis that is away, loading, full, forbidden or changing its leader raises; a later attempt may succeed."""
 
+_REMEDIES: Mapping[str, str] = {
+    "No space left": "make room on the disk of Redis: its address is right",
+    "MISCONF": "Redis is there and cannot write to its disk: make room on it, and see the log of Redis",
+    "NOREPLICAS": "Redis is there and has too few replicas: start those that are missing",
+    "command not allowed when used memory": "Redis is there and its memory is full: raise maxmemory",
+    "You can't write against a read only": "this Redis is a replica: name the one that it follows, or Sentinel",
+}
+
+
+def remedy(error: Exception) -> str:
+    """Return what to do about a Redis that is there and refuses; empty where nothing is known."""
+    return next((todo for part, todo in _REMEDIES.items() if part in str(error)), "")
+
+
 TIMEOUT_SECONDS: Mapping[Kind, float] = {"server": 5.0, "sentinel": 3.0, "cluster": 3.0}
 """How long a server may take to answer; less where another one stands by."""
 ASK_SECONDS = 1.0

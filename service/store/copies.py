@@ -4,6 +4,7 @@ The mark names an attempt to move a game, and tells whether the copy is as it wa
 timed, and its failures counted.
 """
 
+import logging
 import secrets
 import threading
 import time
@@ -13,8 +14,11 @@ from contextlib import contextmanager
 from hashlib import sha256
 
 from service.archive import Archive, ArchiveUnavailable, GameLost
+from service.runtime.sparse_log import log_once
 from service.store import kept
+from service.store.archive_identity import ArchiveIdentity
 from service.store.kept import Kept
+from service.store.unreadable import GameUnreadable, reading
 from service.telemetry import metrics
 from service.telemetry.metrics import ArchiveStep
 
@@ -26,17 +30,22 @@ _UNPACKED_GAMES = 32
 """How many games are held unpacked, some 100 KB each, for whoever reads on; no fewer than a page of records."""
 
 
+logger = logging.getLogger(__name__)
+
+
 class Copies:
     """What an archive has of games; every method raises ArchiveUnavailable, also where there is no archive."""
 
-    def __init__(self, archive: Archive | None) -> None:
+    def __init__(self, archive: Archive | None, identity: ArchiveIdentity) -> None:
         self.archive = archive
+        self.identity = identity
         self._unpacked: OrderedDict[tuple[str, bytes], Kept] = OrderedDict()
         self._lock = threading.Lock()
 
     def put(self, game_id: str, mark: bytes, packed: bytes) -> None:
-        """Write a copy."""
+        """Write a copy; raises WrongArchive where another archive has games of this Redis."""
         with self._opened("move") as archive:
+            self.identity.take(archive)
             archive.put(copy_id(game_id, mark), packed)
 
     def get(self, game_id: str, mark: bytes) -> Kept:
@@ -46,28 +55,51 @@ class Copies:
             return held
         with self._opened("read") as archive:
             packed = archive.get(copy_id(game_id, mark))
+            if packed is None:
+                self.identity.check(archive)
             if packed is None or not mark.startswith(_digest(packed)):
                 raise GameLost(f"the archive does not have game {game_id} as it was put there")
-        return self._unpack(game_id, mark, packed)
+        with reading(game_id, "copy in the archive"):
+            return self._unpack(game_id, mark, packed)
 
     def get_many(self, marks: Mapping[str, bytes]) -> dict[str, Kept]:
-        """Read at once the copies of several games, by their marks, but for those that are lost."""
+        """Read at once the copies of several games, by their marks.
+
+        Those that are lost are left out; so is a copy that cannot be read, which is logged once.
+        """
         found = {game_id: each for game_id, mark in marks.items() if (each := self._held(game_id, mark)) is not None}
         copies = {game_id: copy_id(game_id, mark) for game_id, mark in marks.items() if game_id not in found}
         if not copies:
             return found
         with self._opened("read") as archive:
             packed = archive.get_many([*copies.values()])
+            if len(packed) < len(copies):
+                self.identity.check(archive)
         for game_id, copy in copies.items():
             if copy in packed and marks[game_id].startswith(_digest(packed[copy])):
-                found[game_id] = self._unpack(game_id, marks[game_id], packed[copy])
+                found |= self._readable(game_id, marks[game_id], packed[copy])
         return found
 
+    def _readable(self, game_id: str, mark: bytes, packed: bytes) -> dict[str, Kept]:
+        """Unpack a game; nothing of one that cannot be read, which is logged once."""
+        try:
+            with reading(game_id, "copy in the archive"):
+                return {game_id: self._unpack(game_id, mark, packed)}
+        except GameUnreadable as error:
+            log_once(logger, "%s", error)
+            return {}
+
     def remove(self, game_id: str, marks: Collection[bytes]) -> None:
-        """Remove copies; one that is not there is no matter."""
+        """Remove copies; one that is not there is no matter. Raises WrongArchive if another archive may have them."""
         with self._opened("remove") as archive:
+            self.identity.check(archive)
             for mark in marks:
                 archive.remove(copy_id(game_id, mark))
+
+    def check(self) -> None:
+        """Take the archive for this Redis, or raise WrongArchive; does nothing where no archive is named."""
+        if self.archive is not None:
+            self.identity.take(self.archive)
 
     def forget(self) -> None:
         """Hold no game unpacked any more."""

@@ -11,8 +11,11 @@ It is written before the first of the games is, and goes with the last of them. 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from service.store.connection import script
 from service.store.keys import key
 from service.store.servers import Servers
+
+_END = script("end_deal")
 
 
 class Deals:
@@ -36,10 +39,10 @@ class Deals:
         return sorted(game_id.decode() for game_id, end in known.items() if not end) if known else None
 
     def end(self, deal: str, games: Iterable[str]) -> None:
-        """Note of games that they have ended."""
-        ended = dict.fromkeys(games, "ended")
+        """Note of games that they have ended, unless the deal is forgotten."""
+        ended = [*games]
         if ended:
-            self._servers.write(deal, lambda pipeline: pipeline.hset(_games(deal), mapping=ended))
+            self._servers.write(deal, lambda pipeline: pipeline.eval(_END, 1, _games(deal), *ended))
 
     def remove(self, deal: str, game_id: str) -> None:
         """Note that a game is removed: nobody will play it; forget the deal with the last one."""

@@ -18,16 +18,21 @@ holds the games that are not over, and as many of the others as the feed does.
 A Redis that dies may lose the last entries, and the marks with them: those that are told again have other ids.
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Self
 
 import msgspec
 
+from service.runtime.sparse_log import log_once
 from service.store.channels import channel
 from service.store.connection import script
 from service.store.keys import key
 from service.store.servers import Servers
+from service.store.unreadable import BROKEN
 from service.store.webhooks import Webhook, read_each
+
+logger = logging.getLogger(__name__)
 
 _TELL = script("tell")
 
@@ -145,7 +150,11 @@ class Stretch(NamedTuple):
 
 
 class Feeds:
-    """The feeds of one Redis."""
+    """The feeds of one Redis.
+
+    On one server a game that has been removed is not told of any more. On a cluster such a game is elsewhere: what is
+    told of it at that very moment stays in the feed until it expires.
+    """
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
@@ -156,13 +165,13 @@ class Feeds:
         That takes one round trip to each server.
         """
         owners = [*dict.fromkeys([*told, *others])]
-        kept = self._servers.each(owners, lambda client, some: _tell(client, some, told, now))
+        kept = self._servers.each(owners, lambda client, some: self._tell(client, some, told, now))
         return dict(zip(owners, kept, strict=True))
 
     def tell_durably(self, told: Told, now: float) -> None:
         """Do the same, and wait until all has arrived as promised. Raises NotDurable."""
         for player, notices in told.items():
-            self._servers.write(player, lambda pipeline: _fill(pipeline, player, notices, now))  # noqa: B023
+            self._servers.write(player, lambda pipeline: self._fill(pipeline, player, notices, now))  # noqa: B023
 
     def read(self, player: str, after: Spot, limit: int, now: float) -> Stretch:
         """Read up to `limit` entries after a place."""
@@ -176,8 +185,9 @@ class Feeds:
         latest, lost = (Spot.after(each.decode()) if each else BEGINNING for each in marked)
         if latest == BEGINNING < after and after.milliseconds < 1000 * now - KEPT_MILLISECONDS:
             return Stretch((), after, after.next())  # the feed has expired
-        entries = [_entry(each) for each in found]
-        return Stretch(entries, entries[-1][0] if entries else min(after, latest), lost)
+        entries = [entry for each in found if (entry := _entry(player, each)) is not None]
+        reached = Spot.after(found[-1][0].decode()) if found else min(after, latest)
+        return Stretch(entries, reached, lost)
 
     def games_told(self, player: str) -> list[str]:
         """List the games and tournaments of which a player has been told and that are not over, and some others."""
@@ -193,25 +203,24 @@ class Feeds:
         """Remove the feed of a player."""
         self._servers.write(player, lambda pipeline: pipeline.delete(*_keys(player)))
 
+    def _tell(self, client: Any, owners: Sequence[str], told: Told, now: float) -> list[list[Webhook]]:
+        """Tell those players whose feeds one server holds, and read the webhooks of all owners that it has."""
+        pipeline = client.pipeline(transaction=False)
+        for player in told.keys() & owners:
+            self._fill(pipeline, player, told[player], now)
+        return read_each(pipeline, owners)
+
+    def _fill(self, pipeline: Any, player: str, notices: Sequence[Notice], now: float) -> None:
+        """Put into a pipeline what tells a player."""
+        kept = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000)
+        written = [part for each in notices for part in _written(each)]
+        checks = int(not self._servers.spread)
+        pipeline.eval(_TELL, 2, *_keys(player), channel(player), int(1000 * now), *kept, checks, *written)
+
 
 def _keys(player: str) -> tuple[str, str]:
     """Name the keys of a player's feed."""
     return key(player, "feed"), key(player, "told")
-
-
-def _tell(client: Any, owners: Sequence[str], told: Told, now: float) -> list[list[Webhook]]:
-    """Tell those players whose feeds one server holds, and read the webhooks of all owners that it has."""
-    pipeline = client.pipeline(transaction=False)
-    for player in told.keys() & owners:
-        _fill(pipeline, player, told[player], now)
-    return read_each(pipeline, owners)
-
-
-def _fill(pipeline: Any, player: str, notices: Sequence[Notice], now: float) -> None:
-    """Put into a pipeline what tells a player."""
-    kept = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000)
-    written = [part for each in notices for part in _written(each)]
-    pipeline.eval(_TELL, 2, *_keys(player), channel(player), int(1000 * now), *kept, *written)
 
 
 def _written(notice: Notice) -> list[Any]:
@@ -219,6 +228,10 @@ def _written(notice: Notice) -> list[Any]:
     return [notice.about, notice.mark, int(notice.is_last), msgspec.json.encode(notice)]
 
 
-def _entry(found: Any) -> tuple[Spot, Notice]:
-    """Read an entry."""
-    return Spot.after(found[0].decode()), msgspec.json.decode(found[1][b"notice"], type=Notice)
+def _entry(player: str, found: Any) -> tuple[Spot, Notice] | None:
+    """Read an entry; None of one that cannot be read, which is logged once."""
+    try:
+        return Spot.after(found[0].decode()), msgspec.json.decode(found[1][b"notice"], type=Notice)
+    except BROKEN:
+        log_once(logger, "the feed of %s has entry %s, which cannot be read", player, found[0].decode())
+        return None

@@ -22,11 +22,13 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:seen              who was there when, where that is told: see `presence`
     bottega:{<game_id>}:webhooks|webhook:...            whom its creator wants to be told: see `webhooks`
     bottega:{<game_id>}:archived|superseded|recalled    of a game that is, or was, in the archive: see `archived`
+    bottega:{<game_id>}:gone              there for a day after the game was removed; expires
 
 Keys outside any game:
 
     bottega:creation:<digest>             for a creation with an Idempotency-Key: the digest of the request, a line
                                           feed, the id of the game or key; expires
+    bottega:archive                       which archive has the finished games: see `archive_identity`
     bottega:check                         written now and then, to see whether Redis takes it; expires; in a cluster one
                                           with a number for each node
     bottega:due                           which games are owed a job: see `due_list`
@@ -45,16 +47,18 @@ commit finds his own event at the expected version. Only `Seats.claim` is not re
 its own success from somebody else's.
 """
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from service.archive import Archive, open_archive
+from service.runtime.sparse_log import log_once
 from service.settings import Durability
 from service.store import bundles
 from service.store.advice import Advice
-from service.store.archived import Archived
+from service.store.archived import Archived, Removed
 from service.store.channels import Listener, channel
 from service.store.clock_list import ClockList
 from service.store.connection import script
@@ -90,7 +94,10 @@ from service.store.stored import (
     Table,
 )
 from service.store.tournaments import Tournaments
+from service.store.unreadable import GameUnreadable, reading
 from service.store.webhooks import Webhooks
+
+logger = logging.getLogger(__name__)
 
 _LOAD = script("load")
 _STRETCH = script("stretch")
@@ -104,6 +111,7 @@ _SAVE_RESULT = script("save_result")
 PARTS = (
     *("header", "log", "state", "table", "seats", "result", "answers", "hints", "analysis", "judged", "picture"),
     "seen",
+    "trace",
 )
 """What there may be of a game, besides keys that expire soon."""
 
@@ -162,17 +170,22 @@ class Store:
         due: float | None,
         clocks: RunningClocks = NO_CLOCKS,
     ) -> bool:
-        """List and write a new game with those who have its seats; False if the id is taken by another.
+        """List and write a new game with those who have its seats; False if the id is taken by another, or was.
 
         `log` holds the events that it begins with. `due` is when somebody must look at it, None if no job is owed, and
         `clocks` when the time of each open decision is up.
         """
         self.lists.add(header, holders, table)
-        keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "table")]
+        keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "table", "gone")]
         seats = [part for seat, holder in holders.items() for part in (seat, holder.written())]
         entries = bundles.write_list(header.ruleset, log)
         arguments = [msgspec.json.encode(header), snapshot, table.written(), len(entries), *entries, *seats]
-        return bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments, clocks))
+        done = bool(write(self.servers, header.game_id, due, _CREATE, keys, arguments, clocks, creates=True))
+        if not done and self.header(header.game_id) is None:  # created before, and removed since
+            self.lists.remove(header, holders, table)
+            self._settle(header, Removed(in_archive=False, seats={}, table=None, version=len(log), webhooks=()))
+            self.lists.forget(header.game_id)
+        return done
 
     def commit(  # noqa: PLR0913  # all that is written in one step
         self,
@@ -231,7 +244,15 @@ class Store:
         return done
 
     def load(self, game_id: str, *, answers: bool = False) -> Stored | None:
-        """Read a game, with the `answers` that were given if they are wanted; None if there is no such game."""
+        """Read a game, with the `answers` that were given if they are wanted; None if there is no such game.
+
+        Raises GameUnreadable, as all that reads one game does.
+        """
+        with reading(game_id, "header, seats, table or log"):
+            return self._load(game_id, answers=answers)
+
+    def _load(self, game_id: str, *, answers: bool) -> Stored | None:
+        """Read a game; what is damaged of it raises what it likes."""
         parts = ("header", "state", "table", "seats", "log", *(("answers",) if answers else ()))
         keys = [key(game_id, part) for part in parts]
         header, snapshot, table, seats, last, kept, *old = self.servers.call(
@@ -265,9 +286,10 @@ class Store:
 
     def header(self, game_id: str) -> Header | None:
         """Read the header alone; None if there is no such game."""
-        header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
-        header = self.archived.text(game_id, "header") if header is None else header
-        return None if header is None else _HEADER.decode(header)
+        with reading(game_id, "header"):
+            header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
+            header = self.archived.text(game_id, "header") if header is None else header
+            return None if header is None else _HEADER.decode(header)
 
     def release(self, game_id: str, host: str) -> None:
         """Let a game have no host if this player is it; no copy in the archive says so. Raises ArchiveUnavailable."""
@@ -292,35 +314,43 @@ class Store:
     def table(self, game_id: str) -> Table:
         """Read how the table of a game is arranged."""
         keys = [key(game_id, part) for part in ("table", "header", "archived")]
-        table, header, mark = self.servers.call(game_id, lambda client: client.mget(*keys))
-        return _table(self.archived.text(game_id, "table") if mark and header is None else table)
+        with reading(game_id, "table"):
+            table, header, mark = self.servers.call(game_id, lambda client: client.mget(*keys))
+            return _table(self.archived.text(game_id, "table") if mark and header is None else table)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Read the version of a game and up to `limit` events that come after version `after`, both of one moment."""
         name, last = key(game_id, "log"), after + limit - 1
-        version, entries, back = self.servers.call(game_id, lambda client: client.eval(_STRETCH, 1, name, after, last))
-        if not version:
-            kept = self.archived.log(game_id)
-            return len(kept), [*kept[after : after + limit]]
-        return version, bundles.read_list(entries, after, back)[:limit]
+        with reading(game_id, "log"):
+            stretch = self.servers.call(game_id, lambda client: client.eval(_STRETCH, 1, name, after, last))
+            version, entries, back = stretch
+            if not version:
+                kept = self.archived.log(game_id)
+                return len(kept), [*kept[after : after + limit]]
+            return version, bundles.read_list(entries, after, back)[:limit]
 
     def look_at(self, game_ids: Sequence[str], *, live: bool = False) -> list[Listed | None]:
         """Read some games, in one round trip to each server; None for one that there is not, or is lost in the archive.
 
-        If `live`, those that only the archive has are left out as well.
+        A game that cannot be read is left out and logged once. If `live`, those that only the archive has are left out
+        as well.
         """
-        found = self.servers.each(game_ids, _look_at)
+        found = [_readable(each) for each in self.servers.each(game_ids, _look_at)]
         if live:
             return found
         missing = [game_id for game_id, each in zip(game_ids, found, strict=True) if each is None]
-        archived = {game_id: _listed_kept(each) for game_id, each in self.archived.find_many(missing).items()}
+        kept = self.archived.find_many(missing)
+        archived = {game_id: _readable(_tried(game_id, _listed_kept, each)) for game_id, each in kept.items()}
         return [each or archived.get(game_id) for game_id, each in zip(game_ids, found, strict=True)]
 
     def look_up(self, game_id: str) -> Listed | None:
-        """Read one game likewise, but for that it raises GameLost of one that is lost."""
+        """Read one game; raises GameLost of one that is lost, and GameUnreadable."""
         (found,) = self.servers.each([game_id], _look_at)
+        if isinstance(found, GameUnreadable):
+            raise found
         if found is None and (kept := self.archived.find(game_id)) is not None:
-            return _listed_kept(kept)
+            with reading(game_id, "copy in the archive"):
+                return _listed_kept(kept)
         return found
 
     def claims(self, game_id: str) -> Claims:
@@ -329,10 +359,11 @@ class Store:
 
     def last_event(self, game_id: str) -> Event | None:
         """Read the latest event; None while there is none."""
-        entry: bytes | None = self.servers.call(game_id, lambda client: client.lindex(key(game_id, "log"), -1))
-        if entry is None:
-            return next(reversed(self.archived.log(game_id)), None)
-        return read_entry(entry)
+        with reading(game_id, "log"):
+            entry: bytes | None = self.servers.call(game_id, lambda client: client.lindex(key(game_id, "log"), -1))
+            if entry is None:
+                return next(reversed(self.archived.log(game_id)), None)
+            return read_entry(entry)
 
     def listener(self) -> Listener:
         """Return a connection of its own that can listen to the news of games; it is not open yet."""
@@ -374,32 +405,58 @@ class Store:
         self.servers.write_before(game_id, lambda pipeline: pipeline.eval(_SAVE_RESULT, len(keys), *keys, result))
 
     def remove(self, header: Header) -> None:
-        """Remove a game, its lists first: whatever fails, it is still looked at, and can be removed again."""
+        """Remove a game, its lists first: whatever fails, it is still looked at, and can be removed again.
+
+        Whoever carried it on in the meantime has changed what there was to clean up: so lists and feeds are cleaned
+        once more by what there was at the moment at which the game went. From then on no script writes anything of it.
+        Raises ArchiveUnavailable once it is gone for everybody.
+        """
         game_id = header.game_id
         claims, table = self.claims(game_id), self.table(game_id)
         if header.deal:
             self.deals.remove(header.deal, game_id)
         self.lists.remove(header, claims, table)
+        last = self.archived.remove(game_id, PARTS)
+        self._clean_up(header, claims, table)
+        self._clean_up(header, _read_claims(last.seats), _read_table(last.table))
+        self._settle(header, last)
+        if last.in_archive:
+            self.archived.tidy(game_id)
+        self.lists.forget(game_id)
+
+    def _clean_up(self, header: Header, claims: Claims, table: Table) -> None:
+        """Take a game that has been removed out of its lists, and out of what its players have been told."""
+        self.lists.remove(header, claims, table)
         told = {each.player for each in claims.values()} | {each.player for each in table.invited.values()}
         for player in told - {""}:
-            self.feeds.forget(player, game_id)
+            self.feeds.forget(player, header.game_id)
+
+    def _settle(self, header: Header, last: Removed) -> None:
+        """Take a game that has been removed off the due lists, with its webhooks, and off the list of clocks."""
+        game_id = header.game_id
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
-        self.webhooks.remove(game_id, [each.webhook_id for each in self.webhooks.of(game_id)])
-        self.archived.remove(game_id, PARTS)
-        self.lists.forget(game_id)
+        self.webhooks.forget_due(game_id, last.webhooks)
+        if header.clock is not None:
+            self.clocks.forget_game(game_id, len(header.seats), last.version)
+
+    def is_gone(self, game_id: str) -> bool:
+        """Whether there is no such game, and none is about to be created: nothing is owed to it any more."""
+        return self.header(game_id) is None and not self.lists.knows(game_id)
 
     def scored(self, game_id: str) -> tuple[Header | None, bytes | None]:
         """Read header and result; None of a game that there is not, and until it has been scored."""
         keys = [key(game_id, "header"), key(game_id, "result")]
-        header, result = self.servers.call(game_id, lambda client: client.mget(*keys))
-        if header is None and (kept := self.archived.find(game_id)) is not None:
-            header, result = kept.header, kept.texts.get("result")
-        return None if header is None else _HEADER.decode(header), result
+        with reading(game_id, "header"):
+            header, result = self.servers.call(game_id, lambda client: client.mget(*keys))
+            if header is None and (kept := self.archived.find(game_id)) is not None:
+                header, result = kept.header, kept.texts.get("result")
+            return None if header is None else _HEADER.decode(header), result
 
     def result(self, game_id: str) -> bytes | None:
         """Read the result; None until the game has been scored."""
-        result: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "result")))
-        return self.archived.text(game_id, "result") if result is None else result
+        with reading(game_id, "result"):
+            result: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "result")))
+            return self.archived.text(game_id, "result") if result is None else result
 
 
 def open_store(url: str, durability: Durability = "disk", replicas: int = 1, archive_url: str = "") -> Store:
@@ -408,13 +465,54 @@ def open_store(url: str, durability: Durability = "disk", replicas: int = 1, arc
     return Store(open_servers(url, Promise(durability, replicas)), archive)
 
 
-def _look_at(client: Any, game_ids: Sequence[str]) -> list[Listed | None]:
-    """Read some games that one server holds."""
+def _read_claims(seats: Mapping[bytes, bytes]) -> Claims:
+    """Read who had the seats of a game that is removed; nobody where that cannot be read."""
+    try:
+        return _claims(seats)
+    except ValueError:
+        return {}
+
+
+def _read_table(kept: bytes | None) -> Table:
+    """Read how the table of a game was arranged that is removed; plain where that cannot be read."""
+    try:
+        return _table(kept)
+    except msgspec.MsgspecError:
+        return PLAIN
+
+
+def _look_at(client: Any, game_ids: Sequence[str]) -> list[Listed | GameUnreadable | None]:
+    """Read some games that one server holds; of one that cannot be read return why."""
     pipeline = client.pipeline(transaction=False)
     for game_id in game_ids:
         pipeline.mget(*(key(game_id, part) for part in ("header", "state", "table"))).hgetall(key(game_id, "seats"))
-    read = pipeline.execute()
-    return [_listed(parts, seats) for parts, seats in zip(read[::2], read[1::2], strict=True)]
+    read = pipeline.execute(raise_on_error=False)
+    return [_tried(game_id, _replied, *read[2 * index : 2 * index + 2]) for index, game_id in enumerate(game_ids)]
+
+
+def _replied(parts: Any, seats: Any) -> Listed | None:
+    """Read a game from two replies of Redis; raises the first that is an error."""
+    for reply in (parts, seats):
+        if isinstance(reply, Exception):
+            raise reply
+    return _listed(parts, seats)
+
+
+def _tried(game_id: str, read: Callable[..., Listed | None], *arguments: Any) -> Listed | GameUnreadable | None:
+    """Read a game, or return why it cannot be read."""
+    try:
+        with reading(game_id, "header, seats or table"):
+            return read(*arguments)
+    except GameUnreadable as error:
+        return error
+
+
+def _readable(found: Listed | GameUnreadable | None) -> Listed | None:
+    """Leave a game out that cannot be read, and log that once."""
+    if isinstance(found, GameUnreadable):
+        log_once(logger, "%s", found)
+        return None
+    return found
 
 
 def _listed(parts: Sequence[bytes | None], seats: Mapping[bytes, bytes]) -> Listed | None:

@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from service.store.connection import script
 from service.store.servers import Servers
+
+_ANNOUNCE = script("announce")
 
 DUE = "bottega:due"
 CLOCKS = "bottega:clocks"
@@ -28,7 +31,7 @@ def key(game_id: str, *parts: str) -> str:
     return ":".join((f"bottega:{{{game_id}}}", *parts))
 
 
-def write(  # all that there is to say of a write
+def write(  # noqa: PLR0913  # all that there is to say of a write
     servers: Servers,
     game_id: str,
     due: float | None,
@@ -38,31 +41,49 @@ def write(  # all that there is to say of a write
     clocks: RunningClocks = NO_CLOCKS,
     *,
     repeats: bool = True,
+    creates: bool = False,
 ) -> Any:
     """Put the game on the due list if a job will be owed, and `clocks` on theirs, then run the script.
 
-    On one server that is one round trip. Raises NotDurable unless all of it has arrived where an acknowledgement
-    promises it.
+    On one server that is one round trip, and a game that has been removed is put on no list unless the script
+    `creates` it. On a cluster the lists are elsewhere: the sweeper settles the entries of a game that is gone. Raises
+    NotDurable unless all of it has arrived where an acknowledgement promises it.
     """
-
-    def announce(pipeline: Any) -> None:
-        if due is not None:
-            pipeline.zadd(DUE, {game_id: due})
-
-    def announce_clocks(pipeline: Any) -> None:
-        if clocks.looks:
-            pipeline.zadd(CLOCKS, clocks.looks, lt=True)
-        if clocks.asked:
-            pipeline.zadd(ASKED, {game_id: clocks.asked}, gt=True)
 
     def fill(pipeline: Any) -> None:
         if not servers.spread:
-            announce(pipeline)
-            announce_clocks(pipeline)
+            _announce(pipeline, game_id, due, clocks, creates=creates)
         pipeline.eval(script, len(keys), *keys, *arguments)
 
     if due is not None and servers.spread:
-        servers.write(DUE, announce)
+        servers.write(DUE, lambda pipeline: _put_due(pipeline, game_id, due))
     if (clocks.looks or clocks.asked) and servers.spread:
-        servers.write(CLOCKS, announce_clocks)
+        servers.write(CLOCKS, lambda pipeline: _put_clocks(pipeline, game_id, clocks))
     return servers.write(game_id, fill, repeats=repeats)[-1]
+
+
+def _put_due(pipeline: Any, game_id: str, due: float | None) -> None:
+    """Put a game on the due list, if a job will be owed."""
+    if due is not None:
+        pipeline.zadd(DUE, {game_id: due})
+
+
+def _put_clocks(pipeline: Any, game_id: str, clocks: RunningClocks) -> None:
+    """Put the clocks of a game on their lists."""
+    if clocks.looks:
+        pipeline.zadd(CLOCKS, clocks.looks, lt=True)
+    if clocks.asked:
+        pipeline.zadd(ASKED, {game_id: clocks.asked}, gt=True)
+
+
+def _announce(pipeline: Any, game_id: str, due: float | None, clocks: RunningClocks, *, creates: bool) -> None:
+    """Announce what a write makes necessary, where anything is, unless the game has been removed."""
+    if creates:
+        _put_due(pipeline, game_id, due)
+        _put_clocks(pipeline, game_id, clocks)
+        return
+    if due is None and not clocks.looks and not clocks.asked:
+        return
+    looks = [part for name, when in clocks.looks.items() for part in (repr(when), name)]
+    arguments = [game_id, "" if due is None else repr(due), repr(clocks.asked) if clocks.asked else "", *looks]
+    pipeline.eval(_ANNOUNCE, 4, DUE, CLOCKS, ASKED, key(game_id, "header"), *arguments)

@@ -58,6 +58,7 @@ from service.store.servers import Servers
 from service.store.stored import PLAIN, Claims, Header, Holder, Table
 
 _ENLIST = script("enlist")
+_ENLIST_KNOWN = script("enlist_known")
 _RELIST = script("relist")
 _ADOPT = script("adopt")
 _TAKE = script("take")
@@ -168,6 +169,10 @@ class Lists:
     def forget(self, game_id: str) -> None:
         """Look at a game no more."""
         self._servers.call(LOOKS, lambda client: client.zrem(LOOKS, game_id))
+
+    def knows(self, game_id: str) -> bool:
+        """Whether a game is to be looked at: it is there, about to be created, or not yet removed altogether."""
+        return self._servers.call(LOOKS, lambda client: client.zscore(LOOKS, game_id)) is not None
 
     def adopt(self) -> None:
         """Look soon at all games that were listed before there were looks; does nothing once that has been done."""
@@ -298,14 +303,13 @@ def _finish(pipeline: Any, header: Header, claims: Claims) -> None:
     """Move a game and list its record."""
     _move(pipeline, header, "over", claims)
     if header.visibility == "public":
-        records = [SEQUENCE, *record_lists(header)]
-        pipeline.eval(_ENLIST, len(records), *records, header.game_id)
+        records = [SEQUENCE, *record_lists(header), LOOKS]
+        pipeline.eval(_ENLIST_KNOWN, len(records), *records, header.game_id)
 
 
 def _move(pipeline: Any, header: Header, status: Status, claims: Claims) -> None:
-    """Move a game from the running ones; it is listed by now, unless its Redis has lost that."""
-    _add(pipeline, header, claims)
-    pipeline.zadd(LOOKS, {header.game_id: 0})
+    """Move a game from the running ones; one that has been removed in the meantime is in no list afterwards either."""
+    pipeline.zadd(LOOKS, {header.game_id: 0}, xx=True)
     is_public = header.visibility == "public"
     number = game_list(None, None) if is_public else HIDDEN
     ended, left = seated_lists(claims, (status,)), seated_lists(claims, ("running",))

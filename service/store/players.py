@@ -26,6 +26,7 @@ import msgspec
 from service.store.channels import channel, keys_of
 from service.store.connection import script
 from service.store.servers import Servers
+from service.store.unreadable import readable
 
 _CREATE = script("create_player")
 _ADD_KEY = script("add_key")
@@ -100,7 +101,7 @@ class Players:
     def profile(self, player: str) -> Profile | None:
         """Read what is known of a player; None of one who is not known."""
         kept: bytes | None = self._servers.call(player, lambda client: client.get(_key(player, "profile")))
-        return None if kept is None else msgspec.json.decode(kept, type=Profile)
+        return None if kept is None else readable(kept, Profile, f"the profile of player {player}")
 
     def rename(self, player: str, profile: Profile) -> bool:
         """Change what is known of a player; False if he is not known any more."""
@@ -142,12 +143,13 @@ class Players:
     def key(self, player: str, key_id: str) -> KeptKey | None:
         """Read one key of a player; None if there is no such key."""
         kept: bytes | None = self._servers.call(player, lambda client: client.hget(_key(player, "keys"), key_id))
-        return None if kept is None else msgspec.json.decode(kept, type=KeptKey)
+        return None if kept is None else readable(kept, KeptKey, f"key {key_id}")
 
     def keys(self, player: str) -> Mapping[str, KeptKey]:
         """Read all keys of a player."""
         kept = self._servers.call(player, lambda client: client.hgetall(_key(player, "keys")))
-        return {key_id.decode(): msgspec.json.decode(each, type=KeptKey) for key_id, each in kept.items()}
+        read = {name.decode(): readable(each, KeptKey, f"key {name.decode()}") for name, each in kept.items()}
+        return {key_id: each for key_id, each in read.items() if each is not None}
 
     def add_key(
         self, player: str, key_id: str, kept: KeptKey, expired: Sequence[str] = ()

@@ -9,8 +9,11 @@ Both expire KEPT_SECONDS after the last sign. Times only rise, whichever process
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from service.store.connection import script
 from service.store.keys import key
 from service.store.servers import Servers
+
+_NOTE = script("note_presence")
 
 KEPT_SECONDS = 30 * 24 * 60 * 60
 
@@ -48,8 +51,10 @@ def _note(client: Any, sources: Sequence[str], signs: Mapping[str, Mapping[str, 
     """Note what one server holds."""
     pipeline = client.pipeline(transaction=False)
     for source in sources:
-        pipeline.zadd(_key(source), signs[source], gt=True).expire(_key(source), KEPT_SECONDS)
-    return list(pipeline.execute())[::2]
+        keys = [_key(source), key(source, "header"), key(source, "profile")]
+        signed = [part for who, at in signs[source].items() for part in (repr(at), who)]
+        pipeline.eval(_NOTE, len(keys), *keys, KEPT_SECONDS, *signed)
+    return list(pipeline.execute())
 
 
 def _read(client: Any, sources: Sequence[str]) -> list[Mapping[str, float]]:

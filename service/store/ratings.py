@@ -35,6 +35,7 @@ from service.rating import Place, Pool, RatedGame, Skill
 from service.store.connection import script
 from service.store.keys import key
 from service.store.servers import Servers
+from service.store.unreadable import readable
 
 T = TypeVar("T")
 
@@ -107,7 +108,8 @@ class Ratings:
 
     def _pools(self, first: str, last: str, limit: int) -> list[Pool]:
         found = self._servers.call(_POOLS, lambda client: client.zrangebylex(_POOLS, first, last, 0, limit))
-        return [_read(each, Pool) for each in found]
+        read = (readable(each[each.find(b"{") :], Pool, "a pool of ratings") for each in found)
+        return [each for each in read if each is not None]
 
     def progress(self, pool: str, game_id: str) -> Rated:
         """Read how far a pool has come, and whether a game has been rated in it."""
@@ -163,10 +165,10 @@ class Ratings:
         place = [] if after is None else [str(-after[0]), after[1]]
         arguments = [repr(now), limit, *place]
         found = self._servers.call(_about(pool), lambda client: client.eval(_BOARD, len(keys), *keys, *arguments))
-        return [
-            Entry(rank, who.decode(), -int(score), msgspec.json.decode(skill, type=Skill))
-            for rank, who, score, skill in found
-        ]
+        read = (
+            (rank, who.decode(), -int(score), _skill(pool, who.decode(), skill)) for rank, who, score, skill in found
+        )
+        return [Entry(rank, who, score, skill) for rank, who, score, skill in read if skill is not None]
 
     def unlist(self, pool: str, who: str) -> None:
         """List somebody no more, until the next game is rated that changes the rating."""
@@ -183,13 +185,14 @@ class Ratings:
         """Read what is believed of somebody; None of whoever is not rated in a pool."""
         (skills,) = _keys(pool, "skills")
         kept: bytes | None = self._servers.call(_about(pool), lambda client: client.hget(skills, who))
-        return None if kept is None else msgspec.json.decode(kept, type=Skill)
+        return None if kept is None else _skill(pool, who, kept)
 
     def history(self, pool: str, who: str, before: Place | None, limit: int) -> list[tuple[Place, Change]]:
         """Read the latest `limit` changes of a rating, of those before a place, the latest first."""
         name, last = _history(pool, who), "+" if before is None else _from(before)
         found = self._servers.call(_about(pool), lambda client: client.zrevrangebylex(name, last, "-", 0, limit))
-        return [(_place(each), _read(each, Change)) for each in found]
+        read = ((_place(each), readable(each[each.find(b"{") :], Change, f"a rating of {who}")) for each in found)
+        return [(place, change) for place, change in read if change is not None]
 
     def wait(self, deal: str, game_id: str) -> None:
         """Note that a game of a deal is to be rated once all of them have ended."""
@@ -210,6 +213,11 @@ class Ratings:
         for pool in self._servers.call(player, lambda client: client.smembers(key(player, "ratings"))):
             self.unlist(pool.decode(), player)
         self._servers.write(player, lambda pipeline: pipeline.delete(key(player, "ratings")))
+
+
+def _skill(pool: str, who: str, kept: bytes | None) -> Skill | None:
+    """Read what is believed of somebody; None if there is nothing, or it cannot be read."""
+    return None if kept is None else readable(kept, Skill, f"the rating of {who} in {pool}")
 
 
 def _add(pipeline: Any, player: str, pool: str) -> None:

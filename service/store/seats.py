@@ -8,6 +8,7 @@ from service.store.connection import script
 from service.store.keys import NO_CLOCKS, RunningClocks, key, write
 from service.store.servers import Servers
 from service.store.stored import PLAIN, Holder, Idempotency, Table
+from service.store.unreadable import reading
 
 _CLAIM = script("claim")
 _HOLD = script("hold")
@@ -34,17 +35,19 @@ class Seats:
 
     def all(self, game_id: str) -> dict[int, Holder]:
         """Read what is kept of the seats, also of those that nobody has any more."""
-        seats = self._servers.call(game_id, lambda client: client.hgetall(key(game_id, "seats")))
-        kept = seats or self._archived.hash(game_id, "seats")
-        return {int(seat): Holder.read(record.decode()) for seat, record in kept.items()}
+        with reading(game_id, "seats"):
+            seats = self._servers.call(game_id, lambda client: client.hgetall(key(game_id, "seats")))
+            kept = seats or self._archived.hash(game_id, "seats")
+            return {int(seat): Holder.read(record.decode()) for seat, record in kept.items()}
 
     def holder(self, game_id: str, seat: int) -> Holder:
         """Read who has a seat."""
         seats = key(game_id, "seats")
-        record: bytes | None = self._servers.call(game_id, lambda client: client.hget(seats, str(seat)))
-        if record is None:
-            record = self._archived.hash(game_id, "seats").get(b"%d" % seat, b"")
-        return Holder.read(record.decode())
+        with reading(game_id, "seats"):
+            record: bytes | None = self._servers.call(game_id, lambda client: client.hget(seats, str(seat)))
+            if record is None:
+                record = self._archived.hash(game_id, "seats").get(b"%d" % seat, b"")
+            return Holder.read(record.decode())
 
     def claim(  # noqa: PLR0913  # all that there is to say of a claim
         self,

@@ -33,6 +33,7 @@ from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.keys import key
 from service.store.servers import Servers
+from service.store.unreadable import readable
 
 _SEEK = script("seek")
 _GIVE_UP = script("give_up_seek")
@@ -121,7 +122,7 @@ class Seeks:
     def of(self, player: str) -> tuple[Seek, ...]:
         """Read what a player seeks, or sought not long ago."""
         kept: bytes | None = self._servers.call(player, lambda client: client.get(key(player, "seeks")))
-        return msgspec.json.decode(kept, type=tuple[Seek, ...]) if kept else ()
+        return (readable(kept, tuple[Seek, ...], f"what player {player} seeks") or ()) if kept else ()
 
     def note(self, player: str, seen: Sequence[Seek], new: Sequence[Seek]) -> bool:
         """Keep what a player seeks; False if that has changed since it was seen."""
@@ -173,8 +174,9 @@ class Seeks:
             lambda client: client.pipeline(transaction=True).hget(waiting, seek.player).hgetall(parties).execute(),
         )
         found = (_party(*each) for each in seated.items())
-        own = next((party for party in found if seek.seek in [each.seek for each in party.seeks]), None)
-        return kept is not None and msgspec.json.decode(kept, type=Seek).seek == seek.seek, own
+        own = next((party for party in found if party and seek.seek in [each.seek for each in party.seeks]), None)
+        waits = None if kept is None else readable(kept, Seek, f"the seek of player {seek.player}")
+        return waits is not None and waits.seek == seek.seek, own
 
     def party(self, kind: str, game_id: str) -> Party | None:
         """Read who is to be seated in a game; None if nobody is, or all know it."""
@@ -216,9 +218,10 @@ def _written(seeks: Sequence[Seek]) -> bytes:
     return msgspec.json.encode(seeks) if seeks else b""
 
 
-def _party(game_id: bytes, kept: bytes) -> Party:
-    """Read who is seated together."""
-    return Party(game_id.decode(), msgspec.json.decode(kept, type=list[Seek]))
+def _party(game_id: bytes, kept: bytes) -> Party | None:
+    """Read who is seated together; None if that cannot be read."""
+    seeks = readable(kept, list[Seek], f"the party of game {game_id.decode()}")
+    return None if seeks is None else Party(game_id.decode(), seeks)
 
 
 def _read_waiting(client: Any, kinds: Sequence[str]) -> list[list[Seek]]:
@@ -226,7 +229,8 @@ def _read_waiting(client: Any, kinds: Sequence[str]) -> list[list[Seek]]:
     pipeline = client.pipeline(transaction=False)
     for about in kinds:
         pipeline.hvals(key(about, "waiting"))
-    return [[msgspec.json.decode(each, type=Seek) for each in kept] for kept in pipeline.execute()]
+    found = ([readable(each, Seek, "a seek that waits") for each in kept] for kept in pipeline.execute())
+    return [[each for each in seeks if each is not None] for seeks in found]
 
 
 def _demand(seeks: Sequence[Seek]) -> Demand:

@@ -47,6 +47,7 @@ from service.store.tournament_people import (
     shown,
     written,
 )
+from service.store.unreadable import readable
 from service.tournament.brief import Brief
 from service.tournament.events import AnyEvent
 from service.tournament.plan import Plan
@@ -79,7 +80,6 @@ class Founded(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _FOUNDED = msgspec.json.Decoder(Founded)
-_BRIEF = msgspec.json.Decoder(Brief)
 _EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
@@ -137,7 +137,7 @@ class Tournaments:
             replies = pipeline.execute()
             return [[*both, own] for both, own in zip(replies[::2], replies[1::2], strict=True)]
 
-        return [_brief(*each) for each in self._servers.each(names, read)]
+        return [_brief(name, *each) for name, each in zip(names, self._servers.each(names, read), strict=True)]
 
     def append(self, name: str, seen: int, events: Sequence[AnyEvent], brief: Brief, people: People) -> People | None:
         """Append to the log of a tournament if it is still as long as it was `seen`, and return who is who then.
@@ -202,12 +202,16 @@ class Tournaments:
         return [(int(number), name.decode()) for name, number in entries]
 
 
-def _brief(header: bytes | None, stands: bytes | None, organiser: bytes | None) -> tuple[Founded, Brief] | None:
-    """Read what lists tell of a tournament; None if it was never written."""
+def _brief(
+    name: str, header: bytes | None, stands: bytes | None, organiser: bytes | None
+) -> tuple[Founded, Brief] | None:
+    """Read what lists tell of a tournament; None if it was never written, or cannot be read."""
     if header is None or stands is None:
         return None
-    own = None if organiser is None else msgspec.json.decode(organiser, type=Person)
-    return _with_organiser(_FOUNDED.decode(header), own), _BRIEF.decode(stands)
+    own = None if organiser is None else readable(organiser, Person, f"the organiser of tournament {name}")
+    founded = readable(header, Founded, f"tournament {name}")
+    brief = readable(stands, Brief, f"how tournament {name} stands")
+    return None if founded is None or brief is None else (_with_organiser(founded, own), brief)
 
 
 def _with_organiser(founded: Founded, organiser: Person | None) -> Founded:

@@ -18,7 +18,7 @@ leaves something to be sent again, and never something that nobody sends.
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -26,8 +26,12 @@ from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.keys import key
 from service.store.servers import Servers
+from service.store.unreadable import readable
+
+T = TypeVar("T")
 
 _ADD = script("add_webhook")
+_SEND_AGAIN = script("send_again")
 _CHANGE = script("change_webhook")
 _NOTIFY = script("notify")
 _TAKE = script("take_delivery")
@@ -104,9 +108,12 @@ class Webhooks:
         self._servers = servers
         self.due = DueList(servers, WEBHOOKS_DUE)
 
-    def add(self, owner: str, webhook: Webhook, most: int) -> bool:
-        """Add a webhook; False if its owner has `most` of them."""
-        return self._write(owner, _ADD, [key(owner, "webhooks")], webhook.webhook_id, _encode(webhook), most)
+    def add(self, owner: str, webhook: Webhook, most: int) -> bool | None:
+        """Add a webhook; False if its owner has `most` of them, None if the owner is gone."""
+        keys = [key(owner, part) for part in ("webhooks", "header", "profile")]
+        arguments = (webhook.webhook_id, _encode(webhook), most)
+        replies = self._servers.write(owner, lambda pipeline: pipeline.eval(_ADD, len(keys), *keys, *arguments))
+        return None if replies[-1] < 0 else bool(replies[-1])
 
     def of(self, owner: str) -> list[Webhook]:
         """Read the webhooks of an owner, oldest first."""
@@ -119,7 +126,7 @@ class Webhooks:
     def get(self, owner: str, webhook_id: str) -> Webhook | None:
         """Read a webhook; None if there is no such one."""
         kept = self._servers.call(owner, lambda client: client.hget(key(owner, "webhooks"), webhook_id))
-        return None if kept is None else msgspec.json.decode(kept, type=Webhook)
+        return None if kept is None else readable(kept, Webhook, f"webhook {webhook_id} of {owner}")
 
     def change(self, owner: str, seen: Webhook, webhook: Webhook) -> bool:
         """Change a webhook; False if somebody else has changed it since it was seen, or it is gone."""
@@ -131,8 +138,13 @@ class Webhooks:
             return
         keys = [each for webhook_id in webhook_ids for each in _keys(owner, webhook_id, *WEBHOOK_PARTS)]
         self._servers.write(owner, lambda pipeline: pipeline.delete(*keys).hdel(key(owner, "webhooks"), *webhook_ids))
-        due = [due_name(owner, webhook_id) for webhook_id in webhook_ids]
-        self._servers.call(WEBHOOKS_DUE, lambda client: client.zrem(WEBHOOKS_DUE, *due))
+        self.forget_due(owner, webhook_ids)
+
+    def forget_due(self, owner: str, webhook_ids: Sequence[str]) -> None:
+        """Look after webhooks no more that are gone; an entry that comes later is settled when it is due."""
+        names = [due_name(owner, each) for each in webhook_ids]
+        if names:
+            self._servers.call(WEBHOOKS_DUE, lambda client: client.zrem(WEBHOOKS_DUE, *names))
 
     def waiting(self, owner: str, webhook_id: str) -> list[str]:
         """List the ids of all deliveries that wait to be sent, or sent again."""
@@ -156,7 +168,10 @@ class Webhooks:
         """
         keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "flying")
         taken = self._call(owner, _TAKE, keys, repr(now), repr(lease), most, repr(furthest))
-        return None if taken is None else (msgspec.json.decode(taken[0], type=Delivery), taken[1])
+        if taken is None:
+            return None
+        read = readable(taken[0], Delivery, f"a delivery to webhook {webhook_id} of {owner}")
+        return None if read is None else (read, taken[1])
 
     def succeeded(self, owner: str, webhook_id: str, delivery: Delivery) -> None:
         """Note that a receiver has acknowledged something."""
@@ -190,8 +205,8 @@ class Webhooks:
     def send_again(self, owner: str, webhook_id: str, delivery_id: str, now: float, look: float) -> None:
         """Have something sent once more, now, whatever became of it; also where the webhook is left at rest."""
         self.due.put(due_name(owner, webhook_id), look)
-        state, pending = _keys(owner, webhook_id, "state", "pending")
-        self._servers.write(owner, lambda pipeline: pipeline.hdel(state, "rest").zadd(pending, {delivery_id: now}))
+        keys = _keys(owner, webhook_id, "state", "deliveries", "pending")
+        self._write(owner, _SEND_AGAIN, keys, delivery_id, repr(now))
 
     def begin_anew(self, owner: str, webhook_id: str) -> None:
         """Give up what waits to be sent, and forget how often the webhook has failed."""
@@ -211,7 +226,7 @@ class Webhooks:
         """Read a delivery; None if there is no such one."""
         (deliveries,) = _keys(owner, webhook_id, "deliveries")
         kept = self._servers.call(owner, lambda client: client.hget(deliveries, delivery_id))
-        return None if kept is None else msgspec.json.decode(kept, type=Delivery)
+        return None if kept is None else readable(kept, Delivery, f"delivery {delivery_id} of {owner}")
 
     def log(self, owner: str, webhook_id: str, before: int | None, limit: int) -> list[Logged]:
         """Read up to `limit` deliveries whose number is less than `before`, newest first."""
@@ -229,9 +244,9 @@ class Webhooks:
             ),
         )
         return [
-            Logged(int(number), msgspec.json.decode(delivery, type=Delivery), when)
+            Logged(int(number), each, when)
             for (_, number), delivery, when in zip(entries, kept, due, strict=True)
-            if delivery is not None
+            for each in _readable(f"{owner}/{webhook_id}", [delivery] if delivery else [], Delivery)
         ]
 
     def _write(self, owner: str, code: str, keys: Sequence[str], *arguments: Any) -> bool:
@@ -248,8 +263,14 @@ def read_each(pipeline: Any, owners: Sequence[str]) -> list[list[Webhook]]:
     for owner in owners:
         pipeline.hvals(key(owner, "webhooks"))
     replies = pipeline.execute()[-len(owners) :]
-    found = ([msgspec.json.decode(each, type=Webhook) for each in kept] for kept in replies)
+    found = (_readable(owner, kept, Webhook) for owner, kept in zip(owners, replies, strict=True))
     return [sorted(webhooks, key=lambda each: (each.created_at, each.webhook_id)) for webhooks in found]
+
+
+def _readable(whose: str, kept: Sequence[bytes], kind: type[T]) -> list[T]:
+    """Read webhooks or deliveries without those that cannot be read."""
+    found = (readable(each, kind, f"a {kind.__name__.lower()} of {whose}") for each in kept)
+    return [each for each in found if each is not None]
 
 
 def due_name(owner: str, webhook_id: str) -> str:

@@ -39,7 +39,7 @@ def asked(address, method, path, body=None, **headers):
 
 def seek(address, number):
     """Become a player and seek a game; return how to come as this player, and the seek."""
-    own = asked(address, "POST", "/v1/players", {}, **{"Idempotency-Key": f"stranger {number:016}"})
+    own = asked(address, "POST", "/v1/players", {}, **{"Idempotency-Key": f"3f1c0b52-9d0e-4a41-8b7a-{number:012}"})
     bearer = {"Authorization": f"Bearer {own['key']}"}
     body = {"ruleset": "leonardo", "seats": SIZES[number % len(SIZES)]}
     sought = asked(address, "POST", "/v1/seeks", body, **bearer, **{"Idempotency-Key": f"seek {number}"})

@@ -27,6 +27,8 @@ LOST = "0" * 20
 FEEDS = {"streamMyEvents", "streamMyEventLines"}
 ENOUGH = {"streamMyEventLines": 2}
 """How often to follow what has no end: it takes 15 seconds each time until the key is found expired."""
+HANDS_OUT = ("createGame", "createPlayer", "claimSeat")
+"""What hands out tokens to callers without a key."""
 LONG_WAITS = set(map(str, range(2, 31)))
 SERVER_SENT_EVENT = {
     "type": "object",
@@ -96,6 +98,8 @@ def before_call(context, case, kwargs):
     key = (case.headers or {}).get("Idempotency-Key", "")
     if key != key.strip() and not spoilt(case, "header"):
         del case.headers["Idempotency-Key"]  # HTTP takes blanks at the ends away, and the rest may be too short
+    if key and operation in HANDS_OUT and not spoilt(case, "header"):
+        case.headers["Idempotency-Key"] = f"{rng.getrandbits(128):032x}"  # without a player's key it must be random
     if operation == "getIcon" and not spoilt(case, "path") and rng.random() > UNKNOWN_SHARE:
         case.path_parameters.update(rng.choice(pool.icons))
     if operation == "createGame" and not spoilt(case, "body") and rng.random() < PLAIN_SHARE:

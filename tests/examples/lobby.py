@@ -105,6 +105,18 @@ def stranger(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchang
     return harness.send(_of_game(request, table).without("Authorization"))
 
 
+@failure("invalid_token", "The game is private, and the token is none of this service.", of="getAnalysis")
+@failure("invalid_token", "The game is private, and the token is none of this service.", of="getAnalysisPicture")
+@failure("invalid_token", "The game is private, and the token is none of this service.", of="getGame")
+@failure("invalid_token", "The game is private, and the token is none of this service.", of="getPresence")
+@failure("invalid_token", "The game is private, and the token is none of this service.", of="getRecord")
+@failure("invalid_token", "The game is private, and the token is none of this service.", of="getResult")
+@failure("invalid_token", "The game is private, and the token is none of this service.", of="listSeats")
+def invented_at_a_private_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table, _ = hosted(harness, ruleset, visibility="private")
+    return harness.send(_of_game(request, table).with_headers(Authorization=f"Bearer {LOST}.0.invented"))
+
+
 @failure("onlookers_off", "The game has no onlookers while it lasts.")
 def onlooker(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table, _ = hosted(harness, ruleset, onlookers={"kind": "off"})

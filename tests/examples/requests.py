@@ -68,7 +68,7 @@ def create_against_ai(harness: Harness, ruleset: AnyRuleset) -> Request:
     open_seats = [{"kind": "open"}] if ruleset.max_seats > 2 else []
     seats = [{"kind": "human", "name": "Ada"}, *open_seats, {"kind": "ai", "level": "normal"}]
     body = {"ruleset": ruleset.name, "options": {}, "seats": seats}
-    return Request("POST", "/v1/games", {"Idempotency-Key": "0c6fd4b8a1e94f0b"}, body)
+    return Request("POST", "/v1/games", {"Idempotency-Key": "0c6fd4b8-a1e9-4f0b-9d27-5e83b1c6a4f0"}, body)
 
 
 @sample(
@@ -436,7 +436,9 @@ def list_seats(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample("claimSeat", 201, "The first who asks gets the seat, and brings a name.", each=False)
 def claim(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
-    return table.post("/seats/1/claim", body={"name": "Bruno"}).with_headers(Idempotency_Key="b7e2c95d30f84a16")
+    return table.post("/seats/1/claim", body={"name": "Bruno"}).with_headers(
+        Idempotency_Key="b7e2c95d-30f8-4a16-8c4e-f19d6a02573b"
+    )
 
 
 RECEIVER = {"url": "https://example.org/hooks/bottega", "types": ["your_turn", "over", "scored"]}
@@ -585,7 +587,7 @@ def rotate_seat_token(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("createPlayer", 201, "Somebody becomes a player.", each=False)
 def create_player(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return Request("POST", "/v1/players", {"Idempotency-Key": "6f1d0be2a97c4385"}, {"name": "Ada"})
+    return Request("POST", "/v1/players", {"Idempotency-Key": "6f1d0be2-a97c-4385-b6e1-904c7d25f8a3"}, {"name": "Ada"})
 
 
 @sample("getMe", 200, "A player learns who the key stands for.", each=False)

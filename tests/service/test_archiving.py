@@ -10,6 +10,7 @@ from service.archive import ArchiveUnavailable
 from service.play import archiving, games, lobby, webhooks
 from service.runtime import sparse_log
 from service.settings import DAY
+from service.store.archive_identity import IDENTITY
 from service.store.copies import copy_id
 from service.telemetry import metrics
 from tests.service.conftest import watched
@@ -83,13 +84,13 @@ def held(table):
     """Name what Redis holds of a game, besides what is still to be removed from the archive."""
     client = table.service.bottega.store.servers.client
     names = {key.decode().rpartition("}:")[2] for key in client.keys(f"bottega:{{{table.game_id}}}:*")}
-    return names - {"superseded", "check"}
+    return names - {"superseded", "check", "gone"}
 
 
 def copies(service):
-    """List the copies of games in the archive, which is a file of SQLite."""
+    """List the copies of games in the archive, which is a file of SQLite and keeps an id of its own."""
     with closing(sqlite3.connect(service.bottega.settings.archive_url.removeprefix("sqlite://"))) as file:
-        return [name for (name,) in file.execute("SELECT game_id FROM games")]
+        return [name for (name,) in file.execute("SELECT game_id FROM games") if name != IDENTITY]
 
 
 def copy_of(table):

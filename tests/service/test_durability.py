@@ -13,7 +13,7 @@ from tests.service.table import HUMANS, Service, settings
 from tests.workers.running import free_port
 from tests.workers.waiting import until
 
-KEY = {"Idempotency-Key": "9d2b7e40c1f3a865d7e2"}
+KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 
 
 @pytest.fixture

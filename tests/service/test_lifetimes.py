@@ -17,6 +17,8 @@ from tests.service.test_refusing import check_problem
 from tests.tiny import TINY
 from workers.processes.sweeper import end_lives
 
+KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
+
 OPEN = {"kind": "open"}
 UNCLAIMED, UNTOUCHED, LISTED, FINISHED = 7, 90, 30, 365
 
@@ -32,8 +34,8 @@ def is_there(table):
 
 
 def leftovers(service):
-    """List what is still stored, besides counters, and what is written to see whether Redis writes."""
-    kept = (b"bottega:{lists}:sequence", b"bottega:{lists}:adopted", b":check")
+    """List what is still stored, besides counters, checks of Redis, and for a day that a game is gone."""
+    kept = (b"bottega:{lists}:sequence", b"bottega:{lists}:adopted", b":check", b":gone", b"bottega:archive")
     return {name for name in service.bottega.store.servers.client.keys("bottega:*") if not name.endswith(kept)}
 
 
@@ -127,7 +129,7 @@ def test_a_game_that_nobody_can_read_stops_no_other(service, caplog):
 @pytest.fixture
 def created(service):
     body = {"ruleset": "tiny", "options": {}, "seats": list(HUMANS)}
-    return service.client.post("/v1/games", json=body, headers={"Idempotency-Key": "0123456789abcdef"}).json
+    return service.client.post("/v1/games", json=body, headers=KEY).json
 
 
 def delete(service, game_id, token=None):

@@ -20,7 +20,7 @@ from tests.service.table import HUMANS, Service, settings
 from tests.tiny import TINY
 
 ADA, BEA = {"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bea"}
-KEY = {"Idempotency-Key": "a random key, kept secret"}
+KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 
 
 def page(service, **query):

@@ -163,7 +163,7 @@ def test_the_creator_of_a_private_game_reads_what_is_listed_of_it(service):
     address = f"/v1/games/{created['game_id']}"
     shown = service.client.get(address, headers={"Authorization": f"Bearer {created['creator_token']}"})
     assert (shown.status_code, shown.json["visibility"]) == (200, "private")
-    check_problem(service.client.get(address, headers={"Authorization": "Bearer nonsense"}), 403, "private_game")
+    check_problem(service.client.get(address, headers={"Authorization": "Bearer nonsense"}), 401, "invalid_token")
 
 
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])

@@ -12,6 +12,8 @@ from tests.service.contract import HOSTED, faults_of
 from tests.service.proxy import Proxy
 from tests.service.table import Service, settings
 
+KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
+
 NOWHERE = "unix:///nowhere/redis.sock"
 AI = {"kind": "ai", "level": "greedy"}
 GAME = "/v1/games/aaaaaaaaaaaaaaaaaaaa"
@@ -104,7 +106,7 @@ def test_a_creation_that_lost_its_reply_makes_one_game(wired, wire):
 def test_a_claim_that_lost_its_reply_is_answered_to_its_repeat(wired, wire):
     table = wired.table([{"kind": "human"}, {"kind": "open"}])
     wire.lose(b"HVALS")
-    first, again = (table.post("/seats/1/claim", headers={"Idempotency-Key": "k" * 16}) for _ in range(2))
+    first, again = (table.post("/seats/1/claim", headers=KEY) for _ in range(2))
     assert (first.status_code, again.status_code) == (503, 201)
     assert wire.lost == 1
 

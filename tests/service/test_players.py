@@ -13,7 +13,7 @@ from tests.service.people import Player, player, refused
 from tests.service.table import SECRET, Service, settings
 from tests.service.test_races import at_once
 
-KEY = {"Idempotency-Key": "a random key, kept secret"}
+KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 NEWER = b"another secret of at least 32 characters"
 
 

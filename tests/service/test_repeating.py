@@ -5,7 +5,7 @@ import pytest
 
 from service.store import Event
 
-KEY = "3f1c0b52-9d0e-4a41"
+KEY = "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from tests.service.table import SECRET
 
 NEWER = b"another secret of at least 32 characters"
-KEY = {"Idempotency-Key": "2f7c1d4e9b6a48d0a3c5"}
+KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 PERSON, OPEN = {"kind": "human"}, {"kind": "open"}
 
 

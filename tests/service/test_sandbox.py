@@ -6,7 +6,7 @@ from tests.service.table import HUMANS
 from tests.service.test_refusing import check_problem
 
 SEED = "5e" * 32
-KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41"}
+KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 STAKE = {"seat": 0, "action": {"type": "set_stake", "stake": 2}}
 
 

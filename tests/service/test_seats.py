@@ -12,7 +12,7 @@ from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_races import at_once
 
 PERSON, OPEN, AI = {"kind": "human"}, {"kind": "open"}, {"kind": "ai", "level": "greedy"}
-KEY = {"Idempotency-Key": "a random key, kept secret"}
+KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 NEWER = b"another secret of at least 32 characters"
 
 

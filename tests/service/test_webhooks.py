@@ -54,7 +54,8 @@ def creator(service):
 
 
 def hooked(bottega, owner=OWNER, **changes):
-    """Add a webhook straight to the store; return it."""
+    """Add a webhook straight to the store, to an owner who is there; return it."""
+    bottega.store.servers.call(owner, lambda client: client.setnx(f"bottega:{{{owner}}}:header", b"{}"))
     kept = Webhook("wh_" + "w" * 20, URL, (), SECRET, "2026-01-01T00:00:00.000000Z", **changes)
     assert bottega.store.webhooks.add(owner, kept, 10)
     return kept
@@ -439,4 +440,4 @@ def test_of_a_game_that_is_deleted_nothing_is_left(creator, service):
     assert service.client.delete(f"/v1/games/{creator.game_id}", headers=creator.headers).status_code == 204
     sweep_webhooks(service.bottega, FUTURE)
     left = [key for key in creator.table.stored if b"webhook" in key or creator.game_id.encode() in key]
-    assert left == []
+    assert left == [f"bottega:{{{creator.game_id}}}:gone".encode()]

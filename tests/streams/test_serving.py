@@ -153,3 +153,14 @@ def test_a_process_that_is_told_to_end_ends_its_streams_in_order_and_another_tak
     open_stream(f"{path}/events/lines")
     assert served.end(signal.SIGTERM) == 0
     assert served.errors.read_text() == ""
+
+
+@pytest.mark.parametrize("name", ["SCRIPT_NAME", "PATH_INFO", "script_name"])
+def test_no_client_says_under_which_path_the_service_is(served, name):
+    parts = urlsplit(served.address)
+    for value in ("/games", "x", "/v1"):
+        with closing(HTTPConnection(parts.hostname, parts.port, timeout=10)) as connection:
+            connection.request("GET", "/v1/rulesets", headers={name: value})
+            answer = connection.getresponse()
+            assert (answer.status, "json" in answer.headers["Content-Type"]) == (200, True)
+            assert "rulesets" in json.loads(answer.read())

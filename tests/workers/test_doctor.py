@@ -10,7 +10,9 @@ import pytest
 import redis
 
 from service.runtime.redis_server import redis_server
+from service.settings import read_settings
 from service.store.condition import Condition
+from service.store.connection import WritesRefused
 from service.store.keys import CLOCKS, DUE
 from tests.workers import ai_games
 from tests.workers.receivers import NOTHING, receiving
@@ -190,3 +192,30 @@ def test_an_api_of_another_release_is_found():
     assert [each.level for each in checks.api(told._replace(ready=503), "bottega 1.0.0 (plain)", {"azul": 3})] == [
         "fail"
     ]
+
+
+@pytest.mark.parametrize("how", [("maxmemory", "1"), ("min-replicas-to-write", "1")])
+def test_a_redis_that_refuses_writes_is_no_wrong_address_and_lacks_no_rights(server, environ, how):
+    server.config_set(*how)
+    told = [each for each in doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": server.url}, None) if each.level != "ok"]
+    assert "writing" in {each.check for each in told}
+    assert [each for each in told if "correct the address" in each.todo or each.check == "rights"] == []
+
+
+def test_a_full_disk_is_told_as_such():
+    full = WritesRefused("MISCONF Errors writing to the AOF file: No space left on device")
+
+    def look():
+        raise full
+
+    (found,) = doctor._guarded("queues", "BOTTEGA_RQ_URL", "redis://127.0.0.1:6379", look)
+    assert (found.level, found.todo) == ("fail", "make room on the disk of Redis: its address is right")
+    assert "No space left on device" in found.found
+
+
+def test_an_archive_on_a_full_disk_is_told_as_such(environ):
+    (found,) = doctor._archive(
+        read_settings({**environ, "BOTTEGA_ARCHIVE_URL": "file:///dev/full/games"}, serves=False)
+    )
+    assert found.level == "fail"
+    assert checks.archive_todo("OSError: [Errno 28] No space left on device") == "make room on its disk"

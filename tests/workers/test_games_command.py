@@ -13,7 +13,8 @@ from service.store.keys import CLOCKS, DUE, key
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.table import HUMANS, Service, Table, settings
-from workers.command import cli, games
+from tests.service.test_broken_games import DAMAGES, damage
+from workers.command import cli, doctor, games
 from workers.jobs import context, scoring
 
 AI = {"kind": "ai", "level": "random"}
@@ -209,3 +210,48 @@ def test_a_finished_game_is_moved_to_the_archive_and_taken_back(environ, monkeyp
     assert cli.main(["games", "archive"]) == 0
     assert capsys.readouterr().out == "The game is in Redis again.\nGames moved: 0\n"
     service.close()
+
+
+@pytest.mark.parametrize("how", [each for each in DAMAGES if each != "result"])
+def test_every_tool_names_a_damaged_game_and_ends_without_a_traceback(service, capsys, environ, how):
+    whole, broken = some_turns(create(service)), some_turns(create(service))
+    damage(service, broken.game_id, how)
+    assert cli.main(["games", "inspect", whole.game_id]) == 0
+    assert cli.main(["games", "inspect", broken.game_id]) == 1
+    told = capsys.readouterr().out.partition("faults")[2].strip()
+    assert "none" in told
+    assert cli.main(["games", "inspect", broken.game_id, "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["faults"] != []
+    cli.main(["games", "repair", broken.game_id])
+    captured = capsys.readouterr()
+    assert "Traceback" not in captured.out + captured.err
+    if how in ("state", "state of another type", "state missing"):
+        assert captured.out == "snapshot of version 4 made from the log\n"
+        assert faults(broken) == []
+    elif how == "seats missing":
+        assert captured.out == "There is nothing to do.\n"
+    else:
+        assert captured.err.endswith("; nothing was changed\n")
+
+
+@pytest.mark.parametrize("how", [each for each in DAMAGES if each not in ("result", "seats missing", "table")])
+def test_doctor_names_a_damaged_game(service, environ, how):
+    create(service)
+    broken = some_turns(create(service))
+    damage(service, broken.game_id, how)
+    found = {each.check: each for each in doctor.diagnose(environ, None)}
+    assert (found["games"].level, found["games"].found.partition(":")[0]) == ("fail", f"game {broken.game_id}")
+    assert found["redis"].level == "ok"
+
+
+def test_doctor_names_due_entries_of_games_that_are_gone(service, redis, environ):
+    gone = "g" * 20
+    redis.zadd(DUE, {gone: 1.0})
+    found = {each.check: each for each in doctor.diagnose(environ, None)}["due entries"]
+    assert (found.level, found.found) == ("warn", f"1 entry of games that are gone: {gone}")
+
+
+def test_inspect_tells_that_nothing_is_kept_of_who_has_the_seats(service, redis):
+    table = create(service)
+    redis.delete(key(table.game_id, "seats"))
+    assert faults(table) == ["seats: nothing is kept of who has seat 0, 1; it cannot be mended"]

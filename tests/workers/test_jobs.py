@@ -1,8 +1,14 @@
 """How a worker runs a job, in this process."""
 
 import gc
+import logging
 
-from workers.processes.worker import JOBS, Returnable
+import pytest
+
+from service.play import jobs
+from service.play.jobs import ai_turn, enqueue, scoring
+from workers.processes.sweeper import hand_out_again
+from workers.processes.worker import JOBS, Returnable, Worker, _is_news
 
 
 def test_no_cyclic_garbage_is_looked_for_while_a_job_runs_and_again_after_it(bottega, monkeypatch):
@@ -11,3 +17,52 @@ def test_no_cyclic_garbage_is_looked_for_while_a_job_runs_and_again_after_it(bot
     job = Returnable.create("gc.isenabled", connection=queue.connection, serializer=queue.serializer)
     assert job.perform() is False
     assert gc.isenabled()
+
+
+class Overtaken(Worker):
+    """A worker whose job is taken for lost by somebody else while it has it."""
+
+    def prepare_job_execution(self, job, remove_from_intermediate_queue=False):
+        job.delete()
+        super().prepare_job_execution(job, remove_from_intermediate_queue)
+
+    def handle_job_success(self, job, queue, started_job_registry):
+        job.refresh()
+        super().handle_job_success(job, queue, started_job_registry)
+
+
+def run_all(bottega, kind):
+    """Run the jobs that wait for a worker of this class."""
+    queues = list(bottega.queues.values())
+    worker = kind(queues, connection=queues[0].connection, serializer="json")
+    worker.order = jobs.WORKERS["thinking"]
+    worker.work(burst=True, logging_level="WARNING")
+
+
+@pytest.fixture
+def only_news():
+    """Have what RQ logs pass through the filter that workers have."""
+    logging.getLogger("rq.worker").addFilter(_is_news)
+    yield
+    logging.getLogger("rq.worker").removeFilter(_is_news)
+
+
+def test_a_job_that_is_taken_for_lost_while_it_runs_logs_no_error(bottega, caplog, only_news):
+    enqueue(bottega.queues, scoring("g" * 20))
+    run_all(bottega, Overtaken)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def test_a_job_of_a_game_that_is_gone_is_no_error(bottega, caplog):
+    for job in (scoring("g" * 20), ai_turn("g" * 20, 0, 0, searches=False), jobs.tournament_result("g" * 20)):
+        enqueue(bottega.queues, job)
+    run_all(bottega, Worker)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+    queues = bottega.queues.values()
+    assert [each.failed_job_registry.count for each in queues if each.failed_job_registry.count] == []
+
+
+def test_a_lost_job_is_handed_out_again_though_its_record_goes_at_that_moment(bottega):
+    job = scoring("g" * 20)
+    assert hand_out_again(bottega, job)
+    assert bottega.queues[job.queue].get_job_ids() == [job.id]

@@ -224,3 +224,18 @@ def test_a_secret_that_cannot_be_kept_is_told(tmp_path):
 @pytest.mark.parametrize(("port", "where"), [("0", None), ("8001", "metrics")])
 def test_metrics_are_counted_with_the_data_where_a_port_tells_them(tmp_path, port, where):
     assert read(tmp_path, BOTTEGA_HEALTH_PORT=port).metrics == (where and tmp_path / where)
+
+
+@pytest.mark.parametrize("name", ["BOTTEGA_SECRET", "BOTTEGA_PREVIOUS_SECRET"])
+@pytest.mark.parametrize("secret", [" " * 40, "\t" * 40, "a" * 40, "ab " * 20, "x" + " " * 40, SECRET[:20] + " " * 30])
+def test_a_secret_of_blanks_or_of_few_different_characters_is_refused(tmp_path, name, secret):
+    with pytest.raises(SettingsError, match=f"^{name} has "):
+        read(tmp_path, **{name: secret})
+
+
+@pytest.mark.parametrize("name", ["secret", "secret.previous"])
+def test_a_secret_file_of_blanks_is_refused(tmp_path, name):
+    read(tmp_path, BOTTEGA_SECRET="")
+    (tmp_path / name).write_bytes(b" " * 40)
+    with pytest.raises(SettingsError, match=f"{name} has 0 characters"):
+        read(tmp_path, BOTTEGA_SECRET="")

@@ -8,15 +8,17 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from service.play.jobs import WORKERS
-from service.settings import Settings
+from service.settings import FEWEST_LETTERS, Settings
 from service.store.condition import Condition
 
 Level = Literal["ok", "warn", "fail"]
 
 OLDEST_REDIS = (7, 2)
-FEWEST_LETTERS = 12
-"""Different ones in a secret; one that was drawn has more."""
+FULL_DISK = ("No space left", "disk is full", "DiskFull", "quota exceeded")
+"""What an archive says whose disk is full."""
 SKEW_SECONDS = 1.0
+MOST_NAMED = 10
+"""Games in one finding."""
 WRONG_SKEW_SECONDS = 30.0
 """Clocks that are so far apart make the sweeper take work that is being done for lost."""
 SLOW_SECONDS = 0.1
@@ -229,10 +231,10 @@ def queues(waiting: Mapping[str, Waiting]) -> Finding:
         max(each.seconds for each in waiting.values()),
     )
     if longest <= LATE_SECONDS:
-        return Finding("queues", "ok", f"{_counted(jobs, 'job')} waiting")
+        return Finding("queues", "ok", f"{counted(jobs, 'job')} waiting")
     name = max(waiting, key=lambda each: waiting[each].seconds)
     kind = next(kind for kind, order in WORKERS.items() if name in order.queues)
-    found = f"{_counted(jobs, 'job')} waiting, the oldest for {longest:.0f} s in the queue {name}"
+    found = f"{counted(jobs, 'job')} waiting, the oldest for {longest:.0f} s in the queue {name}"
     return Finding("queues", "warn", found, f"see that `bottega worker {kind}` is running, and start more of them")
 
 
@@ -240,7 +242,7 @@ def sweeper(number: int, seconds: float) -> Finding:
     """Judge by what is overdue, so many for so long, whether somebody looks at it."""
     if not number:
         return Finding("sweeper", "ok", "nothing is overdue")
-    found = f"{_counted(number, 'game, clock, webhook or tournament', '{} games, clocks, webhooks or tournaments')}"
+    found = f"{counted(number, 'game, clock, webhook or tournament', '{} games, clocks, webhooks or tournaments')}"
     todo = "start `bottega sweeper`; if it is running, its log says why"
     return Finding("sweeper", "fail", f"nobody has looked after {found}, overdue for up to {seconds:.0f} s", todo)
 
@@ -251,9 +253,36 @@ def rules(hosted: Mapping[str, int], stranded: Mapping[str, int], seen: int) -> 
         told = ", ".join(f"{name} {version}" for name, version in sorted(hosted.items()))
         looked = f"the latest running games ({seen}) can be played on" if seen else "no game is running"
         return Finding("rules", "ok", f"{told}; {looked}")
-    found = ", ".join(f"{_counted(number, 'game')} of {name}" for name, number in sorted(stranded.items()))
+    found = ", ".join(f"{counted(number, 'game')} of {name}" for name, number in sorted(stranded.items()))
     todo = "run a release with these rules until they are over (deploy/README.md, How to upgrade)"
     return Finding("rules", "fail", f"{found} cannot be played on under the rules of this release", todo)
+
+
+def damaged(found: Sequence[str]) -> Finding:
+    """Judge whether games can be read; `found` says of each that cannot what is damaged."""
+    if not found:
+        return Finding("games", "ok", "the latest games, and those that are owed something, can be read")
+    several = f", and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+    todo = "run `bottega games inspect` for each, then `bottega games repair`; lists leave such games out"
+    return Finding("games", "fail", f"{'; '.join(found[:MOST_NAMED])}{several}", todo)
+
+
+def dead(game_ids: Sequence[str]) -> Finding:
+    """Judge whether anything is due for ever: entries of the due list whose games are gone."""
+    if not game_ids:
+        return Finding("due entries", "ok", "each belongs to a game")
+    named = ", ".join(game_ids[:MOST_NAMED])
+    found = f"{counted(len(game_ids), 'entry', '{} entries')} of games that are gone: {named}"
+    return Finding(
+        "due entries", "warn", found, "see that the sweeper runs, which takes them off, and look into its log"
+    )
+
+
+def archive_todo(found: str) -> str:
+    """Return what to do about an archive that cannot be used, by what it says."""
+    if any(words in found for words in FULL_DISK):
+        return "make room on its disk"
+    return "make what it names usable (is it there, may this user write to it?), or correct BOTTEGA_ARCHIVE_URL"
 
 
 def files(watchers: int, allowed: float) -> Finding:
@@ -284,7 +313,7 @@ def api(told: Api, release: str, hosted: Mapping[str, int]) -> Iterator[Finding]
     yield from clock("api clock", "the clock of the API", [told.ahead])
 
 
-def _counted(number: int, thing: str, several: str = "") -> str:
+def counted(number: int, thing: str, several: str = "") -> str:
     """Write how many there are of a thing."""
     return f"1 {thing}" if number == 1 else (several or f"{{}} {thing}s").format(number)
 

@@ -22,6 +22,8 @@ from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
 from service.runtime.signals import INTERRUPTED, hold_interrupts
 from service.settings import SettingsError, log_format, log_level, read_settings, with_absolute_paths
+from service.store import ArchiveUnavailable, GameUnreadable
+from service.store.connection import remedy
 from service.telemetry import logs
 from workers.command import bot, demo, keys, operating, record, tournament
 from workers.command.bot_program import ProgramError
@@ -32,6 +34,7 @@ from workers.command.client import Unexpected
 from workers.command.telling import say, tell
 from workers.command.tournament_file import BadFile
 from workers.processes import supervisor
+from workers.processes.archive_check import check_archive
 from workers.processes.part import ServiceError
 
 CONTRACT = Path(__file__).parents[2] / "openapi"
@@ -61,6 +64,8 @@ EXPECTED = (
     UnknownLevel,
     Unexpected,
     Untouched,
+    ArchiveUnavailable,
+    GameUnreadable,
     demo.Stuck,
     keys.Refused,
     record.Refused,
@@ -76,7 +81,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.run(options) or 0)
     except redis.RedisError as error:
-        tell(f"Redis cannot be used: {error} (`bottega doctor` says what to do)")
+        todo = remedy(error) or "`bottega doctor` says what to do"
+        tell(f"Redis cannot be used: {error} ({todo})")
         return 1
     except EXPECTED as error:
         tell(str(error))
@@ -193,7 +199,7 @@ def _api(_options: argparse.Namespace) -> None:
     """Become gunicorn, once settings and rulesets are known to be good."""
     import domain.registry  # noqa: F401
 
-    read_settings()
+    check_archive(read_settings())
     os.environ.update(with_absolute_paths(os.environ))
     os.chdir(supervisor.HOME)
     hold_interrupts()
@@ -207,6 +213,7 @@ def _worker(options: argparse.Namespace) -> None:
 
     settings = read_settings(serves=False)
     logs.set_up(f"{options.kind} worker", settings.log_format, settings.log_level)
+    check_archive(settings)
     if settings.log_decisions:
         logging.getLogger("decisions").setLevel(logging.INFO)
     run_worker(settings, options.kind)
@@ -218,6 +225,7 @@ def _sweeper(_options: argparse.Namespace) -> None:
 
     settings = read_settings(serves=False)
     logs.set_up("sweeper", settings.log_format, settings.log_level)
+    check_archive(settings)
     run_sweeper(settings)
 
 

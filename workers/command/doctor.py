@@ -21,14 +21,18 @@ from rq import Queue, Worker
 from rq.exceptions import NoSuchJobError
 from rq.job import Job
 
+from domain import replay
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, plays
 from service.archive import ArchiveUnavailable, open_archive
 from service.play import tokens
 from service.play.jobs import Queues, open_queues
 from service.settings import Settings, SettingsError, data_directory, read_settings
-from service.store import OUTAGES, Listed, Store, open_store
+from service.store import OUTAGES, GameUnreadable, Listed, Store, open_store
 from service.store.condition import Condition, conditions, overdue
+from service.store.connection import remedy
+from service.store.copies import Copies
+from service.store.unreadable import reading
 from workers.command import checks
 from workers.command.build import release
 from workers.command.checks import Api, Finding, Waiting, masked
@@ -72,7 +76,7 @@ def diagnose(
     with closing(open_store(settings.redis_url, settings.durability, settings.replicas)) as store:
         yield from _guarded("redis", "BOTTEGA_REDIS_URL", settings.redis_url, lambda: _redis(settings, store, rulesets))
     yield from _guarded("queues", _queues_variable(environ), settings.rq_url, lambda: _queues(settings))
-    yield from _archive(settings.archive_url)
+    yield from _archive(settings)
     if service is not None:
         yield from _api(service, hosted)
     yield checks.files(settings.watchers, _files())
@@ -96,7 +100,9 @@ def _redis(settings: Settings, store: Store, rulesets: Mapping[str, AnyRuleset])
     games = _latest(store)
     yield checks.secret(settings.secrets, *_signed(settings.secrets, games))
     yield checks.rules(*_playable(games, rulesets), len(games))
+    yield checks.damaged(_damaged(store, rulesets))
     yield _swept(store)
+    yield checks.dead(_dead(store))
 
 
 def _unseen(found: Sequence[Condition]) -> list[str]:
@@ -110,6 +116,48 @@ def _latest(store: Store) -> list[Listed]:
     """Read the latest running games."""
     entries = store.lists.games(None, "running", None, None, SAMPLE)
     return [each for each in store.look_at([entry.game_id for entry in entries], live=True) if each is not None]
+
+
+def _damaged(store: Store, rulesets: Mapping[str, AnyRuleset]) -> list[str]:
+    """Say of the latest games, and of those that are owed something, which cannot be read and why."""
+    latest = [entry.game_id for entry in store.lists.games(None, None, None, None, SAMPLE)]
+    owed = [game_id for game_id, _ in store.due.before(time.time(), SAMPLE)]
+    return [found for game_id in dict.fromkeys([*latest, *owed]) if (found := _fault(store, game_id, rulesets))]
+
+
+def _fault(store: Store, game_id: str, rulesets: Mapping[str, AnyRuleset]) -> str:
+    """Say what of a game in Redis is damaged; empty if nothing is, or it is elsewhere."""
+    try:
+        (listed,) = store.look_at([game_id], live=True)
+        if listed is None:
+            header = None if store.archived.has(game_id) else store.header(game_id)
+            store.claims(game_id)
+            return "" if header is None else f"game {game_id}: its snapshot is missing"
+        store.last_event(game_id)
+        ruleset = rulesets.get(listed.header.ruleset)
+        if ruleset is not None and plays(ruleset, listed.header.rules_version):
+            with reading(game_id, "snapshot"):
+                replay.decode(ruleset, listed.snapshot)
+    except GameUnreadable as error:
+        return f"game {game_id}: {error.why}"
+    except ArchiveUnavailable:
+        return ""
+    return ""
+
+
+def _dead(store: Store) -> list[str]:
+    """List what has been due for a while of games that are gone."""
+    before = time.time() - checks.OVERDUE_SECONDS
+    due = [game_id for game_id, _ in store.due.before(before, MOST_OVERDUE)]
+    return [game_id for game_id in due if _is_dead(store, game_id)]
+
+
+def _is_dead(store: Store, game_id: str) -> bool:
+    """Whether a game is gone; not of one that cannot be read."""
+    try:
+        return store.header(game_id) is None
+    except (GameUnreadable, ArchiveUnavailable):
+        return False
 
 
 def _signed(secrets: Sequence[bytes], games: Sequence[Listed]) -> tuple[int, int]:
@@ -184,11 +232,38 @@ def _age(queue: Queue) -> float:
     return 0.0 if job.enqueued_at is None else (datetime.now(UTC) - job.enqueued_at).total_seconds()
 
 
-def _archive(address: str) -> Iterator[Finding]:
-    """Put something into the archive, read it, and remove it."""
-    if not address:
+def _archive(settings: Settings) -> Iterator[Finding]:
+    """Look whether the archive is the one that has the games of this Redis, then whether it can be used."""
+    address = settings.archive_url
+    try:
+        with closing(open_store(settings.redis_url, archive_url=address)) as store:
+            wrong = _wrong_archive(store.archived.copies)
+    except (*OUTAGES, ArchiveUnavailable, ValueError, OSError, ImportError):
+        wrong = None  # what is wrong with either is found elsewhere
+    if wrong is not None:
+        yield wrong
+    elif not address:
         yield Finding("archive", "ok", "BOTTEGA_ARCHIVE_URL is not set: finished games stay in Redis")
-        return
+    else:
+        yield from _used_archive(address)
+
+
+def _wrong_archive(copies: Copies) -> Finding | None:
+    """Compare the ids of Redis and archive; None where they are the same, or Redis has no game in an archive."""
+    match = "empty" if copies.archive is None else copies.identity.match(copies.archive)
+    number = copies.identity.count() if match in ("empty", "foreign") else 0
+    if not number:
+        return None
+    if copies.archive is None:
+        found, todo = "BOTTEGA_ARCHIVE_URL is not set", "set it as for the processes that moved them"
+    else:
+        found = "the archive is empty" if match == "empty" else "the archive belongs to another Redis"
+        todo = "mount the archive that has them, or correct BOTTEGA_ARCHIVE_URL (deploy/README.md, A missing archive)"
+    return Finding("archive", "fail", f"{found}, and Redis counts {checks.counted(number, 'game')} in it", todo)
+
+
+def _used_archive(address: str) -> Iterator[Finding]:
+    """Put something into the archive, read it, and remove it."""
     name, sent = f"doctor{dice.token_hex(7)}", dice.token_bytes(32)
     try:
         with closing(open_archive(address)) as archive:
@@ -197,8 +272,7 @@ def _archive(address: str) -> Iterator[Finding]:
             archive.remove(name)
     except (ArchiveUnavailable, ValueError, OSError, ImportError) as error:
         found = _hidden(_in_a_line(error), address) or type(error).__name__
-        todo = "make what it names usable (is it there, may this user write to it, is there room?), "
-        yield Finding("archive", "fail", f"{masked(address)}: {found}", f"{todo}or correct BOTTEGA_ARCHIVE_URL")
+        yield Finding("archive", "fail", f"{masked(address)}: {found}", checks.archive_todo(found))
         return
     if got != sent:
         yield Finding(
@@ -257,6 +331,9 @@ def _guarded(check: str, variable: str, address: str, look: Callable[[], Iterabl
     try:
         yield from look()
     except (*OUTAGES, redis.RedisError) as error:
+        if remedy(error):
+            yield Finding(check, "fail", f"{masked(address)}: {_hidden(_in_a_line(error), address)}", remedy(error))
+            return
         refused = isinstance(error, redis.AuthenticationError) or "HELLO must be called" in str(error)
         found = "it refuses user or password" if refused else _hidden(_in_a_line(error), address)
         part = "user and password" if refused else "the address"

@@ -15,11 +15,13 @@ from service.play.folding import Untouched
 from service.play.pending_jobs import pending_job
 from service.problems import ProblemError
 from service.settings import read_settings
+from service.store import GameUnreadable
 from workers.command.keys import environ_here
 from workers.command.telling import clean, say, say_json
 from workers.processes.sweeper import hand_out_again
 
 INDENT = 14
+NO_ARCHIVE = "there is no archive: BOTTEGA_ARCHIVE_URL is not set; set it here as for the service"
 
 
 def inspect(environ: Mapping[str, str], game_id: str, *, reveal: bool, as_json: bool) -> int:
@@ -41,7 +43,7 @@ def repair(environ: Mapping[str, str], game_id: str) -> None:
     with _opened(environ) as bottega:
         try:
             done = mend_all(bottega, game_id)
-        except (Untouched, ProblemError) as error:
+        except (Untouched, ProblemError, GameUnreadable) as error:
             raise Untouched(f"{error}; nothing was changed") from error
     say(*(done or ["There is nothing to do."]))
 
@@ -50,7 +52,7 @@ def archive(environ: Mapping[str, str], game_id: str | None) -> None:
     """Move a game to the archive now, or all whose time in Redis is over; raises Untouched."""
     with _opened(environ) as bottega:
         if not bottega.settings.archive_url:
-            raise Untouched("there is no archive: BOTTEGA_ARCHIVE_URL is not set; set it here as for the service")
+            raise Untouched(NO_ARCHIVE)
         try:
             if game_id is None:
                 say(f"Games moved: {archiving.archive_due(bottega, bottega.sources.now().timestamp())}")
@@ -61,7 +63,7 @@ def archive(environ: Mapping[str, str], game_id: str | None) -> None:
                 )
             else:
                 say("The game is in the archive.")
-        except (ArchiveUnavailable, ProblemError) as error:
+        except (ArchiveUnavailable, GameUnreadable, ProblemError) as error:
             raise Untouched(str(error)) from error
 
 
@@ -72,8 +74,24 @@ def recall(environ: Mapping[str, str], game_id: str) -> None:
             if not archiving.recall(bottega, game_id):
                 raise Untouched("the game is in Redis already, or there is none with this id")
             say("The game is in Redis again.")
+        except (ArchiveUnavailable, GameUnreadable) as error:
+            raise Untouched(str(error)) from error
+
+
+def accept_archive(environ: Mapping[str, str]) -> None:
+    """Use the archive that is named now, whatever it has; games that are in another one only are lost.
+
+    Raises Untouched.
+    """
+    with _opened(environ) as bottega:
+        copies = bottega.store.archived.copies
+        if copies.archive is None:
+            raise Untouched(NO_ARCHIVE)
+        try:
+            copies.identity.accept(copies.archive)
         except ArchiveUnavailable as error:
             raise Untouched(str(error)) from error
+    say("The archive is used from now on. Games that it does not have answer 503.")
 
 
 def mend_all(bottega: Bottega, game_id: str) -> list[str]:

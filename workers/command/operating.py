@@ -33,6 +33,10 @@ def _describe_games(command: argparse.ArgumentParser) -> None:
     archive = commands.add_parser("archive", help="move a finished game to the archive now, or all whose time it is")
     archive.add_argument("game_id", nargs="?")
     archive.set_defaults(run=_archive_games)
+    accept = commands.add_parser(
+        "accept-archive", help="use the archive that is named now, though Redis counts games in another that is lost"
+    )
+    accept.set_defaults(run=_accept_archive)
     recall = commands.add_parser("recall", help="take a game back from the archive, for some minutes at least")
     recall.add_argument("game_id")
     recall.set_defaults(run=_recall_game)
@@ -106,6 +110,13 @@ def _archive_games(options: argparse.Namespace) -> None:
     from workers.command import games
 
     games.archive(os.environ, options.game_id)
+
+
+def _accept_archive(_options: argparse.Namespace) -> None:
+    """Take another archive."""
+    from workers.command import games
+
+    games.accept_archive(os.environ)
 
 
 def _recall_game(options: argparse.Namespace) -> None:

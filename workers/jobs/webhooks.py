@@ -11,7 +11,7 @@ import time
 
 from service.play import deliveries
 from service.play.bottega import Bottega
-from service.runtime.sparse_log import warn_sparsely
+from service.runtime.sparse_log import log_once, warn_sparsely
 from service.store import OUTAGES
 from workers.jobs import context, lease
 from workers.jobs.posting import post
@@ -36,8 +36,8 @@ def _deliver_all(bottega: Bottega, owner: str, webhook_id: str) -> None:
             pass
     except OUTAGES as error:
         warn_sparsely(logger, "a webhook waits to be sent: %s", error)
-    except Exception:  # the outermost frame of the thread
-        logger.exception("webhook %s of %s was not sent and stays due", webhook_id, owner)
+    except Exception as error:  # noqa: BLE001  # the outermost frame of the thread
+        log_once(logger, "webhook %s of %s was not sent and stays due", webhook_id, owner, error=error)
     finally:
         _free.release()
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from service.play import absence
 from service.play.bottega import Bottega
 from service.problems import RulesNotHosted
-from service.runtime.sparse_log import warn_sparsely
-from service.store import OUTAGES
+from service.runtime.sparse_log import log_once, warn_sparsely
+from service.store import OUTAGES, GameUnreadable
 
 THREADS = 12
 """Of a process: while one waits for the disk, the others go on."""
@@ -75,9 +75,12 @@ def look_at_clocks(bottega: Bottega, now: float) -> int:
         except RulesNotHosted as error:
             later = now + UNHOSTED_SECONDS
             warn_sparsely(logger, "a clock of game %s waits for a process of other rules: %s", asked.game_id, error)
-        except Exception:  # the outermost frame of one decision
+        except GameUnreadable as error:
+            later = now + UNHOSTED_SECONDS
+            log_once(logger, "%s", error)
+        except Exception as error:  # noqa: BLE001  # the outermost frame of one decision
             later = now + bottega.settings.lease_seconds
-            logger.exception("the time of seat %d in game %s is up in vain", asked.seat, asked.game_id)
+            log_once(logger, "the time of seat %d in game %s is up in vain", asked.seat, asked.game_id, error=error)
         settled.append((asked, later))
     bottega.store.clocks.settle(settled, again)
     return len(taken)

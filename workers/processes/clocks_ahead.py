@@ -9,6 +9,7 @@ from service.play import absence
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import CLOCKS_APART_SECONDS
 from service.problems import GameBusy, GameNotFound
+from service.runtime.sparse_log import log_once
 from service.store import OUTAGES
 
 AT_ONCE = 100
@@ -48,6 +49,6 @@ def _ask_anew(bottega: Bottega, game_id: str, asked: float) -> None:
         return
     except GameNotFound:
         pass
-    except Exception:  # the outermost frame of one game
-        logger.exception("the clocks of game %s are ahead and cannot be put right", game_id)
+    except Exception as error:  # noqa: BLE001  # the outermost frame of one game
+        log_once(logger, "the clocks of game %s are ahead and cannot be put right", game_id, error=error)
     bottega.store.clocks.forget_asked(game_id, asked)

@@ -23,6 +23,8 @@ from service.runtime.redis_server import redis_server
 from service.runtime.signals import wake
 from service.settings import Settings, data_directory, own_archive, read_settings, with_absolute_paths
 from service.store import connect, open_store
+from service.store.connection import remedy
+from workers.processes.archive_check import check_archive
 from workers.processes.part import Part, ServiceError
 
 GUNICORN_CONFIGURATION = Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py"
@@ -118,6 +120,7 @@ def running_service(environ: Mapping[str, str]) -> Iterator[Service]:
             watched.append(Part("Redis", embedded.start, answers, embedded.process, complaint=complaint))
         settings = read_settings(environ)
         _check_redis(settings)
+        check_archive(settings)
         ports = [settings.port, *([settings.health_port] if settings.health_port else [])]
         listeners = [stack.enter_context(_listen(settings.host, port)) for port in ports]
         parts: list[Part] = []
@@ -141,7 +144,8 @@ def _check_redis(settings: Settings) -> None:
             with closing(open_store(url)) as store:
                 store.ping()
         except redis.RedisError as error:
-            raise ServiceError(f"{variable}: {error}") from error
+            todo = remedy(error)
+            raise ServiceError(f"{variable}: {error}{f'; {todo}' if todo else ''}") from error
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from rq.exceptions import NoSuchJobError
 from rq.job import Job as RqJob
 
 from domain.registry import RULESETS
@@ -28,12 +27,12 @@ from service.play.game import read_header
 from service.play.jobs import Job
 from service.play.pending_jobs import pending_job
 from service.play.tournaments import driving
-from service.problems import RulesNotHosted, TournamentNotFound
+from service.problems import GameNotFound, RulesNotHosted, TournamentNotFound
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
-from service.runtime.sparse_log import is_due, warn_sparsely
+from service.runtime.sparse_log import log_once, warn_sparsely
 from service.settings import Settings
-from service.store import OUTAGES, ArchiveUnavailable, GameLost
+from service.store import OUTAGES, ArchiveUnavailable, GameLost, GameUnreadable
 from service.store.due_list import DueList
 from service.telemetry import tracing
 from workers.processes.clock_keeper import Keepers
@@ -115,9 +114,12 @@ def _look_at_each(
             look(bottega, name, seen, now)
         except OUTAGES:
             raise
-        except Exception:  # the outermost frame of one of them
-            if is_due(logger, helpless % name):
-                logger.exception(helpless, name)
+        except GameUnreadable as error:
+            log_once(logger, helpless, name)
+            log_once(logger, "%s", error)
+            due.postpone(name, now + bottega.settings.lease_seconds, now + LONGEST_PAUSE_SECONDS)
+        except Exception as error:  # noqa: BLE001  # the outermost frame of one of them
+            log_once(logger, helpless, name, error=error)
 
 
 def sweep_webhooks(bottega: Bottega, now: float) -> None:
@@ -211,7 +213,7 @@ def _look_at_life(bottega: Bottega, game_id: str, now: float) -> None:
         if isinstance(error, (*OUTAGES, ArchiveUnavailable)) and not isinstance(error, GameLost):
             raise
         bottega.store.lists.look_again(game_id, now + lifetimes.LONGEST_PAUSE_SECONDS)
-        logger.exception("nobody can say how long game %s is kept; it stays", game_id)
+        log_once(logger, "nobody can say how long game %s is kept; it stays", game_id, error=error)
 
 
 def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
@@ -230,6 +232,9 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
         aborting.tidy_up_if_aborted(bottega, game_id)
         job = pending_job(bottega, game_id)
         notices.tell_owed(bottega, game_id)
+    except GameNotFound:
+        _settle_if_gone(bottega, game_id, again)
+        return
     except RulesNotHosted as error:
         warn_sparsely(logger, "game %s waits for a process of other rules: %s", game_id, error)
         is_new = 0 <= now - seen < OTHERS_SECONDS
@@ -239,6 +244,17 @@ def look_at(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
         bottega.store.due.settle(game_id, again)
     elif hand_out_again(bottega, job):
         bottega.store.due.postpone(game_id, again, now + _pause(bottega, game_id, now))
+
+
+def _settle_if_gone(bottega: Bottega, game_id: str, again: float) -> None:
+    """Take a game that has been removed off the due list; one whose creation is under way stays there.
+
+    Raises GameUnreadable for a game of which a part is missing.
+    """
+    if bottega.store.header(game_id) is not None:
+        raise GameUnreadable(game_id, "its snapshot is missing")
+    if bottega.store.is_gone(game_id):
+        bottega.store.due.settle(game_id, again)
 
 
 def _pause(bottega: Bottega, game_id: str, now: float) -> float:
@@ -264,7 +280,7 @@ def hand_out_again(bottega: Bottega, job: Job) -> bool:
     try:
         RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer).delete()
         logger.warning("job %s was lost and is handed out again", job.id)
-    except NoSuchJobError:
+    except jobs.RACES:
         pass
     jobs.enqueue(bottega.queues, job)
     return True

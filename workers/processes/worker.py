@@ -19,12 +19,12 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.play import jobs
 from service.play.bottega import open_bottega
-from service.problems import RulesNotHosted
+from service.problems import GameNotFound, RulesNotHosted
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
-from service.runtime.sparse_log import warn_sparsely
+from service.runtime.sparse_log import log_once, warn_sparsely
 from service.settings import Settings
-from service.store import OUTAGES, connect
+from service.store import OUTAGES, GameUnreadable, connect
 from service.telemetry import context, metrics, tracing
 from service.telemetry.context import Facts
 from service.telemetry.metrics import Outcome
@@ -108,6 +108,12 @@ class Returnable(Job):
         except RulesNotHosted as error:
             warn_sparsely(logger, "job %s is left to a worker of other rules: %s", self.id, error)
             result, outcome = None, "undone"
+        except GameNotFound:
+            logger.debug("job %s is of a game that has been removed", self.id)
+            result, outcome = None, "done"
+        except GameUnreadable as error:
+            log_once(logger, "job %s is left undone: %s", self.id, error)
+            result, outcome = None, "failed"
         finally:
             gc.enable()
             _tell(outcome, time.monotonic() - began)
@@ -237,8 +243,15 @@ def _wait(seconds: float) -> None:
 
 
 def _is_news(_record: logging.LogRecord) -> bool:
-    """Whether what RQ logs is about anything but an outage of Redis, which is told once a minute."""
+    """Whether what RQ logs is about anything but a race for a job, or an outage of Redis, which is told once a minute.
+
+    Two attempts at a job race when one was taken for lost: the record of the first goes while it runs. That does no
+    harm, since a job may run twice.
+    """
     error = sys.exc_info()[1]
+    if isinstance(error, jobs.RACES):
+        logger.info("a job was taken over by another attempt: %s", error)
+        return False
     if not isinstance(error, OUTAGES):
         return True
     warn_sparsely(logger, "waiting for Redis: %s", error)

@@ -352,6 +352,8 @@ class SecretKey(IdempotencyKey):
         validate=[Length(16, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")],
         metadata={
             "description": "A repeat of the same request with the same key gives the same answer, tokens and all. "
-            "Choose a random key of at least 16 characters and keep it as secret as the tokens."
+            "Choose a random UUID and keep it as secret as the tokens. With a player's key any key of at least 16 "
+            "characters will do, since nobody else can repeat the player's requests. Without a player's key one that "
+            "is neither a UUID nor 32 or more hexadecimal digits is rejected: `invalid_request`."
         },
     )

@@ -18,7 +18,8 @@ from service.play.tournaments import log, messages
 from service.play.tournaments.log import Running
 from service.play.tournaments.seating import Place, create_games, places
 from service.problems import TournamentBusy, TournamentNotFound
-from service.store import OUTAGES
+from service.runtime.sparse_log import log_once
+from service.store import OUTAGES, GameUnreadable, Listed
 from service.tournament import draw
 from service.tournament.draw import Draw
 from service.tournament.events import (
@@ -36,6 +37,8 @@ from service.tournament.events import (
 )
 from service.tournament.plan import LEAST_TABLE
 from service.tournament.state import Tournament
+
+logger = logging.getLogger(__name__)
 
 MOST_STEPS = 1000
 """Of one tournament in one call: far more than ever follow from each other."""
@@ -306,8 +309,26 @@ def _finished(bottega: Bottega, running: Running) -> Sequence[AnyEvent]:
     found = []
     for first in range(0, len(names), MOST_AT_ONCE):
         listed = bottega.store.look_at(names[first : first + MOST_AT_ONCE])
-        found += [restored(bottega, each) for each in listed if each is not None]
-    return [*_results(bottega, running, found)]
+        found += [game for each in listed if each is not None and (game := _readable(bottega, each)) is not None]
+    return [*_results(bottega, running, found), *_removed(bottega, running, names, found)]
+
+
+def _readable(bottega: Bottega, listed: Listed) -> Game | None:
+    """Make a game of what is stored; None of one that cannot be read, which is logged once."""
+    try:
+        return restored(bottega, listed)
+    except GameUnreadable as error:
+        log_once(logger, "%s", error)
+        return None
+
+
+def _removed(bottega: Bottega, running: Running, names: Sequence[str], found: Sequence[Game]) -> Iterator[Finished]:
+    """Return the results of games that have been removed: nobody will play them, as if they had been aborted."""
+    there = {game.header.game_id for game in found}
+    gone = {name for name in names if name not in there and bottega.store.is_gone(name)}
+    for place in _awaited(running.tournament):
+        if place.game_id in gone:
+            yield _without_outcome(bottega, place)
 
 
 def _awaited(tournament: Tournament) -> Iterator[Place]:
@@ -325,15 +346,25 @@ def _results(bottega: Bottega, running: Running, games: Iterable[Game]) -> Itera
     for game in games:
         place = awaited.get(game.header.game_id)
         if place is not None and game.status in ("over", "aborted"):
-            yield _result(bottega, game, place)
+            yield from _result_if_readable(bottega, game, place)
+
+
+def _result_if_readable(bottega: Bottega, game: Game, place: Place) -> Iterator[Finished]:
+    """Write how a game has ended; nothing of one whose log cannot be read, which is logged once."""
+    try:
+        yield _result(bottega, game, place)
+    except GameUnreadable as error:
+        log_once(logger, "%s", error)
 
 
 def _result(bottega: Bottega, game: Game, place: Place) -> Finished:
     """Write how a game has ended; of one that was aborted all share the first place."""
     outcome = None if game.status == "aborted" else game.outcome
+    if outcome is None:
+        return _without_outcome(bottega, place)
     seats = [place.seats.index(entrant) for entrant in place.match.entrants]
-    ranks = [1] * len(seats) if outcome is None else [outcome.seats[seat].rank for seat in seats]
-    totals = [0] * len(seats) if outcome is None else [outcome.seats[seat].total for seat in seats]
+    ranks = [outcome.seats[seat].rank for seat in seats]
+    totals = [outcome.seats[seat].total for seat in seats]
     return log.note(
         bottega,
         Finished,
@@ -343,6 +374,21 @@ def _result(bottega: Bottega, game: Game, place: Place) -> Finished:
         game_id=place.game_id,
         ranks=tuple(ranks),
         totals=tuple(totals),
-        aborted=outcome is None,
-        record="" if outcome is None else records.digest(bottega, game),
+        record=records.digest(bottega, game),
+    )
+
+
+def _without_outcome(bottega: Bottega, place: Place) -> Finished:
+    """Write that a game was aborted, or has been removed: all share the first place."""
+    seats = len(place.match.entrants)
+    return log.note(
+        bottega,
+        Finished,
+        round=place.round.number,
+        table=place.match.number,
+        game=place.game,
+        game_id=place.game_id,
+        ranks=(1,) * seats,
+        totals=(0,) * seats,
+        aborted=True,
     )

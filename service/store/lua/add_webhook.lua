@@ -1,7 +1,10 @@
--- Add a webhook, unless its owner has enough of them.
--- KEYS  webhooks
+-- Add a webhook, unless its owner has enough of them, or is gone.
+-- KEYS  webhooks, header and profile: an owner has one of them, a game or tournament the first, a player the second
 -- ARGV  id, webhook, how many there may be
--- Gives 1 if it is there.
+-- Returns 1 if it is there, 0 if there are too many, -1 if the owner is gone.
+if redis.call('EXISTS', KEYS[2], KEYS[3]) == 0 then
+    return -1
+end
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) then
     return 0
 end

@@ -1,11 +1,14 @@
--- Write a new game with the events that it begins with, unless one with its id exists.
--- KEYS  header, state, seats, log, table
+-- Write a new game with the events that it begins with, unless one with its id exists, or did until a moment ago.
+-- KEYS  header, state, seats, log, table, gone
 -- ARGV  header, snapshot, the table, empty where nothing is arranged, number of events, the events, then seat and who
 --       has it in turn
 -- Gives 1, also to whoever repeats the very same call; 0 when the game is somebody else's.
 local header = redis.call('GET', KEYS[1])
 if header then
     return header == ARGV[1] and 1 or 0
+end
+if redis.call('EXISTS', KEYS[6]) == 1 then
+    return 0
 end
 redis.call('SET', KEYS[1], ARGV[1])
 redis.call('SET', KEYS[2], ARGV[2])

@@ -2,7 +2,8 @@
 -- KEYS  waiting, gone
 -- ARGV  player, id of the seek, the time, for how many seconds it is known that it waits no more
 local kept = redis.call('HGET', KEYS[1], ARGV[1])
-if kept and cjson.decode(kept).seek == ARGV[2] then
+local is_whole, seek = pcall(cjson.decode, kept or '{}')
+if kept and (not is_whole or seek.seek == ARGV[2]) then
     redis.call('HDEL', KEYS[1], ARGV[1])
 end
 redis.call('ZADD', KEYS[2], 'NX', ARGV[3], ARGV[2])

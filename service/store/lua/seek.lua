@@ -61,8 +61,8 @@ redis.call('HSET', KEYS[1], player, ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[5])
 local waiting, kept = {}, redis.call('HGETALL', KEYS[1])
 for index = 1, #kept, 2 do
-    local seek = cjson.decode(kept[index + 1])
-    if seek['until'] <= now then
+    local is_whole, seek = pcall(cjson.decode, kept[index + 1])
+    if not is_whole or type(seek) ~= 'table' or not tonumber(seek['until']) or seek['until'] <= now then
         redis.call('HDEL', KEYS[1], kept[index])
     else
         table.insert(waiting, {player = kept[index], seek = seek, text = kept[index + 1]})

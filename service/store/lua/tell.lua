@@ -1,17 +1,21 @@
 -- Put notices into the feed of a player, each unless it has been told, and wake whoever reads the feed.
 -- KEYS  feed, told
 -- ARGV  channel, the time in milliseconds, how many entries to keep, for how many milliseconds, for how many seconds
---       both keys are kept, then of each notice in turn: game id, mark, 1 if it is the last of its game or 0, the notice
+--       both keys are kept, 1 where games lie beside feeds, so that those that have been removed are not told of, else
+--       0, then of each notice in turn: game id, mark, 1 if it is the last of its game or 0, the notice
 -- A notice has been told if the feed has had one of its game whose mark is as high. What a game has been told is
 -- forgotten together with the last notice of it, if no other has come after. Ids rise whatever the clock does.
 -- Gives how many were told.
 local count, now = 0, tonumber(ARGV[2])
 local time, number = string.match(redis.call('HGET', KEYS[2], 'latest') or '0-0', '^(%d+)-(%d+)$')
 time, number = tonumber(time), tonumber(number)
-for index = 6, #ARGV, 4 do
+local function is_gone(game)
+    return ARGV[6] == '1' and redis.call('EXISTS', 'bottega:{' .. game .. '}:gone') == 1
+end
+for index = 7, #ARGV, 4 do
     local game, mark, ends = ARGV[index], tonumber(ARGV[index + 1]), ARGV[index + 2] == '1'
     local kept = redis.call('HGET', KEYS[2], game)
-    if not kept or tonumber(kept) < mark then
+    if (not kept or tonumber(kept) < mark) and not is_gone(game) then
         redis.call('HSET', KEYS[2], game, mark)
         if now > time then
             time, number = now, 0

@@ -1,0 +1,7 @@
+-- Have something sent to a webhook once more, unless it is kept no more.
+-- KEYS  state, deliveries, pending
+-- ARGV  id of the delivery, when to send it
+if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 1 then
+    redis.call('HDEL', KEYS[1], 'rest')
+    redis.call('ZADD', KEYS[3], ARGV[2], ARGV[1])
+end

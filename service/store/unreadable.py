@@ -1,0 +1,62 @@
+"""What of a game cannot be read: damaged by somebody else, since the service writes nothing that it cannot read."""
+
+import logging
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import msgspec
+import redis
+from zstandard import ZstdError
+
+from service.runtime.sparse_log import log_once
+from service.store.connection import OUTAGES
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+BROKEN = (msgspec.MsgspecError, ZstdError, struct.error, ValueError, LookupError, TypeError)
+"""What reading damaged bytes raises."""
+
+
+class GameUnreadable(Exception):
+    """A part of a game is damaged or missing; the message names the game and says which, and shows nothing of it."""
+
+    def __init__(self, game_id: str, why: str) -> None:
+        super().__init__(f"game {game_id} cannot be read: {why}; see `bottega games inspect {game_id}`")
+        self.game_id = game_id
+        self.why = why
+
+
+@contextmanager
+def reading(game_id: str, part: str) -> Iterator[None]:
+    """Raise GameUnreadable where a part of a game is damaged, or its key is of another type than the service writes."""
+    try:
+        yield
+    except OUTAGES:
+        raise
+    except redis.ResponseError as error:
+        if not is_wrong_type(error):
+            raise
+        raise GameUnreadable(game_id, f"its {part} is a key of another type") from error
+    except BROKEN as error:
+        raise GameUnreadable(game_id, f"its {part} is damaged ({type(error).__name__})") from error
+
+
+def readable(kept: bytes, kind: type[T], what: str) -> T | None:
+    """Read one of several things that are kept as JSON; None of one that is damaged, which is logged once as `what`.
+
+    So a list is not lost with its worst member.
+    """
+    try:
+        return msgspec.json.decode(kept, type=kind)
+    except BROKEN:
+        log_once(logger, "%s cannot be read", what)
+        return None
+
+
+def is_wrong_type(reply: object) -> bool:
+    """Whether Redis has refused a command since the key holds something of another type."""
+    return isinstance(reply, redis.ResponseError) and "WRONGTYPE" in str(reply)

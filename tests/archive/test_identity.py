@@ -1,0 +1,153 @@
+"""An archive that is missing, or another one, is never taken for the one that has the games of a Redis."""
+
+import shutil
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from service.archive import open_archive
+from service.play import archiving
+from service.store.archive_identity import IDENTITY, WrongArchive
+from service.store.copies import copy_id
+from tests.service import retold
+from tests.service.conftest import watched
+from tests.service.table import settings
+from workers.command import doctor, games
+from workers.processes.archive_check import check_archive
+from workers.processes.part import ServiceError
+from workers.processes.sweeper import end_lives
+
+
+@pytest.fixture
+def archival(redis_url, address):
+    """Run the application with an archive."""
+    yield from watched(settings(redis_url, archive_url=address, analysis_iterations=1, durability="memory"))
+
+
+@pytest.fixture
+def past(archival):
+    """Return a finished game that only the archive has."""
+    past = retold.finished(archival, "tiny", number=8)
+    retold.move(past)
+    return past
+
+
+def empty(past, address):
+    """Take away all that an archive has, as if its volume were not mounted; return what puts it back."""
+    if address.startswith(("file:", "sqlite:")):
+        return _unmounted(Path(urlsplit(address).path))
+    mark = past.service.bottega.store.servers.client.get(f"bottega:{{{past.game_id}}}:archived")
+    return _cleared(address, [IDENTITY, copy_id(past.game_id, mark)])
+
+
+def _unmounted(path):
+    """Move the files of an archive away."""
+    away = path.with_name("away")
+    away.mkdir()
+    for each in path.parent.glob("archive*"):
+        shutil.move(each, away)
+
+    def mount():
+        for each in [*path.parent.glob("archive*")]:
+            shutil.rmtree(each) if each.is_dir() else each.unlink()
+        for each in away.iterdir():
+            shutil.move(each, path.parent)
+
+    return mount
+
+
+def _cleared(address, names):
+    """Remove what an archive on a server has under these names."""
+    with closing(open_archive(address)) as archive:
+        kept = {name: archive.get(name) for name in names}
+        for name in names:
+            archive.remove(name)
+
+    def mount():
+        with closing(open_archive(address)) as archive:
+            for name, packed in kept.items():
+                archive.put(name, packed)
+
+    return mount
+
+
+def put_another(address):
+    """Have the archive be that of another Redis."""
+    with closing(open_archive(address)) as archive:
+        archive.put(IDENTITY, b"f" * 32)
+
+
+@pytest.mark.parametrize("state", ["empty", "foreign"])
+def test_a_missing_or_foreign_archive_is_refused_at_the_start_and_while_running(past, address, state):
+    service, bottega = past.service, past.service.bottega
+    mount = empty(past, address)
+    if state == "foreign":
+        put_another(address)
+    with pytest.raises(ServiceError, match="Redis counts 1 games in the archive that it used before"):
+        check_archive(bottega.settings)
+    with pytest.raises(WrongArchive):
+        bottega.store.archived.copies.put(past.game_id, b"m" * 16, b"packed")
+    with pytest.raises(WrongArchive):
+        bottega.store.archived.copies.remove(past.game_id, [b"m" * 16])
+    bottega.store.archived.copies.forget()
+    response = past.get(None, "/record")
+    assert (response.status_code, response.json["code"]) == (503, "store_unavailable")
+    assert service.client.get("/v1/games").status_code == 503
+    (found,) = doctor._archive(bottega.settings)
+    kind = "is empty" if state == "empty" else "belongs to another Redis"
+    assert (found.level, found.found) == ("fail", f"the archive {kind}, and Redis counts 1 game in it")
+    mount()
+    check_archive(bottega.settings)
+    assert past.get(None, "/record").status_code == 200
+    assert [each.level for each in doctor._archive(bottega.settings)] == ["ok"]
+
+
+def test_a_game_stays_in_redis_while_the_archive_is_missing(past, address):
+    bottega = past.service.bottega
+    another = retold.finished(past.service, "tiny", number=9)
+    empty(past, address)
+    with pytest.raises(WrongArchive):
+        archiving.archive(bottega, another.game_id)
+    assert bottega.store.servers.client.exists(f"bottega:{{{another.game_id}}}:header")
+    with closing(open_archive(address)) as archive:
+        assert archive.get(IDENTITY) is None
+    with pytest.raises(WrongArchive):
+        end_lives(bottega, 4e9)
+
+
+def test_a_redis_without_archived_games_takes_an_empty_archive(archival, address):
+    bottega = archival.bottega
+    check_archive(bottega.settings)
+    kept = bottega.store.servers.client.get("bottega:archive")
+    with closing(open_archive(address)) as archive:
+        assert archive.get(IDENTITY) == kept
+        archive.remove(IDENTITY)
+        check_archive(bottega.settings)
+        assert archive.get(IDENTITY) == kept
+
+
+def test_the_operator_accepts_an_archive_in_place_of_one_that_is_lost(past, address, capsys):
+    empty(past, address)
+    environ = {"BOTTEGA_REDIS_URL": past.service.bottega.settings.redis_url, "BOTTEGA_ARCHIVE_URL": address}
+    games.accept_archive(environ)
+    assert capsys.readouterr().out == "The archive is used from now on. Games that it does not have answer 503.\n"
+    check_archive(past.service.bottega.settings)
+    past.service.bottega.store.archived.copies.forget()
+    assert past.get(None, "/record").status_code == 503
+    another = retold.finished(past.service, "tiny", number=9)
+    retold.move(another)
+    assert another.get(None, "/record").status_code == 200
+
+
+def test_doctor_names_an_archive_that_is_not_set_while_redis_counts_games_in_it(past):
+    settings_without = settings(past.service.bottega.settings.redis_url)
+    (found,) = doctor._archive(settings_without)
+    assert (found.level, found.found) == ("fail", "BOTTEGA_ARCHIVE_URL is not set, and Redis counts 1 game in it")
+
+
+def test_an_archive_that_is_away_keeps_nothing_from_starting(redis_url, tmp_path):
+    blocked = tmp_path / "blocked"
+    blocked.write_text("no directory")
+    check_archive(settings(redis_url, archive_url=f"sqlite://{blocked}/archive.sqlite"))

@@ -1,0 +1,139 @@
+"""Games that are deleted while their AI, their clocks and their players act: nothing of them is left, and no error."""
+
+import json
+import random
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+import pytest
+import redis
+
+from service.runtime.redis_server import redis_server
+from tests.workers.running import serving
+from tests.workers.waiting import until
+
+GAMES = 160
+AT_ONCE = 8
+HOOK = {"url": "https://hooks.invalid/bottega"}
+READS = {
+    "zset": lambda client, name: [member for member, _ in client.zscan_iter(name)],
+    "hash": lambda client, name: [part for pair in client.hscan_iter(name) for part in pair],
+    "set": lambda client, name: [*client.smembers(name)],
+    "list": lambda client, name: client.lrange(name, 0, -1),
+    "string": lambda client, name: [client.get(name) or b""],
+}
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    directory = tmp_path_factory.mktemp("deleting")
+    own = {"BOTTEGA_LEASE_SECONDS": "1", "BOTTEGA_AI_WORKERS": "2"}
+    with (
+        redis_server(directory / "redis") as server,
+        serving(directory, BOTTEGA_REDIS_URL=server.url, **own) as served,
+    ):
+        yield served, server.url
+
+
+class Client:
+    """Sends requests, which may be refused, since games come and go."""
+
+    def __init__(self, address):
+        self.parts = urlsplit(address)
+
+    def ask(self, method, path, token=None, body=None):
+        bearer = {} if token is None else {"Authorization": f"Bearer {token}"}
+        sent = None if body is None else json.dumps(body)
+        with closing(HTTPConnection(self.parts.hostname, self.parts.port, timeout=30)) as connection:
+            connection.request(method, f"/v1{path}", sent, {"Content-Type": "application/json"} | bearer)
+            answer = connection.getresponse()
+            content = answer.read()
+        assert answer.status < 500, (method, path, content)
+        return answer.status, json.loads(content) if content else None
+
+
+def _short_life(address, key, number):
+    """Create a game, have something done in it, and delete it from elsewhere at the same moment; return its id."""
+    rng, client = random.Random(number), Client(address)
+    body = {
+        "ruleset": rng.choice(["azul", "riddle"]),
+        "seats": rng.choice([[{"kind": "human"}, {"kind": "ai", "level": "greedy"}], [{"kind": "open"}] * 2]),
+        "label": f"label {number}",
+        "metadata": {"number": str(number)},
+    }
+    body |= {"clock": {"kind": "per_decision", "seconds": 1}} if rng.random() < 0.5 else {}
+    host = rng.choice([None, key])
+    status, created = client.ask("POST", "/games", host, body)
+    assert status == 201, created
+    game_id, creator = created["game_id"], host or created["creator_token"]
+    with ThreadPoolExecutor(2) as pool:
+        doing = pool.submit(_do_something, address, rng, created, creator, key)
+        for _ in range(rng.randrange(6)):
+            client.ask("GET", f"/games/{game_id}/view")
+        assert client.ask("DELETE", f"/games/{game_id}", creator)[0] == 204
+        doing.result()
+    return game_id
+
+
+def _do_something(address, rng, created, creator, key):
+    """Do what writes something of a game."""
+    client, path = Client(address), f"/games/{created['game_id']}"
+    token = next((each["token"] for each in created["tokens"]), None)
+    kinds = [
+        lambda: client.ask("POST", f"{path}/webhooks", creator, HOOK),
+        lambda: client.ask("PATCH", path, creator, {"label": "another", "metadata": {"late": "yes"}}),
+        lambda: client.ask("POST", f"{path}/seats/1/claim", rng.choice([None, key]), {}),
+        lambda: client.ask("POST", f"{path}/seats/0/claim", None, {"name": "Guest"}),
+        lambda: client.ask("POST", f"{path}/start", creator, {"level": "greedy"}),
+        lambda: client.ask("POST", f"{path}/abort", creator, {}),
+        lambda: _act(client, path, token, created),
+        lambda: _act(client, path, token, created),
+    ]
+    for each in rng.choices(kinds, k=3):
+        each()
+
+
+def _act(client, path, token, created):
+    """Take the first legal action, if the seat is to act."""
+    if token is None:
+        return
+    status, offered = client.ask("GET", f"{path}/actions", token)
+    if status == 200 and "decision" in offered and offered["actions"]:
+        act = {"ruleset": created["ruleset"], "decision": offered["decision"], "action": offered["actions"][0]}
+        client.ask("POST", f"{path}/actions", token, act)
+
+
+def _left_over(client, games):
+    """List what names one of these games and does not expire, besides what players were told of them before."""
+    found = set()
+    for name in client.scan_iter(count=1000):
+        kind = client.type(name).decode()
+        if kind not in READS or client.ttl(name) > 0:
+            continue
+        words = [name, *READS[kind](client, name)]
+        found |= {(name, game) for game in games if any(game in word for word in words)}
+    return found
+
+
+def test_nothing_is_left_of_games_that_are_deleted_while_others_act_in_them(served):
+    service, url = served
+    client = Client(service.address)
+    _, player = client.ask("POST", "/players", None, {"name": "Host"})
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        lives = pool.map(lambda number: _short_life(service.address, player["key"], number), range(GAMES))
+        games = [each.encode() for each in lives]
+    with redis.Redis.from_url(url, retry=None) as store:
+        seen = [set()]
+
+        def is_clean():
+            seen[0] = _left_over(store, games)
+            return not seen[0]
+
+        try:
+            until(is_clean, "nothing names them", 40)
+        except AssertionError:
+            assert seen[0] == set()
+    told = service.errors.read_text()
+    assert [line for line in told.splitlines() if "ERROR" in line or "Traceback" in line] == []

@@ -1,0 +1,171 @@
+"""One damaged game, player, webhook or tournament is left out of a list, and logged once: all others are listed."""
+
+import logging
+import time
+
+import pytest
+
+from service.runtime import sparse_log
+from service.store.keys import DUE
+from tests.service.contract import published
+from tests.service.people import player
+from tests.service.test_lists import finish_and_score
+from tests.service.test_tournaments_api import begun, games_of
+from workers.processes.clock_keeper import look_at_clocks
+from workers.processes.sweeper import end_lives, sweep, sweep_tournaments
+
+DAMAGES = {
+    "state": lambda client, name: client.set(name("state"), b"xx"),
+    "state of another type": lambda client, name: client.delete(name("state")) and client.rpush(name("state"), b"xx"),
+    "state missing": lambda client, name: client.delete(name("state")),
+    "header": lambda client, name: client.set(name("header"), b"xx"),
+    "header of another type": lambda client, name: client.delete(name("header")) and client.sadd(name("header"), b"x"),
+    "log": lambda client, name: client.rpush(name("log"), b"xx"),
+    "log of another type": lambda client, name: client.delete(name("log")) and client.set(name("log"), b"xx"),
+    "seats": lambda client, name: client.hset(name("seats"), "x", b"\xff\xfe"),
+    "seats of another type": lambda client, name: client.delete(name("seats")) and client.set(name("seats"), b"xx"),
+    "seats missing": lambda client, name: client.delete(name("seats")),
+    "table": lambda client, name: client.set(name("table"), b"xx"),
+    "result": lambda client, name: client.delete(name("result")) and client.rpush(name("result"), b"xx"),
+}
+"""What somebody may have done to the keys of a game."""
+LISTS = {
+    "/v1/games": "games",
+    "/v1/me/games": "games",
+    "/v1/records": "records",
+}
+"""The lists of games, and where the games are."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_logged():
+    """Forget which faults have been logged."""
+    sparse_log._known.clear()
+
+
+def damage(service, game_id, how):
+    """Damage a game."""
+    DAMAGES[how](service.bottega.store.servers.client, lambda part: f"bottega:{{{game_id}}}:{part}")
+
+
+def two_games(service):
+    """Create two games of two players, play both to their ends, and one more that goes on."""
+    ada, bob = player(service, "Ada"), player(service, "Bob")
+    seats = [{"kind": "human", "player": ada.id}, {"kind": "human", "player": bob.id}]
+    made = [ada.create(seats, label="all").json["game_id"] for _ in range(2)]
+    for game_id in made:
+        finish_and_score(service, game_id)
+    return ada, *made
+
+
+def listed(who, path, members):
+    """Name the games that a list has."""
+    response = who.get(path.removeprefix("/v1"))
+    assert response.status_code == 200, (path, response.text)
+    return {each["game_id"] for each in response.json[members]}
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_every_list_of_games_has_the_others(service, how, caplog):
+    ada, whole, broken = two_games(service)
+    damage(service, broken, how)
+    with caplog.at_level(logging.ERROR):
+        for _ in range(3):
+            for path, members in LISTS.items():
+                assert whole in listed(ada, path, members), path
+            assert whole in listed(ada, "/v1/games?label=all", "games")
+    told = [record.getMessage() for record in caplog.records]
+    assert len(told) == len(set(told)) <= 4
+    assert all(broken in each and "Traceback" not in each for each in told)
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_no_read_of_anything_else_fails_beside_a_broken_game(service, how):
+    ada, whole, broken = two_games(service)
+    who, address = begun(service, rated=False)
+    played = games_of(who, address)
+    damage(service, broken, how)
+    damage(service, played[0], how)
+    known = {"game_id": whole, "seat": "0", "player": ada.id, "tournament": address.rpartition("/")[2]}
+    known |= {"ruleset": "tiny", "number": "1", "round": "1", "table": "1", "entrant": "0"}
+    asked = 0
+    for path, methods in published()["paths"].items():
+        if "get" not in methods or "lines" in path or path.endswith("/stream"):
+            continue
+        place = path
+        for each, value in known.items():
+            place = place.replace(f"{{{each}}}", value)
+        if "{" in place or not place.startswith("/v1") or "text/event-stream" in str(methods["get"]["responses"]):
+            continue
+        response = ada.get(place.removeprefix("/v1"))
+        assert response.status_code < 500, (path, response.text)
+        asked += 1
+    assert asked > 30
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_the_sweeper_and_the_clocks_see_to_all_others(service, how, caplog):
+    bottega = service.bottega
+    client = bottega.store.servers.client
+    seats = [{"kind": "ai", "level": "random"}, {"kind": "human"}]
+    clock = {"kind": "per_decision", "seconds": 1}
+    body = {"ruleset": "tiny", "seats": seats[::-1], "clock": clock}
+    broken, whole = (service.client.post("/v1/games", json=body).json["game_id"] for _ in range(2))
+    damage(service, broken, how)
+    now = time.time() + 10
+    client.zadd(DUE, {broken: now - 9, whole: now - 8})
+    with caplog.at_level(logging.ERROR):
+        for _ in range(3):
+            sweep(bottega, now)
+            look_at_clocks(bottega, now)
+            sweep_tournaments(bottega, now)
+            now += 10
+        end_lives(bottega, now + 8 * 24 * 3600)
+    told = [record.getMessage() for record in caplog.records]
+    assert len(told) == len(set(told))
+    assert all(broken in each for each in told)
+    assert bottega.store.due.holds(whole) is False or bottega.store.header(whole) is None
+
+
+def test_a_tournament_goes_on_beside_a_game_that_cannot_be_read(service):
+    who, address = begun(service, rated=False)
+    first, *others = games_of(who, address)
+    damage(service, first, "state")
+    for game_id in others:
+        finish_and_score(service, game_id)
+    sweep_tournaments(service.bottega, time.time() + 100)
+    tables = who.get(f"{address}/rounds").json["rounds"][-1]["tables"]
+    assert sorted("result" in each or "ranks" in str(each) for each in tables) == [False, True]
+
+
+BROKEN_THINGS = {
+    "profile": lambda client, who: client.set(f"bottega:{{{who}}}:profile", b"xx"),
+    "key": lambda client, who: client.hset(f"bottega:{{{who}}}:keys", "broken", b"xx"),
+    "webhook": lambda client, who: client.hset(f"bottega:{{{who}}}:webhooks", "wh_broken", b"xx"),
+    "notice": lambda client, who: client.xadd(f"bottega:{{{who}}}:feed", {"notice": b"xx", "ended": "", "mark": 1}),
+    "seeks": lambda client, who: client.set(f"bottega:{{{who}}}:seeks", b"xx"),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN_THINGS)
+def test_what_is_broken_of_a_player_is_left_out_of_the_lists_of_others(service, what):
+    ada, whole, _ = two_games(service)
+    bob = next(each for each in service.bottega.store.claims(whole).values() if each.player != ada.id)
+    client = service.bottega.store.servers.client
+    BROKEN_THINGS[what](client, bob.player)
+    if what in ("key", "webhook", "notice"):
+        BROKEN_THINGS[what](client, ada.id)
+    for path in ("/games", "/me/games", "/me/keys", "/me/webhooks", "/me/feed", "/seeks", "/me/seeks", "/ratings"):
+        response = ada.get(path)
+        assert response.status_code in (200, 404), (path, response.text)
+    assert whole in listed(ada, "/v1/games", "games")
+    assert ada.create().status_code == 201
+
+
+def test_a_broken_tournament_is_left_out_of_the_list(service):
+    who, address = begun(service, rated=False)
+    _, other = begun(service, rated=False)
+    name = address.rpartition("/")[2]
+    service.bottega.store.servers.client.set(f"bottega:{{{name}}}:brief", b"xx")
+    found = [each["tournament"] for each in who.get("/tournaments").json["tournaments"]]
+    assert found == [other.rpartition("/")[2]]

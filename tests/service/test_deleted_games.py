@@ -1,0 +1,120 @@
+"""Whatever is done with a game that has been removed in the meantime leaves nothing of it behind."""
+
+import logging
+import time
+
+import pytest
+
+from service.play.game import load
+from service.play.tournaments import driving
+from service.store import Holder, Notice, RunningClocks, Table, Webhook, mending
+from service.store.keys import DUE
+from service.store.webhooks import Delivery
+from tests.races.test_deleting import _left_over
+from tests.service.people import player
+from tests.service.test_tournaments_api import begun, games_of, rounds
+from workers.processes.sweeper import end_lives, sweep, sweep_parties, sweep_tournaments, sweep_webhooks
+
+SOON = 4e9
+CLOCK = {"kind": "per_decision", "seconds": 60}
+DELIVERY = Delivery("m1", "your_turn", "{}", "2026-01-01T00:00:00.000000Z")
+
+
+@pytest.fixture
+def late(service):
+    """Remove a game that somebody has read just before; return the host, the game and what was stored."""
+    host = player(service, "Host")
+    seats = [{"kind": "human", "player": host.id}, {"kind": "open"}]
+    made = host.create(seats, clock=CLOCK, label="late", metadata={"a": "b"}).json
+    host.claim(made["game_id"], 1)
+    game = load(service.bottega, made["game_id"])
+    stored = service.bottega.store.load(made["game_id"])
+    assert host.send("DELETE", f"/games/{made['game_id']}").status_code == 204
+    return host, game, stored
+
+
+def everything(store, host, game, stored):
+    """Name all that writes something of a game."""
+    name, header, table = game.header.game_id, game.header, Table(label="later")
+    clocks = RunningClocks({f"{name}:0:0": SOON}, SOON)
+    hook = Webhook("wh_late", "https://example.org/", (), "whsec_" + "c2VjcmV0" * 4, "2026-01-01T00:00:00.000000Z")
+    notice = Notice("your_turn", "2026-01-01T00:00:00.000000Z", name, "tiny", 3, 0, 3)
+    return {
+        "create": lambda: store.create(header, stored.snapshot, {}, due=SOON, clocks=clocks),
+        "arrange": lambda: store.arrange(name, stored.table, table, due=SOON, clocks=clocks, told=True),
+        "begin": lambda: store.begin(name, stored.table, table, due=SOON, clocks=clocks),
+        "claim": lambda: store.seats.claim(name, 1, Holder(), Holder("d1"), None, 1, due=SOON, clocks=clocks),
+        "hold": lambda: store.seats.hold(name, 0, Holder(player=host.id), Holder("d1")),
+        "leave": lambda: store.seats.leave(name, 0, Holder(player=host.id), stored.table, table),
+        "result": lambda: store.save_result(name, b"{}"),
+        "snapshot": lambda: mending.put_snapshot(store.servers, name, 0, stored.snapshot),
+        "ask for a hint": lambda: store.advice.ask(name, 0, 0, 10),
+        "keep a hint": lambda: store.advice.keep_hint(name, 0, 0, b"{}"),
+        "analyse": lambda: store.advice.begin_analysis(name, SOON),
+        "review": lambda: store.advice.append_reviews(name, 0, [b"{}"], SOON),
+        "conclude": lambda: store.advice.finish_analysis(name, b"{}", b"<svg/>"),
+        "add a webhook": lambda: store.webhooks.add(name, hook, 10),
+        "notify": lambda: store.webhooks.notify(name, "wh_late", DELIVERY, 0.0, 1.0),
+        "send again": lambda: store.webhooks.send_again(name, "wh_late", "m1", 0.0, 1.0),
+        "note presence": lambda: store.presence.note({(name, "s0"): 1.0}),
+        "tell": lambda: store.feeds.tell({host.id: [notice]}, time.time()),
+        "tell durably": lambda: store.feeds.tell_durably({host.id: [notice]}, time.time()),
+        "finish": lambda: store.lists.finish(header, stored.claims),
+        "abort": lambda: store.lists.abort(header, stored.claims),
+        "tag": lambda: store.lists.tag(name, ["=later"]),
+        "add a holder": lambda: store.lists.add_holder(header, Holder("d1", "Late", host.id)),
+        "look again": lambda: store.lists.look_again(name, 0.0),
+        "recall": lambda: store.archived.recall(name),
+        "end its deal": lambda: store.deals.end("dl_" + "a" * 20, [name]),
+    }
+
+
+def test_no_write_brings_anything_back(service, late):
+    host, game, stored = late
+    store, client = service.bottega.store, service.bottega.store.servers.client
+    own = [game.header.game_id.encode()]
+    assert _left_over(client, own) == set()
+    for what, write in everything(store, host, game, stored).items():
+        write()
+        left = {name for name, _ in _left_over(client, own)}
+        assert left <= {b"bottega:{webhooks}:due"}, what  # which the sweeper settles
+    sweep_webhooks(service.bottega, 100.0)
+    assert _left_over(client, own) == set()
+
+
+def test_a_due_entry_of_a_game_that_is_gone_is_settled_without_an_error(service, late, caplog):
+    _, game, _ = late
+    client = service.bottega.store.servers.client
+    client.zadd(DUE, {game.header.game_id: 1.0, "g" * 20: 2.0})
+    with caplog.at_level(logging.INFO):
+        sweep(service.bottega, time.time())
+    assert client.zcard(DUE) == 0
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def test_a_due_entry_stays_while_its_game_may_still_be_created(service):
+    bottega = service.bottega
+    client, table = bottega.store.servers.client, service.table()
+    header = bottega.store.header(table.game_id)
+    bottega.store.remove(header)
+    bottega.store.lists.add(header)
+    client.zadd(DUE, {table.game_id: 1.0})
+    sweep(bottega, time.time())
+    assert client.zscore(DUE, table.game_id) is not None
+    end_lives(bottega, time.time() + 4000)
+    sweep(bottega, time.time() + 5000)
+    assert client.zcard(DUE) == 0
+
+
+def test_a_tournament_goes_on_without_a_game_that_was_deleted(service):
+    who, address = begun(service, rated=False)
+    first, *others = games_of(who, address)
+    assert who.send("DELETE", f"/games/{first}").status_code == 204
+    for each in others:
+        assert who.send("DELETE", f"/games/{each}").status_code == 204
+    sweep_parties(service.bottega, time.time())
+    sweep_tournaments(service.bottega, time.time() + 100)
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert len(rounds(who, address)) == 2
+    events = who.get(f"{address}/events").json["events"]
+    assert {each["game_id"] for each in events if each["type"] == "finished" and each["aborted"]} == {first, *others}
