@@ -243,7 +243,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
     return Terms(
         body.get("rated", False),
         body.get("hints"),
-        limits.who() or "",
+        limits.who(),
         host=caller.player if caller else "",
         players=seated,
         clock=body.get("clock"),
