@@ -8,7 +8,7 @@ count, each process counts alone.
 import logging
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import redis
@@ -77,6 +77,12 @@ class Allowances:
         taken = Allowance(bucket, most, used, time.monotonic() + seconds)
         self._forget()
         self._kept[bucket, who] = taken
+        return self._given_back(taken, who, times) if used - times < most < used else taken
+
+    def _given_back(self, taken: Allowance, who: str, times: int) -> Allowance:
+        """Return what was taken as refused; fewer times may still be granted, so that nothing of it is used."""
+        self._counted(taken.bucket, who, -times)
+        self._kept[taken.bucket, who] = replace(taken, used=taken.used - times)
         return taken
 
     def known(self, bucket: str, who: str) -> Allowance | None:
