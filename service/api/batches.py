@@ -1,6 +1,6 @@
 """Batches: actions in many games by one request. What goes wrong with one of them hurts no other."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -14,6 +14,16 @@ from service.api.operations import bottega, idempotency_of, unfit
 from service.play import games
 from service.play.presenters import Wire
 from service.store import Idempotency
+
+
+def keyed(entries: Iterable[Any], key: str | None) -> list[Any]:
+    """Return the entries of a batch, each with a key of its own if the batch has a `key`: its place follows the key."""
+    if key is None:
+        return [*entries]
+    return [
+        {"idempotency_key": f"{key} {place}", **entry} if isinstance(entry, dict) else entry
+        for place, entry in enumerate(entries)
+    ]
 
 
 def answer(entry: Any, query: Mapping[str, Any]) -> Wire:
