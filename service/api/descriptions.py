@@ -77,10 +77,6 @@ SENT_WITH: Mapping[str, Mapping[str, Any]] = {
         "description": 'What may be done in how many seconds: `"requests";q=60000;w=60`.',
         "schema": {"type": "string"},
     },
-    "Accept-Encoding": {
-        "description": "Which content codings of requests are read: `identity`, none.",
-        "schema": {"type": "string"},
-    },
     "WWW-Authenticate": {"description": "What kind of credentials is expected.", "schema": {"type": "string"}},
 }
 """The headers of problems."""

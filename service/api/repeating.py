@@ -77,7 +77,7 @@ def _carried_out(asked: Asked, act: Callable[[], Any]) -> Response:
     except BaseException:
         repeats.give_up(_bottega(), asked.by_caller)
         raise
-    if not HTTPStatus(response.status_code).is_success:
+    if not 200 <= response.status_code < 300:
         repeats.give_up(_bottega(), asked.by_caller)
         return response
     headers = tuple(each for each in response.headers.items() if each[0] not in UNKEPT)

@@ -1,8 +1,5 @@
 """The request itself, whatever it asks for."""
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from service.problems.problem import ProblemError
 
 
@@ -92,7 +89,6 @@ class UnknownContentCoding(ProblemError):
     status = 415
     code = "unsupported_content_coding"
     title = "The body must not be compressed"
-    headers: ClassVar[Mapping[str, str]] = {"Accept-Encoding": "identity"}
 
 
 class ContentTooLarge(ProblemError):
@@ -125,7 +121,6 @@ class RequestInProgress(ProblemError):
     status = 409
     code = "request_in_progress"
     title = "The first request with this Idempotency-Key is in progress"
-    headers: ClassVar[Mapping[str, str]] = {"Retry-After": "1"}
 
 
 class PreconditionFailed(ProblemError):

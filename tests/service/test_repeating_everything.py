@@ -1,6 +1,7 @@
 """Every operation that changes something, repeated with its key: the same response, and no second effect."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -15,8 +16,9 @@ KEY = "0c6fd4b8a1e94f0b9d5e"
 CHANGING = ("post", "put", "patch", "delete")
 CHANGES_NOTHING = {"createStreamTicket", "createFeedTicket", "createTournamentTicket", "drawWorlds"}
 """What they return is signed or drawn, and stored nowhere; a ticket that is returned again would be over."""
-FOLLOWS = ("rq:", "bottega:limits", "bottega:repeat:", "bottega:due", "bottega:check")
-"""What is kept of jobs and of repeats."""
+FOLLOWS = re.compile("rq:|bottega:(limits|repeat|due|clocks)|.*:(due|check|asked|seen)$")
+"""What is kept of jobs and of repeats, and when somebody looks whether something is left to be done;
+and that a player is connected."""
 
 PUBLISHED = json.loads(export_contract())
 OPERATIONS = {
@@ -29,8 +31,8 @@ CHANGED = sorted({*OPERATIONS} - CHANGES_NOTHING)
 
 
 @pytest.fixture(scope="module")
-def opened(redis_url_of_module):
-    with harness(redis_url_of_module, RULESETS) as ready:
+def opened(_redis):
+    with harness(_redis, RULESETS) as ready:
         yield ready
 
 
@@ -50,6 +52,10 @@ def test_what_changes_nothing_documents_no_key():
 SUCCESSES = [each for each in SAMPLES if each.operation in CHANGED and 200 <= each.status < 300]
 
 
+UNMARKED = {("submitActions", ""), ("undoAction", "asking")}
+"""A batch marks its entries; and the table that asks for consent once more is as it was."""
+
+
 @pytest.mark.parametrize("sample", [pytest.param(each, id=f"{each.operation}-{each.called}") for each in SUCCESSES])
 def test_a_repeat_with_the_same_key_returns_the_same_and_has_no_second_effect(opened, sample):
     opened.begin(f"repeated {sample.operation} {sample.called}")
@@ -60,9 +66,30 @@ def test_a_repeat_with_the_same_key_returns_the_same_and_has_no_second_effect(op
     again = opened.send(request)
     assert (again.response.status_code, again.body) == (sample.status, expected(sample, first.body))
     assert stored(opened.client) == before
-    if sample.operation != "submitActions":
+    if (sample.operation, sample.called) not in UNMARKED:
         assert "Idempotent-Replayed" not in first.response.headers
         assert again.response.headers["Idempotent-Replayed"] == "true"
+
+
+READS = [
+    each
+    for each in SAMPLES
+    for methods in PUBLISHED["paths"].values()
+    if methods.get("get", {}).get("operationId") == each.operation and each.status < 400
+]
+WORKED_OUT = {"getAnalysis", "getAnalysisPicture"}
+"""Whose first request has something worked out, which shows in nothing but their own responses."""
+
+
+@pytest.mark.parametrize("sample", [pytest.param(each, id=f"{each.operation}-{each.called}") for each in READS])
+def test_reading_changes_nothing(opened, sample):
+    opened.begin(f"read {sample.operation} {sample.called}")
+    request = sample.make(opened, next(iter(RULESETS.values())))
+    before = stored(opened.client)
+    opened.send(request)
+    after = stored(opened.client)
+    changed = {name for name in {*before, *after} if before.get(name) != after.get(name)}
+    assert changed == set() or sample.operation in WORKED_OUT
 
 
 def expected(sample, body):
@@ -96,5 +123,5 @@ MY_OWN = {"createMyWebhook"}
 
 def stored(client):
     """Return all that is stored, but for what follows from repeats and jobs."""
-    names = [name for name in client.keys("*") if not name.decode().startswith(FOLLOWS)]
+    names = [name for name in client.keys("*") if not FOLLOWS.match(name.decode())]
     return {name: client.dump(name) for name in names}
