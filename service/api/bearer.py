@@ -179,7 +179,7 @@ def credential(game_id: str, seat: int | None) -> Credential:
     who = caller()
     if who is not None:
         return Credential(who, game_id, seat)
-    return Credential(None, game_id, *seat_and_rotation(read_token(_bottega().settings.secrets, _credentials()[1])[1]))
+    return Credential(None, game_id, *seat_and_rotation(read_token(_bottega().settings.secrets, credentials()[1])[1]))
 
 
 def own_holder() -> Holder:
