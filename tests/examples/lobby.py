@@ -142,6 +142,14 @@ def kept_by(harness: Harness, table: Table, seat: int, token: str) -> Exchange:
     return harness.send(asked)
 
 
+@failure("game_busy", "The player's profile changed each time.", of="updateMe")
+def renamed_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    """Keep the profile in other bytes than the service writes: it never is as it was seen."""
+    (key,) = harness.client.keys("bottega:{pl_*}:profile")
+    harness.client.set(key, harness.client.get(key) + b" ")
+    return harness.send(request)
+
+
 @failure("game_begun", "A guest keeps no seat of a rated game that has begun.", of="claimSeat")
 def kept_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset, rated=True)

@@ -22,7 +22,7 @@ def test_a_guest_keeps_the_seat_after_signing_up(service, table):
     assert ann.get(f"/games/{table.game_id}/view").json["seat"] == 0
     assert ann.games() == [table.game_id]
     assert refused(table.get("/actions", 0)) == (401, "invalid_token")
-    assert [each["type"] for each in ann.get("/me/events").json["events"]][0] == "seated"
+    assert ann.get("/me/events").json["events"][0]["type"] == "seated"
 
 
 def test_a_seat_that_was_claimed_by_a_token_is_kept_with_the_name_it_had(service):

@@ -194,10 +194,8 @@ def test_an_unreadable_client_is_logged_once_a_minute(start, caplog, monkeypatch
     for number in range(3):
         proxy.get("/v1/rulesets", headers={"X-Forwarded-For": f"unknown{number}\x1b"})
     lines = [line for line in caplog.messages if "does not say whom it carries" in line]
-    assert lines == [
-        "the proxy 10.0.0.7 does not say whom it carries: all of these count as the proxy "
-        "(X-Forwarded-For 'unknown0\\x1b', Forwarded '')"
-    ]
+    told = "the proxy 10.0.0.7 does not say whom it carries: all of these count as the proxy "
+    assert lines == [told + "(X-Forwarded-For 'unknown0\\x1b', Forwarded '')"]
 
 
 def test_an_address_may_create_so_many_games_in_a_minute_and_play_on(start):

@@ -168,7 +168,7 @@ class Mapped(fields.Dict):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         try:
-            return super()._deserialize(value, attr, data, **kwargs)
+            return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]  # as published
         except ValidationError as error:
             if not isinstance(error.messages, dict):
                 raise
