@@ -110,7 +110,8 @@ def sought_with_an_unknown_level(harness: Harness, ruleset: AnyRuleset, request:
 
 @failure("seek_not_found", "The player has no such seek.")
 def lost_seek(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, path=f"/v1/seeks/sk_{LOST}"))
+    end = "/renew" if request.path.endswith("/renew") else ""
+    return harness.send(replace(request, path=f"/v1/seeks/sk_{LOST}{end}"))
 
 
 @failure("seek_matched", "Somebody who wants the same was faster.")
