@@ -164,6 +164,8 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.config.from_mapping(CONFIGURATION, MAX_CONTENT_LENGTH=settings.body_limit)
     app.url_map.merge_slashes = False
     app.extensions["bottega"] = open_bottega(settings, rulesets)
+    _register_operations(app, rulesets)
+    pages.register(app, f"/{CANONICAL}")
     metrics.begin(settings.metrics)
     observation.register(app, tell=bool(settings.health_port))
     if settings.tracing:
@@ -172,7 +174,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     if settings.health_port:
         app.before_request(partial(_guard_ports, str(settings.health_port)))
     app.before_request(read_body)
-    cross_origin.register(app, settings.origins)
+    cross_origin.register(app, settings.origins, (each["name"] for each in (ACCEPT_LANGUAGE, ACTING_FOR)))
     app.before_request(limits.check_limits)
     app.before_request(check_query)
     app.before_request(partial(check_acting_for, {resource.blueprint.name for resource in FOR_PLAYERS}))
@@ -180,8 +182,6 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.after_request(limits.tell_what_is_left)
     app.after_request(limits.count_refusal)
     errors.register(app)
-    _register_operations(app, rulesets)
-    pages.register(app, f"/{CANONICAL}")
     return app
 
 

@@ -8,7 +8,7 @@ from flask import Response
 from service.api import batches, inclusion, limits
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.batches import ActionBatch, BatchAnswers, BatchQuery
+from service.contract.schemas.batches import ActionBatch, BatchAnswers, BatchKey, BatchQuery
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.games import ActionAnswer, ActionQuery, GameView, LegalActions, UndoRequest
 from service.play import games, reading, undoing
@@ -140,9 +140,10 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
     bearer="entries",
     body=ActionBatch,
     query=BatchQuery,
+    headers=BatchKey,
     responses={200: BatchAnswers},
 )
-def submit_actions(body: dict[str, Any], query: dict[str, Any]) -> Response:
+def submit_actions(body: dict[str, Any], query: dict[str, Any], headers: dict[str, str]) -> Response:
     """Answer decisions in many games.
 
     Carries actions out one after the other, each just as `submitAction` does: with its own token, exactly once by its
@@ -152,7 +153,7 @@ def submit_actions(body: dict[str, Any], query: dict[str, Any]) -> Response:
     """
     actions = body["actions"]
     limits.spend(limits.REQUESTS, times=len(actions) - 1)
-    answers = [batches.answer(each, query) for each in actions]
+    answers = [batches.answer(each, query) for each in batches.keyed(actions, headers.get("key"))]
     return json_response(msgspec.json.encode({"answers": answers}), 200, {"Cache-Control": "no-store"})
 
 

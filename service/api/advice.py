@@ -61,6 +61,7 @@ def ask_for_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     "POST",
     "/v1/games/<game_id>/worlds",
     "drawWorlds",
+    changes=False,
     bearer="required",
     body=WorldsQuestion,
     responses={200: Worlds},

@@ -1,6 +1,6 @@
 """Batches: actions in many games by one request. What goes wrong with one of them hurts no other."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -16,12 +16,22 @@ from service.play.presenters import Wire
 from service.store import Idempotency
 
 
+def keyed(entries: Iterable[Any], key: str | None) -> list[Any]:
+    """Return the entries of a batch, each with a key of its own if the batch has a `key`: its place follows the key."""
+    if key is None:
+        return [*entries]
+    return [
+        {"idempotency_key": f"{key} {place}", **entry} if isinstance(entry, dict) else entry
+        for place, entry in enumerate(entries)
+    ]
+
+
 def answer(entry: Any, query: Mapping[str, Any]) -> Wire:
     """Carry one action out; return how it is answered."""
     try:
         return _carried_out(entry, query)
     except Exception as error:  # noqa: BLE001  # of one entry's making, whatever it is
-        return _refused(show(error))
+        return _refused(show(error), entry.get("token") if isinstance(entry, dict) else None)
 
 
 def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
@@ -30,6 +40,7 @@ def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
         raise unfit(entry.messages) from entry
     if isinstance(entry, Exception):
         raise entry
+    limits.check_refusals(limits.blamed_for(entry.get("token")))
     game_id = entry["game_id"]
     seat, stored = own_seat_of_game(game_id, entry.get("token"), answers="idempotency_key" in entry)
     parts = inclusion.parts({**query, "since": entry.get("since")}, game_id, seat)
@@ -56,8 +67,8 @@ def _idempotency(entry: Mapping[str, Any], seat: int) -> Idempotency | None:
     return idempotency_of(f"action:{seat}", entry["idempotency_key"], msgspec.json.encode(asked))
 
 
-def _refused(response: Response) -> Wire:
+def _refused(response: Response, token: str | None) -> Wire:
     """Return the answer of an entry that was not carried out; it counts as a refused request."""
-    limits.count_refusal(response)
+    limits.count_refused(response.status_code, limits.blamed_for(token))
     waiting = {"retry_after": int(response.headers["Retry-After"])} if "Retry-After" in response.headers else {}
     return {"status": response.status_code, "problem": msgspec.Raw(response.get_data()), **waiting}

@@ -34,7 +34,7 @@ def caller() -> Caller | None:
     if "caller" in g:
         known: Caller | None = g.caller
         return known
-    bearer, connected = _credentials()[1], _bottega()
+    bearer, connected = credentials()[1], _bottega()
     shown = bool(bearer) and callers.is_player(connected, bearer)
     who = callers.identify(connected, bearer, request.headers.get(ACTING_FOR)) if shown else None
     g.caller = who
@@ -196,13 +196,13 @@ def credential(game_id: str, seat: int | None) -> Credential:
     who = caller()
     if who is not None:
         return Credential(who, game_id, seat)
-    return Credential(None, game_id, *seat_and_rotation(read_token(_bottega().settings.secrets, _credentials()[1])[1]))
+    return Credential(None, game_id, *seat_and_rotation(read_token(_bottega().settings.secrets, credentials()[1])[1]))
 
 
 def own_holder() -> Holder:
     """Return what the request shows of whoever has a seat: the digest of its token, or the player."""
     who = caller()
-    return Holder(digest(_credentials()[1])) if who is None else Holder(player=who.player)
+    return Holder(digest(credentials()[1])) if who is None else Holder(player=who.player)
 
 
 def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -300,13 +300,13 @@ def for_watcher(view: Callable[..., Any]) -> Callable[..., Any]:
 
 def _bearer() -> str | None:
     """Read the bearer of the request; None if it carries none. Raises InvalidToken for another kind of credentials."""
-    scheme, bearer = _credentials()
+    scheme, bearer = credentials()
     if scheme is not None and not bearer:
         raise InvalidToken("Credentials have the form `Bearer <token>`.")
     return bearer or None
 
 
-def _credentials() -> tuple[str | None, str]:
+def credentials() -> tuple[str | None, str]:
     """Read the kind of credentials that the request carries, and the bearer, which is empty for any other kind."""
     header = request.headers.get("Authorization")
     if header is None:
@@ -320,7 +320,7 @@ def _seat(game_id: str) -> int | None:
     who = caller()
     if who is not None:
         return callers.seat_of(_bottega(), game_id, who)
-    return seat_of(_bottega(), game_id, _credentials()[1])
+    return seat_of(_bottega(), game_id, credentials()[1])
 
 
 def _seat_of_game(game_id: str, bearer: str, *, answers: bool) -> tuple[int | None, Stored]:

@@ -7,6 +7,8 @@ from http import HTTPStatus
 from flask import Response, request
 from werkzeug.http import quote_etag
 
+from service.play.editions import Expected, always
+
 CONFIRMED = "public, no-cache"
 """Anybody may keep it, and asks each time whether it is still so."""
 
@@ -25,9 +27,27 @@ def of_game(how: str) -> str:
 def confirmed(response: Response, *, cached: str = CONFIRMED) -> Response:
     """Answer whoever has these bytes already with 304."""
     response.headers["Cache-Control"] = cached
-    response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
-    response.make_conditional(request)
+    etag = hashlib.sha256(response.get_data()).hexdigest()[:32]
+    response.set_etag(etag)
+    if request.method in ("GET", "HEAD") and request.if_none_match.contains_weak(etag):
+        response.status_code = HTTPStatus.NOT_MODIFIED
+        response.set_data(b"")
     return response
+
+
+def expected() -> Expected:
+    """Return which editions a change is meant for, by `If-Match`; every one without that header.
+
+    Compressed responses have weak tags of the same edition, so that weak tags match, too.
+    """
+    if "If-Match" not in request.headers:
+        return always
+    return request.if_match.contains_weak
+
+
+def tagged(etag: str) -> dict[str, str]:
+    """Return the header that names the edition of a resource."""
+    return {"ETag": quote_etag(etag)}
 
 
 def under_tag(etag: str, headers: Mapping[str, str], show: Callable[[], bytes]) -> Response:

@@ -19,8 +19,9 @@ OUTCOMES: Mapping[int, str] = {
     404: "There is no such thing.",
     409: "The state of the game, or its rules, do not allow it.",
     410: "What is asked for is kept no more.",
+    412: "The resource has changed.",
     413: "The body is too long.",
-    415: "The body is not announced as `application/json`.",
+    415: "The body is not announced as `application/json`, or is compressed.",
     422: "The request does not fit its schema.",
     429: "Too much, for now or for good.",
     500: "Something went wrong on the service's side.",
@@ -56,6 +57,10 @@ KEPT: Mapping[str, str] = {
     "Cache-Control": "Who may keep the answer, and how long: `no-cache` is for as long as the service confirms it.",
 }
 """The headers of answers that are confirmed by 304 while they are the same."""
+EDITION: Mapping[str, str] = {
+    "ETag": "Changes whenever somebody changes what clients can change of the resource; send it as `If-Match`."
+}
+"""The header that names the edition of what can be changed."""
 REPLAYED = "`true` when this answers a repeated request."
 SECONDS: Mapping[str, Any] = {
     "description": "After how many seconds to try again.",

@@ -129,6 +129,7 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     "POST",
     "/v1/games/<game_id>/stream-ticket",
     "createStreamTicket",
+    changes=False,
     bearer="required",
     body=NewTicket,
     responses={201: StreamTicket},

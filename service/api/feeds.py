@@ -105,6 +105,7 @@ def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller
     "POST",
     "/v1/me/stream-ticket",
     "createFeedTicket",
+    changes=False,
     bearer="player",
     body=NewTicket,
     responses={201: FeedTicket},

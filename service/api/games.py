@@ -11,14 +11,15 @@ from flask import Response
 from domain.ruleset import AnyRuleset
 from service.api import inclusion, limits
 from service.api.bearer import has_seat
-from service.api.caching import TOLD_ONCE, under_tag
+from service.api.caching import TOLD_ONCE, expected, under_tag
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.api.secret_keys import secret_idempotency
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
+from service.contract.schemas.fields import KnownEdition
 from service.contract.schemas.games import GameView, KnownView, PendingResult, Result, ViewQuery
 from service.contract.schemas.lists import GamePage, GameQuery
-from service.play import callers, creation, game_index, lifetimes, reading, scenarios
+from service.play import callers, creation, game_index, lifetimes, lobby, reading, scenarios
 from service.play.callers import Caller
 from service.play.creation import Sandbox, Terms
 from service.play.game_index import Wanted
@@ -30,6 +31,7 @@ from service.problems import (
     HintsOff,
     IdempotencyKeyReused,
     OnlookersOff,
+    PreconditionFailed,
     RatedGame,
     RulesNotHosted,
     RulesVersionNotHosted,
@@ -188,8 +190,9 @@ def query_view(
     "/v1/games/<game_id>",
     "deleteGame",
     bearer="creator",
+    conditional=KnownEdition,
     responses={204: None},
-    problems=(RatedGame,),
+    problems=(PreconditionFailed, RatedGame),
 )
 def delete_game(game_id: str) -> Response:
     """Delete a game.
@@ -197,6 +200,7 @@ def delete_game(game_id: str) -> Response:
     Removes it for everybody, with its log and its record, wherever it stands. The bearer is its creator, whose token
     `createGame` gave, or who created it as a player. A rated game stays, unless it still waits for its players.
     """
+    lobby.check_edition(bottega(), game_id, expected())
     lifetimes.delete_game(bottega(), game_id)
     answer = Response(status=204)
     del answer.headers["Content-Type"]
@@ -244,7 +248,7 @@ def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, s
     return Terms(
         body.get("rated", False),
         body.get("hints"),
-        limits.who() or "",
+        limits.who(),
         host=caller.player if caller else "",
         players=seated,
         clock=body.get("clock"),

@@ -1,17 +1,25 @@
 """Limits: what one address may do in a minute, and one seat with its legal actions and its worlds.
 
-Who an address is, `service.runtime.addresses` says. Of whoever is refused too often no further posts are read.
+Who an address is, `service.runtime.addresses` says. After too many refusals no further posts are read: of the player or
+seat whose credentials were sent, so that nobody else behind the same address is held up, or else of the address.
+Credentials that this service has not handed out count for nothing, or each guess would be counted apart.
 """
 
+import logging
 from collections.abc import Mapping
+from http import HTTPStatus
 
 from flask import Response, g, request
 
+from service.api.bearer import caller, credentials
 from service.api.operations import UNCOUNTED, bottega
-from service.problems import TooManyRequests
+from service.play import tokens
+from service.problems import InvalidToken, ProblemError, TooManyRequests
 from service.runtime.addresses import client_origin
+from service.runtime.sparse_log import warn_sparsely
 from service.settings import Settings
-from service.store import Allowance
+from service.store import OUTAGES, Allowance
+from service.store.allowances import WINDOW_SECONDS
 from service.telemetry import metrics
 
 REQUESTS, CREATIONS, REFUSALS, STREAMS = "requests", "creations", "refusals", "streams"
@@ -21,7 +29,7 @@ READS = ("GET", "HEAD", "OPTIONS")
 TOLD: Mapping[str, str] = {
     REQUESTS: "This address sends too many requests.",
     CREATIONS: "This address creates too many games.",
-    REFUSALS: "Too many requests of this address have been refused; see what it sends.",
+    REFUSALS: "Too many requests have been refused; see what is sent.",
     PLAYERS: "Too many players have come from this address.",
     STREAMS: "This address opens too many streams.",
     LEGAL_ACTIONS: "The legal actions of this seat are asked for too often.",
@@ -37,7 +45,10 @@ ALLOWED: Mapping[str, str] = {
     WORLDS: "legal_actions_per_minute",
 }
 """Which setting says how much of something is allowed."""
-WINDOW_SECONDS = 60
+SHOWN = 200
+"""So many characters of a header are logged."""
+
+logger = logging.getLogger(__name__)
 
 
 def check_limits() -> None:
@@ -45,35 +56,71 @@ def check_limits() -> None:
     if request.path in UNCOUNTED:
         return
     spend(REQUESTS)
-    refusals = None if request.method in READS else bottega().allowances.known(REFUSALS, who() or "")
+    if request.method not in READS:
+        check_refusals(blamed())
+
+
+def check_refusals(whose: str) -> None:
+    """Raise TooManyRequests where too many requests of somebody have been refused, as far as is known here."""
+    refusals = bottega().allowances.known(REFUSALS, whose)
     if refusals is not None:
         _check(refusals)
 
 
 def spend(bucket: str, whose: str | None = None, times: int = 1) -> None:
     """Count something that this address, or `whose` it is, does, or does so many `times`. Raises TooManyRequests."""
-    whose = whose or who()
-    allowance = None if whose is None else _take(bucket, whose, times)
+    if times < 1:
+        return
+    connected = bottega()
+    allowance = connected.allowances.take(bucket, whose or who(), _most(connected.settings, bucket), times)
     if allowance is not None:
         _check(allowance)
 
 
-def _take(bucket: str, whose: str, times: int) -> Allowance | None:
-    """Count something so many times; return what is left, None if nothing is counted."""
-    connected, allowance = bottega(), None
-    most = _most(connected.settings, bucket)
-    for _ in range(times):
-        allowance = connected.allowances.take(bucket, whose, most)
-    return allowance
-
-
 def count_refusal(response: Response) -> Response:
-    """Count a post that was refused; runs after each request, and after each entry of one that has several."""
-    refused = 400 <= response.status_code < 500 and response.status_code != 429
-    whose = who() if refused and request.method not in READS else None
-    if whose:
-        bottega().allowances.take(REFUSALS, whose, _most(bottega().settings, REFUSALS))
+    """Count a post that was refused; runs after each request."""
+    if request.method not in READS:
+        count_refused(response.status_code, blamed())
     return response
+
+
+def count_refused(status: int, whose: str) -> None:
+    """Count a refusal of what somebody sent, by its status."""
+    if 400 <= status < 500 and status != HTTPStatus.TOO_MANY_REQUESTS:
+        bottega().allowances.take(REFUSALS, whose, _most(bottega().settings, REFUSALS))
+
+
+def blamed() -> str:
+    """Name whose refusals those of this request are: the caller's, or else the address's."""
+    if "blamed" not in g:
+        g.blamed = _caller() or who()
+    known: str = g.blamed
+    return known
+
+
+def blamed_for(token: str | None) -> str:
+    """Name whose refusals those of an action in a batch are: of the seat that its own token opens, if it has one."""
+    return blamed() if token is None else _seat(token) or who()
+
+
+def _caller() -> str | None:
+    """Name the player or seat that sends the request; None without credentials that this service has handed out."""
+    bearer = credentials()[1]
+    if not bearer:
+        return None
+    try:
+        player = caller()
+    except (ProblemError, *OUTAGES):
+        return None
+    return player.player if player is not None else _seat(bearer)
+
+
+def _seat(token: str) -> str | None:
+    """Name the seat of a token; None for one that this service has not handed out."""
+    try:
+        return "/".join(tokens.read_token(bottega().settings.secrets, token))
+    except InvalidToken:
+        return None
 
 
 def tell_what_is_left(response: Response) -> Response:
@@ -81,7 +128,7 @@ def tell_what_is_left(response: Response) -> Response:
     told: Mapping[str, Allowance] = g.get("allowances", {})
     if told:
         policies = [f'"{each.bucket}";q={each.most};w={WINDOW_SECONDS}' for each in told.values()]
-        left = [f'"{each.bucket}";r={max(0, each.remaining)};t={each.seconds}' for each in told.values()]
+        left = [f'"{each.bucket}";r={each.remaining};t={each.seconds}' for each in told.values()]
         response.headers.add("RateLimit-Policy", ", ".join(policies))
         response.headers.add("RateLimit", ", ".join(left))
     return response
@@ -95,15 +142,29 @@ def _check(allowance: Allowance) -> None:
         raise TooManyRequests(TOLD[allowance.bucket], after=allowance.seconds)
 
 
-def who() -> str | None:
-    """Name the address that is counted; None for a proxy that does not say whom it carries."""
-    if "who" in g:
-        known: str | None = g.who
-        return known
-    trusted = bottega().settings.trusted_proxies
-    whose = client_origin(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), trusted)
-    g.who = whose
-    return whose
+def who() -> str:
+    """Name the address that is counted; that of the proxy where it does not say whom it carries."""
+    if "who" not in g:
+        g.who = _client()
+    known: str = g.who
+    return known
+
+
+def _client() -> str:
+    """Find out where a request comes from; an address that cannot be read is logged once a minute."""
+    sent = request.headers
+    x_forwarded, forwarded = sent.get("X-Forwarded-For", ""), sent.get("Forwarded", "")
+    client = client_origin(request.remote_addr or "", x_forwarded, forwarded, bottega().settings.trusted_proxies)
+    if client.unreadable:
+        warn_sparsely(
+            logger,
+            "the proxy %s does not say whom it carries: all of these count as the proxy "
+            "(X-Forwarded-For %a, Forwarded %a)",
+            client.counted,
+            x_forwarded[:SHOWN],
+            forwarded[:SHOWN],
+        )
+    return client.counted
 
 
 def _most(settings: Settings, bucket: str) -> int:

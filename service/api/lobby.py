@@ -7,9 +7,10 @@ from flask import Response
 
 from service.api import limits
 from service.api.bearer import ACTING_FOR, is_inside
-from service.api.caching import TOLD_ONCE
-from service.api.descriptions import REPLAYED
+from service.api.caching import TOLD_ONCE, expected, tagged
+from service.api.descriptions import EDITION, REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
+from service.contract.schemas.fields import KnownEdition
 from service.contract.schemas.lists import GamePresence, GameSummary
 from service.contract.schemas.lobby import GameChange, GameStart, RematchGame
 from service.play import game_index, lobby, presence, rematch, seating
@@ -17,6 +18,7 @@ from service.problems import (
     GameBegun,
     GameBusy,
     GameNotOver,
+    PreconditionFailed,
     PresenceOff,
     RulesNotHosted,
     TooMuchThinking,
@@ -29,7 +31,13 @@ UNKEPT = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
 
 
 @blueprint.operation(
-    "GET", "/v1/games/<game_id>", "getGame", bearer="guest", responses={200: GameSummary}, problems=(RulesNotHosted,)
+    "GET",
+    "/v1/games/<game_id>",
+    "getGame",
+    bearer="guest",
+    responses={200: GameSummary},
+    sends=EDITION,
+    problems=(RulesNotHosted,),
 )
 def get_game(game_id: str) -> Response:
     """Read what is listed of a game.
@@ -37,7 +45,7 @@ def get_game(game_id: str) -> Response:
     Gives of one game what `listGames` gives of many, whether it is listed or not. Whoever has one of its seats, or
     created it, is told how far it has come now; anybody else what onlookers may know by now.
     """
-    return json_response(game_index.show(bottega(), game_id, inside=is_inside(game_id)), 200, UNKEPT)
+    return _shown(game_id, inside=is_inside(game_id))
 
 
 @blueprint.operation(
@@ -64,17 +72,20 @@ def get_presence(game_id: str) -> Response:
     "changeGame",
     bearer="creator",
     body=GameChange,
+    conditional=KnownEdition,
     responses={200: GameSummary},
-    problems=(GameBusy, RulesNotHosted),
+    sends=EDITION,
+    problems=(GameBusy, PreconditionFailed, RulesNotHosted),
 )
 def change_game(body: dict[str, Any], game_id: str) -> Response:
     """Change what the platform keeps with a game.
 
     Replaces its name, its label and its metadata, each as a whole and at any time; what is left out stays as it is. The
-    bearer is its creator.
+    bearer is its creator. To overwrite nothing that somebody else has changed in the meantime, send the `ETag` of
+    `getGame` as `If-Match`.
     """
-    lobby.change(bottega(), game_id, body)
-    return json_response(game_index.show(bottega(), game_id, inside=True), 200, UNKEPT)
+    lobby.change(bottega(), game_id, body, expected())
+    return _shown(game_id, inside=True)
 
 
 @blueprint.operation(
@@ -93,7 +104,7 @@ def start_game(body: dict[str, str], game_id: str) -> Response:
     the game up instead there is `deleteGame`.
     """
     seating.start(bottega(), game_id, body["level"])
-    return json_response(game_index.show(bottega(), game_id, inside=True), 200, UNKEPT)
+    return _shown(game_id, inside=True)
 
 
 @blueprint.operation(
@@ -116,3 +127,9 @@ def ask_for_rematch(game_id: str, seat: int | None, creator: bool) -> Response: 
     limits.spend(limits.CREATIONS)
     answer, there = rematch.ask(bottega(), game_id, None if creator else seat)
     return json_response(msgspec.json.encode(answer), 201, {"Cache-Control": TOLD_ONCE} | replayed(there))
+
+
+def _shown(game_id: str, *, inside: bool) -> Response:
+    """Return what is listed of a game, with the tag of what its creator may change."""
+    shown = game_index.show(bottega(), game_id, inside=inside)
+    return json_response(shown.body, 200, UNKEPT | tagged(shown.tag))

@@ -5,43 +5,68 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from service.api.caching import TOLD_ONCE
-from service.api.descriptions import REPLAYED
+from service.api.caching import TOLD_ONCE, expected, tagged
+from service.api.descriptions import EDITION, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import SecretKey
+from service.contract.schemas.fields import KnownEdition
 from service.contract.schemas.lists import GamePage
 from service.contract.schemas.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
-from service.play import forgetting, game_index, players
+from service.play import editions, forgetting, game_index, players
 from service.play.callers import Caller
 from service.play.game_index import Wanted
-from service.problems import GameBusy, IdempotencyKeyReused, KeyNotFound, TooManyKeys, TournamentBusy
+from service.play.presenters import Wire
+from service.problems import (
+    GameBusy,
+    IdempotencyKeyReused,
+    KeyNotFound,
+    PreconditionFailed,
+    TooManyKeys,
+    TournamentBusy,
+)
 
 blueprint = Resource("me", __name__, description="Be found: a player's own games, name and keys.")
 
 UNKEPT = {"Cache-Control": "no-store"}
 
 
-@blueprint.operation("GET", "/v1/me", "getMe", bearer="player", responses={200: Me})
+@blueprint.operation("GET", "/v1/me", "getMe", bearer="player", responses={200: Me}, sends=EDITION)
 def get_me(caller: Caller) -> Response:
     """Ask who I am.
 
     Tells the id and the name of the player whose key or signed identity is sent, and what the bearer may do.
     """
-    return json_response(msgspec.json.encode(players.me(bottega(), caller)), 200, UNKEPT)
+    return _told(*players.tagged_me(bottega(), caller))
 
 
-@blueprint.operation("PATCH", "/v1/me", "updateMe", bearer="player", body=NewName, responses={200: Me})
+@blueprint.operation(
+    "PATCH",
+    "/v1/me",
+    "updateMe",
+    bearer="player",
+    body=NewName,
+    conditional=KnownEdition,
+    responses={200: Me},
+    sends=EDITION,
+    problems=(GameBusy, PreconditionFailed),
+)
 def update_me(body: dict[str, str], caller: Caller) -> Response:
     """Take a name.
 
     The player is called so in all seats that it takes from now on. Others may be called the same: players are told
     apart by their ids.
     """
-    return json_response(msgspec.json.encode(players.rename(bottega(), caller, body["name"])), 200, UNKEPT)
+    return _told(*players.rename(bottega(), caller, body["name"], expected()))
 
 
 @blueprint.operation(
-    "DELETE", "/v1/me", "deleteMe", bearer="player", responses={204: None}, problems=(GameBusy, TournamentBusy)
+    "DELETE",
+    "/v1/me",
+    "deleteMe",
+    bearer="player",
+    conditional=KnownEdition,
+    responses={204: None},
+    problems=(GameBusy, PreconditionFailed, TournamentBusy),
 )
 def delete_me(caller: Caller) -> Response:
     """Delete the player.
@@ -56,6 +81,7 @@ def delete_me(caller: Caller) -> Response:
 
     A key that lacks a scope of another one of the player's is rejected with `scope_missing`.
     """
+    editions.check(expected(), players.tagged_me(bottega(), caller)[1])
     forgetting.leave(bottega(), caller)
     return _nothing()
 
@@ -121,6 +147,11 @@ def delete_key(key: str, caller: Caller) -> Response:
     """
     players.revoke(bottega(), caller, key)
     return _nothing()
+
+
+def _told(me: Wire, tag: str) -> Response:
+    """Tell a player who it is, with the tag of what it may change of that."""
+    return json_response(msgspec.json.encode(me), 200, UNKEPT | tagged(tag))
 
 
 def _nothing() -> Response:

@@ -42,7 +42,7 @@ def _begin(known: dict[str | None, str]) -> None:
     environ[BEGAN] = time.perf_counter()
     operation = known.get(endpoint)
     if operation is None:
-        operation = known[endpoint] = _operation(endpoint)
+        operation = known[endpoint] = operation_at(endpoint)
     facts = {"request_id": request_id_of(environ.get(SENT)), "operation": operation}
     game_id = arguments.get("game_id") if arguments else None
     if game_id is not None and is_game_id(game_id):  # else it may be a token that was put in the wrong place
@@ -50,7 +50,7 @@ def _begin(known: dict[str | None, str]) -> None:
     context.enter(facts)
 
 
-def _operation(endpoint: str | None) -> str:
+def operation_at(endpoint: str | None) -> str:
     """Name an operation as in the contract, and what the contract does not know by its endpoint."""
     view = current_app.view_functions.get(endpoint or "")
     told = getattr(view, "_apidoc", {}).get("manual_doc", {})

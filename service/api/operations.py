@@ -12,21 +12,33 @@ from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow.fields import Field
 from webargs.multidictproxy import MultiDictProxy
 
-from service.api.descriptions import body_of, header_texts, path_parameters, problem_responses, waiting_headers
+from service.api import repeating
+from service.api.descriptions import (
+    REPLAYED,
+    body_of,
+    header_texts,
+    path_parameters,
+    problem_responses,
+    waiting_headers,
+)
 from service.api.guards import SECURITY, Bearer, View, guarded, problems_of
+from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.fields import Words
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.problems import (
     ContentTooLarge,
     GameNotFound,
+    IdempotencyKeyReused,
     InternalError,
     InvalidRequest,
     NotJson,
     ProblemError,
+    RequestInProgress,
     StoreUnavailable,
     TooManyRequests,
     TournamentNotFound,
+    UnknownContentCoding,
     UnreadableBody,
 )
 from service.store import Idempotency
@@ -41,7 +53,9 @@ UNCOUNTED = ("/healthz", "/readyz")
 """What may be asked as often as anybody likes."""
 PAGES = ("front_door", "table_file")
 """What takes any query: whoever passes on an address that people opened may have added to it."""
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 NOTHING: Mapping[str, str] = {}
+REPEATABLE = IdempotencyKey()
 ARGUMENT = {"json": "body"}
 """How a view calls what is read from a location, where it is not called as the location."""
 
@@ -70,6 +84,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         may_refuse: bool = False,
         fails: bool = True,
         reads_game: bool = False,
+        changes: bool = True,
     ) -> Callable[[View], View]:
         """Declare an operation; `name` is its name in the contract.
 
@@ -79,13 +94,20 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         headers of the first. `problems` are those that the use case raises; those that follow from token, body and path
         are added. One that `may_refuse` can be refused with the codes of the rules. `fails=False`: it touches nothing
         that can fail, so no 500 or 503 is documented. One that `reads_game` is called with the game as it is `stored`,
-        too, which has been read together with who has its seats.
+        too, which has been read together with who has its seats. `changes=False`: it changes nothing, whatever its
+        method. All others that do not read `Idempotency-Key` among their `headers` are carried out once for each key.
         """
+        repeats = changes and method in CHANGING and headers is None
 
         def declare(view: View) -> View:
             sent_in = {"json": body, "query": query, "headers": headers}
             schemas = {location: schema() for location, schema in sent_in.items() if schema is not None}
-            served = guarded(_with_arguments(view, schemas), bearer, reads_game=reads_game)
+            served = _with_arguments(view, schemas)
+            if repeats:
+                served = repeating.carried_out_once(served)
+            served = guarded(served, bearer, reads_game=reads_game)
+            if repeats:
+                served = _with_readable_key(repeating.recalled(served, name))
             served = update_wrapper(served, document(view))
             return cast("View", self.route(rule, methods=[method], parameters=path_parameters(rule))(served))
 
@@ -93,16 +115,19 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             """Wrap a view in what tells the contract of it; nobody calls the wrapping."""
             limited = () if rule in UNCOUNTED else (TooManyRequests,)
             usual = [*(_usual_problems(rule, bearer, body) if fails else (InvalidRequest,)), *limited]
-            for status, shown in problem_responses([*usual, *problems], may_refuse).items():
+            repeated = (IdempotencyKeyReused, RequestInProgress) if repeats else ()
+            for status, shown in problem_responses([*usual, *repeated, *problems], may_refuse).items():
                 view = self.alt_response(status, shown)(view)
+            sent_again = {repeating.REPLAYED: REPLAYED} if repeats else {}
             for status, schema in responses.items():
                 sent = (
-                    header_texts({TIME: TIME_TOLD, request_id.HEADER: request_id.TOLD, **sends})
+                    header_texts({TIME: TIME_TOLD, request_id.HEADER: request_id.TOLD, **sent_again, **sends})
                     if status == next(iter(responses))
                     else waiting_headers(status)
                 )
                 view = self.alt_response(status, headers=sent or None, success=True, **body_of(schema))(view)
-            for location, schema in (("headers", headers or conditional), ("query", query), ("json", body)):
+            read = ("headers", headers or conditional), ("headers", IdempotencyKey if repeats else None)
+            for location, schema in (*read, ("query", query), ("json", body)):
                 if schema is not None:
                     needed = {"required": _needs_body(schema())} if location == "json" else {}
                     view = self.arguments(schema, location=location, **needed)(view)
@@ -199,8 +224,19 @@ def _with_arguments(view: View, schemas: Mapping[str, Schema]) -> View:
     return with_arguments if schemas else view
 
 
+def _with_readable_key(view: View) -> View:
+    """Call a view if the key by which the request may be repeated can be read, or there is none."""
+
+    @wraps(view)
+    def with_readable_key(**named: Any) -> Any:
+        _read_headers(REPEATABLE)
+        return view(**named)
+
+    return with_readable_key
+
+
 def _read_json(schema: Schema) -> Any:
-    """Read the body, and report every place that does not fit. Raises NotJson, UnreadableBody and InvalidRequest."""
+    """Read the body, and report every place that does not fit. Raises what `_parsed` does, and InvalidRequest."""
     body = _parsed(schema)
     try:
         return schema.load(body)
@@ -215,6 +251,8 @@ def _parsed(schema: Schema) -> Any:
     sends a token has been asked already, so that a body may then be left out altogether.
     """
     sent = request.get_data()
+    if sent and any(_codings()):
+        raise UnknownContentCoding("Send the body without `Content-Encoding`.")
     left_out = not sent and not _needs_body(schema)
     untyped = left_out and not request.mimetype and "Authorization" in request.headers
     if request.mimetype != "application/json" and not untyped:
@@ -226,6 +264,12 @@ def _parsed(schema: Schema) -> Any:
     except orjson.JSONDecodeError as error:
         facts = {"line": error.lineno, "column": error.colno, "fault": error.msg}
         raise UnreadableBody("Line {line}, column {column}: {fault}.", facts) from error
+
+
+def _codings() -> Iterator[str]:
+    """Return how the body is encoded, but for `identity`."""
+    named = (each.strip().lower() for each in request.headers.get("Content-Encoding", "").split(","))
+    return (each for each in named if each not in ("", "identity"))
 
 
 def _read_query(schema: Schema) -> Any:
@@ -273,7 +317,7 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
     if "<tournament>" in rule:
         yield from (TournamentNotFound, StoreUnavailable)
     if body is not None:
-        yield from (UnreadableBody, NotJson, ContentTooLarge)
+        yield from (UnreadableBody, NotJson, UnknownContentCoding, ContentTooLarge)
 
 
 def _needs_body(schema: Schema) -> bool:
@@ -289,6 +333,18 @@ def _query_fields(view: View) -> Mapping[str, Field[Any]]:
     return {name: field for fields in declared for name, field in fields.items()}
 
 
+def header_fields(view: View) -> Iterator[str]:
+    """Return the headers that an operation declares."""
+    parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
+    return (name for each in parameters if each["in"] == "headers" for name in _names(each["schema"]()))
+
+
+def response_headers(view: View) -> Iterator[str]:
+    """Return the headers that an operation declares of its responses."""
+    responses = getattr(view, "_apidoc", {}).get("response", {}).get("responses", {})
+    return (name for several in responses.values() for each in several for name in each.get("headers") or ())
+
+
 def _faults(messages: Any, path: str | None) -> list[dict[str, str]]:
     """Flatten marshmallow's messages; `path` is None above the names of parameters."""
     if isinstance(messages, Mapping):
@@ -300,4 +356,4 @@ def _below(path: str | None, key: str) -> str:
     """Name a place inside another."""
     if key == "_schema":
         return path or ""
-    return key if path is None else f"{path}/{key}"
+    return key if path is None else f"{path}/{key.replace('~', '~0').replace('/', '~1')}"

@@ -19,10 +19,11 @@ from service.contract.schemas.creation import (
     SeatList,
     SecretKey,
 )
-from service.play import game_index, seat_tokens, seating
+from service.play import game_index, keeping_seats, seat_tokens, seating
 from service.play.callers import Caller
 from service.problems import (
     AlreadySeated,
+    ForeignToken,
     GameBegun,
     GameBusy,
     IdempotencyKeyReused,
@@ -31,6 +32,7 @@ from service.problems import (
     SeatByInvitation,
     SeatNotFound,
     SeatTaken,
+    TokenRequired,
     TooMuchThinking,
     UnknownPlayer,
 )
@@ -61,6 +63,9 @@ def list_seats(game_id: str) -> Response:
         SeatNotFound,
         SeatTaken,
         AlreadySeated,
+        ForeignToken,
+        GameBegun,
+        TokenRequired,
         SeatByInvitation,
         IdempotencyKeyReused,
         RulesNotHosted,
@@ -78,9 +83,16 @@ def claim_seat(
     in a game. Whoever brings a name bears it in `listSeats` and `listGames`, and is found there by it; a player without
     one bears the own name. `Content-Type: application/json` is sent without a body, too: so no page of another origin
     claims a seat unasked. A game that waits for its players begins with the claim of its last seat.
+
+    A guest who has become a player keeps the seat: `token` and the player's key move the seat to the player, with the
+    name that it had. The token opens nothing from then on. In a `rated` game this is possible until the game begins,
+    later it is rejected with `game_begun`.
     """
     key = secret_idempotency(headers, f"claim:{seat}", caller)
     name, code = body.get("name"), body.get("code")
+    if "token" in body:
+        kept, repeated = keeping_seats.keep_seat(bottega(), game_id, seat, body["token"], name, caller)
+        return json_response(msgspec.json.encode(kept), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
     claimed, repeated = seating.claim_seat(bottega(), game_id, seat, name, code, caller, idempotency=key)
     return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": TOLD_ONCE} | replayed(repeated))
 

@@ -61,10 +61,10 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
     they are seated in one game, in an order that is drawn, and it begins at once: `matched`. Their feeds tell it
     (`seated`, with the `seek`), and so does `getSeek`. The game has no host. Nobody is told who else seeks.
 
-    A seek waits for some minutes, and is renewed by asking for it again or looking at it: a repeat gives the one that
-    waits, now with the sizes of table and the range of ratings that the repeat names. Whoever has several that wait may
-    be seated by each of them. Where an answer may get lost, send an `Idempotency-Key`: without it, a repeat that comes
-    after the match is a new seek.
+    A seek waits for some minutes. `renewSeek` restarts its time, and so does asking for the same again: a repeat gives
+    the seek that waits, now with the sizes of table and the range of ratings that the repeat names. Whoever has several
+    that wait may be seated by each of them. Where a response may get lost, send an `Idempotency-Key`: without it, a
+    repeat that comes after the match is a new seek. A repeat with the key shows the first seek and does not renew it.
 
     With a `rating_range` those sit down together who all admit each other, by the ratings that they had when they asked
     (`listPlayerRatings`; whoever is not rated yet counts as a beginner). Whoever names none admits everybody.
@@ -87,7 +87,7 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
     return json_response(msgspec.json.encode(seek), 201, sent | replayed(repeated))
 
 
-@blueprint.operation("GET", "/v1/seeks", "listSeeks", bearer="anybody", responses={200: SeekList}, problems=(GameBusy,))
+@blueprint.operation("GET", "/v1/seeks", "listSeeks", bearer="anybody", responses={200: SeekList})
 def list_seeks(caller: Caller | None) -> Response:
     """List seeks.
 
@@ -107,16 +107,35 @@ def list_seeks(caller: Caller | None) -> Response:
     "getSeek",
     bearer="player",
     responses={200: Seek},
-    problems=(SeekNotFound, GameBusy),
+    problems=(SeekNotFound,),
 )
 def get_seek(seek: str, caller: Caller) -> Response:
-    """Look after a seek.
+    """Get a seek.
 
-    Tells whether it still waits, which renews it, has led to a game, or has expired. It is known to its player alone,
-    for a day after it has come to an end.
+    Returns whether the seek still waits, has led to a game, or has expired, and changes nothing: `renewSeek` keeps it
+    waiting. The seek is known to its player alone, for a day after it has come to an end.
     """
     callers.need(caller, "play")
     return json_response(msgspec.json.encode(seeks.show(bottega(), caller.player, seek)), 200, UNKEPT)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/seeks/<seek>/renew",
+    "renewSeek",
+    bearer="player",
+    responses={200: Seek},
+    problems=(SeekNotFound, GameBusy),
+)
+def renew_seek(seek: str, caller: Caller) -> Response:
+    """Renew a seek.
+
+    Restarts the time of a seek that waits: `expires_in` seconds, as `createSeek` was asked. Renew a seek about every
+    half of that time, as long as its player is there. A seek that has led to a game, or has expired, is returned as it
+    is: to go on after it has expired, create it again.
+    """
+    callers.need(caller, "play")
+    return json_response(msgspec.json.encode(seeks.renew(bottega(), caller.player, seek)), 200, UNKEPT)
 
 
 @blueprint.operation(

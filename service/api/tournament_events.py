@@ -91,6 +91,7 @@ def stream_tournament_events(
     "POST",
     "/v1/tournaments/<tournament>/stream-ticket",
     "createTournamentTicket",
+    changes=False,
     bearer="player",
     body=NewTicket,
     responses={201: TournamentTicket},

@@ -64,9 +64,11 @@ LINKS: Mapping[str, Json] = {
     },
     "createSeek": {
         "follow": _link("getSeek", "See what has become of it.", {"seek": "$response.body#/seek"}),
+        "renew": _link("renewSeek", "Keep it waiting.", {"seek": "$response.body#/seek"}),
         "giveUp": _link("deleteSeek", "Give it up.", {"seek": "$response.body#/seek"}),
     },
     "getSeek": _of_game("$response.body#/game_id"),
+    "renewSeek": _of_game("$response.body#/game_id"),
     "createTournament": _of_tournament("$response.body#/tournament"),
     "askForHint": {
         "act": _link("submitAction", "Take one of the actions, quoting ruleset and decision.", SAME_GAME),

@@ -9,11 +9,11 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from service.play import history, onlookers, presence, presenters
+from service.play import editions, history, onlookers, presence, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, is_game_id, read_header, restore, restored, seats_of
 from service.play.presenters import Wire
@@ -75,14 +75,23 @@ def seats(bottega: Bottega, game_id: str) -> bytes:
     return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(setups, claims)})
 
 
-def show(bottega: Bottega, game_id: str, *, inside: bool) -> bytes:
+class Shown(NamedTuple):
+    """What is listed of one game."""
+
+    body: bytes
+    tag: str
+    """Of what its creator may change of it."""
+
+
+def show(bottega: Bottega, game_id: str, *, inside: bool) -> Shown:
     """Return what is listed of one game, to whoever is `inside` as it is now; raises GameNotFound, RulesNotHosted."""
     listed = bottega.store.look_up(game_id) if is_game_id(game_id) else None
     if listed is None:
         raise GameNotFound("There is no game with this id.")
     game = restored(bottega, listed)
     summary = presenters.summary(game, listed.claims, *_seen(bottega, game, inside=inside))
-    return msgspec.json.encode({**summary, **_presence(bottega, game)})
+    body = msgspec.json.encode({**summary, **_presence(bottega, game)})
+    return Shown(body, editions.tag_of_table(game.table))
 
 
 def _presence(bottega: Bottega, game: Game) -> Wire:

@@ -5,28 +5,37 @@ from typing import Any
 
 import msgspec
 
+from service.play import editions
 from service.play.bottega import Bottega
+from service.play.editions import Expected
 from service.play.game import read_header, rules_of
 from service.play.games import MOST_ATTEMPTS
 from service.problems import GameBusy
 from service.store import Header, Table
 
 
-def change(bottega: Bottega, game_id: str, changes: Mapping[str, Any]) -> None:
+def change(bottega: Bottega, game_id: str, changes: Mapping[str, Any], expected: Expected = editions.always) -> None:
     """Change `name`, `label` or `metadata` of a game, each as a whole.
 
-    Raises GameNotFound, RulesNotHosted and GameBusy.
+    Raises GameNotFound, RulesNotHosted, PreconditionFailed for another edition than is `expected`, and GameBusy.
     """
     header = read_header(bottega, game_id)
     rules_of(bottega, header)
     for _ in range(MOST_ATTEMPTS):
         seen = bottega.store.table(game_id)
+        editions.check(expected, editions.tag_of_table(seen))
         if _arrange(bottega, header, seen, msgspec.structs.replace(seen, **changes)):
             return
         if bottega.store.header(game_id) is None:  # removed in the meantime, maybe before it was listed by new tags
             bottega.store.lists.untag(game_id, msgspec.structs.replace(seen, **changes).tags)
         read_header(bottega, game_id)
     raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def check_edition(bottega: Bottega, game_id: str, expected: Expected) -> None:
+    """Raise PreconditionFailed unless the edition of a game is one that is `expected`."""
+    if expected is not editions.always:
+        editions.check(expected, editions.tag_of_table(bottega.store.table(game_id)))
 
 
 def _arrange(bottega: Bottega, header: Header, seen: Table, table: Table) -> bool:

@@ -6,13 +6,16 @@ from typing import Any
 
 import msgspec
 
-from service.play import keys, tokens
+from service.play import editions, keys, tokens
 from service.play.bottega import Bottega
 from service.play.callers import ACTING, Caller, is_alive, is_over, need
 from service.play.clock_and_ids import written
+from service.play.editions import Expected
+from service.play.games import MOST_ATTEMPTS
 from service.play.presenters import Wire
 from service.problems import (
     AlreadySeated,
+    GameBusy,
     IdempotencyKeyReused,
     InvalidToken,
     InvitationRequired,
@@ -65,17 +68,35 @@ def create(
 
 def me(bottega: Bottega, caller: Caller) -> Wire:
     """Tell a player who it is."""
+    return _me(caller, bottega.store.players.profile(caller.player))
+
+
+def tagged_me(bottega: Bottega, caller: Caller) -> tuple[Wire, str]:
+    """Tell a player who it is, and name what it may change of that."""
     profile = bottega.store.players.profile(caller.player)
+    return _me(caller, profile), editions.tag_of_profile(profile)
+
+
+def _me(caller: Caller, profile: Profile | None) -> Wire:
+    """Tell a player who it is."""
     name = {"name": profile.name} if profile and profile.name else {}
     return {"player": caller.player, **name, "scopes": ordered(caller.scopes)}
 
 
-def rename(bottega: Bottega, caller: Caller, name: str) -> Wire:
-    """Call a player something else from now on; seats keep the name that they were taken under."""
-    profile = bottega.store.players.profile(caller.player)
-    if profile is not None:
-        bottega.store.players.rename(caller.player, msgspec.structs.replace(profile, name=name))
-    return me(bottega, caller)
+def rename(bottega: Bottega, caller: Caller, name: str, expected: Expected = editions.always) -> tuple[Wire, str]:
+    """Call a player something else from now on; seats keep the name that they were taken under.
+
+    Returns what `tagged_me` does. Raises PreconditionFailed for another edition than is `expected`, and GameBusy.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        seen = bottega.store.players.profile(caller.player)
+        editions.check(expected, editions.tag_of_profile(seen))
+        if seen is None:
+            return _me(caller, None), editions.tag_of_profile(None)
+        new = msgspec.structs.replace(seen, name=name)
+        if bottega.store.players.rename(caller.player, seen, new):
+            return _me(caller, new), editions.tag_of_profile(new)
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
 
 
 def add_key(

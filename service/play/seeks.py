@@ -1,6 +1,6 @@
 """Seeks: a player says what to play, and is seated with others who want the same. Nobody is told who they are before.
 
-A seek waits for a while after the last sign of life of its player, who renews it by asking for it or about it. For each
+A seek waits for a while after its player has asked for it or renewed it; looking at it changes nothing. For each
 kind a player has one that waits: so nobody is ever seated with himself. `parties` creates the games.
 """
 
@@ -39,7 +39,7 @@ MOST_REQUESTS = 16
 MOST_KINDS = 100
 """Of which it is told how many wait."""
 FRESH = 0.9
-"""While as much of its time is left, a seek is not renewed by looking at it."""
+"""While as much of its time is left, a seek need not be renewed."""
 TOLD = ("rated", "hints", "visibility", "onlookers", "clock", "absence", "undo")
 """Terms that a seek may name, as `NewGame` does."""
 
@@ -74,14 +74,22 @@ def ask(bottega: Bottega, player: str, wish: Wish, *, idempotency: Idempotency |
         seen, asked = bottega.store.seeks.of(player), _asked(bottega, player, wish)
         answered = _answered(seen, idempotency)
         seek = answered or _noted(bottega, player, seen, asked, idempotency)
-        followed = None if seek is None else _follow(bottega, seek) if answered else _enter(bottega, seek)
+        followed = None if seek is None else seek if answered else _enter(bottega, seek)
         if followed is not None:
             return _shown(bottega, followed), followed.seek != asked.seek
     raise _busy()
 
 
 def show(bottega: Bottega, player: str, seek_id: str) -> Wire:
-    """Tell what has become of a seek, and renew it if it waits; raises SeekNotFound and GameBusy."""
+    """Tell what has become of a seek, and change nothing; raises SeekNotFound."""
+    return _shown(bottega, _own(bottega, player, seek_id))
+
+
+def renew(bottega: Bottega, player: str, seek_id: str) -> Wire:
+    """Let a seek wait as long as at first from now on; raises SeekNotFound and GameBusy.
+
+    One that has led to a game, or has expired, stays as it is.
+    """
     followed = _follow(bottega, _own(bottega, player, seek_id))
     if followed is None:
         raise _unknown()
@@ -89,9 +97,8 @@ def show(bottega: Bottega, player: str, seek_id: str) -> Wire:
 
 
 def show_all(bottega: Bottega, player: str) -> list[Wire]:
-    """Do the same with all seeks of a player that are known, oldest first; raises GameBusy."""
-    followed = [_follow(bottega, seek) for seek in bottega.store.seeks.of(player)]
-    return [_shown(bottega, each) for each in followed if each is not None]
+    """Show all seeks of a player that are known, oldest first."""
+    return [_shown(bottega, each) for each in bottega.store.seeks.of(player)]
 
 
 def give_up(bottega: Bottega, player: str, seek_id: str) -> None:

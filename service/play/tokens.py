@@ -35,6 +35,11 @@ def holder(seat: int, rotation: int) -> str:
     return f"{seat}-{rotation}" if rotation else f"{seat}"
 
 
+def was_of(token: str, seat: int, kept: Holder) -> bool:
+    """Whether a token that was handed out opened a seat until its player has got it."""
+    return token.split(".")[1] == holder(seat, kept.rotation - 1)
+
+
 def seat_and_rotation(holder: str) -> tuple[int, int]:
     """Read which seat somebody holds, and how many other tokens it had before."""
     seat, _, rotation = holder.partition("-")

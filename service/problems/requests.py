@@ -83,6 +83,14 @@ class NotJson(ProblemError):
     title = "The body must be application/json"
 
 
+class UnknownContentCoding(ProblemError):
+    """The body comes in a content coding, such as gzip, that the service does not read."""
+
+    status = 415
+    code = "unsupported_content_coding"
+    title = "The body must not be compressed"
+
+
 class ContentTooLarge(ProblemError):
     """The body is longer than the service reads."""
 
@@ -105,3 +113,19 @@ class IdempotencyKeyReused(ProblemError):
     status = 409
     code = "idempotency_key_reused"
     title = "The Idempotency-Key belongs to another request"
+
+
+class RequestInProgress(ProblemError):
+    """The first request with this key has not been answered yet."""
+
+    status = 409
+    code = "request_in_progress"
+    title = "The first request with this Idempotency-Key is in progress"
+
+
+class PreconditionFailed(ProblemError):
+    """The resource has changed since the client read it."""
+
+    status = 412
+    code = "precondition_failed"
+    title = "The resource has changed since it was read"

@@ -1,115 +1,121 @@
-"""What each address may do in a minute, counted in Redis for all processes together.
+"""What each address, seat or player may do in a minute, counted in Redis for all processes together.
 
-A process takes a hundredth of an allowance at once and deals it out by itself, and remembers what is used up. So most
-requests, and nearly all of a flood, are counted without asking Redis. While Redis cannot count, everything is allowed.
+Each request is counted there in one round trip, so that what is left falls from response to response, whichever process
+responds. A process remembers what is used up: nearly all of a flood is refused without asking Redis. While Redis cannot
+count, each process counts alone.
 """
 
 import logging
 import math
-import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import redis
-from limits import RateLimitItemPerMinute
-from limits.storage import RedisStorage
-from limits.strategies import FixedWindowRateLimiter
 
 from service.runtime.sparse_log import warn_sparsely
 from service.store.connection import connect
 
 PREFIX = "bottega:limits"
-PORTIONS = 100
-"""Into so many parts an allowance is divided among processes; that much of it may stay unused."""
+WINDOW_SECONDS = 60
 AWAY_SECONDS = 5.0
 """How long Redis is left alone after it has failed to count."""
 PATIENCE_SECONDS = 1.0
 MOST_KEPT = 10_000
-"""So many portions are kept before those that are over are thrown away."""
+"""So many allowances are kept before those that are over are thrown away."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass
 class Allowance:
-    """What one address, or one seat, may still do."""
+    """What one address, seat or player may still do."""
 
     bucket: str
     most: int
     """In a minute."""
-    remaining: int
-    """As far as this process knows."""
+    used: int
+    """As far as this process knows; more than `most` once something was refused."""
     until: float
-    """When it begins anew, on the monotonic clock."""
-    granted: bool = True
-    """Whether what was asked for last may be done."""
-    portion: int = 0
-    """What is left of the part that this process deals out."""
+    """When the next minute begins, on the monotonic clock."""
+
+    @property
+    def remaining(self) -> int:
+        """Return how much is left, at least 0."""
+        return max(0, self.most - self.used)
+
+    @property
+    def granted(self) -> bool:
+        """Whether what was asked for last may be done."""
+        return self.used <= self.most
 
     @property
     def seconds(self) -> int:
-        """Return the seconds until it begins anew, at least 1."""
+        """Return the seconds until the next minute begins, at least 1."""
         return max(1, math.ceil(self.until - time.monotonic()))
 
 
 class Allowances:
-    """The allowances that one process deals out."""
+    """The allowances that one process has counted; safe to share between threads."""
 
     def __init__(self, client: Any) -> None:
-        storage = RedisStorage("redis://", connection_pool=client.connection_pool, key_prefix=PREFIX)
-        self._limiter = FixedWindowRateLimiter(storage)
+        self._client = client
         self._kept: dict[tuple[str, str], Allowance] = {}
         self._away_until = 0.0
-        self._fetching = threading.Lock()
 
-    def take(self, bucket: str, who: str, most: int) -> Allowance | None:
-        """Count one thing that somebody does, of which `most` are allowed in a minute; None if nothing is counted."""
-        kept = self.known(bucket, who)
-        if kept is None or _is_dealt_out(kept):
-            with self._fetching:  # of many who come at once, one asks for all
-                kept = self.known(bucket, who)
-                if kept is None or _is_dealt_out(kept):
-                    kept = self._fetch(bucket, who, most)
-        if kept is not None and kept.portion > 0:
-            kept.portion -= 1
-            kept.remaining -= 1
-        return kept
+    def take(self, bucket: str, who: str, most: int, times: int = 1) -> Allowance | None:
+        """Count something that somebody does, or does so many `times`; None where nothing is limited.
+
+        `most` are allowed in a minute, 0 without limit. What is used up is not counted any further.
+        """
+        if not most:
+            return None
+        known = self.known(bucket, who)
+        if known is not None and not known.granted:
+            return known
+        used, seconds = self._counted(bucket, who, times) or _counted_here(known, times)
+        taken = Allowance(bucket, most, used, time.monotonic() + seconds)
+        self._forget()
+        self._kept[bucket, who] = taken
+        return self._given_back(taken, who, times) if used - times < most < used else taken
+
+    def _given_back(self, taken: Allowance, who: str, times: int) -> Allowance:
+        """Return what was taken as refused; fewer times may still be granted, so that nothing of it is used."""
+        self._counted(taken.bucket, who, -times)
+        self._kept[taken.bucket, who] = replace(taken, used=taken.used - times)
+        return taken
 
     def known(self, bucket: str, who: str) -> Allowance | None:
         """Return an allowance as it is known here, without counting anything; None if nothing is known of it."""
         kept = self._kept.get((bucket, who))
         return kept if kept is not None and kept.until > time.monotonic() else None
 
-    def _fetch(self, bucket: str, who: str, most: int) -> Allowance | None:
-        """Take the next portion from Redis; what is used up is kept as not granted."""
-        now = time.monotonic()
-        if not most or now < self._away_until:
+    def _counted(self, bucket: str, who: str, times: int) -> tuple[int, float] | None:
+        """Count in Redis; return how much is used, and the seconds that are left. None while Redis cannot count."""
+        if time.monotonic() < self._away_until:
             return None
-        item, portion = RateLimitItemPerMinute(most), max(1, most // PORTIONS)
+        name = f"{PREFIX}:{bucket}:{who}"
+        counting = self._client.pipeline(transaction=True).incrby(name, times).expire(name, WINDOW_SECONDS, nx=True)
         try:
-            granted = self._limiter.hit(item, bucket, who, cost=portion)
-            reset, remaining = self._limiter.get_window_stats(item, bucket, who)
+            used, _, left = counting.pttl(name).execute()
         except redis.RedisError as error:
-            self._away_until = now + AWAY_SECONDS
-            warn_sparsely(logger, "nothing is counted: %s", error)
+            self._away_until = time.monotonic() + AWAY_SECONDS
+            warn_sparsely(logger, "each process counts alone what is limited: %s", error)
             return None
-        self._forget(now)
-        until = now + max(0.0, min(reset - time.time(), item.get_expiry()))
-        fetched = portion if granted else 0
-        kept = Allowance(bucket, most, remaining + fetched, until, granted, fetched)
-        self._kept[bucket, who] = kept
-        return kept
+        return used, left / 1000
 
-    def _forget(self, now: float) -> None:
+    def _forget(self) -> None:
         """Throw away what is over, if there is much."""
         if len(self._kept) > MOST_KEPT:
+            now = time.monotonic()
             self._kept = {name: kept for name, kept in self._kept.items() if kept.until > now}
 
 
-def _is_dealt_out(kept: Allowance) -> bool:
-    """Whether a portion is used up, and there may be another."""
-    return kept.granted and kept.portion <= 0
+def _counted_here(known: Allowance | None, times: int) -> tuple[int, float]:
+    """Count in this process alone; return what `_counted` does."""
+    if known is None:
+        return times, WINDOW_SECONDS
+    return known.used + times, known.until - time.monotonic()
 
 
 def open_allowances(url: str) -> Allowances:

@@ -73,6 +73,7 @@ from service.store.lists import Lists
 from service.store.players import Players
 from service.store.presence import PresenceStore
 from service.store.ratings import Ratings
+from service.store.repeats import Repeats
 from service.store.seats import Seats
 from service.store.seeks import Seeks
 from service.store.servers import Servers, open_servers
@@ -136,6 +137,7 @@ class Store:
         self.clocks = ClockList(servers)
         self.advice = Advice(servers, self.archived)
         self.webhooks = Webhooks(servers)
+        self.repeats = Repeats(servers)
         self.feeds = Feeds(servers)
         self.seats = Seats(servers, self.archived)
         self.presence = PresenceStore(servers)

@@ -103,10 +103,10 @@ class Players:
         kept: bytes | None = self._servers.call(player, lambda client: client.get(_key(player, "profile")))
         return None if kept is None else readable(kept, Profile, f"the profile of player {player}")
 
-    def rename(self, player: str, profile: Profile) -> bool:
-        """Change what is known of a player; False if he is not known any more."""
-        keys, told = [_key(player, "profile")], msgspec.json.encode(profile)
-        (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_RENAME, 1, *keys, told))
+    def rename(self, player: str, seen: Profile, profile: Profile) -> bool:
+        """Change what is known of a player; False if that has changed since it was `seen`."""
+        keys, told = [_key(player, "profile")], [msgspec.json.encode(each) for each in (seen, profile)]
+        (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_RENAME, 1, *keys, *told))
         return bool(done)
 
     def remove(self, player: str, keep_seconds: int) -> None:

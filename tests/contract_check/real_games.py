@@ -71,7 +71,7 @@ FIRST_ACTION = {
     "action": "$response.body#/actions/0",
 }
 """The body with which the link from the legal actions is followed; the contract leaves it out for its readers' sake."""
-EMPTY = (("/v1/games", "get"), ("/v1/me/games", "get"), ("/v1/seeks/{seek}", "get"))
+EMPTY = (("/v1/games", "get"), ("/v1/me/games", "get"), ("/v1/seeks/{seek}", "get"), ("/v1/seeks/{seek}/renew", "post"))
 """Whose links lead to a game that may not be there."""
 
 

@@ -137,7 +137,7 @@ ABOUT = (
     (told, "listMyDeliveries listMyWebhooks redeliverMyWebhook resumeMyWebhook rotateMyWebhookSecret"),
     (new, "createSeek deleteMe"),
     (fleeting, "createFeedTicket streamMyEventLines"),
-    (seek, "deleteSeek getSeek"),
+    (seek, "deleteSeek getSeek renewSeek"),
     (second_key, "deleteKey"),
     (webhook, "deleteMyWebhook"),
     (partial(new, scopes=["play"]), "createKey"),

@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
+import flask
 from flask import Flask
 
 from domain.ruleset import AnyRuleset
 from domain.taking_back import undo_modes
-from service.play import aborting, callers, creation, tickets, tokens, webhooks
+from service.api import observation, repeating
+from service.play import aborting, callers, creation, repeats, tickets, tokens, webhooks
 from service.play.creation import Terms
 from service.play.credentials import Credential
 from service.play.deals import Deal
@@ -437,11 +439,42 @@ def listener_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
     return harness.send(request.with_headers(Last_Event_ID="1000"))
 
 
-@failure("idempotency_key_reused", "The key was sent with another request before.")
+@failure("idempotency_key_reused", "The key was sent with another request before.", of="createGame")
+@failure("idempotency_key_reused", "The key was sent with another request before.", of="createSeek")
+@failure("idempotency_key_reused", "The key was sent with another request before.", of="submitAction")
 def reused_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     keyed = request.with_headers(Idempotency_Key="0c6fd4b8-a1e9-4f0b-9d27-5e83b1c6a4f0")
     harness.send(keyed)
     return harness.send(replace(keyed, body=_changed(request.body)))
+
+
+@failure("idempotency_key_reused", "The key was sent with another body before.")
+def key_of_another_body(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    keyed = request.with_headers(Idempotency_Key="0c6fd4b8a1e94f0b", Content_Type="application/json")
+    harness.send(keyed)
+    return harness.send(replace(keyed, body=None, text="[]"))
+
+
+@failure("request_in_progress", "The first request with the key has not been answered yet.")
+def first_in_progress(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    keyed = request.with_headers(Idempotency_Key="0c6fd4b8a1e94f0b")
+    body: dict[str, Any] = {} if keyed.body is None else {"json": keyed.body}
+    with harness.app.test_request_context(keyed.path, method=keyed.method, headers=dict(keyed.headers), **body):
+        asked = repeating.read_asked(observation.operation_at(flask.request.endpoint))
+        assert asked is not None, request
+        repeats.begin(harness.bottega, asked.by_caller)
+    return harness.send(keyed)
+
+
+@failure("precondition_failed", "Somebody has changed the resource since it was read.")
+def changed_since(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request.with_headers(If_Match='"0123456789abcdef0123456789abcdef"'))
+
+
+@failure("unsupported_content_coding", "The body is compressed.")
+def compressed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    headers = {**request.headers, "Content-Type": "application/json", "Content-Encoding": "gzip"}
+    return harness.send(replace(request, headers=headers, body=None, text="{}"))
 
 
 @failure("idempotency_key_reused", "The key was sent under another name before.", of="claimSeat")

@@ -94,6 +94,13 @@ def claim_invited(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.post("/seats/1/claim", body={"name": "Bruno", "code": code})
 
 
+@sample("claimSeat", 201, "A guest has become a player and keeps the seat.", called="kept", each=False)
+def claim_own_seat(harness: Harness, ruleset: AnyRuleset) -> Request:
+    table = hosted(harness, ruleset, ADA, OPEN)[0]
+    claim = f"/v1/games/{table.game_id}/seats/0/claim"
+    return harness.player().asks("POST", claim, {"token": table.tokens[0]})
+
+
 @sample("askForRematch", 201, "Ada plays once more, last this time.", each=False)
 def ask_for_rematch(harness: Harness, ruleset: AnyRuleset) -> Request:
     return hosted(harness, harness.shortest)[0].finish().post("/rematch", 0)
@@ -139,6 +146,38 @@ def too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
 def started_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
     return harness.send(request)
+
+
+def kept_by(harness: Harness, table: Table, seat: int, token: str) -> Exchange:
+    """Let a guest claim a seat as a player, by this token."""
+    asked = harness.player().asks("POST", f"/v1/games/{table.game_id}/seats/{seat}/claim", {"token": token})
+    return harness.send(asked)
+
+
+@failure("game_busy", "The player's profile changed each time.", of="updateMe")
+def renamed_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    """Keep the profile in other bytes than the service writes: it never is as it was seen."""
+    (key,) = harness.client.keys("bottega:{pl_*}:profile")
+    harness.client.set(key, harness.client.get(key) + b" ")
+    return harness.send(request)
+
+
+@failure("game_begun", "A guest keeps no seat of a rated game that has begun.", of="claimSeat")
+def kept_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table = harness.table(ruleset, rated=True)
+    return kept_by(harness, table, 0, table.tokens[0])
+
+
+@failure("foreign_token", "The token is that of another seat.", of="claimSeat")
+def kept_by_another_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table = harness.table(ruleset)
+    return kept_by(harness, table, 0, table.tokens[1])
+
+
+@failure("token_required", "A guest keeps a seat with a player's key alone.", of="claimSeat")
+def kept_without_a_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    table = harness.table(ruleset)
+    return harness.send(table.post("/seats/0/claim", None, {"token": table.tokens[0]}))
 
 
 @failure("game_begun", "The game did not wait for anybody, or has been started.", of="leaveSeat")

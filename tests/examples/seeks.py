@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from domain.ruleset import AnyRuleset
@@ -76,7 +77,7 @@ def list_sought(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/v1/seeks")
 
 
-@sample("getSeek", 200, "The seek waits, and is renewed.", each=False)
+@sample("getSeek", 200, "The seek waits.", each=False)
 def get_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     ada, own = waiting(harness, ruleset)
     return ada.asks("GET", f"/v1/seeks/{own['seek']}")
@@ -86,6 +87,13 @@ def get_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
 def get_matched_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     ada, own = seated(harness, ruleset)
     return ada.asks("GET", f"/v1/seeks/{own['seek']}")
+
+
+@sample("renewSeek", 200, "The seek waits as long as at first from now on.", each=False)
+def renew_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
+    ada, own = waiting(harness, ruleset)
+    harness.moments.now += timedelta(minutes=5)
+    return ada.asks("POST", f"/v1/seeks/{own['seek']}/renew")
 
 
 @sample("deleteSeek", 204, "Ada waits no more.", each=False)
@@ -102,7 +110,8 @@ def sought_with_an_unknown_level(harness: Harness, ruleset: AnyRuleset, request:
 
 @failure("seek_not_found", "The player has no such seek.")
 def lost_seek(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, path=f"/v1/seeks/sk_{LOST}"))
+    end = "/renew" if request.path.endswith("/renew") else ""
+    return harness.send(replace(request, path=f"/v1/seeks/sk_{LOST}{end}"))
 
 
 @failure("seek_matched", "Somebody who wants the same was faster.")
@@ -118,19 +127,18 @@ def too_many_seeks(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
 
 
 @failure("game_busy", "The player's seeks changed each time.", of="createSeek")
-@failure("game_busy", "The player's seeks changed each time.", of="listSeeks")
-@failure("game_busy", "The player's seeks changed each time.", of="getSeek")
+@failure("game_busy", "The player's seeks changed each time.", of="renewSeek")
 @failure("game_busy", "The player's seeks changed each time.", of="deleteSeek")
 def seeking_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Keep seeks in other bytes than the service writes: they never are as they were seen."""
-    harness.send(request if request.method == "POST" else request.without("Authorization"))
+    harness.send(request if request.path == "/v1/seeks" else request.without("Authorization"))
     (key,) = harness.client.keys("bottega:{pl_*}:seeks")
     seeks = json.loads(harness.client.get(key))
     harness.client.set(key, json.dumps([{**each, "until": each["until"] - each["seconds"] / 2} for each in seeks]))
     return harness.send(request)
 
 
-for operation in ("listSeeks", "getSeek", "deleteSeek"):
+for operation in ("listSeeks", "getSeek", "renewSeek", "deleteSeek"):
     failure("internal_error", "The address of the store names a database that there is not.", of=operation)(
         without_database
     )

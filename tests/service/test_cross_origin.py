@@ -11,12 +11,23 @@ from tests.service.table import Service, settings
 PAGE = "https://games.example"
 ASKS = {"Origin": PAGE, "Access-Control-Request-Method": "POST"}
 NAMED = (PAGE, "http://[::1]:5173")
+CONTRACT = contract()
 OPERATIONS = [
-    (path, method.upper())
-    for path, methods in contract()["paths"].items()
-    for method in methods
-    if method in ("get", "post", "delete")
+    (path, method.upper(), operation)
+    for path, methods in CONTRACT["paths"].items()
+    for method, operation in methods.items()
+    if method in ("get", "post", "put", "patch", "delete")
 ]
+TRACES = ("baggage", "traceparent", "tracestate")
+SAFE = {"Cache-Control", "Content-Language", "Content-Length", "Content-Type", "Expires", "Last-Modified", "Pragma"}
+"""Response headers that any page may read."""
+
+
+def headers_of(path, operation):
+    """Return the names of all headers that the contract has of an operation."""
+    shared = CONTRACT["paths"][path].get("parameters", []) + operation.get("parameters", [])
+    found = [CONTRACT["components"]["parameters"].get(each.get("$ref", "").rpartition("/")[2], each) for each in shared]
+    return sorted(each["name"].lower() for each in found if each["in"] == "header")
 
 
 def hosted(redis_url, **changes):
@@ -54,16 +65,41 @@ def test_a_page_of_any_origin_reads_a_view(table, headers):
     assert "Access-Control-Allow-Credentials" not in view.headers
 
 
-def test_a_browser_is_told_at_every_address_what_a_page_may_send(service):
-    headers = ["accept-language", "authorization", "content-type", "idempotency-key", "if-none-match", "last-event-id"]
-    for path, method in OPERATIONS:
-        asks = ASKS | {"Access-Control-Request-Method": method, "Access-Control-Request-Headers": ",".join(headers)}
-        told = service.client.options(path.replace("{", "").replace("}", ""), headers=asks)
-        assert (told.status_code, told.data, allowed(told)) == (204, b"", ["*"])
-        assert method in told.headers["Access-Control-Allow-Methods"].split(", ")
-        assert told.headers["Access-Control-Allow-Headers"].split(", ") == headers
-        assert told.headers["Access-Control-Max-Age"] == "86400"
-        assert "Access-Control-Allow-Credentials" not in told.headers
+@pytest.mark.parametrize(
+    ("path", "method", "operation"), [pytest.param(*each, id=each[2]["operationId"]) for each in OPERATIONS]
+)
+def test_a_page_may_send_each_operation_with_every_header_that_it_documents(service, path, method, operation):
+    headers = sorted({*headers_of(path, operation), *TRACES, "authorization", "content-type", "x-request-id"})
+    asks = ASKS | {"Access-Control-Request-Method": method, "Access-Control-Request-Headers": ",".join(headers)}
+    told = service.client.options(path.replace("{", "").replace("}", ""), headers=asks)
+    assert (told.status_code, told.data, allowed(told)) == (204, b"", ["*"])
+    assert method in told.headers["Access-Control-Allow-Methods"].split(", ")
+    assert told.headers["Access-Control-Allow-Headers"].split(", ") == headers
+    assert told.headers["Access-Control-Max-Age"] == "86400"
+    assert "Access-Control-Allow-Credentials" not in told.headers
+
+
+def test_a_page_may_read_every_header_that_the_contract_documents(service):
+    read = {each.lower() for each in exposed(service)}
+    documented = {
+        name.lower()
+        for _, _, operation in OPERATIONS
+        for response in operation["responses"].values()
+        for name in response.get("headers", {})
+    }
+    assert {"etag", "idempotent-replayed", "location"} <= documented
+    assert documented - read <= {each.lower() for each in SAFE}
+
+
+def exposed(service):
+    """Return the response headers that a page of another origin may read."""
+    headers = service.client.get("/v1/rulesets", headers={"Origin": PAGE}).headers
+    return headers["Access-Control-Expose-Headers"].split(", ")
+
+
+def test_only_the_methods_of_the_contract_are_allowed(service):
+    told = service.client.options("/v1/games", headers=ASKS).headers["Access-Control-Allow-Methods"]
+    assert set(told.split(", ")) == {method for _, method, _ in OPERATIONS} | {"HEAD"}
 
 
 def test_a_page_may_not_send_headers_that_this_service_does_not_read(service):

@@ -39,6 +39,13 @@ def look(who, sought):
     return answer.json
 
 
+def renew(who, sought):
+    """Keep a seek waiting; return what has become of it."""
+    answer = who.post(f"/seeks/{sought['seek']}/renew")
+    assert answer.status_code == 200, answer.text
+    return answer.json
+
+
 def people(service, count=2):
     return [player(service, f"Player {number}") for number in range(count)]
 
@@ -195,16 +202,41 @@ def test_a_rematch_tells_of_no_seek(service):
     assert not any("seek" in notice for notice in told_of)
 
 
-def test_a_seek_expires_unless_somebody_looks_at_it(service):
+def test_a_seek_expires_unless_it_is_renewed(service):
     ann, bea = people(service)
     sought = seek(ann)
     pass_time(service, 590)
-    assert status(ann, sought) == "waiting"
+    assert renew(ann, sought)["status"] == "waiting"
     pass_time(service, 1180)
-    assert status(ann, sought) == "waiting"
+    assert renew(ann, sought)["status"] == "waiting"
     pass_time(service, 1781)
+    assert renew(ann, sought)["status"] == "expired"
+    assert seek(bea)["status"] == "waiting"
+
+
+def test_looking_at_a_seek_does_not_keep_it_waiting(service):
+    ann, bea = people(service)
+    sought = seek(ann)
+    pass_time(service, 590)
+    assert look(ann, sought) == sought
+    assert ann.get("/seeks").json["seeks"] == [sought]
+    pass_time(service, 601)
     assert status(ann, sought) == "expired"
     assert seek(bea)["status"] == "waiting"
+
+
+def test_a_repeat_with_its_key_shows_the_seek_and_does_not_keep_it_waiting(service):
+    ann, _ = people(service)
+    first = ann.post("/seeks", asked(), **{"Idempotency-Key": "a seek"})
+    pass_time(service, 590)
+    again = ann.post("/seeks", asked(), **{"Idempotency-Key": "a seek"})
+    assert (again.status_code, again.json) == (201, first.json)
+
+
+def test_nobody_else_renews_a_seek(service):
+    ann, bea = people(service)
+    sought = seek(ann)
+    assert refused(bea.post(f"/seeks/{sought['seek']}/renew")) == (404, "seek_not_found")
 
 
 def test_a_repeat_renews_a_seek(service):
@@ -370,9 +402,9 @@ def test_a_game_that_was_matched_and_not_created_is_created_by_the_sweeper(servi
 
 
 @pytest.mark.parametrize(("where", "name"), POINTS)
-def test_a_game_that_was_matched_and_not_created_is_created_by_whoever_looks(service, monkeypatch, where, name):
+def test_a_game_that_was_matched_and_not_created_is_created_by_whoever_renews(service, monkeypatch, where, name):
     (ann, first), (bea, second) = broken_off(service, monkeypatch, where, name)
-    found = at_once([lambda: look(ann, first), lambda: look(bea, second)] * 8)
+    found = at_once([lambda: renew(ann, first), lambda: renew(bea, second)] * 8)
     assert [each["game_id"] for each in found] == ids(service) * 16
     sweep_parties(service.bottega, FUTURE)
     assert (len(ids(service)), due(service)) == (1, [])
@@ -389,20 +421,20 @@ def test_a_match_that_broke_off_is_not_given_up(service, monkeypatch):
     assert refused(ann.send("DELETE", f"/seeks/{first['seek']}")) == (409, "seek_matched")
 
 
-def test_a_seek_of_which_only_its_player_knows_waits_once_somebody_looks(service, monkeypatch):
+def test_a_seek_of_which_only_its_player_knows_waits_once_it_is_renewed(service, monkeypatch):
     ann, bea = people(service)
     with monkeypatch.context() as patch:
         patch.setattr(seeks, "_enter", lambda *_: 1 // 0)
         assert ann.post("/seeks", asked()).status_code == 500
     (sought,) = ann.get("/seeks").json["seeks"]
-    assert sought["status"] == "waiting"
+    assert renew(ann, sought)["status"] == "waiting"
     assert seek(bea)["status"] == "matched"
 
 
 def test_a_player_who_left_between_match_and_game_leaves_a_seat_that_is_nobodys(service, monkeypatch):
     (ann, _), (bea, second) = broken_off(service, monkeypatch, parties, "seat")
     assert ann.send("DELETE", "/me").status_code == 204
-    found = look(bea, second)
+    found = renew(bea, second)
     assert seated_in(service, found["game_id"])[found["seat"]] == bea.id
     assert ann.id not in bea.get(f"/games/{found['game_id']}").text
 
@@ -412,7 +444,7 @@ def test_a_match_under_rules_that_are_hosted_no_more_comes_to_nothing(service, m
     newer = {**HOSTED, "tiny": replace(HOSTED["tiny"], version=HOSTED["tiny"].version + 1)}
     sweep_parties(replace(service.bottega, rulesets=newer), FUTURE)
     assert (ids(service), due(service)) == ([], [])
-    assert refused(ann.get(f"/seeks/{first['seek']}")) == (404, "seek_not_found")
+    assert refused(ann.post(f"/seeks/{first['seek']}/renew")) == (404, "seek_not_found")
 
 
 def test_a_sweep_of_nothing_takes_what_is_due_off_the_list(service, monkeypatch):

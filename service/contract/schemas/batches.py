@@ -7,7 +7,7 @@ from marshmallow.validate import Length, Range
 
 from domain.ruleset import IllegalAction
 from service.contract.schemas import members
-from service.contract.schemas.creation import IDEMPOTENCY_KEY
+from service.contract.schemas.creation import IDEMPOTENCY_KEY, IdempotencyKey
 from service.contract.schemas.fields import (
     ActionOfRuleset,
     BodyBoolean,
@@ -69,6 +69,20 @@ class ActionBatch(RequestSchema):
         required=True,
         validate=Length(1, MOST_BATCHED),
         metadata={"description": "Carried out one after the other, each by itself."},
+    )
+
+
+class BatchKey(IdempotencyKey):
+    """What makes a batch repeatable."""
+
+    key = fields.String(
+        data_key="Idempotency-Key",
+        validate=IDEMPOTENCY_KEY,
+        metadata={
+            "description": "Makes each action repeatable that has no `idempotency_key`. A repeat of the same batch "
+            "with the same key returns the stored responses of the actions that were carried out, and tries others "
+            "again."
+        },
     )
 
 

@@ -237,6 +237,9 @@ class SeatList(ResponseSchema):
     seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "In turn order."})
 
 
+LONGEST_SEAT_TOKEN = 255
+
+
 class Claim(RequestSchema):
     """Who claims a seat; may be left out."""
 
@@ -244,6 +247,13 @@ class Claim(RequestSchema):
     code = fields.String(
         validate=Length(1, LONGEST_CODE),
         metadata={"description": "Of a seat that is given by invitation: the code that its creator has passed on."},
+    )
+    token = fields.String(
+        validate=Length(1, LONGEST_SEAT_TOKEN),
+        metadata={
+            "description": "The present token of the seat. Sent with a player's key it moves the seat to the player, "
+            "and the token opens nothing any more. Omitted: the seat must be free."
+        },
     )
 
 

@@ -163,6 +163,20 @@ class UserText(fields.String):
         return read_text(text, self.shortest, self.longest)
 
 
+class Mapped(fields.Dict):
+    """A mapping in a JSON body, whose faults lie at its keys: marshmallow puts `key` or `value` below them."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        try:
+            return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]  # as published
+        except ValidationError as error:
+            if not isinstance(error.messages, dict):
+                raise
+            raise ValidationError(
+                {key: faults.get("key", faults.get("value")) for key, faults in error.messages.items()}
+            ) from error
+
+
 class QueryInteger(fields.Integer):
     """A whole number from 0 in a query or path, in plain digits."""
 
@@ -198,6 +212,18 @@ def read_text(text: str, shortest: int, longest: int) -> str:
         raise ValidationError(str(error)) from error
 
 
+class KnownEdition(ResponseSchema):
+    """Which edition of a resource a change is meant for."""
+
+    etag = fields.String(
+        data_key="If-Match",
+        metadata={
+            "description": "The `ETag` of the resource as it was read; 412 `precondition_failed` if somebody has "
+            "changed the resource since. `*` matches any. Omitted: the change is made whatever others have changed."
+        },
+    )
+
+
 def _rulesets() -> Mapping[str, AnyRuleset]:
     """Return the hosted rulesets."""
     hosted: Mapping[str, AnyRuleset] = current_app.extensions["bottega"].rulesets
@@ -211,9 +237,12 @@ def _tag(data: Any) -> str:
 
 
 def _located(error: msgspec.ValidationError) -> ValidationError:
-    """Turn `message - at `$.seats[0].level`` into an error at that place."""
+    """Turn `message - at `$.seats[0].level`` into an error at that place.
+
+    Within a mapping, `$.points[...][1]`, msgspec does not say at which key: then the mapping is named.
+    """
     found = _PLACE.search(str(error))
     message: Any = [str(error)[: found.start()] if found else str(error)]
-    for step in reversed(_STEP.findall(found.group(2)) if found else []):
+    for step in reversed(_STEP.findall(found.group(2).partition("[...]")[0]) if found else []):
         message = {step: message}
     return ValidationError(message)

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.giving_up import GivingUp
 from domain.seat_changes import SeatChange
-from service.contract.schemas.fields import TEXT_RULES, BodyInteger, OfRuleset, Typed, UserText
+from service.contract.schemas.fields import TEXT_RULES, BodyInteger, Mapped, OfRuleset, Typed, UserText
 from service.store.timing import Absence, By, Clock, UndoOffer
 
 MOST_SEATS = 64
@@ -83,9 +83,9 @@ def _few_pairs(pairs: Mapping[str, str]) -> None:
     Length(max=MOST_PAIRS)(pairs)
 
 
-def metadata(description: str) -> fields.Dict:
+def metadata(description: str) -> Mapped:
     """Declare the pairs of words that the platform keeps with a game."""
-    return fields.Dict(
+    return Mapped(
         keys=fields.String(validate=Regexp(f"^{KEY}$")),
         values=UserText("The text.", LONGEST_VALUE, shortest=0),
         validate=_few_pairs,

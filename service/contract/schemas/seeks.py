@@ -55,7 +55,7 @@ class NewSeek(RequestSchema, ByRuleset):
     expires_in = BodyInteger(
         validate=Range(SHORTEST_SECONDS, LONGEST_SECONDS),
         metadata={
-            "description": "Seconds for which the seek waits after it was last asked for, or looked at; "
+            "description": "Seconds for which the seek waits after it was last created or renewed; "
             f"{USUAL_SECONDS} if absent."
         },
     )

@@ -1,0 +1,53 @@
+"""Guests who keep their seat: the token of a seat and a player's key move the seat to the player."""
+
+from service.play import callers, notices, players, tokens
+from service.play.bottega import Bottega
+from service.play.callers import Caller
+from service.play.game import Game, load
+from service.play.games import MOST_ATTEMPTS
+from service.play.presenters import Wire
+from service.problems import AlreadySeated, ForeignToken, GameBegun, GameBusy, TokenRequired
+from service.store import Holder
+
+
+def keep_seat(
+    bottega: Bottega, game_id: str, seat: int, token: str, name: str | None, caller: Caller | None
+) -> tuple[Wire, bool]:
+    """Move a seat from the holder of its token to the caller; return the seat, and whether the caller had it before.
+
+    The token opens nothing from then on. Raises TokenRequired without a caller, GameNotFound, RulesNotHosted,
+    InvalidToken, ForeignToken, AlreadySeated, ScopeMissing, GameBusy, and GameBegun for a rated game that is played.
+    """
+    if caller is None:
+        raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
+    callers.need(caller, "play")
+    shown = {"game_id": game_id, "seat": seat, "player": caller.player}
+    for _ in range(MOST_ATTEMPTS):
+        game, seen = load(bottega, game_id), bottega.store.seats.holder(game_id, seat)
+        _check_token(bottega, game_id, seat, token)
+        if seen.player == caller.player and tokens.was_of(token, seat, seen):
+            return shown, True
+        _check_movable(bottega, game, token, caller)
+        called = name or seen.name or players.me(bottega, caller).get("name")
+        new = Holder(name=called, player=caller.player, rotation=seen.rotation + 1)
+        bottega.store.lists.add_holder(game.header, new)
+        if bottega.store.seats.hold(game_id, seat, seen, new):
+            notices.tell_now(bottega, game_id)
+            return shown, False
+    raise GameBusy("Others were faster {times} times in succession.", {"times": MOST_ATTEMPTS})
+
+
+def _check_token(bottega: Bottega, game_id: str, seat: int, token: str) -> None:
+    """Raise InvalidToken or ForeignToken unless the service has handed the token out for this seat."""
+    own_game, holder = tokens.read_token(bottega.settings.secrets, token)
+    if own_game != game_id or holder == tokens.CREATOR or tokens.seat_and_rotation(holder)[0] != seat:
+        raise ForeignToken("The token opens another seat of the game.")
+
+
+def _check_movable(bottega: Bottega, game: Game, token: str, caller: Caller) -> None:
+    """Raise InvalidToken, GameBegun or AlreadySeated for a seat that the caller cannot have."""
+    tokens.seat_of(bottega, game.header.game_id, token)
+    if caller.player in game.players.values():
+        raise AlreadySeated("A player has one seat in a game.")
+    if game.header.rated and game.has_begun:
+        raise GameBegun("The seats of a rated game stay as they were when it began.")

@@ -1,0 +1,131 @@
+"""Changes that are meant for one edition of a resource, bodies that are compressed, and where a body does not fit."""
+
+import gzip
+import json
+
+import pytest
+
+from tests.service.contract import contract
+from tests.service.people import player, refused
+from tests.service.test_races import at_once
+
+CHANGEABLE = {"changeGame", "deleteGame", "deleteMe", "updateMe"}
+
+
+@pytest.fixture
+def host(service):
+    return player(service, "Host")
+
+
+def game(host, **terms):
+    return f"/games/{host.create(**terms).json['game_id']}"
+
+
+def test_if_match_is_documented_with_its_problem_where_a_resource_can_be_changed_and_nowhere_else():
+    for methods in contract()["paths"].values():
+        for method, operation in methods.items():
+            if method not in ("get", "post", "put", "patch", "delete"):
+                continue
+            named = "If-Match" in [each.get("name") for each in operation.get("parameters", [])]
+            codes = operation["responses"].get("412", {}).get("x-codes", [])
+            expected = operation["operationId"] in CHANGEABLE
+            assert (named, codes == ["precondition_failed"]) == (expected, expected), operation["operationId"]
+
+
+def test_of_two_who_change_the_same_edition_one_is_rejected(host):
+    address = game(host, metadata={"round": "1"})
+    tag = host.get(address).headers["ETag"]
+    first = host.send("PATCH", address, {"metadata": {"round": "1", "table": "4"}}, **{"If-Match": tag})
+    second = host.send("PATCH", address, {"metadata": {"round": "2"}}, **{"If-Match": tag})
+    assert (first.status_code, refused(second)) == (200, (412, "precondition_failed"))
+    assert host.get(address).json["metadata"] == {"round": "1", "table": "4"}
+    again = host.send("PATCH", address, {"metadata": {"round": "2"}}, **{"If-Match": first.headers["ETag"]})
+    assert (again.status_code, again.json["metadata"]) == (200, {"round": "2"})
+
+
+def test_of_many_who_change_the_same_edition_at_once_one_succeeds(host):
+    address = game(host)
+    tag = {"If-Match": host.get(address).headers["ETag"]}
+    changes = [lambda n=n: host.send("PATCH", address, {"label": f"label {n}"}, **tag).status_code for n in range(8)]
+    assert sorted(at_once(changes)) == [200] + [412] * 7
+
+
+@pytest.mark.parametrize("tag", ["*", "W/{}", '"other", {}', "{}"])
+def test_any_form_of_the_right_tag_is_taken(host, tag):
+    address = game(host)
+    known = tag.format(host.get(address).headers["ETag"])
+    assert host.send("PATCH", address, {"label": "spring"}, **{"If-Match": known}).status_code == 200
+
+
+@pytest.mark.parametrize("tag", ['"other"', "", "nonsense", 'W/"other"'])
+def test_any_other_tag_is_rejected_and_nothing_is_changed(host, tag):
+    address = game(host)
+    assert refused(host.send("PATCH", address, {"label": "x"}, **{"If-Match": tag})) == (412, "precondition_failed")
+    assert refused(host.send("DELETE", address, **{"If-Match": tag})) == (412, "precondition_failed")
+    assert "label" not in host.get(address).json
+
+
+def test_a_move_does_not_change_the_edition_of_what_the_host_keeps(service, host):
+    table = host.table()
+    address = f"/games/{table.game_id}"
+    tag = host.get(address).headers["ETag"]
+    table.act(0)
+    assert host.send("PATCH", address, {"label": "spring"}, **{"If-Match": tag}).status_code == 200
+
+
+def test_a_player_is_renamed_and_deleted_by_edition(host):
+    tag = host.get("/me").headers["ETag"]
+    renamed = host.send("PATCH", "/me", {"name": "Nova"}, **{"If-Match": tag})
+    assert (renamed.status_code, renamed.json["name"]) == (200, "Nova")
+    assert refused(host.send("PATCH", "/me", {"name": "Late"}, **{"If-Match": tag})) == (412, "precondition_failed")
+    assert refused(host.send("DELETE", "/me", **{"If-Match": tag})) == (412, "precondition_failed")
+    assert host.get("/me").json["name"] == "Nova"
+    assert host.send("DELETE", "/me", **{"If-Match": renamed.headers["ETag"]}).status_code == 204
+
+
+@pytest.mark.parametrize("path", ["/rulesets", "/rulesets/tiny", "/rulesets/tiny/rules", "/games"])
+def test_a_get_does_not_read_if_match(service, path):
+    plain = service.client.get(f"/v1{path}")
+    asked = service.client.get(f"/v1{path}", headers={"If-Match": '"other"'})
+    assert (asked.status_code, asked.data) == (200, plain.data)
+
+
+def test_a_get_is_confirmed_by_its_tag_still(service):
+    tag = service.client.get("/v1/rulesets").headers["ETag"]
+    confirmed = service.client.get("/v1/rulesets", headers={"If-None-Match": tag})
+    assert (confirmed.status_code, confirmed.data, confirmed.headers["ETag"]) == (304, b"", tag)
+
+
+BODY = {"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}] * 2}
+
+
+@pytest.mark.parametrize("coding", ["gzip", "GZIP", "br", "identity, gzip", "x-unknown"])
+def test_a_compressed_body_is_rejected(service, coding):
+    sent = {"data": gzip.compress(json.dumps(BODY).encode()), "content_type": "application/json"}
+    answer = service.client.post("/v1/games", headers={"Content-Encoding": coding}, **sent)
+    assert refused(answer) == (415, "unsupported_content_coding")
+    assert service.client.get("/v1/games").json["games"] == []
+
+
+@pytest.mark.parametrize("coding", ["identity", "Identity", ""])
+def test_a_body_that_is_named_as_it_is_is_read(service, coding):
+    assert service.client.post("/v1/games", json=BODY, headers={"Content-Encoding": coding}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("metadata", "path"),
+    [
+        ({"good": "x", "k": 1}, "/metadata/k"),
+        ({"k": ["x"]}, "/metadata/k"),
+        ({"k": None}, "/metadata/k"),
+        ({"not allowed": "x"}, "/metadata/not allowed"),
+        ({"a/b~c": "x"}, "/metadata/a~1b~0c"),
+        ([], "/metadata"),
+    ],
+)
+def test_a_fault_in_a_mapping_lies_at_its_key(host, metadata, path):
+    for answer in (
+        host.post("/games", BODY | {"metadata": metadata}),
+        host.send("PATCH", game(host), {"metadata": metadata}),
+    ):
+        assert [each["path"] for each in answer.json["errors"]] == [path]

@@ -1,0 +1,128 @@
+"""Every operation that changes something, repeated with its key: the same response, and no second effect."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from domain.registry import RULESETS
+from service.app import export_contract
+from tests.examples import recorder  # noqa: F401  # enters all samples
+from tests.examples.harness import harness
+from tests.examples.requests import SAMPLES
+
+KEY = "0c6fd4b8a1e94f0b9d5e"
+CHANGING = ("post", "put", "patch", "delete")
+CHANGES_NOTHING = {"createStreamTicket", "createFeedTicket", "createTournamentTicket", "drawWorlds"}
+"""What they return is signed or drawn, and stored nowhere; a ticket that is returned again would be over."""
+FOLLOWS = re.compile("rq:|bottega:(limits|repeat|due|clocks)|.*:(due|check|asked|seen)$")
+"""What is kept of jobs and of repeats, and when somebody looks whether something is left to be done;
+and that a player is connected."""
+
+PUBLISHED = json.loads(export_contract())
+OPERATIONS = {
+    operation["operationId"]: operation
+    for methods in PUBLISHED["paths"].values()
+    for method, operation in methods.items()
+    if method in CHANGING
+}
+CHANGED = sorted({*OPERATIONS} - CHANGES_NOTHING)
+
+
+@pytest.fixture(scope="module")
+def opened(_redis):
+    with harness(_redis, RULESETS) as ready:
+        yield ready
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_every_operation_that_changes_something_documents_the_key(name):
+    headers = [each["name"] for each in OPERATIONS[name]["parameters"] if each.get("in") == "header"]
+    codes = [code for each in OPERATIONS[name]["responses"].values() for code in each.get("x-codes", ())]
+    assert "Idempotency-Key" in headers
+    assert "idempotency_key_reused" in codes or name == "submitActions"
+
+
+def test_what_changes_nothing_documents_no_key():
+    for name in CHANGES_NOTHING:
+        assert "Idempotency-Key" not in [each.get("name") for each in OPERATIONS[name].get("parameters", ())]
+
+
+SUCCESSES = [each for each in SAMPLES if each.operation in CHANGED and 200 <= each.status < 300]
+
+
+UNMARKED = {("submitActions", ""), ("undoAction", "asking")}
+"""A batch marks its entries; and the table that asks for consent once more is as it was."""
+
+
+@pytest.mark.parametrize("sample", [pytest.param(each, id=f"{each.operation}-{each.called}") for each in SUCCESSES])
+def test_a_repeat_with_the_same_key_returns_the_same_and_has_no_second_effect(opened, sample):
+    opened.begin(f"repeated {sample.operation} {sample.called}")
+    request = sample.make(opened, next(iter(RULESETS.values()))).with_headers(Idempotency_Key=KEY)
+    first = opened.send(request)
+    assert first.response.status_code == sample.status, first.response.text
+    before = stored(opened.client)
+    again = opened.send(request)
+    assert (again.response.status_code, again.body) == (sample.status, expected(sample, first.body))
+    assert stored(opened.client) == before
+    if (sample.operation, sample.called) not in UNMARKED:
+        assert "Idempotent-Replayed" not in first.response.headers
+        assert again.response.headers["Idempotent-Replayed"] == "true"
+
+
+READS = [
+    each
+    for each in SAMPLES
+    for methods in PUBLISHED["paths"].values()
+    if methods.get("get", {}).get("operationId") == each.operation and each.status < 400
+]
+WORKED_OUT = {"getAnalysis", "getAnalysisPicture", "getLeaderboard"}
+"""Whose first request has something worked out or sorted, which shows in nothing but their own responses."""
+
+
+@pytest.mark.parametrize("sample", [pytest.param(each, id=f"{each.operation}-{each.called}") for each in READS])
+def test_reading_changes_nothing(opened, sample):
+    opened.begin(f"read {sample.operation} {sample.called}")
+    request = sample.make(opened, next(iter(RULESETS.values())))
+    before = stored(opened.client)
+    opened.send(request)
+    after = stored(opened.client)
+    changed = {name for name in {*before, *after} if before.get(name) != after.get(name)}
+    assert changed == set() or sample.operation in WORKED_OUT
+
+
+def expected(sample, body):
+    """Return what a repeat returns: a batch marks the actions that were carried out before."""
+    if sample.operation != "submitActions":
+        return body
+    return {"answers": [each | ({"replayed": True} if each["status"] == 200 else {}) for each in body["answers"]]}
+
+
+BY_THE_LAYER = sorted(
+    name for name in CHANGED if "request_in_progress" in str(OPERATIONS[name]["responses"].get("409", ""))
+)
+
+
+OWN = {"createMyWebhook", "deleteMe", "enterTournament", "updateMe"}
+"""What every player may do: then it is done for the stranger, and nothing of the first response is shown."""
+
+
+@pytest.mark.parametrize("name", BY_THE_LAYER)
+def test_another_caller_with_the_same_key_and_body_gets_nothing_of_the_response(opened, name):
+    opened.begin(f"another {name}")
+    sample = next(each for each in SUCCESSES if each.operation == name)
+    request = sample.make(opened, next(iter(RULESETS.values()))).with_headers(Idempotency_Key=KEY)
+    assert opened.send(request).response.status_code == sample.status
+    stranger = opened.player("Eve")
+    for bearer in (f"Bearer {stranger.key}", "Bearer nonsense", None):
+        headers = {name: value for name, value in request.headers.items() if name != "Authorization"}
+        answer = opened.send(replace(request, headers=headers | ({"Authorization": bearer} if bearer else {})))
+        assert "Idempotent-Replayed" not in answer.response.headers
+        assert answer.response.status_code >= 400 or name in OWN
+
+
+def stored(client):
+    """Return all that is stored, but for what follows from repeats and jobs."""
+    names = [name for name in client.keys("*") if not FOLLOWS.match(name.decode())]
+    return {name: client.dump(name) for name in names}
