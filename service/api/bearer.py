@@ -51,7 +51,7 @@ def check_acting_for(blueprints: Collection[str]) -> None:
     if user is None or request.blueprint not in blueprints:
         return
     callers.check_named_elsewhere(user)
-    if _reads_credentials() and not _credentials()[1] and "ticket" not in request.args:
+    if _reads_credentials() and not credentials()[1] and "ticket" not in request.args:
         raise TokenRequired("Send the platform's key as `Authorization: Bearer <key>` with `Bottega-Player`.")
 
 
