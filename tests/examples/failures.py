@@ -668,6 +668,16 @@ def overtaken_at_the_table(harness: Harness, ruleset: AnyRuleset, request: Reque
 
 
 @failure(
+    "game_busy", "The player's game changed each time; here its table is never found as it was seen.", of="deleteMe"
+)
+def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    host, game_id = harness.host(ruleset)
+    name = f"bottega:{{{game_id}}}:table"
+    harness.client.set(name, b" " + (harness.client.get(name) or b"{}"))
+    return harness.send(host.asks("DELETE", "/v1/me"))
+
+
+@failure(
     "game_busy", "Others were faster each time; here the log has lost an event, so that no action ever comes next."
 )
 def overtaken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:

@@ -202,6 +202,16 @@ def overtaken_in_the_log(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(request)
 
 
+@failure(
+    "tournament_busy", "The player's tournament changed each time; here its log has an entry too many.", of="deleteMe"
+)
+def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    entered = cup(harness)
+    log = f"bottega:{{{entered.name}}}:log"
+    harness.client.rpush(log, harness.client.lindex(log, 0))
+    return harness.send(entered.players[0].asks("DELETE", "/v1/me"))
+
+
 @failure("too_many_watchers", "As many readers wait for entries as this process can serve.", of="listTournamentEvents")
 def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     waiting = cup(harness, players=0).get("/events?wait=30")
