@@ -38,7 +38,8 @@ def shown(running: Running, caller: Caller | None) -> Wire:
     founded, tournament = running.founded, running.tournament
     known = {"seed": founded.seed} if tournament.has_started or tournament.status == "cancelled" else {}
     played = all(len(table.finished) + len(table.stopped) == len(table.seating.games) for table in matches(tournament))
-    over = {"deal_secret": founded.deal_secret} if tournament.status == "over" and played else {}
+    is_settled = played and not tournament.unsettled
+    over = {"deal_secret": founded.deal_secret} if tournament.status == "over" and is_settled else {}
     code = {"code": founded.code} if founded.code and is_organiser(running, caller) else {}
     return {
         **listed(founded, brief(tournament)),
@@ -259,7 +260,8 @@ def entry(event: AnyEvent) -> Wire:
     if "points" in told:
         told["points"] = points(told["points"])
     if "change" in told:
-        told["change"] = {**told["change"], **told["change"].pop("terms", {})}
+        terms = told["change"].pop("terms", {})
+        told["change"] = {**told["change"], **terms}
     return told
 
 
