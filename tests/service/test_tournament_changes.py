@@ -67,9 +67,13 @@ def test_the_organiser_lets_an_entrant_back_into_a_running_swiss(service):
 
 def test_nobody_comes_back_into_a_knockout_that_has_gone_on(service):
     who, address = begun(service, {"format": "knockout"})
-    who.post(f"{address}/entrants/0/withdraw", {})
-    play_round(service, who, address)
-    assert refused(who.post(f"{address}/entrants/0/reenter", {})) == (409, "reentry_closed")
+    for table in rounds(who, address)[0]["tables"]:
+        gone = table["entrants"][1]["entrant"]
+        who.post(f"{address}/entrants/{gone}/withdraw", {})
+        result = {"ranks": [1, 2], "reason": "The player left."}
+        who.send("PUT", f"{address}/rounds/1/tables/{table['table']}/result", result)
+    assert len(rounds(who, address)) == 2
+    assert refused(who.post(f"{address}/entrants/{gone}/reenter", {})) == (409, "reentry_closed")
 
 
 def test_an_organiser_changes_name_times_limit_rounds_and_clock(service):

@@ -32,7 +32,8 @@ def change(bottega: Bottega, name: str, caller: Caller, wanted: PlanChange, reas
         except Illegal as illegal:
             raise BadChange("Not possible: {why}.", {"why": str(illegal)}) from None
         plan = changed(tournament.plan, wanted)
-        creation.check_terms(terms_of(plan))
+        if plan.ruleset in bottega.rulesets:
+            creation.check_terms(bottega.rulesets[plan.ruleset], terms_of(plan))
         if plan == tournament.plan:
             return []
         return [log.note(bottega, Changed, by=caller.player, reason=reason, change=wanted)]
