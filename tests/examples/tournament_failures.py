@@ -1,5 +1,6 @@
 """One way to each problem of tournaments: a good request of `tournaments` is broken."""
 
+import re
 from dataclasses import replace
 
 from domain.ruleset import AnyRuleset
@@ -143,7 +144,7 @@ def left_out(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchang
 
 @failure("round_not_found", "There is one round so far.")
 def lost_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, path=request.path.replace("/rounds/1", "/rounds/9")))
+    return harness.send(replace(request, path=re.sub("/rounds/[0-9]+", "/rounds/9", request.path)))
 
 
 @failure("table_not_found", "There are two tables.")
@@ -188,7 +189,10 @@ def nothing_set(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
 def missed_a_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     opened = cup(harness, KNOCKOUT).start()
     harness.send(opened.ask("POST", "/entrants/1/withdraw", {}))
-    opened.play()
+    for table in harness.send(opened.get("/rounds/1")).body["tables"]:
+        ranks = [2, 1] if table["entrants"][0]["entrant"] == 1 else [1, 2]
+        body = {"ranks": ranks, "reason": "The player left."}
+        harness.send(opened.ask("PUT", f"/rounds/1/tables/{table['table']}/result", body))
     if request.path.endswith("/entrants"):
         return harness.send(opened.ask("POST", "/entrants", {"player": opened.players[1].id}))
     return harness.send(opened.ask("POST", "/entrants/1/reenter", {}))

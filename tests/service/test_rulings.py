@@ -3,7 +3,8 @@
 import pytest
 
 from service.play.game import load
-from service.play.tournaments import driving
+from service.play.tournaments import driving, log
+from service.tournament.events import Replay, Ruled, RulingWithdrawn, TakenBack
 from service.tournament.verification import verify
 from tests.service.people import Player, refused
 from tests.service.table import Table
@@ -136,6 +137,63 @@ def test_one_game_of_several_is_ruled_and_the_others_go_on(service):
     assert (table["status"], table["games"][1]["ruled"]["ranks"], points(table)) == ("running", [1, 2], [12, 0])
     assert refused(rule(who, address, {"ranks": [1, 2], "game": 2})) == (409, "bad_result")
     assert withdraw(who, address, "?game=1").json["table"]["games"][1]["status"] == "running"
+
+
+def append(service, address, kind, **told):
+    """Append an entry to the log, as a process does that ends before it has carried it out."""
+    running = log.load(service.bottega, address.rpartition("/")[2])
+    assert log.append(service.bottega, running, [log.note(service.bottega, kind, **told)])
+
+
+def test_games_are_stopped_though_whoever_ruled_died_before(service):
+    who, address = begun(service)
+    game = by_table(who, address)[0]["games"][0]["game_id"]
+    append(service, address, Ruled, round=1, table=1, ranks=(1, 2))
+    assert by_table(who, address)[0]["games"][0]["status"] == "running"
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert by_table(who, address)[0]["games"][0]["status"] == "stopped"
+    assert who.get(f"/games/{game}").json["status"] == "aborted"
+
+
+def test_games_of_a_round_are_stopped_though_whoever_took_it_back_died_before(service):
+    who, address = begun(service)
+    games = games_of(who, address)
+    append(service, address, TakenBack, round=1)
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert {who.get(f"/games/{each}").json["status"] for each in games} == {"aborted"}
+    assert (who.get(address).json["status"], rounds(who, address)) == ("paused", [])
+    who.post(f"{address}/resume", {})
+    assert set(games).isdisjoint(games_of(who, address))
+
+
+def test_a_replay_is_seen_once_its_game_is_there(service):
+    who, address = begun(service)
+    rule(who, address, {"ranks": [1, 2]})
+    before = who.get(f"{address}/events").json
+    append(service, address, RulingWithdrawn, round=1, table=1, replays=(Replay(0, "9" * 20),))
+    assert who.get(f"{address}/events").json == before
+    driving.drive(service.bottega, address.rpartition("/")[2])
+    assert by_table(who, address)[0]["games"][0]["game_id"] == "9" * 20
+    assert who.get(f"/games/{'9' * 20}").json["status"] == "running"
+
+
+def test_a_game_that_ended_before_it_was_stopped_is_shown_as_it_ended(service):
+    who, address = begun(service)
+    game = by_table(who, address)[0]["games"][0]["game_id"]
+    finish(service, game)
+    table = rule(who, address, {"ranks": [1, 2]}).json["table"]
+    assert (table["games"][0]["status"], table["games"][0]["rated"], "totals" in table["games"][0]) == (
+        "over",
+        True,
+        True,
+    )
+
+
+def test_a_ruling_that_is_sent_twice_stands_in_the_log_once(service):
+    who, address = begun(service)
+    first, again = (rule(who, address, {"ranks": [1, 2]}).json["table"] for _ in range(2))
+    assert first == again
+    assert [each["type"] for each in entries(who, address)].count("ruled") == 1
 
 
 def test_a_double_loss_gives_nobody_points_and_is_shown(service):

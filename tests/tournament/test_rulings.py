@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from domain.record import write
+from service.tournament import bracket_picture
+from service.tournament.bracket import bracket
 from service.tournament.brief import seen_version
 from service.tournament.deals import deal_secret
 from service.tournament.draw import begin_stage, next_round, stage_is_over
@@ -29,6 +31,7 @@ from service.tournament.events import (
     Stopped,
     TakenBack,
 )
+from service.tournament.exports import to_trf
 from service.tournament.plan import Stage
 from service.tournament.points import match_points
 from service.tournament.standings import standings
@@ -176,11 +179,18 @@ def test_a_knockout_ends_whatever_double_losses_it_has(format_, entrants):
         for each in table.entrants
     }
     winner = champion(log)
+    assert bracket_picture.draw(log.tournament, bracket(log.tournament)).startswith("<svg")
     assert winner not in lost or lost >= {*standings_of_last(log)}
 
 
 def standings_of_last(log: Log) -> tuple[int, ...]:
     return log.tournament.rounds[-1].tables[-1].entrants
+
+
+def test_a_double_loss_is_no_draw_in_the_report_file():
+    log = Log(a_plan()).enter(2).start().pair((0, 1)).rule(1, (1, 1), double_loss=True)
+    lines = [line for line in to_trf(log.tournament).splitlines() if line.startswith("001")]
+    assert {line.rstrip()[-1] for line in lines} == {"0"}
 
 
 def test_a_double_loss_has_no_ranks():
@@ -287,7 +297,11 @@ def test_a_changed_plan_is_in_the_record_and_verified():
 @pytest.mark.parametrize("seed", range(40))
 def test_random_tournaments_with_rulings_and_penalties_are_drawn_again(seed):
     rng = Random(seed)
-    stages = [(Stage(format="swiss", rounds=4),), (KNOCKOUT,), (Stage(format="double_knockout"),)]
+    stages: list[tuple[Stage, ...]] = [
+        (Stage(format="swiss", rounds=4),),
+        (KNOCKOUT,),
+        (Stage(format="double_knockout"),),
+    ]
     stages.append((Stage(format="round_robin", groups=2, qualify=2), KNOCKOUT))
     log = play(a_plan(*stages[seed % 4], games=1 + seed % 2), 5 + seed % 4, rng)
     record = recorded(log)

@@ -53,6 +53,7 @@ def enter(
 
     running = log.change(bottega, name, decide)
     messages.tell_soon(bottega, running)
+    _look_soon(bottega, running)
     number = next((each.number for each in there + back), len(running.tournament.entrants) - 1)
     return presenters.entrant(running.tournament.entrants[number]), bool(there)
 
@@ -88,6 +89,7 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
         return [log.note(bottega, CheckedIn, by=caller.player, entrant=entrant)]
 
     running = log.change(bottega, name, decide)
+    _look_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
@@ -107,7 +109,14 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
 
     running = log.change(bottega, name, decide)
     messages.tell_soon(bottega, running)
+    _look_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
+
+
+def _look_soon(bottega: Bottega, running: Running) -> None:
+    """Have a tournament that waits for more entrants looked at now."""
+    if running.tournament.postponed:
+        bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
 
 
 def _withdrawn(running: Running, wanted: Wanted) -> list[Entrant]:

@@ -70,6 +70,8 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decisio
         table = _table(running, match)
         ranks = (1,) * len(table.entrants) if decision.double_loss else tuple(decision.ranks)
         _check_ranks(table, ranks, match.game)
+        if _is_set(table, match.game, (ranks, decision.double_loss, reason)):
+            return []
         event = log.note(
             bottega,
             Ruled,
@@ -158,11 +160,13 @@ def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, points: 
     """
 
     def decide(running: Running) -> Sequence[AnyEvent]:
-        _entrant(running, caller, entrant)
-        tournament = running.tournament
+        found, tournament = _entrant(running, caller, entrant), running.tournament
         if not is_in_stage(tournament, entrant):
             raise StageNotFound("The entrant is in no stage that is played.")
         stage = len(tournament.stages) - 1
+        before = found.penalties.get(stage)
+        if before and (before.penalty, before.reason) == (points, reason):
+            return []
         told = {"entrant": entrant, "stage": stage, "penalty": points}
         return [log.note(bottega, Penalised, by=caller.player, reason=reason, **told)]
 
@@ -238,6 +242,13 @@ def _check_independent(running: Running, match: Match, change: Callable[[Table],
     if depends is not None:
         detail = "Round {round} was seated by this result. Take that round back first, if it has not begun."
         raise LaterRoundSeated(detail, {"round": depends})
+
+
+def _is_set(table: Table, game: int | None, wanted: tuple[Sequence[int], bool, str]) -> bool:
+    """Whether a ruling is in force already, as a request that is repeated finds it."""
+    found = table.ruled if game is None else table.ruled_games.get(game)
+    is_last = game is not None or not table.ruled_games
+    return found is not None and is_last and (found.ranks, found.double_loss, found.reason) == wanted
 
 
 def _has_begun(bottega: Bottega, played: Round) -> bool:
