@@ -18,6 +18,7 @@ from service.problems import (
     TournamentNotRunning,
     WrongCode,
 )
+from service.store.tournament_people import is_player
 from service.tournament.events import AnyEvent, CheckedIn, Reentered, Withdrew
 from service.tournament.illegal import Illegal
 from service.tournament.legality import check_reentry
@@ -137,6 +138,8 @@ def _reentry(
     """Write the entry of an entrant who takes part again; raises as `reenter`, and WrongCode."""
     _check_may_return(running, caller, found, code)
     tournament = running.tournament
+    if found.entered.kind == "player" and not is_player(found.entered.player):
+        raise ReentryClosed("The player has been deleted.")
     if len(tournament.present(range(len(tournament.entrants)))) >= tournament.plan.most_entrants:
         raise TournamentFull("It takes {most} entrants.", {"most": tournament.plan.most_entrants})
     try:

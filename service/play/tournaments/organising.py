@@ -21,7 +21,6 @@ from service.store import OUTAGES
 from service.tournament import manual
 from service.tournament.draw import Draw
 from service.tournament.events import AnyEvent, Cancelled, Paused, Resumed, Started
-from service.tournament.plan import LEAST_TABLE
 from service.tournament.state import Status
 
 logger = logging.getLogger(__name__)

@@ -1,7 +1,7 @@
 """How the games of a tournament end: results are noted, and games that count no more are stopped."""
 
-from collections.abc import Iterable, Iterator, Sequence
 import logging
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
