@@ -121,9 +121,9 @@ def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: 
 
     def decide(running: Running) -> Sequence[AnyEvent]:
         tournament = running.tournament
-        played = _round(running, number)
         if tournament.status not in ("running", "paused"):
             raise TournamentNotRunning("It is {status}.", {"status": tournament.status})
+        played = _round(running, number)
         if number < len(tournament.rounds):
             raise LaterRoundSeated("Take back round {round} first.", {"round": len(tournament.rounds)})
         try:
