@@ -266,4 +266,4 @@ def _is_touched(bottega: Bottega, game_id: str) -> bool:
         return True
     _, events = bottega.store.events(game_id, game.header.sandbox_actions, game.position.version)
     human = {seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"}
-    return any(event.by is None and event.seat in human for event in events)
+    return any(event.by is None and event.change is None and event.seat in human for event in events)
