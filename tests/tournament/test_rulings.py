@@ -31,9 +31,9 @@ from service.tournament.events import (
     Stopped,
     TakenBack,
 )
-from service.tournament.exports import to_trf
 from service.tournament.plan import Stage
 from service.tournament.points import match_points
+from service.tournament.report_file import to_trf
 from service.tournament.standings import standings
 from service.tournament.verification import verify
 from tests.tournament.building import Log, a_plan, scored

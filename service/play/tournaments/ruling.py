@@ -188,7 +188,7 @@ def _ruled(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wi
     running = log.change(bottega, match.tournament, decide_for_organiser)
     stage = running.tournament.round(match.round).stage
     changed = changes(standings(before[0], stage), standings(running.tournament, stage))
-    driving.drive(bottega, match.tournament)
+    driving.carry_on(bottega, match.tournament)
     return presenters.ruled(log.load_seen(bottega, match.tournament), match.round, match.table, changed)
 
 
@@ -196,7 +196,7 @@ def _judged(bottega: Bottega, name: str, entrant: int, decide: Decide) -> Wire:
     """Carry out what is decided of an entrant and all that follows, and show the entrant."""
     running = log.change(bottega, name, decide)
     messages.tell_soon(bottega, running)
-    driving.drive(bottega, name)
+    driving.carry_on(bottega, name)
     return presenters.entrant(log.load_seen(bottega, name).tournament.entrants[entrant])
 
 
